@@ -161,6 +161,8 @@ def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
         "rulebooks.png",
         lambda: beside(*(page(game, number, 60) for game, number in RULEBOOKS), colours=48),
     )
+    yield "service-tgc.png", lambda: service("tgc", "animals")
+    yield "service-mpc.png", lambda: service("mpc", "poker")
     yield "front.png", lambda: table(90)
     for game, name, language in README:
         yield (
@@ -186,6 +188,13 @@ def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
     yield "cookbook.png", lambda: cookbook(64)
     for name in RECIPES:
         yield f"cookbook-{name}.png", lambda name=name: recipe(name)
+
+
+def service(target: str, deck: str) -> bytes:
+    """The overview of a deck of the garden, as it is uploaded to a print service."""
+    loaded = load("garden")
+    files = dict(export(loaded, EXPORTERS[target](), ExportOptions()))
+    return said(beside(files[f"en/{deck}-overview.png"], colours=64), loaded)
 
 
 def piece(

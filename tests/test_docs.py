@@ -43,6 +43,7 @@ from pawprint.cli.report import FORMATS
 from pawprint.core.diagnostics import CODES, Findings
 from pawprint.core.length import mm
 from pawprint.core.source import Source
+from pawprint.export.services.presets import PRODUCT_KINDS, read_service
 from pawprint.faces import composer as _kinds  # noqa: F401  (the kinds of elements enter the registry)
 from pawprint.faces.cover import cover_fields
 from pawprint.faces.element_base import Element, ElementReader
@@ -592,6 +593,23 @@ def test_every_finding_has_its_severity_and_an_example(code: str) -> None:
     assert text.strip().startswith(f"*{CODES[code][0].value.capitalize()}.*")
     (block,) = [block for block in ALL_BLOCKS if block.page.name == "findings.md" and block.under == code]
     assert block.mark.startswith(f"says {code}: ")
+
+
+def test_all_products_of_the_game_crafter_are_listed() -> None:
+    service = read_service(Layouts([pipeline.bundled("layouts")], Findings()), "tgc", Findings())
+    assert service is not None
+    text = section("print-services.md", "The products of The Game Crafter")
+    assert coded(text) - {*PRODUCT_KINDS} == {*service.products}
+    for product in service.products.values():
+        size = " x ".join(f"{side.mm:g}" for side in product.trim) if product.trim else f"{product.pixels} px"
+        assert f"`{product.name}` {size}" in " ".join(text.split()), product.name
+
+
+def test_the_print_service_of_the_page_can_be_used(folder: Folder) -> None:
+    (block,) = [block for block in ALL_BLOCKS if block.mark == "whole: layouts/services/press.yaml"]
+    folder.write(block.mark.removeprefix("whole: "), block.text)
+    assert "7 files" in folder.run("export service garden --name press")
+    assert (folder.path / "export/garden/service/en/animals/faces/001-face-snail.png").is_file()
 
 
 # --- commands -----------------------------------------------------------------------------------------------

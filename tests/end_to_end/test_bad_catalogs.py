@@ -18,6 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
+from export.faults import FAULTS
 from pawprint.build import pipeline
 from pawprint.build.options import BuildOptions
 from pawprint.catalog.library import load_game
@@ -509,6 +510,7 @@ def test_every_code_has_a_fault_that_gives_it() -> None:
     shown |= {Expected.of(f"x.yaml:8:{line}").code for _, line in ASKED}
     shown |= {Expected.of(line).code for _, line in TABLES}
     shown |= {Expected.of(f"x.md:3:{line}").code for _, line in RULEBOOKS}
+    shown |= {fault.code for fault in FAULTS.values()} | {"unknown-service"}
     assert set(CODES) == shown
 
 

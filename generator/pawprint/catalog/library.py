@@ -260,9 +260,19 @@ def _component(name: str, key: ScalarNode, node: Node, reading: ReadContext, edi
         node=node if isinstance(node, MappingNode) else MappingNode(node.source, node.start),
         valid=field_reader.ok and findings.count == before,
         editions=editions_of(field_reader.node_of("editions"), f"component '{name}'", editions, findings),
+        products=_products(field_reader) if printed else {},
     )
     field_reader.finish()
     return component
+
+
+def _products(take: FieldReader) -> dict[str, str]:
+    """The products of print services that a component is: service -> product."""
+    found = {
+        service: scalars.text(node, f"product '{service}' of {take.what}", take.findings)
+        for service, _, node in take.entries("products")
+    }
+    return {service: product for service, product in found.items() if product is not None}
 
 
 def _records(

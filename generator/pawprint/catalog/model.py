@@ -237,6 +237,7 @@ class Component(NamedTuple):
         node: its declaration in `game.yaml`.
         valid: whether all of its fields could be read.
         editions: the only ones that have it; all if empty.
+        products: name of a print service -> name of the product that it is there, where the game says so.
     """
 
     name: str
@@ -250,6 +251,7 @@ class Component(NamedTuple):
     node: reader.MappingNode
     valid: bool = True
     editions: tuple[str, ...] = ()
+    products: Mapping[str, str] = MappingProxyType({})
 
     def span(self, *path: str) -> Span:
         """Where the value at *path* of the declaration is written; as much of the path as exists."""

@@ -241,6 +241,17 @@ CODES: dict[str, tuple[Severity, str]] = {
     "bad-profile": (_ERROR, "an ICC profile that cannot be read, or is not that of a press"),
     "ink-limit": (_WARNING, "a side with more ink in one place than the press takes"),
     "spot-covered": (_WARNING, "a spot ink below something one can see through, in a file without transparency"),
+    # print services
+    "unknown-service": (_ERROR, "a print service that the layouts do not have"),
+    "unknown-product": (_ERROR, "a product that the print service does not have"),
+    "bad-product": (_ERROR, "a print service or product that is declared in a way that makes no sense"),
+    "no-product": (_ERROR, "a component of a size or shape that the print service does not make"),
+    "bleed-missing": (_WARNING, "art that reaches the cut and does not go on beyond it"),
+    "too-fine": (_WARNING, "a text or line that is too fine for the printer"),
+    "low-resolution": (_WARNING, "an image with too few pixels for its size"),
+    "image-colours": (_WARNING, "an image in colours that the printer does not take as they are"),
+    "backs-differ": (_ERROR, "pieces without a back among others that have one, or backs that are not printed"),
+    "names-out-of-order": (_ERROR, "names of files that do not sort as the pieces do"),
     # sheets
     "bleed-too-small": (_WARNING, "backs that are corrected for a printer by more than they bleed"),
     "printer-not-set": (_ERROR, "a printer whose misregistration is not known for the paper of the build"),

@@ -5,11 +5,14 @@ import binascii
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
+from typing import NamedTuple
 
 #: More pixels than this serve no card; 40 megapixels cover A3 at 450 dpi.
 MAX_PIXELS = 40_000_000
 
 _DATA = "data:"
+#: Names of colour profiles that mean sRGB.
+_SRGB = ("srgb", "iec61966-2.1", "iec 61966-2.1")
 
 
 def image_bytes(path: str) -> bytes:
@@ -73,6 +76,65 @@ def image_size(image: Path | bytes, name: str) -> tuple[int, int]:
     except (OSError, SyntaxError):  # what Pillow says of files that break off, or whose parts contradict each other
         raise ValueError(f"'{name}' is damaged") from None
     return width, height
+
+
+class ImageHeader(NamedTuple):
+    """What an image file says of itself.
+
+    Attributes:
+        mode: of its colours, as Pillow calls it: `RGB`, `CMYK`, `L`, ...
+        profile: the name of its colour profile; empty for sRGB, and where it has none.
+    """
+
+    width: int
+    height: int
+    mode: str
+    profile: str
+
+
+def image_header(path: str) -> ImageHeader:
+    """The header of the image at *path*, read once.
+
+    Raises:
+        OSError: it cannot be read, or is no image.
+    """
+    return _header(path, 0 if path.startswith(_DATA) else Path(path).stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=512)
+def _header(path: str, stamp: int) -> ImageHeader:
+    """See `image_header`; *stamp* changes with the file."""
+    from PIL import Image, ImageCms
+
+    with Image.open(BytesIO(image_bytes(path))) as image:
+        data = image.info.get("icc_profile")
+        width, height, mode = image.width, image.height, image.mode
+    profile = ""
+    if data:
+        try:
+            profile = ImageCms.getProfileDescription(ImageCms.ImageCmsProfile(BytesIO(data))).strip()
+        except (OSError, ImageCms.PyCMSError):
+            profile = "unreadable"
+    return ImageHeader(width, height, mode, "" if any(name in profile.lower() for name in _SRGB) else profile)
+
+
+class ImagePixels:
+    """The pixels of a PNG, to be looked at one by one."""
+
+    def __init__(self, png: bytes) -> None:
+        from PIL import Image
+
+        with Image.open(BytesIO(png)) as opened:
+            image = opened.convert("RGBA")
+        self.width, self.height = image.size
+        self._data = image.tobytes()
+
+    def at(self, x: int, y: int) -> tuple[int, int, int, int]:
+        """Red, green, blue and alpha of the pixel at *x* and *y*, or of the nearest one."""
+        column, row = min(max(x, 0), self.width - 1), min(max(y, 0), self.height - 1)
+        start = 4 * (row * self.width + column)
+        red, green, blue, alpha = self._data[start : start + 4]
+        return red, green, blue, alpha
 
 
 def visible_part(png: bytes) -> tuple[bytes, tuple[int, int, int, int]] | None:

@@ -4,6 +4,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import assert_never
 
+from pawprint.core.affine import Matrix, matrix_product
+from pawprint.core.geometry import Box
+from pawprint.core.paths import points_box
 from pawprint.draw.ops import (
     DrawBox,
     DrawImage,
@@ -38,6 +41,42 @@ def flat_ops(ops: Iterable[Op]) -> Iterator[DrawOp]:
                 yield from flat_ops(with_operations(op.drawing).ops)
             case _:
                 assert_never(op)
+
+
+def seen_ops(ops: Iterable[Op], matrix: Matrix, clip: Box | None) -> Iterator[tuple[DrawOp, Matrix, Box | None]]:
+    """Like `flat_ops`, each with the matrix that it is drawn under, and the rectangle that can be seen of it at most.
+
+    Args:
+        clip: what can be seen of all of them, in the units that *matrix* leads to; None for everything.
+    """
+    for op in ops:
+        match op:
+            case DrawBox() | DrawPath() | DrawText() | DrawImage():
+                yield op, matrix, clip
+            case Group():
+                inside = matrix_product(matrix, op.matrix)
+                outline = None if op.clip is None else points_box(op.clip)
+                part = clip if outline is None else within(clip, outline.mapped(inside))
+                if op.clip is None or part is not None:
+                    yield from seen_ops(op.ops, inside, part)
+            case Marked():
+                yield from seen_ops(op.ops, matrix, clip)
+            case UseSymbol():
+                symbol, inside = op.symbol, matrix_product(matrix, op.matrix)
+                part = within(clip, Box(symbol.x, symbol.y, symbol.width, symbol.height).mapped(inside))
+                if part is not None:
+                    yield from seen_ops(symbol.ops, inside, part)
+            case UseDrawing():
+                part = within(clip, op.drawing.box.mapped(matrix))
+                if part is not None:
+                    yield from seen_ops(with_operations(op.drawing).ops, matrix, part)
+            case _:
+                assert_never(op)
+
+
+def within(clip: Box | None, box: Box) -> Box | None:
+    """The part of *box* that a clip shows; None if it shows none. No *clip* shows everything."""
+    return box if clip is None else box.intersection(clip)
 
 
 def map_ops(ops: Iterable[Op], change: Callable[[DrawOp], Op], symbols: dict[Symbol, Symbol]) -> tuple[Op, ...]:

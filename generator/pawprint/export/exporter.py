@@ -105,6 +105,9 @@ EXPORTERS.define_in("pawprint.export.tabletop.pcio_room", "pcio")
 EXPORTERS.define_in("pawprint.export.tabletop.playground_package", "playground")
 EXPORTERS.define_in("pawprint.export.tabletop.sprite_sheets", "atlas")
 EXPORTERS.define_in("pawprint.export.offset", "offset")
+EXPORTERS.define_in(
+    "pawprint.export.services.service_targets", "boardgamesmaker", "mpc", "printerstudio", "service", "tgc"
+)
 
 
 def export(workspace: Workspace, exporter: Exporter, options: ExportOptions) -> Iterator[tuple[str, bytes]]:

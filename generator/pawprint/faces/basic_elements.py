@@ -32,6 +32,7 @@ class TextElement(Element):
 
     natural = AUTO
     reads_ground = True
+    essential = True
 
     def __init__(self, take: ElementReader) -> None:
         super().__init__(take)

@@ -14,7 +14,7 @@ from pawprint.core.piece_outline import RECTANGLE
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.faces import kinds  # noqa: F401  (registers them)
-from pawprint.faces.context import PlacingContext
+from pawprint.faces.context import Makers, PlacingContext
 from pawprint.faces.element_base import Element, read_element
 from pawprint.faces.layout_check import check_icon_codes, check_values
 from pawprint.faces.layouts import Layouts
@@ -189,27 +189,33 @@ class Composer:
         return layout is not None and not layout.varying
 
     def boxes(self, game: Game, record: Record, language: str, side: str = "face") -> dict[str, Box]:
-        """Where the elements of one side of *record* are that have an id; points. Empty after a finding.
-
-        Those that their condition leaves out are not there; nor is what a card within the card shows.
-        """
-        component = game.components[record.component]
-        stock = self.stock_of(component)
-        name = self.layout_name(game, record, language, side)
-        layout = self._layout(name, component.span(side)) if name else None
-        if stock is None or layout is None or (component.name, record.id) in game.invalid:
-            return {}
-        trim = Box(0.0, 0.0, stock.trim.width.pt, stock.trim.height.pt)
-        fields = self._fields_of(game, record, language)
+        """Where the elements of a side are that have an id; points. Empty after a finding. Those that their condition
+        leaves out are not there; nor is what a card within the card shows."""
         boxes: dict[str, Box] = {}
-        # Faults are reported while the face is composed.
+        self.place_again(game, record, language, side, boxes)
+        return boxes
+
+    def place_again(
+        self, game: Game, record: Record, language: str, side: str,
+        boxes: dict[str, Box] | None = None, makers: Makers | None = None,
+    ) -> list[Placed]:  # fmt: skip
+        """What is placed on a side, bottom first; nothing after a finding, which composing reports."""
+        component = game.components[record.component]
+        stock, name = self.stock_of(component), self.layout_name(game, record, language, side)
+        layout = self._layout(name, component.span(side)) if name else None
+        items: list[Placed] = []
+        if stock is None or layout is None or (component.name, record.id) in game.invalid:
+            return items
+        trim = Box(0.0, 0.0, stock.trim.width.pt, stock.trim.height.pt)
+        scope = Scope(self._fields_of(game, record, language))
         scene = PlacingContext(
-            game, record, language, self.layouts, self.setter, Findings(), Scope(fields), layout.palette,
-            trim, trim.inset(-self.bleed.pt), trim.inset(stock.safe.pt), self.draft, compose=self._within, boxes=boxes,
+            game, record, language, self.layouts, self.setter, Findings(), scope, layout.palette, trim,
+            trim.inset(-self.bleed.pt), trim.inset(stock.safe.pt), self.draft, compose=self._within,
+            boxes=boxes, makers=makers,
         )  # fmt: skip
         for element in (*layout.fixed, *layout.varying):
-            element.place(scene, trim, [])
-        return boxes
+            element.place(scene, trim, items)
+        return items
 
     def placeholder(self, game: Game, record: Record, language: str, side: str) -> Face | None:
         """A face or back that names *record*, in place of one that cannot be composed; None if its size is unknown, or

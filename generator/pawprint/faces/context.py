@@ -1,8 +1,8 @@
 """The context in which an element is placed: the piece, its language, colours and fonts."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pawprint.catalog.model import Game, Record, RecordView
 from pawprint.core.affine import IDENTITY, Matrix, matrix_product
@@ -40,6 +40,7 @@ class PlacingContext:
         otherwise: the language of texts of the layout that lack this one; empty except on pages that Pawprint adds.
         grounds: boxes on the face and what colour they have, the topmost last; None for a mixture.
         marks: takes what is drawn above everything else where something is at fault.
+        makers: takes which element placed an item, if the caller asks for it.
     """
 
     game: Game
@@ -63,6 +64,7 @@ class PlacingContext:
     otherwise: str = ""
     safe_shape: "tuple[Polygon, ...]" = ()
     marks: list["Placed"] = field(default_factory=list)
+    makers: "Makers | None" = None
 
     def report(self, code: str, message: str, span: Span | None, help: str = "", about: str | None = None) -> None:
         """A finding about this piece. Where the layout is at fault, *span* points into it, and the message names the
@@ -110,14 +112,14 @@ class PlacingContext:
     def silent(self) -> "PlacingContext":
         """The same scene, its findings and marks going nowhere; for measuring before placing."""
         scene = self._copy(self.scope, self.scale)
-        scene.findings, scene.marks = Findings(), []
+        scene.findings, scene.marks, scene.makers = Findings(), [], None
         return scene
 
     def _copy(self, scope: Scope, scale: float) -> "PlacingContext":
         return PlacingContext(
             self.game, self.record, self.language, self.layouts, self.setter, self.findings, scope, self.palette,
             self.trim, self.bleed_box, self.safe, self.draft, scale, self.depth, self.grounds, self.compose,
-            self.matrix, self.boxes, self.otherwise, self.safe_shape, self.marks,
+            self.matrix, self.boxes, self.otherwise, self.safe_shape, self.marks, self.makers,
         )  # fmt: skip
 
     def on_face(self, box: Box) -> Box:
@@ -130,6 +132,12 @@ class PlacingContext:
             return
         known, here = self.boxes.get(identity), self.on_face(box)
         self.boxes[identity] = known.union(here) if known else here
+
+    def remember(self, element: "Maker", items: "Sequence[Placed]") -> None:
+        """Note that *element* has placed *items*, except those that an element inside it has placed."""
+        if self.makers is not None:
+            for item in items:
+                self.makers.setdefault(id(item), (item, element))
 
     def cover(self, box: Box, colour: Colour | None) -> None:
         """Note that *box* is now of this *colour*; None for a mixture. What is turned askew counts as one."""
@@ -146,5 +154,16 @@ class PlacingContext:
         return None
 
 
+class Maker(Protocol):
+    """An element, as far as one needs to know it to say what is at fault with what it has placed; see `Element`."""
+
+    what: str
+    span: Span
+    essential: bool
+
+
 #: What placing an element adds to.
 Out = list["Placed"]
+
+#: Identity of a placed item -> the item, so that the identity stays its own, and the innermost element that placed it.
+Makers = dict[int, tuple["Placed", Maker]]

@@ -216,6 +216,8 @@ class Element(HasProperties):
 
     #: Extent along the axis of a row or column, where `size` does not say.
     natural = FILL
+    #: Whether people or machines read it, so that nothing of it may be cut off.
+    essential = False
 
     def __init__(self, take: ElementReader) -> None:
         self.what = take.what
@@ -290,10 +292,16 @@ class Element(HasProperties):
             box = _to_bleed(box, scene)
         if scene.boxes is not None:
             scene.note(self.id, self._covered(scene, box))
+        before = len(out)
         turn = self.turn.get(scene)
         if not turn:
             self.draw(scene, box, out)
-            return
+        else:
+            self._draw_turned(scene, box, turn, out)
+        if scene.makers is not None:
+            scene.remember(self, out[before:])
+
+    def _draw_turned(self, scene: PlacingContext, box: Box, turn: float, out: Out) -> None:
         angle = math.radians(turn)
         cos, sin = round(math.cos(angle), 9), round(math.sin(angle), 9)
         x, y = box.x + box.width / 2, box.y + box.height / 2

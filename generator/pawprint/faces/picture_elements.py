@@ -159,6 +159,7 @@ class IconElement(DrawnElement):
 
     folder = "icons"
     code = "missing-icon"
+    essential = True
     natural = AUTO
 
     def __init__(self, take: ElementReader) -> None:
@@ -187,6 +188,7 @@ class IconRowElement(DrawnElement):
 
     folder = "icons"
     code = "missing-icon"
+    essential = True
 
     def __init__(self, take: ElementReader) -> None:
         super().__init__(take)

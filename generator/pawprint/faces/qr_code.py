@@ -31,6 +31,7 @@ class QrElement(Element):
     """A QR code, as large as its box allows, in the middle of it; its quiet zone is drawn too."""
 
     natural = AUTO
+    essential = True
 
     def __init__(self, take: ElementReader) -> None:
         super().__init__(take)

@@ -1,0 +1,1 @@
+"""What a print service would complain about, found before anything is uploaded."""

@@ -1,0 +1,182 @@
+"""A picture of a side on a transparent ground -> the sides of the cut where the art does not fill the bleed.
+
+Vector art may end anywhere, so this check looks at pixels: art that one sees just inside of the cut must be there all
+the way to the edge of the picture.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from pawprint.core.length import mm
+from pawprint.core.piece_outline import RECTANGLE
+from pawprint.core.polygon import signed_area
+from pawprint.core.raster import ImagePixels
+from pawprint.export.preflight.requirements import ENOUGH
+
+if TYPE_CHECKING:
+    from pawprint.export.preflight.requirements import Requirements
+
+#: Dots per inch of the pictures that are looked at.
+CHECK_DPI = 80
+#: Between two places along the cut; from the cut to the place inside; and from the cut or the edge to those beyond.
+_STEP, _IN, _OFF = mm(1).pt, mm(0.2).pt, mm(0.4).pt
+#: So many places in a row where nothing is drawn are a fault; so many where art ends along the cut.
+_LEAST, _LEAST_LINED = 2, 6
+#: Colours that differ by more are different to the eye; those that differ by less are one colour.
+_CLEARLY, _SLIGHTLY = 60, 16
+#: Corners are cut round: how far from them nothing is looked at.
+_CORNER = mm(3).pt
+_SEEN, _PAPER = 128, 244
+#: The colour of a pixel; None where nothing is drawn.
+_Pixel = tuple[int, int, int] | None
+
+
+class Probe(NamedTuple):
+    """A place along the cut, in points of the canvas.
+
+    Attributes:
+        side: `left`, `top`, `right`, `bottom`.
+        inside: a point just inside of the cut; *beyond* are those on the way to the edge, each after how far it is
+            from the cut.
+    """
+
+    side: str
+    inside: tuple[float, float]
+    beyond: tuple[tuple[float, tuple[float, float]], ...]
+
+
+def probes(needs: Requirements) -> list[Probe]:
+    """The places to look at, in their order along the cut."""
+    x, y = needs.corner
+    rectangle = needs.outline.is_rectangle(needs.trim)
+    outline = RECTANGLE if rectangle else needs.outline
+    found: list[Probe] = []
+    for polygon in outline.polygons(needs.trim):
+        outward = 1.0 if signed_area(polygon) > 0 else -1.0
+        for start, end in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
+            for side, at, out in _along(start, end, outward, _CORNER if rectangle else 0.0):
+                found.append(_probe(needs, side, (at[0] + x, at[1] + y), out))
+    return found
+
+
+def _along(
+    start: tuple[float, float], end: tuple[float, float], outward: float, corner: float
+) -> Iterator[tuple[str, tuple[float, float], tuple[float, float]]]:
+    """The places along one line of the outline: the side of the cut, the point, and the direction outwards."""
+    whole = math.dist(start, end)
+    length = whole - 2 * corner
+    if length <= 0:
+        return
+    across, down = (end[0] - start[0]) / whole, (end[1] - start[1]) / whole
+    out_x, out_y = down * outward, -across * outward
+    side = ("left" if out_x < 0 else "right") if abs(out_x) > abs(out_y) else ("top" if out_y < 0 else "bottom")
+    count = max(1, round(length / _STEP))
+    for index in range(count):
+        along = corner + (index + 0.5) * length / count
+        yield side, (start[0] + across * along, start[1] + down * along), (out_x, out_y)
+
+
+def _probe(needs: Requirements, side: str, at: tuple[float, float], out: tuple[float, float]) -> Probe:
+    """The probe at one point of the cut; *out* is the direction outwards."""
+    across, down = needs.least_bleed
+    reach = (abs(out[0]) * across + abs(out[1]) * down) * ENOUGH - _OFF
+    steps = max(1, math.ceil((reach - _OFF) / _OFF))
+    ways = [_OFF + (reach - _OFF) * step / steps for step in range(steps + 1)] if reach > _OFF else []
+    beyond = tuple((way, (at[0] + out[0] * way, at[1] + out[1] * way)) for way in ways)
+    return Probe(side, (at[0] - out[0] * _IN, at[1] - out[1] * _IN), beyond)
+
+
+class Gap(NamedTuple):
+    """Art that ends before the edge.
+
+    Attributes:
+        at: a point just inside of the cut where it can be seen.
+        beyond: how far it goes on beyond the cut, in points.
+    """
+
+    at: tuple[float, float]
+    beyond: float
+
+
+def unfilled(png: bytes, needs: Requirements) -> dict[str, Gap]:
+    """The sides of the cut where art ends before the edge.
+
+    Art ends where nothing is drawn behind it, or along the cut: where one colour follows on it all the way to the edge,
+    from the same distance on in many places side by side.
+
+    Args:
+        png: the whole canvas on a transparent ground.
+    """
+    pixels = _CanvasColours(png, needs)
+    found: dict[str, Gap] = {}
+    bare, lined = _ProbeRun(_LEAST), _ProbeRun(_LEAST_LINED)
+    for probe in probes(needs):
+        inside = pixels.at(probe.inside)
+        beyond = [pixels.at(point) for _, point in probe.beyond]
+        art = inside is not None and min(inside) < _PAPER
+        for run, end in (
+            (bare, next((step for step, colour in enumerate(beyond) if colour is None), None) if art else None),
+            (lined, _end_of_art(inside, beyond) if art else None),
+        ):
+            gap = run.add(probe, end)
+            if gap is not None and (probe.side not in found or gap.beyond < found[probe.side].beyond):
+                found[probe.side] = gap
+    return found
+
+
+def _end_of_art(inside: _Pixel, beyond: list[_Pixel]) -> int | None:
+    """From which step on everything is of one colour that the art inside of the cut has not; None if it is not so."""
+    if len(beyond) < 2 or beyond[-1] is None or not _differ(inside, beyond[-1], _CLEARLY):
+        return None
+    end = len(beyond)
+    while end and not _differ(beyond[end - 1], beyond[-1], _SLIGHTLY):
+        end -= 1
+    return end if end <= len(beyond) - 2 else None
+
+
+def _differ(one: _Pixel, other: _Pixel, by: int) -> bool:
+    if one is None or other is None:
+        return one is not other
+    return max(abs(a - b) for a, b in zip(one, other, strict=True)) > by
+
+
+class _ProbeRun:
+    """Probes side by side at which art ends, all at about the same distance from the cut.
+
+    Args:
+        least: how many of them are a fault, and no speck.
+    """
+
+    def __init__(self, least: int) -> None:
+        self._least = least
+        self._probes: list[tuple[Probe, int]] = []
+
+    def add(self, probe: Probe, end: int | None) -> Gap | None:
+        """The gap that *probe* belongs to, if there are enough probes; *end* is the step at which art ends there."""
+        run = self._probes
+        if run and (end is None or run[-1][0].side != probe.side or abs(run[0][1] - end) > 1):
+            run.clear()
+        if end is None:
+            return None
+        run.append((probe, end))
+        if len(run) < self._least:
+            return None
+        first = min(step for _, step in run)
+        return Gap(probe.inside, probe.beyond[first - 1][0] if first else 0.0)
+
+
+class _CanvasColours:
+    """The colours of a picture by points of the canvas."""
+
+    def __init__(self, png: bytes, needs: Requirements) -> None:
+        self._image = ImagePixels(png)
+        self._across = self._image.width / needs.canvas.width.pt
+        self._down = self._image.height / needs.canvas.height.pt
+
+    def at(self, point: tuple[float, float]) -> _Pixel:
+        """The colour at a point; None where nothing is drawn."""
+        red, green, blue, alpha = self._image.at(int(point[0] * self._across), int(point[1] * self._down))
+        return (red, green, blue) if alpha >= _SEEN else None

@@ -1,0 +1,1 @@
+"""Print services: presets of their products, and the files that a person uploads there."""

@@ -1,0 +1,58 @@
+"""A service and its decks -> what they must meet, and the checks of all of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pawprint.core.length import ZERO
+from pawprint.core.piece_outline import RECTANGLE, PieceOutline
+from pawprint.export.export_source import BACK, FACE
+from pawprint.export.preflight.deck_checks import check_deck
+from pawprint.export.preflight.preflight import CheckedSide, preflight
+from pawprint.export.preflight.requirements import Requirements
+from pawprint.export.services.canvas import bleed_of, placing
+
+if TYPE_CHECKING:
+    from pawprint.export.export_source import ExportSource
+    from pawprint.export.services.deck import DeckPiece, DeckPlan
+    from pawprint.export.services.presets import Service
+
+
+def requirements(service: Service, piece: DeckPiece, side: str = FACE) -> Requirements:
+    """What the print of one side of *piece* must meet."""
+    product = piece.fit.product
+    trim = product.trim or product.canvas
+    outline = RECTANGLE
+    if product.outline == "circle":
+        outline = PieceOutline(trim.width.half())
+    elif product.outline != "rectangle":
+        outline = piece.outline.mirrored(piece.trim) if side == BACK else piece.outline
+    return Requirements(
+        who=f"{product.name} of {service.title}" if product.kind != "other" or product.upload else service.title,
+        canvas=product.canvas,
+        trim=trim,
+        outline=outline,
+        safe=product.safe,
+        bleed=service.bleed,
+        text=service.text,
+        line=service.line,
+        resolution=service.resolution,
+        colours=service.colours,
+        placing=(placing(piece.fit, piece.trim, FACE), placing(piece.fit, piece.trim, BACK)),
+    )
+
+
+def check_decks(source: ExportSource, service: Service, plan: DeckPlan) -> None:
+    """Report what the decks suffer from."""
+    sides: list[CheckedSide] = []
+    bleed = ZERO
+    for deck in plan.decks:
+        check_deck(deck, service, source.game.id, source.workspace.findings)
+        checked: set[str] = set()
+        for piece in deck.pieces:
+            bleed = max(bleed, bleed_of(piece.fit, piece.trim))
+            for side, drawing, file in piece.sides:
+                if file not in checked:
+                    checked.add(file)
+                    sides.append(CheckedSide(piece.record, side, drawing, requirements(service, piece, side)))
+    preflight(source, sides, bleed)

@@ -1,0 +1,187 @@
+"""The targets for print services: pictures of exact pixels in folders, what the service wants beside them, and a check
+of all of it before anything is uploaded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from pawprint.export.exporter import EXPORTERS, Exporter, option
+
+if TYPE_CHECKING:
+    from pawprint.export.export_source import ExportSource
+    from pawprint.export.rasters import RasterRequest
+    from pawprint.export.services.deck import DeckPlan, ServiceDeck
+    from pawprint.export.services.presets import Service
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServiceExporter(Exporter):
+    """Files for a print service, by its preset in the layouts."""
+
+    #: The name of the preset.
+    preset: ClassVar[str] = ""
+    #: The name of the manifest.
+    manifest: ClassVar[str] = "order.json"
+
+    @property
+    def service_name(self) -> str:
+        """The name of the preset that is used."""
+        return self.preset
+
+    def files(self, source: ExportSource) -> Iterator[tuple[str, bytes]]:
+        """See `Exporter.files`."""
+        from pawprint.export.services.deck import plan_decks
+        from pawprint.export.services.deck_manifest import manifest
+        from pawprint.export.services.instructions import instructions
+        from pawprint.export.services.presets import read_service
+        from pawprint.export.services.service_checks import check_decks
+
+        service = read_service(source.workspace.layouts, self.service_name, source.workspace.findings)
+        plan = plan_decks(source, service) if service else None
+        if service is None or plan is None or not plan.decks:
+            return
+        check_decks(source, service, plan)
+        folder = source.language
+        for deck in plan.decks:
+            for name, data in self._deck_files(source, service, deck):
+                yield f"{folder}/{deck.name}/{name}", data
+        yield from ((f"{folder}/{name}", data) for name, data in self._overviews(source, service, plan))
+        yield f"{folder}/{self.manifest}", manifest(source, service, plan)
+        yield f"{folder}/README.txt", instructions(source, service, plan)
+
+    def _deck_files(self, source: ExportSource, service: Service, deck: ServiceDeck) -> Iterator[tuple[str, bytes]]:
+        """The files in the folder of one deck."""
+        return _pictures(source, service, deck)
+
+    def _overviews(self, source: ExportSource, service: Service, plan: DeckPlan) -> Iterator[tuple[str, bytes]]:
+        """A picture of each deck as it is uploaded."""
+        from pawprint.core.length import ZERO
+        from pawprint.export.services.overview import overview
+        from pawprint.export.services.service_checks import requirements
+
+        setter = source.composer(ZERO).setter
+        requests = [
+            overview(deck, requirements(service, deck.pieces[0]), setter, source.language) for deck in plan.decks
+        ]
+        for deck, data in zip(plan.decks, source.rasters(requests), strict=True):
+            yield f"{deck.name}-overview.png", data
+
+
+def _pictures(source: ExportSource, service: Service, deck: ServiceDeck) -> Iterator[tuple[str, bytes]]:
+    """Each face, and each back once."""
+    from pawprint.export.rasters import RasterRequest
+
+    wanted: dict[str, RasterRequest] = {}
+    for piece in deck.pieces:
+        for _, drawing, file in piece.sides:
+            form = "jpeg" if service.form == "jpeg" else "png"
+            wanted.setdefault(file, RasterRequest(drawing, *deck.product.pixels, form=form))
+    return zip(wanted, source.rasters(wanted.values()), strict=True)
+
+
+@EXPORTERS("tgc")
+@dataclass(frozen=True, kw_only=True)
+class GameCrafterExporter(ServiceExporter):
+    """Write pictures for The Game Crafter, with a manifest.
+
+    Each component is a deck, a set of tiles, mats or chits: the product that has its size, or that the game names.
+
+    Examples:
+
+      pawprint export tgc food-chain
+
+      pawprint export tgc fooden --lang en --component creatures
+    """
+
+    preset = "tgc"
+    manifest = "tgc.json"
+
+
+@EXPORTERS("service")
+@dataclass(frozen=True, kw_only=True)
+class OwnServiceExporter(ServiceExporter):
+    """Write pictures for a print service of your own layouts.
+
+    Its file is services/NAME.yaml in the folder of the layouts.
+
+    Examples:
+
+      pawprint export service food-chain --name my-printer
+    """
+
+    name: str = option("", "NAME", "Name of the print service.")
+
+    @property
+    def service_name(self) -> str:
+        """See `ServiceExporter.service_name`."""
+        return self.name
+
+
+@dataclass(frozen=True, kw_only=True)
+class _CardOrder(ServiceExporter):
+    """Cards in slots: one order for all cards of a size, whatever component they are of."""
+
+    cardstock: str = option(
+        "s30", "NAME", "What the cards are printed on: s27, s30, s33, m31 or p10.",
+        choices=("s27", "s30", "s33", "m31", "p10"),
+    )  # fmt: skip
+
+    def _deck_files(self, source: ExportSource, service: Service, deck: ServiceDeck) -> Iterator[tuple[str, bytes]]:
+        from pawprint.export.services.order_xml import BLANK, has_blank_backs, order_xml
+
+        yield from _pictures(source, service, deck)
+        if has_blank_backs(deck):
+            yield BLANK, next(source.rasters([_blank(deck)]))
+        yield "order.xml", order_xml(deck, service.cardstocks[self.cardstock])
+
+
+def _blank(deck: ServiceDeck) -> RasterRequest:
+    """A white picture."""
+    from pawprint.core.geometry import Insets
+    from pawprint.draw.ops import Drawing, nothing
+    from pawprint.export.rasters import RasterRequest
+
+    return RasterRequest(Drawing("blank", deck.product.canvas, Insets(), nothing()), *deck.product.pixels)
+
+
+@EXPORTERS("mpc")
+@dataclass(frozen=True, kw_only=True)
+class MakePlayingCardsExporter(_CardOrder):
+    """Write pictures of cards for MakePlayingCards, and order.xml for MPC Autofill.
+
+    Examples:
+
+      pawprint export mpc fooden --lang fr
+
+      pawprint export mpc food-chain --cardstock s33
+    """
+
+    preset = "mpc"
+
+
+@EXPORTERS("printerstudio")
+@dataclass(frozen=True, kw_only=True)
+class PrinterStudioExporter(_CardOrder):
+    """Write pictures of cards for PrinterStudio, and order.xml for MPC Autofill.
+
+    Examples:
+
+      pawprint export printerstudio food-chain
+    """
+
+    preset = "printerstudio"
+
+
+@EXPORTERS("boardgamesmaker")
+@dataclass(frozen=True, kw_only=True)
+class BoardGamesMakerExporter(ServiceExporter):
+    """Write pictures of poker cards for Board Games Maker.
+
+    Examples:
+
+      pawprint export boardgamesmaker food-chain
+    """
+
+    preset = "boardgamesmaker"

@@ -1,0 +1,84 @@
+"""Preflight: each fault of a print is found once, with its card and its place, and nothing else is."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from export.faults import BACK, FACE, FAULTS, GROUND, HEAD, PRESS, SERVICE, Fault
+from pawprint.build import pipeline
+from pawprint.core.diagnostics import Diagnostic, Severity
+from pawprint.export.export_options import ExportOptions
+from pawprint.export.exporter import EXPORTERS, export
+
+Den = Callable[..., Path]
+
+
+def findings(den: Den, files: dict[str, str | bytes], **options: object) -> list[Diagnostic]:
+    """What an export of the game for the press finds, in English."""
+    den({PRESS: SERVICE, **files})
+    workspace = pipeline.load(Path(), [Path("layouts")])
+    exporter = EXPORTERS["service"](name="press")  # type: ignore[call-arg]
+    for _ in export(workspace, exporter, ExportOptions(languages=("en",), **options)):  # type: ignore[arg-type]
+        pass
+    return list(workspace.findings.sorted())
+
+
+def test_a_game_without_faults_has_no_findings(den: Den) -> None:
+    assert findings(den, {}) == []
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_fault_is_found_with_its_card_and_its_place(den: Den, name: str) -> None:
+    fault = FAULTS[name]
+    (found,) = findings(den, fault.files)
+    assert found.code == fault.code
+    assert fault.says in f"{found.message} {found.help}"
+    assert found.help
+    assert_place(found, fault)
+
+
+def assert_place(found: Diagnostic, fault: Fault) -> None:
+    assert found.span is not None
+    assert found.span.source.name == fault.file
+    before = found.span.source.text[: found.span.start]
+    line = found.span.source.text.splitlines()[before.count("\n")]
+    assert fault.line in line
+    if fault.file in (FACE, BACK):
+        assert {piece.id for piece in found.pieces} == ({"hare"} if fault.file == BACK else {"hare", "fox"})
+        assert found.message.startswith("hare (en")
+
+
+def test_at_least_twenty_faults_are_seeded() -> None:
+    assert len(FAULTS) >= 20
+
+
+@pytest.mark.parametrize(
+    "element",
+    [
+        "{kind: panel, fill: moss, at: [-3 mm, 10 mm], size: [46 mm, 20 mm]}",
+        "{kind: panel, fill: paper}",  # white on white paper
+        "{kind: panel, fill: moss, at: [0.5 mm, 10 mm], size: [20 mm, 20 mm]}",  # ends before the cut
+        "{kind: panel, fill: moss, opacity: 0}",
+        "{kind: panel, round: true, fill: moss, at: [10 mm, -8 mm], size: [20 mm, 20 mm]}",  # a disc
+        "{kind: art, art: fox, at: [1 mm, 1 mm], size: [9 mm, 9 mm]}",  # art may be cut
+        "{kind: line, width: 0.25 pt, at: [5 mm, 20 mm], size: [30 mm, 0]}",
+        "{kind: panel, fill: moss, stroke: moss, stroke_width: 0.1 pt, at: [5 mm, 20 mm], size: [30 mm, 9 mm]}",
+        "{kind: text, text: x, style: {size: 5 pt}, at: [4 mm, 20 mm], size: [30 mm, 6 mm]}",
+    ],
+)
+def test_what_is_no_fault_is_not_found(den: Den, element: str) -> None:
+    assert findings(den, {FACE: f"{HEAD}{GROUND}  - {element}\n"}) == []
+
+
+def test_a_component_that_is_left_out_has_no_findings(den: Den) -> None:
+    game = (Path(__file__).parents[1] / "bad_catalogs/base/den/game.yaml").read_text(encoding="utf-8")
+    none = game.replace("stock: small", "stock: small\n    products: {press: none}")
+    faulty = f"{HEAD}{GROUND}  - {{kind: panel, fill: moss}}\n"
+    assert findings(den, {"den/game.yaml": none, FACE: faulty}) == []
+
+
+def test_all_pieces_that_show_a_fault_are_one_finding(den: Den) -> None:
+    (found,) = findings(den, FAULTS["a thin line"].files)
+    assert len(found.pieces) == 2
+    assert found.severity is Severity.WARNING

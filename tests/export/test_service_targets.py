@@ -1,0 +1,230 @@
+"""Files for print services, read back by other code than has written them: counts, pixels, order, slots."""
+
+import io
+import json
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, get_type_hints
+from xml.etree import ElementTree
+
+import pytest
+import yaml
+from PIL import Image
+
+from pawprint.build import pipeline
+from pawprint.build.cache.store import Store
+from pawprint.core.diagnostics import Severity
+from pawprint.export.export_options import ExportOptions
+from pawprint.export.exporter import EXPORTERS, export
+from pawprint.export.services.service_targets import MakePlayingCardsExporter
+
+CATALOG = pipeline.bundled("catalog")
+GAMES = ("food-chain", "fooden", "lake-ecosystem", "pocket-cats")
+CARDS_OF_AN_ORDER = 612
+
+
+@cache
+def files_of(target: str, game: str) -> dict[str, bytes]:
+    """The files of an export in all languages, with small pictures in place of large ones."""
+    workspace = pipeline.load(CATALOG, [pipeline.bundled("layouts")], [game])
+    files = dict(export(workspace, EXPORTERS[target](), ExportOptions(jobs=2)))
+    assert [f for f in workspace.findings if f.severity is Severity.ERROR] == []
+    return files
+
+
+def printed(game: str) -> dict[str, dict[str, int]]:
+    """Component -> id -> copies in the first edition, counted in the plain YAML."""
+    declared = yaml.safe_load((CATALOG / game / "game.yaml").read_text(encoding="utf-8"))
+    edition = next(iter(declared.get("editions", {})), None)
+    counts: dict[str, dict[str, int]] = {}
+    for name, component in declared["components"].items():
+        if component.get("kind") == "data":
+            continue
+        files = component.get("file", "cards.yaml")
+        for file in [files] if isinstance(files, str) else files:
+            for record in yaml.safe_load((CATALOG / game / file).read_text(encoding="utf-8")).get(name, []):
+                editions = record.get("editions") or component.get("editions") or [edition]
+                editions = [editions] if isinstance(editions, str) else editions
+                copies = record.get("copies", 1)
+                copies = copies.get(edition, 0) if isinstance(copies, dict) else copies
+                if copies and edition in editions:
+                    counts.setdefault(name, {})[record["id"]] = copies
+    return counts
+
+
+def size(data: bytes) -> tuple[int, int]:
+    with Image.open(io.BytesIO(data)) as image:
+        image.load()
+        return image.size
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_game_crafter_gets_every_piece_of_the_catalog_in_both_languages(game: str) -> None:
+    files = files_of("tgc", game)
+    counts = printed(game)
+    for language in ("fr", "en"):
+        manifest = json.loads(files[f"{language}/tgc.json"])
+        decks = {deck["name"]: deck for deck in manifest["decks"]}
+        assert {*decks, *manifest["left_out"]} == {*counts}
+        listed: set[str] = set()
+        for name, deck in decks.items():
+            assert {piece["id"]: piece["quantity"] for piece in deck["pieces"]} == counts[name]
+            assert deck["quantity"] == sum(counts[name].values())
+            assert [piece["id"] for piece in deck["pieces"]] == [*counts[name]]
+            faces = [piece["face"] for piece in deck["pieces"]]
+            assert faces == sorted(set(faces))
+            backs = {piece["back"] for piece in deck["pieces"] if "back" in piece} | {deck.get("back")} - {None}
+            for path in [*faces, *backs]:
+                assert size(files[f"{language}/{path}"]) == tuple(deck["pixels"])
+            listed |= {*faces, *backs}
+        own = {path.removeprefix(f"{language}/") for path in files if path.startswith(f"{language}/")}
+        assert {path for path in own if path.count("/") == 2} == listed
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_order_of_cards_fills_every_slot_once(game: str) -> None:
+    files = files_of("mpc", game)
+    counts = printed(game)
+    for language in ("fr", "en"):
+        manifest = json.loads(files[f"{language}/order.json"])
+        for deck in manifest["decks"]:
+            folder = f"{language}/{deck['name']}"
+            order = ElementTree.fromstring(files[f"{folder}/order.xml"])
+            quantity = int(text(order, "details/quantity"))
+            assert quantity == deck["quantity"] <= CARDS_OF_AN_ORDER
+            assert text(order, "details/stock") == "(S30) Standard Smooth"
+            fronts = slots(order, "fronts")
+            assert sorted(slot for used in fronts.values() for slot in used) == [*range(quantity)]
+            backs = slots(order, "backs")
+            taken = [slot for used in backs.values() for slot in used]
+            assert len(taken) == len(set(taken))
+            assert {*taken} <= {*range(quantity)}
+            for path in [*fronts, *backs, text(order, "cardback")]:
+                assert size(files[f"{folder}/{path.removeprefix('./')}"]) == tuple(deck["pixels"])
+            wanted = [counts[piece["component"]][piece["id"]] for piece in deck["pieces"]]
+            assert [len(used) for used in fronts.values()] == wanted
+            assert [min(used) for used in fronts.values()] == sorted(min(used) for used in fronts.values())
+
+
+def text(element: ElementTree.Element, path: str) -> str:
+    found = element.findtext(path)
+    assert found is not None
+    return found
+
+
+def slots(order: ElementTree.Element, side: str) -> dict[str, list[int]]:
+    return {
+        text(card, "id"): [int(one) for one in text(card, "slots").split(",")]
+        for card in order.iterfind(f"{side}/card")
+    }
+
+
+def test_cards_with_another_back_than_most_have_it_in_their_slots() -> None:
+    files = files_of("mpc", "fooden")
+    order = ElementTree.fromstring(files["fr/poker/order.xml"])
+    pieces = json.loads(files["fr/order.json"])["decks"][0]["pieces"]
+    backs = {slot: path for path, used in slots(order, "backs").items() for slot in used}
+    slot = 0
+    for piece in pieces:
+        for _ in range(piece["quantity"]):
+            assert backs.get(slot, text(order, "cardback")) == f"./{piece['back'].removeprefix('poker/')}"
+            slot += 1
+    assert len({piece["back"] for piece in pieces}) == len({*backs.values()}) + 1 > 2
+
+
+@pytest.mark.parametrize("target", ["tgc", "mpc"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_readme_names_every_folder_and_what_is_left_out(target: str, game: str) -> None:
+    files = files_of(target, game)
+    manifest = json.loads(files["en/tgc.json" if target == "tgc" else "en/order.json"])
+    readme = files["en/README.txt"].decode()
+    for deck in manifest["decks"]:
+        assert f"{deck['name']}/: {deck['identity']}, {' x '.join(map(str, deck['pixels']))} pixels" in readme
+        assert size(files[f"en/{deck['name']}-overview.png"]) >= (100, 100)
+    assert ("Not part of this order" in readme) == bool(manifest["left_out"])
+
+
+# --- a small game -------------------------------------------------------------------------------------------
+
+
+def exported(folder: Path, target: str = "service", store: Store | None = None, **options: Any) -> dict[str, bytes]:
+    workspace = pipeline.load(folder, [folder / "layouts"])
+    files = dict(export(workspace, EXPORTERS[target](**options), ExportOptions(languages=("en",), store=store)))
+    assert [finding.message for finding in workspace.findings] == []
+    return files
+
+
+def with_press(den: Callable[..., Path], more: str = "", product: str = "kind: cards, trim: 40 mm x 60 mm") -> Path:
+    press = f"title: Press\n{more}products:\n  card: {{{product}}}\n"
+    return den({"layouts/services/press.yaml": press})
+
+
+def test_a_picture_shows_the_piece_in_the_middle_with_its_bleed(den: Callable[..., Path]) -> None:
+    # The ground of the back fills all of the bleed.
+    folder = with_press(den, product="kind: cards, trim: 40 mm x 60 mm, pixels: [600, 900]")
+    with Image.open(io.BytesIO(exported(folder, name="press")["en/animals/backs/back.png"])) as image:
+        assert image.size == (600, 900)
+        assert image.info["dpi"] == pytest.approx((300, 300), abs=0.1)
+        assert image.convert("RGB").getcolors() == [(600 * 900, (0x40, 0x60, 0x20))]
+
+
+def test_a_service_may_want_jpeg(den: Callable[..., Path]) -> None:
+    files = exported(with_press(den, "form: jpeg\n"), name="press")
+    with Image.open(io.BytesIO(files["en/animals/faces/001-hare-face.jpg"])) as image:
+        assert (image.format, image.mode, image.size) == ("JPEG", "RGB", (543, 780))
+
+
+def test_a_large_deck_is_divided_and_copies_may_come_into_two_parts(den: Callable[..., Path]) -> None:
+    folder = with_press(den, "most: 3\n")
+    cards = folder / "den" / "cards.yaml"
+    cards.write_text(cards.read_text(encoding="utf-8").replace("level: 1", "level: 1, copies: 5"), encoding="utf-8")
+    decks = json.loads(exported(folder, name="press")["en/order.json"])["decks"]
+    assert [(deck["name"], deck["quantity"]) for deck in decks] == [("animals-1", 3), ("animals-2", 3)]
+    assert [[(piece["id"], piece["quantity"]) for piece in deck["pieces"]] for deck in decks] == [
+        [("hare", 3)],
+        [("hare", 2), ("fox", 1)],
+    ]
+
+
+def test_cards_without_backs_get_white_ones_in_an_order_of_slots(den: Callable[..., Path]) -> None:
+    folder = den({"layouts/stocks.yaml": "stocks:\n  small: {trim: 63.5 mm x 88.9 mm, safe: 4 mm}\n"})
+    game = folder / "den" / "game.yaml"
+    game.write_text(game.read_text(encoding="utf-8").replace("    back: back\n", ""), encoding="utf-8")
+    (folder / "layouts" / "services").mkdir()
+    mpc = (pipeline.bundled("layouts") / "services" / "mpc.yaml").read_text(encoding="utf-8")
+    (folder / "layouts" / "services" / "mpc.yaml").write_text(mpc, encoding="utf-8")
+    files = exported(folder, "mpc")
+    assert text(ElementTree.fromstring(files["en/poker/order.xml"]), "cardback") == "./backs/blank.png"
+    with Image.open(io.BytesIO(files["en/poker/backs/blank.png"])) as image:
+        assert image.size == (822, 1122)
+        assert image.convert("RGB").getextrema() == ((255, 255),) * 3
+
+
+def test_the_cardstocks_of_the_option_are_those_of_the_service() -> None:
+    assert "cardstock" in get_type_hints(MakePlayingCardsExporter)
+    for name in ("mpc", "printerstudio"):
+        (about,) = [about for one, about in EXPORTERS[name].options() if one.name == "cardstock"]
+        preset = yaml.safe_load((pipeline.bundled("layouts") / "services" / f"{name}.yaml").read_text(encoding="utf-8"))
+        assert {*about.choices} == {*preset["cardstocks"]}
+
+
+def test_the_same_game_gives_the_same_bytes_and_one_changed_card_makes_one_picture(
+    den: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from pawprint.export import rasters
+
+    folder = with_press(den)
+    store = Store(tmp_path / "store", "1")
+    drawn: list[int] = []
+    draw = rasters.draw_pages
+    monkeypatch.setattr(rasters, "draw_pages", lambda pdf, looks: drawn.append(len(looks)) or draw(pdf, looks))
+    first = exported(folder, store=store, name="press")
+    assert sum(drawn) > 0
+    drawn.clear()
+    assert exported(folder, store=store, name="press") == first
+    assert sum(drawn) == 0
+    cards = folder / "den" / "cards.yaml"
+    cards.write_text(cards.read_text(encoding="utf-8").replace("en: Hare", "en: Rabbit"), encoding="utf-8")
+    assert exported(folder, store=store, name="press") != first
+    assert sum(drawn) == 3  # the picture, the one that is checked, and the overview
