@@ -213,6 +213,14 @@ def test_a_program_that_prints_gets_pictures_with_nothing_around_the_pieces(tmp_
     assert "cricut/en/toy-cards-en-a4-sheet-1-back.png" in files
 
 
+def test_marks_that_the_printer_does_not_reach_are_a_warning(tmp_path: Path) -> None:
+    toy = toy_of(tmp_path, "card", 1)
+    assert cut(toy, margin="3mm,3mm,9mm,3mm")[1] == []
+    files, findings = cut(toy, margin="3mm,3mm,14mm,3mm")
+    assert findings == ["marks-lost"]
+    assert files
+
+
 def test_a_user_declares_a_machine_of_their_own(tmp_path: Path) -> None:
     toy = toy_of(tmp_path, "card", 1)
     toy.write("layouts/machines/plotter.yaml", "driver: My {plotter}\nmargin: 15 mm\nfiles: [svg]\n")
@@ -239,6 +247,8 @@ def test_what_cannot_be_made_is_a_finding(tmp_path: Path, options: dict[str, obj
     [
         ({"offset": "1mm"}, "write 0.3mm,-0.2mm"),
         ({"offset": "1mm,6mm"}, "more than 5 mm"),
+        ({"margin": "5"}, "for example 5mm"),
+        ({"margin": "60mm"}, "not from 0 to 50 mm"),
         ({"skip": ("one",)}, "write 1,8"),
         ({"skip": ("0",)}, "write 1,8"),
         ({"skip": ("9" * 5000,)}, "write 1,8"),

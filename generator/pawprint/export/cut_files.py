@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 #: How far cuts may be moved.
 _MOST_SHIFT = mm(5)
+#: The widest margin of a printer.
+_MOST_MARGIN = mm(50)
 #: Dots per inch of pictures of sheets.
 _DPI = 300
 
@@ -55,6 +57,7 @@ class CutExporter(Exporter):
 
     machine: str = option("silhouette", "NAME", "Cutting machine, as in layouts/machines.")
     paper: str = option("A4", "PAPER", "Paper, or a size such as 210x297mm.")
+    margin: str = option("", "LENGTHS", "What your printer leaves white: 6mm, or top, right, bottom and left.")
     duplex: str = option(
         "long-edge", "HOW", "Backs: long-edge, short-edge or off.", choices=("long-edge", "short-edge", "off")
     )
@@ -69,12 +72,13 @@ class CutExporter(Exporter):
     def __post_init__(self) -> None:
         _shift(self.offset)
         _places(self.skip)
+        _margin(self.margin)
 
     def files(self, source: ExportSource) -> Iterator[tuple[str, bytes]]:
         """See `Exporter.files`."""
         findings, layouts = source.workspace.findings, source.workspace.layouts
         machine = find_machine(layouts.folders, self.machine, findings)
-        paper = find_paper(layouts, findings, self.paper)
+        paper = find_paper(layouts, findings, self.paper, margin=_margin(self.margin))
         shift, skipped = _shift(self.offset), _places(self.skip)
         if machine is None or paper is None or layouts.lacks_fonts:
             return
@@ -84,6 +88,10 @@ class CutExporter(Exporter):
             message = f"no mat of machine '{machine.name}' takes {paper.name}; it has {sizes}"
             findings.add("does-not-fit", message, None, "take a smaller paper")
             return
+        if machine.marks and max(paper.margin) > machine.marks.outer:
+            message = f"machine '{machine.name}' has marks {machine.marks.outer} from the edges of the paper, where"
+            help = "say what your printer leaves white with --margin, or give the machine another inset"
+            findings.add("marks-lost", f"{message} {paper.name} is not printed", None, help)
         kerf = machine.kerf if self.kerf is None else self.kerf
         options = BuildOptions(
             components=source.options.components,
@@ -245,6 +253,23 @@ def _shift(text: str) -> tuple[Length, Length]:
     if max(x, y, -x, -y) > _MOST_SHIFT:
         raise OptionError("--offset", f"'{text}' moves cuts by more than {_MOST_SHIFT}; align the sheet again")
     return x, y
+
+
+def _margin(text: str) -> Insets | None:
+    """What the printer leaves white; None if that is not said.
+
+    Raises:
+        OptionError: *text* is not one length or four, or they are too long.
+    """
+    if not text:
+        return None
+    try:
+        margin = Insets.parse(text)
+    except ValueError as error:
+        raise OptionError("--margin", f"{error}; for example 5mm, or 3mm,3mm,14mm,3mm") from None
+    if min(margin) < ZERO or max(margin) > _MOST_MARGIN:
+        raise OptionError("--margin", f"'{text}' is not from 0 to {_MOST_MARGIN}")
+    return margin
 
 
 def _places(numbers: Sequence[str]) -> frozenset[int]:

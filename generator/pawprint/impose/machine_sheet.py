@@ -58,6 +58,11 @@ class RegistrationMarks:
         return Size(paper.width - 2 * self.inset, paper.height - 2 * self.inset)
 
     @property
+    def outer(self) -> Length:
+        """From the edges of the paper to the ink of the marks."""
+        return self.inset - self.line.half()
+
+    @property
     def reach(self) -> Length:
         """From the edges of the paper to the ends of the marks and the free area around them: every corner has the
         same, because a sensor looks for its mark there."""
