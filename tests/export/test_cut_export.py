@@ -12,18 +12,23 @@ from PIL import Image
 from shapely.geometry import Polygon as Measured
 from shapely.geometry import box as measured_box
 
-from helpers import Toy
+from helpers import MM, Toy
 from pawprint.build import pipeline
 from pawprint.build.box_sheets import nets_of
+from pawprint.build.cache.store import Store
 from pawprint.build.options import BuildOptions
 from pawprint.core.diagnostics import Findings
 from pawprint.core.files import bundled
+from pawprint.core.geometry import Size
 from pawprint.core.length import mm
 from pawprint.export.cutting_machine import find_machine
 from pawprint.export.export_options import ExportOptions
 from pawprint.export.exporter import EXPORTERS, OptionError, export
 from pawprint.impose.machine_sheet import MarkShape
 from pawprint.press.png import render
+from pawprint.printers.misregistration import Misregistration
+from pawprint.printers.printer_profile import Calibration, PrinterProfile
+from pawprint.printers.profile_files import printers_folder, profile_path, write_profile
 
 STOCKS = """
     stocks:
@@ -156,6 +161,15 @@ def test_sheets_that_are_cut_alike_share_a_file(tmp_path: Path) -> None:
     assert sorted(counts.values()) == [4, 8]
 
 
+@pytest.mark.parametrize("shape", ["card", "stand", "hex"])
+def test_faces_that_an_earlier_export_has_stored_give_the_same_files(tmp_path: Path, shape: str) -> None:
+    toy, store = toy_of(tmp_path, shape, 3), Store(tmp_path / "cache", "1")
+    usual, _ = cut(toy)
+    for _ in range(2):
+        workspace = pipeline.load(toy.catalog, [*toy.layout_folders, bundled("layouts")])
+        assert dict(export(workspace, EXPORTERS["cut"](), ExportOptions(store=store))) == usual
+
+
 def test_a_standee_has_its_folds_in_the_cut_file(tmp_path: Path) -> None:
     files, _ = cut(toy_of(tmp_path, "stand", 2), machine="laser", kerf=mm(0))
     svg = files["laser/en/toy-cards-en-a4-sheet-1.svg"]
@@ -211,6 +225,38 @@ def test_a_program_that_prints_gets_pictures_with_nothing_around_the_pieces(tmp_
     assert alpha[0, 0] == 0  # a round corner
     assert alpha[200, 200] == 255
     assert "cricut/en/toy-cards-en-a4-sheet-1-back.png" in files
+
+
+def test_backs_are_corrected_for_a_printer_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PAWPRINT_CONFIG", str(tmp_path / "config"))
+    off = Misregistration(dx=0.6, dy=-0.4)
+    known = Calibration(paper=Size(mm(210), mm(297)), flip="long-edge", misregistration=off)
+    profile = PrinterProfile(name="desk", calibrations=(known,))
+    write_profile(profile, profile_path("desk", printers_folder()))
+    toy = toy_of(tmp_path, "sharp", 3)
+    plain, _ = cut(toy, bleed=mm(1))
+    made, findings = cut(toy, bleed=mm(1), printer="desk")
+    assert findings == []
+    name = "silhouette/en/toy-cards-en-a4"
+    assert {path: data for path, data in made.items() if not path.endswith(".pdf")} == {
+        path: data for path, data in plain.items() if not path.endswith(".pdf")
+    }
+    pages = [(picture(plain[f"{name}.pdf"], page), picture(made[f"{name}-for-desk.pdf"], page)) for page in (0, 1)]
+    assert (pages[0][0] == pages[0][1]).all()
+    usual, moved = (numpy.nonzero(page[:, :, 0] - page[:, :, 2] > 60) for page in pages[1])
+    axis = known.axis
+    matrix = off.correction(axis, known.paper)
+    assert moved[1].min() - usual[1].min() == pytest.approx(matrix[4] / MM * 10, abs=1)
+    assert moved[0].min() - usual[0].min() == pytest.approx(matrix[5] / MM * 10, abs=1)
+    assert abs(matrix[4]) > 1
+    _, findings = cut(toy, bleed=mm(0), printer="desk")
+    assert findings == ["bleed-too-small"]
+
+
+def test_a_printer_that_is_not_measured_is_wrong_usage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PAWPRINT_CONFIG", str(tmp_path / "config"))
+    with pytest.raises(OptionError, match="begin with pawprint printer calibrate"):
+        cut(toy_of(tmp_path, "card", 1), printer="desk")
 
 
 def test_marks_that_the_printer_does_not_reach_are_a_warning(tmp_path: Path) -> None:

@@ -2,6 +2,9 @@
 
 import io
 import math
+import os
+import subprocess
+import sys
 
 import ezdxf
 import pytest
@@ -161,6 +164,26 @@ def test_svg_and_dxf_have_the_same_lines() -> None:
 def test_the_same_sheet_is_the_same_bytes() -> None:
     assert cut_dxf(SHEET, USUAL_COLOURS) == cut_dxf(SHEET, USUAL_COLOURS)
     assert len(cut_dxf(SHEET, USUAL_COLOURS)) < 25_000
+
+
+def test_the_bytes_do_not_depend_on_the_order_of_sets() -> None:
+    program = (
+        "from pawprint.core.geometry import Size; from pawprint.core.length import mm;"
+        "from pawprint.impose.cut_sheet import CutSheet; from pawprint.press.cut_svg import USUAL_COLOURS;"
+        "from pawprint.press.cut_dxf import cut_dxf; import zlib;"
+        "print(zlib.crc32(cut_dxf(CutSheet(paper=Size(mm(210), mm(297))), USUAL_COLOURS)))"
+    )
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    sums = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env=environment | {"PYTHONHASHSEED": str(seed)},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in range(6)
+    }
+    assert len(sums) == 1
 
 
 def test_a_sheet_without_lines_can_be_read() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 from pawprint.draw.ops import Group
 from pawprint.draw.structure_ops import DocumentInfo
@@ -15,6 +15,14 @@ if TYPE_CHECKING:
     from pawprint.draw.structure_ops import Page
     from pawprint.impose.sheet import Side
     from pawprint.printers.printer_profile import PrinterProfile
+
+
+@overload
+def corrected_backs(pages: Sequence[Side], duplex: str, printer: PrinterProfile) -> Sequence[Side] | None: ...
+@overload
+def corrected_backs(
+    pages: Sequence[Side] | DocumentInfo, duplex: str, printer: PrinterProfile
+) -> Sequence[Side] | DocumentInfo | None: ...
 
 
 def corrected_backs(

@@ -186,7 +186,7 @@ class PrintRun:
         if contents is None:
             return None
         if self.options.printer is not None:
-            self._check_correction(batch, contents)
+            self.check_correction(batch, any(drawings.back for drawings, _, _ in contents.drawings))
         make = partial(self._print, batch, contents)
         made = (
             files.find_or_make(files.key(self.language, *batch[:3], self.paper, *contents[1:]), make)
@@ -387,11 +387,10 @@ class PrintRun:
         tray = f", {known.tray}" if known.tray else ""
         return {"printer": f"{printer.name}{tray}", "correction": numbers}
 
-    def _check_correction(self, batch: Batch, contents: _Contents) -> None:
+    def check_correction(self, batch: Batch, has_backs: bool) -> None:
         """Findings about backs that are not corrected for the printer, or moved further than they bleed."""
         printer, duplex, paper = self.options.printer, self.options.duplex, self._paper_of(batch.stock)
-        backs = any(drawings.back for drawings, _, _ in contents.drawings)
-        if printer is None or not backs or batch.stock.stand or duplex not in FLIPS:
+        if printer is None or not has_backs or batch.stock.stand or duplex not in FLIPS:
             return
         known = printer.calibration(paper.size, duplex)
         if known is None:

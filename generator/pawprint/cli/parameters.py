@@ -114,27 +114,21 @@ def printer(text: str | None, option: str = "NAME") -> "PrinterProfile | None":
     Raises:
         typer.BadParameter: there is no such printer, or it has no such tray.
     """
-    from dataclasses import replace
-
     from pawprint.cli.messages import report
     from pawprint.core.diagnostics import Findings
-    from pawprint.core.registry import suggest
-    from pawprint.printers.profile_files import known_printers, printers_folder, profile_path, read_profile
+    from pawprint.printers.profile_files import find_printer
 
     if text is None:
         return None
-    name, _, tray = text.partition(":")
-    folder, findings = printers_folder(), Findings()
-    check_printer(name, known_printers(folder), option)
-    profile = read_profile(profile_path(name, folder), findings)
+    findings = Findings()
+    try:
+        profile = find_printer(text, findings)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint=option) from None
     report(findings.sorted())
     if profile is None:
         raise typer.Exit(1)
-    trays = {one.tray for one in profile.calibrations if one.tray}
-    if tray and tray not in trays:
-        help = suggest(tray, trays, "trays are")
-        raise typer.BadParameter(f"printer '{name}' has no tray '{tray}': {help}", param_hint=option)
-    return replace(profile, name=name, tray=tray)
+    return profile
 
 
 def check_printer(name: str, known: Sequence[str], option: str) -> None:
@@ -143,11 +137,10 @@ def check_printer(name: str, known: Sequence[str], option: str) -> None:
     Raises:
         typer.BadParameter: it is not.
     """
-    from pawprint.core.registry import suggest
+    from pawprint.printers.profile_files import no_printer
 
     if name not in known:
-        help = suggest(name, known, "printers are") if known else "begin with pawprint printer calibrate"
-        raise typer.BadParameter(f"there is no printer '{name}': {help}", param_hint=option)
+        raise typer.BadParameter(no_printer(name, known), param_hint=option)
 
 
 def printer_name(name: str, option: str) -> str:

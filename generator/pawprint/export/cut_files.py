@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from pawprint.build.corrected_backs import corrected_backs
 from pawprint.build.faces import PrintedFaces
 from pawprint.build.options import BuildOptions
-from pawprint.build.papers import find_paper
-from pawprint.build.pipeline import asks_for_boxes
+from pawprint.build.papers import paper_of_build
+from pawprint.build.pipeline import asks_for_boxes, built_files
 from pawprint.build.printed_file import document_name
 from pawprint.build.sheets import Batch, Imposed, PrintRun, batches
 from pawprint.core.geometry import Box, Insets, Size
@@ -22,13 +23,16 @@ from pawprint.export.rasters import RasterRequest
 from pawprint.impose.cut_sheet import CutSheet, cut_sheet
 from pawprint.impose.machine_sheet import MachineSheet
 from pawprint.press.sheet_pdf import write
+from pawprint.printers.profile_files import find_printer
 from pawprint.typography.printed_words import printed_word
 
 if TYPE_CHECKING:
+    from pawprint.core.diagnostics import Findings
     from pawprint.export.export_source import ExportSource
     from pawprint.faces.layouts import Paper
     from pawprint.impose.imposition import Piece
     from pawprint.impose.sheet import Side
+    from pawprint.press.content_stream import ContentStreams
 
 #: How far cuts may be moved.
 _MOST_SHIFT = mm(5)
@@ -57,6 +61,7 @@ class CutExporter(Exporter):
 
     machine: str = option("silhouette", "NAME", "Cutting machine, as in layouts/machines.")
     paper: str = option("A4", "PAPER", "Paper, or a size such as 210x297mm.")
+    printer: str = option("", "NAME", "Correct the backs for this printer, or for NAME:TRAY.")
     margin: str = option("", "LENGTHS", "What your printer leaves white: 6mm, or top, right, bottom and left.")
     duplex: str = option(
         "long-edge", "HOW", "Backs: long-edge, short-edge or off.", choices=("long-edge", "short-edge", "off")
@@ -78,9 +83,9 @@ class CutExporter(Exporter):
         """See `Exporter.files`."""
         findings, layouts = source.workspace.findings, source.workspace.layouts
         machine = find_machine(layouts.folders, self.machine, findings)
-        paper = find_paper(layouts, findings, self.paper, margin=_margin(self.margin))
-        shift, skipped = _shift(self.offset), _places(self.skip)
-        if machine is None or paper is None or layouts.lacks_fonts:
+        options = self._options(source)
+        paper = None if options is None else paper_of_build(layouts, findings, options)
+        if machine is None or options is None or paper is None or layouts.lacks_fonts:
             return
         mat = machine.mat(paper.size)
         if mat is None:
@@ -88,22 +93,43 @@ class CutExporter(Exporter):
             message = f"no mat of machine '{machine.name}' takes {paper.name}; it has {sizes}"
             findings.add("does-not-fit", message, None, "take a smaller paper")
             return
-        if machine.marks and max(paper.margin) > machine.marks.outer:
-            message = f"machine '{machine.name}' has marks {machine.marks.outer} from the edges of the paper, where"
-            help = "say what your printer leaves white with --margin, or give the machine another inset"
-            findings.add("marks-lost", f"{message} {paper.name} is not printed", None, help)
-        kerf = machine.kerf if self.kerf is None else self.kerf
-        options = BuildOptions(
+        _check_reach(machine, paper, findings)
+        kerf, shift = machine.kerf if self.kerf is None else self.kerf, _shift(self.offset)
+        options = replace(
+            options,
+            bleed=machine.bleed if self.bleed is None else self.bleed,
+            machine=_sheet(machine, mat, kerf, _places(self.skip), source.language),
+        )
+        composer, store = source.composer(options.bleed), source.options.store
+        cache = built_files(source.game, composer, options, store)
+        known = cache.faces(source.language) if cache else None
+        faces = PrintedFaces(composer, source.game, source.language, cache=known, composed_only=machine.pictures)
+        for sheets in _sheets(faces, paper, options):
+            yield from _SheetFiles(source, machine, options, sheets, kerf, shift, faces.streams).files()
+        if cache:
+            cache.close()
+
+    def _options(self, source: ExportSource) -> BuildOptions | None:
+        """How sheets are printed, as far as the machine does not say it; None after a finding.
+
+        Raises:
+            OptionError: there is no such printer.
+        """
+        try:
+            printer = find_printer(self.printer, source.workspace.findings) if self.printer else None
+        except ValueError as error:
+            raise OptionError("--printer", str(error)) from None
+        if self.printer and printer is None:
+            return None
+        return BuildOptions(
             components=source.options.components,
             edition=source.options.edition,
+            paper=self.paper,
+            margin=_margin(self.margin),
             duplex=self.duplex,
-            bleed=machine.bleed if self.bleed is None else self.bleed,
-            machine=_sheet(machine, mat, kerf, skipped, source.language),
+            printer=printer,
             sleeves=self.sleeves,
         )
-        faces = PrintedFaces(source.composer(options.bleed), source.game, source.language)
-        for sheets in _sheets(faces, paper, options):
-            yield from _SheetFiles(source, machine, sheets, kerf, shift).files()
 
 
 class _Sheets(NamedTuple):
@@ -119,20 +145,31 @@ class _SheetFiles(NamedTuple):
 
     source: ExportSource
     machine: CuttingMachine
+    options: BuildOptions
     sheets: _Sheets
     kerf: Length
     shift: tuple[Length, Length]
+    streams: ContentStreams
 
     def files(self) -> Iterator[tuple[str, bytes]]:
         """The sheets to be printed, and the cut files."""
         game, language, (called, paper, made) = self.source.game, self.source.language, self.sheets
         path = f"{self.machine.name}/{language}/{document_name(game, language, called)}-{paper.lower()}"
         title, plan = f"{game.full_title(language)} - {called} ({language})", made.plan
-        duplex = plan.duplex.value if plan.flip else "simplex"
         subject, author = f"{game.id} {game.version}", ", ".join(game.authors)
+        duplex, printer = plan.duplex.value, self.options.printer
+        corrected = corrected_backs(made.sides, duplex, printer) if printer and plan.flip else None
         yield (
-            f"{path}.pdf",
-            write(made.sides, title=title, language=language, subject=subject, author=author, duplex=duplex),
+            f"{path}-for-{printer.name}.pdf" if printer and corrected else f"{path}.pdf",
+            write(
+                corrected or made.sides,
+                title=title,
+                language=language,
+                subject=subject,
+                author=author,
+                duplex=duplex if plan.flip else "simplex",
+                contents=self.streams,
+            ),
         )
         first = 1
         for lines, group in groupby(self._lines()):
@@ -201,6 +238,7 @@ def _imposed(run: PrintRun, batch: Batch) -> Imposed | None:
         copies = record.copies_in(run.game.edition)
         pieces.append(run.pieces.piece(drawings, batch.stock, copies, record.id) if drawings else None)
     whole = [piece for piece in pieces if piece is not None]
+    run.check_correction(batch, any(piece.back for piece in whole))
     return run.imposed(batch, whole) if len(whole) == len(pieces) else None
 
 
@@ -236,6 +274,14 @@ def _picture(side: Side) -> Drawing:
         for drawing, (a, b, c, d, e, f), _ in side.placements
     )
     return Drawing(side.label, size, Insets(), Layer(ops))
+
+
+def _check_reach(machine: CuttingMachine, paper: Paper, findings: Findings) -> None:
+    """A finding if the printer does not print the marks of *machine*."""
+    if machine.marks and max(paper.margin) > machine.marks.outer:
+        message = f"machine '{machine.name}' has marks {machine.marks.outer} from the edges of the paper, where"
+        help = "say what your printer leaves white with --margin, or give the machine another inset"
+        findings.add("marks-lost", f"{message} {paper.name} is not printed", None, help)
 
 
 def _shift(text: str) -> tuple[Length, Length]:

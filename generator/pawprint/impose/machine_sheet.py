@@ -1,7 +1,7 @@
 """What a machine that cuts sheets asks of them: its registration marks, and the areas that stay white around them."""
 
 import enum
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pawprint.core.colour import BLACK
@@ -133,7 +133,8 @@ class MachineSheet:
         gap: the least distance of two pieces; each is cut out on its own.
         reads_back: whether the sensor looks at the back of the sheet, which then has the marks.
         skipped: places to be left empty, counted from 0.
-        note: what the slug says of the machine; `{width}` and `{height}` are the distances between marks.
+        note: what the slug says of the machine; `{width}` and `{height}` are the distances between marks. It makes
+            no other arrangement.
     """
 
     marks: RegistrationMarks | None = None
@@ -142,7 +143,7 @@ class MachineSheet:
     gap: Length = ZERO
     reads_back: bool = False
     skipped: frozenset[int] = frozenset()
-    note: str = ""
+    note: str = field(default="", compare=False)
 
     def areas(self, paper: Size, margin: Size) -> tuple[Box, ...]:
         """The rectangles of *paper* that art may fill, one of which is chosen: in the middle, except that the corners

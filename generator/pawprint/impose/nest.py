@@ -1,7 +1,8 @@
 """Pieces that are not rectangles: where they are on a sheet, and what lies back to back."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pawprint.core.affine import Matrix
@@ -78,6 +79,7 @@ def in_die(plan: SheetPlan, die: DieSheet, trim: Size) -> NestedSlots | None:
     return _around_places(die.paper, trim, die.places)
 
 
+@lru_cache(maxsize=32)
 def nest_for_machine(plan: SheetPlan, machine: "MachineSheet", trim: Size, outline: PieceOutline) -> NestedSlots | None:
     """The places of a die, if all of them are clear of marks; otherwise the arrangement that takes most pieces.
 
@@ -107,13 +109,12 @@ def _most_between_marks(
 ) -> NestedSlots | None:
     """The arrangement that takes most pieces in one of the areas of *machine*, the first of equals."""
     best: NestedSlots | None = None
+    zones, art = machine.zones(plan.paper), _grown(outline, trim, plan.bleed.pt)
     for area in machine.areas(plan.paper, plan.inset):
         most = 0
         for quarters in (0, 1):
             places = _for_machine(plan, machine, trim, outline, quarters, area)
             most = max(most, len(places))
-            zones = machine.zones(plan.paper)
-            art = _grown(outline, trim, plan.bleed.pt)
             slots = _around_places(plan.paper, trim, (one for one in places if _clear(art, one, trim, (area,), zones)))
             if slots is not None and (best is None or slots.slots > best.slots):
                 best = slots
@@ -227,12 +228,16 @@ def _around_places(paper: Size, trim: Size, places: Iterable[SheetPlace]) -> Nes
     return NestedSlots(paper=paper, trim=trim, places=places, origin=origin, extent=extent)
 
 
-def _clear(art: Polygon, place: SheetPlace, trim: Size, areas: Iterable[Box], zones: Iterable[Box]) -> bool:
+def _clear(art: Polygon, place: SheetPlace, trim: Size, areas: Sequence[Box], zones: Sequence[Box]) -> bool:
     """Whether a piece with its bleed lies in one of *areas*, and in none of *zones*."""
-    a, b, c, d, e, f = place.matrix(trim)
+    matrix = place.matrix(trim)
+    outer = _box_around(art).mapped(matrix).inset(_HAIR)
+    if any(map(outer.within, areas)) and not any(outer.intersection(zone) for zone in zones):
+        return True
+    a, b, c, d, e, f = matrix
     polygon = tuple((a * x + c * y + e, b * x + d * y + f) for x, y in art)
     box = _around(polygon).inset(_HAIR)
-    if not any(area.contains(box.x, box.y) and area.contains(box.right, box.bottom) for area in areas):
+    if not any(map(box.within, areas)):
         return False
     return not any(
         box.intersection(zone) is not None and not distance(polygon, _rectangle(zone.inset(_HAIR))) for zone in zones
@@ -251,6 +256,11 @@ def _grown(outline: PieceOutline, trim: Size, beyond: float) -> Polygon:
 def _turned(polygon: Polygon, trim: Size, quarters: int) -> Polygon:
     """*polygon* in its cell, which is turned clockwise."""
     return tuple((trim.height.pt - y, x) for x, y in polygon) if quarters else polygon
+
+
+@lru_cache(maxsize=32)
+def _box_around(polygon: Polygon) -> Box:
+    return _around(polygon)
 
 
 def _around(polygon: Polygon) -> Box:

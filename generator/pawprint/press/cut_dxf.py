@@ -42,6 +42,9 @@ def cut_dxf(sheet: CutSheet, colours: CutColours) -> bytes:
                     )
         document.header["$EXTMIN"] = (0.0, 0.0, 0.0)
         document.header["$EXTMAX"] = (sheet.paper.width.mm, height, 0.0)
+        document.classes.add_required_classes(document.dxfversion)
+        for key in sorted(document.classes.classes):  # those of a set come in any order
+            document.classes.classes[key] = document.classes.classes.pop(key)
         out = io.StringIO()
         document.write(out)
     return document.encode(out.getvalue())

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.files import write_atomic
 from pawprint.core.geometry import Insets
+from pawprint.core.registry import suggest
 from pawprint.impose.plan import NORMAL_MARGIN
 from pawprint.printers.misregistration import MOST_ROTATION, MOST_SCALE, MOST_SHIFT, Misregistration
 from pawprint.printers.printer_profile import FLIPS, Calibration, PrinterProfile
@@ -42,6 +44,32 @@ def profile_path(name: str, folder: Path) -> Path:
 def known_printers(folder: Path) -> list[str]:
     """The names of all printers with a profile."""
     return sorted(path.stem for path in folder.glob("*.yaml")) if folder.is_dir() else []
+
+
+def no_printer(name: str, known: Sequence[str]) -> str:
+    """What to say of a printer that is not *known*."""
+    help = suggest(name, known, "printers are") if known else "begin with pawprint printer calibrate"
+    return f"there is no printer '{name}': {help}"
+
+
+def find_printer(text: str, findings: Findings) -> PrinterProfile | None:
+    """The profile of the printer NAME or NAME:TRAY; None after a finding about its file.
+
+    Raises:
+        ValueError: there is no such printer, or it has no such tray; the message says which there are.
+    """
+    name, _, tray = text.partition(":")
+    folder = printers_folder()
+    known = known_printers(folder)
+    if name not in known:
+        raise ValueError(no_printer(name, known))
+    profile = read_profile(profile_path(name, folder), findings)
+    if profile is None:
+        return None
+    trays = {one.tray for one in profile.calibrations if one.tray}
+    if tray and tray not in trays:
+        raise ValueError(f"printer '{name}' has no tray '{tray}': {suggest(tray, trays, 'trays are')}")
+    return replace(profile, name=name, tray=tray)
 
 
 def write_profile(profile: PrinterProfile, path: Path) -> None:
