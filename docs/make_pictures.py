@@ -27,14 +27,18 @@ from pawprint.build.image_options import ImageOptions
 from pawprint.build.images import PieceImages, contact_sheet, picture_of
 from pawprint.build.options import BuildOptions
 from pawprint.core.affine import inverse
+from pawprint.core.colour import Colour
 from pawprint.core.geometry import Box
-from pawprint.core.length import mm
+from pawprint.core.length import ZERO, mm
 from pawprint.draw.lower import Lowering
 from pawprint.export.export_options import ExportOptions
 from pawprint.export.exporter import EXPORTERS, Exporter, export
 from pawprint.export.overview_files import ThumbnailsExporter
 from pawprint.export.piece_files import PngExporter
+from pawprint.export.rasters import RasterRequest, rasters
+from pawprint.export.scene.arrangements import Lying, Spot
 from pawprint.export.scene.scene_files import SceneExporter
+from pawprint.export.scene.table_scene import PIXEL, SceneLook, ScenePiece, View, scene_drawing
 from pawprint.faces.kinds import KINDS
 from pawprint.impose.imposition import Piece, one_up
 from pawprint.press.png import render
@@ -81,7 +85,7 @@ FAULTS = (
         "Take a :leave: when you play the **toad**. " + "It croaks all night. " * 14,
     ),
 )
-FELT, SHADE = (44, 62, 60), (16, 26, 26)
+FELT, TABLE_SIZE = Colour(44, 70, 68), (1556, 441)
 #: The recipes of the cookbook, in its order: the sides that the picture shows, and its dots per inch.
 RECIPES: dict[str, tuple[int, tuple[str, ...]]] = {
     "trading-card": (96, ("emberfinch", "tidewyrm", "mosshorn")),
@@ -163,7 +167,7 @@ def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
     )
     yield "service-tgc.png", lambda: service("tgc", "animals")
     yield "service-mpc.png", lambda: service("mpc", "poker")
-    yield "front.png", lambda: table(90)
+    yield "front.jpg", table
     for game, name, language in README:
         yield (
             f"{name}-{language}.png",
@@ -353,20 +357,24 @@ def page(game: str, number: int, dpi: int) -> bytes:
     return said(render(made.data, number, dpi, None) if made else None, loaded)
 
 
-def table(dpi: int) -> bytes:
-    """The pieces of `TABLE`, each with its shadow."""
-    fine = 2  # drawn so many times as large, since turning blurs
-    unit = 88.9 / 25.4 * dpi * fine
-    canvas = Image.new("RGB", (round(unit * 4.94), round(unit * 1.4)), FELT)
+def table() -> bytes:
+    """The pieces of `TABLE`."""
+    unit, width = 88.9 / 25.4 * 72, TABLE_SIZE[0]
+    pieces: list[ScenePiece] = []
+    spots: list[Spot] = []
     for game, name, x, y, turn in TABLE:
-        card = cut_piece(game, name, dpi * fine).rotate(-turn, Image.Resampling.BICUBIC, expand=True)
-        left, top = round(unit * x - card.width / 2), round(unit * y - card.height / 2)
-        shade = Image.new("L", canvas.size, 0)
-        shade.paste(card.getchannel("A").point(lambda part: part * 0.7), (left + fine, top + 2 * fine))
-        canvas.paste(SHADE, (0, 0), shade.filter(ImageFilter.GaussianBlur(unit / 60)))
-        canvas.paste(card, (left, top), card)
+        loaded = load(game)
+        (record,) = loaded.library.games[game].find(name)
+        drawing = PieceImages(loaded.composer(ZERO), loaded.library.games[game], "en", ImageOptions()).drawing(record)
+        assert drawing is not None
+        spots.append(Spot(len(pieces), x * unit, y * unit, turn))
+        pieces.append(ScenePiece(drawing, None, Lying(drawing.trim)))
+    scale = width * PIXEL / (4.94 * unit)
+    view = View((scale, 0.0, 0.0, scale, 0.0, 0.0), 0.0)
+    drawing = scene_drawing("table", pieces, spots, view, SceneLook(*TABLE_SIZE, "spread", "felt", FELT))
+    (png,) = rasters([RasterRequest(drawing, *TABLE_SIZE)], "en", ExportOptions(), ())
     out = BytesIO()
-    canvas.reduce(fine).save(out, "PNG")
+    Image.open(BytesIO(png)).convert("RGB").save(out, "JPEG", quality=82, optimize=True)
     return out.getvalue()
 
 
@@ -478,19 +486,6 @@ def cut_out(png: bytes) -> Image.Image:
     ImageDraw.floodfill(around, (0, 0), OUTSIDE, thresh=12)
     apart = ImageChops.difference(around, Image.new("RGB", around.size, OUTSIDE)).convert("L")
     mask = apart.point(lambda difference: 255 if difference else 0).crop((1, 1, image.width + 1, image.height + 1))
-    image.putalpha(mask)
-    return image
-
-
-def cut_piece(game: str, name: str, dpi: int) -> Image.Image:
-    """A piece as `piece` makes it, with nothing outside its corners."""
-    image = Image.open(BytesIO(piece(game, name, dpi))).convert("RGBA")
-    loaded = load(game)
-    (record,) = loaded.library.games[game].find(name)
-    stock = loaded.layouts.stocks[loaded.library.games[game].components[record.component].stock]
-    mask = Image.new("L", image.size, 0)
-    radius = stock.outline.corner.pt / 72 * dpi
-    ImageDraw.Draw(mask).rounded_rectangle((1, 1, image.width - 2, image.height - 2), radius, 255)
     image.putalpha(mask)
     return image
 

@@ -692,7 +692,7 @@ def test_every_picture_is_there_and_small_enough() -> None:
     for path in shown:
         data = path.read_bytes()
         assert data.startswith(STARTS[path.suffix]), path.name
-        most = 25_000 if path.name.startswith("element-") else 200_000 if path.name == "front.png" else 60_000
+        most = 25_000 if path.name.startswith("element-") else 200_000 if path.name == "front.jpg" else 60_000
         assert len(data) <= most, path.name
 
 

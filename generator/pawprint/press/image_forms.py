@@ -56,7 +56,7 @@ def encoded(pixels: PagePixels, form: str, quality: int = QUALITY) -> bytes:
         ImageFile.MAXBLOCK = max(ImageFile.MAXBLOCK, 4 * pixels.width * pixels.height)
         picture.save(out, "JPEG", quality=quality, subsampling=0, optimize=True, dpi=density)
     else:
-        picture.save(out, "WEBP", quality=quality, method=4)
+        picture.save(out, "WEBP", quality=quality, method=2)
     return out.getvalue()
 
 

@@ -13,7 +13,7 @@ from pawprint.press.image_forms import PagePixels, encoded
 
 SURFACES = ("felt", "wood", "plain")
 #: The side of the picture of felt in pixels, and how much light and dark its fibres are.
-_TILE, _FIBRE = 256, 17
+_TILE, _FIBRE = 256, 13
 #: Boards of a wooden table from top to bottom, and lines of the grain of each.
 _BOARDS, _GRAIN = 5, 44
 

@@ -89,6 +89,13 @@ def table_scene(name: str, pieces: Sequence[ScenePiece], look: SceneLook) -> Dra
     spots, view = scene_spots(
         [piece.lying for piece in pieces], look.arrangement, (look.width, look.height), look.tilt, look.turn
     )
+    return scene_drawing(name, pieces, spots, view, look)
+
+
+def scene_drawing(
+    name: str, pieces: Sequence[ScenePiece], spots: Sequence[Spot], view: View, look: SceneLook
+) -> Drawing:
+    """The picture of pieces that lie in *spots*, however *look* arranges them."""
     width, height = look.width * PIXEL, look.height * PIXEL
     shade = mixed(look.ground, BLACK, 0.82)
     ops = [*ground_ops(look.surface, look.ground, width, height, PIXEL)]
