@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import resvg_py
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageOps
 
 from pawprint.boxes.net import panel_box
 from pawprint.boxes.net_drawing import NetDrawer
@@ -138,6 +138,7 @@ def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
     yield "draft-marks.png", lambda: marked(110)
     yield "sheet-hexagons.png", lambda: sheet(0, 60, game="hex-tile", component="tiles", paper="A5")
     yield "cover.png", lambda: sheet(0, 72, paper="A4", cover=True, crop=Box(20, 40, 555, 395))
+    yield "second-side.png", lambda: second_side(110, across=1.3, down=0.4)
     yield "sheet-crop.png", lambda: sheet(0, 70, marks="crop", bleed=2)
     yield "sheet-grid.png", lambda: sheet(0, 70, marks="grid")
     yield "sheet-gutterfold.png", lambda: sheet(0, 70, duplex="gutterfold")
@@ -268,6 +269,21 @@ def sheet(
     choice = replace(some, paper=paper, duplex=duplex, marks=marks, bleed=mm(bleed), cover=cover)
     made = next(pipeline.build(loaded, choice), None)
     return said(render(made.data, page, dpi, crop) if made else None, loaded)
+
+
+def second_side(dpi: int, across: float, down: float) -> bytes:
+    """The foot of a cover held up to the light, its back shifted by so many millimetres."""
+    foot = Box(36, 672, 524, 158)
+    behind = Box(595.28 - foot.right, foot.y, foot.width, foot.height)
+    front, back = (
+        Image.open(BytesIO(sheet(page, dpi, paper="A4", cover=True, crop=crop))).convert("RGB")
+        for page, crop in ((0, foot), (1, behind))
+    )
+    unit = dpi / 25.4
+    through = ImageChops.offset(ImageOps.mirror(back), round(across * unit), round(down * unit))
+    out = BytesIO()
+    ImageChops.multiply(front, through.resize(front.size)).save(out, "PNG")
+    return out.getvalue()
 
 
 def box_net(game: str, dpi: int) -> bytes:

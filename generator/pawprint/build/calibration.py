@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from pawprint.build.lettering import lettering
 from pawprint.build.papers import find_paper
 from pawprint.build.pipeline import Workspace
 from pawprint.catalog.model import Library
@@ -14,7 +15,6 @@ from pawprint.core.diagnostics import Diagnostic, Findings
 from pawprint.draw.lower import Lowering
 from pawprint.faces.cover import sheet_label
 from pawprint.faces.layouts import Layouts
-from pawprint.faces.placed import PlacedText
 from pawprint.impose.imposition import BACK, FACE
 from pawprint.press.sheet_pdf import write
 from pawprint.printers.calibration_sheet import CalibrationText, calibration_sheet
@@ -22,11 +22,8 @@ from pawprint.printers.printer_profile import axis_of
 from pawprint.typography.printed_words import printed_word
 
 if TYPE_CHECKING:
-    from pawprint.core.colour import Colour
-    from pawprint.core.geometry import Box, Size
-    from pawprint.draw.ops import Op
+    from pawprint.core.geometry import Size
     from pawprint.printers.printer_profile import Calibration, PrinterProfile
-    from pawprint.typography.text_style import TextStyle
 
 _STEPS = ("print", "rulers", "light", "read", "pin", "set")
 
@@ -61,16 +58,12 @@ def calibration_file(
     found = find_paper(workspace.layouts, findings, paper)
     if found is None or workspace.layouts.lacks_fonts:
         return None, findings.sorted()
-    setter, lowering = workspace.composer(found.margin.top).setter, Lowering()
-
-    def lettering(text: str, style: TextStyle, box: Box, ink: Colour) -> tuple[Op, ...]:
-        return lowering.ops((PlacedText(setter.set(text, style, box, ink, language, lambda _: None)),))
-
+    words = lettering(workspace.composer(found.margin.top).setter, Lowering(), language)
     axis = axis_of(found.size, flip)
     known = printer.calibration(found.size, flip) if printer else None
     matrix = known.misregistration.correction(axis, found.size) if known else IDENTITY
     text = _text(found.name, flip, language, str(printer), str(known.misregistration) if known else "")
-    pages = calibration_sheet(found.size, axis, text, lettering, matrix)
+    pages = calibration_sheet(found.size, axis, text, words, matrix)
     title = f"{text.title} - {text.subtitle}"
     data = write(pages, title=title, language=language, duplex=flip)
     return CalibrationFile(data, found.size, known), findings.sorted()

@@ -180,7 +180,7 @@ def build(
                 if asks_for_boxes(game, options):
                     from pawprint.build.box_sheets import BoxRun
 
-                    yield from BoxRun(faces, paper, options, printing.page, progress, files).prints()
+                    yield from BoxRun(faces, paper, options, printing.covers.page, progress, files).prints()
                 if kinds is not None:
                     from pawprint.build.documents import BookRun
 

@@ -8,25 +8,25 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pawprint.build.cover_pages import CoverPages
 from pawprint.build.options import BuildOptions
 from pawprint.build.piece_drawings import PieceDrawings, PrintedPieces
 from pawprint.build.printed_file import FileContents, printed_file
 from pawprint.catalog.model import Component, Game, Record
 from pawprint.catalog.plain_values import plain_fields
 from pawprint.core.diagnostics import Severity
-from pawprint.core.geometry import Box, Size
-from pawprint.core.length import mm
+from pawprint.core.geometry import Size
 from pawprint.core.piece_outline import PieceOutline
 from pawprint.draw.ops import Op, with_operations
 from pawprint.faces.composer import Composer
-from pawprint.faces.cover import cover_fields, cover_label, sheet_label
+from pawprint.faces.cover import cover_fields, sheet_label
 from pawprint.faces.layouts import Paper
 from pawprint.faces.slug_line import seam_line, slug_line, tile_words
 from pawprint.faces.stocks import Stock
 from pawprint.impose.arrangement import Arrangement, arrange
 from pawprint.impose.imposition import Piece, impose, one_up
 from pawprint.impose.plan import NORMAL_OVERLAP, Duplex, Marks, SheetPlan
-from pawprint.impose.sheet import Placement, Side
+from pawprint.impose.sheet import Side
 from pawprint.printers.printer_profile import FLIPS
 from pawprint.typography.printed_words import printed_word
 
@@ -38,9 +38,6 @@ if TYPE_CHECKING:
 
 #: Called with a word for what is being done, how much of it is done, and how much there is.
 Progress = Callable[[str, int, int], None]
-
-#: The cover's ruler is 100 mm long, and needs a little air.
-SMALLEST_COVER = mm(125)
 
 
 class Batch(NamedTuple):
@@ -179,6 +176,7 @@ class PrintRun:
         # Only of the usual print do fingerprints say everything that there is to see.
         self._files = files if self.pieces.usual and not (options.low_ink or options.stamp) else None
         self._lowering = faces.shared.lowering
+        self.covers = CoverPages(self.game, self.language, self.composer, paper, self._lowering)
 
     def print(self, batch: Batch) -> Print | None:
         """The file of one batch; None after a finding that is an error."""
@@ -269,12 +267,12 @@ class PrintRun:
         made = self.imposed(batch, pieces)
         if made is None:
             return None
-        two_sided, sides = made.plan.flip is not None, made.sides
+        flip, sides = made.plan.flip, made.sides
         if self.options.cover:
             fields = self.cover_fields(batch.pieces, batch.stock, made, made.sheets)
-            sides = [*self.cover("cover", fields, two_sided), *sides]
+            sides = [*self.covers.cover(fields, flip), *sides]
         how = made.plan.duplex.value
-        return _Pages(sides, made.sheets, how, how if two_sided else "simplex")
+        return _Pages(sides, made.sheets, how, how if flip else "simplex")
 
     def imposed(self, batch: Batch, pieces: list[Piece]) -> Imposed | None:
         """The sheets of a batch, without a cover; None after a finding."""
@@ -410,25 +408,3 @@ class PrintRun:
                 None,
                 f"print with --bleed {math.ceil(move * 2) / 2:g}mm, so that no white shows if a sheet runs differently",
             )
-
-    def cover(self, name: str, fields: dict[str, object], two_sided: bool) -> list[Side]:
-        """A page that is the face *name*, and a blank one behind it that keeps the first sheet on a leaf of its own.
-
-        None on paper that is too small for the ruler.
-        """
-        side = self.page(name, fields)
-        if side is None:
-            return []
-        return [side, Side(side.size, ())] if two_sided else [side]
-
-    def page(self, name: str, fields: dict[str, object]) -> Side | None:
-        """A page of its own, the face *name*; None after a finding, and on paper that is too small for a cover."""
-        size = self.paper.size
-        if min(size.width, size.height) < SMALLEST_COVER:
-            return None
-        face = self.composer.page(self.game, name, size, self.language, fields)
-        if face is None:
-            return None
-        whole = Box(0.0, 0.0, size.width.pt, size.height.pt)
-        placement = Placement(self._lowering.drawing(face), (1.0, 0.0, 0.0, 1.0, 0.0, 0.0), whole)
-        return Side(size, (placement,), (), cover_label(self.language))

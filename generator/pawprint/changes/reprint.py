@@ -186,7 +186,7 @@ def _front(
         fields["per_sheet"] = 0
         if made.plan.duplex is not plan.duplex:
             fields["duplex"] = plan.duplex.value
-    cover = printing.page("cover", fields)
+    cover = printing.covers.page("cover", fields)
     if cover is None:
         return []
     rows = [_row(printing, change) for change in changes if change.print or change.pull]
@@ -201,7 +201,7 @@ def _front(
     }
     front = [cover]
     for number, page in enumerate(pages, 1):
-        side = printing.page("changes", {**common, "page": number, "changes": tuple(page)})
+        side = printing.covers.page("changes", {**common, "page": number, "changes": tuple(page)})
         if side is not None:
             front.append(side)
     return [*front, Side(cover.size, ())] if plan.flip and len(front) % 2 else front

@@ -222,7 +222,7 @@ def _sheets(faces: PrintedFaces, paper: Paper, options: BuildOptions) -> Iterato
     if asks_for_boxes(game, options):
         from pawprint.build.box_sheets import BoxRun, nets_of
 
-        boxes = BoxRun(faces, paper, options, run.page)
+        boxes = BoxRun(faces, paper, options, run.covers.page)
         for nets in nets_of(game, faces.composer, options):
             drawings = boxes.drawings(nets)
             made = boxes.imposed(nets, drawings) if drawings else None

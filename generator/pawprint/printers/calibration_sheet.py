@@ -28,7 +28,8 @@ _TENTHS, _STEP = 10, 0.9
 #: How far the grid for the pin reaches.
 _GRID = 8
 
-_RED = Colour(196, 0, 60)
+#: The ink of backs, which shows through the paper.
+RED = Colour(196, 0, 60)
 _GREY = Colour(110, 110, 110)
 _PALE = Colour(170, 170, 170)
 
@@ -72,17 +73,17 @@ def calibration_sheet(
     places = stations(paper)
     front, through, behind = (SheetPen(paper, lettering) for _ in range(3))
     for station in places:
-        _front_station(front, station)
-        _back_station(through, station)
-        _pin_grid(behind, station, axis)
-    for pen, ink in ((front, BLACK), (through, _RED)):
-        _arrow(pen, ink)
+        front_station(front, station)
+        back_station(through, station)
+        pin_grid(behind, station, axis)
+    for pen, ink in ((front, BLACK), (through, RED)):
+        arrow(pen, ink, (34.0, 0.0))
     portrait = paper.height >= paper.width
     room = paper.width.mm / 2 - MARGIN - 2 * REACH_RIGHT - 2  # to either side, between the stations at the corners
     _rulers(front, portrait, room, BLACK, lambda x, y: (x, y))
-    _rulers(behind, portrait, room, _RED, lambda x, y: _seen(axis, -x, y - 10))
+    _rulers(behind, portrait, room, RED, lambda x, y: seen(axis, -x, y - 10))
     _instructions(front, paper, text, room, portrait)
-    behind.label(text.note, _seen(axis, 0.0, MARGIN + 2.5 - paper.height.mm / 2), 8, _RED)
+    behind.label(text.note, seen(axis, 0.0, MARGIN + 2.5 - paper.height.mm / 2), 8, RED)
     width, height = paper.width.pt, paper.height.pt
     mirror: Matrix = (-1, 0, 0, 1, width, 0) if axis is Flip.TURN else (1, 0, 0, -1, 0, height)
     behind.mirrored(through, mirror)
@@ -91,12 +92,12 @@ def calibration_sheet(
     )
 
 
-def _seen(axis: Flip, x: float, y: float) -> Point:
+def seen(axis: Flip, x: float, y: float) -> Point:
     """The place on the back page, as one reads that, of a point of the front."""
     return (-x, y) if axis is Flip.TURN else (x, -y)
 
 
-def _front_station(pen: SheetPen, station: Station) -> None:
+def front_station(pen: SheetPen, station: Station) -> None:
     """The scales in millimetres, and the cross for the pin."""
     (x, y), (u, v) = station.across, station.up
     for at in range(_FIRST, _LAST + 1):
@@ -106,21 +107,22 @@ def _front_station(pen: SheetPen, station: Station) -> None:
             pen.label(_signed(at), (x + at, y + 5.6), 5)
             pen.label(_signed(at), (u - 4.6, v + at), 5, align="right")
     _cross(pen, station.pin, 3.0)
-    pen.label(station.name, (station.middle[0] + 18, station.middle[1] + 17), 13)
+    if station.name:
+        pen.label(station.name, (station.middle[0] + 18, station.middle[1] + 17), 13)
 
 
-def _back_station(pen: SheetPen, station: Station) -> None:
+def back_station(pen: SheetPen, station: Station) -> None:
     """The verniers, as they are seen through the sheet."""
     (x, y), (u, v) = station.across, station.up
     for tenth in range(_TENTHS + 1):
         at, longer = tenth * _STEP, 1.2 if tenth in (0, 5, 10) else 0.0
-        pen.lines([((x + at, y + 2), (x + at, y - 3 - longer)), ((u - 2, v + at), (u + 3 + longer, v + at))], _RED)
+        pen.lines([((x + at, y + 2), (x + at, y - 3 - longer)), ((u - 2, v + at), (u + 3 + longer, v + at))], RED)
         if tenth % 2 == 0:
-            pen.label(str(tenth), (x + at, y - 5.4), 4.5, _RED)
-            pen.label(str(tenth), (u + 4.6, v + at), 4.5, _RED, "left")
+            pen.label(str(tenth), (x + at, y - 5.4), 4.5, RED)
+            pen.label(str(tenth), (u + 4.6, v + at), 4.5, RED, "left")
 
 
-def _pin_grid(pen: SheetPen, station: Station, axis: Flip) -> None:
+def pin_grid(pen: SheetPen, station: Station, axis: Flip) -> None:
     """A grid of millimetres around the hole, read on the back: each line says what a reading there is.
 
     The hole is where the cross of the front is. Its place on the grid is the opposite of the shift of the grid.
@@ -128,15 +130,15 @@ def _pin_grid(pen: SheetPen, station: Station, axis: Flip) -> None:
     cx, cy = station.pin
     for at in range(-_GRID, _GRID + 1):
         width = THICK if at == 0 else 0.1
-        ink = _RED if at % 5 == 0 else _PALE
+        ink = RED if at % 5 == 0 else _PALE
         ends = [
-            (_seen(axis, cx + at, cy - _GRID), _seen(axis, cx + at, cy + _GRID)),
-            (_seen(axis, cx - _GRID, cy + at), _seen(axis, cx + _GRID, cy + at)),
+            (seen(axis, cx + at, cy - _GRID), seen(axis, cx + at, cy + _GRID)),
+            (seen(axis, cx - _GRID, cy + at), seen(axis, cx + _GRID, cy + at)),
         ]
         pen.lines(ends, ink, width)
         if at % 5 == 0:
-            pen.label(_signed(-at), _seen(axis, cx + at, cy + _GRID + 1.6), 4.5, _RED)
-            pen.label(_signed(-at), _seen(axis, cx + _GRID + 2, cy + at), 4.5, _RED)
+            pen.label(_signed(-at), seen(axis, cx + at, cy + _GRID + 1.6), 4.5, RED)
+            pen.label(_signed(-at), seen(axis, cx + _GRID + 2, cy + at), 4.5, RED)
 
 
 def _cross(pen: SheetPen, at: Point, arm: float) -> None:
@@ -144,9 +146,9 @@ def _cross(pen: SheetPen, at: Point, arm: float) -> None:
     pen.lines([((x - arm, y), (x + arm, y)), ((x, y - arm), (x, y + arm))])
 
 
-def _arrow(pen: SheetPen, ink: Colour) -> None:
-    """An arrow upwards beside the station in the centre: on both sides it must point the same way."""
-    x, y = 34.0, 0.0
+def arrow(pen: SheetPen, ink: Colour, at: Point) -> None:
+    """An arrow upwards beside a station: on both sides it must point the same way."""
+    x, y = at
     pen.lines([((x, y - 14), (x, y + 8))], ink, 1.2)
     pen.filled([(x - 4, y + 7), (x + 4, y + 7), (x, y + 15)], ink)
 
@@ -203,9 +205,9 @@ def _example(pen: SheetPen, corner: Point, caption: str) -> None:
             pen.label(_signed(at), (x + at * by, y + (8 if at % 5 == 0 else 6)), 7)
     for tenth in range(_TENTHS + 1):
         place = x + (shift + tenth * _STEP) * by
-        pen.lines([((place, y + 2), (place, y - (7 if tenth in (0, 3, 5, 10) else 5)))], _RED, 0.2)
+        pen.lines([((place, y + 2), (place, y - (7 if tenth in (0, 3, 5, 10) else 5)))], RED, 0.2)
         if tenth in (0, 3, 5, 10):
-            pen.label(str(tenth), (place, y - 9), 8 if tenth in (0, 3) else 6, _RED)
+            pen.label(str(tenth), (place, y - 9), 8 if tenth in (0, 3) else 6, RED)
     pen.paragraph(caption, (x - 6, y - 12), 50, 16, TextStyle(size=7.5, min_size=5), BLACK)
 
 

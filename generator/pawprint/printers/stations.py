@@ -49,10 +49,12 @@ def stations(paper: Size) -> tuple[Station, ...]:
     x = float(int(paper.width.mm / 2 - REACH_RIGHT - MARGIN))
     y = float(int(paper.height.mm / 2 - max(REACH_TOP, REACH_BOTTOM) - MARGIN))
     middles = {"A": (-x, y), "B": (x, y), "C": (0.0, 0.0), "D": (-x, -y), "E": (x, -y)}
-    return tuple(
-        Station(name, middle, _from(middle, _ACROSS), _from(middle, _UP), _from(middle, _PIN))
-        for name, middle in middles.items()
-    )
+    return tuple(station_at(name, middle) for name, middle in middles.items())
+
+
+def station_at(name: str, middle: Point) -> Station:
+    """A station around the point *middle*."""
+    return Station(name, middle, _from(middle, _ACROSS), _from(middle, _UP), _from(middle, _PIN))
 
 
 def _from(middle: Point, offset: Point) -> Point:
