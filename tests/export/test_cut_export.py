@@ -170,6 +170,14 @@ def test_faces_that_an_earlier_export_has_stored_give_the_same_files(tmp_path: P
         assert dict(export(workspace, EXPORTERS["cut"](), ExportOptions(store=store))) == usual
 
 
+def test_only_the_pieces_that_are_asked_for_are_cut(tmp_path: Path) -> None:
+    toy = toy_of(tmp_path, "card", 4)
+    toy.write("catalog/toy/cards.yaml", "pieces: [{id: one, copies: 4}, {id: two, copies: 2}]")
+    workspace = pipeline.load(toy.catalog, [*toy.layout_folders, bundled("layouts")])
+    files = dict(export(workspace, EXPORTERS["cut"](), ExportOptions(cards=("two",))))
+    assert len(cuts(files["silhouette/en/toy-cards-en-a4-sheet-1.svg"])) == 2
+
+
 def test_a_standee_has_its_folds_in_the_cut_file(tmp_path: Path) -> None:
     files, _ = cut(toy_of(tmp_path, "stand", 2), machine="laser", kerf=mm(0))
     svg = files["laser/en/toy-cards-en-a4-sheet-1.svg"]

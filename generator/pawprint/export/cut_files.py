@@ -45,10 +45,10 @@ _DPI = 300
 @EXPORTERS("cut")
 @dataclass(frozen=True, kw_only=True)
 class CutExporter(Exporter):
-    """Write sheets for a cutting machine: PDF with registration marks, and SVG and DXF files with the lines to cut.
+    """Write sheets and cut files for a cutting machine.
 
-    Print the PDF at 100 %, and open a cut file in the program of the machine. Sheets that are cut alike share a file.
-    The machines are in layouts/machines.
+    The sheets are PDF files with the registration marks of the machine, to be printed at 100 %. The cut files are SVG
+    and DXF, for its program; sheets that are cut alike share one.
 
     Examples:
 
@@ -59,7 +59,11 @@ class CutExporter(Exporter):
 
     faults: ClassVar[str] = "sheets with errors are left out"
 
-    machine: str = option("silhouette", "NAME", "Cutting machine, as in layouts/machines.")
+    machine: str = option(
+        "silhouette",
+        "NAME",
+        "silhouette, cameo5, silhouette-original, inkscape-silhouette, cricut, summa, laser, or one of your layouts.",
+    )
     paper: str = option("A4", "PAPER", "Paper, or a size such as 210x297mm.")
     printer: str = option("", "NAME", "Correct the backs for this printer, or for NAME:TRAY.")
     margin: str = option("", "LENGTHS", "What your printer leaves white: 6mm, or top, right, bottom and left.")
@@ -123,6 +127,7 @@ class CutExporter(Exporter):
             return None
         return BuildOptions(
             components=source.options.components,
+            cards=source.options.cards,
             edition=source.options.edition,
             paper=self.paper,
             margin=_margin(self.margin),
