@@ -348,3 +348,23 @@ def test_a_fault_of_a_machine_is_found_in_its_file(tmp_path: Path, text: str, co
     assert words in f"{finding.message} {finding.help}"
     assert finding.span is not None
     assert finding.span.source.name.endswith("plotter.yaml")
+
+
+def test_bridges_hold_pieces_in_their_sheet(tmp_path: Path) -> None:
+    toy = toy_of(tmp_path, "disc", 40)
+    files, found = cut(toy, machine="silhouette", bridge=mm(0.6), duplex="off")
+    assert not found
+    svg = next(data for name, data in files.items() if name.endswith(".svg"))
+    lines = cuts(svg)
+    assert len(lines) % 3 == 0
+    starts = [line.point(0) for line in lines]
+    stops = [line.point(1) for line in lines]
+    for piece in range(0, len(lines), 3):
+        for one, other in ((0, 1), (1, 2), (2, 0)):
+            gap = math.dist(stops[piece + one], starts[piece + other])
+            assert gap == pytest.approx(0.6, abs=0.01)
+    discs = [
+        Measured([tuple(line.point(step / 24)) for line in lines[piece : piece + 3] for step in range(25)])
+        for piece in range(0, len(lines), 3)
+    ]
+    assert min(one.distance(other) for index, one in enumerate(discs) for other in discs[:index]) >= 5.99

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 _MOST_SHIFT = mm(5)
 #: The widest margin of a printer.
 _MOST_MARGIN = mm(50)
+#: What is left between pieces that stay in their sheet, and at its edges, so that it holds together.
+_FRAME = mm(6)
 #: Dots per inch of pictures of sheets.
 _DPI = 300
 
@@ -54,7 +56,7 @@ class CutExporter(Exporter):
 
       pawprint export cut fooden --machine silhouette --paper Letter
 
-      pawprint export cut garden --machine laser --kerf 0.2mm --duplex off
+      pawprint export cut garden --machine laser --kerf 0.2mm --bridge 0.6mm
     """
 
     faults: ClassVar[str] = "sheets with errors are left out"
@@ -75,6 +77,9 @@ class CutExporter(Exporter):
         None, "LENGTH", "Width of what a cut takes away, 0 to 2mm. Default: that of the machine.", most=2
     )
     offset: str = option("", "X,Y", "Move all cuts, but no marks, to the right and down: 0.3mm,-0.2mm.")
+    bridge: Length = option(
+        ZERO, "LENGTH", "Leave bridges of this width, so that pieces stay in their sheet: 0.6mm.", most=3
+    )
     sleeves: str = option("", "NAME", "Make boxes for cards in these sleeves.")
     skip: tuple[str, ...] = option((), "NUMBERS", "Leave these places of each sheet empty, counted from 1.")
 
@@ -102,14 +107,14 @@ class CutExporter(Exporter):
         options = replace(
             options,
             bleed=machine.bleed if self.bleed is None else self.bleed,
-            machine=_sheet(machine, mat, kerf, _places(self.skip), source.language),
+            machine=_sheet(machine, mat, kerf, self.bridge, _places(self.skip), source.language),
         )
         composer, store = source.composer(options.bleed), source.options.store
         cache = built_files(source.game, composer, options, store)
         known = cache.faces(source.language) if cache else None
         faces = PrintedFaces(composer, source.game, source.language, cache=known, composed_only=machine.pictures)
         for sheets in _sheets(faces, paper, options):
-            yield from _SheetFiles(source, machine, options, sheets, kerf, shift, faces.streams).files()
+            yield from _SheetFiles(source, machine, options, sheets, kerf, self.bridge, shift, faces.streams).files()
         if cache:
             cache.close()
 
@@ -153,6 +158,7 @@ class _SheetFiles(NamedTuple):
     options: BuildOptions
     sheets: _Sheets
     kerf: Length
+    bridge: Length
     shift: tuple[Length, Length]
     streams: ContentStreams
 
@@ -205,7 +211,7 @@ class _SheetFiles(NamedTuple):
         paths = marks.paths(plan.paper) if marks else ()
         over = plan.flip if self.machine.reads_back else None
         for side in made.sides[:: 2 if plan.flip else 1]:
-            yield cut_sheet(side, paths, kerf=self.kerf, shift=self.shift, over=over)
+            yield cut_sheet(side, paths, kerf=self.kerf, bridge=self.bridge, shift=self.shift, over=over)
 
     def _written(self, form: str, lines: CutSheet) -> bytes:
         if form == "svg":
@@ -247,8 +253,11 @@ def _imposed(run: PrintRun, batch: Batch) -> Imposed | None:
     return run.imposed(batch, whole) if len(whole) == len(pieces) else None
 
 
-def _sheet(machine: CuttingMachine, mat: str, kerf: Length, skipped: frozenset[int], language: str) -> MachineSheet:
+def _sheet(
+    machine: CuttingMachine, mat: str, kerf: Length, bridge: Length, skipped: frozenset[int], language: str
+) -> MachineSheet:
     """How sheets are laid out for *machine* on a *mat*, and what they say of it."""
+    frame = _FRAME if bridge else ZERO
     marks = machine.marks
     note = [machine.driver]
     if mat:
@@ -259,9 +268,9 @@ def _sheet(machine: CuttingMachine, mat: str, kerf: Length, skipped: frozenset[i
         note.append(f"{apart} {printed_word('cutting lines', language).format(**lines)}" if marks.arm else apart)
     return MachineSheet(
         marks=marks,
-        margin=machine.margin,
+        margin=max(machine.margin, frame),
         area=machine.area,
-        gap=max(machine.gap, kerf),
+        gap=max(machine.gap, kerf, frame),
         reads_back=machine.reads_back,
         skipped=skipped,
         note=" · ".join(note),

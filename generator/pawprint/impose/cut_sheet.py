@@ -28,7 +28,7 @@ class CutSheet:
     Attributes:
         folds: open paths, to be scored.
         inside: holes and slits within pieces.
-        outlines: of pieces, those that lie in holes of others first.
+        outlines: of pieces, open where they have bridges; those that lie in holes of others first.
         marks: registration marks: closed paths are filled.
     """
 
@@ -44,6 +44,7 @@ def cut_sheet(
     marks: Iterable[Path] = (),
     *,
     kerf: Length = ZERO,
+    bridge: Length = ZERO,
     shift: tuple[Length, Length] = (ZERO, ZERO),
     over: Flip | None = None,
 ) -> CutSheet:
@@ -52,6 +53,7 @@ def cut_sheet(
     Args:
         marks: of the machine, which never move.
         kerf: the width of what a cut takes away: lines are half of it outside of pieces, and inside of holes.
+        bridge: the width of what is left uncut in some places, so that pieces stay in the sheet; 0 for none.
         shift: moves all lines but the marks, to the right and down.
         over: the machine looks at the back of a sheet that flips like this; None: at *side* itself.
     """
@@ -66,11 +68,16 @@ def cut_sheet(
         folds += (_placed(path, steps) for path in outline.folds)
         inside += (_placed(path, steps) for one in outline.inside for path in _shrunk(one, grow))
         outlines.append(_placed(_around(drawing, grow), steps))
+    ordered = _inner_first([path for path in outlines if path])
+    if bridge:
+        from pawprint.impose.bridges import bridged
+
+        ordered = tuple(part for path in ordered for part in bridged(path, (bridge + kerf).pt))
     return CutSheet(
         paper=side.size,
         folds=tuple(folds),
         inside=tuple(inside),
-        outlines=_inner_first([path for path in outlines if path]),
+        outlines=ordered,
         marks=tuple(marks),
     )
 
