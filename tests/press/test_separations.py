@@ -2,15 +2,17 @@
 
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from pawprint.core.colour import BLACK, WHITE, Colour
+from pawprint.core.geometry import Size
 from pawprint.core.inks import DeclaredColour, ProcessInks
 from pawprint.core.length import mm
-from pawprint.draw.ops import AnyDrawing, DrawBox, DrawImage, Drawing, Group, Op, Paint
+from pawprint.draw.ops import AnyDrawing, DrawBox, DrawImage, Drawing, Group, Layer, Op, Paint
 from pawprint.draw.passes.separation import Separation
 from pawprint.press.flattened import flattened, spots_lost
 from pawprint.press.pdfx_check import pdfx_faults
@@ -135,3 +137,27 @@ def test_only_a_spot_ink_below_something_see_through_is_lost() -> None:
     assert spots_lost(drawing(foil, veil), BLEED) == {"Foil"}
     assert spots_lost(drawing(veil, foil), BLEED) == set()
     assert spots_lost(drawing(foil, beside), BLEED) == set()
+
+
+def test_large_pictures_are_in_parts_without_gaps(photo: Path) -> None:
+    size = Size(mm(150), mm(120))
+    side = mm(150).pt
+    ops = (sample.box(-9, -9, side + 18, side + 18, RED), sample.box(-9, -9, side + 18, side + 18, fill_opacity=0.3))
+    before = Separation(profile()).drawing(replace(sample.drawing(*ops), trim=size))
+    (after,) = flattened([before], profile(), BLEED)
+    assert len([op for op in after.ops if isinstance(op, DrawImage)]) == 4
+    (picture,) = separations([PlatePart(after)], profile(), BLEED, 600)
+    for low, high in picture.getextrema():
+        assert high - low <= 1
+
+
+def test_what_two_pieces_have_below_is_one_picture(photo: Path) -> None:
+    ground = Layer(see_through(photo))
+    regular = sample.book().typeface("text")
+    pieces = [
+        Separation(profile()).drawing(sample.drawing(sample.text(regular, name, 10, 20), common=ground))
+        for name in ("fox", "hen")
+    ]
+    paths = [{op.path for op in one.ops if isinstance(op, DrawImage)} for one in flattened(pieces, profile(), BLEED)]
+    assert paths[0]
+    assert paths[0] == paths[1]

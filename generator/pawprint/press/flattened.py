@@ -34,6 +34,7 @@ from pawprint.draw.ops import (
     with_operations,
 )
 from pawprint.draw.traverse import flat_ops
+from pawprint.press.fingerprint import Fingerprints
 from pawprint.press.images import has_alpha
 from pawprint.press.op_bounds import drawn_box
 from pawprint.press.print_profile import PrintProfile
@@ -42,6 +43,8 @@ from pawprint.press.separations import PlatePart, separations
 #: Dots per inch of the pictures.
 SHARP = 600
 _DOT = 72 / SHARP
+#: The largest side of a picture in dots.
+_TILE = 2_400
 
 
 class _Patch(NamedTuple):
@@ -52,20 +55,27 @@ class _Patch(NamedTuple):
 
 
 def flattened(drawings: Sequence[Drawing], profile: PrintProfile, bleed: Length) -> list[Drawing]:
-    """*drawings*, each without transparency.
+    """*drawings*, each without transparency. What several of them have below is drawn once.
 
     Args:
         bleed: how much of the art beyond the trim is shown.
     """
-    seen = {drawing: _patches(drawing, bleed.pt) for drawing in drawings}
-    parts = [
-        PlatePart(replace(drawing, art=Layer(drawing.ops[: patch.stop]), common=nothing()), patch.box)
-        for drawing, patches in seen.items()
-        for patch in patches
+    looks = Fingerprints()
+    parts: dict[tuple[str, Box], PlatePart] = {}
+    uses: dict[Drawing, list[tuple[_Patch, tuple[str, Box]]]] = {}
+    for drawing in drawings:
+        uses[drawing] = []
+        for patch in _patches(drawing, bleed.pt):
+            below = replace(drawing, art=Layer(drawing.ops[: patch.stop]), common=nothing())
+            look = looks.of(below)
+            for tile in _tiles(patch.box):
+                parts.setdefault((look, tile), PlatePart(below, tile))
+                uses[drawing].append((_Patch(patch.stop, tile), (look, tile)))
+    pictures = separations([*parts.values()], profile, bleed, SHARP)
+    paths = {key: _path(picture) for key, picture in zip(parts, pictures, strict=True)}
+    return [
+        _with_patches(drawing, [(patch, paths[key]) for patch, key in uses[drawing]], bleed.pt) for drawing in drawings
     ]
-    pictures = separations(parts, profile, bleed, SHARP)
-    made = {drawing: _with_patches(drawing, patches, pictures, bleed.pt) for drawing, patches in seen.items()}
-    return [made[drawing] for drawing in drawings]
 
 
 def spots_lost(drawing: Drawing, bleed: Length) -> set[str]:
@@ -80,23 +90,21 @@ def spots_lost(drawing: Drawing, bleed: Length) -> set[str]:
     return lost
 
 
-def _with_patches(
-    drawing: Drawing, patches: Sequence[_Patch], pictures: Iterator[Image.Image], bleed: float
-) -> Drawing:
+def _with_patches(drawing: Drawing, patches: Sequence[tuple[_Patch, str]], bleed: float) -> Drawing:
+    """*drawing* with the images at these paths in place of what can be seen through."""
     if not patches:
         return drawing
     ops, at, result = drawing.ops, 0, list[Op]()
-    for patch in patches:
-        result += [op for op in ops[at : patch.stop] if not _is_transparent(op)]
-        x, y, width, height = patch.box
-        result.append(DrawImage(x - bleed, y - bleed, width, height, _path(next(pictures))))
-        at = patch.stop
+    for (stop, (x, y, width, height)), path in patches:
+        result += [op for op in ops[at:stop] if not _is_transparent(op)]
+        result.append(DrawImage(x - bleed, y - bleed, width, height, path))
+        at = stop
     return replace(drawing, art=Layer((*result, *ops[at:])), common=nothing())
 
 
 def _path(picture: Image.Image) -> str:
     out = BytesIO()
-    picture.save(out, "TIFF", compression="tiff_adobe_deflate")
+    picture.save(out, "TIFF", compression="packbits")  # it is read back soon, so fast counts more than small
     return data_uri(out.getvalue())
 
 
@@ -120,6 +128,15 @@ def _patches(drawing: Drawing, bleed: float) -> list[_Patch]:
         else:
             patches.append(_Patch(number, box))
     return patches
+
+
+def _tiles(box: Box) -> Iterator[Box]:
+    """*box* in parts that are not too large for memory."""
+    side = _TILE * _DOT
+    for row in range(math.ceil(box.height / side)):
+        for column in range(math.ceil(box.width / side)):
+            x, y = box.x + column * side, box.y + row * side
+            yield Box(x, y, min(side, box.right - x), min(side, box.bottom - y))
 
 
 def _on_dots(box: Box, page: Box) -> Box:
