@@ -42,7 +42,7 @@ SLOW = (
     "documents/test_drafts.py::test_a_hostile_document_ends",
     "documents/test_trials.py",
     "documents/test_listings.py::test_every_bundled_game_has_its_lists_without_a_template",
-    *("export/test_preflight.py", "export/test_service_targets.py"),
+    *("export/test_preflight.py", "export/test_service_targets.py", "end_to_end/test_cups.py"),
     *("end_to_end/test_bad_catalogs.py", "end_to_end/test_documents.py", "end_to_end/test_documents_follow.py"),
     *("end_to_end/test_duplex.py", "end_to_end/test_good_catalogs.py", "end_to_end/test_joined.py"),
     *("end_to_end/test_output.py", "end_to_end/test_web_pages.py", "end_to_end/test_wheel.py"),
