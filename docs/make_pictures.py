@@ -23,6 +23,7 @@ from pawprint.boxes.net import panel_box
 from pawprint.boxes.net_drawing import NetDrawer
 from pawprint.build import pipeline
 from pawprint.build.box_sheets import nets_of
+from pawprint.build.calibration import calibration_file
 from pawprint.build.image_options import ImageOptions
 from pawprint.build.images import PieceImages, contact_sheet, picture_of
 from pawprint.build.options import BuildOptions
@@ -148,6 +149,8 @@ def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
     yield "cut-cricut.png", lambda: cut("cricut", 45, "food-chain", "organisms")
     yield "cut-summa.png", lambda: cut("summa", 45, "hex-tile", "tiles")
     yield "cut-laser.png", lambda: cut("laser", 45, "standee", "heroes")
+    yield "calibration-sheet.png", lambda: beside(*calibration_pages(56), colours=32)
+    yield "calibration-reading.png", lambda: held_to_light(1.3, 0.7)
     yield "box-net.png", lambda: beside(box_net("food-chain", 64), colours=200)
     yield "boxes.png", lambda: boxes(56)
     yield "sheet-standees.png", lambda: sheet(0, 70, game="gallery", component="explorers", paper="A5")
@@ -364,6 +367,26 @@ def cut(machine: str, dpi: int, game: str, component: str) -> bytes:
     out = BytesIO()
     image.convert("RGB").save(out, "PNG")
     return beside(out.getvalue(), colours=200)
+
+
+def calibration_pages(dpi: int) -> tuple[bytes, bytes]:
+    """Both sides of a calibration sheet."""
+    made, findings = calibration_file([pipeline.bundled("layouts")], "A4", "long-edge", "en")
+    if made is None:
+        raise SystemExit("\n".join(finding.message for finding in findings))
+    return render(made.data, 0, dpi), render(made.data, 1, dpi)
+
+
+def held_to_light(across: float, up: float) -> bytes:
+    """The station in the middle of a calibration sheet whose back is so many millimetres off, as one reads it."""
+    dots = 10  # to a millimetre
+    front, back = (Image.open(BytesIO(one)).convert("RGB") for one in calibration_pages(round(25.4 * dots)))
+    seen = ImageChops.offset(ImageOps.mirror(back), round(across * dots), -round(up * dots))
+    x, y = front.width // 2, front.height // 2
+    both = ImageChops.multiply(front, seen).crop((x - 21 * dots, y - 22 * dots, x + 23 * dots, y + 27 * dots))
+    out = BytesIO()
+    both.save(out, "PNG")
+    return beside(out.getvalue(), colours=48)
 
 
 def page(game: str, number: int, dpi: int) -> bytes:

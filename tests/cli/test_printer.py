@@ -1,5 +1,6 @@
 """`pawprint printer`: sheets, readings and profiles on the command line, and each way in which they are refused."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ from typer.testing import CliRunner, Result
 
 from pawprint.cli.app import app
 from pawprint.core.diagnostics import Findings
+from pawprint.core.geometry import Insets
 from pawprint.printers.misregistration import Misregistration
 from pawprint.printers.printer_profile import PrinterProfile
 from pawprint.printers.profile_files import printers_folder, profile_path, read_profile
@@ -167,6 +169,16 @@ def test_new_readings_keep_margins_and_queue() -> None:
     run("set", "desk", "--readings", "0 0 " * 5)
     assert stored().queue == "HP"
     assert str(stored().calibrations[0].margins) == "7 mm"
+
+
+def test_margins_and_queue_are_changed_without_new_readings() -> None:
+    run("set", "desk", "--readings", GOOD)
+    before = stored().calibrations[0]
+    done = run("set", "desk", "--queue", "HP", "--margin", "3mm,3mm,14mm,3mm")
+    assert done.exit_code == 0, done.output
+    assert "leaves white: 3 mm, 3 mm, 14 mm, 3 mm; queue HP" in done.stdout
+    assert stored().queue == "HP"
+    assert stored().calibrations == (replace(before, margins=Insets.parse("3mm,3mm,14mm,3mm")),)
 
 
 def test_holes_of_a_pin_may_differ_more() -> None:

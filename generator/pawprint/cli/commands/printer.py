@@ -106,7 +106,7 @@ def set_(
 ) -> None:
     """Compute the correction of a printer from the readings of its calibration sheet, and store it.
 
-    Without --readings the command asks for them one by one.
+    Without --readings the command asks for them one by one. --margin and --queue alone change only these.
 
     Examples:
 
@@ -131,24 +131,22 @@ def set_(
     places = _stations(size)
     method = "pin" if pin else "vernier"
     margins = parameters.margin(margin, "--margin") or (before.margins if before else NORMAL_MARGIN)
+    path = profile_path(name, printers_folder())
+    profile = profile if queue is None else replace(profile, queue=queue)
+    if before and readings is None and not again and (margin is not None or queue is not None):
+        write_profile(profile.with_calibration(replace(before, margins=margins)), path)
+        print(f"{name}: {before.place}; leaves white: {margins}{f'; queue {profile.queue}' if profile.queue else ''}")
+        return
     found = _fit(places, readings, method, ruler)
     off = _misregistration(found, before.misregistration if again and before else None)
-    worst = found.worst
+    station, direction, residual = found.worst
     calibration = Calibration(
-        paper=size,
-        flip=edge,
-        tray=tray,
-        misregistration=off,
-        residual=worst[2],
-        margins=margins,
-        day=date.today(),
+        paper=size, flip=edge, tray=tray, misregistration=off, residual=residual, margins=margins, day=date.today()
     )
-    path = profile_path(name, printers_folder())
-    profile = profile.with_calibration(calibration)
-    write_profile(profile if queue is None else replace(profile, queue=queue), path)
+    write_profile(profile.with_calibration(calibration), path)
     print(f"{name}: {calibration.place}")
-    print(f"backs are off by {calibration.misregistration}")
-    print(f"largest residual: {worst[2]:.2f} mm, at station {worst[0]}, {worst[1]}")
+    print(f"backs are off by {off}")
+    print(f"largest residual: {residual:.2f} mm, at station {station}, {direction}")
     print(f"written to {path.as_posix()}")
     print(f"check it: pawprint printer calibrate --printer {name} --paper {paper} --flip {flip}")
 
