@@ -68,6 +68,7 @@ TABLE = (
     ("pocket-cats", "roofs-5", 4.07, 1.08, 8),
 )
 #: Pieces on pictures for campaigns.
+FOODS = ("toad", "fox", "wolf", "boar", "snail")
 FOODEN_SCENE = (
     *("full-moonfish", "hippopottedplant", "griffin-and-bear-it", "gargastropod", "sunflounder", "wellyworm"),
     *("meat-cube", "star", "plant-cube"),
@@ -179,7 +180,10 @@ def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
         )
     yield "picture-looks.png", looks
     yield "thumbnails.png", thumbnails
-    yield "scene-fan.jpg", lambda: scene("food-chain", ("toad", "fox", "wolf", "boar", "snail"), "kickstarter")
+    yield (
+        "scene-fan.jpg",
+        lambda: scene("food-chain", ("toad", "fox", "wolf", "boar", "snail"), "kickstarter", title=True),
+    )
     yield (
         "scene-spread.jpg",
         lambda: scene("fooden", FOODEN_SCENE, "gamefound-cover", arrangement="spread", ground="insect"),

@@ -13,7 +13,7 @@ from PIL import Image
 from helpers import GAME, Toy
 from pawprint.build import pipeline
 from pawprint.core.colour import Colour
-from pawprint.core.geometry import Size
+from pawprint.core.geometry import Box, Size
 from pawprint.core.length import mm
 from pawprint.core.piece_outline import PieceOutline
 from pawprint.draw.ops import DrawBox, Group, Op
@@ -21,6 +21,7 @@ from pawprint.export.export_options import ExportOptions
 from pawprint.export.exporter import EXPORTERS, OptionError, export
 from pawprint.export.scene.arrangements import ARRANGEMENTS, Lying
 from pawprint.export.scene.scene_files import SIZES
+from pawprint.export.scene.scene_title import scene_rooms
 from pawprint.export.scene.table_scene import corners_of, scene_spots
 from pawprint.export.soft_shadow import soft_shadow
 
@@ -62,7 +63,8 @@ def test_all_of_every_piece_is_in_the_picture(
     arrangement: str, size: tuple[int, int], pieces: list[Size], tilt: int, turn: int
 ) -> None:
     lying = [Lying(one, 0, 40) for one in pieces]
-    spots, view = scene_spots(lying, arrangement, size, tilt, turn)
+    room, _ = scene_rooms(size[0] * 0.75, size[1] * 0.75, False)
+    spots, view = scene_spots(lying, arrangement, room, tilt, turn)
     assert {spot.piece for spot in spots if not spot.hidden} == {*range(len(pieces))}
     points = [point for spot in spots for point in corners_of(spot, lying[spot.piece].size, view)]
     width, height = (side * 0.75 for side in size)
@@ -73,7 +75,7 @@ def test_all_of_every_piece_is_in_the_picture(
 
 def test_pieces_that_are_not_turned_do_not_overlap_in_a_grid() -> None:
     lying = [Lying(CARD)] * 7
-    spots, _ = scene_spots(lying, "grid", (1024, 576), 0, 0)
+    spots, _ = scene_spots(lying, "grid", Box(0, 0, 768, 432), 0, 0)
     places = [(spot.x, spot.y) for spot in spots]
     assert all(
         abs(x - other_x) > CARD.width.pt or abs(y - other_y) > CARD.height.pt
@@ -119,6 +121,32 @@ def test_the_backs_are_shown_on_request_and_on_the_deck_of_a_stack(toy: Toy) -> 
     stacked = scene(toy, arrangement="stack")
     assert share(stacked, rust) > 0.02
     assert share(stacked, face) > 0.05
+
+
+@pytest.mark.parametrize(("size", "beside"), [("600x600", False), ("1200x300", True)])
+def test_the_title_has_a_room_of_its_own(toy: Toy, size: str, beside: bool) -> None:
+    (pdf,) = scenes(toy, size=(size,), form="pdf", title=True).values()
+    page = pypdfium2.PdfDocument(pdf)[0]
+    text = page.get_textpage()
+    assert {*text.get_text_range().split()} == {"Toy"}  # several times, for its shadow
+    width, height = page.get_size()
+    boxes = [text.get_charbox(index) for index in range(text.count_chars()) if text.get_text_range(index, 1).strip()]
+    assert all(0 < left < right < width and 0 < bottom < top < height for left, bottom, right, top in boxes)
+    room, _ = scene_rooms(width, height, True)
+    if beside:
+        assert max(right for _, _, right, _ in boxes) < room.x
+    else:
+        assert height - min(bottom for _, bottom, _, _ in boxes) < room.y
+
+
+def test_a_title_is_light_on_a_dark_table_and_dark_on_a_light_one(toy: Toy) -> None:
+    for ground, extreme in (("#101828", max), ("#f0e8d8", min)):
+        look = {"size": ("300x300",), "surface": "plain", "ground": ground}
+        (plain,), (titled,) = (scenes(toy, title=title, **look).values() for title in (False, True))
+        top = [Image.open(io.BytesIO(one)).convert("L").crop((20, 20, 280, 60)) for one in (plain, titled)]
+        found = [extreme(one.getextrema()) for one in top]  # type: ignore[operator]
+        assert abs(found[0] - found[1]) > 60
+        assert extreme(found) == found[1]
 
 
 def test_the_ground_is_a_colour_of_the_palette_or_any(toy: Toy) -> None:

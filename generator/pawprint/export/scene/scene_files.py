@@ -15,8 +15,9 @@ from pawprint.draw.passes.guides import cut_out
 from pawprint.export.exporter import EXPORTERS, Exporter, OptionError, option
 from pawprint.export.picture_forms import FORMS, MOST_PIXELS, picture_files
 from pawprint.export.scene.arrangements import ARRANGEMENTS, Lying
+from pawprint.export.scene.scene_title import scene_rooms, title_ops
 from pawprint.export.scene.table_ground import SURFACES, mixed
-from pawprint.export.scene.table_scene import SceneLook, ScenePiece, table_scene
+from pawprint.export.scene.table_scene import PIXEL, SceneLook, ScenePiece, table_scene
 from pawprint.press.fingerprint import Fingerprints
 
 if TYPE_CHECKING:
@@ -72,6 +73,7 @@ class SceneExporter(Exporter):
     ground: str = option("", "COLOUR", "Colour of the table, as in the palette or as #2e4a3a. Default: a dark one.")
     tilt: str = option("", "DEGREES", "How far the table is tilted away, 0 to 60. Default: 40 for a stack, else 0.")
     turn: int = option(0, "DEGREES", "How far the table is turned.", least=-45, most=45)
+    title: bool = option(False, "", "Show the title of the game, too.")
     side: str = option("face", "SIDE", "Which side is up: face or back.", choices=("face", "back"))
 
     def __post_init__(self) -> None:
@@ -93,7 +95,9 @@ class SceneExporter(Exporter):
         for name in sizes:
             tilt = int(self.tilt or _TILTED.get(self.arrangement, 0))
             look = SceneLook(*_size(name), self.arrangement, self.surface, ground, tilt, self.turn)
-            drawings.append(table_scene(f"{source.game.id} {self.arrangement}", pieces, look))
+            room, title = scene_rooms(look.width * PIXEL, look.height * PIXEL, self.title)
+            above = title_ops(source, title, ground) if self.title else ()
+            drawings.append(table_scene(f"{source.game.id} {self.arrangement}", pieces, look, room, above))
             names.append(f"{source.language}/{self.arrangement}-{name}.{self.form}")
         pixels = [(width * self.scale, height * self.scale) for width, height in map(_size, sizes)]
         yield from zip(names, picture_files(source, self.form, drawings, pixels), strict=True)

@@ -24,8 +24,6 @@ from pawprint.export.soft_shadow import soft_shadow
 PIXEL = 0.75
 #: The thickness of a piece in points, about a third of a millimetre; and pieces of a pile that are drawn at most.
 _THICK, _MOST = 0.9, 90
-#: The room around the pieces, in parts of the shorter side.
-_MARGIN = 0.07
 #: A millimetre in points.
 _MM = 72 / 25.4
 #: Where shadows fall to: across and down, for each point of height.
@@ -84,16 +82,26 @@ class View(NamedTuple):
         return (a, b, c, d, e, f - height * self.rise)
 
 
-def table_scene(name: str, pieces: Sequence[ScenePiece], look: SceneLook) -> Drawing:
-    """The picture as a drawing of its size, 96 pixels to the inch; there is at least one piece."""
-    spots, view = scene_spots(
-        [piece.lying for piece in pieces], look.arrangement, (look.width, look.height), look.tilt, look.turn
-    )
-    return scene_drawing(name, pieces, spots, view, look)
+def table_scene(
+    name: str, pieces: Sequence[ScenePiece], look: SceneLook, room: Box, above: tuple[Op, ...] = ()
+) -> Drawing:
+    """The picture as a drawing of its size, 96 pixels to the inch; there is at least one piece.
+
+    Args:
+        room: for the pieces, in points.
+        above: operations that are drawn above all pieces.
+    """
+    spots, view = scene_spots([piece.lying for piece in pieces], look.arrangement, room, look.tilt, look.turn)
+    return scene_drawing(name, pieces, spots, view, look, above)
 
 
 def scene_drawing(
-    name: str, pieces: Sequence[ScenePiece], spots: Sequence[Spot], view: View, look: SceneLook
+    name: str,
+    pieces: Sequence[ScenePiece],
+    spots: Sequence[Spot],
+    view: View,
+    look: SceneLook,
+    above: tuple[Op, ...] = (),
 ) -> Drawing:
     """The picture of pieces that lie in *spots*, however *look* arranges them."""
     width, height = look.width * PIXEL, look.height * PIXEL
@@ -103,19 +111,17 @@ def scene_drawing(
         ops += _piece_ops(pieces[spot.piece], spot, view, shade)
     size = Size(mm(width / _MM), mm(height / _MM))
     frame = outline(Box(0, 0, width, height))
-    return Drawing(name, size, Insets(), Layer((Group(tuple(ops), clip=frame),)))
+    return Drawing(name, size, Insets(), Layer((Group((*ops, *above), clip=frame),)))
 
 
 def scene_spots(
-    lying: Sequence[Lying], arrangement: str, pixels: tuple[int, int], tilt: int, turn: int
+    lying: Sequence[Lying], arrangement: str, room: Box, tilt: int, turn: int
 ) -> tuple[tuple[Spot, ...], View]:
-    """Where pieces lie on the table, and how the table is seen in a picture of so many *pixels*."""
-    width, height = pixels[0] * PIXEL, pixels[1] * PIXEL
-    margin = _MARGIN * min(width, height)
+    """Where pieces lie on the table, and how the table is seen, so that they fill the *room* of the picture."""
     turned = _turned(tilt, turn)
 
     def scale_of(box: Box) -> float:
-        return min((width - 2 * margin) / box.width, (height - 2 * margin) / box.height)
+        return min(room.width / box.width, room.height / box.height)
 
     def merit(way: Way) -> float:
         return float(scale_of(_bounds(way.spots, lying, turned)) * way.seen**0.75)
@@ -123,7 +129,8 @@ def scene_spots(
     spots = max(ARRANGEMENTS[arrangement](lying), key=merit).spots
     box = _bounds(spots, lying, turned)
     scale = scale_of(box)
-    x, y = width / 2 - scale * (box.x + box.width / 2), height / 2 - scale * (box.y + box.height / 2)
+    x = room.x + room.width / 2 - scale * (box.x + box.width / 2)
+    y = room.y + room.height / 2 - scale * (box.y + box.height / 2)
     return spots, View(matrix_product((scale, 0.0, 0.0, scale, x, y), turned.matrix), scale * turned.rise)
 
 
