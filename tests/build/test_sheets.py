@@ -14,7 +14,7 @@ from helpers import CARDS, GAME, Toy, extracted
 from pawprint.build import pipeline
 from pawprint.build.options import BuildOptions
 from pawprint.build.sheets import batches
-from pawprint.core.length import ZERO, mm
+from pawprint.core.length import ZERO, Length, mm
 from pawprint.press.manifest import Print
 from pawprint.press.png import render
 
@@ -112,6 +112,35 @@ def test_names_and_counts(workspace: pipeline.Workspace) -> None:
     assert (cards.paper, cards.duplex, cards.bleed_mm) == ("A4", "long-edge", 0)
     tokens = made["toy-tokens-fr-a4.pdf"]
     assert (tokens.pieces, tokens.components) == (40, {"coins": (1, 40)})
+
+
+@pytest.mark.parametrize(
+    ("stock", "game", "option", "bleed"),
+    [("", "", None, 0), ("2 mm", "", None, 2), ("", "3 mm", None, 3), ("2 mm", "3 mm", None, 2),
+     ("0 mm", "3 mm", None, 0),
+     ("2 mm", "3 mm", mm(1), 1), ("2 mm", "", mm(0), 0)],
+)  # fmt: skip
+def test_a_build_a_stock_and_a_game_say_the_bleed_in_this_order(
+    tmp_path: Path, stock: str, game: str, option: Length | None, bleed: float
+) -> None:
+    toy = Toy(
+        tmp_path,
+        game=THREE_KINDS + (f"    bleed: {game}\n" if game else ""),
+        cards=PIECES,
+        stocks=STOCKS.replace("88 mm}", f"88 mm, bleed: {stock}}}") if stock else STOCKS,
+        faces=FACES,
+        fonts=True,
+    )
+    toy.write("layouts/papers.yaml", "papers: {A4: {size: 210 mm x 297 mm}}")
+    made = [
+        prints(pipeline.load(toy.catalog, toy.layout_folders), replace(PLAIN, components=("beasts",), **more))
+        for more in ({"bleed": option}, {"bleed": mm(bleed)}, {"bleed": mm(0)})
+    ]
+    (declared,), (asked,), (usual,) = (one.values() for one in made)
+    assert declared.bleed_mm == bleed
+    assert declared.data == asked.data
+    assert (declared.data == usual.data) is (bleed == 0)
+    assert declared.faces == usual.faces, "what is on a face does not depend on its bleed"
 
 
 def test_faces_have_fingerprints(workspace: pipeline.Workspace) -> None:

@@ -59,7 +59,7 @@ def choice_of(options: Mapping[str, str]) -> BuildOptions:
         values[name] = text
         if isinstance(usual, bool):
             values[name] = text == "True"
-        elif isinstance(usual, Length):
+        elif name == "bleed" or isinstance(usual, Length):
             values[name] = Length.parse(text)
         elif name == "margin":
             values[name] = Insets.parse(text)

@@ -33,7 +33,7 @@ class BuildOptions:
             for none.
         duplex, marks: values of `pawprint.impose.plan.Duplex` and `Marks`.
         cut_lines: draw a line along the cut of pieces that are not rectangles.
-        bleed: how far art goes beyond the trim; neighbours stand two bleeds apart.
+        bleed: how far art goes beyond the trim; neighbours stand two bleeds apart. None: as stock or game say.
         draft: print in spite of errors, with marks where something is at fault; broken invariants are not looked for,
             and missing pictures are only warnings.
         proof: draw trim, bleed and safe outlines; errors are marked as in a draft.
@@ -60,7 +60,7 @@ class BuildOptions:
     duplex: str = "long-edge"
     marks: str = "crop"
     cut_lines: bool = True
-    bleed: Length = ZERO
+    bleed: Length | None = None
     draft: bool = False
     proof: bool = False
     low_ink: bool = False

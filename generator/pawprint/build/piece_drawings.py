@@ -9,7 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from pawprint.build.bleeds import bleed_of
 from pawprint.build.options import BuildOptions
+from pawprint.core.length import ZERO, Length
 from pawprint.draw.lower import stored_drawing
 from pawprint.draw.ops import AnyDrawing, Drawing, Layer, StoredDrawing, with_operations
 from pawprint.draw.passes.presentation import Presentation
@@ -52,15 +54,15 @@ class PieceDrawings(NamedTuple):
         return self.face.fingerprint, self.back.fingerprint if self.back else ""
 
 
-def presentation(options: BuildOptions, stock: Stock, side: str) -> Presentation:
+def presentation(options: BuildOptions, stock: Stock, side: str, bleed: Length = ZERO) -> Presentation:
     """How a side of a piece of *stock* is printed: one that is no rectangle, or that a machine cuts out, is clipped; to
     be cut by hand, its face has a cut line."""
     by_machine = options.machine is not None
     shaped = (stock.shaped or by_machine) and not options.one_up
-    limit = stock.sheet.bleed if stock.sheet and shaped else options.bleed
+    limit = stock.sheet.bleed if stock.sheet and shaped else bleed
     return Presentation(
         low_ink=options.low_ink,
-        bleed=min(options.bleed, limit),
+        bleed=min(bleed, limit),
         cut_out=shaped,
         cut_rectangles=shaped and (by_machine or stock.sheet is not None),
         cut_line=shaped and not by_machine and options.cut_lines and options.marks != "none" and side == FACE,
@@ -79,11 +81,17 @@ class PrintedPieces:
         self._faces = faces
         self._options = options
         lines = options.cut_lines and options.marks != "none"
-        self.usual = lines and not (options.bleed or options.proof or options.one_up or options.machine)
+        stocks, components = faces.composer.layouts.stocks, faces.game.components.values()
+        bleeds = any(self.bleed(stocks[one.stock]) for one in components if one.stock in stocks)
+        self.usual = lines and not (bleeds or options.proof or options.one_up or options.machine)
         self._lowering, self._presenter = faces.shared.lowering, faces.shared.presenter
         self._common_backs: dict[tuple[str, str], PieceSide | None] = {}
         self._with_operations: dict[StoredDrawing, Drawing] = {}
         self._ways: dict[tuple[str, str], tuple[Presentation, Presentation]] = {}
+
+    def bleed(self, stock: Stock) -> Length:
+        """How far pieces of *stock* bleed."""
+        return bleed_of(self._options, self._faces.game, stock)
 
     def drawings(self, component: Component, record: Record, stock: Stock) -> PieceDrawings | None:
         """Both sides of a record; None if there is no face, of which there is a finding, and faults are not marked."""
@@ -143,7 +151,8 @@ class PrintedPieces:
         """How a side is printed, and how it usually is."""
         key = stock.name, side
         if key not in self._ways:
-            self._ways[key] = presentation(self._options, stock, side), presentation(BuildOptions(), stock, side)
+            how = presentation(self._options, stock, side, self.bleed(stock))
+            self._ways[key] = how, presentation(BuildOptions(), stock, side)
         return self._ways[key]
 
     def _stamped(self, drawing: Drawing, record: Record, face: Face) -> Drawing:

@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pawprint import __version__
+from pawprint.core.bleed import DESIGN_BLEED
 from pawprint.core.diagnostics import Diagnostic, Findings, PieceId
 from pawprint.core.document_kinds import ALL_LISTS, KINDS, LISTS
 from pawprint.core.files import bundled as bundled
-from pawprint.core.length import Length, mm
+from pawprint.core.length import ZERO, Length
 from pawprint.core.registry import suggest
 
 if TYPE_CHECKING:
@@ -33,9 +34,6 @@ if TYPE_CHECKING:
     from pawprint.faces.placed import PieceFaces
     from pawprint.press.font_metrics import PressMetrics
     from pawprint.press.manifest import Print
-
-#: Faces are composed with at least this bleed and cut to the one asked for, so that art does not grow with it.
-DESIGN_BLEED = mm(3)
 
 #: The kinds of documents, beside those of pieces.
 DOCUMENTS = (*KINDS, ALL_LISTS, *LISTS)
@@ -63,17 +61,17 @@ class Workspace:
             self.layouts.fallbacks,
         )
 
-    def composer(self, bleed: Length, draft: bool = False) -> Composer:
-        """A composer of faces with these layouts, for printing with *bleed*."""
+    def composer(self, bleed: Length | None, draft: bool = False) -> Composer:
+        """A composer of faces with these layouts, for printing with *bleed*; None for that of games and stocks."""
         from pawprint.faces.composer import Composer
 
-        return Composer(self.layouts, self.metrics, self.findings, max(bleed, DESIGN_BLEED), draft)
+        return Composer(self.layouts, self.metrics, self.findings, max(bleed or ZERO, DESIGN_BLEED), draft)
 
-    def composer_apart(self, bleed: Length, findings: Findings) -> Composer:
+    def composer_apart(self, bleed: Length | None, findings: Findings) -> Composer:
         """A composer whose findings go elsewhere."""
         from pawprint.faces.composer import Composer
 
-        return Composer(self.layouts, self.metrics, findings, max(bleed, DESIGN_BLEED))
+        return Composer(self.layouts, self.metrics, findings, max(bleed or ZERO, DESIGN_BLEED))
 
 
 def load(catalog: Path, layouts: Sequence[Path], games: Iterable[str] = ()) -> Workspace:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from pawprint.build.options import DOCUMENTS_FOLDER, LISTS_FOLDER, SHEETS_FOLDER
+from pawprint.core.length import ZERO, Length
 from pawprint.press.manifest import Print
 from pawprint.press.sheet_pdf import write
 
@@ -30,6 +31,7 @@ class FileContents:
         variants: words at the end of the file name for everything that makes another file of the same contents, such
             as `low-ink`.
         paper: name of the paper; empty for pages of single pieces.
+        bleed: of the pieces.
         pages: sides of sheets, or a document to be read on its pages.
         title: of the PDF.
         duplex: how the sheets are printed; empty where that makes no difference.
@@ -43,6 +45,7 @@ class FileContents:
     name: str
     variants: tuple[str, ...] = ()
     paper: str
+    bleed: Length = ZERO
     pages: Sequence[Side] | DocumentInfo
     title: str
     sheets: int = 0
@@ -131,7 +134,7 @@ def printed_file(
         data=data,
         paper=contents.paper,
         duplex=contents.duplex,
-        bleed_mm=options.bleed.mm if contents.components else 0.0,
+        bleed_mm=contents.bleed.mm,
         pages=count,
         sheets=contents.sheets,
         pieces=contents.pieces,

@@ -196,7 +196,7 @@ class PrintRun:
     def _print(self, batch: Batch, contents: _Contents) -> list[Print]:
         """The file of one batch; none after an error."""
         pieces = self._pieces(contents, batch.stock)
-        pages = pieces and (self._one_up(pieces) if self.options.one_up else self._sheets(batch, pieces))
+        pages = pieces and (self._one_up(batch, pieces) if self.options.one_up else self._sheets(batch, pieces))
         made = self._file(batch, contents, pages) if pages else None
         self._report(batch, len(batch.pieces))
         return [made] if made else []
@@ -239,6 +239,7 @@ class PrintRun:
             name=batch.name + some,
             variants=(*(["low-ink"] if options.low_ink else []), *(["stamped"] if options.stamp else [])),
             paper="" if options.one_up else self._paper_of(batch.stock).name,
+            bleed=self.pieces.bleed(batch.stock),
             pages=pages.sides,
             title=f"{game.full_title(self.language)} - {batch.name} ({self.language})",
             sheets=pages.sheets,
@@ -258,9 +259,9 @@ class PrintRun:
         sheet = stock.sheet
         return self.paper if sheet is None else Paper(sheet.name, sheet.paper, self.paper.margin)
 
-    def _one_up(self, pieces: list[Piece]) -> _Pages:
-        crop = self.options.marks == "crop"
-        return _Pages([side for piece in pieces for side in one_up(piece, self.options.bleed, crop)])
+    def _one_up(self, batch: Batch, pieces: list[Piece]) -> _Pages:
+        crop, bleed = self.options.marks == "crop", self.pieces.bleed(batch.stock)
+        return _Pages([side for piece in pieces for side in one_up(piece, bleed, crop)])
 
     def _sheets(self, batch: Batch, pieces: list[Piece]) -> _Pages | None:
         """All sheets of a batch; None after a finding."""
@@ -282,7 +283,7 @@ class PrintRun:
             paper=paper.size,
             margin=paper.margin,
             duplex=Duplex(options.duplex),
-            bleed=options.bleed,
+            bleed=self.pieces.bleed(stock),
             marks=Marks(options.marks),
             die=stock.sheet,
             machine=options.machine,
@@ -400,7 +401,7 @@ class PrintRun:
                 severity=Severity.WARNING,
             )
             return
-        move, bleed = known.misregistration.largest_move(paper.size), self.options.bleed
+        move, bleed = known.misregistration.largest_move(paper.size), self.pieces.bleed(batch.stock)
         if move > bleed.mm:
             self.composer.findings.add(
                 "bleed-too-small",

@@ -175,6 +175,7 @@ def _declared(folder: Path, node: Node | None, findings: Findings) -> Declaratio
     more = ("players", "minutes", "age", "rules", "editions", "documents")
     facts = {name: None if (fact := field_reader.node_of(name)) is None else to_python(fact) for name in more}
     facts["authors"] = field_reader.texts("authors")
+    facts["bleed"] = field_reader.value("bleed", scalars.bleed)
     field_reader.finish()
     return Declaration(
         identity, title, version, languages, components, sources, credits, facts, node, editions, icons, setup

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pawprint.catalog.icon_codes import NO_CODES, IconCodes
+from pawprint.core.length import Length
 from pawprint.core.source import Span
 from pawprint.templates.expressions import ExpressionError
 from pawprint.yamlio import reader
@@ -373,6 +374,12 @@ class Game:
     def memory(self, what: str) -> dict[Any, Any]:
         """Room for what others work out about the game and would work out again; it lives as long as the game."""
         return self._memories.setdefault(what, {})
+
+    @property
+    def bleed(self) -> Length | None:
+        """How far art goes beyond the cut, unless a build or a stock says so."""
+        bleed: Length | None = self.facts.get("bleed")
+        return bleed
 
     @property
     def authors(self) -> tuple[str, ...]:

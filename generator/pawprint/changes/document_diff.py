@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pawprint.build.document_record import DocumentRecord, choice_of, paperwork
 from pawprint.core.diagnostics import Findings
 from pawprint.core.document_kinds import ALL_LISTS, KINDS
-from pawprint.core.length import Length
+from pawprint.core.length import ZERO, Length
 
 if TYPE_CHECKING:
     from pawprint.build.cache.store import Store
@@ -62,7 +62,7 @@ def documents_now(
     now: dict[str, DocumentRecord] = {}
     for version, options in {(one.version, tuple(sorted(one.options.items()))) for one in before.values()}:
         choice, findings = choice_of(dict(options)), Findings()
-        composer = composer_of(choice.bleed, findings)
+        composer = composer_of(choice.bleed or ZERO, findings)
         paper = find_paper(composer.layouts, findings, choice.paper, margin=choice.margin)
         then, files = game, PrintCache(store, game, composer, choice) if store else None
         if version != game.version:  # then the file must not be found by later builds

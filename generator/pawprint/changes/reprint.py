@@ -121,6 +121,7 @@ def _print(printing: PrintRun, drawings: DrawingsByPiece, changes: tuple[PieceCh
         name=KIND,
         variants=("stamped",) if options.stamp else (),
         paper=printing.paper.name,
+        bleed=max(made.plan.bleed for _, made in imposed),
         pages=sides,
         title=f"{game.full_title(language)} - {KIND} ({language})",
         sheets=sheets,
@@ -153,6 +154,7 @@ def _groups(printing: PrintRun, changes: Mapping[str, PieceChange]) -> list[_Gro
                     stock.stand,
                     stock.foot if stock.stand else ZERO,
                     stock.overlap,
+                    stock.bleed,
                 )
                 groups.setdefault(make, _Group(stock, [])).pieces.append((component, record, change))
     return list(groups.values())

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from pawprint import __version__
 from pawprint.build.pipeline import (
-    DESIGN_BLEED,
     Workspace,
     built_files,
     check_options,
@@ -16,6 +15,7 @@ from pawprint.build.pipeline import (
     load,
     write_prints,
 )
+from pawprint.core.bleed import DESIGN_BLEED
 
 if TYPE_CHECKING:
     from pawprint.build.cache.store import Store

@@ -109,7 +109,7 @@ class CutExporter(Exporter):
             bleed=machine.bleed if self.bleed is None else self.bleed,
             machine=_sheet(machine, mat, kerf, self.bridge, _places(self.skip), source.language),
         )
-        composer, store = source.composer(options.bleed), source.options.store
+        composer, store = source.composer(options.bleed or ZERO), source.options.store
         cache = built_files(source.game, composer, options, store)
         known = cache.faces(source.language) if cache else None
         faces = PrintedFaces(composer, source.game, source.language, cache=known, composed_only=machine.pictures)

@@ -35,6 +35,7 @@ class Stock(NamedTuple):
         stand: the piece stands: face and back on one strip that is folded at the top.
         foot: of a piece that stands, height of the flap below each side; may be 0.
         overlap: of a piece larger than the paper, what neighbouring sheets have in common; None: as usual.
+        bleed: how far art goes beyond the cut unless a build says so; None: as the game says.
         sheet: where pieces are on their sheets; None: wherever most of them fit.
         thickness: of a finished piece, for the boxes that hold it.
     """
@@ -46,6 +47,7 @@ class Stock(NamedTuple):
     stand: bool = False
     foot: Length = ZERO
     overlap: Length | None = None
+    bleed: Length | None = None
     sheet: "DieSheet | None" = None
     thickness: Length = NORMAL_THICKNESS
 
@@ -77,6 +79,7 @@ def read_stock(name: str, key: ScalarNode, node: Node, findings: Findings) -> St
     outline = None if trim is None else _outline(take, trim, safe, corner or ZERO, key.span)
     stand = take.choice("stand", ("fold",)) is not None
     foot, overlap, thickness = take.length("foot"), take.length("overlap"), take.length("thickness")
+    bleed = take.value("bleed", scalars.bleed)
     take.allow("outline", "about", "sheet")
     take.finish()
     if trim is None or outline is None:
@@ -101,7 +104,7 @@ def read_stock(name: str, key: ScalarNode, node: Node, findings: Findings) -> St
         return None
     flap = (NORMAL_FOOT if foot is None else foot) if stand else ZERO
     thick = NORMAL_THICKNESS if thickness is None else thickness
-    return Stock(name, trim, safe, outline, stand, flap, overlap, thickness=thick)
+    return Stock(name, trim, safe, outline, stand, flap, overlap, bleed, thickness=thick)
 
 
 def _outline(take: FieldReader, trim: Size, safe: Length, corner: Length, span: Span) -> PieceOutline | None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pawprint.build import pipeline
+from pawprint.core.bleed import DESIGN_BLEED
 from pawprint.core.diagnostics import Findings
 from pawprint.importer.card_list import CardList
 from pawprint.importer.continued_texts import cut_at, may_be_cut
@@ -97,7 +98,7 @@ def _overset_sides(files: Mapping[str, bytes], only: Collection[str] = ()) -> It
         folder = Path(name)
         write_files(folder, files)
         workspace = pipeline.load(folder / "catalog", [folder / "layouts", pipeline.bundled("layouts")])
-        composer = workspace.composer(pipeline.DESIGN_BLEED)
+        composer = workspace.composer(DESIGN_BLEED)
         for game in workspace.library.games.values():
             for record in game.all_records:
                 if only and record.id not in only:

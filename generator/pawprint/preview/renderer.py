@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pawprint.build.image_options import ImageOptions
-from pawprint.build.pipeline import DESIGN_BLEED, Workspace
+from pawprint.build.pipeline import Workspace
 from pawprint.catalog.model import Game, Library, Record
+from pawprint.core.bleed import DESIGN_BLEED
 from pawprint.core.diagnostics import Diagnostic, Findings
 from pawprint.draw.lower import Lowering
 from pawprint.draw.passes.presentation import Presenter

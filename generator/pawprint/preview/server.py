@@ -19,7 +19,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from pawprint import __version__
 from pawprint.build.image_options import ImageOptions
-from pawprint.build.pipeline import DESIGN_BLEED
+from pawprint.core.bleed import DESIGN_BLEED
 from pawprint.core.colour_vision import SIMULATIONS
 from pawprint.core.length import ZERO
 from pawprint.preview.page_data import findings_data, game_data, overview

@@ -8,10 +8,11 @@ import re
 from collections.abc import Callable, Collection
 from typing import TypeVar
 
+from pawprint.core.bleed import DESIGN_BLEED
 from pawprint.core.colour import Colour
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Size
-from pawprint.core.length import Length
+from pawprint.core.length import ZERO, Length
 from pawprint.core.registry import suggest
 from pawprint.yamlio.reader import Node, ScalarNode, SequenceNode
 
@@ -114,6 +115,16 @@ def identifier(node: Node, what: str, findings: Findings) -> str | None:
 def length(node: Node, what: str, findings: Findings) -> Length | None:
     """A length with its unit."""
     return _parsed(node, what, findings, Length.parse, "bad-length", "write a number and a unit: 3 mm, 0.25 in, 8 pt")
+
+
+def bleed(node: Node, what: str, findings: Findings) -> Length | None:
+    """A length from 0 to the bleed that faces are composed with."""
+    value = length(node, what, findings)
+    if value is None or ZERO <= value <= DESIGN_BLEED:
+        return value
+    help = f"write 0 mm to {DESIGN_BLEED}; pawprint build --bleed takes more"
+    findings.add("out-of-range", f"{what} is {value}", node.span, help)
+    return None
 
 
 def size(node: Node, what: str, findings: Findings) -> Size | None:

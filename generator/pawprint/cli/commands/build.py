@@ -53,7 +53,7 @@ _Margin = Annotated[
 _Duplex = Annotated[
     str, typer.Option(metavar="HOW", help="Backs: long-edge, short-edge, gutterfold (fold and glue) or off.")
 ]
-_Bleed = Annotated[str, typer.Option(metavar="LENGTH", help="Bleed, 0 to 5mm; 0 lets neighbours share a cut line.")]
+_Bleed = Annotated[str | None, typer.Option(metavar="LENGTH", help="Bleed, 0 to 5mm; 0 lets neighbours share a cut.")]
 _Marks = Annotated[str, typer.Option(metavar="WHAT", help="Cutting marks: crop, grid (hairlines) or none.")]
 _CutLines = Annotated[
     bool, typer.Option("--cut-lines/--no-cut-lines", help="Lines along the cut of pieces that are not rectangles.")
@@ -97,7 +97,7 @@ def build_options(
     margin: _Margin = None,
     printer: PrinterOption = None,
     duplex: _Duplex = "long-edge",
-    bleed: _Bleed = "0",
+    bleed: _Bleed = None,
     marks: _Marks = "crop",
     cut_lines: _CutLines = True,
     low_ink: _LowInk = False,
@@ -122,7 +122,7 @@ def build_options(
         kinds=tuple(parameters.choice(kind, _KINDS, "--only") for kind in parameters.split_list(only)),
         forms=_forms(to), components=tuple(component or ()), cards=tuple(card or ()),
         languages=parameters.split_list(lang), edition=edition or "", paper=paper,
-        margin=parameters.margin(margin, "--margin"), bleed=parameters.length(bleed, "--bleed", 5),
+        margin=parameters.margin(margin, "--margin"), bleed=parameters.length(bleed, "--bleed", 5) if bleed else None,
         duplex=parameters.choice(duplex, ("long-edge", "short-edge", "gutterfold", "off"), "--duplex"),
         marks=parameters.choice(marks, ("crop", "grid", "none"), "--marks"), cut_lines=cut_lines, one_up=one_up,
         creep=parameters.length(creep, "--creep", 1), booklet=booklet, draft=draft, proof=proof, low_ink=low_ink,
