@@ -275,6 +275,23 @@ def test_marks_that_the_printer_does_not_reach_are_a_warning(tmp_path: Path) -> 
     assert files
 
 
+def test_a_machine_that_reads_the_back_has_its_marks_and_lines_there(tmp_path: Path) -> None:
+    toy = toy_of(tmp_path, "shield", 1)
+    text = (bundled("layouts") / "machines" / "silhouette.yaml").read_text(encoding="utf-8")
+    toy.write("layouts/machines/flipped.yaml", f"{text}\nreads: back\n")
+    files, findings = cut(toy, machine="flipped")
+    assert findings == []
+    usual, _ = cut(toy, machine="silhouette")
+    name = "en/toy-cards-en-a4-sheet-1.svg"
+    (one,), (other,) = cuts(usual[f"silhouette/{name}"]), cuts(files[f"flipped/{name}"])
+    left, top, right, bottom = one.bbox()
+    assert other.bbox() == pytest.approx((210 - right, top, 210 - left, bottom), abs=0.01)
+    back = picture(files["flipped/en/toy-cards-en-a4.pdf"], 1)
+    assert back[100:150, 100:150].max() < 60  # the square at the top left
+    face = picture(files["flipped/en/toy-cards-en-a4.pdf"], 0)
+    assert face[100:150, 100:150].min() > 200
+
+
 def test_a_user_declares_a_machine_of_their_own(tmp_path: Path) -> None:
     toy = toy_of(tmp_path, "card", 1)
     toy.write("layouts/machines/plotter.yaml", "driver: My {plotter}\nmargin: 15 mm\nfiles: [svg]\n")

@@ -147,6 +147,8 @@ def test_a_machine_that_reads_the_back_finds_its_marks_there() -> None:
     face, back = sides(SheetPlan(paper=A4, machine=machine), CARD, RECTANGLE, 3, backs=True)
     assert face.ops == ()
     assert [type(op) for op in back.ops] == [Group]
+    (only,) = sides(SheetPlan(paper=A4, machine=machine, duplex=Duplex.OFF), CARD, RECTANGLE, 3)
+    assert [type(op) for op in only.ops] == [Group]
 
 
 def test_marks_without_a_line_are_filled_only() -> None:

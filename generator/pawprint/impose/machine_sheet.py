@@ -131,7 +131,8 @@ class MachineSheet:
         margin: from the edges of the paper to the art of pieces, bleed included.
         area: the largest rectangle, either way around, that art may fill; None for the whole paper.
         gap: the least distance of two pieces; each is cut out on its own.
-        reads_back: whether the sensor looks at the back of the sheet, which then has the marks.
+        reads_back: whether the sensor looks at the back of the sheet, which then has the marks; a sheet that is printed
+            on one side has them on the face.
         skipped: places to be left empty, counted from 0.
         note: what the slug says of the machine; `{width}` and `{height}` are the distances between marks. It makes
             no other arrangement.
