@@ -149,6 +149,7 @@ def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
     yield "cut-cameo5.png", lambda: cut("cameo5", 36, "token-sheet", "goods")
     yield "cut-cricut.png", lambda: cut("cricut", 45, "food-chain", "organisms")
     yield "cut-summa.png", lambda: cut("summa", 45, "hex-tile", "tiles")
+    yield "cut-box.png", lambda: cut("silhouette", 42, "food-chain")
     yield "cut-laser.png", lambda: cut("laser", 45, "standee", "heroes")
     yield "calibration-sheet.png", lambda: beside(*calibration_pages(56), colours=32)
     yield "calibration-reading.png", lambda: held_to_light(1.3, 0.7)
@@ -355,12 +356,14 @@ def solid(front: Image.Image, side: Image.Image, top: Image.Image | None, axes: 
     return canvas
 
 
-def cut(machine: str, dpi: int, game: str, component: str) -> bytes:
-    """The first sheet of what `pawprint export cut GAME --machine MACHINE` makes, with its cut file laid over it."""
+def cut(machine: str, dpi: int, game: str, component: str = "") -> bytes:
+    """The first sheet of *component*, or of the box, that `pawprint export cut GAME --machine MACHINE` makes, with its
+    cut file laid over it."""
     loaded = load(game)
     exporter = EXPORTERS["cut"](machine=machine)  # type: ignore[call-arg]
-    options = ExportOptions(components=(component,), languages=("en",))
-    files = dict(export(loaded, exporter, options))
+    options = ExportOptions(components=(component,) if component else (), languages=("en",))
+    made = export(loaded, exporter, options)
+    files = {name: data for name, data in made if component or "-box-" in name}
     said(b"", loaded)
     sheets = next(data for name, data in files.items() if name.endswith(".pdf"))
     lines = next(data for name, data in files.items() if name.endswith(".svg")).decode()

@@ -18,21 +18,22 @@ GAMES = {"food-chain": "summa", "fooden": "silhouette", "lake-ecosystem": "laser
 _SHEETS = re.compile(r"(.+)-sheets?-(\d+)(?:-(\d+))?\.(svg|dxf)")
 
 
-def outlines(svg: bytes) -> int:
-    """The closed lines of the layer `cut`."""
+def lines(svg: bytes) -> list[svgelements.Path]:
+    """Those of the layer `cut`."""
     document = svgelements.SVG.parse(io.BytesIO(svg), ppi=25.4)
     (group,) = [one for one in document if isinstance(one, svgelements.Group) and one.id == "cut"]
-    paths = [path for path in group.select() if isinstance(path, svgelements.Path)]
-    assert all(isinstance(path[-1], svgelements.Close) for path in paths)
-    return len(paths)
+    return [path for path in group.select() if isinstance(path, svgelements.Path)]
+
+
+def is_closed(path: svgelements.Path) -> bool:
+    return isinstance(path[-1], svgelements.Close)
 
 
 @pytest.mark.parametrize(("name", "machine"), GAMES.items())
 def test_as_many_pieces_are_cut_out_as_the_catalog_counts(name: str, machine: str) -> None:
     workspace = pipeline.load(bundled("catalog"), [bundled("layouts")], [name])
     (game,) = (loaded.each_edition("")[0] for loaded in workspace.library.games.values())
-    pieces = {component.name for component in game.components.values()}
-    files = dict(export(workspace, EXPORTERS["cut"](machine=machine), ExportOptions(components=tuple(pieces))))  # type: ignore[call-arg]
+    files = dict(export(workspace, EXPORTERS["cut"](machine=machine), ExportOptions()))  # type: ignore[call-arg]
     assert {finding.code for finding in workspace.findings} <= {"too-large-to-cut"}
     left_out = [finding.message.split()[1] for finding in workspace.findings]
     assert left_out == (["boards-lake-board"] if name == "lake-ecosystem" else [])  # larger than the paper
@@ -47,12 +48,18 @@ def test_as_many_pieces_are_cut_out_as_the_catalog_counts(name: str, machine: st
     for path, data in files.items():
         if (match := _SHEETS.fullmatch(path)) is None:
             continue
+        if "-box-" in path:
+            assert is_closed(lines(data)[-1]) if path.endswith("svg") else layer(data)
+            continue
         batch, first, last, form = match[1], int(match[2]), int(match[3] or match[2]), match[4]
-        lines = outlines(data) if form == "svg" else len(layer(data))
-        cut[path.split("/")[1], form] += lines * (last - first + 1)
+        found = lines(data) if form == "svg" else layer(data)
+        assert form == "dxf" or all(map(is_closed, found))
+        cut[path.split("/")[1], form] += len(found) * (last - first + 1)
         sheets[batch] = max(sheets[batch], last)
     assert set(cut.values()) == {expected}
     assert {language for language, _ in cut} == set(game.languages)
+    for language in game.languages:
+        assert f"{machine}/{language}/{name}-box-{language}-a4-sheet-1.svg" in files
     for batch, count in sheets.items():
         pages = len(pypdfium2.PdfDocument(files[f"{batch}.pdf"]))
         assert pages in (count, 2 * count)
