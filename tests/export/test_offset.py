@@ -28,9 +28,12 @@ def toy(tmp_path: Path) -> Toy:
     return Toy(tmp_path, FACE, game=game, faces=BACK, fonts=True)
 
 
-def exported(toy: Toy, **options: object) -> tuple[dict[str, bytes], tuple[Diagnostic, ...]]:
+def exported(
+    toy: Toy, components: tuple[str, ...] = (), **options: object
+) -> tuple[dict[str, bytes], tuple[Diagnostic, ...]]:
     workspace = pipeline.load(toy.catalog, toy.layout_folders)
-    files = dict(export(workspace, EXPORTERS["offset"](**options), ExportOptions(languages=("en",))))
+    common = ExportOptions(languages=("en",), components=components)
+    files = dict(export(workspace, EXPORTERS["offset"](**options), common))
     return files, tuple(workspace.findings.sorted())
 
 
@@ -122,6 +125,21 @@ def test_a_die_line_follows_the_outline_and_standees_have_folds(toy: Toy) -> Non
         assert [float(side) for side in pdf.pages[0].TrimBox] == pytest.approx(
             [edge, edge, 72 + edge, 2 * (144 + 20) + edge], abs=0.002
         )
+
+
+def test_the_nets_of_boxes_have_die_lines_with_cuts_and_folds_and_no_guides(toy: Toy) -> None:
+    box = "\n    boxes:\n      box: {kind: tuckbox, holds: beasts, panels: {front: toy/back}}\n"
+    toy.write("catalog/toy/game.yaml", GAME.rstrip() + box)
+    files, findings = exported(toy)
+    assert findings == ()
+    assert {*files} >= {"en/box.pdf", "en/die-lines/box.pdf"}
+    assert spots(files["en/die-lines/box.pdf"]) == {"/die-cut", "/Crease"}
+    with opened(files["en/box.pdf"]) as net, opened(files["en/die-lines/box.pdf"]) as die:
+        assert net.pages[0].TrimBox == die.pages[0].TrimBox
+        operators = [str(operator) for _, operator in pikepdf.parse_content_stream(net.pages[0])]
+    assert "f" in operators
+    assert not {"S", "Tj", "TJ"} & {*operators}  # neither lines to fold along nor words about glue
+    assert "en/box.pdf" not in exported(toy, components=("beasts",))[0]
 
 
 def rust(inks: str) -> str:

@@ -43,23 +43,27 @@ class NetDrawer:
     def __init__(self, composer: Composer, game: Game, language: str, lowering: Lowering) -> None:
         self._composer, self._game, self._language, self._lowering = composer, game, language, lowering
 
-    def drawings(self, box: BoxDeclaration, nets: Sequence[Net], cut_lines: bool) -> list[Drawing] | None:
+    def drawings(
+        self, box: BoxDeclaration, nets: Sequence[Net], cut_lines: bool, marks: bool = True
+    ) -> list[Drawing] | None:
         """The drawings of the *nets* of a box; None after a finding. See `drawing`."""
         fields = box_fields(self._game, box, self._language)
         drawings = [
-            self.drawing(box, net, fields | box.kind.fields(number, self._language), cut_lines)
+            self.drawing(box, net, fields | box.kind.fields(number, self._language), cut_lines, marks)
             for number, net in enumerate(nets)
         ]
         found = [drawing for drawing in drawings if drawing is not None]
         return found if len(found) == len(drawings) else None
 
-    def drawing(self, box: BoxDeclaration, net: Net, fields: dict[str, Any], cut_lines: bool) -> Drawing | None:
+    def drawing(
+        self, box: BoxDeclaration, net: Net, fields: dict[str, Any], cut_lines: bool, marks: bool = True
+    ) -> Drawing | None:
         """The drawing of *net*, which is as large as the rectangle around it; None if a face cannot be composed, after
         a finding.
 
         Args:
             fields: for the texts of its faces.
-            cut_lines: draw lines along all cuts.
+            cut_lines: draw lines along all cuts. marks: show where it is folded and glued.
         """
         faces = {panel.name: face for panel in net.panels if (face := box.face_of(panel.name)) is not None}
         ops: list[Op] = []
@@ -69,8 +73,9 @@ class NetDrawer:
                 if art is None:
                     return None
                 ops.append(Group((art,), clip=closed_path(_seen(net, panel, faces, box.sliver))))
-        ops += [DrawPath(straight(fold.start, fold.end), paint) for fold in net.folds for paint in _FOLD]
-        for area in net.glue:
+        folds = net.folds if marks else ()
+        ops += [DrawPath(straight(fold.start, fold.end), paint) for fold in folds for paint in _FOLD]
+        for area in net.glue if marks else ():
             ops += self._glue(area)
         if cut_lines:
             ops += [DrawPath(path, CUT_PAINT) for path in net.cut_paths]

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 from pawprint.build.image_options import ImageOptions
 from pawprint.core.length import Length, mm
 from pawprint.draw.passes.die_line import CUT
+from pawprint.draw.passes.separation import Separation
 from pawprint.export.exporter import EXPORTERS, Exporter, option
 from pawprint.export.offset_pages import DieLines, OffsetPages, PageOptions, SidePage
+from pawprint.export.offset_pieces import OffsetBatch, box_batches, component_batch
 from pawprint.press.icc_files import COATED_PROFILE
 from pawprint.press.pdfx import STANDARDS, PrintIntent
 from pawprint.press.pdfx_check import pdfx_faults
@@ -61,6 +63,7 @@ class OffsetExporter(Exporter):
         choices=("apart", "page", "none"),
     )
     die_ink: str = option(CUT, "NAME", "Spot ink of the die line.")
+    sleeves: str = option("", "NAME", "Make boxes for cards in these sleeves.")
 
     def files(self, source: ExportSource) -> Iterator[tuple[str, bytes]]:
         """See `Exporter.files`."""
@@ -69,28 +72,36 @@ class OffsetExporter(Exporter):
             return
         lines = DieLines(self.die_ink.strip() or CUT)
         rows: list[tuple[str, ...]] = []
-        pieces = source.pieces(ImageOptions(bleed=self.bleed))
         how = PageOptions(
             bleed=self.bleed,
             limit=self.ink / 100,
             opaque=self.standard == "x1a",
             lines=lines if self.die_line == "page" else None,
         )
-        for _, group in groupby(pieces, key=lambda piece: piece.component.name):
-            pages = OffsetPages(source, tuple(group), profile, how)
-            for name, sides in self._arranged(pages):
+        for batch in self._batches(source):
+            pages = OffsetPages(batch, profile, how, source.workspace.findings)
+            for name, sides in self._arranged(batch.name, pages):
                 path = f"{source.language}/{name}.pdf"
-                yield path, self._file(source, [page.side for page in sides], profile, pages.spots)
+                yield path, self._file(source, name, [page.side for page in sides], profile, pages.spots)
                 rows += _rows(path, sides, self.bleed)
-            if self.die_line == "apart" and pages.stock is not None:
-                side, spots = lines.page(pages.shape, self.bleed, profile)
-                yield f"{source.language}/die-lines/{pages.stock.name}.pdf", self._file(source, [side], profile, spots)
+            if self.die_line == "apart":
+                separation = Separation(profile)
+                dies = [lines.page(shape, separation, self.bleed) for shape in pages.shapes]
+                path = f"{source.language}/die-lines/{batch.shape}.pdf"
+                yield path, self._file(source, f"{batch.shape} die line", dies, profile, separation.spots)
         if rows:
             yield f"{source.language}/ink.csv", write_csv([_COLUMNS, *rows])
 
-    def _arranged(self, pages: OffsetPages) -> Iterator[tuple[str, list[SidePage]]]:
-        """The names of the files of a component, and what is in them."""
-        name, faces, backs = pages.component.name, pages.faces, pages.backs
+    def _batches(self, source: ExportSource) -> Iterator[OffsetBatch]:
+        """What is printed: each component, then each box."""
+        pieces = source.pieces(ImageOptions(bleed=self.bleed))
+        for _, group in groupby(pieces, key=lambda piece: piece.component.name):
+            yield component_batch(source, tuple(group), self.bleed)
+        yield from box_batches(source, self.sleeves)
+
+    def _arranged(self, name: str, pages: OffsetPages) -> Iterator[tuple[str, list[SidePage]]]:
+        """The names of the files of a batch called *name*, and what is in them."""
+        faces, backs = pages.faces, pages.backs
         once = self.shared_back_once and len({page.side for page in backs}) == 1
         if not backs:
             yield name, faces
@@ -122,9 +133,9 @@ class OffsetExporter(Exporter):
         return None
 
     def _file(
-        self, source: ExportSource, sides: list[Side], profile: PrintProfile, spots: dict[str, ProcessInks]
+        self, source: ExportSource, name: str, sides: list[Side], profile: PrintProfile, spots: dict[str, ProcessInks]
     ) -> bytes:
-        """A file that says which standard it follows, because it was checked.
+        """The file *name*, which says which standard it follows, because it was checked.
 
         Raises:
             RuntimeError: it does not follow it, which is a fault of this program.
@@ -132,14 +143,14 @@ class OffsetExporter(Exporter):
         game, language = source.game, source.language
         data = write(
             sides,
-            title=f"{game.full_title(language)} - {sides[0].label} ({language})",
+            title=f"{game.full_title(language)} - {name} ({language})",
             language=language,
             author=", ".join(game.authors),
             intent=PrintIntent(profile, "" if self.profile else _COATED, self.standard, spots),
         )
         faults = pdfx_faults(data, self.standard)
         if faults:
-            raise RuntimeError(f"{sides[0].label} is not {STANDARDS[self.standard][0]}: {'; '.join(faults)}")
+            raise RuntimeError(f"{name} is not {STANDARDS[self.standard][0]}: {'; '.join(faults)}")
         return data
 
 

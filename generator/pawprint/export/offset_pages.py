@@ -1,4 +1,4 @@
-"""Pieces of a component -> their pages for a press: separated, measured, perhaps without transparency."""
+"""Pieces -> their pages for a press: separated, measured, perhaps without transparency."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from pawprint.core.diagnostics import PieceId
-from pawprint.draw import standee
 from pawprint.draw.ops import Drawing, Layer, Op, nothing
 from pawprint.draw.passes.die_line import crease_line, cut_line
 from pawprint.draw.passes.separation import Separation
@@ -17,9 +15,9 @@ from pawprint.press.flattened import flattened, spots_lost
 from pawprint.press.separations import InkFigures, PlatePart, ink_figures, separations
 
 if TYPE_CHECKING:
-    from pawprint.core.inks import ProcessInks
+    from pawprint.core.diagnostics import Findings
     from pawprint.core.length import Length
-    from pawprint.export.export_source import ExportPiece, ExportSource
+    from pawprint.export.offset_pieces import OffsetBatch, OffsetPiece
     from pawprint.impose.sheet import Side
     from pawprint.press.print_profile import PrintProfile
 
@@ -32,7 +30,7 @@ class SidePage(NamedTuple):
     """A page.
 
     Attributes:
-        piece: the id of the record; empty for a page that is left blank. name: `face` or `back`.
+        piece: its name; empty for a page that is left blank. name: `face` or `back`.
     """
 
     side: Side
@@ -57,11 +55,10 @@ class DieLines:
         cuts = (outline.around(drawing.trim), *outline.inside)
         return (*(cut_line(path, self._ink) for path in cuts), *(crease_line(path) for path in outline.folds))
 
-    def page(self, drawing: Drawing, bleed: Length, profile: PrintProfile) -> tuple[Side, dict[str, ProcessInks]]:
-        """A page with nothing else, as large as that of the side, and its spot inks."""
-        separation = Separation(profile)
+    def page(self, drawing: Drawing, separation: Separation, bleed: Length) -> Side:
+        """A page with nothing else, as large as that of the side."""
         blank = replace(drawing, name="die line", art=Layer(self.ops(drawing)), common=nothing())
-        return one_up(Piece(separation.drawing(blank)), bleed, marks=False)[0], separation.spots
+        return one_up(Piece(separation.drawing(blank)), bleed, marks=False)[0]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,29 +79,24 @@ class PageOptions:
 
 
 class OffsetPages:
-    """The pages of the pieces of one component; sides that look the same are separated and measured once.
-
-    Args:
-        pieces: at least one.
+    """The pages of a batch; sides that look the same are separated and measured once.
 
     Attributes:
         faces, backs: a page for each copy of each piece; no backs if no piece has one.
         spots: the spot inks on them.
-        stock: None where the layouts lack it.
-        shape: the first face, for its size and outline.
+        shapes: a face for each size and outline.
     """
 
-    def __init__(
-        self, source: ExportSource, pieces: tuple[ExportPiece, ...], profile: PrintProfile, how: PageOptions
-    ) -> None:
-        self._source, self._profile, self._how = source, profile, how
-        self.component = pieces[0].component
-        self.stock = source.composer(how.bleed).stock_of(self.component)
+    def __init__(self, batch: OffsetBatch, profile: PrintProfile, how: PageOptions, findings: Findings) -> None:
+        self._profile, self._how, self._findings = profile, how, findings
         self._separation = Separation(profile)
         self._looks = Fingerprints()
         self._separated: dict[str, Drawing] = {}
-        sides = [(piece, *self._sides(piece)) for piece in pieces]
-        self.shape = sides[0][1]
+        sides = [
+            (piece, self._in_inks(piece.face), None if piece.back is None else self._in_inks(piece.back))
+            for piece in batch.pieces
+        ]
+        self.shapes = [*{(face.trim, face.outline): face for _, face, _ in reversed(sides)}.values()][::-1]
         has_backs = any(back is not None for _, _, back in sides)
         first = {
             drawing: (piece, name)
@@ -117,22 +109,13 @@ class OffsetPages:
         self.faces: list[SidePage] = []
         self.backs: list[SidePage] = []
         for piece, face, back in sides:
-            id, copies = piece.record.id, piece.copies
-            self.faces += [SidePage(printed[face], id, FACE, inks[face])] * copies
+            self.faces += [SidePage(printed[face], piece.name, FACE, inks[face])] * piece.copies
             if back is not None:
-                self.backs += [SidePage(printed[back], id, BACK, inks[back])] * copies
+                self.backs += [SidePage(printed[back], piece.name, BACK, inks[back])] * piece.copies
             elif has_backs:
                 blank = replace(face, art=nothing(), common=nothing())
-                self.backs += [SidePage(self._page(blank), "", BACK, _NONE)] * copies
+                self.backs += [SidePage(self._page(blank), "", BACK, _NONE)] * piece.copies
         self.spots = self._separation.spots
-
-    def _sides(self, piece: ExportPiece) -> tuple[Drawing, Drawing | None]:
-        """The separated face and back; of a piece that stands, the strip with both."""
-        face, back = piece.face, piece.back
-        if self.stock is not None and self.stock.stand:
-            whole = standee.strip(face, back or standee.reverse(face), self.stock.foot, marked=False)
-            face, back = replace(whole, bleed=face.bleed), None
-        return self._in_inks(face), None if back is None else self._in_inks(back)
 
     def _in_inks(self, drawing: Drawing) -> Drawing:
         look = self._looks.of(drawing)
@@ -140,7 +123,7 @@ class OffsetPages:
             self._separated[look] = self._separation.drawing(drawing)
         return self._separated[look]
 
-    def _measured(self, first: Mapping[Drawing, tuple[ExportPiece, str]]) -> dict[Drawing, InkFigures]:
+    def _measured(self, first: Mapping[Drawing, tuple[OffsetPiece, str]]) -> dict[Drawing, InkFigures]:
         """How much ink each drawing has; too much is a finding."""
         how = self._how
         figures: dict[Drawing, InkFigures] = {}
@@ -151,21 +134,21 @@ class OffsetPages:
                 self._too_much(piece, name, ink)
         return figures
 
-    def _too_much(self, piece: ExportPiece, name: str, ink: InkFigures) -> None:
+    def _too_much(self, piece: OffsetPiece, name: str, ink: InkFigures) -> None:
         """Note that a side has more ink in one place than the limit."""
-        record, edge = piece.record, self._how.bleed.pt
+        edge = self._how.bleed.pt
         x, y = (f"{(at - edge) * _MM:.1f} mm from the" for at in (ink.x, ink.y))
-        self._source.workspace.findings.add(
+        self._findings.add(
             "ink-limit",
-            f"the {name} of '{record.id}' has {100 * ink.most:.0f} % of ink {x} left and {y} top, and"
+            f"the {name} of '{piece.name}' has {100 * ink.most:.0f} % of ink {x} left and {y} top, and"
             f" {100 * self._how.limit:.0f} % is the limit; {ink.area * _MM * _MM:.1f} mm² are above it",
-            record.span(),
+            piece.span,
             "declare less ink for its colours, use a lighter picture, or ask the print shop for its limit and write it"
             " after --ink",
-            pieces=(PieceId(self._source.game.id, piece.component.name, record.id),),
+            pieces=piece.pieces,
         )
 
-    def _printed(self, first: Mapping[Drawing, tuple[ExportPiece, str]]) -> dict[Drawing, Side]:
+    def _printed(self, first: Mapping[Drawing, tuple[OffsetPiece, str]]) -> dict[Drawing, Side]:
         """The page of each drawing."""
         how = self._how
         art = [*first]
@@ -173,13 +156,13 @@ class OffsetPages:
             for drawing, (piece, name) in first.items():
                 lost = sorted(spots_lost(drawing, how.bleed))
                 if lost:
-                    self._source.workspace.findings.add(
+                    self._findings.add(
                         "spot-covered",
-                        f"the {name} of '{piece.record.id}' has something that can be seen through above the spot ink"
+                        f"the {name} of '{piece.name}' has something that can be seen through above the spot ink"
                         f" '{lost[0]}', and PDF/X-1a has no transparency",
-                        piece.record.span(),
+                        piece.span,
                         "make what is above the spot ink opaque, or export with --standard x4",
-                        pieces=(PieceId(self._source.game.id, piece.component.name, piece.record.id),),
+                        pieces=piece.pieces,
                     )
             art = flattened(art, self._profile, how.bleed)
         return {drawing: self._page(flat) for drawing, flat in zip(first, art, strict=True)}
