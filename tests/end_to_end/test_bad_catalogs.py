@@ -310,6 +310,21 @@ def test_sheets_that_no_machine_can_cut_are_a_finding(
     hold([Expected.of(expected)], workspace.findings.sorted())
 
 
+#: Copies of a card, and what `pawprint export pcio` finds.
+ROOMS = [(1300, "- room-too-large: leave components out with --component")]
+
+
+@pytest.mark.parametrize(("copies", "expected"), ROOMS)
+def test_a_room_with_more_things_than_its_table_opens_is_a_finding(
+    copies: int, expected: str, den: Callable[..., Path]
+) -> None:
+    cards = (FOLDER / "base" / "den" / "cards.yaml").read_text(encoding="utf-8")
+    den({"den/cards.yaml": cards.replace("id: hare,", f"id: hare, copies: {copies},")})
+    workspace = pipeline.load(Path(), [Path("layouts"), pipeline.bundled("layouts")])
+    assert [*export(workspace, EXPORTERS["pcio"](dpi=20), ExportOptions(languages=("fr",)))]  # type: ignore[call-arg]
+    hold([Expected.of(expected)], workspace.findings.sorted())
+
+
 # --- scenarios ----------------------------------------------------------------------------------------------
 
 #: What stands in a scenario, and what is found.
@@ -504,7 +519,7 @@ def test_every_code_has_a_fault_that_gives_it() -> None:
     shown = {note.code for case in CASES for note in notes(FOLDER / case)}
     shown |= {Expected.of(line).code for _, lines in MADE.values() for line in lines}
     shown |= {Expected.of(line).code for _, line in WISHES}
-    shown |= {Expected.of(line).code for _, line in CUT}
+    shown |= {Expected.of(line).code for _, line in (*CUT, *ROOMS)}
     shown |= {Expected.of(f"x.yaml:{line}").code for _, line in SCENARIOS}
     shown |= {Expected.of(line).code for *_, lines in PLAYED for line in lines}
     shown |= {Expected.of(f"x.yaml:8:{line}").code for _, line in ASKED}

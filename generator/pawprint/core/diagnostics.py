@@ -240,6 +240,7 @@ CODES: dict[str, tuple[Severity, str]] = {
     # exports
     "bad-profile": (_ERROR, "an ICC profile that cannot be read, or is not that of a press"),
     "ink-limit": (_WARNING, "a side with more ink in one place than the press takes"),
+    "room-too-large": (_WARNING, "a room of a virtual table with more things than the table opens"),
     "spot-covered": (_WARNING, "a spot ink below something one can see through, in a file without transparency"),
     # print services
     "unknown-service": (_ERROR, "a print service that the layouts do not have"),

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _SCHEMA = "3"
 #: Pixels on the longest side of a picture, which keeps flat art far below the 2 MiB that readers accept.
 _SIDE = 1600
+#: The most widgets that a room opens with.
+MOST_WIDGETS = 1200
 _ASSETS = "userassets"
 
 Widget = dict[str, Any]
@@ -47,6 +49,12 @@ class PcioExporter(PlayableExporter):
         """See `TableExporter.table_files`."""
         pictures = RoomPictures(source, table, self.dpi, _SIDE)
         widgets = list(_PcioWidgets(self, table, pictures).widgets())
+        if len(widgets) > MOST_WIDGETS:
+            message = (
+                f"the room of '{table.file_name}' has {len(widgets)} things, and playingcards.io opens {MOST_WIDGETS}"
+            )
+            help = "leave components out with --component, or print fewer copies"
+            source.workspace.findings.add("room-too-large", message, None, help)
         files = {"widgets.json": json.dumps(widgets, ensure_ascii=False, indent=1).encode()}
         files["schemaVersion"] = _SCHEMA.encode()
         files |= {f"{_ASSETS}/{one.name}": one.data for one in pictures.files.values()}
