@@ -197,6 +197,13 @@ def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
         "scene-stack.jpg",
         lambda: scene("lake-ecosystem", LAKE, "social", arrangement="stack", surface="wood", turn=-8),
     )
+    for target, game in (
+        ("vtt", "lake-ecosystem"),
+        ("tts", "fooden"),
+        ("pcio", "pocket-cats"),
+        ("atlas", "food-chain"),
+    ):
+        yield f"virtual-table-{target}.jpg", lambda target=target, game=game: virtual_table(target, game)
     yield "sheet-food-chain.png", lambda: sheet(2, 45, game="food-chain", paper="A4", cover=True)
     yield "cookbook.png", lambda: cookbook(64)
     for name in RECIPES:
@@ -440,6 +447,21 @@ def scene(game: str, cards: tuple[str, ...], size: str, **look: Any) -> bytes:
     out = BytesIO()
     small.save(out, "JPEG", quality=80, optimize=True)
     return out.getvalue()
+
+
+def virtual_table(target: str, game: str) -> bytes:
+    """What the files for a virtual table show; both kinds of rooms have the same places."""
+    import virtual_table_pictures as shown  # beside this file
+
+    workspace = load(game)
+    exporter = EXPORTERS["vtt" if target == "pcio" else target](dpi=150)  # type: ignore[call-arg]
+    files = dict(export(workspace, exporter, ExportOptions(languages=("en",))))
+    if target == "tts":
+        return shown.save(files, f"{game}-en")
+    if target == "atlas":
+        return shown.sheet(files[f"{game}-en/organisms-faces.jpg"])
+    (room,) = files.values()
+    return shown.room(room)
 
 
 def looks() -> bytes:

@@ -25,6 +25,7 @@ from pawprint.export.tabletop.virtual_table import (
     VirtualTable,
     hashed,
 )
+from pawprint.press.fingerprint import Fingerprints
 
 if TYPE_CHECKING:
     from pawprint.catalog.model import Game
@@ -49,13 +50,13 @@ def lay_table(source: ExportSource) -> VirtualTable:
 
 def _pieces(source: ExportSource) -> Iterator[TablePiece]:
     game, stocks = source.game, source.workspace.layouts.stocks
-    composer = source.composer(_DRAWN.bleed)
-    common: dict[str, Drawing | None] = {}
+    fingerprints = Fingerprints()
+    backs: dict[str, Drawing] = {}
     for piece in source.pieces(_DRAWN):
         component = piece.component
         back = _cut(piece.back)
-        if composer.back_is_common(component):
-            back = common.setdefault(component.name, back)
+        if back is not None:
+            back = backs.setdefault(fingerprints.of(back), back)
         stock = stocks.get(component.stock)
         yield TablePiece(
             component=component.name,

@@ -8,7 +8,7 @@ from itertools import pairwise
 from pawprint.export.tabletop.virtual_table import BOARDS, CENTRE, TOKENS, Place, TableObject
 
 #: Between things side by side, above each row, where titles stand, and below it, where buttons are; in millimetres.
-_GAP, _ABOVE, _BELOW = 12.0, 32.0, 20.0
+_GAP, _ABOVE, _BELOW = 12.0, 32.0, 24.0
 #: A small thing takes as much room as its title.
 TITLE_WIDTH = 40.0
 #: Width by height of the part of a table that all players see.

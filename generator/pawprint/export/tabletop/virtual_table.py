@@ -33,7 +33,7 @@ class TablePiece:
         kind: of its component: `CARDS`, `TILES`, `TOKENS` or `BOARDS`.
         name: in the language of the table.
         copies: on the table.
-        back: the same drawing for all pieces of a component that have the same back; None without one.
+        back: the same drawing for all pieces whose backs look the same; None without one.
         stands: it is folded and stands upright.
     """
 

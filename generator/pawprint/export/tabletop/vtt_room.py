@@ -41,6 +41,8 @@ _SIDE = 4096
 _TITLE, _BUTTON = 36, 24
 #: How far the number of cards stands out above a pile.
 _HANDLE = 14
+#: The width of a button whose text is one line.
+_ONE_LINE = 100
 
 Widgets = dict[str, dict[str, Any]]
 
@@ -220,7 +222,7 @@ class _VttWidgets:
 
     def _shuffle(self, key: str, holder: str, width: int, height: int) -> dict[str, Any]:
         """A button that brings all pieces back to their pile, face down and in a new order."""
-        wide = max(width, 84)
+        wide = max(width, 76)
         return {
             "id": key,
             "type": "button",
@@ -228,9 +230,9 @@ class _VttWidgets:
             "x": FRAME + (width - wide) // 2,
             "y": height + 2 * FRAME + 4,
             "width": wide,
-            "height": _BUTTON,
+            "height": _BUTTON if wide >= _ONE_LINE else _BUTTON + 10,
             "borderRadius": 6,
-            "css": "font-size: 13px",
+            "css": "font-size: 12px; line-height: 1.1",
             "text": printed_word("collect and shuffle", self._table.language),
             "movableInEdit": False,
             "clickRoutine": [
