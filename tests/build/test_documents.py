@@ -3,6 +3,7 @@
 import io
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import page as validators
@@ -11,9 +12,13 @@ import pytest
 
 from helpers import CARDS, GAME, Toy, extracted
 from pawprint.build import pipeline
+from pawprint.build.document_record import paperwork
 from pawprint.build.options import BuildOptions
+from pawprint.core.geometry import Size
 from pawprint.core.length import mm
 from pawprint.press.manifest import Print
+from pawprint.printers.misregistration import Misregistration
+from pawprint.printers.printer_profile import Calibration, PrinterProfile
 
 FACE = "- {kind: text, text: '{{ name }}', at: [6 pt, 6 pt], size: [60 pt, 20 pt]}"
 RULEBOOK = """
@@ -241,6 +246,28 @@ def test_a_document_on_a_card_is_printed_for_every_player(tmp_path: Path) -> Non
     assert validators.validate_pdf_bytes(pages.data, profile="ua1").is_compliant
     apart = build(toy, BuildOptions(kinds=("reference",), languages=("en",), one_up=True))
     assert [made.name for made in apart if "aid" in made.name] == ["toy-aid-en-tarot.pdf"], "for a print service"
+
+
+def test_the_backs_of_cards_are_corrected_for_a_printer_and_still_read_well(tmp_path: Path) -> None:
+    toy = make(tmp_path)
+    text = "---\npaper: tarot\n---\n# Aid\n\nTurn a card.\n\n\\pagebreak\n\n[Score](https://example.org).\n"
+    for language in ("en", "fr"):
+        toy.write(f"catalog/toy/reference/aid.{language}.md", text)
+    off, paper = Misregistration(dx=2.0), Size(mm(210), mm(297))
+    known = Calibration(paper=paper, flip="long-edge", misregistration=off)
+    usual = BuildOptions(kinds=("reference",), languages=("en",))
+    files = [
+        next(made for made in build(toy, options) if "-aid-en-a4" in made.name)
+        for options in (usual, replace(usual, printer=PrinterProfile(name="desk", calibrations=(known,))))
+    ]
+    assert [made.name for made in files] == ["toy-aid-en-a4.pdf", "toy-aid-en-a4-for-desk.pdf"]
+    assert [*paperwork(files[1:], {})] == [], "what is for one printer is not remembered as the document"
+    with pikepdf.open(io.BytesIO(files[0].data)) as one, pikepdf.open(io.BytesIO(files[1].data)) as other:
+        assert one.pages[0].Contents.read_bytes() == other.pages[0].Contents.read_bytes()
+        before, after = (float(pdf.pages[1].Annots[0].Rect[0]) for pdf in (one, other))
+    assert after - before == pytest.approx(mm(2).pt, abs=0.01), "2 mm to the right as one reads the back"
+    assert extracted(files[0].data) == extracted(files[1].data)
+    assert validators.validate_pdf_bytes(files[1].data, profile="ua1").is_compliant
 
 
 # --- check ----------------------------------------------------------------------------------------------------

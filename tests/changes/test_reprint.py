@@ -3,9 +3,11 @@
 import re
 from collections import Counter
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 from random import Random
 
+import pikepdf
 import pytest
 
 from changes.boxes import CARDS, PLAIN, edit, make, names, out_of, print_all, remember, renewals
@@ -15,8 +17,11 @@ from pawprint.build.options import BuildOptions
 from pawprint.build.snapshot import BUILT, PRINTED, read_state
 from pawprint.changes import updates
 from pawprint.changes.reprint import Reprint
+from pawprint.core.geometry import Size
 from pawprint.core.length import mm
 from pawprint.press.manifest import Print
+from pawprint.printers.misregistration import Misregistration
+from pawprint.printers.printer_profile import Calibration, PrinterProfile
 
 
 @pytest.fixture
@@ -81,6 +86,22 @@ def test_the_first_sheet_begins_on_a_leaf_of_its_own(duplex: str, pages: int, to
     assert made.sheets == (2 if duplex == "gutterfold" else 1)
     assert made.pages == pages + (made.sheets - 1)
     assert made.duplex == duplex
+
+
+def test_backs_are_corrected_for_a_printer_and_the_list_is_not_lost(toy: Toy) -> None:
+    print_all(toy)
+    edit_three(toy)
+    off, paper = Misregistration(dx=2.0), Size(mm(210), mm(297))
+    known = Calibration(paper=paper, flip="long-edge", misregistration=off)
+    desk = PrinterProfile(name="desk", calibrations=(known,))
+    made = the_print(toy, replace(PLAIN, cover=True, printer=desk))
+    assert made.name == "toy-changed-en-a4-for-desk.pdf"
+    usual = the_print(toy, replace(PLAIN, cover=True))
+    with pikepdf.open(BytesIO(made.data)) as one, pikepdf.open(BytesIO(usual.data)) as other:
+        texts = [[page.Contents.read_bytes() for page in pdf.pages] for pdf in (one, other)]
+    moved = b"1 0 0 1 5.66929 0 cm"
+    assert [moved in text for text in texts[0]] == [False, True, False, True]
+    assert [text.replace(moved + b"\n", b"") == same for text, same in zip(*texts, strict=True)] == [True] * 4
 
 
 def test_a_long_list_goes_on_and_keeps_leaves_apart(toy: Toy) -> None:

@@ -170,6 +170,23 @@ def test_a_printing_system_that_hangs_is_not_waited_for(den: Den, cups: Cups, mo
     assert "lpstat does not answer" in done.output
 
 
+def test_a_calibration_sheet_is_printed_with_the_same_settings(
+    cups: Cups, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = ("printer", "calibrate", "--flip", "short", "--queue", "HP_Envy")
+    refused = CliRunner().invoke(app, [*words], input="n\n")
+    assert refused.exit_code == 1
+    assert "Print 2 pages on 1 sheet with HP_Envy?" in refused.stdout
+    assert cups.words == []
+    assert CliRunner().invoke(app, [*words, "--yes"]).exit_code == 0
+    assert "sides=two-sided-short-edge" in cups.words
+    assert cups.words[-1] == "calibration-A4-short-edge.pdf"
+    unknown = CliRunner().invoke(app, ["printer", "calibrate", "--queue", "Garden"])
+    assert unknown.exit_code == 2
+    assert "there is no printer 'Garden'" in unknown.output
+
+
 def test_without_a_printing_system_the_viewer_opens(den: Den, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     den()
     opened: list[str] = []

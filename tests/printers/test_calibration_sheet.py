@@ -4,6 +4,7 @@ from io import BytesIO
 from itertools import pairwise
 from math import dist
 
+import pymupdf
 import pytest
 from pikepdf import Pdf
 
@@ -114,6 +115,20 @@ def test_the_printer_dialog_starts_with_the_right_edge_and_no_scaling() -> None:
     with Pdf.open(BytesIO(sheet("A4", "short-edge"))) as document:
         preferences = document.Root.ViewerPreferences
         assert (preferences.Duplex, preferences.PrintScaling) == ("/DuplexFlipShortEdge", "/None")
+
+
+@pytest.mark.parametrize("flip", FLIPS)
+def test_the_numbers_across_are_above_the_grid_as_one_reads_the_back(flip: str) -> None:
+    pdf, unit = sheet("A4", flip), mm(1).pt
+    axis = axis_of(PAPERS["A4"], flip)
+    with pymupdf.open(stream=pdf, filetype="pdf") as document:
+        words = [(word[4], (word[0] + word[2]) / 2, (word[1] + word[3]) / 2) for word in document[1].get_text("words")]
+    for station in stations(PAPERS["A4"]):
+        x, y = seen((station.pin, station.pin), axis, Misregistration())[0]
+        for number, offset in (("−5", 5), ("0", 0), ("+5", -5)):  # the hole is opposite to where the back has gone
+            beside = offset if axis is Flip.TUMBLE else -offset
+            place = (105 + x + beside) * unit, (148.5 - y - 9.6) * unit
+            assert any(word == number and dist(place, (left, top)) < unit for word, left, top in words)
 
 
 def test_paper_that_is_too_small_is_refused() -> None:

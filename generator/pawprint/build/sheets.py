@@ -27,7 +27,6 @@ from pawprint.impose.arrangement import Arrangement, arrange
 from pawprint.impose.imposition import Piece, impose, one_up
 from pawprint.impose.plan import NORMAL_OVERLAP, Duplex, Marks, SheetPlan
 from pawprint.impose.sheet import Side
-from pawprint.printers.printer_profile import FLIPS
 from pawprint.typography.printed_words import printed_word
 
 if TYPE_CHECKING:
@@ -388,6 +387,8 @@ class PrintRun:
 
     def check_correction(self, batch: Batch, has_backs: bool) -> None:
         """Findings about backs that are not corrected for the printer, or moved further than they bleed."""
+        from pawprint.printers.printer_profile import FLIPS
+
         printer, duplex, paper = self.options.printer, self.options.duplex, self._paper_of(batch.stock)
         if printer is None or not has_backs or batch.stock.stand or duplex not in FLIPS:
             return

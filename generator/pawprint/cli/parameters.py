@@ -54,6 +54,7 @@ PrinterOption = Annotated[
     str | None,
     typer.Option("--printer", metavar="NAME", help="Correct the backs for this printer, or for NAME:TRAY."),
 ]
+YesOption = Annotated[bool, typer.Option("--yes", help="Send without asking.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but findings.")]
 
 #: Values of --delimiter -> the character.

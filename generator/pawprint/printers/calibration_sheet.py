@@ -137,7 +137,8 @@ def pin_grid(pen: SheetPen, station: Station, axis: Flip) -> None:
         ]
         pen.lines(ends, ink, width)
         if at % 5 == 0:
-            pen.label(_signed(-at), seen(axis, cx + at, cy + _GRID + 1.6), 4.5, RED)
+            x, y = seen(axis, cx + at, cy)
+            pen.label(_signed(-at), (x, y + _GRID + 1.6), 4.5, RED)
             pen.label(_signed(-at), seen(axis, cx + _GRID + 2, cy + at), 4.5, RED)
 
 

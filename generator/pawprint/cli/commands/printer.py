@@ -8,7 +8,7 @@ import typer
 from pawprint.cli import parameters
 from pawprint.cli.lean_typer import LeanCommand, LeanGroup
 from pawprint.cli.messages import fail, plural, report
-from pawprint.cli.parameters import ForceOption, LayoutsOption, PrinterOption
+from pawprint.cli.parameters import ForceOption, LayoutsOption, PrinterOption, YesOption
 
 if TYPE_CHECKING:
     from pawprint.core.geometry import Size
@@ -33,6 +33,7 @@ _Lang = Annotated[str, typer.Option(metavar="LANG", help="Language of the words 
 _Out = Annotated[Path | None, typer.Option(metavar="FILE", help="The PDF file. Default: calibration-PAPER-FLIP.pdf.")]
 _Tray = Annotated[str, typer.Option(metavar="NAME", help="The tray, if the printer has several.")]
 _Queue = Annotated[str | None, typer.Option(metavar="QUEUE", help="What your system calls the printer, for print.")]
+_SendTo = Annotated[str, typer.Option("--queue", metavar="QUEUE", help="Print it there, as lpstat -e calls it.")]
 _Margin = Annotated[
     str | None, typer.Option(metavar="LENGTHS", help="What the printer leaves white: 5mm, or top,right,bottom,left.")
 ]
@@ -52,12 +53,14 @@ def calibrate(
     printer: PrinterOption = None,
     lang: _Lang = "en",
     out: _Out = None,
+    queue: _SendTo = "",
+    yes: YesOption = False,
     layouts: LayoutsOption = None,
     force: ForceOption = False,
 ) -> None:
     """Make a calibration sheet, as a PDF file with two pages.
 
-    Print it on both sides at 100 %. The sheet says how to read it.
+    Print it on both sides at 100 %, or have it printed with --queue. The sheet says how to read it.
 
     Examples:
 
@@ -65,10 +68,12 @@ def calibrate(
 
       pawprint printer calibrate --paper Letter --flip short
 
-      pawprint printer calibrate --printer desk
+      pawprint printer calibrate --printer desk --queue HP_Envy
     """
     from pawprint.build.calibration import calibration_file
+    from pawprint.cli.print_sending import printer_queue, send_jobs
     from pawprint.core.files import write_output
+    from pawprint.printers.print_jobs import PrintJob, has_printing_system
 
     edge = _edge(flip)
     parameters.choice(lang, ("en", "fr"), "--lang")
@@ -84,10 +89,16 @@ def calibrate(
         raise typer.Exit(1)
     if profile and made.calibration is None:
         _fail_without(profile, made.paper, edge)
+    system = has_printing_system()
+    queue = printer_queue(queue, profile, system) if queue else ""
     write_output(target, made.data)
     corrected = f", corrected for {profile}" if profile else ""
     print(f"{target.as_posix()}  1 sheet of {paper}{corrected}")
-    print(f"print it on both sides at 100 %, flipped on the {edge.replace('-', ' ')}; then: pawprint printer set NAME")
+    if queue:
+        send_jobs([PrintJob(path=target, queue=queue, paper=made.paper, pages=2, duplex=edge)], system, False, yes)
+    else:
+        print(f"print it on both sides at 100 %, flipped on the {edge.replace('-', ' ')}")
+    print("then read it: pawprint printer set NAME")
 
 
 @printer.command("set", cls=LeanCommand)
