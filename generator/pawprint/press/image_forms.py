@@ -9,6 +9,8 @@ from io import BytesIO
 from typing import NamedTuple
 
 _INCH_IN_METRES = 0.0254
+#: Rows that are packed at once, so that no large picture is in memory a second time.
+_ROWS = 64
 #: The quality at which flat art shows no blocks, of JPEG and of WebP.
 QUALITY = 92
 FORMS = ("png", "jpeg", "webp")
@@ -64,7 +66,12 @@ def _png(pixels: PagePixels) -> bytes:
     """A PNG file whose rows are not filtered."""
     data, stride = pixels.data, pixels.stride
     length = (4 if pixels.has_alpha else 3) * pixels.width
-    lines = b"".join([b"\0" + data[at : at + length] for at in range(0, pixels.height * stride, stride)])
+    starts = range(0, pixels.height * stride, stride)
+    packer = zlib.compressobj(1)
+    packed = [
+        packer.compress(b"".join([b"\0" + data[at : at + length] for at in starts[first : first + _ROWS]]))
+        for first in range(0, pixels.height, _ROWS)
+    ]
     density = round(pixels.dpi / _INCH_IN_METRES)
     kind = 6 if pixels.has_alpha else 2
     return b"".join(
@@ -73,7 +80,7 @@ def _png(pixels: PagePixels) -> bytes:
             _chunk(b"IHDR", struct.pack(">IIBBBBB", pixels.width, pixels.height, 8, kind, 0, 0, 0)),
             _chunk(b"sRGB", b"\0"),
             _chunk(b"pHYs", struct.pack(">IIB", density, density, 1)),
-            _chunk(b"IDAT", zlib.compress(lines, 1)),
+            _chunk(b"IDAT", b"".join(packed) + packer.flush()),
             _chunk(b"IEND", b""),
         ]
     )
