@@ -147,7 +147,7 @@ def test_the_name_of_the_file_and_its_cover_say_for_which_printer_it_is(toy: Toy
     made = the_file(toy, replace(FOR_DESK, cover=True))
     assert made.name == "toy-cards-en-a4-for-desk.pdf"
     assert "desk x +1.20 mm, y -0.80 mm, +0.300°, 100.40 % × 99.70 %" in " ".join(extracted(made.data)[0].split())
-    assert " ".join(extracted(the_file(toy, replace(PLAIN, cover=True)).data)[0].split()) == ""
+    assert "desk" not in extracted(the_file(toy, replace(PLAIN, cover=True)).data)[0]
 
 
 @pytest.mark.parametrize("duplex", ["off", "gutterfold"])

@@ -57,7 +57,7 @@ def test_the_table_knows_where_it_names_an_icon(codes):
 
 
 def test_a_game_without_a_table_leaves_texts_as_they_are():
-    assert not NO_CODES
+    assert not NO_CODES.has_codes
     assert NO_CODES.marked("[credit]") == "[credit]"
 
 
@@ -76,4 +76,4 @@ def test_an_entry_that_makes_no_sense_is_a_finding(tmp_path, monkeypatch, entry,
     monkeypatch.chdir(tmp_path)
     read = read_toy(more=f"icons:\n  {entry}")
     assert read.faults == [fault]
-    assert not read.game.icons
+    assert not read.game.icons.has_codes
