@@ -80,7 +80,7 @@ DOORS = {
 }
 #: The packages that print know nothing of these.
 PLAYING = {"check", "rules", "games"}
-PRINTING = {"svg", "typography", "faces", "draw", "impose", "press"}
+PRINTING = {"svg", "typography", "faces", "draw", "impose", "printers", "press"}
 #: Ids of pieces that are ordinary words, which any module may use for what they mean.
 ORDINARY_WORDS = {"added", "eats", "lead", "shift", "year"}
 

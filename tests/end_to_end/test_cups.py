@@ -80,17 +80,17 @@ class Side:
         return sorted((self.dots.shape[0] / 2 - one) / self.unit for one in middles)
 
 
-def printed(pages: list[RasterPage], fault: Misregistration = FAULT) -> Iterator[tuple[Side, Side]]:
+def printed(pages: list[RasterPage], edge: str) -> Iterator[tuple[Side, Side]]:
     """The sheets that the printer makes of *pages*: the front, and where the back has landed."""
     for front, back in zip(pages[::2], pages[1::2], strict=True):
         assert front.duplex
-        assert not front.tumble
+        assert front.tumble == (edge == "short")
         height, width = back.dots.shape
         unit = back.dpi / 25.4
-        # Backs reach this printer turned by 180° (pwg-raster-document-sheet-back: rotated), because it turns the sheet
-        # over so. Turned back, and mirrored, they are as one sees them from the front.
+        # This printer turns sheets over on the short edge, so that for the long edge backs reach it turned by 180°
+        # (pwg-raster-document-sheet-back: rotated). Seen from the front, both have top and bottom exchanged.
         through = Image.fromarray((255 * back.dots[::-1]).astype(np.uint8))
-        a, b, c, d, e, f = inverse(fault.matrix)  # where what lands at a dot comes from; y upwards, from the centre
+        a, b, c, d, e, f = inverse(FAULT.matrix)  # where what lands at a dot comes from; y upwards, from the centre
         x, y = width / 2, height / 2
         a, b, c, d, e, f = a, -b, -c, d, e * unit, -f * unit
         place = (a, c, x - a * x - c * y + e, b, d, y - b * x - d * y + f)
@@ -149,8 +149,9 @@ def printed_mats(system: PrintingSystem, *words: str) -> list[RasterPage]:
     return system.pages(lambda: run("print", "toy", "--queue", QUEUE, *here, *more, *words))
 
 
+@pytest.mark.parametrize("edge", ["long", "short"])
 def test_the_backs_of_a_faulty_printer_are_right_after_its_calibration(
-    system: PrintingSystem, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    system: PrintingSystem, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, edge: str
 ) -> None:
     face = f"palette: toy\nelements:\n{LINES}"
     toy = Toy(tmp_path, game=GAME, cards="{mats: [{id: mat}]}", faces={"mat": face}, fonts=True)
@@ -158,7 +159,7 @@ def test_the_backs_of_a_faulty_printer_are_right_after_its_calibration(
     toy.write("layouts/papers.yaml", "papers: {A4: {size: 210 mm x 297 mm}}")
     monkeypatch.chdir(tmp_path)
 
-    ((front, back),) = printed(printed_mats(system))
+    ((front, back),) = printed(printed_mats(system, "--duplex", f"{edge}-edge"), edge)
     there = crosses(front)
     away = max(dist(*pair) for pair in zip(there, PLACES, strict=True))
     print(f"the front is {away:.3f} mm from its place at most")
@@ -167,18 +168,20 @@ def test_the_backs_of_a_faulty_printer_are_right_after_its_calibration(
     print("without correction:", *(f"{one:.3f}" for one in before), "mm")
     assert max(before) > 1.5
 
-    run("printer", "calibrate", "--out", "sheet.pdf")
-    job = PrintJob(path=Path("sheet.pdf"), queue=QUEUE, paper=A4, pages=2, duplex="long-edge", more=OPTIONS)
-    ((front, back),) = printed(system.pages(job.send))
+    run("printer", "calibrate", "--flip", edge, "--out", "sheet.pdf")
+    job = PrintJob(path=Path("sheet.pdf"), queue=QUEUE, paper=A4, pages=2, duplex=f"{edge}-edge", more=OPTIONS)
+    ((front, back),) = printed(system.pages(job.send), edge)
     values = [
         reading(front, back, zero, across)
         for station in stations(A4)
         for zero, across in ((station.across, True), (station.up, False))
     ]
     print("readings:", *values)
-    print(run("printer", "set", "desk", "--readings", " ".join(map(str, values))))
+    print(run("printer", "set", "desk", "--flip", edge, "--readings", " ".join(map(str, values))))
 
-    ((front, back),) = printed(printed_mats(system, "--printer", "desk", "--bleed", "5mm"))
+    ((front, back),) = printed(
+        printed_mats(system, "--duplex", f"{edge}-edge", "--printer", "desk", "--bleed", "5mm"), edge
+    )
     left = at_corners(crosses(front), crosses(back))
     print("left at the corners:", *(f"{one:.3f}" for one in left), "mm")
     assert max(left) < 0.15

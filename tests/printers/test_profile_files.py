@@ -71,6 +71,12 @@ def test_a_variable_names_the_folder_of_the_profiles(tmp_path: Path) -> None:
     assert printers_folder({}).parts[-2:] == ("pawprint", "printers")
 
 
+def test_a_user_without_a_home_folder_is_told_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("platformdirs.user_config_path", lambda *_, **__: Path("~/.config/pawprint"))
+    with pytest.raises(OSError, match="no home folder; PAWPRINT_CONFIG can name another folder"):
+        printers_folder({})
+
+
 @pytest.mark.parametrize(
     ("old", "new", "code"),
     [

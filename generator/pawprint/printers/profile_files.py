@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -28,12 +29,19 @@ _HEAD = "# A printer, written by 'pawprint printer set'. docs/printers.md says w
 
 
 def printers_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """The folder of the profiles: in `PAWPRINT_CONFIG`, else where the system keeps what users configure."""
+    """The folder of the profiles: in `PAWPRINT_CONFIG`, else where the system keeps what users configure.
+
+    Raises:
+        OSError: that would be in the user's home folder, and this user has none, as in many containers.
+    """
     if named := environment.get(VARIABLE):
         return Path(named) / "printers"
     from platformdirs import user_config_path
 
-    return user_config_path("pawprint", appauthor=False) / "printers"
+    folder = user_config_path("pawprint", appauthor=False)
+    if not folder.is_absolute():
+        raise OSError(errno.ENOENT, f"this user has no home folder; {VARIABLE} can name another folder")
+    return folder / "printers"
 
 
 def profile_path(name: str, folder: Path) -> Path:
