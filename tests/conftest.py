@@ -52,6 +52,7 @@ SLOW = (
     *("impose/test_nest.py", "impose/test_poster_grid.py", "export/test_cut_export.py", "bundled/test_cut_sheets.py"),
     *("impose/test_printable_marks.py", "bundled/test_boxes.py", "build/test_box_sheets.py"),
     "impose/test_machine_sheet.py::test_no_art_is_nearer_to_a_mark_than_its_free_area",
+    "impose/test_machine_sheet.py::test_whatever_a_machine_asks_for_all_pieces_are_clear_of_its_marks",
     *("press/test_cuts.py", "press/test_pixels.py", "press/test_tagged_pdf.py::test_an_icon_is_extracted_as_its_words"),
     *("preview/test_alike.py", "preview/test_browser.py", "preview/test_command.py", "preview/test_tabs.py"),
     "spreadsheets/test_command.py::test_every_game_goes_out_and_comes_back_to_the_byte",

@@ -138,6 +138,24 @@ def test_the_corners_where_sensors_look_have_nothing_but_marks(tmp_path: Path, m
     assert grey[:130, :130].sum() == 0  # no mark on the back
 
 
+@pytest.mark.parametrize("machine", ["silhouette", "inkscape-silhouette", "cameo5", "silhouette-original", "summa"])
+def test_printed_marks_lie_on_those_of_the_cut_file(tmp_path: Path, machine: str) -> None:
+    files, _ = cut(toy_of(tmp_path, "disc", 1), machine=machine)
+    page = picture(files[f"{machine}/en/toy-cards-en-a4.pdf"], 0)
+    found = find_machine([bundled("layouts")], machine, Findings())
+    assert found is not None
+    assert found.marks is not None
+    half = found.marks.line.mm / 2
+    marks = cuts(files[f"{machine}/en/toy-cards-en-a4-sheet-1.svg"], "marks")
+    assert len(marks) == sum(shape is not MarkShape.NONE for shape in found.marks.corners)
+    for left, top, right, bottom in (mark.bbox() for mark in marks):
+        area = (left - half, top - half, right + half, bottom + half)
+        x, y, x1, y1 = (round(side * 10) for side in (area[0] - 1, area[1] - 1, area[2] + 1, area[3] + 1))
+        rows, columns = numpy.nonzero(page[y:y1, x:x1].max(axis=2) < 128)
+        inked = (columns.min() + x, rows.min() + y, columns.max() + 1 + x, rows.max() + 1 + y)
+        assert [side / 10 for side in inked] == pytest.approx(area, abs=0.11)
+
+
 def test_backs_lie_exactly_behind_the_cuts_of_their_faces(tmp_path: Path) -> None:
     files, _ = cut(toy_of(tmp_path, "hex", 4), machine="silhouette", bleed=mm(0))
     pdf = files["silhouette/en/toy-cards-en-a4.pdf"]

@@ -1,9 +1,11 @@
 """Sheets for machines that cut: marks, what stays white around them, and the lines to cut; measured by shapely."""
 
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 from shapely import STRtree, unary_union
 from shapely.affinity import affine_transform
 from shapely.geometry import LineString
@@ -14,7 +16,7 @@ from shapely.geometry.base import BaseGeometry
 from pawprint.core.diagnostics import Findings
 from pawprint.core.die_sheet import DieSheet, SheetPlace
 from pawprint.core.files import bundled
-from pawprint.core.geometry import Insets, Size
+from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import ZERO, Length, mm
 from pawprint.core.picture import Path as Outline
 from pawprint.core.piece_outline import RECTANGLE, PieceOutline
@@ -30,7 +32,7 @@ from pawprint.impose.machine_sheet import MachineSheet, MarkShape, RegistrationM
 from pawprint.impose.nest import NestedSlots
 from pawprint.impose.plan import Duplex, Flip, SheetPlan
 from pawprint.impose.sheet import Side
-from pawprint.impose.sheet_marks import slug_strip
+from pawprint.impose.sheet_marks import SlugStrip, slug_strip
 
 MM = 72 / 25.4
 A4, LETTER = Size(mm(210), mm(297)), Size(mm(215.9), mm(279.4))
@@ -88,6 +90,16 @@ def shape(path: Outline) -> BaseGeometry:
 def ink(marks: RegistrationMarks, paper: Size) -> BaseGeometry:
     """What the marks cover, in millimetres."""
     return unary_union([shape(path).buffer(marks.line.mm / 2, cap_style="square") for path in marks.paths(paper)])
+
+
+def zone_of(box: Box) -> BaseGeometry:
+    return measured_box(*(part / MM for part in (box.x, box.y, box.right, box.bottom)))
+
+
+def placed(strip: SlugStrip) -> BaseGeometry:
+    """Where the slug is, in millimetres."""
+    a, b, c, d, e, f = strip.matrix
+    return affine_transform(measured_box(0, 0, strip.width.mm, strip.height.mm), [a, c, b, d, e / MM, f / MM])
 
 
 def art(plan: SheetPlan, stock: Stock) -> list[BaseGeometry]:
@@ -196,15 +208,68 @@ def test_the_slug_is_printable_and_outside_of_corners_and_pieces(machine: str, p
     assert grid is not None
     strip = slug_strip(plan, grid)
     assert strip is not None
-    a, b, c, d, e, f = strip.matrix
-    flat = measured_box(0, 0, strip.width.mm, strip.height.mm)
-    place = affine_transform(flat, [a, c, b, d, e / MM, f / MM])
+    place = placed(strip)
     assert measured_box(5, 5, paper.width.mm - 5, paper.height.mm - 5).buffer(0.01).contains(place)
     assert strip.width >= mm(90)
     if found.marks:
         assert place.distance(ink(found.marks, paper)) >= found.marks.free.mm - 0.01
     stock = Stock("card", CARD, ZERO, PieceOutline(mm(3)))
     assert all(place.distance(piece) >= 0.5 - 0.01 for piece in art(plan, stock))
+
+
+#: Marks whose corners cover each other.
+LARGE = RegistrationMarks(
+    corners=(NONE, NONE, NONE, ANGLE), inset=mm(29), arm=mm(60), square=mm(0), line=mm(0), free=mm(60)
+)
+lengths = st.integers(0, 60).map(mm)
+machines = st.builds(
+    MachineSheet,
+    marks=st.none()
+    | st.builds(
+        RegistrationMarks,
+        corners=st.tuples(*(st.sampled_from(MarkShape) for _ in range(4))),
+        inset=lengths,
+        arm=lengths,
+        square=lengths,
+        line=st.integers(0, 3).map(mm),
+        free=lengths,
+    ),
+    margin=lengths,
+    area=st.none() | st.builds(Size, st.integers(1, 400).map(mm), st.integers(1, 400).map(mm)),
+    gap=st.integers(0, 20).map(mm),
+    skipped=st.frozensets(st.integers(0, 9), max_size=3),
+)
+
+
+@example(MachineSheet(marks=LARGE, margin=mm(0)), "token-25", mm(0))
+@settings(max_examples=40, deadline=None)
+@given(machines, st.sampled_from(["poker", "hexagon", "triangle", "token-25"]), st.integers(0, 5).map(mm))
+def test_whatever_a_machine_asks_for_all_pieces_are_clear_of_its_marks(
+    machine: MachineSheet, stock: str, bleed: Length
+) -> None:
+    plan, made_of = SheetPlan(paper=A4, bleed=bleed, machine=machine), STOCKS[stock]
+    pieces = art(plan, made_of)
+    margin = max(machine.margin.mm, 5)
+    for piece in pieces:
+        left, top, right, bottom = piece.bounds
+        assert min(left, top, 210 - right, 297 - bottom) >= margin - 0.01
+        assert all(piece.intersection(zone_of(z)).area < 0.01 for z in machine.zones(A4))
+    grid = arrange(plan, made_of.cut, made_of.outline)
+    strip = slug_strip(plan, grid) if grid else None
+    if strip is not None:
+        assert strip.width > ZERO
+        place = placed(strip)
+        assert all(place.intersection(zone_of(z)).area < 0.01 for z in machine.zones(A4))
+        assert all(place.distance(piece) > 0.4 for piece in pieces)
+    if pieces and machine.area:
+        left, top, right, bottom = unary_union(pieces).bounds
+        for one, most in zip(
+            sorted((right - left, bottom - top)), sorted(side.mm for side in machine.area), strict=True
+        ):
+            assert one <= most + 0.01
+    for one, other in combinations(pieces[:12], 2):
+        assert one.intersection(other).area < 0.05
+        assert one.distance(other) >= machine.gap.mm - 2 * bleed.mm - 0.02
 
 
 @pytest.mark.parametrize(("paper", "count"), [(A4, 8), (LETTER, 8)], ids=str)

@@ -126,7 +126,8 @@ def _machine_strip(plan: SheetPlan, grid: Outer, corner: Length) -> SlugStrip | 
         strips.append(SlugStrip((1.0, 0.0, 0.0, 1.0, start.pt, at.pt), end - start, plan.slug_height))
     if left - margin.left >= taken:
         strips.append(SlugStrip((0.0, -1.0, 1.0, 0.0, margin.left.pt, foot.pt), foot - top, plan.slug_height))
-    return max(strips, key=lambda strip: strip.width, default=None) if plan.slug_height else None
+    longest = max(strips, key=lambda strip: strip.width, default=None) if plan.slug_height else None
+    return longest if longest is not None and longest.width > ZERO else None
 
 
 class _Margin(NamedTuple):
