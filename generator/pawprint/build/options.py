@@ -39,6 +39,7 @@ class BuildOptions:
         proof: draw trim, bleed and safe outlines; errors are marked as in a draft.
         low_ink: white grounds, and outlines in place of large fills.
         stamp: id, language and version of the content at the edge of each face.
+        mix: pieces of several stocks that each fill less than a sheet share sheets, in one file.
         one_up: a page for each face and back instead of sheets.
         cover: begin each file with a page of instructions.
         booklet: rulebooks two pages to a side, to be folded and stapled, in place of page by page.
@@ -65,6 +66,7 @@ class BuildOptions:
     proof: bool = False
     low_ink: bool = False
     stamp: bool = False
+    mix: bool = False
     one_up: bool = False
     cover: bool = True
     booklet: bool = False

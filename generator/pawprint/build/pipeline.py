@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pawprint.build.cache.print_cache import PrintCache
     from pawprint.build.cache.store import Store
     from pawprint.build.options import BuildOptions
-    from pawprint.build.sheets import Progress
+    from pawprint.build.sheets import Batch, PrintRun, Progress
     from pawprint.catalog.model import Game, Library
     from pawprint.check.evaluation import CheckResult
     from pawprint.faces.composer import Composer
@@ -171,10 +171,8 @@ def build(
                     composer, game, language, shared, cache, keep=kinds is not None, composed_only=as_operations
                 )
                 printing = PrintRun(faces, paper, options, progress, files)
-                for batch in batches(game, composer, options) if PDF in options.forms else ():
-                    made = printing.print(batch)
-                    if made is not None:
-                        yield made
+                wanted = tuple(batches(game, composer, options)) if PDF in options.forms else ()
+                yield from _printed(printing, wanted)
                 if asks_for_boxes(game, options):
                     from pawprint.build.box_sheets import BoxRun
 
@@ -185,6 +183,19 @@ def build(
                     yield from BookRun(faces, paper, options, progress, files).prints(kinds)
         if files:
             files.close()
+
+
+def _printed(printing: PrintRun, batches: Sequence[Batch]) -> Iterator[Print]:
+    """The files of *batches*."""
+    if printing.options.mix and not printing.options.one_up:
+        from pawprint.build.mixed_sheets import print_mixed
+
+        yield from print_mixed(printing, batches)
+        return
+    for batch in batches:
+        made = printing.print(batch)
+        if made is not None:
+            yield made
 
 
 def built_files(game: Game, composer: Composer, options: BuildOptions, store: Store | None) -> PrintCache | None:

@@ -32,6 +32,7 @@ from pawprint.typography.printed_words import printed_word
 if TYPE_CHECKING:
     from pawprint.build.cache.print_cache import PrintCache
     from pawprint.build.faces import PrintedFaces
+    from pawprint.faces.placed import Placed
     from pawprint.impose.poster_grid import PosterGrid, PosterTile
     from pawprint.press.manifest import Print
 
@@ -48,7 +49,7 @@ class Batch(NamedTuple):
     pieces: tuple[tuple[Component, Record], ...]
 
 
-class _Contents(NamedTuple):
+class BatchContents(NamedTuple):
     """What a batch contains.
 
     Attributes:
@@ -82,7 +83,7 @@ class Imposed(NamedTuple):
         return len(self.sides) // (2 if self.plan.flip else 1)
 
 
-class _Pages(NamedTuple):
+class FilePages(NamedTuple):
     """The sides of a file, and how they are printed.
 
     Attributes:
@@ -148,6 +149,16 @@ def _arranged(
     return plan, None, split(plan, size)
 
 
+def standing(pieces: Iterable[Piece], stock: Stock) -> list[Piece]:
+    """Pieces of a *stock* that stands: strips with both sides."""
+    from pawprint.draw.standee import strip
+
+    return [
+        Piece(strip(with_operations(face), with_operations(back or face), stock.foot), None, copies, name)
+        for face, back, copies, name in pieces
+    ]
+
+
 class PrintRun:
     """Prints batches of one game in one language.
 
@@ -179,7 +190,7 @@ class PrintRun:
 
     def print(self, batch: Batch) -> Print | None:
         """The file of one batch; None after a finding that is an error."""
-        contents, files = self._contents(batch), self._files
+        contents, files = self.contents(batch), self._files
         if contents is None:
             return None
         if self.options.printer is not None:
@@ -192,11 +203,11 @@ class PrintRun:
         )
         return made[0] if made else None
 
-    def _print(self, batch: Batch, contents: _Contents) -> list[Print]:
+    def _print(self, batch: Batch, contents: BatchContents) -> list[Print]:
         """The file of one batch; none after an error."""
-        pieces = self._pieces(contents, batch.stock)
+        pieces = self.piece_list(contents, batch.stock)
         pages = pieces and (self._one_up(batch, pieces) if self.options.one_up else self._sheets(batch, pieces))
-        made = self._file(batch, contents, pages) if pages else None
+        made = self.file(batch, contents, pages) if pages else None
         self._report(batch, len(batch.pieces))
         return [made] if made else []
 
@@ -204,10 +215,10 @@ class PrintRun:
         if self._progress:
             self._progress(f"{self.game.id} {batch.name} {self.language}", done, len(batch.pieces))
 
-    def _contents(self, batch: Batch) -> _Contents | None:
+    def contents(self, batch: Batch) -> BatchContents | None:
         """The pieces of *batch*; None if there is a finding about one."""
         edition, complete = self.game.edition, True
-        contents = _Contents([], {}, {}, {})
+        contents = BatchContents([], {}, {}, {})
         for done, (component, record) in enumerate(batch.pieces):
             number = record.copies_in(edition)
             drawings = self.pieces.drawings(component, record, batch.stock)
@@ -224,12 +235,12 @@ class PrintRun:
                 self._report(batch, done)
         return contents if complete else None
 
-    def _pieces(self, contents: _Contents, stock: Stock) -> list[Piece] | None:
+    def piece_list(self, contents: BatchContents, stock: Stock) -> list[Piece] | None:
         """The pieces to impose; None after a finding."""
         pieces = [self.pieces.piece(one, stock, copies, name) for one, copies, name in contents.drawings]
         return None if None in pieces else [piece for piece in pieces if piece is not None]
 
-    def _file(self, batch: Batch, contents: _Contents, pages: _Pages) -> Print | None:
+    def file(self, batch: Batch, contents: BatchContents, pages: FilePages) -> Print | None:
         game, options = self.game, self.options
         some = "-some" if options.cards or options.components else ""
         listed = not options.low_ink  # pieces with less ink are not recorded as built
@@ -258,27 +269,34 @@ class PrintRun:
         sheet = stock.sheet
         return self.paper if sheet is None else Paper(sheet.name, sheet.paper, self.paper.margin)
 
-    def _one_up(self, batch: Batch, pieces: list[Piece]) -> _Pages:
+    def _one_up(self, batch: Batch, pieces: list[Piece]) -> FilePages:
         crop, bleed = self.options.marks == "crop", self.pieces.bleed(batch.stock)
-        return _Pages([side for piece in pieces for side in one_up(piece, bleed, crop)])
+        return FilePages([side for piece in pieces for side in one_up(piece, bleed, crop)])
 
-    def _sheets(self, batch: Batch, pieces: list[Piece]) -> _Pages | None:
+    def _sheets(self, batch: Batch, pieces: list[Piece]) -> FilePages | None:
         """All sheets of a batch; None after a finding."""
         made = self.imposed(batch, pieces)
         if made is None:
             return None
+        return self.with_cover(batch, made)
+
+    def with_cover(self, batch: Batch, made: Imposed, **fields: object) -> FilePages:
+        """The pages of a file with the sheets *made*; its cover has the usual fields, but for *fields*."""
         flip, sides = made.plan.flip, made.sides
         if self.options.cover:
-            fields = self.cover_fields(batch.pieces, batch.stock, made, made.sheets)
-            sides = [*self.covers.cover(fields, flip), *sides]
+            usual = self.cover_fields(batch.pieces, batch.stock, made, made.sheets)
+            sides = [*self.covers.cover({**usual, **fields}, flip), *sides]
         how = made.plan.duplex.value
-        return _Pages(sides, made.sheets, how, how if flip else "simplex")
+        return FilePages(sides, made.sheets, how, how if flip else "simplex")
 
-    def imposed(self, batch: Batch, pieces: list[Piece]) -> Imposed | None:
-        """The sheets of a batch, without a cover; None after a finding."""
-        options, stock = self.options, batch.stock
-        paper = self._paper_of(stock)
-        plan = SheetPlan(
+    def lowered(self, items: tuple[Placed, ...]) -> tuple[Op, ...]:
+        """What is drawn of placed items."""
+        return self._lowering.ops(items)
+
+    def plan(self, stock: Stock) -> SheetPlan:
+        """How sheets of *stock* are printed."""
+        options, paper = self.options, self._paper_of(stock)
+        return SheetPlan(
             paper=paper.size,
             margin=paper.margin,
             duplex=Duplex(options.duplex),
@@ -288,14 +306,12 @@ class PrintRun:
             machine=options.machine,
             overlap=NORMAL_OVERLAP if stock.overlap is None else stock.overlap,
         )
-        if stock.stand:
-            from pawprint.draw.standee import strip
 
-            pieces = [
-                Piece(strip(with_operations(face), with_operations(back or face), stock.foot), None, copies, name)
-                for face, back, copies, name in pieces
-            ]
-            plan = replace(plan, duplex=Duplex.OFF)
+    def imposed(self, batch: Batch, pieces: list[Piece]) -> Imposed | None:
+        """The sheets of a batch, without a cover; None after a finding."""
+        stock, paper, plan = batch.stock, self._paper_of(batch.stock), self.plan(batch.stock)
+        if stock.stand:
+            pieces, plan = standing(pieces, stock), replace(plan, duplex=Duplex.OFF)
         has_backs = any(piece.back for piece in pieces)
         copies = sum(piece.copies for piece in pieces)
         plan, grid, tiling = _arranged(plan, stock.cut, stock.outline, has_backs, copies)
@@ -372,6 +388,7 @@ class PrintRun:
             how,
             paper.name,
             made.tiles,
+            stands=stock.stand,
             **self._corrected_for(paper, made.plan.duplex.value),
         )
 

@@ -32,6 +32,7 @@ def cover_fields(
     tiles: Sequence[Sequence[str]] = (),
     printer: str = "",
     correction: str = "",
+    stands: bool = False,
 ) -> dict[str, Any]:
     """Fields for the texts of the cover face.
 
@@ -39,12 +40,13 @@ def cover_fields(
         duplex: how backs are printed; `strip` for pieces that stand, `apart` where backs are joined on their own.
         tiles: the names of the sheets that a larger piece is printed on, row by row.
         printer: for which backs are corrected, by *correction* in numbers; both empty if they are not.
+        stands: whether any of the pieces stands.
 
     Returns:
         `game` (with its edition, unless that is the default one), `version`, `language`, `edition`, `edition_title`,
         `credits`, `paper`, `duplex`, `sheets` (of paper), `per_sheet`, `tiles` (sheets of one piece), `rows` of tiles,
         `pieces` (cut out of them), `components`: name, kinds (different records) and pieces of each component,
-        `printer`, `correction`.
+        `printer`, `correction`, `stands`.
     """
     counts: dict[str, list[Any]] = {}
     for component, record in pieces:
@@ -59,6 +61,7 @@ def cover_fields(
         "printer": printer,
         "correction": correction,
         "duplex": duplex,
+        "stands": stands,
         "sheets": sheets,
         "per_sheet": per_sheet,
         "tiles": sum(map(len, tiles)),

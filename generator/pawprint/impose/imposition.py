@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from pawprint.core.affine import Matrix
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import Length
-from pawprint.core.picture import Path
 from pawprint.draw.ops import AnyDrawing, Group, Op
 from pawprint.impose.arrangement import Arrangement, arrange
 from pawprint.impose.marks import MARK_LENGTH, offset, single_marks
 from pawprint.impose.nup import Position, SlotGrid, back_reach, face_reach, sheet_count, turn
 from pawprint.impose.plan import SheetPlan
 from pawprint.impose.sheet import Placement, Side
-from pawprint.impose.sheet_marks import sheet_marks, slug_strip, ticks
+from pawprint.impose.sheet_marks import sheet_marks, slug_group, slug_strip, ticks
 
 if TYPE_CHECKING:
     from pawprint.impose.nest import NestedSlots
@@ -88,6 +87,18 @@ def impose(
         else:
             sides += (finish(front, number, FACE), finish(behind, number, BACK))
     return tuple(sides)
+
+
+def fill_grid(
+    pieces: Sequence[Piece], plan: SheetPlan, grid: SlotGrid
+) -> tuple[tuple[Placement, ...], tuple[Placement, ...]]:
+    """The faces and the backs of all copies of *pieces*, which have room on one sheet."""
+    face_slots, back_slots = _face_slots(plan, grid), _back_slots(plan, grid)
+    copies = [piece for piece in pieces for _ in range(piece.copies)]
+    front = face_slots.fill([face_slots.ready(piece.face) for piece in copies])
+    if back_slots is None:
+        return front, ()
+    return front, back_slots.fill([back_slots.ready(piece.back) if piece.back else None for piece in copies])
 
 
 def one_up(piece: Piece, bleed: Length, marks: bool) -> tuple[Side, ...]:
@@ -208,12 +219,11 @@ def _finisher(
 ) -> Callable[[tuple[Placement, ...], int, str], Side]:
     """What makes a side of its placements: sides share one group of marks, each has its own slug."""
     marks, strip = _marks(plan, grid), slug_strip(plan, grid)
-    frame = None if strip is None else _rectangle(strip.width.pt, strip.height.pt)
 
     def finish(placements: tuple[Placement, ...], number: int, name: str) -> Side:
         ops = marks[name]
         if strip is not None and (words := slug(number, sheets, name)):
-            ops = (*ops, Group(words, strip.matrix, frame))
+            ops = (*ops, slug_group(strip, words))
         return Side(plan.paper, placements, ops, label(number, name))
 
     return finish
@@ -271,7 +281,3 @@ def _box(corner: Position, trim: Size, bleed: Insets) -> Box:
         (bleed.left + trim.width + bleed.right).pt,
         (bleed.top + trim.height + bleed.bottom).pt,
     )
-
-
-def _rectangle(width: float, height: float) -> Path:
-    return (("M", 0.0, 0.0), ("L", width, 0.0), ("L", width, height), ("L", 0.0, height), ("Z",))

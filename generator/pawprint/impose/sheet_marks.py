@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from pawprint.core.affine import Matrix
+from pawprint.core.geometry import Box
 from pawprint.core.length import ZERO, Length, mm
 from pawprint.core.picture import Path, Segment
-from pawprint.draw.ops import DrawPath, Op
+from pawprint.draw.ops import DrawPath, Group, Op
+from pawprint.draw.outlines import outline
 from pawprint.impose.arrangement import Arrangement
 from pawprint.impose.marks import (
     CROP_INK,
@@ -103,10 +105,7 @@ def slug_strip(plan: SheetPlan, grid: Outer) -> SlugStrip | None:
     side = _slug_side(plan, grid, _bare_sides(plan, grid))
     margin, paper = plan.margin, plan.paper
     if side == "bottom":
-        end = paper.width.half() - _CLEAR if grid.fold is Flip.TURN else paper.width - margin.right
-        top = paper.height - margin.bottom - plan.slug_height
-        matrix = (1.0, 0.0, 0.0, 1.0, margin.left.pt, top.pt)
-        return SlugStrip(matrix, end - margin.left, plan.slug_height)
+        return bottom_strip(plan, grid.fold)
     if side == "left":
         end = paper.height.half() + _CLEAR if grid.fold is Flip.TUMBLE else margin.top
         bottom = paper.height - margin.bottom
@@ -128,6 +127,19 @@ def _machine_strip(plan: SheetPlan, grid: Outer, corner: Length) -> SlugStrip | 
         strips.append(SlugStrip((0.0, -1.0, 1.0, 0.0, margin.left.pt, foot.pt), foot - top, plan.slug_height))
     longest = max(strips, key=lambda strip: strip.width, default=None) if plan.slug_height else None
     return longest if longest is not None and longest.width > ZERO else None
+
+
+def slug_group(strip: SlugStrip, words: tuple[Op, ...]) -> Group:
+    """The words of a slug in their strip."""
+    return Group(words, strip.matrix, outline(Box(0.0, 0.0, strip.width.pt, strip.height.pt)))
+
+
+def bottom_strip(plan: SheetPlan, fold: Flip | None) -> SlugStrip:
+    """The strip at the lower end of the printable area."""
+    margin, paper = plan.margin, plan.paper
+    end = paper.width.half() - _CLEAR if fold is Flip.TURN else paper.width - margin.right
+    matrix = (1.0, 0.0, 0.0, 1.0, margin.left.pt, (paper.height - margin.bottom - plan.slug_height).pt)
+    return SlugStrip(matrix, end - margin.left, plan.slug_height)
 
 
 class _Margin(NamedTuple):
@@ -194,8 +206,8 @@ def _sides(plan: SheetPlan, grid: SlotGrid) -> _Sides:
     return _Sides(
         top=bare.top.marked(ZERO),
         right=bare.right.marked(ZERO),
-        bottom=bare.bottom.marked(_slug_room(plan) if slug == "bottom" else ZERO),
-        left=bare.left.marked(_slug_room(plan) if slug == "left" else ZERO),
+        bottom=bare.bottom.marked(slug_room(plan) if slug == "bottom" else ZERO),
+        left=bare.left.marked(slug_room(plan) if slug == "left" else ZERO),
     )
 
 
@@ -206,7 +218,7 @@ def _slug_side(plan: SheetPlan, grid: Outer, sides: _Sides) -> str:
     """
     if not plan.slug_height:
         return ""
-    room = _slug_room(plan)
+    room = slug_room(plan)
     marks = ZERO if plan.marks is Marks.NONE else SHORTEST_MARK
     bottom = sides.bottom.printable - sides.bottom.offset - room - marks
     left = sides.left.printable - sides.left.offset - room - marks
@@ -219,7 +231,7 @@ def _slug_side(plan: SheetPlan, grid: Outer, sides: _Sides) -> str:
     return "left" if left > bottom else "bottom"
 
 
-def _slug_room(plan: SheetPlan) -> Length:
+def slug_room(plan: SheetPlan) -> Length:
     """What the slug takes of its margin, the distance from the marks included."""
     return plan.slug_height + _CLEAR
 

@@ -60,6 +60,7 @@ _CutLines = Annotated[
 ]
 _LowInk = Annotated[bool, typer.Option("--low-ink", help="White backgrounds, and outlines instead of large fills.")]
 _Stamp = Annotated[bool, typer.Option("--stamp", help="Print id, language and content version at the edge of faces.")]
+_Mix = Annotated[bool, typer.Option("--mix", help="Stocks that fill less than a sheet share sheets, in one file.")]
 _OneUp = Annotated[
     bool, typer.Option("--one-up", help="One page per face and back, with TrimBox and BleedBox, for print services.")
 ]
@@ -102,6 +103,7 @@ def build_options(
     cut_lines: _CutLines = True,
     low_ink: _LowInk = False,
     stamp: _Stamp = False,
+    mix: _Mix = False,
     one_up: _OneUp = False,
     cover: _Cover = True,
     booklet: _Booklet = False,
@@ -126,7 +128,7 @@ def build_options(
         duplex=parameters.choice(duplex, ("long-edge", "short-edge", "gutterfold", "off"), "--duplex"),
         marks=parameters.choice(marks, ("crop", "grid", "none"), "--marks"), cut_lines=cut_lines, one_up=one_up,
         creep=parameters.length(creep, "--creep", 1), booklet=booklet, draft=draft, proof=proof, low_ink=low_ink,
-        stamp=stamp, cover=cover, sleeves=sleeves,
+        stamp=stamp, cover=cover, mix=mix, sleeves=sleeves,
         card_thickness=parameters.length(card_thickness, "--card-thickness", 5),
         printer=parameters.printer(printer, "--printer"),
     )  # fmt: skip
