@@ -161,3 +161,11 @@ def test_what_two_pieces_have_below_is_one_picture(photo: Path) -> None:
     paths = [{op.path for op in one.ops if isinstance(op, DrawImage)} for one in flattened(pieces, profile(), BLEED)]
     assert paths[0]
     assert paths[0] == paths[1]
+
+
+def test_an_ink_that_overprints_leaves_the_other_plates_as_they_are() -> None:
+    ground = DeclaredColour(Colour(90, 160, 90), ProcessInks(0.5, 0.0, 0.6, 0.0))
+    rose = DeclaredColour(Colour(230, 120, 160), ProcessInks(0.0, 0.4, 0.0, 0.0), overprint=True)
+    picture = plates_of(drawing(sample.box(-9, -9, 140, 200, ground), sample.box(20, 20, 40, 40, rose)))
+    inside = tuple(round((at + 3 * MM) * 150 / 72) for at in (40, 40))
+    assert [part / 255 for part in picture.getpixel(inside)] == pytest.approx([0.5, 0.4, 0.6, 0.0], abs=0.01)

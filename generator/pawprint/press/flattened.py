@@ -104,7 +104,7 @@ def _with_patches(drawing: Drawing, patches: Sequence[tuple[_Patch, str]], bleed
 
 def _path(picture: Image.Image) -> str:
     out = BytesIO()
-    picture.save(out, "TIFF", compression="packbits")  # it is read back soon, so fast counts more than small
+    picture.save(out, "TIFF", compression="tiff_adobe_deflate")
     return data_uri(out.getvalue())
 
 

@@ -1,7 +1,8 @@
 """Separated drawings -> their process plates as one CMYK picture each, and how much ink is where.
 
-PDFium cannot draw inks, but it draws greys: each plate is a drawing in greys of its own. Normal blending mixes each ink
-for itself, so see-through parts come out as on a press.
+PDFium cannot draw inks, but it draws lights: red, green and blue are the plates of cyan, magenta and yellow, and a
+second picture is that of black. Normal blending mixes each light for itself, so see-through parts come out as on a
+press.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,6 +18,7 @@ from pawprint.core.raster import data_uri
 from pawprint.draw.ops import Drawing
 from pawprint.draw.passes.plate import Plate
 from pawprint.impose.imposition import Piece, one_up
+from pawprint.impose.sheet import Side
 from pawprint.press.images import inks_of, open_image
 from pawprint.press.png import PageImages
 from pawprint.press.print_profile import PrintProfile
@@ -24,7 +26,8 @@ from pawprint.press.sheet_pdf import write
 
 #: Dots per inch at which ink is measured: a dot is 0.17 mm wide.
 MEASURE = 150
-_PLATES = range(4)
+#: The plates that are drawn at once; each alone where that is not exact.
+_TOGETHER, _ALONE = ((0, 1, 2), (3,)), ((0,), (1,), (2,), (3,))
 
 
 class PlatePart(NamedTuple):
@@ -65,21 +68,32 @@ def separations(
     """
     if not parts:
         return
-    plates = [Plate(number, _PlateImages(profile).path) for number in _PLATES]
-    pages = [one_up(Piece(plate.drawing(part.drawing)), bleed, marks=False)[0] for part in parts for plate in plates]
-    with PageImages(write(pages, title="Plates", language="en")) as images:
+    images = _PlateImages(profile)
+    plates = [Plate(numbers, images.path) for numbers in _TOGETHER]
+    pages = _pages(parts, plates, bleed)
+    if not all(plate.exact for plate in plates):
+        plates = [Plate(numbers, images.path) for numbers in _ALONE]
+        pages = _pages(parts, plates, bleed)
+    with PageImages(write(pages, title="Plates", language="en")) as drawn:
         for index, part in enumerate(parts):
-            yield Image.merge("CMYK", [_inks(images, 4 * index + plate, dpi, part.box) for plate in _PLATES])
+            inks: list[Image.Image] = []
+            for at, plate in enumerate(plates):
+                lights = _lights(drawn, index * len(plates) + at, dpi, part.box).split()
+                inks += [ImageChops.invert(light) for light in lights[: len(plate.numbers)]]
+            yield Image.merge("CMYK", inks)
 
 
-def _inks(images: PageImages, page: int, dpi: int, box: Box | None) -> Image.Image:
+def _pages(parts: Sequence[PlatePart], plates: Sequence[Plate], bleed: Length) -> list[Side]:
+    return [one_up(Piece(plate.drawing(part.drawing)), bleed, marks=False)[0] for part in parts for plate in plates]
+
+
+def _lights(images: PageImages, page: int, dpi: int, box: Box | None) -> Image.Image:
     drawn = images.pixels(page, dpi, box)
-    picture = Image.frombuffer("RGB", (drawn.width, drawn.height), drawn.data, "raw", "RGB", drawn.stride, 1)
-    return ImageChops.invert(picture.getchannel("G"))
+    return Image.frombuffer("RGB", (drawn.width, drawn.height), drawn.data, "raw", "RGB", drawn.stride, 1)
 
 
 class _PlateImages:
-    """The channels of images, each in greys."""
+    """The inks of images as lights."""
 
     def __init__(self, profile: PrintProfile) -> None:
         self._profile = profile
@@ -91,14 +105,17 @@ class _PlateImages:
             image.load()  # which otherwise happens when the file is closed
             return inks_of(image, self._profile)
 
-    def _path(self, path: str, number: int) -> str:
+    def _path(self, path: str, numbers: tuple[int, ...]) -> str:
         pixels, alpha = self._separated(path)
         if pixels.mode == "L":
-            grey = pixels if number == 3 else Image.new("L", pixels.size, 255)
+            lights = [pixels if number == 3 else Image.new("L", pixels.size, 255) for number in numbers]
         else:
-            grey = ImageChops.invert(pixels.getchannel(number))
+            lights = [ImageChops.invert(pixels.getchannel(number)) for number in numbers]
+        mode = "RGB" if len(lights) == 3 else "L"
         out = BytesIO()
-        (Image.merge("LA", (grey, alpha)) if alpha else grey).save(out, "PNG", compress_level=1)
+        Image.merge(f"{mode}A" if alpha else mode, [*lights, *((alpha,) if alpha else ())]).save(
+            out, "PNG", compress_level=1
+        )
         return data_uri(out.getvalue())
 
 

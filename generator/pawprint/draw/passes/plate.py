@@ -1,4 +1,4 @@
-"""Separated drawing -> what one plate prints of it, in greys: black where the ink is solid."""
+"""Separated drawing -> what a plate prints of it in greys, or three in red, green and blue: dark where ink is solid."""
 
 from collections.abc import Callable
 from typing import assert_never
@@ -8,21 +8,25 @@ from pawprint.core.inks import SeparatedColour
 from pawprint.draw.ops import DrawBox, DrawImage, Drawing, DrawPath, DrawText, Group, Op, Paint, Shading, Symbol
 from pawprint.draw.traverse import DrawOp, map_drawing
 
-#: An image and the number of a plate -> the path of an image in greys.
-PlateImages = Callable[[str, int], str]
+#: An image and the numbers of plates -> the path of an image with their inks as lights.
+PlateImages = Callable[[str, tuple[int, ...]], str]
 _NOTHING = Group(())
 
 
 class Plate:
-    """Makes the drawings of one plate; symbols that they share stay shared. Spot inks remove what is below them, unless
-    they overprint, as on a press.
+    """Makes the drawings of one plate or three; symbols that they share stay shared. Spot inks remove what is below
+    them, unless they overprint, as on a press.
 
     Args:
-        number: 0 to 3: cyan, magenta, yellow, black.
+        numbers: one or three of 0 to 3: cyan, magenta, yellow, black.
+
+    Attributes:
+        exact: False once an ink was to be overprinted on some of three plates only, which one colour cannot say.
     """
 
-    def __init__(self, number: int, images: PlateImages) -> None:
-        self._number = number
+    def __init__(self, numbers: tuple[int, ...], images: PlateImages) -> None:
+        self.numbers = numbers
+        self.exact = True
         self._images = images
         self._symbols: dict[Symbol, Symbol] = {}
 
@@ -33,31 +37,33 @@ class Plate:
     def _op(self, op: DrawOp) -> Op:
         match op:
             case DrawText():
-                grey = self._grey(op.ink)
-                return _NOTHING if grey is None else op._replace(ink=grey)
+                light = self._light(op.ink)
+                return _NOTHING if light is None else op._replace(ink=light)
             case DrawBox() | DrawPath():
                 paint = self._paint(op.paint)
                 return _NOTHING if paint is None else op._replace(paint=paint)
             case DrawImage():
-                return op._replace(path=self._images(op.path, self._number))
+                return op._replace(path=self._images(op.path, self.numbers))
             case _:
                 assert_never(op)
 
     def _paint(self, paint: Paint) -> Paint | None:
         fill: Colour | Shading | None = paint.fill
         if isinstance(fill, Colour):
-            fill = self._grey(fill)
+            fill = self._light(fill)
         elif fill is not None:
-            fill = fill._replace(stops=tuple([(at, self._grey(colour) or WHITE) for at, colour in fill.stops]))
-        stroke = None if paint.stroke is None else self._grey(paint.stroke)
+            fill = fill._replace(stops=tuple([(at, self._light(colour) or WHITE) for at, colour in fill.stops]))
+        stroke = None if paint.stroke is None else self._light(paint.stroke)
         return None if fill is None and stroke is None else paint._replace(fill=fill, stroke=stroke)
 
-    def _grey(self, colour: Colour) -> Colour | None:
-        """None where *colour* leaves the plate as it is."""
+    def _light(self, colour: Colour) -> Colour | None:
+        """None where *colour* leaves the plates as they are."""
         if not isinstance(colour, SeparatedColour):
             raise TypeError(f"{colour} is not separated")
-        share = 0.0 if colour.spot else colour.inks[self._number]
-        if share == 0 and colour.overprint:
-            return None
-        light = 255 - round(255 * share)
-        return Colour(light, light, light)
+        shares = [0.0 if colour.spot else colour.inks[number] for number in self.numbers]
+        if colour.overprint:
+            if not any(shares):
+                return None
+            self.exact = self.exact and all(shares)
+        lights = [255 - round(255 * share) for share in shares]
+        return Colour(*lights) if len(lights) == 3 else Colour(*lights * 3)
