@@ -10,6 +10,7 @@ from PIL import Image
 
 from helpers import GAME, PALETTES, Toy, extracted
 from pawprint.boxes.net import Net
+from pawprint.boxes.net_drawing import NetDrawer
 from pawprint.build import pipeline
 from pawprint.build.box_sheets import nets_of
 from pawprint.build.cache.store import Store
@@ -120,10 +121,15 @@ def test_a_box_that_does_not_fit_names_a_paper_that_is_large_enough(toy: Maker) 
     assert finding.help == "print on A4, or take another kind of box"
 
 
-def test_a_box_is_not_made_again_if_nothing_has_changed(toy: Maker, tmp_path: Path) -> None:
+def test_a_box_is_not_made_again_if_nothing_has_changed(
+    toy: Maker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     store = Store(tmp_path / "cache", "test")
     first, again = ([*pipeline.build(toy(BOX), ONLY, store=store)] for _ in range(2))
     assert first == again
+    with monkeypatch.context() as patch:
+        patch.setattr(NetDrawer, "drawings", lambda *_: pytest.fail("it is drawn again"))
+        assert [*pipeline.build(toy(BOX), ONLY, store=store)] == first
     changed = BOX.replace("en: Play", "en: Hide")
     (third,) = pipeline.build(toy(changed), ONLY, store=store)
     assert "Hide" in "".join(extracted(third.data))

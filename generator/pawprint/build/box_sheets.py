@@ -139,17 +139,25 @@ class BoxRun:
 
     def prints(self) -> Iterator[Print]:
         """The files of all boxes; none after an error."""
+        files = self._files
         for nets in nets_of(self.game, self.composer, self.options):
-            drawings = self.drawings(nets)
-            if drawings is None:
-                continue
-            make = partial(self._made, nets, drawings)
-            if self._files is None:
+            make = partial(self._drawn, nets)
+            if files is None:
                 yield from make()
-                continue
-            fingerprints = [self._fingerprints.of(drawing) for drawing in drawings]
-            key = self._files.key(BOXES, self.language, nets.box.name, self.paper, fingerprints)
-            yield from self._files.find_or_make(key, make)
+            else:
+                yield from files.find_or_make(files.key_of_box(self.language, nets.box.name, self.paper), make)
+
+    def _drawn(self, nets: BoxNets) -> list[Print]:
+        """The file of a box; that of an earlier build if its drawings are the same although records have changed."""
+        drawings, files = self.drawings(nets), self._files
+        if drawings is None:
+            return []
+        make = partial(self._made, nets, drawings)
+        if files is None:
+            return make()
+        fingerprints = [self._fingerprints.of(drawing) for drawing in drawings]
+        said = box_fields(self.game, nets.box, self.language)  # on its first page, too
+        return files.find_or_make(files.key(BOXES, self.language, nets.box.name, self.paper, said, fingerprints), make)
 
     def drawings(self, nets: BoxNets) -> list[Drawing] | None:
         """The drawing of each net as it is printed; None after a finding. It has its cut line, or its outline for the

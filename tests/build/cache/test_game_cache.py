@@ -19,8 +19,11 @@ from pawprint.build.cache.print_cache import PrintCache
 from pawprint.build.cache.store import Store
 from pawprint.build.options import BuildOptions
 from pawprint.cli.app import app
+from pawprint.core.geometry import Insets
 from pawprint.core.length import mm
+from pawprint.impose.machine_sheet import MachineSheet
 from pawprint.press.manifest import Print
+from pawprint.printers.printer_profile import PrinterProfile
 
 FACE = """
 - {kind: panel, fill: sky, bleeds: true}
@@ -46,6 +49,13 @@ LIST = """
 {{ table("beasts", columns=["name", "level", "copies"]) }}
 """
 FOX = TWO_INKS.replace("accent", "sky")
+BOXED = f"{GAME}    boxes: {{box: {{kind: tuckbox, notch: true, panels: {{front: toy/box}}}}}}\n"
+BOX_FACE = """
+palette: toy
+elements:
+- {kind: panel, fill: moss, bleeds: true}
+- {kind: card, piece: fox, at: [10 pt, 10 pt], size: [20 pt, 40 pt]}
+"""
 OWN_FONT = """
       own:
         regular: {file: own.ttf}
@@ -60,7 +70,13 @@ EDITS: dict[str, tuple[str, ...]] = {
         CARDS.replace("prey: [mole]", "prey: [hen, mole]"),
         CARDS.replace("prey: [mole]", "prey: [whale]"),
     ),
-    "catalog/toy/game.yaml": (GAME, GAME.replace("en: Toy", "en: Plaything"), GAME.replace('"7"', '"8"')),
+    "catalog/toy/game.yaml": (
+        BOXED,
+        BOXED.replace("en: Toy", "en: Plaything"),
+        BOXED.replace('"7"', '"8"'),
+        BOXED.replace("notch: true", "notch: false"),
+    ),
+    "layouts/faces/toy/box.yaml": (BOX_FACE, BOX_FACE.replace("moss", "rust")),
     "catalog/toy/documents.yaml": ("sheets: {base: {}}", "sheets: {base: {size: 11 pt}}"),
     "catalog/toy/rulebook/en.md": (RULES, RULES.replace("There", "Here"), RULES.replace("hen", "fox")),
     "catalog/toy/reference/beasts.en.md": (
@@ -81,9 +97,10 @@ FONT_FILES = (("fontpkg_bitter", "Bitter[wght].ttf"), ("fontpkg_source_sans_3", 
 WISHES: dict[str, Any] = {
     "kinds": ("rulebook",), "components": ("beasts",), "cards": ("fox",), "languages": ("en",),
     "forms": ("pdf", "html"), "edition": "gone",
-    "paper": "Letter", "duplex": "short-edge", "marks": "grid", "cut_lines": False, "bleed": mm(2), "draft": True,
-    "proof": True,
-    "low_ink": True, "stamp": True, "one_up": True, "cover": False, "booklet": True, "creep": mm(0.1),
+    "paper": "Letter", "margin": Insets.even(mm(9)), "printer": PrinterProfile(name="inkjet"), "duplex": "short-edge",
+    "marks": "grid", "cut_lines": False, "bleed": mm(2), "draft": True, "proof": True, "low_ink": True, "stamp": True,
+    "one_up": True, "cover": False, "booklet": True, "creep": mm(0.1), "sleeves": "standard", "card_thickness": mm(2),
+    "machine": MachineSheet(margin=mm(15), gap=mm(4)),
 }  # fmt: skip
 
 
@@ -186,6 +203,14 @@ def test_every_file_counts(toy: Toy, store: Store, path: str) -> None:
     before = build(toy, store)
     toy.write(path, EDITS[path][1])
     assert build(toy, store) != before
+    same(toy, store, BuildOptions())
+
+
+def test_a_box_says_how_many_pieces_it_holds_now(toy: Toy, store: Store) -> None:
+    """On its first page, even if its panels do not show it."""
+    build(toy, store)
+    toy.write("catalog/toy/cards.yaml", CARDS.replace("copies: 2", "copies: 5"))
+    same(toy, store, BuildOptions(kinds=("boxes",)))
     same(toy, store, BuildOptions())
 
 

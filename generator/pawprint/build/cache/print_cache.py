@@ -59,6 +59,7 @@ class PrintCache:
         self._ground = self._source_digests()
         self._made: list[tuple[str, list[Print]]] = []
         self._faces: list[FaceCache] = []
+        self._of_records: dict[str, str] = {}
 
     def _source_digests(self) -> _SourceDigests | None:
         """Digests of all source files but those of records; None if one cannot be read."""
@@ -95,7 +96,17 @@ class PrintCache:
     def key_of_documents(self, language: str, kinds: tuple[str, ...], paper: Paper) -> str:
         """The key of all documents of these *kinds*; empty where it cannot be told."""
         sources = self._ground.sources if self._ground else ""
-        return self._key("documents", language, kinds, repr(paper), sources, digest_of_all(self._game, language))
+        return self._key("documents", language, kinds, repr(paper), sources, self._records(language))
+
+    def key_of_box(self, language: str, name: str, paper: Paper) -> str:
+        """The key of the box *name*, whose faces may show any record; empty where it cannot be told."""
+        return self._key("box", language, name, repr(paper), self._records(language))
+
+    def _records(self, language: str) -> str:
+        """The digest of all records in *language*, worked out once."""
+        if language not in self._of_records:
+            self._of_records[language] = digest_of_all(self._game, language)
+        return self._of_records[language]
 
     def _key(self, *parts: object) -> str:
         return digest(*parts, self._ground.files, repr(self._options)) if self._ground else ""
