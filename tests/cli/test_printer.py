@@ -110,6 +110,14 @@ def test_readings_are_asked_for_one_by_one() -> None:
     assert stored().calibrations[0].misregistration.dy == pytest.approx(-0.26)
 
 
+def test_of_card_that_lets_no_light_through_the_back_is_looked_at() -> None:
+    done = run("set", "desk", "--pin", "--flip", "short", answers=ANSWERS)
+    assert done.exit_code == 0, done.output
+    assert "Turn the sheet over on its short edge. Is the text on the back upright?" in done.stdout
+    assert "the light" not in done.stdout
+    assert "Read on the grid where each hole is" in " ".join(done.stdout.split())
+
+
 def test_an_answer_that_is_no_reading_is_asked_for_again() -> None:
     done = run("set", "desk", answers=["y", "long", "200", "much", *GOOD.split()])
     assert done.exit_code == 0, done.output

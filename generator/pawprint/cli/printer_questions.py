@@ -34,18 +34,27 @@ _PIN = """\
 
 
 def ask_readings(
-    stations: tuple[Station, ...], fit_of: Callable[[dict[str, Reading]], Fit], most: float, pin: bool, ruler: bool
+    stations: tuple[Station, ...],
+    fit_of: Callable[[dict[str, Reading]], Fit],
+    most: float,
+    *,
+    pin: bool,
+    edge: str,
+    ruler: bool,
 ) -> dict[str, Reading]:
     """Ask for the readings of all stations; again for those of a station that does not agree with the others.
 
     Args:
         fit_of: what readings say.
         most: the largest residual of readings that agree, in millimetres.
-        pin: whether they are read with a pin.
+        pin: whether they are read with a pin, because no light comes through.
+        edge: that the sheet is flipped on, `long-edge` or `short-edge`.
         ruler: whether to ask for the length of the ruler, too.
     """
-    typer.echo("Hold the sheet up to the light, with the front towards you.")
-    if not typer.confirm("Does the red arrow point up, like the black one?"):
+    question = "Hold the sheet up to the light, front towards you. Does the red arrow point up, like the black one?"
+    if pin:
+        question = f"Turn the sheet over on its {edge.replace('-', ' ')}. Is the text on the back upright?"
+    if not typer.confirm(question):
         fail(
             "the sheet was flipped on the other edge than it is made for",
             "choose the other edge in the printer dialog, or make the sheet for it with --flip, and print it again",

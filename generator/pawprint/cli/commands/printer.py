@@ -148,7 +148,7 @@ def set_(
         write_profile(profile.with_calibration(replace(before, margins=margins)), path)
         print(f"{name}: {before.place}; leaves white: {margins}{f'; queue {profile.queue}' if profile.queue else ''}")
         return
-    found = _fit(places, readings, method, ruler)
+    found = _fit(places, readings, method, edge, ruler)
     off = _misregistration(found, before.misregistration if again and before else None)
     station, direction, residual = found.worst
     calibration = Calibration(
@@ -311,7 +311,7 @@ def _known_or_new(name: str) -> "PrinterProfile":
     return known or PrinterProfile(name=name)
 
 
-def _fit(places: "tuple[Station, ...]", values: str | None, method: str, ruler: str | None) -> "Fit":
+def _fit(places: "tuple[Station, ...]", values: str | None, method: str, edge: str, ruler: str | None) -> "Fit":
     """What the readings say, given as *values* or asked for; the command ends if they do not agree."""
     from pawprint.cli.printer_questions import ask_readings, check_ruler
     from pawprint.printers.readings import MOST_RESIDUAL, fit, read_values
@@ -323,7 +323,7 @@ def _fit(places: "tuple[Station, ...]", values: str | None, method: str, ruler: 
     if ruler is not None:
         check_ruler(parameters.length(ruler, "--ruler", 400).mm)
     if values is None:
-        return fit_of(ask_readings(places, fit_of, most, method == "pin", ruler is None))
+        return fit_of(ask_readings(places, fit_of, most, pin=method == "pin", edge=edge, ruler=ruler is None))
     try:
         found = fit_of(read_values(values, places))
     except ValueError as error:
