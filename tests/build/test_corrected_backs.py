@@ -136,6 +136,14 @@ def test_on_the_paper_a_corrected_back_is_where_a_faultless_printer_puts_it(
         assert apart(meant, seen(points(usual.data, page), axis, OFF)) > 1
 
 
+def test_the_test_of_the_second_side_shows_what_is_left_after_the_correction(toy: Toy) -> None:
+    how = {"margin": Insets.even(mm(5)), "cover": True}
+    usual, corrected = (the_file(toy, replace(one, **how)) for one in (PLAIN, FOR_DESK))
+    meant = seen(points(usual.data, 1), Flip.TURN, Misregistration())
+    assert apart(meant, seen(points(corrected.data, 1), Flip.TURN, OFF)) < 0.02
+    assert apart(meant, seen(points(usual.data, 1), Flip.TURN, OFF)) > 1
+
+
 def test_fronts_are_not_moved(toy: Toy) -> None:
     same = {"margin": Insets.even(mm(5))}
     usual, corrected = ([*streams(the_file(toy, replace(one, **same)).data)] for one in (PLAIN, FOR_DESK))
