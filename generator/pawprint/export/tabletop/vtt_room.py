@@ -37,12 +37,10 @@ if TYPE_CHECKING:
 _VERSION = 4
 #: Pixels on the longest side of a picture.
 _SIDE = 4096
-#: Heights of a title of two lines above a pile and of the button below it, in pixels.
-_TITLE, _BUTTON = 36, 24
+#: Heights of a title above a pile and of the button below it, each of up to two lines; in pixels.
+_TITLE, _BUTTON = 36, 34
 #: How far the number of cards stands out above a pile.
 _HANDLE = 14
-#: The width of a button whose text is one line.
-_ONE_LINE = 100
 
 Widgets = dict[str, dict[str, Any]]
 
@@ -230,7 +228,7 @@ class _VttWidgets:
             "x": FRAME + (width - wide) // 2,
             "y": height + 2 * FRAME + 4,
             "width": wide,
-            "height": _BUTTON if wide >= _ONE_LINE else _BUTTON + 10,
+            "height": _BUTTON,
             "borderRadius": 6,
             "css": "font-size: 12px; line-height: 1.1",
             "text": printed_word("collect and shuffle", self._table.language),
