@@ -173,6 +173,7 @@ def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
     )
     yield "service-tgc.png", lambda: service("tgc", "animals")
     yield "service-mpc.png", lambda: service("mpc", "poker")
+    yield "service-drivethrucards.png", lambda: deck_pages("drivethrucards", "poker", 50)
     yield "front.jpg", table
     for game, name, language in README:
         yield (
@@ -215,6 +216,12 @@ def service(target: str, deck: str) -> bytes:
     loaded = load("garden")
     files = dict(export(loaded, EXPORTERS[target](), ExportOptions()))
     return said(beside(files[f"en/{deck}-overview.png"], colours=64), loaded)
+
+
+def deck_pages(target: str, deck: str, dpi: int) -> bytes:
+    """The first pages of the PDF file of a deck of the garden, and those of another animal."""
+    pdf = dict(export(load("garden"), EXPORTERS[target](), ExportOptions()))[f"en/{deck}.pdf"]
+    return beside(*(render(pdf, number, dpi) for number in (0, 1, 8, 9)), colours=64)
 
 
 def piece(

@@ -33,6 +33,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from export.faults import restricted_font
 from helpers import picture_script
 from pawprint.build import pipeline
 from pawprint.catalog.fields import FIELD_TYPES
@@ -180,6 +181,7 @@ class Folder:
         shutil.copytree(GALLERY / "catalog" / "garden", path / "catalog" / "garden")
         shutil.copytree(GALLERY / "layouts", path / "layouts", ignore=shutil.ignore_patterns("gallery"))
         fonts = Layouts([pipeline.bundled("layouts")], Findings()).fonts
+        (path / "layouts" / "Locked.ttf").write_bytes(restricted_font())
         for name in ("Pixel-Regular.ttf", "Pixel-Bold.ttf"):  # some font of one's own
             (path / "layouts" / "fonts").mkdir(exist_ok=True)
             shutil.copyfile(fonts["text"]["regular"].path, path / "layouts" / "fonts" / name)

@@ -5,10 +5,13 @@ may come closer than 4 mm to the cut.
 """
 
 import io
+import struct
 from pathlib import Path
 from typing import NamedTuple
 
 from PIL import Image, ImageCms
+
+from pawprint.core.files import package_folder
 
 PRESS = "layouts/services/press.yaml"
 CARD = "{kind: cards, trim: 40 mm x 60 mm, safe: 4 mm}"
@@ -82,6 +85,18 @@ def wide_profile() -> bytes:
     return data.replace("sRGB".encode("utf-16-be"), "Wide".encode("utf-16-be"))
 
 
+def restricted_font() -> bytes:
+    """A font whose licence forbids to embed it."""
+    folder = package_folder("fontpkg_source_sans_3")
+    assert folder is not None
+    data = bytearray(next(folder.rglob("SourceSans3?wght?.ttf")).read_bytes())
+    for index in range(struct.unpack_from(">H", data, 4)[0]):
+        tag, _, offset, _ = struct.unpack_from(">4sIII", data, 12 + 16 * index)
+        if tag == b"OS/2":
+            struct.pack_into(">H", data, offset + 8, 2)
+    return bytes(data)
+
+
 def drawing(shapes: str) -> str:
     """A drawing as large as a card with its bleed."""
     return SVG % shapes
@@ -92,6 +107,7 @@ _ROUND = press("{kind: cards, outline: circle, trim: 40 mm x 40 mm, safe: 4 mm}"
 _WHOLE = "at: [-3 mm, -3 mm], size: [46 mm, 66 mm]"
 _TURNED = "  - kind: group\n    turn: 90\n    elements:\n      - "
 _ROTATED = f"{HEAD}{GROUND}{_TURNED}{{kind: image, image: map.png, at: [5 mm, 20 mm], size: [30 mm, 20 mm]}}\n"
+_FONTS = "fonts:\n  text:\n    regular: {file: ours.ttf, axes: {wght: 400}}\n"
 _INNER = "  - {kind: icon, icon: paw, at: [2 mm, 20 mm], size: [6 mm, 6 mm]}\n"
 
 FAULTS: dict[str, Fault] = {
@@ -261,6 +277,13 @@ FAULTS: dict[str, Fault] = {
         "too-fine",
         "a line of 0.11 pt",
         den__art__wood_dot_svg=drawing('<path d="M3 20H40" fill="none" stroke="#203040" stroke-width="0.2"/>'),
+    ),
+    "a font that may not be embedded": Fault(
+        {"layouts/fonts.yaml": _FONTS, "layouts/ours.ttf": restricted_font(), **press(more="form: pdf\n")},
+        "font-restricted",
+        FACE,
+        "kind: text",
+        "says that it may not be embedded",
     ),
     "a size that the service does not make": Fault(
         {STOCKS: edited(STOCKS, "40 mm", "41 mm")},

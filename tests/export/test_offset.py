@@ -156,7 +156,7 @@ def test_a_foil_is_a_plate_of_its_own(toy: Toy) -> None:
 
 def test_a_spot_ink_that_transparency_covers_is_a_finding_without_transparency_only(toy: Toy) -> None:
     toy.write("layouts/palettes.yaml", rust("spot: Foil"))
-    veil = "{kind: panel, fill: sky, opacity: 0.5}"
+    veil = "{kind: panel, fill: sky, opacity: 0.5, bleeds: true}"
     back = f"palette: toy\nelements: [{{kind: panel, fill: rust, bleeds: true}}, {veil}]\n"
     toy.write("layouts/faces/toy/back.yaml", back)
     assert exported(toy)[1] == ()
@@ -242,3 +242,11 @@ def test_a_profile_of_ones_own_is_in_the_file(toy: Toy) -> None:
 
 def test_same_game_same_bytes(toy: Toy) -> None:
     assert exported(toy)[0] == exported(toy)[0]
+
+
+def test_pages_are_checked_like_those_for_print_services(toy: Toy) -> None:
+    toy.write("layouts/faces/toy/back.yaml", "palette: toy\nelements: [{kind: panel, fill: rust}]\n")
+    ((finding),) = exported(toy)[1]
+    assert finding.code == "bleed-missing"
+    assert "the offset printer wants 3.0 mm of it beyond the cut" in finding.message
+    assert str(finding.span).endswith("layouts/faces/toy/back.yaml:2:13")

@@ -8,13 +8,16 @@ from pathlib import Path
 from typing import Any, get_type_hints
 from xml.etree import ElementTree
 
+import pikepdf
 import pytest
 import yaml
 from PIL import Image
 
 from pawprint.build import pipeline
 from pawprint.build.cache.store import Store
-from pawprint.core.diagnostics import Severity
+from pawprint.catalog.library import load_library
+from pawprint.core.diagnostics import Findings, Severity
+from pawprint.export import rasters
 from pawprint.export.export_options import ExportOptions
 from pawprint.export.exporter import EXPORTERS, export
 from pawprint.export.services.service_targets import MakePlayingCardsExporter
@@ -26,31 +29,33 @@ CARDS_OF_AN_ORDER = 612
 
 @cache
 def files_of(target: str, game: str) -> dict[str, bytes]:
-    """The files of an export in all languages, with small pictures in place of large ones."""
+    """The files of an export in all languages, with flat pictures of the same sizes."""
     workspace = pipeline.load(CATALOG, [pipeline.bundled("layouts")], [game])
-    files = dict(export(workspace, EXPORTERS[target](), ExportOptions(jobs=2)))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rasters, "rasters", lambda requests, *_: (flat(one.width, one.height) for one in requests))
+        files = dict(export(workspace, EXPORTERS[target](), ExportOptions()))
     assert [f for f in workspace.findings if f.severity is Severity.ERROR] == []
     return files
 
 
+@cache
+def flat(width: int, height: int) -> bytes:
+    out = io.BytesIO()
+    Image.new("1", (width, height)).save(out, "PNG")
+    return out.getvalue()
+
+
+@cache
 def printed(game: str) -> dict[str, dict[str, int]]:
-    """Component -> id -> copies in the first edition, counted in the plain YAML."""
-    declared = yaml.safe_load((CATALOG / game / "game.yaml").read_text(encoding="utf-8"))
-    edition = next(iter(declared.get("editions", {})), None)
-    counts: dict[str, dict[str, int]] = {}
-    for name, component in declared["components"].items():
-        if component.get("kind") == "data":
-            continue
-        files = component.get("file", "cards.yaml")
-        for file in [files] if isinstance(files, str) else files:
-            for record in yaml.safe_load((CATALOG / game / file).read_text(encoding="utf-8")).get(name, []):
-                editions = record.get("editions") or component.get("editions") or [edition]
-                editions = [editions] if isinstance(editions, str) else editions
-                copies = record.get("copies", 1)
-                copies = copies.get(edition, 0) if isinstance(copies, dict) else copies
-                if copies and edition in editions:
-                    counts.setdefault(name, {})[record["id"]] = copies
-    return counts
+    """Component -> id -> copies in the first edition, as the catalog has them."""
+    loaded = load_library(CATALOG, Findings(), [game]).games[game]
+    edition = next(iter(loaded.editions), "")
+    counts = {
+        name: {one: record.copies_in(edition) for one, record in loaded.records[name].items()}
+        for name, component in loaded.components.items()
+        if component.faces and (not component.editions or edition in component.editions)
+    }
+    return {name: {one: copies for one, copies in found.items() if copies} for name, found in counts.items()}
 
 
 def size(data: bytes) -> tuple[int, int]:
@@ -212,8 +217,6 @@ def test_the_cardstocks_of_the_option_are_those_of_the_service() -> None:
 def test_the_same_game_gives_the_same_bytes_and_one_changed_card_makes_one_picture(
     den: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from pawprint.export import rasters
-
     folder = with_press(den)
     store = Store(tmp_path / "store", "1")
     drawn: list[int] = []
@@ -228,3 +231,48 @@ def test_the_same_game_gives_the_same_bytes_and_one_changed_card_makes_one_pictu
     cards.write_text(cards.read_text(encoding="utf-8").replace("en: Hare", "en: Rabbit"), encoding="utf-8")
     assert exported(folder, store=store, name="press") != first
     assert sum(drawn) == 3  # the picture, the one that is checked, and the overview
+
+
+# --- PDF files ----------------------------------------------------------------------------------------------
+
+
+def with_pdf(den: Callable[..., Path], more: str = "") -> pikepdf.Pdf:
+    """The file of a deck of three cards for a service that wants PDF."""
+    folder = with_press(den, f"form: pdf\ncolours: cmyk\nink: 240\n{more}")
+    cards = folder / "den" / "cards.yaml"
+    cards.write_text(cards.read_text(encoding="utf-8").replace("level: 1", "level: 1, copies: 2"), encoding="utf-8")
+    files = exported(folder, name="press")
+    assert {*files} == {"en/animals.pdf", "en/animals-overview.png", "en/README.txt"}
+    return pikepdf.open(io.BytesIO(files["en/animals.pdf"]))
+
+
+@pytest.mark.parametrize(("pages", "faces"), [("faces-first", [0, 2, 4]), ("backs-first", [1, 3, 5])])
+def test_a_pdf_file_has_the_sides_of_each_copy_in_the_order_of_the_service(
+    den: Callable[..., Path], pages: str, faces: list[int]
+) -> None:
+    with with_pdf(den, f"pages: {pages}\n") as pdf:
+        contents = [page.obj.Contents.read_bytes() for page in pdf.pages]
+        assert len(contents) == 6
+        assert contents[faces[0]] == contents[faces[1]] != contents[faces[2]]  # two hares and a fox
+        backs = [contents[number] for number in range(6) if number not in faces]
+        assert len({*backs}) == 1
+        assert backs[0] not in [contents[number] for number in faces]
+        assert pdf.docinfo["/GTS_PDFXVersion"] == "PDF/X-1a:2003"
+
+
+def test_a_pdf_page_has_the_trim_and_the_bleed_of_the_product(den: Callable[..., Path]) -> None:
+    with with_pdf(den, "bleed: 3.175 mm\n") as pdf:
+        inch = 72 / 25.4
+        for page in pdf.pages:
+            media, trim = ([float(side) for side in box] for box in (page.mediabox, page.trimbox))
+            assert media == pytest.approx([0, 0, 46.35 * inch, 66.35 * inch], abs=0.01)
+            assert trim == pytest.approx([9, 9, 9 + 40 * inch, 9 + 60 * inch], abs=0.01)
+
+
+def test_drive_thru_cards_gets_each_back_before_its_face_on_pages_of_its_size() -> None:
+    with pikepdf.open(io.BytesIO(files_of("drivethrucards", "pocket-cats")["fr/poker.pdf"])) as pdf:
+        assert len(pdf.pages) == 2 * sum(sum(printed("pocket-cats")[name].values()) for name in ("clans", "aids"))
+        assert {tuple(float(side) for side in page.mediabox) for page in pdf.pages} == {(0, 0, 198, 270)}
+        contents = [page.obj.Contents.read_bytes() for page in pdf.pages]
+        assert len({*contents[::2]}) == 1  # all nine have the same back
+        assert len({*contents[1::2]}) == 9

@@ -251,6 +251,7 @@ CODES: dict[str, tuple[Severity, str]] = {
     "too-fine": (_WARNING, "a text or line that is too fine for the printer"),
     "low-resolution": (_WARNING, "an image with too few pixels for its size"),
     "image-colours": (_WARNING, "an image in colours that the printer does not take as they are"),
+    "font-restricted": (_ERROR, "a font that may not be embedded in the file for a printer"),
     "backs-differ": (_ERROR, "pieces without a back among others that have one, or backs that are not printed"),
     "names-out-of-order": (_ERROR, "names of files that do not sort as the pieces do"),
     # sheets

@@ -118,23 +118,13 @@ def _header(path: str, stamp: int) -> ImageHeader:
     return ImageHeader(width, height, mode, "" if any(name in profile.lower() for name in _SRGB) else profile)
 
 
-class ImagePixels:
-    """The pixels of a PNG, to be looked at one by one."""
+def rgba_pixels(png: bytes) -> tuple[int, int, bytes]:
+    """Width and height of a PNG, and red, green, blue and alpha of its pixels, row by row."""
+    from PIL import Image
 
-    def __init__(self, png: bytes) -> None:
-        from PIL import Image
-
-        with Image.open(BytesIO(png)) as opened:
-            image = opened.convert("RGBA")
-        self.width, self.height = image.size
-        self._data = image.tobytes()
-
-    def at(self, x: int, y: int) -> tuple[int, int, int, int]:
-        """Red, green, blue and alpha of the pixel at *x* and *y*, or of the nearest one."""
-        column, row = min(max(x, 0), self.width - 1), min(max(y, 0), self.height - 1)
-        start = 4 * (row * self.width + column)
-        red, green, blue, alpha = self._data[start : start + 4]
-        return red, green, blue, alpha
+    with Image.open(BytesIO(png)) as opened:
+        image = opened.convert("RGBA")
+    return image.width, image.height, image.tobytes()
 
 
 def visible_part(png: bytes) -> tuple[bytes, tuple[int, int, int, int]] | None:

@@ -106,7 +106,8 @@ EXPORTERS.define_in("pawprint.export.tabletop.playground_package", "playground")
 EXPORTERS.define_in("pawprint.export.tabletop.sprite_sheets", "atlas")
 EXPORTERS.define_in("pawprint.export.offset", "offset")
 EXPORTERS.define_in(
-    "pawprint.export.services.service_targets", "boardgamesmaker", "mpc", "printerstudio", "service", "tgc"
+    "pawprint.export.services.service_targets",
+    *("boardgamesmaker", "drivethrucards", "mpc", "printerstudio", "service", "tgc"),
 )
 
 

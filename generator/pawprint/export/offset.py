@@ -15,11 +15,11 @@ from pawprint.draw.passes.separation import Separation
 from pawprint.export.exporter import EXPORTERS, Exporter, option
 from pawprint.export.offset_pages import DieLines, OffsetPages, PageOptions, SidePage
 from pawprint.export.offset_pieces import OffsetBatch, box_batches, component_batch
+from pawprint.export.pdfx_file import COATED, pdfx_file
+from pawprint.export.services.service_checks import check_pages
 from pawprint.press.icc_files import COATED_PROFILE
-from pawprint.press.pdfx import STANDARDS, PrintIntent
-from pawprint.press.pdfx_check import pdfx_faults
+from pawprint.press.pdfx import STANDARDS
 from pawprint.press.print_profile import PrintProfile
-from pawprint.press.sheet_pdf import write
 from pawprint.spreadsheets.csv_file import write_csv
 
 if TYPE_CHECKING:
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from pawprint.export.export_source import ExportSource
     from pawprint.impose.sheet import Side
 
-#: The printing condition of the bundled profile in the registry of the ICC.
-_COATED = "FOGRA39"
 _COLUMNS = ("file", "page", "piece", "side", "most %", "x mm", "y mm", "cyan %", "magenta %", "yellow %", "black %")
 _MM = 25.4 / 72
 
@@ -70,6 +68,7 @@ class OffsetExporter(Exporter):
         profile = self._read_profile(source)
         if profile is None:
             return
+        check_pages(source, "offset", self.bleed)
         lines = DieLines(self.die_ink.strip() or CUT)
         rows: list[tuple[str, ...]] = []
         how = PageOptions(
@@ -135,23 +134,7 @@ class OffsetExporter(Exporter):
     def _file(
         self, source: ExportSource, name: str, sides: list[Side], profile: PrintProfile, spots: dict[str, ProcessInks]
     ) -> bytes:
-        """The file *name*, which says which standard it follows, because it was checked.
-
-        Raises:
-            RuntimeError: it does not follow it, which is a fault of this program.
-        """
-        game, language = source.game, source.language
-        data = write(
-            sides,
-            title=f"{game.full_title(language)} - {name} ({language})",
-            language=language,
-            author=", ".join(game.authors),
-            intent=PrintIntent(profile, "" if self.profile else _COATED, self.standard, spots),
-        )
-        faults = pdfx_faults(data, self.standard)
-        if faults:
-            raise RuntimeError(f"{name} is not {STANDARDS[self.standard][0]}: {'; '.join(faults)}")
-        return data
+        return pdfx_file(source, name, sides, profile, spots, self.standard, "" if self.profile else COATED)
 
 
 def _rows(path: str, pages: list[SidePage], bleed: Length) -> Iterator[tuple[str, ...]]:

@@ -113,9 +113,12 @@ class OffsetPages:
             if back is not None:
                 self.backs += [SidePage(printed[back], piece.name, BACK, inks[back])] * piece.copies
             elif has_backs:
-                blank = replace(face, art=nothing(), common=nothing())
-                self.backs += [SidePage(self._page(blank), "", BACK, _NONE)] * piece.copies
+                self.backs += [SidePage(self.blank(face), "", BACK, _NONE)] * piece.copies
         self.spots = self._separation.spots
+
+    def blank(self, like: Drawing) -> Side:
+        """A page as large as that of a drawing, with nothing on it."""
+        return self._page(replace(like, art=nothing(), common=nothing()))
 
     def _in_inks(self, drawing: Drawing) -> Drawing:
         look = self._looks.of(drawing)

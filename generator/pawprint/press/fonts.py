@@ -4,6 +4,7 @@ Variable fonts are used as they are: the axes are set when a font is opened and 
 so there is nothing to prepare and nothing to keep on disk. HarfBuzz is imported with the first font.
 """
 
+import struct
 from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
@@ -29,6 +30,9 @@ _PACK = "pack "
 
 #: Behind the name of a typeface whose small letters are small capitals.
 _SMALL_CAPS = " in small capitals"
+
+#: Where the table OS/2 has `fsType`, and the value of its lowest four bits that forbids embedding.
+_LICENCE, _RESTRICTED = 8, 0x0002
 
 _CUTS = ("regular", "bold", "italic", "bold-italic")
 #: For each wish, the cuts that may stand in, best first: slant is given up before weight.
@@ -140,6 +144,15 @@ class RealTypeface:
         extents = self.font.get_glyph_extents(glyph) if glyph else None
         height: float = extents.y_bearing / self.em if extents else 0.0
         return height or otherwise
+
+    @property
+    def may_be_embedded(self) -> bool:
+        """Whether the font file allows it; one that says nothing does."""
+        table = self.face.reference_table("OS/2").data
+        if table is None or len(table) < _LICENCE + 2:
+            return True
+        (licence,) = struct.unpack_from(">H", table, _LICENCE)
+        return bool(licence & 0x000F != _RESTRICTED)
 
     def shape(self, text: str, backwards: bool = False, language: str = "") -> Shaped:
         """See `Typeface.shape`. The text is brought to its composed form (NFC) first."""

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from pawprint.core.length import mm
 from pawprint.core.piece_outline import RECTANGLE
 from pawprint.core.polygon import signed_area
-from pawprint.core.raster import ImagePixels
+from pawprint.core.raster import rgba_pixels
 from pawprint.export.preflight.requirements import ENOUGH
 
 if TYPE_CHECKING:
@@ -110,21 +111,39 @@ def unfilled(png: bytes, needs: Requirements) -> dict[str, Gap]:
     Args:
         png: the whole canvas on a transparent ground.
     """
-    pixels = _CanvasColours(png, needs)
+    width, height, data = rgba_pixels(png)
+
+    def colour(start: int) -> _Pixel:
+        red, green, blue, alpha = data[start : start + 4]
+        return (red, green, blue) if alpha >= _SEEN else None
+
     found: dict[str, Gap] = {}
     bare, lined = _ProbeRun(_LEAST), _ProbeRun(_LEAST_LINED)
-    for probe in probes(needs):
-        inside = pixels.at(probe.inside)
-        beyond = [pixels.at(point) for _, point in probe.beyond]
+    for probe, at, ways in _pixels(needs, width, height):
+        inside = colour(at)
         art = inside is not None and min(inside) < _PAPER
+        beyond = [colour(way) for way in ways] if art else []
         for run, end in (
-            (bare, next((step for step, colour in enumerate(beyond) if colour is None), None) if art else None),
-            (lined, _end_of_art(inside, beyond) if art else None),
+            (bare, beyond.index(None) if None in beyond else None),
+            (lined, _end_of_art(inside, beyond)),
         ):
             gap = run.add(probe, end)
             if gap is not None and (probe.side not in found or gap.beyond < found[probe.side].beyond):
                 found[probe.side] = gap
     return found
+
+
+@lru_cache(maxsize=32)
+def _pixels(needs: Requirements, width: int, height: int) -> list[tuple[Probe, int, tuple[int, ...]]]:
+    """The probes, each with where its pixels begin in a picture: that inside of the cut, and those beyond."""
+    across, down = width / needs.canvas.width.pt, height / needs.canvas.height.pt
+
+    def start(point: tuple[float, float]) -> int:
+        x = min(max(int(point[0] * across), 0), width - 1)
+        y = min(max(int(point[1] * down), 0), height - 1)
+        return 4 * (y * width + x)
+
+    return [(probe, start(probe.inside), tuple(start(point) for _, point in probe.beyond)) for probe in probes(needs)]
 
 
 def _end_of_art(inside: _Pixel, beyond: list[_Pixel]) -> int | None:
@@ -166,17 +185,3 @@ class _ProbeRun:
             return None
         first = min(step for _, step in run)
         return Gap(probe.inside, probe.beyond[first - 1][0] if first else 0.0)
-
-
-class _CanvasColours:
-    """The colours of a picture by points of the canvas."""
-
-    def __init__(self, png: bytes, needs: Requirements) -> None:
-        self._image = ImagePixels(png)
-        self._across = self._image.width / needs.canvas.width.pt
-        self._down = self._image.height / needs.canvas.height.pt
-
-    def at(self, point: tuple[float, float]) -> _Pixel:
-        """The colour at a point; None where nothing is drawn."""
-        red, green, blue, alpha = self._image.at(int(point[0] * self._across), int(point[1] * self._down))
-        return (red, green, blue) if alpha >= _SEEN else None

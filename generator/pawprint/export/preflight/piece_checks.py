@@ -9,6 +9,7 @@ from pawprint.core.geometry import Box
 from pawprint.core.length import Length
 from pawprint.core.polygon import overhang
 from pawprint.draw.ops import DrawBox, DrawImage, DrawPath, DrawText
+from pawprint.export.preflight.font_checks import check_font
 from pawprint.export.preflight.image_checks import check_image
 from pawprint.export.preflight.requirements import ENOUGH
 from pawprint.faces.placed import Panel, PlacedImage, PlacedText
@@ -94,6 +95,8 @@ def _check_sizes(needs: Requirements, item: SingleItem, seen: list[SeenOp], repo
     for one in seen:
         if isinstance(one.op, DrawImage):
             check_image(needs, item, one, report)
+        elif isinstance(one.op, DrawText) and needs.embeds:
+            check_font(item, one.op.typeface, report)
 
 
 def _line_width(seen: SeenOp) -> float:

@@ -29,6 +29,7 @@ class Requirements:
         text: the smallest text, and *line* the thinnest line, in points.
         resolution: the least of raster images, in dots per inch.
         colours: `rgb` or `cmyk`, that raster images are in.
+        embeds: fonts are part of the file.
         placing: the matrices from a face and a back to the canvas, in points.
     """
 
@@ -42,6 +43,7 @@ class Requirements:
     line: float = 0.25
     resolution: int = 250
     colours: str = "rgb"
+    embeds: bool = False
     placing: tuple[Matrix, Matrix]
 
     def to_canvas(self, side: str) -> Matrix:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pawprint.core.geometry import Size
 from pawprint.core.length import Length, mm
 from pawprint.core.registry import suggest
-from pawprint.export.services.presets import Service, ServiceProduct, product_of_size
+from pawprint.export.services.presets import PDF, Service, ServiceProduct, product_for
 
 if TYPE_CHECKING:
     from pawprint.catalog.model import Component
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 NONE = "none"
 #: Sizes in inches and in millimetres are the same size if they differ by less.
 _SAME = mm(0.1)
-#: By so much a piece may be larger or smaller than the product that the game names: its art keeps its size.
+#: By so much a piece in a picture may differ from the product that the game names: its art keeps its size.
 _NEAR = mm(1)
 #: How many products a finding names.
 _NEAREST = 3
@@ -49,13 +49,13 @@ def fit_of(service: Service, component: Component, stock: Stock, findings: Findi
     if named is not None:
         return _named(service, component, stock, named, findings)
     if service.any_size:
-        return ProductFit(product_of_size(service, stock.cut, service.span), False)
+        return None if stock.stand else ProductFit(product_for(service, stock), False)
     candidates = [product for product in service.products.values() if product.kind != "other"]
     found = [
         fit
         for product in candidates
         if not stock.stand and product.cuts(stock.outline, stock.trim)
-        if (fit := _fit(product, stock.trim, _SAME)) is not None
+        if (fit := _fit(product, stock.trim, _SAME, service.form != PDF)) is not None
     ]
     if found:
         return min(found, key=lambda fit: fit.product.kind != component.kind)  # the first one of its kind
@@ -81,22 +81,31 @@ def _named(service: Service, component: Component, stock: Stock, name: str, find
         return None
     fit = None
     if product.trim is not None and not stock.stand and product.cuts(stock.outline, stock.trim):
-        fit = _fit(product, stock.trim, _NEAR)
+        fit = _fit(product, stock.trim, _tolerance(service), service.form != PDF)
     if fit is None:
         findings.add(
             "no-product",
             f"component '{component.name}' is {_size(stock)}, and {name} of {service.title} is {_shape(product)}",
             at,
-            f"{_nearest(service, stock)}: name one that differs by {_NEAR} at most, or write {NONE}",
+            f"{_nearest(service, stock)}: name one that differs by {_tolerance(service)} at most, or write {NONE}",
         )
     return fit
 
 
-def _fit(product: ServiceProduct, trim: Size, most: Length) -> ProductFit | None:
-    """How a piece of size *trim* lies on the product, if no side differs by more than *most*."""
+def _tolerance(service: Service) -> Length:
+    """By how much a product that is named may differ; the pages of a PDF file have exactly the size of the piece."""
+    return _SAME if service.form == PDF else _NEAR
+
+
+def _fit(product: ServiceProduct, trim: Size, most: Length, turns: bool) -> ProductFit | None:
+    """How a piece of size *trim* lies on the product, if no side differs by more than *most*.
+
+    Args:
+        turns: it may lie on its side.
+    """
     if product.trim is None:
         return None
-    for turned in (False, True):
+    for turned in (False, True) if turns else (False,):
         if _difference(product.trim.turned() if turned else product.trim, trim) <= most:
             return ProductFit(product, turned)
     return None

@@ -26,9 +26,9 @@ def instructions(source: ExportSource, service: Service, plan: DeckPlan) -> byte
         lines += [service.site, ""]
     if service.about:
         lines += [*_wrapped(service.about), ""]
-    lines += ["Folders", "-------"]
+    lines += ["Files", "-----"]
     for deck in plan.decks:
-        lines += _deck(deck, source.language)
+        lines += _deck(deck, source.language, service.form == "pdf")
     if plan.left_out:
         names = ", ".join(_title(component, source.language) for component in plan.left_out)
         lines += ["", *_wrapped(f"Not part of this order: {names}.")]
@@ -39,10 +39,13 @@ def instructions(source: ExportSource, service: Service, plan: DeckPlan) -> byte
     return ("\n".join(lines) + "\n").encode()
 
 
-def _deck(deck: ServiceDeck, language: str) -> Iterator[str]:
+def _deck(deck: ServiceDeck, language: str, pdf: bool) -> Iterator[str]:
     faces = len({piece.face_file for piece in deck.pieces})
     backs = len({piece.back_file for piece in deck.pieces if piece.back is not None})
-    words = f"{deck.name}/: {deck.product.name}, {deck.product.pixels} pixels; {_plural(deck.quantity, 'piece')} from "
+    where = f"{deck.name}.pdf: {deck.product.name}"
+    if not pdf:
+        where = f"{deck.name}/: {deck.product.name}, {deck.product.pixels} pixels"
+    words = f"{where}; {_plural(deck.quantity, 'piece')} from "
     words += f"{_plural(faces, 'face')} and {_plural(backs, 'back')}"
     if len(deck.components) > 1:
         words += " (" + ", ".join(_title(component, language) for component in deck.components) + ")"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from pawprint.core.colour import Colour
+from pawprint.core.colour import WHITE, Colour
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import Length
 from pawprint.core.piece_outline import RECTANGLE
@@ -32,6 +32,8 @@ MOST = 400
 _BLEED = Paint(None, Colour(0, 158, 224), 0.6, (3.0, 2.0))
 _CUT = Paint(None, Colour(230, 0, 126), 0.6)
 _SAFE = Paint(None, Colour(0, 150, 64), 0.6, (1.5, 1.5))
+#: Below each line, so that it shows on art of any colour.
+_HALO = Paint(None, WHITE, 1.4, stroke_opacity=0.55)
 
 
 def overview(deck: ServiceDeck, needs: Requirements, setter: TextSetter, language: str) -> RasterRequest:
@@ -70,7 +72,11 @@ def _lines(needs: Requirements) -> tuple[Op, ...]:
     return (
         DrawBox(0.0, 0.0, needs.canvas.width.pt, needs.canvas.height.pt, _BLEED),
         Group(
-            (DrawPath(around(needs.trim), _CUT), DrawPath(around(needs.trim, -needs.safe.pt), _SAFE)),
+            tuple(
+                DrawPath(line, paint)
+                for line, own in ((around(needs.trim), _CUT), (around(needs.trim, -needs.safe.pt), _SAFE))
+                for paint in (_HALO, own)
+            ),
             (1.0, 0.0, 0.0, 1.0, x, y),
         ),
     )

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from pawprint.core.files import bundled
 from pawprint.core.geometry import Size
 from pawprint.core.length import ZERO, Length, inch, mm
 from pawprint.core.piece_outline import PieceOutline
@@ -23,13 +24,17 @@ if TYPE_CHECKING:
     from pawprint.core.diagnostics import Findings
     from pawprint.core.source import Span
     from pawprint.faces.layouts import Layouts
+    from pawprint.faces.stocks import Stock
 
 #: What a product may be made for: the kinds of components, or none of them.
 PRODUCT_KINDS = ("cards", "tiles", "tokens", "boards", "other")
 OUTLINES = ("rectangle", "circle", "hexagon", "other")
-FORMS = ("png", "jpeg")
+PDF = "pdf"
+FORMS = ("png", "jpeg", PDF)
 #: What one deck is made of: the pieces of a component, or all pieces of a product.
 DECKS = ("component", "product")
+#: In which order the pages of a PDF file are.
+FACES_FIRST, BACKS_FIRST = "faces-first", "backs-first"
 COLOURS = ("rgb", "cmyk")
 #: How files are called if the service does not say.
 _NAMES = "{number:03}-{id}-{side}"
@@ -98,6 +103,8 @@ class Service:
     Attributes:
         name: of its file; *title* and *site* are for people; *about* says what is not certain.
         dpi: of the pictures. *form*: of the files, one of `FORMS`. *colours*: one of `COLOURS`.
+        pages: of PDF files, `faces-first` or `backs-first`, for each piece.
+        ink: the most of all inks together, in percent, in PDF files.
         bleed, safe: where a product does not say its own.
         text: the smallest text, and *line* the thinnest line, in points.
         resolution: the least of raster images, in dots per inch.
@@ -119,6 +126,8 @@ class Service:
     colours: str = "rgb"
     bleed: Length
     safe: Length
+    pages: str = FACES_FIRST
+    ink: int = 300
     text: float = 5.0
     line: float = 0.25
     resolution: int = 250
@@ -138,17 +147,22 @@ class Service:
 
 def service_names(layouts: Layouts) -> list[str]:
     """The services that the layouts have."""
-    return sorted({path.stem for folder in layouts.folders for path in (folder / _FOLDER).glob("*.yaml")})
+    return sorted({path.stem for folder in _folders(layouts) for path in (folder / _FOLDER).glob("*.yaml")})
 
 
 def read_service(layouts: Layouts, name: str, findings: Findings) -> Service | None:
     """The service *name* of the first folder of layouts that has it; None after a finding."""
-    folders = [folder for folder in layouts.folders if (folder / _FOLDER / f"{name}.yaml").is_file()]
+    folders = [folder for folder in _folders(layouts) if (folder / _FOLDER / f"{name}.yaml").is_file()]
     if not folders or not _NAME.fullmatch(name):
         help = suggest(name, service_names(layouts), "services are")
         findings.add("unknown-service", f"there is no print service '{name}'", None, help)
         return None
     return _ServiceFile(name, folders[0], findings).service()
+
+
+def _folders(layouts: Layouts) -> tuple[Path, ...]:
+    """The folders of the layouts, and the bundled ones."""
+    return (*layouts.folders, bundled("layouts"))
 
 
 class _ServiceFile:
@@ -180,6 +194,8 @@ class _ServiceFile:
             colours=take.choice("colours", COLOURS) or "rgb",
             bleed=self.bleed,
             safe=self.safe,
+            pages=take.choice("pages", (FACES_FIRST, BACKS_FIRST)) or FACES_FIRST,
+            ink=take.integer("ink", 200, 400) or 300,
             text=take.number("text", 0, 72) or 5.0,
             line=take.number("line", 0, 10) or 0.25,
             resolution=take.integer("resolution", 30, 2400) or 250,
@@ -294,9 +310,11 @@ class _ServiceFile:
         return length
 
 
-def product_of_size(service: Service, trim: Size, span: Span) -> ServiceProduct:
-    """A product of a service that makes all sizes, for pieces of that *trim*."""
+def product_for(service: Service, stock: Stock) -> ServiceProduct:
+    """A product of a service that makes all sizes, for pieces of *stock*."""
+    trim, outline = stock.trim, stock.outline
     canvas = Size(*(side + 2 * service.bleed for side in trim))
     pixels = PictureSize(*(math.floor(side.mm / 25.4 * service.dpi + 0.5) for side in canvas))
     name = f"{trim.width.mm:g}x{trim.height.mm:g}"
-    return ServiceProduct(name, "other", "rectangle", trim, pixels, canvas, service.safe, 2, "", span)
+    shape = "other" if outline.path else "circle" if outline.is_disc(trim) else "rectangle"
+    return ServiceProduct(name, "other", shape, trim, pixels, canvas, stock.safe, 2, "", service.span)

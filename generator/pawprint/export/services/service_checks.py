@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pawprint.core.length import ZERO
+from pawprint.core.length import ZERO, Length
 from pawprint.core.piece_outline import RECTANGLE, PieceOutline
 from pawprint.export.export_source import BACK, FACE
 from pawprint.export.preflight.deck_checks import check_deck
 from pawprint.export.preflight.preflight import CheckedSide, preflight
 from pawprint.export.preflight.requirements import Requirements
 from pawprint.export.services.canvas import bleed_of, placing
+from pawprint.export.services.deck import plan_decks
+from pawprint.export.services.presets import PDF, read_service
 
 if TYPE_CHECKING:
     from pawprint.export.export_source import ExportSource
     from pawprint.export.services.deck import DeckPiece, DeckPlan
-    from pawprint.export.services.presets import Service
+    from pawprint.export.services.presets import PDF, Service
 
 
 def requirements(service: Service, piece: DeckPiece, side: str = FACE) -> Requirements:
@@ -28,7 +31,7 @@ def requirements(service: Service, piece: DeckPiece, side: str = FACE) -> Requir
     elif product.outline != "rectangle":
         outline = piece.outline.mirrored(piece.trim) if side == BACK else piece.outline
     return Requirements(
-        who=f"{product.name} of {service.title}" if product.kind != "other" or product.upload else service.title,
+        who=service.title if service.any_size else f"{product.name} of {service.title}",
         canvas=product.canvas,
         trim=trim,
         outline=outline,
@@ -38,8 +41,21 @@ def requirements(service: Service, piece: DeckPiece, side: str = FACE) -> Requir
         line=service.line,
         resolution=service.resolution,
         colours=service.colours,
+        embeds=service.form == PDF,
         placing=(placing(piece.fit, piece.trim, FACE), placing(piece.fit, piece.trim, BACK)),
     )
+
+
+def check_pages(source: ExportSource, name: str, bleed: Length) -> None:
+    """Report what one page for each side of each piece suffers from.
+
+    Args:
+        name: of a service that makes all sizes.
+    """
+    service = read_service(source.workspace.layouts, name, source.workspace.findings)
+    if service is not None:
+        with_bleed = replace(service, bleed=bleed)
+        check_decks(source, with_bleed, plan_decks(source, with_bleed))
 
 
 def check_decks(source: ExportSource, service: Service, plan: DeckPlan) -> None:

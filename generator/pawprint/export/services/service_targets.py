@@ -35,7 +35,7 @@ class ServiceExporter(Exporter):
         from pawprint.export.services.deck import plan_decks
         from pawprint.export.services.deck_manifest import manifest
         from pawprint.export.services.instructions import instructions
-        from pawprint.export.services.presets import read_service
+        from pawprint.export.services.presets import PDF, read_service
         from pawprint.export.services.service_checks import check_decks
 
         service = read_service(source.workspace.layouts, self.service_name, source.workspace.findings)
@@ -45,10 +45,14 @@ class ServiceExporter(Exporter):
         check_decks(source, service, plan)
         folder = source.language
         for deck in plan.decks:
+            if service.form == PDF:
+                yield f"{folder}/{deck.name}.pdf", _pdf(source, service, deck)
+                continue
             for name, data in self._deck_files(source, service, deck):
                 yield f"{folder}/{deck.name}/{name}", data
         yield from ((f"{folder}/{name}", data) for name, data in self._overviews(source, service, plan))
-        yield f"{folder}/{self.manifest}", manifest(source, service, plan)
+        if service.form != PDF:
+            yield f"{folder}/{self.manifest}", manifest(source, service, plan)
         yield f"{folder}/README.txt", instructions(source, service, plan)
 
     def _deck_files(self, source: ExportSource, service: Service, deck: ServiceDeck) -> Iterator[tuple[str, bytes]]:
@@ -67,6 +71,12 @@ class ServiceExporter(Exporter):
         ]
         for deck, data in zip(plan.decks, source.rasters(requests), strict=True):
             yield f"{deck.name}-overview.png", data
+
+
+def _pdf(source: ExportSource, service: Service, deck: ServiceDeck) -> bytes:
+    from pawprint.export.services.deck_pdf import deck_pdf
+
+    return deck_pdf(source, service, deck)
 
 
 def _pictures(source: ExportSource, service: Service, deck: ServiceDeck) -> Iterator[tuple[str, bytes]]:
@@ -185,3 +195,18 @@ class BoardGamesMakerExporter(ServiceExporter):
     """
 
     preset = "boardgamesmaker"
+
+
+@EXPORTERS("drivethrucards")
+@dataclass(frozen=True, kw_only=True)
+class DriveThruCardsExporter(ServiceExporter):
+    """Write a PDF/X-1a file of poker cards for DriveThruCards.
+
+    Each back comes before its face, in inks of which there are 240 % at most.
+
+    Examples:
+
+      pawprint export drivethrucards food-chain
+    """
+
+    preset = "drivethrucards"
