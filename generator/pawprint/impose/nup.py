@@ -131,7 +131,9 @@ def fit(plan: SheetPlan, trim: Size, copies: int = 0, outline: PieceOutline = RE
             if (grid := _arrange(plan, trim, turned, fold, squeeze, outline.corner)) is not None
         ]
         if grids:
-            best = max(grids, key=lambda grid: (grid.slots, sum(_clear(plan, grid))))  # the first of equals
+            most = max(grid.slots for grid in grids)
+            grids = [grid for grid in grids if grid.slots == most]
+            best = grids[0] if len(grids) == 1 else max(grids, key=lambda grid: sum(_clear(plan, grid)))
             return _reduced(plan, best, copies) if copies else best
     return None
 
@@ -151,11 +153,13 @@ def _reduced(plan: SheetPlan, grid: SlotGrid, copies: int) -> SlotGrid:
     What fits a single sheet has no more of them than it needs, so that the fewest cuts separate it; a last sheet
     that is short has the places of the others, because a stack of sheets is cut at once.
     """
-    sheets = sheet_count(copies, grid.slots)
+    sheets, clear = sheet_count(copies, grid.slots), all(_clear(plan, grid))
+    if clear and sheets > 1:
+        return grid
     columns, rows = grid.columns, grid.rows
-    while columns > 1 and not _clear(plan, _resized(plan, grid, columns, rows))[0]:
+    while not clear and columns > 1 and not _clear(plan, _resized(plan, grid, columns, rows))[0]:
         columns -= 1
-    while rows > 1 and not _clear(plan, _resized(plan, grid, columns, rows))[1]:
+    while not clear and rows > 1 and not _clear(plan, _resized(plan, grid, columns, rows))[1]:
         rows -= 1
     for across, down in ((columns, rows), (columns, grid.rows), (grid.columns, rows), (grid.columns, grid.rows)):
         if sheet_count(copies, across * down) == sheets:
