@@ -50,7 +50,7 @@ Widgets = dict[str, dict[str, Any]]
 class VttExporter(PlayableExporter):
     """Write a game for virtualtabletop.io.
 
-    In a room there, open the list of games, choose "Upload file" and then the .vtt file.
+    In a room there, choose "Add game" and "Upload files" on the game shelf, and then the .vtt file.
 
     Examples:
 
