@@ -515,6 +515,15 @@ def test_no_catalog_breaks_the_program(den: Callable[..., Path], names: list[str
 # --- the cases as a whole -----------------------------------------------------------------------------------
 
 
+#: Codes whose faults need more than files of a catalog, and the tests that have them.
+ELSEWHERE = {
+    "bad-profile": "export/test_offset.py",
+    "ink-limit": "export/test_offset.py",
+    "spot-covered": "export/test_offset.py",
+    "unknown-service": "export/test_service_presets.py",
+}
+
+
 def test_every_code_has_a_fault_that_gives_it() -> None:
     shown = {note.code for case in CASES for note in notes(FOLDER / case)}
     shown |= {Expected.of(line).code for _, lines in MADE.values() for line in lines}
@@ -525,8 +534,10 @@ def test_every_code_has_a_fault_that_gives_it() -> None:
     shown |= {Expected.of(f"x.yaml:8:{line}").code for _, line in ASKED}
     shown |= {Expected.of(line).code for _, line in TABLES}
     shown |= {Expected.of(f"x.md:3:{line}").code for _, line in RULEBOOKS}
-    shown |= {fault.code for fault in FAULTS.values()} | {"unknown-service"}
-    assert set(CODES) == shown
+    shown |= {fault.code for fault in FAULTS.values()}
+    for code, file in ELSEWHERE.items():
+        assert f'"{code}"' in (FOLDER.parent / file).read_text(encoding="utf-8")
+    assert set(CODES) == shown | {*ELSEWHERE}
 
 
 def test_the_cases_are_many() -> None:

@@ -121,7 +121,12 @@ def test_what_makes_no_sense_is_a_finding(tmp_path: Path, text: str, says: str) 
 
 @pytest.mark.parametrize("name", ["../tgc", "", "nobody", "tgc/x"])
 def test_a_service_that_there_is_not_is_a_finding(name: str) -> None:
-    assert read(name) == (None, [f"None: there is no print service '{name}'"])
+    findings = Findings()
+    assert read_service(Layouts([pipeline.bundled("layouts")], findings), name, findings) is None
+    (finding,) = findings
+    assert (finding.code, finding.span) == ("unknown-service", None)
+    assert f"there is no print service '{name}'" in finding.message
+    assert "boardgamesmaker" in finding.help or "did you mean" in finding.help
 
 
 # --- which product a component is ---------------------------------------------------------------------------
