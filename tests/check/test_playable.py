@@ -4,12 +4,13 @@ import shutil
 from pathlib import Path
 
 from pawprint.build import pipeline
+from pawprint.check.playable import check_scenarios
 
 
-def found(tmp_path: Path, game: str, old: str, new: str) -> list[str]:
+def found(tmp_path: Path, game: str, old: str, new: str, files: str = "*.yaml") -> list[str]:
     """What a check finds in a bundled game after one word has become another everywhere in its files."""
     shutil.copytree(pipeline.bundled("catalog") / game, tmp_path / game)
-    for path in (tmp_path / game).glob("*.yaml"):
+    for path in (tmp_path / game).glob(files):
         path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
     workspace = pipeline.load(tmp_path, [pipeline.bundled("layouts")], [game])
     pipeline.check(workspace)
@@ -26,3 +27,19 @@ def test_an_action_that_the_engine_does_not_know_is_found_without_playing(tmp_pa
 
 def test_a_game_that_can_be_played_is_passed_over_in_silence(tmp_path: Path) -> None:
     assert found(tmp_path, "pocket-cats", "cats", "cats") == []
+
+
+def test_a_scenario_that_no_document_shows_is_played_too(tmp_path: Path) -> None:
+    codes = found(tmp_path, "pocket-cats", "scores: {G: 1, R: 0}", "scores: {G: 1, R: 2}", "scenarios/PC-4.1.yaml")
+    assert [code.split()[1] for code in codes] == ["scenario-failed"], codes
+    assert "scenarios/PC-4.1.yaml" in codes[0]
+
+
+def test_scenarios_of_another_edition_are_left_out(tmp_path: Path) -> None:
+    shutil.copytree(pipeline.bundled("catalog") / "food-chain", tmp_path / "food-chain")
+    scenario = tmp_path / "food-chain" / "scenarios" / "only.yaml"
+    scenario.write_text("game: food-chain\nedition: en-2012\nplayers: 2\nexpect: {over: true}\n", encoding="utf-8")
+    for edition, failed in (("fr-yannibus", 0), ("en-2012", 1), ("", 1)):
+        workspace = pipeline.load(tmp_path, [pipeline.bundled("layouts")], ["food-chain"])
+        check_scenarios(workspace.library.games["food-chain"], workspace.findings, edition)
+        assert [one.code for one in workspace.findings.sorted()] == ["scenario-failed"] * failed

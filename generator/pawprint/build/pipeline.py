@@ -84,7 +84,8 @@ def load(catalog: Path, layouts: Sequence[Path], games: Iterable[str] = ()) -> W
 
 
 def check(workspace: Workspace, edition: str = "") -> dict[str, tuple[CheckResult, ...]]:
-    """Everything that can be said without printing: declared checks, what the rules miss, all that composing finds.
+    """Everything that can be said without printing: declared checks, what the rules miss, scenarios that come out
+    otherwise than they expect, all that composing finds.
 
     Args:
         edition: only this one; all editions of every game if empty.
@@ -93,13 +94,14 @@ def check(workspace: Workspace, edition: str = "") -> dict[str, tuple[CheckResul
         game -> its invariants with their status.
     """
     from pawprint.check.evaluation import run_checks
-    from pawprint.check.playable import check_rules
+    from pawprint.check.playable import check_rules, check_scenarios
     from pawprint.faces.composer import ComposedFaces
 
     games = [game for game in workspace.library.games.values() if game.each_edition(edition)]
     results = {game.id: run_checks(game, workspace.findings, edition) for game in games}
     for game in games:
         check_rules(game, workspace.findings, edition)
+        check_scenarios(game, workspace.findings, edition)
     composer = workspace.composer(DESIGN_BLEED)
     for game in (one for loaded in games for one in loaded.each_edition(edition)):
         seen: set[str] = set()

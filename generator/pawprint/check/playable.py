@@ -1,4 +1,7 @@
-"""Checks that a rules engine can play with the cards of its game, and emits the events that checks refer to."""
+"""Checks that a rules engine can play with the cards of its game, and emits the events that checks refer to.
+
+Scenarios of the game are played, and must come out as they expect.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -36,6 +39,29 @@ def check_rules(game: Game, findings: Findings, edition: str = "") -> None:
         check_words(game, findings)
         check_assumed(game, findings, edition)
         check_numbers(game, engine, findings)
+
+
+def check_scenarios(game: Game, findings: Findings, edition: str = "") -> None:
+    """Play every scenario of *game*, and note what comes out otherwise than it expects.
+
+    Args:
+        edition: only scenarios that are played in this one, of the catalog or of the rules; all if empty.
+    """
+    if not game.engine or game.invalid:  # with records missing, almost any scenario may fail
+        return
+    from pawprint.games.engines import ENGINES
+    from pawprint.rules.lookup import deck_of
+    from pawprint.rules.scenario import check_scenario, scenario_names, scenario_of_game
+
+    if game.engine not in ENGINES:
+        return
+    for name in scenario_names(game):
+        scenario = scenario_of_game(game, name, findings)
+        if scenario is None:
+            continue
+        played_in = {one for rules in scenario.editions or ("",) for one in (rules, deck_of(game, rules))}
+        if not edition or edition in played_in:
+            check_scenario(scenario, lambda engine: game if engine == game.engine else None, findings)
 
 
 def check_event_names(game: Game, engine: type[Rules], findings: Findings) -> None:

@@ -19,7 +19,14 @@ from pawprint.games.engines import DIAGRAM_BUILDERS, NOTATIONS
 from pawprint.rules.diagram import Diagram, DiagramMoment, DiagramSpot
 from pawprint.rules.engine import ENGINES, Json, Rng, Rules
 from pawprint.rules.lookup import deck_of, rules_for
-from pawprint.rules.scenario import PlayedScenario, PlayedStep, Scenario, play_scenario, read_scenario
+from pawprint.rules.scenario import (
+    PlayedScenario,
+    PlayedStep,
+    Scenario,
+    play_scenario,
+    scenario_names,
+    scenario_of_game,
+)
 from pawprint.typeset.blocks import BlockArt
 from pawprint.yamlio.reader import MappingNode
 
@@ -43,7 +50,6 @@ class Examples:
         self.game, self.language, self.findings = game, language, findings
         self.renderer = renderer or DiagramRenderer(composer, game, language)
         # In all languages the same happens.
-        self._read: dict[str, Scenario] = game.memory("scenarios")
         self._played: dict[tuple[str, str], PlayedScenario | None] = game.memory("played scenarios")
 
     # --- what documents ask for -----------------------------------------------------------------------------
@@ -178,19 +184,15 @@ class Examples:
     # --- playing --------------------------------------------------------------------------------------------
 
     def _scenario(self, name: str, span: Span) -> Scenario | None:
-        if name not in self._read:
-            folder = self.game.folder / "scenarios"
-            known = sorted(path.stem for path in folder.glob("*.yaml"))
-            if name not in known:
-                message = f"there is no scenario '{name}'"
-                self.findings.add("unknown-scenario", message, span, suggest(name, known, "scenarios are"))
-            elif self.game.engine not in ENGINES:
-                self._without_rules(span)
-            else:
-                scenario = read_scenario(folder / f"{name}.yaml", self.findings, self.game.root)
-                if scenario is not None:
-                    self._read[name] = scenario
-        return self._read.get(name)
+        known = scenario_names(self.game)
+        if name not in known:
+            message = f"there is no scenario '{name}'"
+            self.findings.add("unknown-scenario", message, span, suggest(name, known, "scenarios are"))
+        elif self.game.engine not in ENGINES:
+            self._without_rules(span)
+        else:
+            return scenario_of_game(self.game, name, self.findings)
+        return None
 
     def _without_rules(self, span: Span) -> None:
         message = f"'{self.game.id}' has no rules that could be asked"
