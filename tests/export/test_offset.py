@@ -173,7 +173,7 @@ def test_too_much_ink_is_found_with_the_piece_and_the_place(toy: Toy) -> None:
     (finding,) = exported(toy)[1]
     assert finding.code == "ink-limit"
     assert finding.message == (
-        "the face of 'fox' has 330 % of ink 10.5 mm from the left and 21.2 mm from the top, and 300 % is the limit;"
+        "the face of 'fox' has 330 % of ink 10.6 mm from the left and 21.3 mm from the top, and 300 % is the limit;"
         " 25.3 mm² are above it"
     )
     assert [piece.id for piece in finding.pieces] == ["fox"]

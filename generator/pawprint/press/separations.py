@@ -46,7 +46,7 @@ class InkFigures(NamedTuple):
 
     Attributes:
         most: the largest sum of the four inks, 0 to 4.
-        x, y: where that is, or the first place above the limit, in points from the top-left of the picture.
+        x, y: the first dot where that is, or which is above the limit, in points from the top-left of the picture.
         area: how much of it is above the limit, in square points.
         shares: the mean of cyan, magenta, yellow and black, each 0 to 1.
     """
@@ -136,4 +136,4 @@ def ink_figures(plates: Image.Image, limit: float, dpi: int = MEASURE) -> InkFig
     unit = 72 / dpi
     area = ImageStat.Stat(dots).sum[0] / 255 * unit * unit if most > allowed else 0.0
     shares = tuple(mean / 255 for mean in ImageStat.Stat(plates).mean)
-    return InkFigures(most / 255, x * unit, y * unit, area, shares)
+    return InkFigures(most / 255, (x + 0.5) * unit, (y + 0.5) * unit, area, shares)
