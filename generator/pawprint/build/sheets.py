@@ -404,10 +404,12 @@ class PrintRun:
 
     def check_correction(self, batch: Batch, has_backs: bool) -> None:
         """Findings about backs that are not corrected for the printer, or moved further than they bleed."""
+        printer, duplex, paper = self.options.printer, self.options.duplex, self._paper_of(batch.stock)
+        if printer is None or not has_backs or batch.stock.stand:
+            return
         from pawprint.printers.printer_profile import FLIPS
 
-        printer, duplex, paper = self.options.printer, self.options.duplex, self._paper_of(batch.stock)
-        if printer is None or not has_backs or batch.stock.stand or duplex not in FLIPS:
+        if duplex not in FLIPS:
             return
         known = printer.calibration(paper.size, duplex)
         if known is None:

@@ -23,13 +23,13 @@ from pawprint.catalog.model import (
     Game,
     Library,
     Record,
+    SetupPart,
     SourceNote,
     Translated,
 )
 from pawprint.catalog.name_grammar import read_grammar
 from pawprint.catalog.origin_reader import read_origin
 from pawprint.catalog.references import resolve_all
-from pawprint.catalog.setup_reader import read_setup
 from pawprint.catalog.side_names import read_sides
 from pawprint.catalog.text_templates import fill_texts
 from pawprint.catalog.texts import ReadContext, translated
@@ -171,7 +171,11 @@ def _declared(folder: Path, node: Node | None, findings: Findings) -> Declaratio
     _ = field_reader.node_of("checks"), field_reader.node_of("boxes")  # read by the packages of these names
     credits = _text(field_reader, "credits", reading) or Translated(dict.fromkeys(languages, ""))
     version = field_reader.text("version") or "0"
-    setup = read_setup(field_reader, components, reading)
+    setup: tuple[SetupPart, ...] = ()
+    if "setup" in field_reader:
+        from pawprint.catalog.setup_reader import read_setup
+
+        setup = read_setup(field_reader, components, reading)
     more = ("players", "minutes", "age", "rules", "editions", "documents")
     facts = {name: None if (fact := field_reader.node_of(name)) is None else to_python(fact) for name in more}
     facts["authors"] = field_reader.texts("authors")

@@ -115,12 +115,12 @@ def printer(text: str | None, option: str = "NAME") -> "PrinterProfile | None":
     Raises:
         typer.BadParameter: there is no such printer, or it has no such tray.
     """
+    if text is None:
+        return None
     from pawprint.cli.messages import report
     from pawprint.core.diagnostics import Findings
     from pawprint.printers.profile_files import find_printer
 
-    if text is None:
-        return None
     findings = Findings()
     try:
         profile = find_printer(text, findings)
