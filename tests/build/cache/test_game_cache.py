@@ -99,8 +99,8 @@ WISHES: dict[str, Any] = {
     "forms": ("pdf", "html"), "edition": "gone",
     "paper": "Letter", "margin": Insets.even(mm(9)), "printer": PrinterProfile(name="inkjet"), "duplex": "short-edge",
     "marks": "grid", "cut_lines": False, "bleed": mm(2), "draft": True, "proof": True, "low_ink": True, "stamp": True,
-    "one_up": True, "cover": False, "booklet": True, "creep": mm(0.1), "sleeves": "standard", "card_thickness": mm(2),
-    "machine": MachineSheet(margin=mm(15), gap=mm(4)),
+    "mix": True, "one_up": True, "cover": False, "booklet": True, "creep": mm(0.1), "sleeves": "standard",
+    "card_thickness": mm(2), "machine": MachineSheet(margin=mm(15), gap=mm(4)),
 }  # fmt: skip
 
 
