@@ -423,25 +423,27 @@ class Reference:
 
     def save(self, fate: dict[str, str]) -> None:
         """T13, then T12."""
-        start = dict(fate)
-        waiting = [name for name in fate if fate[name] == "inverted" and self.trait(name) in ("symbiont", "scavenger")]
-        for name in waiting:
-            if self.trait(name) == "scavenger":
-                wanted = self.creatures[name]["parameter"]
-                dead = [
-                    other
-                    for other in start
-                    if other != name and start[other] in ("inverted", "face down")
-                    if self.options["scavenger_counts"] == "snapshot" or other not in waiting
-                ]
-                if any(self.creatures[other]["type"] == wanted for other in dead):
-                    fate[name] = "satiated"
-        for _ in waiting:
+        waiting = {name for name in fate if fate[name] == "inverted" and self.trait(name) in ("symbiont", "scavenger")}
+        lying = {name for name in fate if fate[name] in ("inverted", "face down")}
+        counting = lying
+        if self.options["scavenger_counts"] == "final":
+            counting = lying - waiting
+            for _ in waiting:  # each time, at least one more is known to be beyond saving, or nothing changes
+                sure = self.rescued(fate, waiting, counting)
+                counting = (lying - waiting) | (waiting - self.rescued(fate, waiting, lying - sure))
+        for name in self.rescued(fate, waiting, counting):
+            fate[name] = "satiated"
+
+    def rescued(self, fate: dict[str, str], waiting: set[str], counting: set[str]) -> set[str]:
+        """Those of *waiting* who are saved if scavengers look at *counting*."""
+        found: set[str] = set()
+        for _ in range(len(waiting) + 1):
             for name in waiting:
-                others = [other for other in fate if other != name and fate[other] == "satiated"]
-                types = [self.creatures[other]["type"] for other in others]
-                if self.trait(name) == "symbiont" and self.creatures[name]["parameter"] in types:
-                    fate[name] = "satiated"
+                upright = {other for other in fate if fate[other] == "satiated"} | found
+                sources = upright if self.trait(name) == "symbiont" else counting
+                if self.creatures[name]["parameter"] in {self.creatures[one]["type"] for one in sources - {name}}:
+                    found.add(name)
+        return found
 
     def end_season(self, said: Said) -> None:
         fate = self.fates(said)

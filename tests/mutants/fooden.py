@@ -108,9 +108,14 @@ MUTANTS = [
     Mutant("fooden/season", "if trait == POISON or state.trait[hunter] == POISON else", "if trait == POISON else"),
     Mutant("fooden/season", "                    state.gain(seat, creature)", "                    state.vp += 1"),
     Mutant("fooden/season", "if state.rules.clears_food:", "if not state.rules.clears_food:"),
-    Mutant("fooden/season", "if not state.rules.counts_doomed:", "if state.rules.counts_doomed:"),
+    Mutant("fooden/season", "if state.rules.counts_doomed else", "if not state.rules.counts_doomed else"),
+    Mutant("fooden/season", " or one in doomed]", "]"),
     Mutant("fooden/season", "and other != creature for other", "for other"),
-    Mutant("fooden/season", "        if not saved:\n            return\n", "        if True:\n            return\n"),
+    Mutant(
+        "fooden/season",
+        "        if not more:\n            return saved\n",
+        "        if True:\n            return saved\n",
+    ),
     Mutant("fooden/season", "(state.leader + step) % state.seats", "step"),
     Mutant("fooden/season", "purse[food] < allotted and reserve[food]", "reserve[food]"),
     # the end

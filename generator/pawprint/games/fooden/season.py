@@ -195,24 +195,41 @@ def _save(state: FoodenTable) -> None:
     waiting = [one for one in everyone if trait[one] in (SYMBIONT, SCAVENGER) and fates[one] == INVERTED]
     if not waiting:
         return
-    # FO-7.11: as the table stands now; or only those whom nothing can save any more.
     dead = [one for one in everyone if fates[one] == FACE_DOWN or fates[one] == INVERTED]
-    if not state.rules.counts_doomed:
-        dead = [one for one in dead if one not in waiting]
-    for creature in waiting:
-        if trait[creature] == SCAVENGER and _another(state, creature, dead):
-            _is_saved(state, creature)
+    alive = [one for one in everyone if fates[one] == SATIATED]
+    # FO-7.11: as the table stands now; or only those whom nothing can save any more.
+    find = _saved if state.rules.counts_doomed else _saved_at_last
+    for creature in find(state, waiting, dead, alive):
+        _is_saved(state, creature)
+
+
+def _saved(state: FoodenTable, waiting: list[int], dead: list[int], alive: list[int]) -> list[int]:
+    """Those of *waiting* who are saved if just these count as *dead*, in the order in which it happens."""
+    trait = state.trait
+    saved = [one for one in waiting if trait[one] == SCAVENGER and _another(state, one, dead)]
+    symbionts = [one for one in waiting if trait[one] == SYMBIONT]
     while True:
-        alive = [one for one in everyone if fates[one] == SATIATED]
-        saved = [
-            creature
-            for creature in waiting
-            if trait[creature] == SYMBIONT and fates[creature] == INVERTED and _another(state, creature, alive)
-        ]
-        if not saved:
-            return
-        for creature in saved:
-            _is_saved(state, creature)
+        more = [one for one in symbionts if one not in saved and _another(state, one, alive + saved)]
+        if not more:
+            return saved
+        saved += more
+
+
+def _saved_at_last(state: FoodenTable, waiting: list[int], dead: list[int], alive: list[int]) -> list[int]:
+    """Those of *waiting* who are saved if only the doomed count as dead.
+
+    Who waits is doomed if it is not saved even though everyone counts who may still die. Creatures that would be saved
+    only by each other's death are not doomed: they count for none, and die.
+    """
+    doomed: list[int] = []
+    while True:
+        certain = [one for one in dead if one not in waiting or one in doomed]
+        saved = _saved(state, waiting, certain, alive)
+        hoping = _saved(state, waiting, [one for one in dead if one not in saved], alive)
+        now_doomed = [one for one in waiting if one not in hoping]
+        if now_doomed == doomed:
+            return saved
+        doomed = now_doomed
 
 
 def _is_saved(state: FoodenTable, creature: int) -> None:
