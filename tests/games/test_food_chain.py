@@ -519,6 +519,12 @@ def test_a_game_that_claims_the_rules_must_have_their_components(den: Callable[.
         ("state: {table: [snail#7]}", "no card on the table can be called 'snail#7'"),
         ("state: {table: [wolf, wolf, wolf, wolf, wolf]}", "there are only 4 cards of 'wolf'"),
         ("state: {captured: {red: {blue: 4}}, table: ['blue: toad']}", "blue has only 4 tokens, and 5 are in use"),
+        ("state: {captured: {red: {blue: 1}, blue: {red: 1}}}", "this situation cannot occur: FC-I-23"),
+        ("state: {table: [leaves, 'blue: hedgehog on leaves']}", "this situation cannot occur: FC-I-24"),
+        (
+            "state: {table: [snail, 'blue: toad on snail']}\nsteps: [{do: {action: back off, with: 'red:toad'}}]",
+            "of red",
+        ),
         ("state: {hands: [snail]}", "this should be a mapping"),
         ("state: {}\nsteps: [{do: {action: fly}}]", "there is no action 'fly'"),
         ("state: {}\nsteps: [{do: {action: eat, food: snail}}]", "who wants to eat says 'with'"),
@@ -531,6 +537,14 @@ def test_a_game_that_claims_the_rules_must_have_their_components(den: Callable[.
 def test_a_situation_that_makes_no_sense_is_told(text: str, expected: str) -> None:
     (found,) = problems(text)
     assert expected in found
+
+
+def test_a_card_is_named_by_its_owner() -> None:
+    table = "[snail, snail, 'blue: toad on snail#0', 'red: toad on snail#1']"
+    for owner, chains in (("blue", "snail, 'snail <- red:toad'"), ("red", "snail, 'snail <- blue:toad'")):
+        step = f"{{player: {owner}, action: back off, with: '{owner}:toad'}}"
+        text = f"state: {{table: {table}}}\nsteps: [{{do: {step}}}]\nexpect: {{chains: [{chains}]}}"
+        assert problems(text) == []
 
 
 @pytest.mark.parametrize(

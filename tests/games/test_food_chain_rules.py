@@ -744,12 +744,12 @@ RULES = {
         edition: fr-yannibus
         state:
           players: [red, blue, green]
-          captured: {red: {blue: 1}, green: {blue: 2}, blue: {red: 1}}
+          captured: {green: {blue: 3}, blue: {red: 1}}
           table: [snail, "blue: toad on snail", "red: fox on toad"]
           deck: [wolf, wolf, fox, fox, hare]
         steps:
           - do: {player: red, action: eat, food: toad, with: fox}
-            expect: {over: false, captured: {red: {blue: 1}, blue: {red: 0}}, supply: {blue: 1}}
+            expect: {over: false, captured: {red: {blue: 0}, blue: {red: 0}}, supply: {blue: 1}}
     """,
     "FC-8.3 is not in the English edition": """
         edition: en-2012

@@ -546,6 +546,8 @@ def test_what_is_wrong_with_a_situation_is_told_with_its_place() -> None:
         ("state: {players: {ann: {cubes: {plant: 25}}}}", "3:33", "not so many plant cubes"),
         ("state: {leader: zoe}", "3:17", "no player 'zoe'"),
         ("state: {turn: {effects: [fly]}}", "3:25", "no effect 'fly'"),
+        ("state: {turn: {effects: [foresee]}}", "3:1", "'foresee' needs a number"),
+        ("state: {turn: {effects: [foresee], n: 0}}", "3:3", "n should be a whole number from 1"),
         ("state: {season: monsoon}", "3:17", "no season 'monsoon'"),
         ("state: {on: {a: {vp: [zoe]}}}", "3:22", "no player 'zoe'"),
         ("state: {}\nsteps: [{run: phase 2}]", "4:15", "no phase 'phase 2'"),

@@ -23,6 +23,7 @@ from pawprint.games.lake_ecosystem.rules import LakeEcosystem
 from pawprint.games.lake_ecosystem.state import LakeState
 from pawprint.rules import scenario
 from pawprint.rules.engine import CHANCE, END, Rng
+from pawprint.rules.notation import Unreadable
 from pawprint.rules.playing import play, random_bot
 from pawprint.yamlio import reader
 from pawprint.yamlio.plain_data import to_python
@@ -711,3 +712,21 @@ def test_new_species_are_called_as_in_a_log() -> None:
         state.apply(action)
     assert {*notation.facts(state)["species"]} == {"S", "R", "T", "A3"}
     assert notation.facts(state)["species"]["A3"]["traits"] == {"flight"}
+    assert notation.which({"prey_of": "A3"}, state) == []
+    with pytest.raises(Unreadable, match="no species 'A2'"):
+        notation.which({"prey_of": "A2"}, state)
+
+
+def test_an_attack_is_refused_for_the_locks_even_where_no_attack_is_possible() -> None:
+    text = """
+state:
+  players:
+    you: {species: {S: {pop: 2, traits: [carnivore]}}}
+    she: {species: {T: {traits: [horns]}}}
+  turn: 1
+  phase: feeding
+steps:
+  - {ask: attack T with S, expect: {legal: false, reason: EL-3.13}}
+  - {ask: feed S, expect: {legal: false, reason: EL-3.11}}
+"""
+    assert found(text) == []

@@ -50,8 +50,9 @@ def check_scenarios(game: Game, findings: Findings, edition: str = "") -> None:
     if not game.engine or game.invalid:  # with records missing, almost any scenario may fail
         return
     from pawprint.games.engines import ENGINES
+    from pawprint.rules.game_scenarios import scenario_names, scenario_of_game
     from pawprint.rules.lookup import deck_of
-    from pawprint.rules.scenario import check_scenario, scenario_names, scenario_of_game
+    from pawprint.rules.scenario import check_scenario
 
     if game.engine not in ENGINES:
         return

@@ -18,15 +18,9 @@ from pawprint.faces.composer import Composer
 from pawprint.games.engines import DIAGRAM_BUILDERS, NOTATIONS
 from pawprint.rules.diagram import Diagram, DiagramMoment, DiagramSpot
 from pawprint.rules.engine import ENGINES, Json, Rng, Rules
+from pawprint.rules.game_scenarios import scenario_names, scenario_of_game
 from pawprint.rules.lookup import deck_of, rules_for
-from pawprint.rules.scenario import (
-    PlayedScenario,
-    PlayedStep,
-    Scenario,
-    play_scenario,
-    scenario_names,
-    scenario_of_game,
-)
+from pawprint.rules.scenario import PlayedScenario, PlayedStep, Scenario, play_scenario
 from pawprint.typeset.blocks import BlockArt
 from pawprint.yamlio.reader import MappingNode
 

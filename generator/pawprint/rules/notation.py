@@ -6,7 +6,7 @@ game's own. A notation that cannot read something raises `Unreadable` with the w
 
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from pawprint.catalog.model import DATA, Component, Game, Origin, Record, Translated
 from pawprint.core.registry import Registry, suggest
@@ -46,7 +46,12 @@ class Notation(Generic[R, S]):
 
     Args:
         rules: with the cards, the edition and the options of the scenario.
+
+    Attributes:
+        incomplete: the invariants that a situation may break, because it need not be written down completely.
     """
+
+    incomplete: ClassVar[frozenset[str]] = frozenset()
 
     def __init__(self, rules: R) -> None:
         self.rules = rules
@@ -59,6 +64,16 @@ class Notation(Generic[R, S]):
     def read_state(self, written: Json) -> S:
         """The state that *written* describes; what it omits is empty."""
         raise Unreadable("situations of this game cannot be written down", help="leave 'state' out")
+
+    def check_situation(self, state: S) -> None:
+        """Refuse a situation that no game can reach.
+
+        Raises:
+            Unreadable: *state*, which has been read, breaks an invariant of the rules.
+        """
+        for message in self.rules.check(state):
+            if message.partition(":")[0] not in self.incomplete:
+                raise Unreadable(f"this situation cannot occur: {message}", help="correct the situation")
 
     def read_action(self, written: Json, state: S) -> Action:
         """The action that *written* describes; by default the words of `Rules.describe`."""

@@ -73,22 +73,6 @@ def read_scenario(path: Path, findings: Findings, root: Path | None = None) -> S
     return scenario_of(node, path.stem, findings) if node is not None else None
 
 
-def scenario_names(game: Game) -> list[str]:
-    """The names of the scenarios in the folder of *game*."""
-    return sorted(path.stem for path in (game.folder / "scenarios").glob("*.yaml"))
-
-
-def scenario_of_game(game: Game, name: str, findings: Findings) -> Scenario | None:
-    """The scenario *name* of *game*; None after findings."""
-    known: dict[str, Scenario] = game.memory("scenarios")
-    if name not in known:
-        scenario = read_scenario(game.folder / "scenarios" / f"{name}.yaml", findings, game.root)
-        if scenario is None:  # not kept, so that the next caller gets the findings, too
-            return None
-        known[name] = scenario
-    return known[name]
-
-
 def scenario_of(node: Node, name: str, findings: Findings) -> Scenario | None:
     """The scenario that *node* is; None after findings.
 
@@ -310,6 +294,7 @@ class _Run:
         if scenario.state is not None:
             with self.reading.of(scenario.state):
                 state = self.notation.read_state(to_python(scenario.state))
+                self.notation.check_situation(state)
         elif scenario.setup is not None:
             with self.reading.of(scenario.setup):
                 state = rules.start(to_python(scenario.setup))

@@ -49,6 +49,8 @@ class FoodChainNotation(Notation[FoodChain, FoodChainState]):
         anyone: whether the situation does not say whose turn it is; then the player who acts has the turn.
     """
 
+    incomplete = frozenset({"FC-I-21", "FC-I-25"})
+
     def __init__(self, rules: FoodChain) -> None:
         super().__init__(rules)
         self.names: list[str] = []
@@ -172,8 +174,18 @@ class FoodChainNotation(Notation[FoodChain, FoodChainState]):
             raise Unreadable(str(error), *path, help="write 'snail#0' for the first snail on the table") from None
 
     def _node(self, state: FoodChainState, name: Json, *path: str | int, among: int = -1) -> int:
-        """The node of that name; without a number, the only one of its kind, among some nodes if possible."""
+        """The node of that name; without a number, the only one of its kind, among some nodes if possible.
+
+        With an owner, `blue:boar`, it is a card of that player.
+        """
         cards = self.rules.cards
+        if isinstance(name, str) and ":" in name:
+            owner, _, card = name.partition(":")
+            mine = state.own[self.seats(state).index(one_of(owner, self.seats(state), "player", *path))]
+            node = self._node(state, card.strip(), *path, among=mine & among or mine)
+            if not mine >> node & 1:
+                raise Unreadable(f"there is no {card.strip()} of {owner} on the table", *path)
+            return node
         if isinstance(name, str) and "#" in name:
             return self._called(name, *path)
         kind = self._kind(name, *path)

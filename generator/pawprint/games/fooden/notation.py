@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from pawprint.games.fooden.actions import ACTING, LAY, STAGES
-from pawprint.games.fooden.cards import EFFECTS, FOODS, ROWS, SEASONS, TRAITS, TYPES
+from pawprint.games.fooden.cards import COUNTED, EFFECTS, FOODS, ROWS, SEASONS, TRAITS, TYPES
 from pawprint.games.fooden.rules import Fooden
 from pawprint.games.fooden.season import FATES, end_of_season, survival
 from pawprint.games.fooden.state import FoodenState
@@ -37,6 +37,8 @@ class FoodenNotation(Notation[Fooden, FoodenState]):
     Attributes:
         names: of the players, by seat.
     """
+
+    incomplete = frozenset({"FO-I-24", "FO-I-29"})
 
     def __init__(self, rules: Fooden) -> None:
         super().__init__(rules)
@@ -201,7 +203,10 @@ class FoodenNotation(Notation[Fooden, FoodenState]):
             for one in sequence(written.get("effects"), "turn", "effects")
         ]
         state.pending = sum(1 << EFFECTS.index(effect) for effect in {*effects})
-        state.count = number(written.get("n", 0), 0, _MANY, "n", "turn", "n")
+        counted = [EFFECTS[effect] for effect in COUNTED if state.pending >> effect & 1]
+        if counted and "n" not in written:
+            raise Unreadable(f"the effect '{counted[0]}' needs a number", "turn", help="add n: and how many creatures")
+        state.count = number(written.get("n", 0), 1 if counted else 0, _MANY, "n", "turn", "n")
         state.stage = ACTING
 
     def _once(self, state: FoodenState) -> None:
@@ -241,10 +246,10 @@ class FoodenNotation(Notation[Fooden, FoodenState]):
         return words if seat == words else f"name {self.names[int(seat)]}"
 
     def run(self, what: Json, state: FoodenState) -> None:
-        """Phase 1, 3 or 4, or the scoring."""
+        """Phase 1, 3 or 4, what the players get back after it, or the scoring."""
         phases = {
             "phase 1": state.dawn, "phase 3": lambda: survival(state), "phase 4": lambda: end_of_season(state),
-            "scoring": state.finish,
+            "top-up": state.top_up, "scoring": state.finish,
         }  # fmt: skip
         if what == "phase 4" and len(state.fates) != len(state.row):
             survival(state)

@@ -255,9 +255,13 @@ class FoodenState(FoodenTable):
         if self.season == len(self.cards.season_names) and not self.rules.grand_slam:  # FO-6.1, FO-8.2
             self.finish()
             return
+        self.top_up()
+        self.dawn()
+
+    def top_up(self) -> None:
+        """FO-4.24: everybody gets the action cards back, and cubes up to the allotment."""
         self.hands = [self.rules.hands[organisation] for organisation in self.organisations]
         refill(self)
-        self.dawn()
 
     def finish(self) -> None:
         """FO-6.4: the highest total wins; the Leader chooses among those who are tied."""

@@ -4,6 +4,7 @@ from pawprint.games.lake_ecosystem.actions import (
     ADAPTATION,
     ALONE,
     ATTACK,
+    CLEAN_UP,
     DONE,
     FEED,
     FEEDING,
@@ -94,14 +95,16 @@ def _eating(state: LakeTable, _: int, species: int) -> str:
         return found
     if state.traits[species] & state.rules.carnivore:
         return f"EL-3.11: {name} is a carnivore and never takes food from the lake"
-    if state.fed[species] >= len(state.people[species]):
+    if state.fed.get(species, 0) >= len(state.people[species]):
         return f"EL-3.10: {name} is not hungry"
+    if state.phase != FEEDING:
+        return "EL-3.10: Feeding is over"
     return "EL-3.10: there is no food in the lake"
 
 
 def _eater(state: LakeTable, species: int, rule: str) -> str:
     name = species_name(species)
-    if state.phase != FEEDING:
+    if state.phase not in (FEEDING, CLEAN_UP):  # Feeding ends by itself if there is nothing to eat
         return f"{rule}: species eat in Feeding"
     if species not in state.people:
         return f"{rule}: there is no species {name}"
@@ -126,6 +129,8 @@ def _attacking(state: LakeTable, hunter: int, prey: int) -> str:
         if locks.bit_count() >= rules.box.places:
             return f"EL-3.13: {name} lacks {missing}, and EL-3.14: no species can have all the keys to {other}"
         return f"EL-3.13: {name} lacks {missing}, which {other} has"
+    if state.phase == CLEAN_UP and state.fed.get(hunter, 0) < len(state.people[hunter]):
+        return "EL-3.12: Feeding is over"
     return f"EL-3.12: {name} is not hungry"
 
 

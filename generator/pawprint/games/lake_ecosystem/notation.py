@@ -151,6 +151,8 @@ def _to_pile(piles: dict[str, list[int]], pile: str) -> _Put:
 class LakeNotation(Notation[LakeEcosystem, LakeState]):
     """Situations, actions and facts of the lake game."""
 
+    incomplete = frozenset({"EL-I-20", "EL-I-24"})
+
     _PARTS: ClassVar = {
         "gathering": LakeState.gathering,
         "adaptation": LakeState.adaptation,
@@ -299,9 +301,10 @@ class LakeNotation(Notation[LakeEcosystem, LakeState]):
         legal: Iterable[Any] = state.legal_actions()
         if isinstance(query, dict):
             hunter = mapping(query, ("prey_of",))["prey_of"]
-            species = self.names.get(hunter)
+            known = {self.own_name(species_name(one)): one for one in state.people}
+            species = known.get(hunter)
             if species is None:
-                raise Unreadable(f"there is no species '{hunter}'", "prey_of", help=suggest(str(hunter), self.names))
+                raise Unreadable(f"there is no species '{hunter}'", "prey_of", help=suggest(str(hunter), known))
             found = [one & MASK for one in legal if verb_of(one) == ATTACK and one >> SPECIES & MASK == species]
             return [self.own_name(species_name(prey)) for prey in found]
         one_of(query, ("any", "cards", "feed"), "sort of action")
