@@ -29,6 +29,7 @@ from pawprint.templates.sandbox import (
     TemplateFault,
     TemplateNodes,
 )
+from pawprint.templates.value_errors import in_plain_words
 
 #: Characters of a source; the bundled rulebooks have a tenth.
 MAX_SOURCE = 200_000
@@ -297,7 +298,7 @@ class DocumentRenderer:
                     line = program.get_corresponding_lineno(trace.tb_lineno)
                     where = self.sources.get(str(program.name), source)
                 trace = trace.tb_next
-        message = str(error).split("\n")[0].rstrip(".") or type(error).__name__
+        message = in_plain_words(str(error).split("\n")[0].rstrip(".") or type(error).__name__)
         help = "look at the values that it names"
         if isinstance(error, TemplateSyntaxError):
             help = "it takes {{ name }}, {% for %}, {% if %}, {% set %}, {% macro %}, each with its end"

@@ -191,7 +191,9 @@ def _explained(error: Exception, fields: Mapping[str, Any] | None = None) -> Exp
         return ExpressionError("it is nested too deeply", "write it more simply")
     if isinstance(error, TemplateSyntaxError):
         return ExpressionError(message, "it takes {{ field }}, {{ field|filter }}, {% if field %}...{% endif %}")
-    return ExpressionError(message, "look at the values of the fields that it names")
+    from pawprint.templates.value_errors import in_plain_words
+
+    return ExpressionError(in_plain_words(message), "look at the values of the fields that it names")
 
 
 @lru_cache(maxsize=2048)
