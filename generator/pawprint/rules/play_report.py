@@ -12,6 +12,9 @@ from pawprint.rules.playing import GameLog
 from pawprint.rules.simulation import SimulationConfig
 from pawprint.rules.statistics import Z_SINGLE, Interval, mean, percentile, wilson
 
+#: In place of a share that is not known.
+_UNSEEN = "-"
+
 
 def text_report(game: Game, rules: Rules, config: SimulationConfig, total: Aggregate) -> list[str]:
     """The statistics of simulated games, for people."""
@@ -33,10 +36,24 @@ def text_report(game: Game, rules: Rules, config: SimulationConfig, total: Aggre
     low, middle, high = (percentile(total.lengths, part) for part in (0.05, 0.5, 0.95))
     lines.append(f"decisions in a game: {middle} (5 to 95 %: {low} to {high}, longest {max(total.lengths)})")
     lines.append(f"decisions without a choice: {_percentage(total.forced, total.decisions)}")
-    pieces = _piece_rows(game, config, total)
-    if len(pieces) > 1:
-        lines += ["", *_aligned(pieces, 1), ""]
-        lines.append(f"in so many games; dealt and offered were counted in {total.sampled:,} of them")
+    return lines + _piece_lines(_piece_rows(game, config, total), total)
+
+
+def _piece_lines(rows: list[tuple[str, ...]], total: Aggregate) -> list[str]:
+    """The table of pieces; a column that says the same of all of them is a line below it."""
+    header, *pieces = rows
+    if not pieces:
+        return []
+    numbers = range(1, len(header))
+    same = [number for number in numbers if len({piece[number] for piece in pieces}) == 1]
+    if len(same) == len(numbers):
+        same = []
+    table = [tuple(cell for number, cell in enumerate(row) if number not in same) for row in rows]
+    lines = ["", *_aligned(table, 1), ""]
+    lines += [f"{header[number]}: {pieces[0][number]} for each of them" for number in same]
+    lines.append(f"in so many games; dealt and offered were counted in {total.sampled:,} of them")
+    if any(_UNSEEN in row for row in pieces):
+        lines.append(f"{_UNSEEN} means: used, but in none of the games in which this was counted; play more games")
     return lines
 
 
@@ -63,25 +80,29 @@ def _seat_rows(config: SimulationConfig, total: Aggregate) -> list[tuple[str, ..
 
 
 def _piece_rows(game: Game, config: SimulationConfig, total: Aggregate) -> list[tuple[str, ...]]:
-    """A row for each piece of the components that occurred, in the order of the catalog."""
-    occurred = total.dealt.keys() | total.offered.keys() | total.used.keys()
+    """A row for each piece of the components that players can use, in the order of the catalog."""
+    played = total.offered.keys() | total.used.keys()  # tokens are only dealt
     deck = game.in_edition(config.deck)
     names: dict[str, None] = {}
     for component in deck.components:
         pieces = [record.id for record in deck.pieces(component)]
-        if not occurred.isdisjoint(pieces):
+        if not played.isdisjoint(pieces):
             names |= dict.fromkeys(pieces)
-    sampled = max(1, total.sampled)
     header: tuple[str, ...] = ("piece", "dealt", "offered", "used")
     return [header] + [
         (
             name,
-            f"{total.dealt[name] / sampled:.0%}",
-            f"{total.offered[name] / sampled:.0%}",
+            _sampled(total.dealt[name], name, total),
+            _sampled(total.offered[name], name, total),
             f"{total.used[name] / total.games:.1%}",
         )
         for name in names
     ]
+
+
+def _sampled(count: int, name: str, total: Aggregate) -> str:
+    """The share of the games in which it was counted; nothing is known of what occurred in other games only."""
+    return f"{count / max(1, total.sampled):.0%}" if count or not total.used[name] else _UNSEEN
 
 
 def _players(count: int) -> str:
