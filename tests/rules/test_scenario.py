@@ -85,6 +85,8 @@ state:
     - [d1, ~m5, G2]
 """
 
+MATCH = GAME.replace("powers: off", "powers: off, games: 2")
+
 PLAYED = """\
 steps:
   - ask: {reveal: r1c1}
@@ -188,6 +190,10 @@ def test_a_step_that_does_not_come_true(step: str, said: str) -> None:
         ),
         (f"{GAME}steps: [{{which: jump, expect: []}}]\n", "bad-scenario 12:17 here: there is no sort of action 'jump'"),
         (f"{GAME}steps: [{{run: away}}]\n", "bad-scenario 12:15 here: there is no part of the rules 'away' here"),
+        (f"{GAME}  earlier: {{points: {{G: 1}}}}\n", "here: this is the only game (write options: {games: 2})"),
+        (f"{MATCH}  earlier: {{points: {{S: 1}}}}\n", "bad-scenario 12:25 here: there is no clan 'S' here"),
+        (f"{MATCH}  earlier: {{captured: {{G: [m4, d1]}}}}\n", "bad-scenario 12:32 here: 'd1' is no prey"),
+        (f"{MATCH}  earlier: {{captured: {{G: [m4], R: [m4]}}}}\n", "bad-scenario 12:37 here: 'm4' is no prey"),
         (GAME.replace("~m5", "~m6"), "bad-scenario 11:12 here: there is no tile 'm6'"),
         (GAME.replace("~m5", "m4"), "bad-scenario 11:12 here: 'm4' is in the square already"),
         (GAME.replace("[G, R]", "[G, S]"), "bad-scenario 8:14 here: there is no clan 'S' here"),

@@ -28,7 +28,17 @@ from pawprint.games.pocket_cats.scoring import claims
 from pawprint.games.pocket_cats.state import CatsState
 from pawprint.games.pocket_cats.view import looked_at
 from pawprint.rules.engine import Action, Json
-from pawprint.rules.notation import NOTATIONS, Deck, Notation, NotationLink, Unreadable, mapping, number, one_of
+from pawprint.rules.notation import (
+    NOTATIONS,
+    Deck,
+    Notation,
+    NotationLink,
+    Unreadable,
+    mapping,
+    number,
+    one_of,
+    sequence,
+)
 
 #: What `which` may ask for: the first action of its sort, and the last.
 _SORTS = {
@@ -106,7 +116,7 @@ class CatsNotation(Notation[PocketCats, CatsState]):
     # --- situations -----------------------------------------------------------------------------------------
 
     def read_state(self, written: Json) -> CatsState:
-        words = ("names", "clans", "first", "turn", "board", "turned", "looked", "revealed", "spent")
+        words = ("names", "clans", "first", "turn", "board", "turned", "looked", "revealed", "spent", "earlier")
         said = mapping(written, words)
         self.names = {key: str(name) for key, name in mapping(said.get("names", {}), None).items()}
         rows = said.get("board")
@@ -127,6 +137,7 @@ class CatsNotation(Notation[PocketCats, CatsState]):
         first = clans.index(self.clan_of(said["first"], "first")) if "first" in said else 0
         hidden = sum(tile is not None and not up[place] for place, tile in enumerate(square)) + ("revealed" in said)
         turn = (first + PLACES - 1 - hidden) % 2 if None not in square else first
+        earlier = self.read_earlier(said, clans)
         ids = self.rules.cards.ids
         turned = dict.fromkeys((ids[dog] for dog in self.rules.dogs), 0)
         for dog, by in mapping(said.get("turned", {}), None, "turned").items():
@@ -136,8 +147,8 @@ class CatsNotation(Notation[PocketCats, CatsState]):
                 "phase": "reveal",
                 "actor": clans.index(self.clan_of(said["turn"], "turn")) if "turn" in said else turn,
                 "first": first,
-                "game": 0,
-                "deals": [{"rotations": [*turned.values()]}],
+                "game": len(earlier),
+                "deals": [{"rotations": [*turned.values()]}] * (len(earlier) + 1),
                 "clans": [self.rules.cards.clans[clan].id for clan in clans],
                 "hands": [[], []],
                 "square": square,
@@ -148,7 +159,7 @@ class CatsNotation(Notation[PocketCats, CatsState]):
                 "looked": None,
                 "spent": [self.short(self.rules.cards.clans[clan].id) in said.get("spent", ()) for clan in clans],
                 "out": [],
-                "earlier": [],
+                "earlier": earlier,
                 "result": None,
             },
         )
@@ -202,12 +213,42 @@ class CatsNotation(Notation[PocketCats, CatsState]):
                 square[row * SIDE + column] = self.rules.cards.ids[left.pop(0)]
         return square, up
 
+    def read_earlier(self, said: Mapping[str, Json], clans: list[int]) -> list[Json]:
+        """PC-2.3: the game of a match that is over, for each player by the clan that they have now."""
+        if "earlier" not in said:
+            return []
+        if self.rules.games < 2:
+            raise Unreadable("this is the only game", "earlier", help="write options: {games: 2}")
+        past = mapping(said["earlier"], ("points", "captured", "ties"), "earlier")
+        points, prey, seen = [0, 0], [list[str](), list[str]()], set[int]()
+        for name, count in mapping(past.get("points", {}), None, "earlier", "points").items():
+            here = "earlier", "points", name
+            points[self.seat_of(name, clans, *here)] = number(count, 0, 1000, "points", *here)
+        for name, tiles in mapping(past.get("captured", {}), None, "earlier", "captured").items():
+            at = "earlier", "captured", name
+            seat = self.seat_of(name, clans, *at)
+            for index, written in enumerate(sequence(tiles, *at)):
+                tile = self.tile_of(written, *at, index)
+                if self.rules.cards.clan[tile] >= 0 or tile in self.rules.dogs or tile in seen:
+                    raise Unreadable(f"'{written}' is no prey, or is there twice", *at, index)
+                seen.add(tile)
+                prey[seat].append(self.rules.cards.ids[tile])
+        ties = self.seat_of(past["ties"], clans, "earlier", "ties") if "ties" in past else -1
+        return [{"prey": prey, "points": points, "ties": ties}]
+
+    def seat_of(self, written: Json, clans: list[int], *path: str | int) -> int:
+        """The seat that has a clan."""
+        clan = self.clan_of(written, *path)
+        if clan not in clans:
+            raise Unreadable(f"'{written}' is neither of the two clans", *path)
+        return clans.index(clan)
+
     def read_looked(self, state: CatsState, said: Mapping[str, Json], clans: list[int]) -> None:
         """The tiles that a player has looked at: clan -> places."""
         for clan, places in mapping(said.get("looked", {}), None, "looked").items():
             if state.looked is None:
                 raise Unreadable("no player looks at tiles in this game", "looked")
-            seat = clans.index(self.clan_of(clan, "looked", clan))
+            seat = self.seat_of(clan, clans, "looked", clan)
             for index, place in enumerate(places):
                 state.looked[seat] |= 1 << state.square[self.place_of(place, "looked", clan, index)]
 
