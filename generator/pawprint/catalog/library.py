@@ -172,7 +172,7 @@ def _declared(folder: Path, node: Node | None, findings: Findings) -> Declaratio
     credits = _text(field_reader, "credits", reading) or Translated(dict.fromkeys(languages, ""))
     version = field_reader.text("version") or "0"
     setup: tuple[SetupPart, ...] = ()
-    if "setup" in field_reader:
+    if field_reader.node_of("setup") is not None:
         from pawprint.catalog.setup_reader import read_setup
 
         setup = read_setup(field_reader, components, reading)
