@@ -129,6 +129,15 @@ def test_the_manifest_lists_every_file_with_its_piece_and_size(toy: Toy) -> None
         "file": "en/beasts/back/fox.png",
         **{"component": "beasts", "id": "fox", "side": "back", "copies": 3, "width": 72, "height": 144},
     }
+    assert "only" not in manifest
+
+
+def test_the_manifest_of_an_export_of_some_pieces_names_what_was_chosen(toy: Toy) -> None:
+    options = ExportOptions(languages=("en",), components=("beasts",), cards=("fox", "beasts/hen"))
+    files = dict(export(pipeline.load(toy.catalog, toy.layout_folders), EXPORTERS["svg"](side="face"), options))
+    manifest = json.loads(files["manifest-en.json"])
+    assert manifest["only"] == {"components": ["beasts"], "cards": ["fox", "beasts/hen"]}
+    assert [entry["id"] for entry in manifest["files"]] == ["fox", "hen"]
 
 
 @pytest.mark.parametrize(

@@ -192,6 +192,18 @@ def test_a_large_deck_is_divided_and_copies_may_come_into_two_parts(den: Callabl
     ]
 
 
+def test_the_lists_of_an_order_of_some_pieces_name_what_was_chosen(den: Callable[..., Path]) -> None:
+    folder = with_press(den)
+    whole = exported(folder, name="press")
+    assert "only" not in json.loads(whole["en/order.json"])
+    assert "part of the game" not in whole["en/README.txt"].decode()
+    workspace = pipeline.load(folder, [folder / "layouts"])
+    options = ExportOptions(languages=("en",), cards=("animals/hare",))
+    files = dict(export(workspace, EXPORTERS["service"](name="press"), options))  # type: ignore[call-arg]
+    assert json.loads(files["en/order.json"])["only"] == {"cards": ["animals/hare"]}
+    assert "This order is a part of the game: animals/hare." in files["en/README.txt"].decode()
+
+
 def test_cards_without_backs_get_white_ones_in_an_order_of_slots(den: Callable[..., Path]) -> None:
     folder = den({"layouts/stocks.yaml": "stocks:\n  small: {trim: 63.5 mm x 88.9 mm, safe: 4 mm}\n"})
     game = folder / "den" / "game.yaml"

@@ -27,3 +27,9 @@ class ExportOptions:
     edition: str = ""
     jobs: int = 1
     store: Store | None = None
+
+    @property
+    def part(self) -> dict[str, list[str]]:
+        """The components and the pieces that were chosen, for a list of files; empty for the whole game."""
+        chosen = {"components": self.components, "cards": self.cards}
+        return {word: [*names] for word, names in chosen.items() if names}

@@ -62,7 +62,8 @@ class _PieceFiles(Exporter):
             listed.append(entry)
         if not listed:
             return
-        head = {"game": source.game.id, "edition": source.game.edition, "language": source.language}
+        head: Entry = {"game": source.game.id, "edition": source.game.edition, "language": source.language}
+        head["only"] = source.options.part
         manifest = {**{word: value for word, value in head.items() if value}, "files": listed}
         yield f"manifest-{source.language}.json", (json.dumps(manifest, indent=1, ensure_ascii=False) + "\n").encode()
 

@@ -17,6 +17,8 @@ def manifest(source: ExportSource, service: Service, plan: DeckPlan) -> bytes:
     content: dict[str, Any] = {"service": service.title, "game": game.id, "title": game.title[language]}
     if game.edition:
         content["edition"] = game.edition
+    if source.options.part:
+        content["only"] = source.options.part
     content |= {
         "language": language,
         "dpi": service.dpi,
