@@ -182,6 +182,8 @@ def test_a_finding_about_the_data_of_a_piece_names_the_piece(toy: Toy) -> None:
         (BuildOptions(languages=("fi",)), "unknown-language", ""),
         (BuildOptions(components=("beest",)), "unknown-component", "did you mean 'beasts'?"),
         (BuildOptions(cards=("fax",)), "unknown-piece", "did you mean 'fox'?"),
+        (BuildOptions(cards=("beasts/fax",)), "unknown-piece", "did you mean 'fox'?"),
+        (BuildOptions(cards=("dens/fox",)), "unknown-piece", "did you mean 'beasts/fox'?"),
         (BuildOptions(paper="A44"), "unknown-paper", "did you mean 'A4'?"),
         (BuildOptions(paper="10x10mm"), "unknown-paper", "sides are from"),
         (BuildOptions(paper="3000x10mm"), "unknown-paper", "sides are from"),

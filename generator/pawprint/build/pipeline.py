@@ -379,15 +379,28 @@ def check_options(workspace: Workspace, options: BuildOptions) -> None:
         from pawprint.boxes.sleeves import find_sleeve
 
         find_sleeve(options.sleeves, workspace.layouts.folders, workspace.findings)
-    cards = [card.rpartition("/")[2] for card in options.cards]
     for wanted, known, noun in (
         (options.languages, {language for game in games for language in game.languages}, "language"),
         (options.components, {name for game in games for name in game.components}, "component"),
-        (cards, {record for game in games for records in game.records.values() for record in records}, "piece"),
     ):
         for name in wanted:
             if games and name not in known:
                 workspace.findings.add(f"unknown-{noun}", f"there is no {noun} '{name}'", None, suggest(name, known))
+    if games:
+        _check_cards(workspace, options.cards)
+
+
+def _check_cards(workspace: Workspace, cards: Sequence[str]) -> None:
+    """Findings for ids, alone or as component/id, of pieces that none of the games has."""
+    games = workspace.library.games.values()
+    places = [(name, id) for game in games for name, records in game.records.items() for id in records]
+    for card in cards:
+        component, _, wanted = card.rpartition("/")
+        if any(id == wanted and component in ("", name) for name, id in places):
+            continue
+        elsewhere = {f"{name}/{id}" for name, id in places if id == wanted}
+        help = suggest(card, elsewhere, "write") if elsewhere else suggest(wanted, {id for _, id in places})
+        workspace.findings.add("unknown-piece", f"there is no piece '{card}'", None, help)
 
 
 def check_edition(workspace: Workspace, edition: str) -> bool:
