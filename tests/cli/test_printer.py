@@ -1,11 +1,13 @@
 """`pawprint printer`: sheets, readings and profiles on the command line, and each way in which they are refused."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
 
+from helpers import extracted
 from pawprint.cli.app import app
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Insets
@@ -58,6 +60,26 @@ def test_a_second_sheet_is_corrected() -> None:
     assert "corrected for desk" in done.stdout
     run("calibrate", "--out", "first.pdf")
     assert Path("again.pdf").read_bytes() != Path("first.pdf").read_bytes()
+
+
+def test_a_sheet_that_is_corrected_names_the_command_that_adds_its_readings() -> None:
+    run("set", "desk", "--readings", GOOD)
+    run("set", "desk", "--readings", GOOD, "--paper", "Letter", "--flip", "short", "--tray", "2")
+    for words, command in (
+        ((), "pawprint printer set NAME"),
+        (("--printer", "desk"), "pawprint printer set desk --again"),
+        (("--paper", "Letter"), "pawprint printer set NAME --paper Letter"),
+        (
+            ("--printer", "desk:2", "--paper", "Letter", "--flip", "short"),
+            "pawprint printer set desk --again --paper Letter --flip short --tray 2",
+        ),
+    ):
+        done = run("calibrate", *words, "--out", "sheet.pdf")
+        assert done.stdout.splitlines()[-1] == f"then read it: {command}"
+        (front, _) = extracted(Path("sheet.pdf").read_bytes())
+        assert re.search(f"Type the readings: {command} (?!--)", " ".join(front.replace("\u2060", "").split()))
+    run("calibrate", "--lang", "fr", "--out", "sheet.pdf")
+    assert "pawprint printer set NOM " in " ".join(extracted(Path("sheet.pdf").read_bytes())[0].split())
 
 
 @pytest.mark.parametrize(
@@ -172,9 +194,36 @@ def test_readings_of_a_sheet_that_was_corrected_are_added() -> None:
     assert (both.dx, both.dy) == pytest.approx((first.dx + 0.1, first.dy), abs=0.001)
 
 
+def test_readings_replace_stored_ones_only_on_demand() -> None:
+    run("set", "desk", "--readings", GOOD)
+    before = stored()
+    done = run("set", "desk", "--readings", "0.1 0 " * 5)
+    assert done.exit_code == 2
+    said = " ".join(done.output.replace("│", " ").split())
+    assert "has readings for 210 mm x 297 mm flipped on the long edge already" in said
+    assert "--again, or replace them with --force" in said
+    assert stored() == before
+    assert run("set", "desk", "--readings", GOOD, "--tray", "2").exit_code == 0
+    assert run("set", "desk", "--readings", "0.1 0 " * 5, "--force").exit_code == 0
+    assert stored().calibrations[-1].misregistration.dx == pytest.approx(0.1)
+
+
+def test_before_stored_readings_are_replaced_the_questions_ask_whether_the_sheet_was_corrected() -> None:
+    run("set", "desk", "--readings", GOOD)
+    before = stored()
+    done = run("set", "desk", answers=["n", *ANSWERS])
+    assert done.exit_code == 1
+    assert "Was this sheet printed without their correction?" in done.stdout
+    assert "add them: pawprint printer set desk --again" in done.output
+    assert stored() == before
+    done = run("set", "desk", answers=["y", "y", "200", *["0.1", "0"] * 5])
+    assert done.exit_code == 0, done.output
+    assert stored().calibrations[0].misregistration.dx == pytest.approx(0.1)
+
+
 def test_new_readings_keep_margins_and_queue() -> None:
     run("set", "desk", "--readings", GOOD, "--margin", "7mm", "--queue", "HP")
-    run("set", "desk", "--readings", "0 0 " * 5)
+    run("set", "desk", "--force", "--readings", "0 0 " * 5)
     assert stored().queue == "HP"
     assert str(stored().calibrations[0].margins) == "7 mm"
 

@@ -18,13 +18,15 @@ from pawprint.faces.layouts import Layouts
 from pawprint.impose.imposition import BACK, FACE
 from pawprint.press.sheet_pdf import write
 from pawprint.printers.calibration_sheet import CalibrationText, calibration_sheet
-from pawprint.printers.printer_profile import axis_of
+from pawprint.printers.printer_profile import axis_of, set_command
 from pawprint.typography.printed_words import printed_word
 
 if TYPE_CHECKING:
     from pawprint.core.geometry import Size
     from pawprint.printers.printer_profile import Calibration, PrinterProfile
 
+#: With a word joiner between them, so that they are not set as a dash.
+_TWO_HYPHENS = "-\u2060-"
 _STEPS = ("print", "rulers", "light", "read", "pin", "set")
 
 
@@ -62,21 +64,23 @@ def calibration_file(
     axis = axis_of(found.size, flip)
     known = printer.calibration(found.size, flip) if printer else None
     matrix = known.misregistration.correction(axis, found.size) if known else IDENTITY
-    text = _text(found.name, flip, language, str(printer), str(known.misregistration) if known else "")
+    name = printer.name if printer and known else printed_word("calibration name", language)
+    command = set_command(name, paper, flip, known).replace("--", _TWO_HYPHENS)
+    text = _text(found.name, flip, language, command, str(printer), str(known.misregistration) if known else "")
     pages = calibration_sheet(found.size, axis, text, words, matrix)
     title = f"{text.title} - {text.subtitle}"
     data = write(pages, title=title, language=language, duplex=flip)
     return CalibrationFile(data, found.size, known), findings.sorted()
 
 
-def _text(paper: str, flip: str, language: str, printer: str, off: str) -> CalibrationText:
+def _text(paper: str, flip: str, language: str, command: str, printer: str, off: str) -> CalibrationText:
     def word(name: str) -> str:
         return printed_word(name, language)
 
     return CalibrationText(
         title=word("calibration"),
         subtitle=word(f"calibration {flip}").format(paper=paper),
-        steps=tuple(word(f"calibration {step}") for step in _STEPS),
+        steps=tuple(word(f"calibration {step}").format(command=command) for step in _STEPS),
         example=word("calibration example"),
         readings=(word("station"), word("across"), word("up")),
         fields=(word("printer"), word("tray"), word("paper type"), word("day")),

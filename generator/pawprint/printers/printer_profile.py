@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from datetime import date
+from shlex import quote
 
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import mm
@@ -93,6 +94,23 @@ class PrinterProfile:
 
     def __str__(self) -> str:
         return f"{self.name}:{self.tray}" if self.tray else self.name
+
+
+def set_command(name: str, paper: str, flip: str, corrected_by: Calibration | None = None) -> str:
+    """The command that reads a calibration sheet.
+
+    Args:
+        name: of the printer.
+        paper: as `--paper` takes it.
+        flip: one of `FLIPS`.
+        corrected_by: what the back of the sheet was corrected by, if anything: the readings are added to it.
+    """
+    again, tray = corrected_by is not None, corrected_by.tray if corrected_by else ""
+    words = ["pawprint printer set", name, *(["--again"] if again else [])]
+    words += ["--paper", paper.replace(" ", "")] if paper != "A4" else []
+    words += ["--flip", flip.removesuffix("-edge")] if flip != FLIPS[0] else []
+    words += ["--tray", quote(tray)] if tray else []
+    return " ".join(words)
 
 
 def axis_of(paper: Size, flip: str) -> Flip:

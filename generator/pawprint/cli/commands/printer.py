@@ -13,7 +13,7 @@ from pawprint.cli.parameters import ForceOption, LayoutsOption, PrinterOption, Y
 if TYPE_CHECKING:
     from pawprint.core.geometry import Size
     from pawprint.printers.misregistration import Misregistration
-    from pawprint.printers.printer_profile import PrinterProfile
+    from pawprint.printers.printer_profile import Calibration, PrinterProfile
     from pawprint.printers.readings import Fit, Reading
     from pawprint.printers.stations import Station
 
@@ -43,6 +43,7 @@ _Readings = Annotated[
 _Ruler = Annotated[str | None, typer.Option(metavar="LENGTH", help="Length of the ruler of 200 mm, as you measure it.")]
 _Pin = Annotated[bool, typer.Option("--pin", help="The readings are of holes that were pricked with a pin.")]
 _Again = Annotated[bool, typer.Option("--again", help="The sheet was printed with the correction of this printer.")]
+_Replace = Annotated[bool, typer.Option("--force", help="Replace the readings that are stored, without asking.")]
 _ProfileFile = Annotated[Path, typer.Argument(metavar="FILE", help="A profile, as a YAML file.")]
 
 
@@ -74,6 +75,7 @@ def calibrate(
     from pawprint.cli.print_sending import printer_queue, send_jobs
     from pawprint.core.files import write_output
     from pawprint.printers.print_jobs import PrintJob, has_printing_system
+    from pawprint.printers.printer_profile import set_command
 
     edge = _edge(flip)
     parameters.choice(lang, ("en", "fr"), "--lang")
@@ -98,7 +100,8 @@ def calibrate(
         send_jobs([PrintJob(path=target, queue=queue, paper=made.paper, pages=2, duplex=edge)], system, False, yes)
     else:
         print(f"print it on both sides at 100 %, flipped on the {edge.replace('-', ' ')}")
-    print("then read it: pawprint printer set NAME")
+    name = profile.name if profile else "NAME"
+    print(f"then read it: {set_command(name, paper, edge, made.calibration)}")
 
 
 @printer.command("set", cls=LeanCommand)
@@ -114,6 +117,7 @@ def set_(
     margin: _Margin = None,
     queue: _Queue = None,
     layouts: LayoutsOption = None,
+    force: _Replace = False,
 ) -> None:
     """Compute the correction of a printer from the readings of its calibration sheet, and store it.
 
@@ -131,7 +135,7 @@ def set_(
     from datetime import date
 
     from pawprint.faces.layouts import NORMAL_MARGIN
-    from pawprint.printers.printer_profile import Calibration
+    from pawprint.printers.printer_profile import Calibration, set_command
     from pawprint.printers.profile_files import printers_folder, profile_path, write_profile
 
     edge, size = _edge(flip), _size(paper, layouts)
@@ -140,7 +144,6 @@ def set_(
     if again and before is None:
         _fail_without(profile, size, edge)
     places = _stations(size)
-    method = "pin" if pin else "vernier"
     margins = parameters.margin(margin, "--margin") or (before.margins if before else NORMAL_MARGIN)
     path = profile_path(name, printers_folder())
     profile = profile if queue is None else replace(profile, queue=queue)
@@ -148,7 +151,9 @@ def set_(
         write_profile(profile.with_calibration(replace(before, margins=margins)), path)
         print(f"{name}: {before.place}; leaves white: {margins}{f'; queue {profile.queue}' if profile.queue else ''}")
         return
-    found = _fit(places, readings, method, edge, ruler)
+    if before and not again and not force:
+        _replace_or_end(name, before, set_command(name, paper, edge, before), asking=readings is None)
+    found = _fit(places, readings, "pin" if pin else "vernier", edge, ruler)
     off = _misregistration(found, before.misregistration if again and before else None)
     station, direction, residual = found.worst
     calibration = Calibration(
@@ -309,6 +314,23 @@ def _known_or_new(name: str) -> "PrinterProfile":
     parameters.printer_name(name, "NAME")
     known = parameters.printer(name) if name in known_printers(printers_folder()) else None
     return known or PrinterProfile(name=name)
+
+
+def _replace_or_end(name: str, before: "Calibration", adding: str, *, asking: bool) -> None:
+    """Ask whether new readings replace *before*; the command ends if not, or if nothing is asked.
+
+    Args:
+        adding: the command that adds them to it.
+
+    Raises:
+        typer.BadParameter: nothing is asked.
+    """
+    stored = f"printer '{name}' has readings for {before.place}"
+    if not asking:
+        message = f"{stored} already; add those of a corrected sheet with --again, or replace them with --force"
+        raise typer.BadParameter(message, param_hint="--readings")
+    if not typer.confirm(f"{stored[0].upper()}{stored[1:]} already. Was this sheet printed without their correction?"):
+        fail("the readings of a corrected sheet are added to those that are stored", f"add them: {adding}")
 
 
 def _fit(places: "tuple[Station, ...]", values: str | None, method: str, edge: str, ruler: str | None) -> "Fit":
