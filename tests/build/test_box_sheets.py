@@ -121,6 +121,15 @@ def test_a_box_that_does_not_fit_names_a_paper_that_is_large_enough(toy: Maker) 
     assert finding.help == "print on A4, or take another kind of box"
 
 
+def test_every_face_that_a_box_does_not_find_is_a_finding(toy: Maker) -> None:
+    workspace = toy(BOX.replace("front: toy/front, left: toy/left", "front: toy/fromt, sides: toy/lefft"))
+    pipeline.check(workspace)
+    assert [(finding.code, finding.help) for finding in workspace.findings.sorted()] == [
+        ("unknown-face", "did you mean 'toy/front'?"),
+        ("unknown-face", "did you mean 'toy/left'?"),
+    ]
+
+
 def test_a_box_is_not_made_again_if_nothing_has_changed(
     toy: Maker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

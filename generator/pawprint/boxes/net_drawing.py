@@ -66,13 +66,12 @@ class NetDrawer:
             cut_lines: draw lines along all cuts. marks: show where it is folded and glued.
         """
         faces = {panel.name: face for panel in net.panels if (face := box.face_of(panel.name)) is not None}
+        arts = [(panel, self._art(panel, faces[panel.name], fields)) for panel in net.panels if panel.name in faces]
         ops: list[Op] = []
-        for panel in net.panels:
-            if panel.name in faces:
-                art = self._art(panel, faces[panel.name], fields)
-                if art is None:
-                    return None
-                ops.append(Group((art,), clip=closed_path(_seen(net, panel, faces, box.sliver))))
+        for panel, art in arts:
+            if art is None:
+                return None
+            ops.append(Group((art,), clip=closed_path(_seen(net, panel, faces, box.sliver))))
         folds = net.folds if marks else ()
         ops += [DrawPath(straight(fold.start, fold.end), paint) for fold in folds for paint in _FOLD]
         for area in net.glue if marks else ():
