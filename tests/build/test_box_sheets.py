@@ -130,6 +130,14 @@ def test_every_face_that_a_box_does_not_find_is_a_finding(toy: Maker) -> None:
     ]
 
 
+@pytest.mark.parametrize(("cards", "code"), [("beasts: [", "yaml-syntax"), ("beasts: []", "bad-box")])
+def test_a_box_whose_pieces_cannot_be_read_is_no_fault_of_its_own(tmp_path: Path, cards: str, code: str) -> None:
+    toy = Toy(tmp_path, game=GAME + BOX, cards=cards, stocks=STOCKS, faces=FACES, fonts=True)
+    workspace = pipeline.load(toy.catalog, toy.layout_folders)
+    pipeline.check(workspace)
+    assert [finding.code for finding in workspace.findings] == [code]
+
+
 def test_a_box_is_not_made_again_if_nothing_has_changed(
     toy: Maker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
