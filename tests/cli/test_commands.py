@@ -23,6 +23,7 @@ Den = Callable[..., Path]
 #: Those without commands of their own.
 COMMANDS = [name for name in ALL_COMMANDS if name not in ("table", "printer")]
 FAULT = {"den/cards.yaml": "animals:\n  - {id: fox, name: Fox, levle: 2, level: 2, diet: meat}\n"}
+CARDS = (Path(__file__).parents[1] / "bad_catalogs" / "base" / "den" / "cards.yaml").read_text(encoding="utf-8")
 #: One piece that fits, and eight that do not.
 MANY = "animals:\n  - {id: fox, name: Fox, level: 2, diet: meat}\n" + "".join(
     f"  - {{id: b{number}, name: {'Badger ' * 30}, level: 2, diet: meat}}\n" for number in range(1, 9)
@@ -446,6 +447,18 @@ def test_export_marks_errors_on_the_pictures(den: Den) -> None:
     assert done.stderr.splitlines()[-1] == "the errors are marked on the pictures"
     assert b"#c8102e" in (folder / "export/den/svg/en/animals/face/b1.svg").read_bytes()
     assert b"#c8102e" not in (folder / "export/den/svg/en/animals/face/fox.svg").read_bytes()
+
+
+def test_export_does_not_call_errors_of_other_pieces_marked(den: Den) -> None:
+    folder = den({"den/cards.yaml": CARDS.replace("level: 1", "level: 9")})
+    done = run("export", "svg", "den", "--lang", "en", "--card", "fox")
+    assert (done.exit_code, done.stdout) == (1, "export/den/svg  3 files\n")
+    assert "error[out-of-range]" in done.stderr
+    assert done.stderr.splitlines()[-1] == "the errors are in pieces that were not exported"
+    assert b"#c8102e" not in (folder / "export/den/svg/en/animals/face/fox.svg").read_bytes()
+    for more in (["--card", "animals/hare"], ["--component", "animals"], []):
+        done = run("export", "svg", "den", "--lang", "en", *more)
+        assert done.stderr.splitlines()[-1] == "the errors are marked on the pictures"
 
 
 def test_export_writes_nothing_if_there_is_no_piece(den: Den) -> None:

@@ -284,7 +284,7 @@ def _build_all(
     ]
     if jobs == 1 or len(shares) < 2:
         prints = list(build(workspace, options, progress, store))
-        return _with_pieces(workspace), prints
+        return findings_with_pieces(workspace), prints
 
     from concurrent.futures import ProcessPoolExecutor
 
@@ -299,10 +299,10 @@ def _build_all(
             made += prints
             if progress:
                 progress(f"{share[2]} {share[3]}", 1, 1)
-    return _with_pieces(workspace), made
+    return findings_with_pieces(workspace), made
 
 
-def _with_pieces(workspace: Workspace) -> tuple[Diagnostic, ...]:
+def findings_with_pieces(workspace: Workspace) -> tuple[Diagnostic, ...]:
     """The findings by place; those about the data of a piece name it."""
     from dataclasses import replace
 

@@ -28,6 +28,12 @@ class ExportOptions:
     jobs: int = 1
     store: Store | None = None
 
+    def includes(self, component: str, id: str) -> bool:
+        """Whether a piece was chosen."""
+        return (not self.components or component in self.components) and (
+            not self.cards or id in self.cards or f"{component}/{id}" in self.cards
+        )
+
     @property
     def part(self) -> dict[str, list[str]]:
         """The components and the pieces that were chosen, for a list of files; empty for the whole game."""

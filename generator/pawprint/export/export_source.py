@@ -77,12 +77,9 @@ class ExportSource:
     @property
     def records(self) -> Iterator[tuple[Component, Record]]:
         """The records of the pieces that are exported, in the order of the catalog."""
-        cards = {*self.options.cards}
         for component in self.components:
             for record in self.game.pieces(component.name):
-                if record.copies_in(self.game.edition) and (
-                    not cards or {record.id, f"{component.name}/{record.id}"} & cards
-                ):
+                if record.copies_in(self.game.edition) and self.options.includes(component.name, record.id):
                     yield component, record
 
     def pieces(

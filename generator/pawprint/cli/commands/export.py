@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from inspect import Parameter, Signature, getdoc
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
@@ -29,6 +29,9 @@ from pawprint.export.exporter import EXPORTERS, Exporter, OptionError, TargetOpt
 
 if TYPE_CHECKING:
     from dataclasses import Field
+
+    from pawprint.core.diagnostics import Diagnostic
+    from pawprint.export.export_options import ExportOptions
 
 _Out = Annotated[
     Path | None, typer.Option(metavar="DIR", help="Output folder. Default: export/GAME/TARGET in the current folder.")
@@ -168,4 +171,15 @@ def _export(
         count += 1
     if not quiet and count:
         print(f"{folder.as_posix()}  {plural(count, 'file')}")
-    report(workspace.findings, exporter.faults if count else "nothing was written")
+    findings = pipeline.findings_with_pieces(workspace)
+    report(findings, _consequence(findings, exporter, options) if count else "nothing was written")
+
+
+def _consequence(findings: Iterable[Diagnostic], exporter: Exporter, options: ExportOptions) -> str:
+    """What the errors among *findings* mean for the files that were written."""
+    errors = [finding for finding in findings if finding.is_error]
+    exported = any(
+        not error.pieces or any(options.includes(piece.component, piece.id) for piece in error.pieces)
+        for error in errors
+    )
+    return exporter.faults if exported else "the errors are in pieces that were not exported"
