@@ -282,6 +282,16 @@ def test_printers_are_listed_and_shown() -> None:
     assert "the correction moves the corners by up to 0.60 mm" in shown
 
 
+def test_a_profile_with_a_fault_does_not_keep_other_printers_from_the_list() -> None:
+    for name in ("attic", "desk", "office"):
+        run("set", name, "--readings", GOOD)
+    profile_path("desk", printers_folder()).write_text("printer: desk\nqueues: HP\n")
+    done = run("list")
+    assert done.exit_code == 1
+    assert [line.partition(":")[0] for line in done.stdout.splitlines()] == ["attic", "office"]
+    assert "desk.yaml:2:1: error[unknown-field]" in done.stderr
+
+
 def test_a_printer_is_removed() -> None:
     run("set", "desk", "--readings", GOOD)
     assert run("remove", "desk").exit_code == 0

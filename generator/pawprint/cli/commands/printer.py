@@ -175,16 +175,19 @@ def list_() -> None:
 
       pawprint printer list
     """
-    from pawprint.printers.profile_files import known_printers, printers_folder
+    from pawprint.core.diagnostics import Findings
+    from pawprint.printers.profile_files import find_printer, known_printers, printers_folder
 
-    folder = printers_folder()
+    folder, findings = printers_folder(), Findings()
     for name in known_printers(folder):
-        profile = parameters.printer(name)
-        assert profile is not None
+        profile = find_printer(name, findings)
+        if profile is None:
+            continue
         queue = f" ({profile.queue})" if profile.queue else ""
         print(f"{name}{queue}: {'; '.join(one.place for one in profile.calibrations) or 'nothing is set'}")
     if not known_printers(folder):
         print(f"there is no printer in {folder.as_posix()}; begin with pawprint printer calibrate")
+    report(findings.sorted())
 
 
 @printer.command("show", cls=LeanCommand)
