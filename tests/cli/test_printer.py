@@ -125,6 +125,15 @@ def test_readings_make_a_profile() -> None:
     assert one.misregistration.dx == pytest.approx(0.44)
 
 
+@pytest.mark.parametrize("between", [" ", "; ", ", "])
+def test_readings_may_have_decimal_commas(between: str) -> None:
+    done = run("set", "desk", "--readings", between.join(GOOD.replace(".", ",").split()))
+    assert done.exit_code == 0, done.output
+    assert stored().calibrations[0].misregistration.dx == pytest.approx(0.44)
+    assert run("set", "office", "--readings", ",".join(GOOD.split())).exit_code == 0
+    assert stored("office").calibrations[0].misregistration == stored().calibrations[0].misregistration
+
+
 def test_readings_are_asked_for_one_by_one() -> None:
     done = run("set", "desk", answers=ANSWERS)
     assert done.exit_code == 0, done.output

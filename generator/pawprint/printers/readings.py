@@ -77,7 +77,10 @@ def read_values(text: str, stations: Sequence[Station]) -> dict[str, Reading]:
     Raises:
         ValueError: one is not a number, or there are too many or too few.
     """
-    values = [read_number(word) for word in re.split(r"[\s,;]+", text) if word]
+    words = [word.strip(",") for word in re.split(r"[\s;]+", text)]  # commas in them are decimal ones
+    if len([*filter(None, words)]) != 2 * len(stations):
+        words = re.split(r"[\s,;]+", text)
+    values = [read_number(word) for word in words if word]
     if len(values) != 2 * len(stations):
         raise ValueError(f"there are {len(values)} values; the sheet has {2 * len(stations)}, two for each station")
     return {
