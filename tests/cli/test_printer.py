@@ -102,6 +102,15 @@ def test_what_cannot_be_made_is_said(words: tuple[str, ...], code: int, said: st
     assert not [*Path().glob("*.pdf")]
 
 
+def test_a_tray_that_is_not_set_is_a_fault_of_the_option_that_names_it() -> None:
+    run("set", "desk", "--readings", GOOD, "--tray", "2")
+    done = run("calibrate", "--printer", "desk:7")
+    assert done.exit_code == 2
+    assert "Invalid value for --printer: printer 'desk' has no tray '7'" in " ".join(
+        done.output.replace("│", " ").split()
+    )
+
+
 def test_a_sheet_cannot_be_corrected_for_paper_that_was_not_read() -> None:
     run("set", "desk", "--readings", GOOD)
     done = run("calibrate", "--printer", "desk", "--paper", "Letter")
@@ -132,6 +141,14 @@ def test_readings_may_have_decimal_commas(between: str) -> None:
     assert stored().calibrations[0].misregistration.dx == pytest.approx(0.44)
     assert run("set", "office", "--readings", ",".join(GOOD.split())).exit_code == 0
     assert stored("office").calibrations[0].misregistration == stored().calibrations[0].misregistration
+
+
+def test_after_readings_of_a_tray_the_sheet_to_check_them_is_of_that_tray() -> None:
+    for tray in ("1", "2"):
+        done = run("set", "desk", "--readings", GOOD, "--tray", tray)
+        command = done.stdout.splitlines()[-1].removeprefix("check it: pawprint printer ")
+        assert f"--printer desk:{tray} " in command
+        assert run(*command.split()).exit_code == 0
 
 
 def test_readings_are_asked_for_one_by_one() -> None:

@@ -79,7 +79,7 @@ def calibrate(
 
     edge = _edge(flip)
     parameters.choice(lang, ("en", "fr"), "--lang")
-    profile = parameters.printer(printer)
+    profile = parameters.printer(printer, "--printer")
     target = out or Path(f"calibration-{paper.replace(' ', '')}-{edge}.pdf")
     parameters.check_output(target, "--out", force, "PDF file", b"%PDF")
     try:
@@ -164,7 +164,7 @@ def set_(
     print(f"backs are off by {off}")
     print(f"largest residual: {residual:.2f} mm, at station {station}, {direction}")
     print(f"written to {path.as_posix()}")
-    print(f"check it: pawprint printer calibrate --printer {name} --paper {paper} --flip {flip}")
+    print(f"check it: pawprint printer calibrate --printer {replace(profile, tray=tray)} --paper {paper} --flip {flip}")
 
 
 @printer.command("list", cls=LeanCommand)
