@@ -29,7 +29,7 @@ def instructions(source: ExportSource, service: Service, plan: DeckPlan) -> byte
     lines += ["Files", "-----"]
     if source.options.part:
         chosen = ", ".join(name for names in source.options.part.values() for name in names)
-        words = f"This order is a part of the game: {chosen}. Other files in this folder are those of earlier exports."
+        words = f"This order is a part of the game: {chosen}. Files that are not listed here are from earlier exports."
         lines += [*_wrapped(words), ""]
     for deck in plan.decks:
         lines += _deck(deck, source.language, service.form == "pdf")
