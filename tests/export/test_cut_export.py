@@ -352,6 +352,25 @@ def test_pieces_that_do_not_fit_between_marks_are_left_out_with_a_warning(tmp_pa
     assert cut(toy_of(tmp_path, "board", 1)) == ({}, ["too-large-to-cut"])
 
 
+@pytest.mark.parametrize(("fault", "code"), [("art: owwl", "missing-art"), ("shy: maybe", "wrong-type")])
+def test_sheets_of_pieces_with_errors_are_left_out_and_the_others_are_written(
+    tmp_path: Path, fault: str, code: str
+) -> None:
+    toy = toy_of(tmp_path, "card", 1)
+    fields = "fields: {art: {type: art}, shy: {type: flag}}"
+    seals = "      seals: {kind: tiles, stock: disc, face: toy/back, file: seals.yaml}"
+    game = GAME.replace("SHAPE", "card").replace("back: toy/back}", f"back: toy/back, file: cards.yaml, {fields}}}")
+    toy.write("catalog/toy/game.yaml", dedent(game + seals))
+    toy.write("catalog/toy/cards.yaml", f"pieces: [{{id: one}}, {{id: two, {fault}}}]\n")
+    for name in ("one", "two"):
+        toy.write(f"layouts/art/toy/{name}.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>')
+    toy.write("catalog/toy/seals.yaml", "seals: [{id: three}]\n")
+    toy.write("layouts/faces/toy/face.yaml", "palette: toy\nelements: [{kind: art, art: '{{ art }}', when: art}]")
+    files, findings = cut(toy, machine="laser")
+    assert findings == [code]
+    assert [name for name in files if name.endswith(".pdf")] == ["laser/en/toy-tiles-en-a4.pdf"]
+
+
 @pytest.mark.parametrize(
     ("text", "code", "words"),
     [

@@ -83,7 +83,7 @@ class Findings:
 
     Attributes:
         count: the findings added so far, repeated ones included; a step that leaves it unchanged found nothing.
-        failed: whether any finding is an error.
+        errors: how many of them are errors.
     """
 
     def __init__(self) -> None:
@@ -91,7 +91,12 @@ class Findings:
         #: Order of a finding -> the same finding as other pieces show it.
         self._again: dict[tuple[str, int, str, str], dict[Hashable, Diagnostic]] = {}
         self.count = 0
-        self.failed = False
+        self.errors = 0
+
+    @property
+    def failed(self) -> bool:
+        """Whether any finding is an error."""
+        return self.errors > 0
 
     def add(
         self,
@@ -112,7 +117,7 @@ class Findings:
         """Take over the findings of another stage."""
         for diagnostic in diagnostics:
             self.count += 1
-            self.failed = self.failed or diagnostic.is_error
+            self.errors += diagnostic.is_error
             order = diagnostic.order
             known = self._items.get(order)
             if known is None:

@@ -27,6 +27,7 @@ from pawprint.printers.profile_files import find_printer
 from pawprint.typography.printed_words import printed_word
 
 if TYPE_CHECKING:
+    from pawprint.catalog.model import Game
     from pawprint.core.diagnostics import Findings
     from pawprint.export.export_source import ExportSource
     from pawprint.faces.layouts import Paper
@@ -59,7 +60,7 @@ class CutExporter(Exporter):
       pawprint export cut garden --machine laser --kerf 0.2mm --bridge 0.6mm
     """
 
-    faults: ClassVar[str] = "sheets with errors are left out"
+    faults: ClassVar[str] = "the sheets of pieces with errors are left out"
 
     machine: str = option(
         "silhouette",
@@ -225,20 +226,28 @@ class _SheetFiles(NamedTuple):
 
 def _sheets(faces: PrintedFaces, paper: Paper, options: BuildOptions) -> Iterator[_Sheets]:
     """The sheets of all pieces that are asked for, and of the boxes of the game."""
-    game, run = faces.game, PrintRun(faces, paper, options)
+    game, findings, run = faces.game, faces.composer.findings, PrintRun(faces, paper, options)
     for batch in batches(game, faces.composer, options):
+        before = findings.errors
         made, sheet = _imposed(run, batch), batch.stock.sheet
-        if made is not None:
+        if made is not None and findings.errors == before and not _is_faulty(batch, game, findings):
             yield _Sheets(batch.name, sheet.name if sheet else paper.name, made)
     if asks_for_boxes(game, options):
         from pawprint.build.box_sheets import BoxRun, nets_of
 
         boxes = BoxRun(faces, paper, options, run.covers.page)
         for nets in nets_of(game, faces.composer, options):
+            before = findings.errors
             drawings = boxes.drawings(nets)
             made = boxes.imposed(nets, drawings) if drawings else None
-            if made is not None:
+            if made is not None and findings.errors == before:
                 yield _Sheets(nets.file_name, paper.name, made)
+
+
+def _is_faulty(batch: Batch, game: Game, findings: Findings) -> bool:
+    """Whether the data of *batch* have an error."""
+    faulty = {component for component, _ in game.invalid} if findings.failed else set()
+    return any(component.name in faulty for component, _ in batch.pieces)
 
 
 def _imposed(run: PrintRun, batch: Batch) -> Imposed | None:
