@@ -469,6 +469,14 @@ def test_export_writes_nothing_if_there_is_no_piece(den: Den) -> None:
     assert not (folder / "export").exists()
 
 
+@pytest.mark.parametrize("target", ["png", "cut", "tts", "tgc"])
+def test_an_export_of_no_pieces_says_so(den: Den, target: str) -> None:
+    folder = den({"den/cards.yaml": "animals: []"})
+    done = run("export", target, "den")
+    assert (done.exit_code, done.stdout, done.stderr) == (0, "", "there is nothing to export\n")
+    assert not (folder / "export").exists()
+
+
 # --- show ---------------------------------------------------------------------------------------------------
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterable
 from inspect import Parameter, Signature, getdoc
 from pathlib import Path
@@ -171,6 +172,8 @@ def _export(
         count += 1
     if not quiet and count:
         print(f"{folder.as_posix()}  {plural(count, 'file')}")
+    if not count and not workspace.findings.failed:
+        print("there is nothing to export", file=sys.stderr)
     findings = pipeline.findings_with_pieces(workspace)
     report(findings, _consequence(findings, exporter, options) if count else "nothing was written")
 

@@ -173,7 +173,8 @@ def _fits(
     stocks: dict[str, Stock] = {}
     left_out: list[Component] = []
     composer = source.composer(ZERO)
-    for component in source.components:
+    asked = {component.name for component, _ in source.records}
+    for component in (one for one in source.components if one.name in asked):
         stock = composer.stock_of(component)
         if stock is None:
             continue
