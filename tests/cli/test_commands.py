@@ -223,6 +223,7 @@ def test_invariants_are_data_too(den: Den) -> None:
         (["export", "png", "den", "--name", "{card}"], "--name"),
         (["export", "jpg", "den", "--background", "transparent"], "--background"),
         (["export", "scene", "den", "--ground", "mauve"], "--ground"),
+        (["export", "service", "den"], "name a print service: --name press"),
         (["export", "pgn", "den"], "Did you mean 'png'"),
         (["show", "den"], "ID"),
         (["show", "den", "fox", "--dpi", "5"], "--dpi"),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from pawprint.export.exporter import EXPORTERS, Exporter, option
+from pawprint.export.exporter import EXPORTERS, Exporter, OptionError, option
 
 if TYPE_CHECKING:
     from pawprint.export.export_source import ExportSource
@@ -121,7 +121,12 @@ class OwnServiceExporter(ServiceExporter):
       pawprint export service food-chain --name my-printer
     """
 
-    name: str = option("", "NAME", "Name of the print service.")
+    name: str = option("", "NAME", "Name of the print service; required.")
+
+    def __post_init__(self) -> None:
+        if not self.name:
+            message = "name a print service: --name press for services/press.yaml in your layouts"
+            raise OptionError("--name", message)
 
     @property
     def service_name(self) -> str:
