@@ -462,6 +462,15 @@ def test_export_does_not_call_errors_of_other_pieces_marked(den: Den) -> None:
         assert done.stderr.splitlines()[-1] == "the errors are marked on the pictures"
 
 
+def test_an_export_for_a_print_service_with_errors_is_not_to_be_ordered(den: Den) -> None:
+    press = "title: Press\nproducts:\n  card: {kind: cards, trim: 40 mm x 60 mm}\n"
+    den({"den/cards.yaml": MANY, "layouts/services/press.yaml": press})
+    done = run("export", "service", "den", "--name", "press", "--lang", "en")
+    assert done.exit_code == 1
+    assert done.stdout.startswith("export/den/service  ")
+    assert done.stderr.splitlines()[-1] == "mend the errors and export again before you order"
+
+
 def test_export_writes_nothing_if_there_is_no_piece(den: Den) -> None:
     folder = den({"den/cards.yaml": "animals: ["})
     done = run("export", "svg", "den")

@@ -53,6 +53,15 @@ def test_the_schema_is_fresh_and_the_editor_knows_it(tmp_path: Path, monkeypatch
     assert game.title["fr"] == 'The "Best": a game'
 
 
+def test_all_its_components_are_products_of_the_game_crafter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    run("new", "mine")
+    monkeypatch.chdir(tmp_path / "mine")
+    done = run("export", "tgc", "mine", "--lang", "en")
+    assert done.exit_code == 0, done.stderr
+    assert {path.name for path in Path("export/mine/tgc/en").iterdir() if path.is_dir()} == {"night", "jars", "lights"}
+
+
 def test_a_folder_of_any_name_makes_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for name, game in (("Мой лес", "moy-les"), ("★", "my-game"), ("a/b c", "b-c"), ("null", "null"), ("12", "12")):

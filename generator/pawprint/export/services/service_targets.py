@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 class ServiceExporter(Exporter):
     """Files for a print service, by its preset in the layouts."""
 
+    faults: ClassVar[str] = "mend the errors and export again before you order"
+
     #: The name of the preset.
     preset: ClassVar[str] = ""
     #: The name of the manifest.
