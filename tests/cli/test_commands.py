@@ -224,6 +224,8 @@ def test_invariants_are_data_too(den: Den) -> None:
         (["export", "jpg", "den", "--background", "transparent"], "--background"),
         (["export", "scene", "den", "--ground", "mauve"], "--ground"),
         (["export", "service", "den"], "name a print service: --name press"),
+        (["export", "png", "den", "--width", "0"], "0 is less than 1"),
+        (["export", "contact", "den", "--width", "0"], "0 is less than 1"),
         (["export", "pgn", "den"], "Did you mean 'png'"),
         (["show", "den"], "ID"),
         (["show", "den", "fox", "--dpi", "5"], "--dpi"),

@@ -51,8 +51,8 @@ def option(
     """A field of an exporter that is an option of its target; see `TargetOption`.
 
     Args:
-        default: a bool, int, str, `Length` or tuple of str, like the type of the field; None for a `Length` whose
-            default depends on other options.
+        default: a bool, int, str, `Length` or tuple of str, like the type of the field; None for an int or `Length`
+            whose default depends on other options.
     """
     return field(default=default, metadata={"option": TargetOption(metavar, help, least, most, choices)})
 

@@ -36,7 +36,7 @@ class ContactExporter(Exporter):
     columns: int = option(0, "N", "Pieces side by side; 0 for a sheet that is broader than high.", least=0, most=200)
     rows: int = option(0, "N", "Rows of one sheet; 0 for all pieces on one sheet.", least=0, most=200)
     dpi: int = option(100, "N", "Dots per inch, if there is no width.", least=20, most=1200)
-    width: int = option(0, "N", "Width of a sheet in pixels.", least=0, most=20_000)
+    width: int | None = option(None, "N", "Width of a sheet in pixels.", least=1, most=20_000)
     names: bool = option(True, "", "Ids below the pieces.")
     side: str = option("face", "SIDE", "Which side: face or back.", choices=("face", "back"))
 

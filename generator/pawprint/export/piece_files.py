@@ -103,14 +103,16 @@ class _RasterFiles(_SideFiles):
     form: ClassVar[str]
 
     dpi: int = option(300, "N", "Dots per inch, if there is neither a width nor a height.", least=20, most=1200)
-    width: int = option(0, "N", "Width in pixels; with a height, the piece is in the middle.", least=0, most=20_000)
-    height: int = option(0, "N", "Height in pixels.", least=0, most=20_000)
+    width: int | None = option(
+        None, "N", "Width in pixels; with a height, the piece is in the middle.", least=1, most=20_000
+    )
+    height: int | None = option(None, "N", "Height in pixels.", least=1, most=20_000)
     background: str = option(CLEAR, "COLOUR", "Colour around the piece: transparent, or as #ffffff.")
 
     def __post_init__(self) -> None:
         super().__post_init__()
         _colour(self.background)
-        if self.width * self.height > MOST_PIXELS:
+        if self.width and self.height and self.width * self.height > MOST_PIXELS:
             message = f"{self.width} x {self.height} pixels are more than {MOST_PIXELS // 1_000_000} million"
             raise OptionError("--height", message)
 
@@ -135,7 +137,7 @@ class _RasterFiles(_SideFiles):
         width, height = self.width, self.height
         if not width and not height:
             width, height = round(across * self.dpi / 72), round(down * self.dpi / 72)
-        width = max(1, width or round(height * across / down))
+        width = max(1, width or round((height or 0) * across / down))
         height = max(1, height or round(width * down / across))
         colour = _colour(self.background)
         bleed, shaped = self.bleed, not (self.bleed or drawing.outline.is_sharp_rectangle)

@@ -108,9 +108,9 @@ def _parameter(one: Field[Any], about: TargetOption, type_: Any) -> Parameter:
     if type_ is bool:
         switch = f"{name}/--no-{name[2:]}" if default else name
         annotation: Any = Annotated[bool, typer.Option(switch, help=about.help)]
-    elif type_ is int:
+    elif type_ in (int, int | None):
         number = typer.Option(name, metavar=about.metavar, help=about.help, min=about.least, max=about.most)
-        annotation = Annotated[int, number]
+        annotation = Annotated[type_, number]
     else:
         annotation = Annotated[str | None, typer.Option(name, metavar=about.metavar, help=about.help)]
         default = ",".join(default) if isinstance(default, tuple) else str(default or "") or None
