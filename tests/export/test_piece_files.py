@@ -192,6 +192,8 @@ def test_no_two_files_have_the_same_name_on_any_system() -> None:
         ("png", {"background": "blue"}, "--background"),
         ("jpg", {"background": "transparent"}, "--background"),
         ("png", {"width": 20000, "height": 20000}, "--height"),
+        ("png", {"width": 100, "dpi": 300}, "--dpi"),
+        ("webp", {"height": 100, "dpi": 300}, "--dpi"),
         ("svg", {"shadow": True, "bleed": mm(1)}, "--shadow"),
     ],
 )

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from pawprint.export.export_source import ExportPiece, ExportSource
 
 CLEAR = "transparent"
+#: Dots per inch unless the options say otherwise.
+_DPI = 300
 _SIDES = ("both", "face", "back")
 
 #: The entry of a file in the manifest.
@@ -102,7 +104,9 @@ class _RasterFiles(_SideFiles):
 
     form: ClassVar[str]
 
-    dpi: int = option(300, "N", "Dots per inch, if there is neither a width nor a height.", least=20, most=1200)
+    dpi: int | None = option(
+        None, "N", "Dots per inch: 300, if there is neither a width nor a height.", least=20, most=1200
+    )
     width: int | None = option(
         None, "N", "Width in pixels; with a height, the piece is in the middle.", least=1, most=20_000
     )
@@ -112,6 +116,8 @@ class _RasterFiles(_SideFiles):
     def __post_init__(self) -> None:
         super().__post_init__()
         _colour(self.background)
+        if self.dpi and (self.width or self.height):
+            raise OptionError("--dpi", "a width or height in pixels already gives the size; leave one of them out")
         if self.width and self.height and self.width * self.height > MOST_PIXELS:
             message = f"{self.width} x {self.height} pixels are more than {MOST_PIXELS // 1_000_000} million"
             raise OptionError("--height", message)
@@ -136,7 +142,8 @@ class _RasterFiles(_SideFiles):
         across, down = size_with_room(drawing, self.bleed, self.shadow)
         width, height = self.width, self.height
         if not width and not height:
-            width, height = round(across * self.dpi / 72), round(down * self.dpi / 72)
+            dpi = self.dpi or _DPI
+            width, height = round(across * dpi / 72), round(down * dpi / 72)
         width = max(1, width or round((height or 0) * across / down))
         height = max(1, height or round(width * down / across))
         colour = _colour(self.background)
