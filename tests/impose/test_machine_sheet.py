@@ -242,6 +242,7 @@ machines = st.builds(
 
 
 @example(MachineSheet(marks=LARGE, margin=mm(0)), "token-25", mm(0))
+@example(MachineSheet(marks=None, margin=mm(0), gap=mm(0)), "triangle", mm(2))
 @settings(max_examples=40, deadline=None)
 @given(machines, st.sampled_from(["poker", "hexagon", "triangle", "token-25"]), st.integers(0, 5).map(mm))
 def test_whatever_a_machine_asks_for_all_pieces_are_clear_of_its_marks(

@@ -115,7 +115,9 @@ def slug_strip(plan: SheetPlan, grid: Outer) -> SlugStrip | None:
 
 def _machine_strip(plan: SheetPlan, grid: Outer, corner: Length) -> SlugStrip | None:
     """A strip in the bottom or the left margin between the corners of a sheet for a machine, where it is longer."""
-    margin, paper, taken = plan.margin, plan.paper, plan.bleed + _CLEAR + plan.slug_height
+    # The bleed of a shape reaches further at its corners than along its sides: at most twice as far, see MITRE_LIMIT.
+    beyond = plan.bleed if isinstance(grid, SlotGrid) else 2 * plan.bleed
+    margin, paper, taken = plan.margin, plan.paper, beyond + _CLEAR + plan.slug_height
     left, bottom = grid.origin.x, paper.height - grid.origin.y - grid.extent.height
     start, end = max(corner, margin.left), paper.width - max(corner, margin.right)
     top, foot = max(corner, margin.top), paper.height - max(corner, margin.bottom)
