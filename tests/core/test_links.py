@@ -45,7 +45,7 @@ def test_a_link_may_lead_to_what_is_inside(root: Path, link: str, to: str, path:
         ("den/more.yaml", "../../catalog2/cards.yaml", "den/more.yaml", "catalog2/cards.yaml"),
         ("den/art", "../../secret", "den/art/fox.svg", "secret/fox.svg"),
         ("more", "../secret", "more/fox.svg", "secret/fox.svg"),
-        ("den/root", "../..", "den/root/secret/fox.svg", "secret/fox.svg"),
+        ("den/link", "../..", "den/link/secret/fox.svg", "secret/fox.svg"),
         ("den/none", "../../none", "den/none", "none"),
     ],
 )
