@@ -42,7 +42,8 @@ PLAY = """
 import time
 from pathlib import Path
 from pawprint.games.food_chain.rules import FoodChain
-from pawprint.rules.simulation import SimulationConfig, WorkerPool
+from pawprint.rules.simulation import WorkerPool
+from pawprint.rules.simulation_config import SimulationConfig
 
 def wait(*_):
     print("started", flush=True)

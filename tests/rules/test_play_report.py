@@ -6,7 +6,8 @@ from games.conformance import game_of
 from pawprint.games.food_chain.rules import FoodChain
 from pawprint.rules.aggregates import Aggregate
 from pawprint.rules.play_report import text_report
-from pawprint.rules.simulation import SimulationConfig, play_games, rules_of
+from pawprint.rules.simulation import play_games, rules_of
+from pawprint.rules.simulation_config import SimulationConfig
 
 FOLDER = Path(__file__).parents[2] / "catalog" / "food-chain"
 TABLE = SimulationConfig(FOLDER.as_posix(), FoodChain, "", "", (), 2, ("random",), 0)

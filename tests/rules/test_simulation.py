@@ -14,7 +14,8 @@ from pawprint.rules.bots import BOTS, greedy_bot
 from pawprint.rules.engine import Rng
 from pawprint.rules.game_logs import log_line, read_log, replay_steps
 from pawprint.rules.playing import ReplayError, record, replay
-from pawprint.rules.simulation import SimulationConfig, Unplayable, WorkerPool, play_games, rules_of
+from pawprint.rules.simulation import Unplayable, WorkerPool, play_games, rules_of
+from pawprint.rules.simulation_config import SimulationConfig
 from pawprint.rules.statistics import Z_REPEATED, mean, percentile, rule_of_three, wilson
 from rules.garden import Garden, plant
 

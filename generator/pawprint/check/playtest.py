@@ -22,7 +22,8 @@ from pawprint.rules.engine import Rng
 from pawprint.rules.game_logs import read_log, replay_steps
 from pawprint.rules.lookup import playable_editions
 from pawprint.rules.playing import ReplayError
-from pawprint.rules.simulation import SimulationConfig, Unplayable, WorkBatch, WorkerPool, play_games, rules_of
+from pawprint.rules.simulation import Unplayable, WorkBatch, WorkerPool, play_games, rules_of
+from pawprint.rules.simulation_config import SimulationConfig
 from pawprint.rules.statistics import Z_REPEATED, rule_of_three, wilson
 
 #: Games at each table that tell how long one is.

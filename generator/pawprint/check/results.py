@@ -8,7 +8,8 @@ from pawprint.check.kinds.play import CARD_USES
 from pawprint.core.source import Span
 from pawprint.rules.aggregates import Aggregate
 from pawprint.rules.engine import Rng
-from pawprint.rules.simulation import SimulationConfig, rules_of
+from pawprint.rules.simulation import rules_of
+from pawprint.rules.simulation_config import SimulationConfig
 
 #: Of more than so many faults of one check the rest is counted.
 MAX_FAULTS = 8

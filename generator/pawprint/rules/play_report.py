@@ -9,7 +9,7 @@ from pawprint.rules.agreed_options import option_text
 from pawprint.rules.engine import Rules
 from pawprint.rules.game_logs import replay_steps
 from pawprint.rules.playing import GameLog
-from pawprint.rules.simulation import SimulationConfig
+from pawprint.rules.simulation_config import SimulationConfig
 from pawprint.rules.statistics import Z_SINGLE, Interval, mean, percentile, wilson
 
 #: In place of a share that is not known.

@@ -4,322 +4,22 @@ A game depends only on the seed and its number, and an `Aggregate` can be added 
 the same for any number of processes.
 """
 
-import traceback
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pawprint.catalog.library import load_game
 from pawprint.core.diagnostics import Findings
-from pawprint.rules.aggregates import PARTS_PER_WIN, Aggregate, Failure, first_failures
-from pawprint.rules.bots import BOTS
-from pawprint.rules.engine import (
-    CHANCE,
-    END,
-    NUMBER,
-    PIECE,
-    PIECES,
-    SEAT,
-    Action,
-    DetailKind,
-    Event,
-    Json,
-    Rng,
-    Rules,
-    State,
-)
-from pawprint.rules.game_logs import log_line, log_of
+from pawprint.rules.aggregates import Aggregate
+from pawprint.rules.engine import Rules
+from pawprint.rules.simulated_game import EventShape, SimulatedGame
+from pawprint.rules.simulation_config import SimulationConfig
 
 if TYPE_CHECKING:
     from multiprocessing.context import BaseContext
 
-#: One game in so many counts which pieces were visible and playable; counting them in all takes a third of the time.
-SAMPLE_INTERVAL = 10
-#: In such a game, the visible pieces are counted before every so many actions.
-_SIGHTING_INTERVAL = 8
-
-
-class SimulationConfig(NamedTuple):
-    """The game to play and its bots: all that another process needs to begin.
-
-    Attributes:
-        folder: of the game in the catalog.
-        engine: a class at the top level of its module, so that any process can import it.
-        deck: the edition of the catalog; empty if it has only one.
-        edition: of the rules.
-        options: pairs of name and value, sorted.
-        bots: names of bots; seats take them in turn.
-        check_invariants: check invariants, conservation of pieces and progress in every state.
-        count_events: fill the counts of events.
-        keep_logs: keep the log of every game.
-        head_to_head: events for which `Aggregate.head_to_head` is counted.
-        never_empty: zones for which `Aggregate.zone_minima` is noted; needs *check_invariants*.
-    """
-
-    folder: str
-    engine: type[Rules]
-    deck: str
-    edition: str
-    options: tuple[tuple[str, Any], ...]
-    players: int
-    bots: tuple[str, ...]
-    seed: int
-    check_invariants: bool = False
-    count_events: bool = False
-    keep_logs: bool = False
-    head_to_head: tuple[str, ...] = ()
-    never_empty: tuple[str, ...] = ()
-
-
-# --- one game -----------------------------------------------------------------------------------------------
-
-
-class _EventShape:
-    """The positions of the details of an event, so that counting needs no type tests."""
-
-    def __init__(self, details: Sequence[DetailKind]) -> None:
-        places = [*enumerate(details, 1)]
-        self.seat = next((place for place, detail in places if detail == SEAT), 0)
-        self.words = [place for place, detail in places if isinstance(detail, tuple)]
-        self.number = next((place for place, detail in places if detail == NUMBER), 0)
-        #: (position, whether it is a list) of the pieces.
-        self.pieces = [(place, detail == PIECES) for place, detail in places if detail in (PIECE, PIECES)]
-
-    def names(self, event: Event) -> list[list[str]]:
-        """Ids of the pieces, by position; an empty list for an absent piece."""
-        return [
-            [*event[place]] if several else [event[place].partition("#")[0]] if event[place] else []
-            for place, several in self.pieces
-        ]
-
-
-class _GameAborted(Exception):
-    """A game cannot go on; the failure is already recorded."""
-
-
-class _Game:
-    """One game being played and counted."""
-
-    def __init__(
-        self, rules: Rules, config: SimulationConfig, number: int, shapes: Mapping[str, _EventShape], sums: Aggregate
-    ) -> None:
-        self.rules, self.config, self.number, self.shapes, self.sums = rules, config, number, shapes, sums
-        self.sampled = number % SAMPLE_INTERVAL == 0
-        self.checking = config.check_invariants
-        self.actions: list[Action] = []
-        self.setup: Json = None
-        self.used: set[str] = set()
-        self.seen: set[str] = set()
-        self.offered: set[str] = set()
-        self.event_counts: Counter[str] = Counter()
-        self.involved: set[tuple[str, str, int]] = set()
-        self.pieces: Counter[str] = Counter()
-        #: Zone that should never be empty -> ids of the pieces that have been in it.
-        self.zone_ids: dict[str, set[str]] = {zone: set() for zone in config.never_empty}
-        #: Seats that have acted, and those that have had a choice.
-        self.acted: set[int] = set()
-        self.free: set[int] = set()
-
-    def play(self) -> None:
-        """Play from the deal to the end; an error becomes a failure."""
-        try:
-            state = self._play()
-        except _GameAborted:
-            self.sums.broken += 1
-        except RecursionError:
-            self.sums.broken += 1
-            self.fail("crash", "the engine recurses without end")
-        except Exception as error:
-            self.sums.broken += 1
-            last = traceback.extract_tb(error.__traceback__)[-1]
-            detail = f": {error}" if str(error) else ""
-            self.fail("crash", f"{type(error).__name__}{detail} ({Path(last.filename).name}:{last.lineno})")
-        else:
-            self.count(state)
-
-    def _play(self) -> State:
-        rules, config, sums = self.rules, self.config, self.sums
-        labels = (config.seed, rules.id, config.players, self.number)
-        self.setup = rules.setup(config.players, Rng(*labels, "deal"))
-        state = rules.start(self.setup)
-        dice = Rng(*labels, "chance")
-        streams = [Rng(*labels, "bot", seat) for seat in range(config.players)]
-        bots = [BOTS.get(config.bots[seat % len(config.bots)]) for seat in range(config.players)]
-        if self.checking:
-            self.pieces = _identities(state.zones(None))
-            self.check(state)
-        if config.count_events:
-            state.events = []
-        decisions = forced = tried = 0
-        while (seat := state.actor()) != END:
-            if self.sampled and len(self.actions) % _SIGHTING_INTERVAL == 0:
-                self.note_visible(state)
-            if len(self.actions) >= rules.max_decisions:
-                self.fail("long", f"the game is not over after {rules.max_decisions} actions, the declared maximum")
-                raise _GameAborted
-            if seat == CHANCE:
-                action = state.chance(dice)
-            else:
-                legal = state.legal_actions()
-                decisions += 1
-                self.acted.add(seat)
-                if len(legal) == 1:
-                    forced += 1
-                    action = legal[0]
-                else:
-                    tried += len(legal)
-                    self.free.add(seat)
-                    bot = bots[seat]
-                    assert bot is not None, "the settings name registered bots"
-                    action = bot(state, legal, streams[seat])
-                if self.sampled:
-                    for one in legal:
-                        self.offered.update(rules.cards_of(one, state))
-                self.used.update(rules.cards_of(action, state))
-            before = state.progress() if self.checking else ()
-            self.actions.append(action)
-            state.apply(action)
-            if self.checking and not state.progress() < before:
-                self.fail("progress", f"the game comes no nearer to its end: {before}, then {state.progress()}")
-                raise _GameAborted
-            if self.checking:
-                self.check(state)  # before the events are cleared: some invariants are about them
-            if state.events:
-                self.record_events(state.events)
-                state.events.clear()
-        if self.sampled:
-            self.note_visible(state)
-        sums.decisions += decisions
-        sums.forced += forced
-        sums.tried += tried
-        sums.lengths[decisions] += 1
-        sums.first.note(("lengths", decisions), self.number)
-        return state
-
-    def note_visible(self, state: State) -> None:
-        """Note the pieces that at least one seat sees."""
-        for seat in range(self.config.players):
-            for entries in state.zones(seat).values():
-                self.seen.update([entry["id"] for entry in entries if "id" in entry])
-
-    def check(self, state: State) -> None:
-        """Record violated invariants, once per game; the engine's own ones come before lost pieces."""
-        zones = state.zones(None)
-        messages = self.rules.check(state)
-        for message in messages:
-            identity = message.split()[0].rstrip(":") if message else "?"
-            self.fail(identity, message.removeprefix(identity).lstrip(": "))
-            self.checking = False
-        here = _identities(zones)
-        if here != self.pieces and not messages:
-            more, fewer = here - self.pieces, self.pieces - here
-            differences = [f"{name} +{more[name]}" for name in more] + [f"{name} -{fewer[name]}" for name in fewer]
-            self.fail("pieces", f"pieces appear or vanish: {', '.join(sorted(differences)[:6])}")
-            self.checking = False
-        for zone in self.config.never_empty:
-            if zone in zones:
-                identities = self.zone_ids[zone]
-                left = Counter([entry["id"] for entry in zones[zone]])
-                identities.update(left)
-                for identity in identities:
-                    self.sums.zone_minima.note((zone, identity), (left[identity], self.number))
-                self.sums.zone_minima.note((zone, ""), (len(zones[zone]), self.number))
-
-    def record_events(self, events: Sequence[Event]) -> None:
-        """Count events."""
-        for event in events:
-            name, shape = event[0], self.shapes[event[0]]
-            seat = event[shape.seat] if shape.seat else -1
-            pieces = shape.names(event)
-            number = event[shape.number] if shape.number else None
-            for word in [name, *[f"{name} {event[place]}" for place in shape.words]]:
-                self.event_counts[word] += 1
-                for identities in pieces:
-                    for identity in identities:
-                        self.involved.add((word, identity, seat))
-                        if number is not None:
-                            self.sums.event_maxima.note((word, identity), number)
-            if len(pieces) > 1:
-                for place, identities in enumerate(pieces, 1):
-                    self.involved.update([(f"{name}.{place}", identity, seat) for identity in identities])
-
-    def count(self, state: State) -> None:
-        """Add a finished game to the sums."""
-        sums = self.sums
-        sums.games += 1
-        shares, scores = state.returns(), state.scores()
-        parts = [round(share * PARTS_PER_WIN) for share in shares]
-        for seat, (part, score) in enumerate(zip(parts, scores, strict=True)):
-            sums.win_parts[seat] += part
-            sums.points[seat] += score
-            sums.squares[seat] += score * score
-        sums.totals += sum(scores)
-        sums.total_squares += sum(scores) ** 2
-        winners = sum(part > 0 for part in parts)
-        if sum(parts) in (0, PARTS_PER_WIN * len(parts)) and len(parts) > 1:
-            sums.together += 1
-        else:
-            sums.shared += winners > 1
-            for seat in self.acted - self.free:
-                if not parts[seat]:
-                    sums.no_choice[seat] += 1
-                    sums.first.note(("no_choice", seat), self.number)
-        sums.used.update(self.used)
-        if self.sampled:
-            sums.sampled += 1
-            sums.dealt.update(self.seen)
-            for identity in self.seen:
-                sums.first.note(("dealt", identity), self.number)
-            sums.offered.update(self.offered)
-        for name, times in self.event_counts.items():
-            sums.event_counts[name] += times
-            sums.event_count_squares[name] += times * times
-            sums.first.note(("event_counts", name), self.number)
-        sums.pieces_by_event.update({(name, identity) for name, identity, _ in self.involved})
-        for name, identity, seat in self.involved:
-            if seat >= 0:
-                sums.seats_by_event[name, identity] += 1
-                sums.seat_parts_by_event[name, identity] += parts[seat]
-        for event in self.config.head_to_head:
-            self.count_head_to_head(event, parts)
-        if self.config.keep_logs:
-            sums.logs[self.number] = log_line(self.log(state))
-
-    def count_head_to_head(self, event: str, parts: Sequence[int]) -> None:
-        """For every two seats to which *event* happened, note which of them won more."""
-        found = sorted((identity, seat) for name, identity, seat in self.involved if name == event and seat >= 0)
-        for (one, seat), (two, other) in combinations(found, 2):
-            won = parts[seat] + parts[other]
-            if one != two and seat != other and won:
-                self.sums.head_to_head[event, one, two] += 1
-                self.sums.head_to_head_parts[event, one, two] += PARTS_PER_WIN * parts[seat] // won
-
-    def log(self, state: State | None) -> Any:
-        """The game so far; the complete game if *state* is its last one."""
-        return log_of(self.rules, self.config.players, self.setup, self.actions, state)
-
-    def fail(self, kind: str, message: str) -> None:
-        """Record a failure with the game so far."""
-        try:
-            line = log_line(self.log(None), trouble=message)
-        except Exception:  # the engine cannot describe its own actions
-            line = ""
-        self.sums.failures = first_failures((
-            *self.sums.failures, Failure(kind, self.number, len(self.actions), message, line),
-        ))  # fmt: skip
-
-
-def _identities(zones: Mapping[str, Sequence[Json]]) -> Counter[str]:
-    """Id -> how many such pieces all zones hold."""
-    return Counter(entry["id"] for entries in zones.values() for entry in entries)
-
-
-# --- many games ---------------------------------------------------------------------------------------------
-
-_RULES_CACHE: dict[tuple[Any, ...], tuple[Rules, dict[str, _EventShape]]] = {}
+_RULES_CACHE: dict[tuple[Any, ...], tuple[Rules, dict[str, EventShape]]] = {}
 
 
 class Unplayable(ValueError):
@@ -339,7 +39,7 @@ def rules_of(config: SimulationConfig) -> Rules:
     return _cached_rules(config)[0]
 
 
-def _cached_rules(config: SimulationConfig) -> tuple[Rules, dict[str, _EventShape]]:
+def _cached_rules(config: SimulationConfig) -> tuple[Rules, dict[str, EventShape]]:
     folder = Path(config.folder)
     # An edited deck is another deck.
     files = [(path.name, (stat := path.stat()).st_mtime_ns, stat.st_size) for path in sorted(folder.glob("*.yaml"))]
@@ -355,7 +55,7 @@ def _cached_rules(config: SimulationConfig) -> tuple[Rules, dict[str, _EventShap
             raise Unplayable(str(error), findings) from None
         if rules is None:
             raise Unplayable("the engine cannot play its cards", findings)
-        _RULES_CACHE[key] = rules, {name: _EventShape(details) for name, details in rules.events.items()}
+        _RULES_CACHE[key] = rules, {name: EventShape(details) for name, details in rules.events.items()}
     return _RULES_CACHE[key]
 
 
@@ -364,7 +64,7 @@ def play_games(config: SimulationConfig, numbers: Sequence[int]) -> Aggregate:
     sums = Aggregate()
     rules, shapes = _cached_rules(config)
     for number in numbers:
-        _Game(rules, config, number, shapes, sums).play()
+        SimulatedGame(rules, config, number, shapes, sums).play()
     return sums
 
 

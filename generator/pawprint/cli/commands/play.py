@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pawprint.catalog.model import Game
     from pawprint.rules.aggregates import Aggregate
     from pawprint.rules.engine import Rules
-    from pawprint.rules.simulation import SimulationConfig
+    from pawprint.rules.simulation_config import SimulationConfig
 
 FORMATS = ("text", "json")
 #: A limit against slips of the finger; ten million games take hours.
@@ -152,7 +152,7 @@ def _config(
     from pawprint.games.engines import ENGINES
     from pawprint.rules.agreed_options import option_text, usual_edition
     from pawprint.rules.lookup import deck_of
-    from pawprint.rules.simulation import SimulationConfig
+    from pawprint.rules.simulation_config import SimulationConfig
 
     engine = ENGINES.get(game.engine)
     if engine is None:
