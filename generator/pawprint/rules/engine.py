@@ -7,7 +7,7 @@ game without random numbers.
 """
 
 from _random import Random  # the base of random.Random; a game of Pocket Cats, which makes three, is 4 % faster
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
@@ -111,6 +111,23 @@ class State(Protocol):
         """The whole state; see `Rules.load`."""
 
 
+class LookaheadState(State, Protocol):
+    """A state that can tell what actions change in the scores without doing them; bots are faster with it.
+
+    `bots.greedy_bot` does without: it tries actions on copies.
+    """
+
+    def hidden_draws(self, seat: int) -> int:
+        """How many random numbers `resample_hidden` takes for *seat*."""
+
+    def score_changes(self, legal: Sequence[Action], seat: int | None) -> Sequence[tuple[int, ...] | None]:
+        """How each of the *legal* actions, and what is forced upon the actor after it, changes `scores`, by seat.
+
+        None for an action if only doing it shows that; always if chance follows it. With a *seat*, the result depends
+        only on what that seat knows; with None, on the whole state.
+        """
+
+
 class Rules(Protocol):
     """The rules of a game with one deck, edition and set of options; immutable.
 
@@ -191,6 +208,8 @@ class Rng:
 
     __slots__ = ("random",)
 
+    random: Callable[[], float]
+
     def __init__(self, *labels: object) -> None:
         digest = blake2b("\0".join(map(str, labels)).encode(), digest_size=16).digest()
         # Python only guarantees that random() stays the same, so everything else is built on it.
@@ -210,6 +229,19 @@ class Rng:
         for last in range(len(items) - 1, 0, -1):
             other = int(draw() * (last + 1))
             items[last], items[other] = items[other], items[last]
+
+
+class RecordedRng(Rng):
+    """Random numbers that were drawn before.
+
+    Args:
+        draws: the numbers, in order.
+    """
+
+    __slots__ = ()
+
+    def __init__(self, draws: Iterable[float]) -> None:
+        self.random = iter(draws).__next__
 
 
 def resolve_options(rules: type[Rules], edition: str, chosen: Mapping[str, Any] | None) -> tuple[str, dict[str, Any]]:

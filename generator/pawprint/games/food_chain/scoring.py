@@ -1,5 +1,8 @@
 """Food Chain: the end of a game. Tokens go home, ransoms are paid, points are counted."""
 
+from collections.abc import Sequence
+
+from pawprint.games.food_chain.actions import BACK_OFF, EAT, NOTHING
 from pawprint.games.food_chain.cards import nodes_in
 from pawprint.games.food_chain.table import FoodChainTable
 from pawprint.rules.engine import CHANCE, END
@@ -71,6 +74,28 @@ def scores(state: FoodChainTable) -> tuple[int, ...]:
             for seat, points in enumerate(state.points)
         ]
     )
+
+
+def score_changes(state: FoodChainTable, legal: Sequence[int]) -> Sequence[tuple[int, ...] | None]:
+    """By legal action, how it changes the points; see `LookaheadState.score_changes`. Only eating does."""
+    if state.rules.ransom or state.rules.reshuffles:
+        return [None] * len(legal)  # FC-3.4, FC-9.4 chance may follow
+    nothing = (0,) * state.players
+    return [_eaten(state, action & NOTHING) if EAT <= action < BACK_OFF else nothing for action in legal]
+
+
+def _eaten(state: FoodChainTable, food: int) -> tuple[int, ...]:
+    """The points for *food* and for the token on it."""
+    seat, owner, players = state.seat, state.owner[food], state.players
+    changes = [0] * players
+    changes[seat] = state.cards.points[state.cards.kind_of[food]]
+    if owner not in (-1, seat):
+        exchanged = state.captured[owner * players + seat] > 0  # FC-5.2.4.3
+        counts_own = state.rules.counts_own
+        # FC-9.2 an exchange takes a captured token from both, and gives both an own one
+        changes[seat] += 1 - (exchanged and not counts_own)
+        changes[owner] -= exchanged if not counts_own else 1
+    return tuple(changes)
 
 
 def returns(state: FoodChainTable) -> tuple[float, ...]:

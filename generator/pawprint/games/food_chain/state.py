@@ -274,6 +274,9 @@ class FoodChainState(FoodChainTable):
     def scores(self) -> tuple[int, ...]:
         return scoring.scores(self)
 
+    def score_changes(self, legal: Sequence[Any], seat: int | None) -> Sequence[tuple[int, ...] | None]:
+        return scoring.score_changes(self, legal)
+
     def returns(self) -> tuple[float, ...]:
         return scoring.returns(self)
 
@@ -305,6 +308,9 @@ class FoodChainState(FoodChainTable):
 
     def resample_hidden(self, seat: int, rng: Rng) -> None:
         view.resample_hidden(self, seat, rng)
+
+    def hidden_draws(self, seat: int) -> int:
+        return view.hidden_draws(self, seat)
 
     def observation(self, seat: int) -> Json:
         return view.observation(self, seat)

@@ -92,6 +92,15 @@ def resample_hidden(state: FoodChainTable, seat: int, rng: Rng) -> None:
     state.deck[state.bottom :] = unseen
 
 
+def hidden_draws(state: FoodChainTable, seat: int) -> int:
+    """How many random numbers `resample_hidden` takes."""
+    unseen = len(state.deck) - state.bottom
+    for other, hand in enumerate(state.hands):
+        if other != seat:
+            unseen += len(hand.kinds) - len(state.known[other].kinds)
+    return max(0, unseen - 1)
+
+
 def zones(state: FoodChainTable, seat: int | None) -> dict[str, list[Json]]:
     """Zone -> what lies there. Of what *seat* does not know there is an entry without id."""
     cards, ids, colours = state.cards, state.cards.ids, state.rules.box.colours

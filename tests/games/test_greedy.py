@@ -1,0 +1,134 @@
+"""The greedy bot decides as its naive statement does, in states of all games, and tries few actions to find out."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from games import greedy_statement
+from games.conformance import Case, cases, rules_of
+from pawprint.games.engines import ENGINES
+from pawprint.games.food_chain.actions import BACK_OFF, EAT, NOTHING
+from pawprint.games.food_chain.state import FoodChainState
+from pawprint.rules import bots
+from pawprint.rules.bots import greedy_bot
+from pawprint.rules.engine import CHANCE, END, Rng, State
+
+CASES = cases()
+#: Of each game so many decisions are looked at, on average.
+LOOKED_AT = 10
+#: Engines that can tell changes of scores; the share of actions that are tried on copies all the same is at most this.
+TRIED = {"food-chain": 0.0}
+
+
+class CountingRng(Rng):
+    """Random numbers that are counted."""
+
+    __slots__ = ("count", "inner")
+
+    def __init__(self, *labels: object) -> None:
+        self.inner, self.count = Rng(*labels).random, 0
+        self.random = self._next
+
+    def _next(self) -> float:
+        self.count += 1
+        return self.inner()
+
+
+def decisions(case: Case, *labels: object) -> Iterator[State]:
+    """Some states of a game in which a seat has a choice; half of its actions are random, half greedy."""
+    rules, rng, length = case.rules, Rng(*labels, "choices"), 80
+    state = rules.start(rules.setup(case.players, Rng(*labels, "deal")))
+    while (seat := state.actor()) != END:
+        if seat == CHANCE:
+            state.apply(state.chance(rng))
+            continue
+        legal = state.legal_actions()
+        if len(legal) > 1 and rng.below(length) < LOOKED_AT:
+            yield state
+        state.apply(greedy_bot(state, legal, rng) if rng.below(2) else rng.pick(legal))
+
+
+def look_at(case: Case, check: Callable[..., None], games: int = 1) -> None:
+    """Check some decisions of some games."""
+    for game in range(games):
+        for number, state in enumerate(decisions(case, str(case), game)):
+            check(case, state, str(case), game, number)
+
+
+def same_choice(case: Case, state: State, *labels: object) -> None:
+    """The bot chooses as its statement does, and takes as many random numbers."""
+    legal, before = state.legal_actions(), state.dump()
+    fast, naive = CountingRng(*labels), CountingRng(*labels)
+    chosen = greedy_bot(state, legal, fast)
+    wanted = greedy_statement.choice(state, legal, naive)
+    assert case.rules.describe(chosen) == case.rules.describe(wanted), before
+    assert fast.count == naive.count
+    assert state.dump() == before
+
+
+def true_changes(case: Case, state: State, *labels: object) -> None:
+    """Each change of the scores that is told is the one that the action makes, whatever the seat does not know."""
+    rng, seat, legal = CountingRng(*labels), state.actor(), state.legal_actions()
+    lookahead: Any = state
+    told = lookahead.score_changes(legal, seat)
+    known: Any = state.copy()
+    known.resample_hidden(seat, rng)
+    assert rng.count == lookahead.hidden_draws(seat)
+    assert known.score_changes(legal, seat) == told, "it depends on what the seat does not know"
+    before = known.scores()
+    for action, *changes in zip(legal, told, known.score_changes(legal, None), strict=True):
+        rng.count = 0
+        after = greedy_statement.scores_after(known, action, rng)
+        change = tuple(new - old for new, old in zip(after, before, strict=True))
+        for one in changes:
+            assert one in (None, change), f"{case.rules.describe(action)} in {known.dump()}"
+        assert changes == [None, None] or not rng.count, "chance follows"
+        assert changes[0] is None or changes[1] is not None
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_greedy_decides_as_its_statement(case: Case) -> None:
+    look_at(case, same_choice)
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.engine in TRIED], ids=str)
+def test_changes_of_scores_are_those_that_the_actions_make(case: Case) -> None:
+    look_at(case, true_changes)
+
+
+@pytest.mark.parametrize("edition", ["fr-yannibus", "en-2012"])
+def test_food_that_belongs_to_a_player_with_a_token_of_the_eater_pays_the_exchange(edition: str) -> None:
+    seen = 0
+    case = next(case for case in CASES if case.engine == "food-chain" and case.edition == edition)
+    for game in range(20):
+        for state in decisions(case, "exchange", game):
+            assert isinstance(state, FoodChainState)
+            seat = state.seat
+            foods = [action & NOTHING for action in state.legal_actions() if EAT <= action < BACK_OFF]
+            owners = {state.owner[food] for food in foods} - {-1, seat}
+            if owners and state.supply[seat]:
+                state = state.copy()
+                state.supply[seat] -= 1
+                state.captured[min(owners) * case.players + seat] += 1
+                true_changes(case, state, edition)
+                seen += 1
+    assert seen
+
+
+@pytest.mark.parametrize("engine", TRIED)
+def test_greedy_tries_few_actions_on_copies(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    counted: Counter[str] = Counter()
+    tried = bots._tried
+    monkeypatch.setattr(bots, "_tried", lambda *args: (counted.update(["tried"]), tried(*args))[1])
+    for edition in ENGINES.get(engine).editions:  # type: ignore[union-attr]
+        rules = rules_of(engine, edition)
+        state = rules.start(rules.setup(rules.players[0], Rng("few", "deal")))
+        rng = Rng("few")
+        while (seat := state.actor()) != END:
+            legal = () if seat == CHANCE else state.legal_actions()
+            counted["actions"] += len(legal)
+            state.apply(greedy_bot(state, legal, rng) if legal else state.chance(rng))
+    assert counted["actions"] > 100
+    assert counted["tried"] <= TRIED[engine] * counted["actions"]
