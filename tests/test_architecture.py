@@ -35,6 +35,7 @@ ORDER = (
         "boxes",
         "typeset",
         "documents",
+        "playpage",
         "impose",
         "printers",
         "press",

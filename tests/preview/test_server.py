@@ -144,3 +144,37 @@ def test_two_previews_have_two_ports_and_a_taken_port_is_an_error(served: Served
     other.server_close()
     with pytest.raises(OSError, match=r".*"):
         Server(served.watcher, served.server.print_pages, served.server.server_port)
+
+
+def play(served: Served, name: str, body: bytes, **headers: str) -> tuple[int, bytes]:
+    connection = http.client.HTTPConnection("127.0.0.1", served.server.server_port, timeout=60)
+    try:
+        given = {"Content-Type": "application/json"} | {
+            name.replace("_", "-"): value for name, value in headers.items()
+        }
+        connection.request("POST", f"/play/{name}", body=body, headers=given)
+        answer = connection.getresponse()
+        return answer.status, answer.read()
+    finally:
+        connection.close()
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Sec_Fetch_Site": "cross-site"}, 403),
+        ({"Host": "evil.example:80"}, 403),
+        ({"Content_Type": "text/plain"}, 403),
+        ({"Content_Type": "application/x-www-form-urlencoded"}, 403),
+        ({"Content_Length": "999999999"}, 403),
+        ({}, 404),  # a game without an engine
+    ],
+)
+def test_requests_to_play_from_elsewhere_are_rejected(served: Served, headers: dict[str, str], status: int) -> None:
+    assert play(served, "den", b'{"do": "offer"}', **headers)[0] == status
+
+
+def test_a_request_to_play_what_is_not_there_leads_to_nothing(served: Served) -> None:
+    assert play(served, "lair", b'{"do": "offer"}')[0] == 404
+    assert play(served, "den", b"no json")[0] == 404
+    assert data(served, "/game/den")["playable"] is False

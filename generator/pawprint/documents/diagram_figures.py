@@ -4,14 +4,14 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pawprint.catalog.model import DATA, ChoiceLabel, Game, Record, Translated, localised
+from pawprint.catalog.model import DATA, Game, Record
 from pawprint.core.affine import IDENTITY, Matrix
 from pawprint.core.geometry import Box
 from pawprint.core.length import pt
 from pawprint.core.piece_outline import RECTANGLE, PieceOutline
 from pawprint.core.source import Span
 from pawprint.documents import figure_ops
-from pawprint.documents.declarations import piece_names
+from pawprint.documents.diagram_speech import DiagramSpeech
 from pawprint.faces.composer import ComposedFaces, Composer
 from pawprint.faces.placed import Panel, PieceFaces, Placed, PlacedFace, Turned, cut_out
 from pawprint.rules.diagram import Diagram, DiagramPiece, DiagramSpace, DiagramText, DiagramWords, PieceName
@@ -55,6 +55,7 @@ class DiagramRenderer:
         names = [name for component in game.components.values() for name in component.faces]
         self.palette = figure_ops.palette_of(composer, names)
         self.inks = figure_ops.FigureInks(self.palette)
+        self._speech = DiagramSpeech(game, language)
         self._seen: dict[tuple[str, str, str], SeenPiece | None] = {}
 
     def space(self, width: float) -> DiagramSpace:
@@ -215,25 +216,7 @@ class DiagramRenderer:
 
     def say(self, part: DiagramText) -> str:
         """*part* in the language of the figure."""
-        match part:
-            case DiagramWords():
-                text = part.texts.get(self.language) or part.texts.get(self.language[:2]) or part.texts.get("en", "")
-                return text.format(*map(self.say, part.parts))
-            case PieceName():
-                return self._name(part)
-        return str(part)
-
-    def _name(self, named: PieceName) -> str:
-        record = self.game.records.get(named.component, {}).get(named.id)
-        value = None if record is None else record.values.get(named.field)
-        if isinstance(value, Record):  # the clan of a cat, say
-            value = value.values.get("name")
-        value = value.get(self.language, "") if isinstance(value, Translated) else localised(value, self.language)
-        if isinstance(value, ChoiceLabel):
-            return value.label
-        if value in (None, "") and named.field == "name":
-            value = piece_names(self.game).get((named.component, named.id, self.language))
-        return str(value) if value not in (None, "") else named.id.replace("-", " ")
+        return self._speech.say(part)
 
 
 def words_size(scale: float) -> float:

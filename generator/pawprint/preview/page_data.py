@@ -6,6 +6,7 @@ from pawprint.catalog.model import DATA, Record
 from pawprint.catalog.plain_values import plain_value
 from pawprint.core.source import Span
 from pawprint.preview.changed_pieces import key_of
+from pawprint.preview.play_tables import can_be_played
 from pawprint.preview.session import PieceFinding, Session
 
 #: Values that the page leaves out.
@@ -47,6 +48,7 @@ def game_data(session: Session, name: str, edition: str = "") -> dict[str, Any]:
             "languages": game.languages,
             "editions": {edition.name: edition.title for edition in game.editions.values()},
             "edition": game.edition,
+            "playable": can_be_played(game),
             "components": components,
             "pieces": pieces,
         }

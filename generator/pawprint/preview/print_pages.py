@@ -5,7 +5,7 @@ from __future__ import annotations
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pawprint.build.options import BuildOptions
+from pawprint.build.options import HTML, PDF, BuildOptions
 from pawprint.build.pipeline import DOCUMENTS
 from pawprint.press.png import PageImages
 from pawprint.preview.session import Session
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pawprint.press.manifest import Print
 
 #: View of the page -> kinds of `BuildOptions`.
-KINDS = {"sheets": ("cards", "tiles", "tokens", "boards"), "documents": DOCUMENTS}
+KINDS = {"sheets": ("cards", "tiles", "tokens", "boards"), "documents": DOCUMENTS, "rulebook": ("rulebook",)}
 #: The most files in memory; each may have several megabytes. The oldest are dropped.
 MAX_FILES = 24
 #: Dots per inch of page images.
@@ -70,6 +70,7 @@ class PrintPages:
                 paper=request.paper,
                 low_ink=request.low_ink,
                 draft=True,
+                forms=(HTML,) if request.what == "rulebook" else (PDF,),
             )
             findings, files = self._worker.make(request.game, choice).result()
             stale = not files and any(finding.is_error for finding in findings)
@@ -99,6 +100,16 @@ class PrintPages:
             LookupError, StopIteration: there is no such file, or it was dropped.
         """
         return self._file(number, index).data
+
+    def rulebook(self, game: str, language: str, edition: str) -> bytes:
+        """The rulebook as a web page.
+
+        Raises:
+            LookupError, StopIteration: there is none.
+        """
+        found = self.files(PagesRequest("rulebook", game, language, edition, "A4", False))
+        names = [file["name"] for file in found["files"]]
+        return self.pdf(found["number"], next(index for index, name in enumerate(names) if name.endswith(".html")))
 
     def page(self, number: int, index: int, page: int) -> bytes:
         """A page of a file as PNG; raises the same errors as `pdf`."""

@@ -23,6 +23,7 @@ from pawprint.core.bleed import DESIGN_BLEED
 from pawprint.core.colour_vision import SIMULATIONS
 from pawprint.core.length import ZERO
 from pawprint.preview.page_data import findings_data, game_data, overview
+from pawprint.preview.play_tables import PlayTables
 from pawprint.preview.print_pages import PagesRequest, PrintPages
 from pawprint.preview.renderer import ViewOptions
 from pawprint.preview.watcher import Watcher
@@ -36,6 +37,8 @@ _MEDIA_TYPES = {
     "svg": "image/svg+xml",
 }
 _JSON = "application/json; charset=utf-8"
+#: The largest request of the page on which people play, which may bring the log of a game.
+_MOST_BYTES = 4_000_000
 _CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
     " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -62,8 +65,11 @@ class Server(ThreadingHTTPServer):
 
     def __init__(self, watcher: Watcher, print_pages: PrintPages, port: int = 0) -> None:
         self.watcher, self.session, self.print_pages = watcher, watcher.session, print_pages
-        folder = files("pawprint.preview") / "assets"
-        self.assets = {entry.name: entry.read_bytes() for entry in folder.iterdir() if entry.is_file()}
+        self.play_tables = PlayTables(self.session)
+        folders = [files("pawprint.preview") / "assets", files("pawprint.playpage") / "assets"]
+        self.assets = {
+            entry.name: entry.read_bytes() for folder in folders for entry in folder.iterdir() if entry.is_file()
+        }
         self.closing = False
         super().__init__((HOST, port), _Handler)
 
@@ -104,6 +110,7 @@ class _Handler(BaseHTTPRequestHandler):
             "picture": self._picture,
             "prints": self._prints,
             "print": self._print,
+            "rulebook": self._rulebook,
             "events": self._events,
         }.get(path[0])
         try:
@@ -111,6 +118,23 @@ class _Handler(BaseHTTPRequestHandler):
                 raise _NotFound
             respond(path[1:], query)
         except (_NotFound, LookupError, StopIteration, ValueError):
+            self._send(HTTPStatus.NOT_FOUND, b"there is nothing here", "text/plain")
+
+    def do_POST(self) -> None:
+        path = [unquote(part) for part in urlsplit(self.path).path.strip("/").split("/")]
+        length = int(self.headers.get("Content-Length") or -1)
+        kind = self.headers.get("Content-Type", "").partition(";")[0]
+        # Pages of other sites can send forms here, but no JSON
+        if not self._is_local_request() or kind != "application/json" or not 0 <= length <= _MOST_BYTES:
+            self.close_connection = True
+            self._send(HTTPStatus.FORBIDDEN, b"only the page of the preview may ask this", "text/plain")
+            return
+        body = self.rfile.read(length)
+        try:
+            if len(path) != 2 or path[0] != "play":
+                raise _NotFound
+            self._json(self.server.play_tables.request(path[1], json.loads(body)))
+        except (_NotFound, LookupError, ValueError, RecursionError):
             self._send(HTTPStatus.NOT_FOUND, b"there is nothing here", "text/plain")
 
     def _is_local_request(self) -> bool:
@@ -187,6 +211,12 @@ class _Handler(BaseHTTPRequestHandler):
         else:
             page = prints.page(int(number), int(index), int(what.removesuffix(".png")))
             self._send(HTTPStatus.OK, page, "image/png")
+
+    def _rulebook(self, path: list[str], query: dict[str, str]) -> None:
+        (name,) = path
+        page = self.server.print_pages.rulebook(name, query.get("lang", ""), query.get("edition", ""))
+        # It brings its own content security policy, as a file does that is opened from disk
+        self._send(HTTPStatus.OK, page, _MEDIA_TYPES["html"], {"Content-Security-Policy": "frame-ancestors 'none'"})
 
     def _events(self, path: list[str], query: dict[str, str]) -> None:
         """Stream events until the browser closes the connection."""

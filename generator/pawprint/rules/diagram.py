@@ -134,6 +134,22 @@ class DiagramSpot(NamedTuple):
     says: str = ""
 
 
+class DiagramTarget(NamedTuple):
+    """A place that a player points at, on a table that is played on.
+
+    Attributes:
+        name: by which the actions that are about it find it; see `PlayTable.targets`.
+        says: what is there, for readers who cannot see it.
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+    name: str
+    says: DiagramText = ""
+
+
 class Diagram(NamedTuple):
     """A part of the table.
 
@@ -142,6 +158,7 @@ class Diagram(NamedTuple):
         alt_texts: sentences that describe it to readers who cannot see it.
         spots: in the order of their signs.
         numbered: whether signs are numbers; otherwise they are letters.
+        targets: none in documents.
     """
 
     width: float
@@ -154,6 +171,7 @@ class Diagram(NamedTuple):
     alt_texts: tuple[DiagramText, ...] = ()
     spots: tuple[DiagramSpot, ...] = ()
     numbered: bool = False
+    targets: tuple[DiagramTarget, ...] = ()
 
     @property
     def signs(self) -> dict[str, str]:
@@ -266,6 +284,7 @@ class DiagramCanvas:
         self.labels: list[DiagramLabel] = []
         self.alt_texts: list[DiagramText] = []
         self.spots: list[DiagramSpot] = []
+        self.targets: list[DiagramTarget] = []
 
     def box(self, piece: DiagramPiece) -> "TableBox":
         """Left, top, width and height of the visible part of a piece."""
@@ -281,6 +300,10 @@ class DiagramCanvas:
         """A frame around a piece."""
         self.frames.append(DiagramFrame(*self.box(piece), kind, badge))
 
+    def target(self, piece: DiagramPiece, name: str, says: DiagramText = "") -> None:
+        """A piece that a player points at; by default it says its name."""
+        self.targets.append(DiagramTarget(*self.box(piece), name, says or PieceName(piece.component, piece.id)))
+
     def arrow(self, start: DiagramPiece, end: DiagramPiece, kind: str = "eats") -> None:
         """An arrow from the edge of one piece to the inside of another."""
         self.arrows.append(arrow_between(self.box(start), self.box(end), kind))
@@ -294,6 +317,7 @@ class DiagramCanvas:
         self.labels += [one._replace(x=one.x + x, y=one.y + y) for one in other.labels]
         self.alt_texts += other.alt_texts
         self.spots += [one._replace(x=one.x + x, y=one.y + y) for one in other.spots]
+        self.targets += [one._replace(x=one.x + x, y=one.y + y) for one in other.targets]
 
     def done(self) -> Diagram:
         """The diagram, cropped to its parts."""
@@ -302,6 +326,7 @@ class DiagramCanvas:
         boxes += [(one.x, one.y - (line if one.title else 0), one.width, one.height) for one in self.regions]
         boxes += [(one.x, one.y + (line if one.title else 0), one.width, one.height) for one in self.regions]
         boxes += [(one.x, one.y, one.width, one.height) for one in self.frames]
+        boxes += [(one.x, one.y, one.width, one.height) for one in self.targets]
         boxes += [_reach(one, line) for one in self.labels]
         left, top = min([box[0] for box in boxes], default=0.0), min([box[1] for box in boxes], default=0.0)
         right = max([box[0] + box[2] for box in boxes], default=0.0)
@@ -313,7 +338,7 @@ class DiagramCanvas:
     def _as_it_is(self, width: float, height: float) -> Diagram:
         return Diagram(
             width, height, tuple(self.pieces), tuple(self.regions), tuple(self.frames), tuple(self.arrows),
-            tuple(self.labels), tuple(self.alt_texts), tuple(self.spots),
+            tuple(self.labels), tuple(self.alt_texts), tuple(self.spots), targets=tuple(self.targets),
         )  # fmt: skip
 
 

@@ -15,8 +15,6 @@ from pawprint.core.registry import suggest
 from pawprint.yamlio import reader, scalars
 from pawprint.yamlio.field_reader import FieldReader
 
-#: In the folder of a game: languages and words that replace or add to those of the engine.
-OWN_FILE = "diagram.yaml"
 #: Word -> language -> text.
 Texts = Mapping[str, Mapping[str, str]]
 
@@ -24,7 +22,7 @@ _PLACE = re.compile(r"\{(\d)\}")
 
 
 def diagram_texts(path: Path, game: Game, findings: Findings) -> Texts:
-    """The words in *path*, with what *game* changes in its folder; read once for each game.
+    """The words in *path*, with what a file of that name changes in the folder of *game*; read once for each game.
 
     Args:
         findings: takes unknown words, and texts with other places than the English one.
@@ -32,7 +30,7 @@ def diagram_texts(path: Path, game: Game, findings: Findings) -> Texts:
     known: dict[Path, Texts] = game.memory("diagram texts")
     if path not in known:
         texts = {word: dict(languages) for word, languages in _bundled(path).items()}
-        own = game.folder / OWN_FILE
+        own = game.folder / path.name
         if own.is_file():
             for word, languages in _read(own, texts, findings, game.root).items():
                 texts[word] |= languages

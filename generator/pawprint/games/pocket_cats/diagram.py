@@ -76,15 +76,15 @@ class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
         for seat in (0, 1):
             sketch = DiagramCanvas(self.space)
             width, _ = self.space.size("clans")
-            sketch.pieces.append(DiagramPiece("clans", self._clan(state, seat), 0.0, LINE + 2))
-            sketch.labels.append(DiagramLabel(width / 2, 0.0, self._clan_name(state, seat), "center", strong=True))
+            sketch.pieces.append(DiagramPiece("clans", self.clan_of(state, seat), 0.0, LINE + 2))
+            sketch.labels.append(DiagramLabel(width / 2, 0.0, self.clan_name(state, seat), "center", strong=True))
             sketch.spots.append(DiagramSpot(0.0, LINE + 2, "clans"))
             title = self.words("player", seat + 1)
-            sketch.alt_texts.append(self.words("score", title, self._clan_name(state, seat)))
+            sketch.alt_texts.append(self.words("score", title, self.clan_name(state, seat)))
             clans.append(sketch.done())
         square = self._square(state)
         middle = PLACES // 2
-        card = self._tile(state, middle)
+        card = self.tile(state, middle)
         square = square._replace(spots=(DiagramSpot(0.0, 0.0, "square"), DiagramSpot(card.x, card.y, "middle")))
         sketch = DiagramCanvas(self.space)
         x = 0.0
@@ -110,8 +110,8 @@ class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
         sketch = DiagramCanvas(self.space)
         tiles: dict[int, DiagramPiece] = {}
         for place in range(PLACES):
-            if self._kind(state, place) != NOTHING:
-                tiles[place] = self._tile(state, place)
+            if self.kind_at(state, place) != NOTHING:
+                tiles[place] = self.tile(state, place)
         sketch.pieces += tiles.values()
         self._describe_rows(sketch, state, tiles)
         for action in actions:
@@ -120,11 +120,11 @@ class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
         self._describe_moves(sketch, state, actions, tiles, says)
         if since is not None:
             for place, tile in tiles.items() if since.phase != CHOOSING else ():
-                changed = state.square[place] != since.square[place] or tile.turn != self._tile(since, place).turn
+                changed = state.square[place] != since.square[place] or tile.turn != self.tile(since, place).turn
                 if state.phase != OVER and changed:
                     sketch.frame(tile)
         if state.phase == OVER:
-            self._end(sketch, state, tiles)
+            self.end(sketch, state, tiles)
         return sketch.done()
 
     def _choosing(self, state: CatsState) -> Diagram:
@@ -145,14 +145,16 @@ class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
             parts.append(sketch.done())
         return column_of(parts, self.space)
 
-    def _kind(self, state: CatsState, place: int) -> int:
+    def kind_at(self, state: CatsState, place: int) -> int:
+        """What the tile at *place* is; `NOTHING` where none lies."""
         tile = state.square[place]
         return state.pairing.kind[tile] if tile < len(self.rules.cards.ids) else NOTHING
 
-    def _tile(self, state: CatsState, place: int) -> DiagramPiece:
+    def tile(self, state: CatsState, place: int) -> DiagramPiece:
+        """The tile at *place*, where it lies in the square."""
         width, height = self.space.size("cats")
         row, column = divmod(place, SIDE)
-        kind, tile = self._kind(state, place), state.square[place]
+        kind, tile = self.kind_at(state, place), state.square[place]
         up = state.up[place] or place in state.out
         turn = 90.0 * state.turned[tile] if kind == DOG and up else 0.0
         return DiagramPiece(
@@ -190,7 +192,7 @@ class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
             if tile in state.square:
                 where = state.square.index(tile)
                 if action < REVIVE and not choice:
-                    sketch.alt_texts.append(self.words("turned", self._name(state, where)))
+                    sketch.alt_texts.append(self.words("turned", self.name_at(state, where)))
                 self._asked(sketch, tiles.get(where), refused)
 
     def _asked(self, sketch: DiagramCanvas, tile: DiagramPiece | None, refused: bool) -> None:
@@ -213,11 +215,11 @@ class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
                 place = self.words("place", there // SIDE + 1, there % SIDE + 1)
                 places.setdefault(here, []).append(place)
         for here, goals in places.items():
-            sketch.alt_texts.append(says._replace(parts=(self._name(state, here), listed(goals))))
+            sketch.alt_texts.append(says._replace(parts=(self.name_at(state, here), listed(goals))))
 
     # --- the end --------------------------------------------------------------------------------------------
 
-    def _end(self, sketch: DiagramCanvas, state: CatsState, tiles: dict[int, DiagramPiece]) -> None:
+    def end(self, sketch: DiagramCanvas, state: CatsState, tiles: dict[int, DiagramPiece]) -> None:
         """Bites, captured prey, points."""
         up = state.up[:]
         for place in state.out:
@@ -226,7 +228,7 @@ class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
             if place in state.out:
                 lair = state.square.index(dog)
                 sketch.arrow(tiles[lair], tiles[place], "eats")
-                sketch.alt_texts.append(self.words("eliminates", self._name(state, lair), self._name(state, place)))
+                sketch.alt_texts.append(self.words("eliminates", self.name_at(state, lair), self.name_at(state, place)))
         few = len(tiles) <= FEW
         for _, place, one, two, taker in claims(state.pairing, state.square, state.up):
             if taker >= 0:
@@ -241,7 +243,7 @@ class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
     def _attackers(self, sketch: DiagramCanvas, state: CatsState, prey: int, tiles: dict[int, DiagramPiece]) -> None:
         """The cats that touch a prey."""
         for near in TOUCHING[prey]:
-            if near in tiles and state.up[near] and self._kind(state, near) == CAT:
+            if near in tiles and state.up[near] and self.kind_at(state, near) == CAT:
                 sketch.arrow(tiles[near], tiles[prey], _SIDES[state.pairing.side[state.square[near]]])
 
     def _points(self, sketch: DiagramCanvas, state: CatsState, y: float) -> None:
@@ -252,35 +254,39 @@ class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
             x, top = (0.0, y + seat * LINE) if few else (seat * wide / 2, y)
             sketch.frames.append(DiagramFrame(x + 2, top + 2, 5.0, 5.0, _SIDES[seat]))
             points = state.result.points[seat]
-            score = self.words("score", self._clan_name(state, seat), points)
+            score = self.words("score", self.clan_name(state, seat), points)
             sketch.labels.append(DiagramLabel(x + 12, top, score, strong=True))
-            names = [self._tile_name(tile) for tile in state.result.prey[seat]]
+            names = [self.tile_name(tile) for tile in state.result.prey[seat]]
             taken: DiagramText = listed(names) if names else self.words("nothing")
-            sketch.alt_texts.append(self.words("takes", self._clan_name(state, seat), taken, points))
+            sketch.alt_texts.append(self.words("takes", self.clan_name(state, seat), taken, points))
 
     # --- names ----------------------------------------------------------------------------------------------
 
-    def _clan(self, state: CatsState, seat: int) -> str:
+    def clan_of(self, state: CatsState, seat: int) -> str:
+        """The id of the clan of *seat*."""
         return self.rules.cards.clans[state.clans[seat]].id
 
-    def _clan_name(self, state: CatsState, seat: int) -> PieceName:
-        return PieceName("clans", self._clan(state, seat))
+    def clan_name(self, state: CatsState, seat: int) -> PieceName:
+        """The name of the clan of *seat*."""
+        return PieceName("clans", self.clan_of(state, seat))
 
-    def _tile_name(self, tile: int) -> DiagramText:
+    def tile_name(self, tile: int) -> DiagramText:
+        """What a tile is called."""
         kind, name, value = self.rules.cards.kind[tile], self.rules.cards.ids[tile], self.rules.value[tile]
         if kind == DOG:
             return PieceName(_COMPONENTS[kind], name)
         field = "clan" if kind == CAT else "kind"
         return self.words("cat", PieceName(_COMPONENTS[kind], name, field), value)
 
-    def _name(self, state: CatsState, place: int) -> DiagramText:
+    def name_at(self, state: CatsState, place: int) -> DiagramText:
+        """What the tile at *place* is called, as all players see it."""
         if state.up[place] or place in state.out:
-            return self._tile_name(state.square[place])
+            return self.tile_name(state.square[place])
         return self.words("face-down")
 
     def _describe_rows(self, sketch: DiagramCanvas, state: CatsState, tiles: dict[int, DiagramPiece]) -> None:
         for row in range(SIDE):
             here = [place for place in tiles if place // SIDE == row]
             if any(state.up[place] for place in here):
-                names = [self._name(state, place) for place in here]
+                names = [self.name_at(state, place) for place in here]
                 sketch.alt_texts.append(self.words("row", row + 1, listed(names)))

@@ -8,6 +8,7 @@ import { count, showFindings } from "./findings.js";
 import { showPages } from "./pages.js";
 import { refresh } from "./pictures.js";
 import { moveFocus, showPieces } from "./pieces.js";
+import { showPlay } from "./play_view.js";
 import { languagesOf, readAddress, localised, state, defaults, writeAddress } from "./state.js";
 
 const SIGHTS = { "": "normal", protan: "red-blind", deutan: "green-blind", tritan: "blue-blind", grey: "greyscale" };
@@ -19,6 +20,8 @@ let loading = 0;
 const open = (key) => openPiece(game, key);
 
 function show() {
+  if (state.view === "play" && !game.playable) state.view = "pieces";
+  $("play-button").hidden = !game.playable;
   writeAddress();
   document.body.dataset.view = state.view;
   for (const button of $("views").children) {
@@ -30,6 +33,7 @@ function show() {
   document.documentElement.style.setProperty("--zoom", state.zoom || (innerWidth < 600 ? 2.5 : 3.25));
   if (state.view === "pieces") showPieces(main, game, open);
   else if (state.view === "findings") showFindings(main, game, open);
+  else if (state.view === "play") showPlay(main, game);
   else showPages(main, game);
 }
 
@@ -156,7 +160,7 @@ function addListeners() {
     if (event.key === "/" && !typing) {
       event.preventDefault();
       $("query").focus();
-    } else if (!typing) moveFocus(event);
+    } else if (!typing && state.view === "pieces") moveFocus(event);
   });
   addEventListener("hashchange", () => {
     const before = state.game + state.edition;

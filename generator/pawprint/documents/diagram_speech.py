@@ -1,0 +1,38 @@
+"""Texts of diagrams -> words in one language. Nothing here needs fonts or faces."""
+
+from pawprint.catalog.model import ChoiceLabel, Game, Record, Translated, localised
+from pawprint.documents.declarations import piece_names
+from pawprint.rules.diagram import DiagramText, DiagramWords, PieceName
+
+
+class DiagramSpeech:
+    """Says the texts of diagrams of *game* in *language*."""
+
+    def __init__(self, game: Game, language: str) -> None:
+        self.game, self.language = game, language
+
+    def say(self, part: DiagramText) -> str:
+        """*part* in the language."""
+        match part:
+            case DiagramWords():
+                text = part.texts.get(self.language) or part.texts.get(self.language[:2]) or part.texts.get("en", "")
+                return text.format(*map(self.say, part.parts))
+            case PieceName():
+                return self._name(part)
+        return str(part)
+
+    def piece_name(self, component: str, identity: str) -> str:
+        """The printed name of a piece."""
+        return self._name(PieceName(component, identity))
+
+    def _name(self, named: PieceName) -> str:
+        record = self.game.records.get(named.component, {}).get(named.id)
+        value = None if record is None else record.values.get(named.field)
+        if isinstance(value, Record):  # the clan of a cat, say
+            value = value.values.get("name")
+        value = value.get(self.language, "") if isinstance(value, Translated) else localised(value, self.language)
+        if isinstance(value, ChoiceLabel):
+            return value.label
+        if value in (None, "") and named.field == "name":
+            value = piece_names(self.game).get((named.component, named.id, self.language))
+        return str(value) if value not in (None, "") else named.id.replace("-", " ")

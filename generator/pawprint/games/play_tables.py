@@ -1,0 +1,7 @@
+"""The tables of the bundled games for people who play. Importing this module registers them, and the engines."""
+
+import pawprint.games.engines
+import pawprint.games.pocket_cats.play_table  # noqa: F401
+from pawprint.rules.play_table import PLAY_TABLES
+
+__all__ = ["PLAY_TABLES"]

@@ -1,0 +1,45 @@
+// The words of the page on which people play, by language; {0} is a name or a number.
+
+const WORDS = {
+  en: {
+    "new-game": "New game", edition: "Edition", players: "Players", seat: "Seat {0}", human: "A person here",
+    bot: "Bot: {0}", random: "random", greedy: "greedy", options: "Agreements", seed: "Seed",
+    "seed-help": "The same seed deals the same game.", start: "Start", replay: "Replay", scenario: "Scenario of the rulebook",
+    "open-scenario": "Show it", "open-file": "Open a saved game or a scenario", "open-text": "Open it",
+    undo: "Undo", hint: "Hint", magnify: "Magnifier", "magnify-help": "Point at a card to enlarge it", more: "More",
+    "save-log": "Save the game", "save-scenario": "Save this position as a scenario", "to-setup": "New game …",
+    "all-actions": "All possible actions ({0})", "your-actions": "What you can do", choose: "Which one?", cancel: "Cancel",
+    log: "What has happened", "now-plays": "{0} plays …", "your-turn": "{0}, it is your turn.", rule: "rule {0}",
+    rulebook: "Rulebook: {0}", "not-allowed": "Not allowed: {0}", nothing: "There is nothing to do here now.",
+    "hint-says": "The bot would do this: {0}", "pass-to": "Pass the device to {0}", "cover-title": "Pass the device to {0}",
+    "cover-help": "Everything else is hidden until {0} is ready.", ready: "I am {0}: show the table",
+    wins: "{0} wins.", shared: "{0} share the victory.", "all-win": "You win together.", "all-lose": "The game has won.",
+    points: "{0}: {1} points", step: "Step {0} of {1}", first: "First", back: "Back", forward: "Forward", last: "Last",
+    "play-on": "Play on from here", enlarged: "Enlarged: {0}", close: "Close", table: "The table", pace: "Bots play",
+    slow: "slowly", fast: "fast", chance: "Chance", "can-do": "possible", chosen: "chosen", again: "The same game again",
+    loading: "Loading …", person: "person", hand: "Your hand", "nothing-yet": "Nothing yet.", part: "Then point at one of the marked places.",
+  },
+  fr: {
+    "new-game": "Nouvelle partie", edition: "Édition", players: "Joueurs", seat: "Place {0}", human: "Une personne ici",
+    bot: "Robot : {0}", random: "au hasard", greedy: "glouton", options: "Conventions", seed: "Graine",
+    "seed-help": "La même graine donne la même partie.", start: "Commencer", replay: "Revoir", scenario: "Exemple du livret",
+    "open-scenario": "Le montrer", "open-file": "Ouvrir une partie enregistrée ou un scénario", "open-text": "L'ouvrir",
+    undo: "Annuler", hint: "Conseil", magnify: "Loupe", "magnify-help": "Désignez une carte pour l'agrandir", more: "Autres",
+    "save-log": "Enregistrer la partie", "save-scenario": "Enregistrer cette position comme scénario", "to-setup": "Nouvelle partie …",
+    "all-actions": "Toutes les actions possibles ({0})", "your-actions": "Ce que vous pouvez faire", choose: "Laquelle ?", cancel: "Renoncer",
+    log: "Ce qui s'est passé", "now-plays": "{0} joue …", "your-turn": "{0}, c'est à vous.", rule: "règle {0}",
+    rulebook: "Livret : {0}", "not-allowed": "Interdit : {0}", nothing: "Il n'y a rien à faire ici maintenant.",
+    "hint-says": "Le robot ferait ceci : {0}", "pass-to": "Passez l'appareil à {0}", "cover-title": "Passez l'appareil à {0}",
+    "cover-help": "Tout le reste est caché jusqu'à ce que {0} soit là.", ready: "Je suis {0} : montrer la table",
+    wins: "{0} gagne.", shared: "{0} se partagent la victoire.", "all-win": "Vous gagnez ensemble.", "all-lose": "Le jeu a gagné.",
+    points: "{0} : {1} points", step: "Étape {0} sur {1}", first: "Début", back: "Reculer", forward: "Avancer", last: "Fin",
+    "play-on": "Continuer la partie d'ici", enlarged: "Agrandi : {0}", close: "Fermer", table: "La table", pace: "Les robots jouent",
+    slow: "lentement", fast: "vite", chance: "Hasard", "can-do": "possible", chosen: "choisi", again: "La même partie encore",
+    loading: "Chargement …", person: "personne", hand: "Votre main", "nothing-yet": "Rien encore.", part: "Désignez ensuite une des places marquées.",
+  },
+};
+
+export function speaker(language) {
+  const words = WORDS[language.slice(0, 2)] ?? WORDS.en;
+  return (word, ...parts) => (words[word] ?? WORDS.en[word] ?? word).replace(/\{(\d)\}/g, (_, number) => parts[number] ?? "");
+}

@@ -1,0 +1,299 @@
+"""One game in play: its states, who sits where, what each viewer may see, and what can be done.
+
+The session keeps the whole game. Views are made of a state in which everything that the viewer does not know has been
+resampled, so that a secret cannot reach the page, whatever the drawing does.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from pawprint.documents.diagram_speech import DiagramSpeech
+from pawprint.playpage.rulebook_sections import RulebookSections
+from pawprint.playpage.table_data import panels_data, sentence
+from pawprint.rules.bots import BOTS
+from pawprint.rules.engine import CHANCE, END, Action, Json, Rng, Rules, State
+from pawprint.rules.play_table import Deed, PlayTable
+
+#: The kind of a seat that a person has; every other kind is the name of a bot.
+HUMAN = "human"
+#: The bot that gives hints.
+HINTS = "greedy"
+
+
+class PlayError(ValueError):
+    """A request that cannot be met; the message says why."""
+
+
+class PlayedDeed(NamedTuple):
+    """A step of the game.
+
+    Attributes:
+        own, others: what is said of it to the player who did it, and to the others.
+    """
+
+    seat: int
+    action: Action | None
+    own: tuple[Any, ...]
+    others: tuple[Any, ...]
+
+
+class PlaySession:
+    """A game in play.
+
+    Args:
+        table: draws it; its notation has the rules.
+        start: the first state.
+        setup: the deal; None for a game that begins in a situation that was written down.
+        seats: by seat, `HUMAN` or the name of a bot.
+        seed: of chance and of the bots.
+
+    Attributes:
+        open: whether everything may be seen, as in a replay.
+        at: the number of steps before the state that is shown; later steps are dropped by the next action.
+    """
+
+    def __init__(
+        self, table: PlayTable[Any, Any], start: State, setup: Json, seats: Sequence[str], seed: str, open: bool = False
+    ) -> None:
+        self.table = table
+        self.rules: Rules = table.rules
+        self.setup, self.seed, self.open = setup, seed, open
+        self.seats = [*seats]
+        #: Of a game without a deal: `state`, `fixture` and the like, as a scenario has them.
+        self.written: dict[str, Any] = {}
+        self.states: list[State] = [start]
+        self.deeds: list[PlayedDeed] = []
+        self.at = 0
+        if not open:
+            self.settle()
+
+    @property
+    def state(self) -> State:
+        """The state that is shown."""
+        return self.states[self.at]
+
+    @property
+    def humans(self) -> list[int]:
+        """The seats that people have."""
+        return [seat for seat, kind in enumerate(self.seats) if kind == HUMAN]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.actor() == END
+
+    # --- moves ----------------------------------------------------------------------------------------------
+
+    def act(self, words: str) -> None:
+        """Do the action that `Rules.describe` says so.
+
+        Raises:
+            PlayError: it is no action, or not legal.
+        """
+        try:
+            action = self.rules.parse(words)
+        except ValueError as error:
+            raise PlayError(f"'{words}' is not an action: {error}") from None
+        if self.state.actor() < 0:
+            raise PlayError("no player is to act")
+        reason = self.state.why_not(action)
+        if reason:
+            raise PlayError(reason)
+        self.do(action)
+
+    def person_acts(self, words: str) -> None:
+        """The person whose turn it is does an action.
+
+        Raises:
+            PlayError: it is not the turn of a person, or the action is not legal.
+        """
+        if self.open or self.state.actor() not in self.humans:
+            raise PlayError("it is not the turn of a person")
+        self.act(words)
+
+    def play_on(self, seats: Sequence[str]) -> None:
+        """Go on with the game from the state that is shown."""
+        del self.states[self.at + 1 :]
+        del self.deeds[self.at :]
+        self.seats, self.open = [*seats], False
+        self.settle()
+
+    def do(self, action: Action) -> None:
+        """Do a legal action, and all chance that follows; steps after the state that is shown are dropped."""
+        del self.states[self.at + 1 :]
+        del self.deeds[self.at :]
+        self.append(action)
+        self.settle()
+
+    def append(self, action: Action) -> None:
+        """One step more."""
+        before, after = self.state, self.state.copy()
+        seat = before.actor()
+        after.events = []
+        after.apply(action)
+        events, after.events = tuple(after.events or ()), None
+        told = [
+            tuple(self.table.tells(Deed(seat, action, before, after, events, own))) for own in (True, False)
+        ]  # fmt: skip
+        self.append_state(PlayedDeed(seat, action, *told), after)
+
+    def append_state(self, deed: PlayedDeed, after: State) -> None:
+        """A step with its result."""
+        self.deeds.append(deed)
+        self.states.append(after)
+        self.at += 1
+
+    def settle(self) -> None:
+        """Decide what chance has to decide now."""
+        while self.state.actor() == CHANCE:
+            self.append(self.state.chance(Rng(self.seed, "chance", self.at)))
+
+    def bot_acts(self) -> None:
+        """The bot whose turn it is acts once.
+
+        Raises:
+            PlayError: it is not the turn of a bot.
+        """
+        seat = self.state.actor()
+        if seat < 0 or self.seats[seat] == HUMAN:
+            raise PlayError("it is not the turn of a bot")
+        self.do(self.choice(self.seats[seat]))
+
+    def choice(self, bot: str) -> Action:
+        """What *bot* would do now."""
+        state = self.state.copy()
+        return BOTS[bot](state, state.legal_actions(), Rng(self.seed, "bot", state.actor(), self.at))
+
+    def undo(self) -> None:
+        """Go back to the last choice of a person.
+
+        Raises:
+            PlayError: there was none.
+        """
+        for step in range(self.at - 1, -1, -1):
+            if self.deeds[step].seat in self.humans and len(self.states[step].legal_actions()) > 1:
+                self.at = step
+                del self.states[step + 1 :]
+                del self.deeds[step:]
+                return
+        raise PlayError("there is nothing to undo")
+
+    def go(self, step: int) -> None:
+        """Show the state after that many steps."""
+        self.at = max(0, min(step, len(self.deeds)))
+
+    # --- who sees what --------------------------------------------------------------------------------------
+
+    def viewer(self, wanted: int | None) -> int | None:
+        """The seat that the page shows the table to; None for everything open.
+
+        Raises:
+            PlayError: that seat is not a person's.
+        """
+        if self.open or self.over or not self.humans:
+            return None
+        actor = self.state.actor()
+        seat = wanted if wanted is not None else actor if actor in self.humans else self.humans[0]
+        if seat not in self.humans:
+            raise PlayError("this seat is not a person's")
+        return actor if actor in self.humans and not self.secret(seat, actor) else seat
+
+    def secret(self, one: int, other: int) -> bool:
+        """Whether the two seats see the table differently."""
+        return one != other and self.state.zones(one) != self.state.zones(other)
+
+    def covered(self, wanted: int | None) -> bool:
+        """Whether the page has to ask for the person at the device before it shows anything."""
+        if self.open or self.over or wanted is not None or len(self.humans) < 2:
+            return False
+        return any(self.secret(self.humans[0], other) for other in self.humans[1:])
+
+    def seen(self, seat: int | None) -> State:
+        """The state as far as *seat* knows it, the rest resampled; the state itself if None."""
+        state = self.state.copy()
+        if seat is not None:
+            state.resample_hidden(seat, Rng(self.seed, "seen", seat))
+        return state
+
+    # --- views ----------------------------------------------------------------------------------------------
+
+    def view(self, speech: DiagramSpeech, sections: RulebookSections, wanted: int | None) -> dict[str, Any]:
+        """What the page shows to the seat *wanted*: all of it in JSON."""
+        actor = self.state.actor()
+        viewer = self.viewer(wanted)
+        view: dict[str, Any] = {
+            "step": self.at,
+            "steps": len(self.deeds),
+            "open": self.open,
+            "over": self.over,
+            "actor": actor if actor >= 0 else None,
+            "human": actor in self.humans and not self.open,
+            "seats": self.seats,
+        }
+        if self.covered(wanted):
+            first = actor if actor in self.humans else self.humans[0]
+            return view | {"cover": first, "players": self._players(self.seen(first), speech)}
+        seen = self.seen(viewer)
+        passes = actor if viewer is not None and actor in self.humans and actor != viewer else None
+        mine = not self.open and not self.over and (viewer is None or viewer == actor) and actor in self.humans
+        question = self.table.question(seen)
+        return view | {
+            "seat": viewer,
+            "pass": passes,
+            "players": self._players(seen, speech),
+            "question": {"says": sentence(speech.say(question.says)), **self._rule(question.rule, sections)},
+            "panels": panels_data(self.table.panels(seen, viewer), speech),
+            "actions": self._actions(seen, speech) if mine else [],
+            "log": [self._told(deed, viewer, speech) for deed in self.deeds[: self.at]],
+            "undo": any(deed.seat in self.humans for deed in self.deeds[: self.at]),
+        }
+
+    def _players(self, seen: State, speech: DiagramSpeech) -> list[dict[str, Any]]:
+        returns = self.state.returns() if self.over else ()
+        scores = self.state.scores() if self.over else ()
+        return [
+            {
+                "name": sentence(speech.say(self.table.player(seat, seen))),
+                "kind": kind,
+                "score": scores[seat] if scores else None,
+                "wins": returns[seat] if returns else None,
+            }
+            for seat, kind in enumerate(self.seats)
+        ]
+
+    def _actions(self, seen: State, speech: DiagramSpeech) -> list[dict[str, Any]]:
+        return [
+            {
+                "words": self.rules.describe(action),
+                "says": sentence(speech.say(self.table.says(action, seen))),
+                "targets": self.table.targets(action, seen),
+            }
+            for action in self.state.legal_actions()
+        ]
+
+    def _told(self, deed: PlayedDeed, viewer: int | None, speech: DiagramSpeech) -> dict[str, Any]:
+        told = deed.own if viewer is None or deed.seat == viewer else deed.others
+        return {"seat": deed.seat if deed.seat >= 0 else None, "says": [speech.say(one) for one in told]}
+
+    def _rule(self, rule: str, sections: RulebookSections) -> dict[str, Any]:
+        return {"rule": rule, "section": sections.section(self.table.section(rule))}
+
+    # --- questions ------------------------------------------------------------------------------------------
+
+    def why_not(self, targets: Sequence[str], sections: RulebookSections, wanted: int | None) -> dict[str, Any]:
+        """Why what a player means by pointing at *targets* is not legal; no reason where it is, or means nothing."""
+        seen = self.seen(self.viewer(wanted))
+        action = self.table.meant(targets, seen) if seen.actor() >= 0 else None
+        reason = "" if action is None else seen.why_not(action)
+        rule, _, words = reason.partition(": ")
+        return {"reason": sentence(words), **self._rule(rule, sections)} if reason else {"reason": ""}
+
+    def hint(self) -> str:
+        """The words of what the hinting bot would do.
+
+        Raises:
+            PlayError: no person is to act.
+        """
+        if self.state.actor() not in self.humans:
+            raise PlayError("no person is to act")
+        return self.rules.describe(self.choice(HINTS))

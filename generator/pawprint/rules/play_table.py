@@ -1,0 +1,127 @@
+"""States of games -> the table that people play at: panels with places to point at, and the words of all actions.
+
+A page shows the panels. A player points at one target after another until one action remains. Each engine has a
+subclass of `PlayTable`, which draws with the `DiagramBuilder` of the game. Whatever the viewer does not know has been
+resampled in the states that it gets, so it must not show anything of that.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from pawprint.core.diagnostics import Findings
+from pawprint.core.registry import Registry
+from pawprint.rules.diagram import Diagram, DiagramBuilder, DiagramText, DiagramWords
+from pawprint.rules.diagram_texts import diagram_texts
+from pawprint.rules.engine import Action, Event, Rules, State
+
+R = TypeVar("R", bound=Rules)
+S = TypeVar("S", bound=State)
+
+#: Kinds of panels: what all players share, what one player has, the hand of the viewer.
+TABLE, PLAYER, HAND = "table", "player", "hand"
+
+
+class PlayPanel(NamedTuple):
+    """A part of the table, shown as a picture of its own.
+
+    Attributes:
+        kind: `TABLE`, `PLAYER` or `HAND`.
+        title: above it; for a player, the player's name.
+        notes: lines of text below the title.
+        seat: whose panel it is; -1 for all.
+    """
+
+    kind: str
+    title: DiagramText
+    diagram: Diagram
+    notes: tuple[DiagramText, ...] = ()
+    seat: int = -1
+
+
+class Question(NamedTuple):
+    """What the actor decides now, and the rule that says so."""
+
+    says: DiagramText
+    rule: str
+
+
+class Deed(NamedTuple):
+    """An action that has been done.
+
+    Attributes:
+        seat: who did it; may be `CHANCE`.
+        before, after: the states around it.
+        events: emitted by it.
+        own: whether it is described to the player who did it; others may not learn all of it.
+    """
+
+    seat: int
+    action: Action
+    before: State
+    after: State
+    events: tuple[Event, ...]
+    own: bool
+
+
+class PlayTable(Generic[R, S]):
+    """Draws the table of one game for its players, and describes their actions.
+
+    Args:
+        diagrams: of the game; its notation has the rules.
+
+    Attributes:
+        words_file: the words; see `diagram_texts`.
+        sections: the beginning of a rule's id -> the anchor of the section of the rulebook that explains it.
+    """
+
+    words_file: ClassVar[Path]
+    sections: ClassVar[Mapping[str, str]] = {}
+
+    def __init__(self, diagrams: DiagramBuilder[R, S], findings: Findings) -> None:
+        self.diagrams = diagrams
+        self.rules: R = diagrams.rules
+        self.space = diagrams.space
+        self.texts = diagram_texts(self.words_file, diagrams.space.game, findings)
+
+    def words(self, word: str, *parts: DiagramText) -> DiagramWords:
+        """The texts of *word* in all languages."""
+        return DiagramWords(self.texts[word], parts)
+
+    def section(self, rule: str) -> str:
+        """The anchor of the section of the rulebook that explains *rule*; "" if none does."""
+        fitting = [start for start in self.sections if rule == start or rule.startswith((f"{start}.", f"{start}-"))]
+        return self.sections[max(fitting, key=len)] if fitting else ""
+
+    def panels(self, state: S, seat: int | None) -> Iterable[PlayPanel]:
+        """The table as *seat* sees it, or with everything open if None."""
+        raise NotImplementedError
+
+    def player(self, seat: int, state: S) -> DiagramText:
+        """What a player is called."""
+        raise NotImplementedError
+
+    def question(self, state: S) -> Question:
+        """What the actor of *state* decides."""
+        raise NotImplementedError
+
+    def says(self, action: Action, state: S) -> DiagramText:
+        """What the actor of *state* does with *action*, as on a button."""
+        raise NotImplementedError
+
+    def tells(self, deed: Deed) -> Sequence[DiagramText]:
+        """What has been done, and what has followed from it, in sentences without the player's name."""
+        before: Any = deed.before
+        return (self.says(deed.action, before),)
+
+    def targets(self, action: Action, state: S) -> tuple[str, ...]:
+        """The names of the targets that a player points at, in that order, to do *action*; none for a mere button."""
+        return ()
+
+    def meant(self, targets: Sequence[str], state: S) -> Action | None:
+        """The action that a player means by pointing at these *targets*, whether or not it is legal."""
+        return None
+
+
+#: Play tables by the name of the engine.
+PLAY_TABLES: "Registry[type[PlayTable[Any, Any]]]" = Registry("play table")

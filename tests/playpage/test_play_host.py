@@ -1,0 +1,265 @@
+"""Games in play answer the requests of the page: whole games, what each seat sees, records that bring a game back."""
+
+import json
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.conformance import game_of
+from pawprint.core.diagnostics import Findings
+from pawprint.core.source import Source
+from pawprint.games.play_tables import PLAY_TABLES
+from pawprint.playpage.play_host import PlayHost
+from pawprint.playpage.play_session import PlaySession
+from pawprint.playpage.table_data import panels_data
+from pawprint.rules.engine import CHANCE, END, Rng
+from pawprint.rules.lookup import rules_for
+from pawprint.rules.scenario import check_scenario, scenario_of
+from pawprint.yamlio.reader import read_yaml
+
+#: A log without a deal.
+LOG = (
+    '{"format": 1, "game": "fooden", "rules": "", "edition": "", "options": {}, "players": 2, "actions": [],'
+    ' "returns": [], "digests": []}'
+)
+
+each_game = pytest.mark.parametrize("name", [*PLAY_TABLES])
+
+
+@cache
+def host_of(name: str) -> PlayHost:
+    return PlayHost(game_of(name), {})
+
+
+def ask(host: PlayHost, do: str, **data: Any) -> Any:
+    """The answer to a request, which has come through text as it does on the page."""
+    answer = host.request(json.loads(json.dumps({"do": do, **data})))
+    return json.loads(json.dumps(answer))
+
+
+def new(host: PlayHost, *seats: str, **data: Any) -> Any:
+    view = ask(host, "new", seats=[*seats], **{"seed": "1", "language": "en", **data})
+    assert "error" not in view, view
+    return view
+
+
+def step(host: PlayHost, view: Any, rng: Random, **more: Any) -> Any:
+    """The view after one more action: a random one of a person, or that of a bot."""
+    here = {"table": view["table"], "seat": view["seat"], "language": "en", **more}
+    answer = (
+        ask(host, "act", **here, action=rng.choice(view["actions"])["words"])
+        if view["human"]
+        else ask(host, "bot", **here)
+    )
+    assert "error" not in answer, answer
+    return answer
+
+
+@each_game
+def test_a_person_plays_a_bot_to_the_end(name: str) -> None:
+    host, rng = host_of(name), Random(name)
+    view = new(host, "human", "random")
+    while not view["over"]:
+        assert view["question"]["says"]
+        assert view["question"]["rule"]
+        assert bool(view["actions"]) == view["human"]
+        says = [action["says"] for action in view["actions"]]
+        assert len({*says}) == len(says), "every button says what it does"
+        shown = {target["name"] for panel in view["panels"] for target in panel["diagram"]["targets"]}
+        assert {one for action in view["actions"] for one in action["targets"]} <= shown
+        view = step(host, view, rng)
+    assert sum(player["wins"] for player in view["players"]) in (0, 1, len(view["players"]))
+    assert len(view["log"]) == view["step"] >= 10
+
+
+@each_game
+def test_what_a_seat_does_not_know_does_not_reach_its_view(name: str) -> None:
+    """Whatever is hidden could be otherwise: the view, the log and the words of actions are the same."""
+    host, rng = host_of(name), Rng(name, "walk")
+    rules = host.tables.rules("", {})
+    table = host.tables.table_of(rules)
+    players = rules.players.stop - 1
+    state = rules.start(rules.setup(players, Rng(name, "deal")))
+    speech, _ = host.words_in("en", host.game)
+    steps = 0
+    while state.actor() != END:
+        steps += 1
+        for seat in (steps % players, state.actor()) if steps % 4 == 1 and state.actor() != CHANCE else ():
+            views = []
+            for possibility in range(2):
+                other = state.copy()
+                other.resample_hidden(seat, Rng(name, steps, possibility))
+                said = [speech.say(table.player(one, other)) for one in range(players)]
+                views.append((panels_data(table.panels(other, seat), speech), said, table.question(other)))
+            assert views[0] == views[1], f"seat {seat} at step {steps}"
+        state.apply(state.chance(rng) if state.actor() == CHANCE else rng.pick(state.legal_actions()))
+
+
+@each_game
+def test_the_log_tells_others_only_what_they_may_know(name: str) -> None:
+    """A secret action of another seat is told in the same words whatever it is."""
+    host = host_of(name)
+    view = new(host, "human", "human", seed="2")
+    rng = Random(3)
+    for _ in range(30):
+        if view["over"]:
+            break
+        seat = view["actor"]
+        view = ask(host, "view", table=view["table"], seat=seat, language="en")
+        other = 1 - seat
+        session = host.session(view)
+        hidden = session.state.observation(other)
+        told = set()
+        for action in session.state.legal_actions():
+            after = session.state.copy()
+            after.apply(action)
+            if after.actor() != END and _same(hidden, after.observation(other)):
+                trial = PlaySession(session.table, session.state.copy(), None, ["human", "human"], "1")
+                trial.append(action)
+                told.add(json.dumps(trial.deeds[0].others))
+        assert len(told) <= 1, told
+        view = step(host, view, rng)
+
+
+def _same(before: Any, after: Any) -> bool:
+    """Whether an action has changed nothing that another seat sees but whose turn it is."""
+    turn = {"actor", "turn", "seat", "acting", "left", "stage", "phase", "laid", "playing", "played", "cards"}
+    return {key: value for key, value in before.items() if key not in turn} == {
+        key: value for key, value in after.items() if key not in turn
+    }
+
+
+@each_game
+def test_a_log_and_a_scenario_bring_the_game_back(name: str) -> None:
+    host, rng = host_of(name), Random(name)
+    view = new(host, "human", "random")
+    for _ in range(14):
+        view = step(host, view, rng)
+    text = ask(host, "log", table=view["table"])["text"]
+    replay = ask(host, "open", text=text, language="en")
+    assert (replay["step"], replay["steps"], replay["open"]) == (0, view["step"], True)
+    last = ask(host, "go", table=replay["table"], step=view["step"], language="en")
+    assert [entry["says"] for entry in last["log"]] == [
+        list(map(host.words_in("en", host.game)[0].say, deed.own)) for deed in host.session(view).deeds
+    ]
+    scenario = ask(host, "scenario", table=view["table"])["text"]
+    findings = Findings()
+    node = read_yaml(Source("scenario.yaml", scenario), findings)
+    read = None if node is None else scenario_of(node, "position", findings)
+    assert read is not None, [one.message for one in findings]
+    assert check_scenario(read, lambda _: host.game, findings), [one.message for one in findings]
+    again = ask(host, "open", text=scenario)
+    assert again["steps"] == view["step"]
+    on = ask(host, "go", table=again["table"], step=7)
+    on = ask(host, "play-on", table=on["table"], seats=["human", "random"])
+    assert (on["open"], on["steps"]) == (False, on["step"])
+    assert "error" not in step(host, {**on, "seat": on.get("seat")}, rng)
+
+
+@each_game
+def test_undo_goes_back_to_the_last_choice_and_the_same_again_leads_to_the_same(name: str) -> None:
+    host, rng = host_of(name), Random(2)
+    view = new(host, "human", "greedy")
+    while len(view["actions"]) < 2 or view["step"] < 4:
+        view = step(host, view, rng)
+    action = view["actions"][-1]["words"]
+    here = {"table": view["table"], "seat": 0, "language": "en"}
+    after = ask(host, "act", **here, action=action)
+    while not after["over"] and not after["human"]:
+        after = ask(host, "bot", **here)
+    back = ask(host, "undo", **here)
+    assert back == view
+    again = ask(host, "act", **here, action=action)
+    while not again["over"] and not again["human"]:
+        again = ask(host, "bot", **here)
+    assert again == after
+
+
+@each_game
+def test_pointing_at_anything_is_an_action_a_reason_or_nothing(name: str) -> None:
+    """And a hint is one of the actions."""
+    host, rng = host_of(name), Random(5)
+    view = new(host, "human", "random")
+    reasons = 0
+    while not view["over"] and view["step"] < 40:
+        if view["human"]:
+            here = {"table": view["table"], "seat": 0, "language": "en"}
+            begin = {action["targets"][0] for action in view["actions"] if action["targets"]}
+            for panel in view["panels"]:
+                for target in panel["diagram"]["targets"]:
+                    if target["name"] not in begin:
+                        why = ask(host, "why", **here, targets=[target["name"]])
+                        assert "error" not in why
+                        reasons += bool(why["reason"] and why["rule"])
+            assert ask(host, "hint", **here)["action"] in [action["words"] for action in view["actions"]]
+        view = step(host, view, rng)
+    assert reasons
+
+
+def test_a_seat_of_a_bot_is_not_shown() -> None:
+    host = host_of("pocket-cats")
+    view = new(host, "human", "random")
+    assert "not a person's" in ask(host, "view", table=view["table"], seat=1)["error"]
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        ([], "an object"),
+        ({"do": "dance"}, "is no request"),
+        ({"do": "new", "seats": ["human"]}, "2 to 2 seats"),
+        ({"do": "new", "seats": ["human", "cheater"]}, "each is one of"),
+        ({"do": "new", "seats": ["human", []]}, "each is one of"),
+        ({"do": "new", "seats": ["human", "random"], "edition": "none"}, "no edition 'none'"),
+        ({"do": "new", "seats": ["human", "random"], "options": {"mode": "odd"}}, "cannot be 'odd'"),
+        ({"do": "new", "seats": ["human", "random"], "seed": 3}, "'seed' is a text"),
+        ({"do": "view", "table": "none"}, "no longer there"),
+        ({"do": "open", "text": "{"}, "no JSON"),
+        ({"do": "open", "text": "nonsense: [1"}, ""),
+        ({"do": "open", "scenario": "none"}, ""),
+        ({"do": "open", "text": "game: fooden"}, "a scenario of 'fooden'"),
+        ({"do": "open", "text": LOG}, "a log of 'fooden'"),
+        ({"do": "open", "text": LOG.replace("fooden", "pocket-cats")}, "cannot be read"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_done_is_answered_by_the_reason(data: Any, reason: str) -> None:
+    answer = host_of("pocket-cats").request(data)
+    assert [*answer] == ["error"]
+    assert reason in answer["error"]
+    assert answer["error"]
+
+
+@pytest.mark.parametrize(
+    ("do", "more", "reason"),
+    [
+        ("act", {"action": "fly"}, "is not an action"),
+        ("act", {"action": "reveal r3c3"}, "PC-3.1"),
+        ("bot", {}, "not the turn of a bot"),
+        ("go", {"step": 1}, "only in a replay"),
+        ("undo", {}, "nothing to undo"),
+        ("why", {"targets": 3}, "a list of names"),
+    ],
+)
+def test_a_request_out_of_place_is_answered_by_the_reason(do: str, more: dict[str, Any], reason: str) -> None:
+    host = host_of("pocket-cats")
+    view = new(host, "human", "random", edition="first-game")
+    assert reason in ask(host, do, table=view["table"], seat=0, **more)["error"]
+
+
+def test_an_edited_catalog_leaves_games_in_play_as_they_are() -> None:
+    before = PlayHost(game_of("pocket-cats"), {})
+    view = new(before, "human", "random")
+    after = PlayHost(game_of("pocket-cats"), {}, before)
+    assert ask(after, "view", table=view["table"], seat=0, language="en") == view
+    assert new(after, "human", "random")["table"] != view["table"]
+
+
+def test_the_rules_are_found_for_every_offer() -> None:
+    for name in PLAY_TABLES:
+        offer = ask(host_of(name), "offer", language="fr")
+        assert offer["editions"]
+        for edition in offer["editions"]:
+            engine = type(host_of(name).tables.rules(edition["id"], {}))
+            assert rules_for(engine, game_of(name), Findings(), edition["id"]) is not None
