@@ -9,6 +9,7 @@ What the checks ask beyond `pawprint.rules.engine`:
 - the actions of one state can be sorted, and `legal_actions` is; at CHANCE it is not looked at;
 - `why_not` names the rule, as in "PC-3.2: ...";
 - `zones(None)` shows every piece of the game as a mapping with its `id`; how often each id is there never changes.
+  `owner_of(zone)` is a seat or -1, and every seat has a zone;
   `zones(seat)` has the same zones with as many entries; what the seat cannot see has no `id`;
 - `events` has every event that a state emits, detail by detail;
 - what `resample_hidden` may change shows neither in `observation(seat)`, nor in `zones(seat)`, nor in the legal actions
@@ -205,6 +206,8 @@ class Walk:
         said = text(state.dump())
         self.hold("C2", list(state.legal_actions()) == list(legal) or seat == CHANCE, "asked again, it says another")
         some = [*legal[:ACTIONS], *legal[-3:]]
+        owners, seats = {*map(self.rules.owner_of, state.zones(None))}, {*range(self.players)}
+        self.hold("C9", seats <= owners <= seats | {-1}, f"owners of zones are {owners}")
         self.words(state, seat, legal, some)
         self.refusals(state, seat, legal)
         self.hold("C4", text(state.dump()) == said, "asking changes the state")

@@ -29,6 +29,7 @@ from pawprint.rules.engine import (
     RuleNumber,
     State,
     digest,
+    numbered_owner,
 )
 from pawprint.rules.notation import NOTATIONS, Notation
 
@@ -210,6 +211,9 @@ class Garden:
     def cards_of(self, action: Action, state: State) -> tuple[str, ...]:
         assert isinstance(action, str)
         return (action,) if action in self.cards else ()
+
+    def owner_of(self, zone: str) -> int:
+        return numbered_owner(zone)
 
     def check(self, state: State) -> list[str]:
         assert isinstance(state, Patch)

@@ -67,7 +67,19 @@ class Aggregate:
         pieces_by_event: (event, id) -> games in which the event concerned the piece; `eat.1` is the first piece of an
             event.
         event_maxima: (event, id) -> the highest number in such an event.
-        seats_by_event: (event, id) -> seats to which that happened; *seat_parts_by_event*: their parts of wins.
+        seats_by_event: (event, id) -> seats to which that happened; *seat_parts_by_event*: their parts of wins;
+            *seat_points_by_event*: their points.
+        courses: games of which these are counted, too: choices, scores, notable; *contested*: those of them that some
+            seats won and others did not, of which also lead_changes, margins, settled and comebacks are counted.
+        choices: number of legal actions -> decisions.
+        scores: (seat, points at the end) -> games.
+        lead_changes: how often the lead went to another seat -> games.
+        margins: by how many points the winner was ahead of the next, 0 if several won -> games.
+        settled: the part of the game, of `PARTS_OF_GAME`, after which only winners led -> games.
+        comebacks: games in which another seat led alone after half of the decisions.
+        notable: the games that are `closest` and `longest`: what makes them so, and at last the number of the game.
+        swaps: (quantity, id) -> sums over games that were played twice: games, gain, weight, their squares and
+            product; see `piece_swaps.add_swap`.
         head_to_head: (event, id, other id) -> pairs of seats to one of which the event happened with the first piece,
             to the other with the second; *head_to_head_parts*: the parts of a win of the first seat, of those of both.
         no_choice: seat -> games that it lost without ever having had a choice.
@@ -87,6 +99,9 @@ class Aggregate:
     tried: int = 0
     totals: int = 0
     total_squares: int = 0
+    courses: int = 0
+    contested: int = 0
+    comebacks: int = 0
     win_parts: Counter[int] = field(default_factory=Counter)
     points: Counter[int] = field(default_factory=Counter)
     squares: Counter[int] = field(default_factory=Counter)
@@ -100,6 +115,14 @@ class Aggregate:
     event_maxima: MaximumByKey = field(default_factory=MaximumByKey)
     seats_by_event: Counter[tuple[str, str]] = field(default_factory=Counter)
     seat_parts_by_event: Counter[tuple[str, str]] = field(default_factory=Counter)
+    seat_points_by_event: Counter[tuple[str, str]] = field(default_factory=Counter)
+    choices: Counter[int] = field(default_factory=Counter)
+    scores: Counter[tuple[int, int]] = field(default_factory=Counter)
+    lead_changes: Counter[int] = field(default_factory=Counter)
+    margins: Counter[int] = field(default_factory=Counter)
+    settled: Counter[int] = field(default_factory=Counter)
+    notable: MinimumByKey = field(default_factory=MinimumByKey)
+    swaps: Counter[tuple[str, str]] = field(default_factory=Counter)
     head_to_head: Counter[tuple[str, str, str]] = field(default_factory=Counter)
     head_to_head_parts: Counter[tuple[str, str, str]] = field(default_factory=Counter)
     no_choice: Counter[int] = field(default_factory=Counter)

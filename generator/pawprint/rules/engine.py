@@ -188,6 +188,9 @@ class Rules(Protocol):
     def cards_of(self, action: Action, state: State) -> tuple[str, ...]:
         """Catalog ids of the pieces that *action* plays or uses in *state*."""
 
+    def owner_of(self, zone: str) -> int:
+        """The seat that has the pieces of a zone of `State.zones`; -1 if no seat has them."""
+
     def check(self, state: State) -> list[str]:
         """The invariants that *state* violates; each message begins with an id."""
 
@@ -263,6 +266,12 @@ def resolve_options(rules: type[Rules], edition: str, chosen: Mapping[str, Any] 
             raise ValueError(f"option '{key}' of {rules.id} cannot be '{value}'; it can be {known}")
         values[key] = value
     return name, values
+
+
+def numbered_owner(zone: str) -> int:
+    """The seat at the end of the name of a zone, as in `hand 1`; -1 if there is none (see `Rules.owner_of`)."""
+    seat = zone.rpartition(" ")[2]
+    return int(seat) if seat.isdecimal() else -1
 
 
 def apply_checked(state: State, action: Action) -> None:

@@ -24,7 +24,9 @@ from pawprint.rules.engine import (
     Rules,
     State,
 )
+from pawprint.rules.game_course import DRAWN, KEPT, PLAYED, GameCourse
 from pawprint.rules.game_logs import log_line, log_of
+from pawprint.rules.piece_swaps import PieceSwap, add_swap, swap_of
 from pawprint.rules.simulation_config import SimulationConfig
 
 #: One game in so many counts which pieces were visible and playable; counting them in all takes a third of the time.
@@ -64,6 +66,10 @@ class SimulatedGame:
     ) -> None:
         self.rules, self.config, self.number, self.shapes, self.sums = rules, config, number, shapes, sums
         self.sampled = number % SAMPLE_INTERVAL == 0
+        #: The state that takes the place of that after so many actions.
+        self.swap: PieceSwap | None = None
+        self.parts: list[int] = []
+        self.course = GameCourse(rules) if config.count_course else None
         self.checking = config.check_invariants
         self.actions: list[Action] = []
         self.setup: Json = None
@@ -111,6 +117,9 @@ class SimulatedGame:
             state.events = []
         decisions = forced = tried = 0
         while (seat := state.actor()) != END:
+            if self.swap is not None and len(self.actions) == self.swap.step:
+                state = rules.load(self.swap.dump)
+                state.events, seat = [], state.actor()
             if self.sampled and len(self.actions) % _SIGHTING_INTERVAL == 0:
                 self.note_visible(state)
             if len(self.actions) >= rules.max_decisions:
@@ -121,6 +130,8 @@ class SimulatedGame:
             else:
                 legal = state.legal_actions()
                 decisions += 1
+                if self.course is not None:
+                    self.course.before(state, seat, len(legal))
                 self.acted.add(seat)
                 if len(legal) == 1:
                     forced += 1
@@ -134,7 +145,10 @@ class SimulatedGame:
                 if self.sampled:
                     for one in legal:
                         self.offered.update(rules.cards_of(one, state))
-                self.used.update(rules.cards_of(action, state))
+                used = rules.cards_of(action, state)
+                self.used.update(used)
+                if self.course is not None:
+                    self.involved.update([(PLAYED, identity, seat) for identity in used])
             before = state.progress() if self.checking else ()
             self.actions.append(action)
             state.apply(action)
@@ -154,6 +168,25 @@ class SimulatedGame:
         sums.lengths[decisions] += 1
         sums.first.note(("lengths", decisions), self.number)
         return state
+
+    def play_swapped(self, components: Mapping[str, Sequence[str]]) -> None:
+        """Play the finished game again with two pieces exchanged, and count what that changes."""
+        rng = Rng(self.config.seed, self.rules.id, self.config.players, self.number, "swap")
+        swap = swap_of(self.rules, self.setup, self.actions, components, rng)
+        # Pieces that no seat ever had make no difference.
+        if swap is None or not any(identity in (swap.one, swap.other) for _, identity, _ in self.involved):
+            return
+        other = SimulatedGame(self.rules, self.config._replace(keep_logs=False), self.number, self.shapes, Aggregate())
+        other.swap = swap
+        other.play()
+        if other.parts:
+            add_swap(self.sums, swap, (self._copies(), self.parts), (other._copies(), other.parts))
+
+    def _copies(self) -> Counter[tuple[str, int]]:
+        """(id, seat) -> how many such pieces the seat has had; what it has played without having it counts once."""
+        assert self.course is not None, "pieces are swapped only if the course is counted"
+        played = Counter((identity, seat) for event, identity, seat in self.involved if event == PLAYED)
+        return self.course.drawn | played
 
     def note_visible(self, state: State) -> None:
         """Note the pieces that at least one seat sees."""
@@ -207,7 +240,7 @@ class SimulatedGame:
         sums = self.sums
         sums.games += 1
         shares, scores = state.returns(), state.scores()
-        parts = [round(share * PARTS_PER_WIN) for share in shares]
+        parts = self.parts = [round(share * PARTS_PER_WIN) for share in shares]
         for seat, (part, score) in enumerate(zip(parts, scores, strict=True)):
             sums.win_parts[seat] += part
             sums.points[seat] += score
@@ -223,6 +256,10 @@ class SimulatedGame:
                 if not parts[seat]:
                     sums.no_choice[seat] += 1
                     sums.first.note(("no_choice", seat), self.number)
+        if self.course is not None:
+            self.involved.update([(KEPT, *piece) for piece in self.course.end(state)])
+            self.involved.update([(DRAWN, *piece) for piece in self.course.drawn])
+            self.course.add_to(sums, self.number, shares, scores)
         sums.used.update(self.used)
         if self.sampled:
             sums.sampled += 1
@@ -239,6 +276,7 @@ class SimulatedGame:
             if seat >= 0:
                 sums.seats_by_event[name, identity] += 1
                 sums.seat_parts_by_event[name, identity] += parts[seat]
+                sums.seat_points_by_event[name, identity] += scores[seat]
         for event in self.config.head_to_head:
             self.count_head_to_head(event, parts)
         if self.config.keep_logs:

@@ -7,7 +7,7 @@ the same for any number of processes.
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pawprint.catalog.library import load_game
 from pawprint.core.diagnostics import Findings
@@ -19,7 +19,21 @@ from pawprint.rules.simulation_config import SimulationConfig
 if TYPE_CHECKING:
     from multiprocessing.context import BaseContext
 
-_RULES_CACHE: dict[tuple[Any, ...], tuple[Rules, dict[str, EventShape]]] = {}
+
+class LoadedGame(NamedTuple):
+    """What a process keeps of the settings of a simulation.
+
+    Attributes:
+        shapes: event -> where its details are.
+        components: name -> ids of its pieces in the deck.
+    """
+
+    rules: Rules
+    shapes: dict[str, EventShape]
+    components: dict[str, tuple[str, ...]]
+
+
+_RULES_CACHE: dict[tuple[Any, ...], LoadedGame] = {}
 
 
 class Unplayable(ValueError):
@@ -36,10 +50,10 @@ def rules_of(config: SimulationConfig) -> Rules:
     Raises:
         Unplayable: the game cannot be read, or its cards do not suit the engine.
     """
-    return _cached_rules(config)[0]
+    return _cached_rules(config).rules
 
 
-def _cached_rules(config: SimulationConfig) -> tuple[Rules, dict[str, EventShape]]:
+def _cached_rules(config: SimulationConfig) -> LoadedGame:
     folder = Path(config.folder)
     # An edited deck is another deck.
     files = [(path.name, (stat := path.stat()).st_mtime_ns, stat.st_size) for path in sorted(folder.glob("*.yaml"))]
@@ -49,22 +63,31 @@ def _cached_rules(config: SimulationConfig) -> tuple[Rules, dict[str, EventShape
         game = load_game(folder, findings)
         if game is None:
             raise Unplayable("there is no such game", findings)
+        deck = game.in_edition(config.deck)
         try:
-            rules = config.engine.of(game.in_edition(config.deck), findings, config.edition, dict(config.options))
+            rules = config.engine.of(deck, findings, config.edition, dict(config.options))
         except ValueError as error:
             raise Unplayable(str(error), findings) from None
         if rules is None:
             raise Unplayable("the engine cannot play its cards", findings)
-        _RULES_CACHE[key] = rules, {name: EventShape(details) for name, details in rules.events.items()}
+        shapes = {name: EventShape(details) for name, details in rules.events.items()}
+        pieces = {
+            name: tuple(record.id for record in deck.pieces(name) if record.copies_in(config.deck))
+            for name in deck.components
+        }
+        _RULES_CACHE[key] = LoadedGame(rules, shapes, pieces)
     return _RULES_CACHE[key]
 
 
 def play_games(config: SimulationConfig, numbers: Sequence[int]) -> Aggregate:
     """Play the games with these *numbers*."""
     sums = Aggregate()
-    rules, shapes = _cached_rules(config)
+    loaded = _cached_rules(config)
     for number in numbers:
-        SimulatedGame(rules, config, number, shapes, sums).play()
+        game = SimulatedGame(loaded.rules, config, number, loaded.shapes, sums)
+        game.play()
+        if config.swap_pieces and game.parts:
+            game.play_swapped(loaded.components)
     return sums
 
 

@@ -18,6 +18,8 @@ class SimulationConfig(NamedTuple):
         check_invariants: check invariants, conservation of pieces and progress in every state.
         count_events: fill the counts of events.
         keep_logs: keep the log of every game.
+        count_course: count who leads, what each seat draws, plays and keeps, and more; needs *count_events*.
+        swap_pieces: play each game again with two pieces exchanged; needs *count_course*.
         head_to_head: events for which `Aggregate.head_to_head` is counted.
         never_empty: zones for which `Aggregate.zone_minima` is noted; needs *check_invariants*.
     """
@@ -35,3 +37,5 @@ class SimulationConfig(NamedTuple):
     keep_logs: bool = False
     head_to_head: tuple[str, ...] = ()
     never_empty: tuple[str, ...] = ()
+    count_course: bool = False
+    swap_pieces: bool = False

@@ -30,7 +30,19 @@ from pawprint.games.food_chain.events import EVENTS
 from pawprint.games.food_chain.options import EDITIONS, OPTIONS, FoodChainVariant
 from pawprint.games.food_chain.state import FoodChainState
 from pawprint.rules.agreed_options import agreed_options
-from pawprint.rules.engine import CHANCE, ENGINES, Action, DetailKind, Json, Option, Rng, RuleNumber, State, digest
+from pawprint.rules.engine import (
+    CHANCE,
+    ENGINES,
+    Action,
+    DetailKind,
+    Json,
+    Option,
+    Rng,
+    RuleNumber,
+    State,
+    digest,
+    numbered_owner,
+)
 
 #: To be raised when the same deal and actions lead to another end.
 VERSION = 1
@@ -199,6 +211,9 @@ class FoodChain(FoodChainVariant):
         if verb == CHASE:
             return ids[self.cards.swarm], there
         return (ids[upper], there) if verb in (HUNT, SWITCH) else (there,)
+
+    def owner_of(self, zone: str) -> int:
+        return numbered_owner(zone)
 
     def check(self, state: State) -> list[str]:
         assert isinstance(state, FoodChainState)

@@ -36,7 +36,18 @@ from pawprint.games.fooden.season import refill
 from pawprint.games.fooden.state import VERBS, FoodenState
 from pawprint.games.fooden.table import FIRST_LAB, LEADS, NEWCOMERS
 from pawprint.rules.agreed_options import agreed_options
-from pawprint.rules.engine import ENGINES, Action, DetailKind, Json, Option, Rng, RuleNumber, State, digest
+from pawprint.rules.engine import (
+    ENGINES,
+    Action,
+    DetailKind,
+    Json,
+    Option,
+    Rng,
+    RuleNumber,
+    State,
+    digest,
+    numbered_owner,
+)
 
 #: To be raised when the same deal and actions lead to another end.
 VERSION = 1
@@ -176,6 +187,9 @@ class Fooden(FoodenVariant):
             food, creature = divmod(about, len(cards.creatures))
             return cards.cube_ids[food], cards.creatures[creature].id
         return (cards.creatures[about].id,) if "{creature}" in PHRASES[verb] else ()
+
+    def owner_of(self, zone: str) -> int:
+        return numbered_owner(zone)
 
     def check(self, state: State) -> list[str]:
         assert isinstance(state, FoodenState)

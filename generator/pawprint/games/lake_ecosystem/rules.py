@@ -117,6 +117,10 @@ class LakeEcosystem(LakeVariant):
             return tuple(self.names(state.traits[action >> SPECIES & MASK] & keys))
         return (ids[state.held],) if state.held >= 0 else ()
 
+    def owner_of(self, zone: str) -> int:
+        letter = zone.rpartition(" ")[2][0]  # of `hand A` and of the species `A1`
+        return ord(letter) - ord("A") if letter.isupper() else -1
+
     def check(self, state: State) -> list[str]:
         assert isinstance(state, LakeState)
         return violations(state)

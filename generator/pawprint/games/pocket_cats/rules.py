@@ -18,7 +18,18 @@ from pawprint.games.pocket_cats.invariants import violations
 from pawprint.games.pocket_cats.options import DRAWN, DRAWS, EDITIONS, FIRST_GAME, OPTIONS, CatsVariant
 from pawprint.games.pocket_cats.state import CatsState
 from pawprint.rules.agreed_options import agreed_options
-from pawprint.rules.engine import ENGINES, Action, DetailKind, Json, Option, Rng, RuleNumber, State, digest
+from pawprint.rules.engine import (
+    ENGINES,
+    Action,
+    DetailKind,
+    Json,
+    Option,
+    Rng,
+    RuleNumber,
+    State,
+    digest,
+    numbered_owner,
+)
 
 #: Changes whenever the same actions may lead elsewhere than before.
 VERSION = 1
@@ -116,6 +127,9 @@ class PocketCats(CatsVariant):
     def cards_of(self, action: Action, state: State) -> tuple[str, ...]:
         assert isinstance(state, CatsState)
         return cards_of(state, action)  # type: ignore[arg-type]
+
+    def owner_of(self, zone: str) -> int:
+        return numbered_owner(zone)
 
     def check(self, state: State) -> list[str]:
         assert isinstance(state, CatsState)
