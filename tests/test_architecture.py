@@ -43,6 +43,7 @@ ORDER = (
         "build",
         "export",
         "changes",
+        "balance",
         "preview",
         "importer",
         "cli",

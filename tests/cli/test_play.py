@@ -283,3 +283,25 @@ def test_scenarios_that_are_not_there(
     monkeypatch.chdir(tmp_path)
     done = run("scenario", *words)
     assert (done.exit_code, message in " ".join(done.stderr.split())) == (2, True)
+
+
+# --- balance reports ----------------------------------------------------------------------------------------
+
+
+def test_a_balance_report_is_written_to_a_file_and_shown(plot: Plot) -> None:
+    folder = plot()
+    words = ["play", "garden", "--games", "12", "--report", "balance.json"]
+    one = run(*words, "--jobs", "1")
+    assert "the lead changes: " in one.stdout
+    text = (folder / "balance.json").read_text(encoding="utf-8")
+    two = run(*words, "--jobs", "2", "--format", "json")
+    assert two.stdout == text == (folder / "balance.json").read_text(encoding="utf-8"), "an older report is replaced"
+    assert json.loads(text)["pieces"]["toad"]["swap"]["games"] > 0
+
+
+def test_a_balance_report_does_not_replace_another_file(plot: Plot) -> None:
+    folder = plot()
+    (folder / "balance.json").write_text("{}", encoding="utf-8")
+    for name, message in (("balance.json", "is not a balance report"), ("balance.doc", "should end with .json")):
+        done = run("play", "garden", "--games", "2", "--report", name)
+        assert (done.exit_code, message in " ".join(done.stderr.split())) == (2, True), done.stderr

@@ -113,13 +113,11 @@ class SimulatedGame:
         if self.checking:
             self.pieces = _identities(state.zones(None))
             self.check(state)
-        if config.count_events:
-            state.events = []
+        state.events = [] if config.count_events else None
         decisions = forced = tried = 0
         while (seat := state.actor()) != END:
             if self.swap is not None and len(self.actions) == self.swap.step:
-                state = rules.load(self.swap.dump)
-                state.events, seat = [], state.actor()
+                state, seat = self.swapped()
             if self.sampled and len(self.actions) % _SIGHTING_INTERVAL == 0:
                 self.note_visible(state)
             if len(self.actions) >= rules.max_decisions:
@@ -130,9 +128,7 @@ class SimulatedGame:
             else:
                 legal = state.legal_actions()
                 decisions += 1
-                if self.course is not None:
-                    self.course.before(state, seat, len(legal))
-                self.acted.add(seat)
+                self.note_decision(state, seat, len(legal))
                 if len(legal) == 1:
                     forced += 1
                     action = legal[0]
@@ -145,10 +141,7 @@ class SimulatedGame:
                 if self.sampled:
                     for one in legal:
                         self.offered.update(rules.cards_of(one, state))
-                used = rules.cards_of(action, state)
-                self.used.update(used)
-                if self.course is not None:
-                    self.involved.update([(PLAYED, identity, seat) for identity in used])
+                self.note_used(rules.cards_of(action, state), seat)
             before = state.progress() if self.checking else ()
             self.actions.append(action)
             state.apply(action)
@@ -169,6 +162,13 @@ class SimulatedGame:
         sums.first.note(("lengths", decisions), self.number)
         return state
 
+    def swapped(self) -> tuple[State, int]:
+        """The state in which two pieces have changed places, and its actor."""
+        assert self.swap is not None
+        state = self.rules.load(self.swap.dump)
+        state.events = []
+        return state, state.actor()
+
     def play_swapped(self, components: Mapping[str, Sequence[str]]) -> None:
         """Play the finished game again with two pieces exchanged, and count what that changes."""
         rng = Rng(self.config.seed, self.rules.id, self.config.players, self.number, "swap")
@@ -187,6 +187,18 @@ class SimulatedGame:
         assert self.course is not None, "pieces are swapped only if the course is counted"
         played = Counter((identity, seat) for event, identity, seat in self.involved if event == PLAYED)
         return self.course.drawn | played
+
+    def note_decision(self, state: State, seat: int, choices: int) -> None:
+        """Note that a seat decides between so many actions."""
+        self.acted.add(seat)
+        if self.course is not None:
+            self.course.before(state, seat, choices)
+
+    def note_used(self, used: Sequence[str], seat: int) -> None:
+        """Note the pieces that a seat plays."""
+        self.used.update(used)
+        if self.course is not None:
+            self.involved.update([(PLAYED, identity, seat) for identity in used])
 
     def note_visible(self, state: State) -> None:
         """Note the pieces that at least one seat sees."""

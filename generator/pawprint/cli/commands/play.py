@@ -10,6 +10,7 @@ import typer
 from pawprint.cli import parameters
 from pawprint.cli.messages import fail
 from pawprint.cli.parameters import CatalogOption, ForceOption
+from pawprint.cli.report_files import check_report, report_text, write_report
 
 if TYPE_CHECKING:
     from pawprint.catalog.model import Game
@@ -45,6 +46,10 @@ _Log = Annotated[
 _Replay = Annotated[
     Path | None, typer.Option("--replay", metavar="FILE", help="Show a game of this log, step by step.")
 ]
+_Report = Annotated[
+    Path | None,
+    typer.Option("--report", metavar="FILE", help="Count much more, and write a report to this file: .json."),
+]
 _Line = Annotated[int, typer.Option("--line", metavar="N", min=1, help="With --replay: line of the log.")]
 
 
@@ -58,6 +63,7 @@ def play(
     option: _Option = None,
     jobs: _Jobs = 0,
     form: _Format = "text",
+    report: _Report = None,
     log: _Log = None,
     replay: _Replay = None,
     line: _Line = 1,
@@ -72,6 +78,8 @@ def play(
 
       pawprint play pocket-cats --bots greedy --games 2000
 
+      pawprint play food-chain --players 4 --report balance.json
+
       pawprint play food-chain --players 4 --log games.jsonl
 
       pawprint play food-chain --replay games.jsonl --line 3
@@ -80,11 +88,15 @@ def play(
     seats = _seats(bots)
     if log is not None:
         parameters.check_output(log, "--log", force, "log of games", b'{"format":')
+    if report is not None:
+        check_report(report, force)
     loaded = _load_game(game, catalog)
     if replay is not None:
         _replay(loaded, replay, line)
         return
     config = _config(loaded, edition, tuple(option or ()), seats, seed, log is not None)
+    if report is not None:
+        config = config._replace(count_events=True, count_course=True, swap_pieces=True)
     rules = _rules(config)
     config = config._replace(players=rules.players[0] if players is None else players)
     if config.players not in rules.players:
@@ -95,7 +107,7 @@ def play(
         from pawprint.core.files import write_output
 
         write_output(log, "".join(text + "\n" for text in total.logs.values()).encode())
-    _print_report(loaded, rules, config, total, form)
+    _show(loaded, rules, config, total, form, report)
     if total.broken:
         raise typer.Exit(1)
 
@@ -205,15 +217,16 @@ def _play(config: "SimulationConfig", games: int, jobs: int) -> "Aggregate":
     return total
 
 
-def _print_report(game: "Game", rules: "Rules", config: "SimulationConfig", total: "Aggregate", form: str) -> None:
-    """Print the statistics, and the failures on standard error."""
-    from pawprint.rules.play_report import data_report, text_report
+def _show(
+    game: "Game", rules: "Rules", config: "SimulationConfig", total: "Aggregate", form: str, file: Path | None
+) -> None:
+    """Print the statistics, and the failures on standard error; write the report to a *file*, if there is one."""
+    from pawprint.balance.balance_report import balance_report
 
-    if form == "json":
-        json.dump(data_report(rules, config, total), sys.stdout, indent=2, ensure_ascii=False)
-        sys.stdout.write("\n")
-    else:
-        sys.stdout.writelines(text + "\n" for text in text_report(game, rules, config, total))
+    report = balance_report(game, rules, config, total)
+    sys.stdout.write(report_text(report, form))
+    if file is not None:
+        write_report(report, file)
     for failure in total.failures:
         print(f"game {failure.number}, after {failure.step} actions: {failure.message}", file=sys.stderr)
 
@@ -222,8 +235,8 @@ def _replay(game: "Game", file: Path, line: int) -> None:
     """Print a game of a log, step by step."""
     from pawprint.rules.agreed_options import option_text
     from pawprint.rules.game_logs import read_log
-    from pawprint.rules.play_report import replay_lines
     from pawprint.rules.playing import ReplayError
+    from pawprint.rules.replay_text import replay_lines
 
     if not file.is_file():
         raise typer.BadParameter(f"there is no file {file.as_posix()}", param_hint="--replay")

@@ -1,0 +1,45 @@
+"""The reports of `pawprint play`, as text, JSON or a page, and the files that they are written to."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from pawprint.cli import parameters
+
+if TYPE_CHECKING:
+    from pawprint.balance.balance_report import BalanceReport
+
+#: Ending of a report -> how an older one begins.
+_STARTS = {".json": b'{\n  "version":'}
+
+
+def check_report(file: Path, force: bool) -> None:
+    """Verify the name of a report before anything is played.
+
+    Raises:
+        typer.BadParameter: it has another ending, or would overwrite a file that is no report.
+    """
+    if file.suffix not in _STARTS:
+        message = f"the name of {file.as_posix()} should end with {' or '.join(_STARTS)}"
+        raise typer.BadParameter(message, param_hint="--report")
+    parameters.check_output(file, "--report", force, "balance report", _STARTS[file.suffix])
+
+
+def report_text(report: "BalanceReport", form: str) -> str:
+    """The report as `text` or `json`."""
+    if form == "json":
+        from pawprint.balance.report_json import data_report
+
+        return json.dumps(data_report(report), indent=2, ensure_ascii=False) + "\n"
+    from pawprint.balance.report_text import text_report
+
+    return "".join(line + "\n" for line in text_report(report))
+
+
+def write_report(report: "BalanceReport", file: Path) -> None:
+    """Write the report to *file*, in the form that its ending says."""
+    from pawprint.core.files import write_output
+
+    write_output(file, report_text(report, "json").encode())
