@@ -1,9 +1,11 @@
 """What tests of several folders need."""
 
+import gc
 import os
 import shutil
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from hashlib import sha256
 from pathlib import Path
 from textwrap import dedent
 from uuid import uuid4
@@ -98,6 +100,38 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
     """No test sees what another one, or the person who runs it, has kept."""
     for variable in ("PAWPRINT_CACHE", "PAWPRINT_CONFIG"):
         monkeypatch.setenv(variable, str(tmp_path_factory.getbasetemp() / f"{variable.lower()}-{uuid4().hex}"))
+
+
+@pytest.fixture
+def unjudged(request: pytest.FixtureRequest) -> Callable[..., Iterator[tuple[str, bytes]]]:
+    """Files that a judge has not seen yet: `unjudged(judge, files)`, with *judge* naming it with its version.
+
+    The same bytes are judged once only, by the same test file: the cache of pytest remembers those that have passed.
+    A file passes when its test asks for the next one.
+    """
+    cache: pytest.Cache | None = getattr(request.config, "cache", None)
+    test = request.path.read_bytes()
+
+    def unseen(judge: str, files: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
+        for name, content in files:
+            key = f"judged/{sha256(b'%b %b %b' % (judge.encode(), sha256(test).digest(), content)).hexdigest()}"
+            if cache is None or not cache.get(key, False):
+                yield name, content
+                if cache is not None:
+                    cache.set(key, True)
+
+    return unseen
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Search for no garbage while tests are collected, and later not among the thousands of tests."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -8,7 +8,6 @@ from math import dist
 from pathlib import Path
 
 import pikepdf
-import pymupdf
 import pytest
 
 from helpers import Toy, extracted
@@ -87,6 +86,8 @@ def the_file(toy: Toy, options: BuildOptions) -> Print:
 
 def points(pdf: bytes, page: int) -> list[tuple[float, float]]:
     """The corners of everything on a page, in mm from its centre, y upwards, as one reads it."""
+    import pymupdf  # a second of CPU time, with all that it imports
+
     found, unit = [], mm(1).pt
     with pymupdf.open(stream=pdf, filetype="pdf") as document:
         box = document[page].rect

@@ -4,7 +4,6 @@ from io import BytesIO
 from itertools import pairwise
 from math import dist
 
-import pymupdf
 import pytest
 from pikepdf import Pdf
 
@@ -119,6 +118,8 @@ def test_the_printer_dialog_starts_with_the_right_edge_and_no_scaling() -> None:
 
 @pytest.mark.parametrize("flip", FLIPS)
 def test_the_numbers_across_are_above_the_grid_as_one_reads_the_back(flip: str) -> None:
+    import pymupdf  # a second of CPU time, with all that it imports
+
     pdf, unit = sheet("A4", flip), mm(1).pt
     axis = axis_of(PAPERS["A4"], flip)
     with pymupdf.open(stream=pdf, filetype="pdf") as document:

@@ -2,8 +2,6 @@
 
 from math import dist
 
-import pymupdf
-
 from pawprint.core.length import mm
 from pawprint.impose.plan import Flip
 from pawprint.printers.misregistration import Misregistration
@@ -14,6 +12,8 @@ Line = tuple[Point, Point]
 
 def lines(pdf: bytes, page: int) -> list[Line]:
     """All straight lines of a page, in mm from its centre, y upwards."""
+    import pymupdf  # a second of CPU time, with all that it imports
+
     unit, found = mm(1).pt, []
     with pymupdf.open(stream=pdf, filetype="pdf") as document:
         box = document[page].rect
