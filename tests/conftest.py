@@ -8,12 +8,16 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 from textwrap import dedent
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
 import pytest
 from hypothesis import settings
 
 import pawprint
+
+if TYPE_CHECKING:
+    from preview.browser import Browser
 
 # Processes that tests start run this tree, too, and not a Pawprint that is installed.
 os.environ["PYTHONPATH"] = os.pathsep.join(
@@ -121,6 +125,26 @@ def unjudged(request: pytest.FixtureRequest) -> Callable[..., Iterator[tuple[str
                     cache.set(key, True)
 
     return unseen
+
+
+@pytest.fixture(scope="session")
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Browser]":
+    """The one browser of a process."""
+    from preview.browser import Browser
+
+    started = Browser(tmp_path_factory.mktemp("profile"))
+    yield started
+    started.close()
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: "Browser") -> "Iterator[Browser]":
+    """A browser with a tab for the tests of a file."""
+    tab = chromium.open_tab()
+    chromium.errors.clear()
+    chromium.requests.clear()
+    yield chromium
+    chromium.close_tab(tab)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -49,13 +49,6 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     return pages
 
 
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    browser = Browser(tmp_path_factory.mktemp("browser"))
-    yield browser
-    browser.close()
-
-
 def opened(browser: Browser, page: Path, look: str = "light", width: int = 1280) -> None:
     browser.size(width, 900)
     features = [{"name": "prefers-color-scheme", "value": look}, {"name": "prefers-reduced-motion", "value": "reduce"}]

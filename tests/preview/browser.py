@@ -48,7 +48,9 @@ class Browser:
                 raise RuntimeError("the browser does not start")
             time.sleep(0.05)
         port, path = port_file.read_text().split()
-        self._socket = websocket.create_connection(f"ws://127.0.0.1:{port}{path}", timeout=PATIENCE)
+        self._socket = websocket.create_connection(  # which would look at each byte of each message in Python
+            f"ws://127.0.0.1:{port}{path}", timeout=PATIENCE, skip_utf8_validation=True
+        )
         self._number = 0
         self._session = ""
         #: What the console said of errors, and addresses that were asked for.

@@ -1,7 +1,7 @@
 """A small game in a preview session, and a running server."""
 
-import shutil
 from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
 from threading import Thread
 from typing import NamedTuple
@@ -14,7 +14,6 @@ from pawprint.preview.server import Server
 from pawprint.preview.session import Session
 from pawprint.preview.watcher import Watcher
 from pawprint.preview.worker import Worker
-from preview.browser import Browser
 
 
 @pytest.fixture
@@ -28,13 +27,14 @@ def session(folder: Path) -> Session:
     return Session(Path(), [Path("layouts")])
 
 
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    folder = tmp_path_factory.mktemp("profile")
-    started = Browser(folder)
-    yield started
-    started.close()
-    shutil.rmtree(folder, ignore_errors=True)
+class ThreadWorker(Worker):
+    """A worker that is a thread: a process takes a second to start, and tests of the page need none of their own."""
+
+    def _started(self) -> Executor:
+        return ThreadPoolExecutor(1)
+
+    def close(self) -> None:
+        self._pool.shutdown(cancel_futures=True)
 
 
 class Served(NamedTuple):
@@ -54,9 +54,9 @@ class Served(NamedTuple):
 
 @pytest.fixture
 def served(folder: Path) -> Iterator[Served]:
-    """The whole preview as the command starts it, with the bundled layouts below the game's own."""
+    """The preview as the command starts it but for its worker, with the bundled layouts below the game's own."""
     layouts = [Path("layouts"), bundled("layouts")]
-    session, worker = Session(Path(), layouts), Worker(Path(), layouts)
+    session, worker = Session(Path(), layouts), ThreadWorker(Path(), layouts)
     watcher = Watcher(session, worker)
     server = Server(watcher, PrintPages(session, worker))
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)

@@ -1,7 +1,6 @@
 """A picture in the browser looks as the piece prints: SVG in Chromium against the PDF in PDFium, pixel by pixel."""
 
 import io
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,13 +17,6 @@ from preview.browser import CHROMIUM, Browser
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
 
 DPI = 192  # two pixels to the CSS pixel, whose inch has 96
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    started = Browser(tmp_path_factory.mktemp("profile"))
-    yield started
-    started.close()
 
 
 def painted(browser: Browser, svg: bytes, folder: Path) -> Image.Image:

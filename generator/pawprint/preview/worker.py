@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from pathlib import Path
@@ -49,7 +49,7 @@ class Worker:
             self._pool = self._started()
             return self._pool.submit(work, *arguments)
 
-    def _started(self) -> ProcessPoolExecutor:
+    def _started(self) -> Executor:
         return ProcessPoolExecutor(1, get_context("spawn"), _alone)
 
     def close(self) -> None:
