@@ -104,6 +104,7 @@ EXPORTERS.define_in("pawprint.export.tabletop.vtt_room", "vtt")
 EXPORTERS.define_in("pawprint.export.tabletop.pcio_room", "pcio")
 EXPORTERS.define_in("pawprint.export.tabletop.playground_package", "playground")
 EXPORTERS.define_in("pawprint.export.tabletop.sprite_sheets", "atlas")
+EXPORTERS.define_in("pawprint.export.play.play_file", "play")
 EXPORTERS.define_in("pawprint.export.offset", "offset")
 EXPORTERS.define_in(
     "pawprint.export.services.service_targets",

@@ -11,16 +11,19 @@ from pawprint.export.tabletop.virtual_table import BOARDS, CENTRE, TOKENS, Place
 _GAP, _ABOVE, _BELOW = 12.0, 32.0, 24.0
 #: A small thing takes as much room as its title.
 TITLE_WIDTH = 40.0
-#: Width by height of the part of a table that all players see.
+#: Width by height of the part of a table that all players usually see.
 _ASPECT = 2.0
 
 _Row = list[tuple[int, TableObject]]
 
 
-def placed(objects: Sequence[TableObject]) -> tuple[list[Place], float, float]:
+def placed(objects: Sequence[TableObject], aspect: float = _ASPECT) -> tuple[list[Place], float, float]:
     """The place of each of *objects*, none of which covers another, and width and height of the part that they use.
 
-    The rows are as long as makes things largest on a table of the usual shape.
+    The rows are as long as makes things largest on a table of that shape.
+
+    Args:
+        aspect: width by height of the table.
     """
     if not objects:
         return [], 0.0, 0.0
@@ -30,7 +33,7 @@ def placed(objects: Sequence[TableObject]) -> tuple[list[Place], float, float]:
     arrangements = [
         _rows(objects, widest + (longest - widest) * step * step / steps / steps) for step in range(steps + 1)
     ]
-    rows = min(arrangements, key=lambda each: max(_width(each) / _ASPECT, _height(each)))
+    rows = min(arrangements, key=lambda each: max(_width(each) / aspect, _height(each)))
     width, height = _width(rows), _height(rows)
     places = [CENTRE] * len(objects)
     top = -height / 2
