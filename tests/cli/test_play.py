@@ -83,6 +83,8 @@ def test_a_broken_game_is_said(plot: Plot) -> None:
     [
         (["--bots", "gredy"], "did you mean 'greedy'?"),
         (["--bots", ","], "name at least one"),
+        (["--bots", "greedy:3"], "greedy has no budget"),
+        (["--bots", "random,mcts:2s"], "the same seed plays other games"),
         (["--players", "7"], "garden is for 2, 3 players, not for 7"),
         (["--edition", "long"], "'long'"),
         (["--option", "fault"], "should be NAME=VALUE"),

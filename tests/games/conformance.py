@@ -13,7 +13,7 @@ What the checks ask beyond `pawprint.rules.engine`:
   `zones(seat)` has the same zones with as many entries; what the seat cannot see has no `id`;
 - `events` has every event that a state emits, detail by detail;
 - what `resample_hidden` may change shows neither in `observation(seat)`, nor in `zones(seat)`, nor in the legal actions
-  of the seat.
+  of the seat; with the same random numbers it makes the same of all states in which the seat observes the same.
 """
 
 import json
@@ -306,9 +306,12 @@ class Walk:
                     self.hidden = True
                 elif mine["id"] != its["id"]:
                     self.hold("C13", False, f"{zone}: {mine} is {its}")
+        guess = state.copy()
         for again in range(2):
             other = state.copy()
             other.resample_hidden(watcher, Rng("redeal", again, len(self.log)))
+            guess.resample_hidden(watcher, Rng("redeal", again, len(self.log)))  # the second time, of what it is now
+            self.hold("C11", text(other.dump()) == text(guess.dump()), "a guess depends on what it replaces")
             self.redealt = self.redealt or text(other.dump()) != said
             self.hold("C11", text(other.observation(watcher)) == seen, f"seat {watcher} sees what it cannot know")
             self.hold("C13", text(other.zones(watcher)) == text(shown), f"seat {watcher} is shown what it cannot know")

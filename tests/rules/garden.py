@@ -107,6 +107,7 @@ class Patch:
 
     def resample_hidden(self, seat: int, rng: Rng) -> None:
         hidden = [*self.deck, *(card for other, hand in enumerate(self.hands) if other != seat for card in hand)]
+        hidden.sort()
         rng.shuffle(hidden)
         for other, hand in enumerate(self.hands):
             if other != seat:

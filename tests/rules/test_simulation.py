@@ -52,7 +52,7 @@ def test_the_same_games_add_up_to_the_same_in_any_order_and_shares() -> None:
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_any_number_of_workers_finds_the_same(workers: int) -> None:
-    orders = [(table(bots=("greedy",), keep_logs=True), 0, 25), (table(players=3, count_events=True), 7, 10)]
+    orders = [(table(bots=("greedy", "mcts:5"), keep_logs=True), 0, 25), (table(players=3, count_events=True), 7, 10)]
     with WorkerPool(workers) as crew:
         done: list[tuple[int, int]] = []
         found = crew.play(orders, lambda *count: done.append(count))
@@ -143,7 +143,7 @@ def test_a_deck_that_cannot_be_played_is_said(tmp_path: Path) -> None:
 
 
 def test_the_bots_have_names() -> None:
-    assert [*BOTS] == ["greedy", "random"]
+    assert [*BOTS] == ["flat", "greedy", "mcts", "random"]
 
 
 def test_greedy_takes_what_it_can_get_and_beats_chance() -> None:

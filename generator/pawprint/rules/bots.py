@@ -1,4 +1,4 @@
-"""Random and greedy bots.
+"""Random and greedy bots, and the registry of all bots; `search_bots` has those that search.
 
 Statistics of games depend on the bots that play them: random play hides what is unfair.
 """
@@ -14,6 +14,7 @@ from pawprint.rules.playing import Bot, random_bot
 #: Bots by name, as on the command line.
 BOTS: "Registry[Bot]" = Registry("bot")
 BOTS("random")(random_bot)
+BOTS.define_in("pawprint.rules.search_bots", "flat", "mcts")
 
 #: How many forced actions and outcomes of chance the greedy bot follows after an action.
 _FOLLOWED = 4
@@ -38,6 +39,21 @@ def greedy_bot(state: State, legal: Sequence[Action], rng: Rng) -> Action:
         known = _resampled(state, seat, rng)
         found = _best(legal, [_tried(known, action, seat, rng) for action in legal], seat)
     return found[0] if len(found) == 1 else rng.pick(found)
+
+
+def scores_after(state: State, legal: Sequence[Action], seat: int, rng: Rng) -> list[_Scores]:
+    """The scores after each of the *legal* actions of *seat*, and after what is forced upon it then.
+
+    Nothing is resampled: *state* must be one that *seat* may know.
+    """
+    if not hasattr(state, "score_changes"):
+        return [_tried(state, action, seat, rng) for action in legal]
+    changes = cast("LookaheadState", state).score_changes(legal, None)
+    before = state.scores()
+    return [
+        _tried(state, action, seat, rng) if change is None else tuple(map(add, before, change))
+        for action, change in zip(legal, changes, strict=True)
+    ]
 
 
 def _best_by_changes(state: LookaheadState, legal: Sequence[Action], seat: int, rng: Rng) -> Sequence[Action]:

@@ -99,7 +99,10 @@ class State(Protocol):
         """At `CHANCE`: a random outcome, by its probability."""
 
     def resample_hidden(self, seat: int, rng: "Rng") -> None:
-        """Replace everything that *seat* does not know by a random possibility."""
+        """Replace everything that *seat* does not know by a random possibility.
+
+        With the same random numbers, the possibility depends only on the `observation` of *seat*.
+        """
 
     def zones(self, seat: int | None) -> dict[str, list[Json]]:
         """Zone -> its pieces as *seat* sees them, or as they are if None; each piece is in one zone."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pawprint.rules.aggregates import PARTS_PER_WIN, Aggregate, Failure, first_failures
-from pawprint.rules.bots import BOTS
+from pawprint.rules.bot_names import bot_of
 from pawprint.rules.engine import (
     CHANCE,
     END,
@@ -109,7 +109,7 @@ class SimulatedGame:
         state = rules.start(self.setup)
         dice = Rng(*labels, "chance")
         streams = [Rng(*labels, "bot", seat) for seat in range(config.players)]
-        bots = [BOTS.get(config.bots[seat % len(config.bots)]) for seat in range(config.players)]
+        bots = [bot_of(config.bots[seat % len(config.bots)]) for seat in range(config.players)]
         if self.checking:
             self.pieces = _identities(state.zones(None))
             self.check(state)
@@ -136,7 +136,6 @@ class SimulatedGame:
                     tried += len(legal)
                     self.free.add(seat)
                     bot = bots[seat]
-                    assert bot is not None, "the settings name registered bots"
                     action = bot(state, legal, streams[seat])
                 if self.sampled:
                     for one in legal:

@@ -29,7 +29,10 @@ _Players = Annotated[
 _Games = Annotated[int, typer.Option("--games", metavar="N", min=1, max=_MAX_GAMES, help="Number of games.")]
 _Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Seed of the random number generator.")]
 _Bots = Annotated[
-    str, typer.Option("--bots", metavar="NAMES", help="Bots by seat, separated by commas: random, greedy.")
+    str,
+    typer.Option(
+        "--bots", metavar="NAMES", help="Bots by seat, separated by commas: random, greedy, flat:200, mcts:200."
+    ),
 ]
 _Edition = Annotated[str, typer.Option("--edition", metavar="NAME", help="Edition of the rules. Default: the first.")]
 _Option = Annotated[
@@ -118,16 +121,20 @@ def _seats(bots: str) -> tuple[str, ...]:
     Raises:
         typer.BadParameter: one is unknown, or there is none.
     """
-    from pawprint.core.registry import suggest
-    from pawprint.rules.bots import BOTS
+    from pawprint.rules.bot_names import BotNameError, full_name, is_timed
 
     seats = parameters.split_list(bots, repeated=True)
     for name in seats:
-        if name not in BOTS:
-            raise typer.BadParameter(f"'{name}': {suggest(name, BOTS, 'bots are')}", param_hint="--bots")
+        try:
+            timed = is_timed(name)
+        except BotNameError as error:
+            raise typer.BadParameter(str(error), param_hint="--bots") from None
+        if timed:
+            message = f"'{name}': with a budget of seconds the same seed plays other games; give a number of rollouts"
+            raise typer.BadParameter(message, param_hint="--bots")
     if not seats:
         raise typer.BadParameter("name at least one", param_hint="--bots")
-    return seats
+    return tuple(map(full_name, seats))
 
 
 def _load_game(name: str, catalog: Path | None) -> "Game":

@@ -84,6 +84,7 @@ def resample_hidden(state: FoodChainTable, seat: int, rng: Rng) -> None:
     secret = {other: Counter(state.hands[other].kinds) - Counter(state.known[other].kinds) for other in others}
     for other in others:
         unseen += sorted(secret[other].elements())
+    unseen.sort()
     rng.shuffle(unseen)
     for other in others:
         number = secret[other].total()

@@ -194,6 +194,7 @@ def _redeal_deck(state: FoodenTable, seat: int, rng: Rng) -> None:
         del deck[place]
     looked = () if _sees_looked(state, seat) else state.looked
     deck += looked
+    deck.sort()
     rng.shuffle(deck)
     if looked:
         state.looked = tuple(sorted(deck[: len(looked)]))
@@ -206,7 +207,7 @@ def _redeal_deck(state: FoodenTable, seat: int, rng: Rng) -> None:
 
 def _redeal_objectives(state: FoodenTable, seat: int, rng: Rng) -> None:
     unknown = [whose for whose in range(state.seats) if not knows_objectives(state, seat, whose)]
-    objectives = [*state.box, *(one for whose in unknown for one in state.objectives[whose])]
+    objectives = sorted([*state.box, *(one for whose in unknown for one in state.objectives[whose])])
     rng.shuffle(objectives)
     for whose in unknown:
         state.objectives[whose] = tuple(sorted(objectives.pop() for _ in state.objectives[whose]))

@@ -99,6 +99,7 @@ def resample_hidden(state: LakeTable, seat: int, rng: Rng) -> None:
     known = {species: KNOWN if species >> ROW == seat else 0 for species in sorted(people)}
     for species, bit in known.items():
         pool += [card & KIND for card in people[species] if not card & bit]
+    pool.sort()
     rng.shuffle(pool)
     for species, bit in known.items():
         people[species] = tuple([card if card & bit else card & KNOWN | pool.pop() for card in people[species]])

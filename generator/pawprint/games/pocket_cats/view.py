@@ -139,7 +139,7 @@ def _other_hands(state: CatsTable, seat: int, rng: Rng) -> None:
 def _other_tiles(state: CatsTable, seat: int, rng: Rng) -> None:
     """Other tiles, and dogs turned otherwise, where *seat* has seen none."""
     places = [place for place in state.hidden if not knows(state, seat, place)]
-    tiles = [state.square[place] for place in places]
+    tiles = sorted([state.square[place] for place in places])
     rng.shuffle(tiles)
     looked = looked_at(state)  # the opponent may have looked at some: there, whatever lies there
     for place, tile in zip(places, tiles, strict=True):
