@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pawprint.balance.estimates import slope, standing_out
+from pawprint.balance.watched_games import strangest_game
 from pawprint.catalog.model import Game, Record, Translated, localised
 from pawprint.rules.aggregates import PARTS_PER_WIN, Aggregate
 from pawprint.rules.engine import Rules
@@ -189,8 +190,13 @@ def balance_report(game: Game, rules: Rules, config: SimulationConfig, total: Ag
         sides=tuple(name for name in components if _is_side(name, pieces, config, total)),
         never=tuple(event for event in rules.events if total.courses and not total.event_counts[event]),
         course=course,
-        notable={kind: value[-1] for (kind, _), value in sorted(total.notable.items())},
+        notable=_notable(config, total),
     )
+
+
+def _notable(config: SimulationConfig, total: Aggregate) -> dict[str, int]:
+    found = {kind: value[-1] for (kind, _), value in sorted(total.notable.items())}
+    return found | ({"strangest": strangest_game(config, total)} if total.courses else {})
 
 
 def _seat(config: SimulationConfig, total: Aggregate, seat: int) -> SeatFigures:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pawprint.balance.balance_report import BalanceReport
 
 #: Ending of a report -> how an older one begins.
-_STARTS = {".json": b'{\n  "version":'}
+_STARTS = {".html": b"<!DOCTYPE html>\n<!-- A balance report", ".json": b'{\n  "version":'}
 
 
 def check_report(file: Path, force: bool) -> None:
@@ -42,4 +42,10 @@ def write_report(report: "BalanceReport", file: Path) -> None:
     """Write the report to *file*, in the form that its ending says."""
     from pawprint.core.files import write_output
 
-    write_output(file, report_text(report, "json").encode())
+    if file.suffix == ".html":
+        from pawprint.balance.report_page import report_page
+
+        text = report_page(report)
+    else:
+        text = report_text(report, "json")
+    write_output(file, text.encode())

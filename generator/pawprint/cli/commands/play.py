@@ -51,7 +51,7 @@ _Replay = Annotated[
 ]
 _Report = Annotated[
     Path | None,
-    typer.Option("--report", metavar="FILE", help="Count much more, and write a report to this file: .json."),
+    typer.Option("--report", metavar="FILE", help="Count much more, and write a report to this file: .html or .json."),
 ]
 _Line = Annotated[int, typer.Option("--line", metavar="N", min=1, help="With --replay: line of the log.")]
 
@@ -81,7 +81,7 @@ def play(
 
       pawprint play pocket-cats --bots greedy --games 2000
 
-      pawprint play food-chain --players 4 --report balance.json
+      pawprint play food-chain --players 4 --report balance.html
 
       pawprint play food-chain --players 4 --log games.jsonl
 

@@ -1,0 +1,97 @@
+"""The page of a balance report: its figures, its plots, and how a browser and axe-core see it."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import html5lib
+import pytest
+
+from end_to_end.test_web_pages import AXE, NEEDS_BROWSER, WAYS, opened
+from games.conformance import game_of
+from pawprint.balance.balance_report import BalanceReport, balance_report
+from pawprint.balance.plots import Scale, histogram, interval_plot
+from pawprint.balance.report_page import START, report_page
+from pawprint.games.food_chain.rules import FoodChain
+from pawprint.rules.aggregates import Aggregate
+from pawprint.rules.simulation import play_games, rules_of
+from pawprint.rules.simulation_config import SimulationConfig
+from pawprint.rules.statistics import Interval
+from preview.browser import Browser
+
+FOLDER = Path(__file__).parents[2] / "catalog" / "food-chain"
+TABLE = SimulationConfig(
+    FOLDER.as_posix(), FoodChain, "", "", (), 3, ("greedy", "random"), 0,
+    count_events=True, count_course=True, swap_pieces=True,
+)  # fmt: skip
+
+
+@cache
+def report() -> BalanceReport:
+    return balance_report(game_of("food-chain"), rules_of(TABLE), TABLE, play_games(TABLE, range(8)))
+
+
+def test_a_page_is_whole_and_loads_nothing() -> None:
+    page = report_page(report())
+    assert page.startswith(START)
+    html5lib.HTMLParser(strict=True).parse(page)
+    assert not re.findall(r"<script|https?://(?!www\.w3\.org)|url\(", page)
+    assert "default-src 'none'" in page
+
+
+def test_a_page_has_the_figures_of_the_report() -> None:
+    page = re.sub(r"<[^>]+>", "", report_page(report()))
+    for one in report().seats:
+        assert f"{one.wins.value:.1%} ({one.wins.low:.1%} to {one.wins.high:.1%})" in page
+    for piece in report().pieces:
+        assert piece.name in page
+    for what in ("By bot", "What never happens", "ransom", "Changes of the lead"):
+        assert what in page
+
+
+def test_a_page_without_a_finished_game_says_so() -> None:
+    empty = balance_report(game_of("food-chain"), rules_of(TABLE), TABLE, Aggregate(broken=3))
+    page = report_page(empty)
+    assert "No game came to its end." in page
+    assert "3 games more broke off" in page
+
+
+def test_an_interval_that_excludes_the_centre_is_marked() -> None:
+    near, far = Interval(0.5, 0.4, 0.6), Interval(0.7, 0.65, 0.75)
+    scale = Scale([near, far], 0.5)
+    assert (scale.low, scale.high) == (0.25, 0.75)
+    assert 'class="interval near"' in interval_plot(near, scale)
+    assert 'class="interval far"' in interval_plot(far, scale)
+    assert scale.at(0.25) < scale.at(0.5) == 100 < scale.at(0.75)
+
+
+def test_a_histogram_has_a_bar_for_each_number_or_for_several() -> None:
+    few = histogram({3: 1, 5: 4}, "Points", " points")
+    assert few.count("z") == 2
+    assert 'aria-label="Points: from 3 to 5 points, most often 5, in 80%"' in few
+    many = histogram(dict.fromkeys(range(100), 1), "Points")
+    assert many.count("z") == 25, "four numbers a bar"
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    browser = Browser(tmp_path_factory.mktemp("browser"))
+    yield browser
+    browser.close()
+
+
+@NEEDS_BROWSER
+@pytest.mark.skipif(AXE is None, reason="needs axe-core")
+def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(browser: Browser, tmp_path: Path) -> None:
+    assert AXE is not None
+    file = tmp_path / "balance.html"
+    file.write_text(report_page(report()), encoding="utf-8")
+    browser.call("Page.setBypassCSP", enabled=True)
+    for look, width in WAYS:
+        opened(browser, file, look, width)
+        assert browser.run("document.documentElement.scrollWidth <= innerWidth")
+        browser.run(f"{AXE.read_text(encoding='utf-8')}; 0")
+        found = browser.run("axe.run().then((done) => done.violations.map((one) => [one.id, one.nodes[0].html]))")
+        assert found == [], (look, width)
+    assert browser.errors == []
