@@ -266,7 +266,9 @@ FOODEN: dict[str, list[Broken]] = {
             about="actions",
         )
     ],
-    "FO-I-31": [Broken("0 (0 to 0) times 'survives'", instead(nature, "end_of_season", _all_die), severity="warning")],
+    "FO-I-31": [
+        Broken("0 (0 to 0) times 'survives'", instead(nature, "end_of_season", _all_die), games=30, severity="warning")
+    ],
     "FO-I-32": [
         Broken(
             "wins 100.0%",
@@ -396,7 +398,7 @@ LAKE: dict[str, list[Broken]] = {
         Broken(
             "a player scores on average",
             instead(LakeState, "scores", lambda scores, state: tuple(10 * points for points in scores(state))),
-            games=12,
+            games=30,
             severity="warning",
         ),
     ],

@@ -1,5 +1,6 @@
 """Playing tells what becomes of the invariants that need it, and finds what is wrong with an engine or a deck."""
 
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 
 from pawprint.catalog.library import load_game
 from pawprint.catalog.model import Game
-from pawprint.check import playtest
+from pawprint.check import game_rounds, playtest
 from pawprint.check.check_reader import checks_of
 from pawprint.check.evaluation import CheckResult, run_checks
 from pawprint.core.diagnostics import Findings
@@ -63,7 +64,7 @@ def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Play:
         loaded = load_game(folder, findings)
         assert loaded is not None, [*findings]
         assert not [*findings], [*findings]
-        with WorkerPool(1) as crew:
+        with WorkerPool(more.pop("workers", 1)) as crew:
             results, options = run_checks(loaded, findings), {"games": 40} | more
             return Found(loaded, playtest.play(loaded, results, findings, crew, **options), findings)
 
@@ -93,7 +94,7 @@ def test_without_an_engine_nothing_is_played(play: Play, monkeypatch: pytest.Mon
     results = (CheckResult("C", "", "needs play"),)
     with WorkerPool() as crew:
         depth = playtest.play(game, results, findings, crew)
-    assert depth == (results, {}, "garden: nothing was played; it names no engine")
+    assert depth == (results, {}, "garden: nothing was played; it names no engine", ())
 
 
 # --- checks -------------------------------------------------------------------------------------------------
@@ -120,7 +121,7 @@ def test_without_an_engine_nothing_is_played(play: Play, monkeypatch: pytest.Mon
         (", ends: 9", "ok", "longest of 240 games: 9 decisions"),
         (", ends: 8", "failed", "longest of 240 games: 9 decisions"),
         (", repeats: games", "ok", "played twice"),
-        (", scores: mean, min: 3, max: 9", "ok", "points, 3 players; 7.1 (6.84 to 7.36) points, 2 players; 80 games"),
+        (", scores: mean, min: 3, max: 9", "ok", "7.1 (6.78 to 7.42) points, 2 players; 80 games"),
         (", scores: mean, max: 6", "failed", "points, 2 players"),
         (", scores: mean, max: 7.2", "undecided", "points, 2 players"),
         (", lasts: played", "failed", ""),
@@ -132,7 +133,10 @@ def test_without_an_engine_nothing_is_played(play: Play, monkeypatch: pytest.Mon
         ),
         (", same: mercy, without: animals.text", "failed", ""),
         (", happens: play, to: animals, duels: 2.1", "ok", "between greedy bots; at most 105.0% is fair"),
-        (", happens: play, to: animals, duels: 1.01", "failed", "; 8 of 12 are undecided"),
+        (", happens: play, to: animals, duels: 1.01", "failed", "; 4 of 6 are undecided"),
+        (", happens: play, to: animals, sides: [0.1, 2.5]", "ok", "3.3% to 83.3% is fair"),
+        (", happens: play, to: animals, sides: [1.9, 2.5]", "failed", "63.3% to 83.3% is fair"),
+        (", seats: [0.7, 1.3]", "undecided", "35.0% to 65.0% is fair"),
     ],
 )
 def test_what_becomes_of_a_check(check: str, status: str, words: str, play: Play) -> None:
@@ -238,6 +242,10 @@ def test_an_expression_that_cannot_be_evaluated(play: Play) -> None:
         ("happens: eat, to: beasts", "names the component 'beasts'"),
         ("repeats: cards", "'repeats' of check 'C'"),
         ("ends: soon", "'ends' of check 'C'"),
+        ("seats: [1.5, 0.5]", "'seats' of check 'C' should be one number, or two that rise"),
+        ("seats: [1.5]", "'seats' of check 'C' should be one number, or two that rise"),
+        ("seats: often", "'seats' of check 'C'"),
+        ("seats: -1", "'seats' of check 'C' is -1"),
     ],
 )
 def test_a_check_that_makes_no_sense(check: str, words: str, tmp_path: Path) -> None:
@@ -250,6 +258,61 @@ def test_a_check_that_makes_no_sense(check: str, words: str, tmp_path: Path) -> 
     checks_of(game, findings)
     (finding,) = findings
     assert words in finding.message
+
+
+# --- until it is decided ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def budget(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """Sets what may be tried; other games are few."""
+    monkeypatch.setattr(game_rounds, "PROVED", 300)
+    monkeypatch.setattr(game_rounds, "DONE", 300)
+    monkeypatch.setattr(game_rounds, "ENOUGH", 10)
+    return lambda tried: monkeypatch.setattr(game_rounds, "TRIED", tried)
+
+
+def test_games_go_on_until_a_check_is_decided(play: Play, budget: Callable[[int], None]) -> None:
+    budget(2000)
+    assert play("id: C, needs: play, seats: 1.2", games=0).result.status == "undecided"
+    budget(20_000)
+    found = play("id: C, needs: play, seats: 1.2", games=0)
+    assert found.result.status == "failed"
+    assert found.depth.undecided == ()
+
+
+def test_no_more_games_are_played_than_decide(play: Play, budget: Callable[[int], None]) -> None:
+    def games(check: str) -> int:
+        found = play(check, games=0)
+        assert found.result.status == "ok"
+        return int(found.depth.summary.split()[1].replace(",", ""))
+
+    budget(20_000)
+    assert games("id: C, needs: play, seats: 1.95") * 2 < games("id: C, needs: play, seats: 1.75")
+
+
+def test_what_the_budget_does_not_decide_comes_with_the_games_that_it_needs(
+    play: Play, budget: Callable[[int], None]
+) -> None:
+    budget(500)
+    found = play("id: C, needs: play, seats: 1.75", games=0)
+    (line,) = found.depth.undecided
+    words = re.fullmatch(r"garden: C is undecided: about ([\d,]+) more games would tell, as with --games (\d+)", line)
+    assert words, line
+    assert int(words[2]) > 20
+    assert play("id: C, needs: play, seats: 1.75", games=2 * int(words[2])).result.status != "undecided"
+
+
+def test_what_was_not_seen_in_too_few_games_needs_more_of_them(play: Play) -> None:
+    found = play("id: C, needs: play, happens: eat.1, to: animals")
+    assert found.depth.undecided == ("garden: C is undecided: about 210 more games would tell, as with --games 250",)
+
+
+@pytest.mark.parametrize("workers", [2])
+def test_any_number_of_processes_plays_as_many_games(workers: int, play: Play, budget: Callable[[int], None]) -> None:
+    budget(8000)
+    check = "id: C, needs: play, seats: 1.3"
+    assert play(check, games=0, workers=workers).depth == play(check, games=0).depth
 
 
 # --- what is wrong ------------------------------------------------------------------------------------------

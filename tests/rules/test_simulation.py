@@ -16,7 +16,7 @@ from pawprint.rules.game_logs import log_line, read_log, replay_steps
 from pawprint.rules.playing import ReplayError, record, replay
 from pawprint.rules.simulation import Unplayable, WorkerPool, play_games, rules_of
 from pawprint.rules.simulation_config import SimulationConfig
-from pawprint.rules.statistics import Z_REPEATED, mean, percentile, rule_of_three, wilson
+from pawprint.rules.statistics import mean, percentile, rule_of_three, wilson
 from rules.garden import Garden, plant
 
 FOLDER = Path(__file__).parents[2] / "docs" / "gallery" / "catalog" / "garden"
@@ -222,7 +222,7 @@ def test_wilson_is_as_in_the_books() -> None:
     assert wilson(0, 100).low == 0
     assert wilson(0, 100).high == pytest.approx(0.037, abs=0.001)
     assert wilson(100, 100).high == 1
-    assert wilson(50, 100, Z_REPEATED).low < wilson(50, 100).low
+    assert wilson(50, 100, 2.6).low < wilson(50, 100).low
 
 
 def test_the_mean_and_its_interval() -> None:

@@ -1,47 +1,33 @@
-"""Plays a game with its real deck, in every edition and with every number of players, and reports the results.
+"""Plays a game with its real deck, in every edition and with every number of players, and reports the results."""
 
-How many games there are does not depend on the speed of the machine, so the same seed always finds the same: the
-number is taken from a few sizes, by how much there is to try in a game.
-"""
-
-import json
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from pawprint.catalog.model import Game
 from pawprint.check.check_reader import checks_of
+from pawprint.check.decisions import Share
 from pawprint.check.evaluation import STATUSES, CheckResult
+from pawprint.check.game_rounds import GameRounds, Progress
 from pawprint.check.questions import ENOUGH, judge
-from pawprint.check.results import Example, PlayedSetup, Verdict, first_example, games_of, times
+from pawprint.check.results import Example, Need, PlayedSetup, Verdict, first_example, games_of, times
 from pawprint.check.scope import EvaluationError
 from pawprint.core.diagnostics import Findings
 from pawprint.games.engines import ENGINES
 from pawprint.rules.aggregates import PARTS_PER_WIN, Aggregate, Failure
-from pawprint.rules.engine import Rng
 from pawprint.rules.game_logs import read_log, replay_steps
 from pawprint.rules.lookup import playable_editions
 from pawprint.rules.playing import ReplayError
-from pawprint.rules.simulation import Unplayable, WorkBatch, WorkerPool, play_games, rules_of
+from pawprint.rules.simulation import Unplayable, WorkerPool, play_games, rules_of
 from pawprint.rules.simulation_config import SimulationConfig
-from pawprint.rules.statistics import Z_REPEATED, rule_of_three, wilson
+from pawprint.rules.statistics import rule_of_three
 
-#: Games at each table that tell how long one is.
-FIRST = 2
 #: The share of games above which an event at a seat is reported as a finding.
 RARELY = 0.05
+#: The part of a fair share of wins below which a seat is reported, unless a check asks for more.
+HARDLY_EVER = 0.25
 #: Games that are played twice.
 TWICE = 2
-#: Numbers of games that a table may have.
-SIZES = (2, 4, 8, 12, 16, 24, 32, 48, 64, 100, 150, 200, 300, 400, 600, 800, 1200, 1600, 2400, 3200)
-#: In all games of one game so many states may be looked at, so many actions tried by greedy bots, and so many done by
-#: random ones; the first two of states of no size at all, twice as large is `SIZE` signs of a dump.
-PROVED = 6_000
-TRIED = 140_000
-DONE = 70_000
-SIZE = 2_500
-
-Progress = Callable[[str, int, int], None]
 
 
 class PlaytestReport(NamedTuple):
@@ -51,11 +37,13 @@ class PlaytestReport(NamedTuple):
         results: the invariants, with what became of them.
         logs: name of a file -> its text, for games that went wrong.
         summary: one line about what was played.
+        undecided: a line about each check that is undecided, and the games that it needs.
     """
 
     results: tuple[CheckResult, ...]
     logs: dict[str, str]
     summary: str
+    undecided: tuple[str, ...] = ()
 
 
 def play(
@@ -79,8 +67,10 @@ def play(
     tables = tables_of(game, findings, edition, seed)
     if not tables:
         return PlaytestReport(results, {}, f"{game.id}: nothing was played; {_reason(game)}")
-    plays = _play_all(game, tables, crew, games, progress)
-    reporter = _Reporter(game, plays, findings)
+    rounds = GameRounds(game, tables, crew, games, progress)
+    plays = rounds.play()
+    _play_twice(plays, crew)
+    reporter = _Reporter(game, plays, findings, rounds.alarm)
     reporter.report_failures()
     verdicts = reporter.report_checks()
     reporter.report_unplayed_cards()
@@ -90,7 +80,31 @@ def play(
     lost = _forced_losses(plays).total()
     summary += f"; {lost:,} time{'s' if lost > 1 else ''} a seat lost without ever having a choice" if lost else ""
     summary += _never_emitted(plays)
-    return PlaytestReport(tuple(_merged(result, verdicts) for result in results), reporter.logs, summary)
+    merged = tuple(_merged(result, verdicts) for result in results)
+    open_ = [result.id for result in merged if result.status == "undecided"]
+    undecided = tuple(f"{game.id}: {name} is undecided: {_games_needed(verdicts[name].needs)}" for name in open_)
+    return PlaytestReport(merged, reporter.logs, summary, undecided)
+
+
+def _games_needed(needs: Sequence[Need]) -> str:
+    """What would decide a check, in words."""
+    if not needs:
+        return "no game tells"
+    close = [need for need in needs if need.games is None]
+    if close:
+        return f"{len(close)} of its numbers are so close to a limit that a million games might not tell"
+    most = {(need.table, need.sides): 0 for need in needs}
+    for need in needs:
+        key = need.table, need.sides
+        most[key] = max(most[key], (need.games or 0) - need.played, 1)
+    games = _rounded_up(max(need.games or 0 for need in needs))
+    return f"about {_rounded_up(sum(most.values())):,} more games would tell, as with --games {games}"
+
+
+def _rounded_up(number: int) -> int:
+    """*number* with two digits that count."""
+    unit = int("1" + "0" * (len(str(number)) - 2)) if number > 99 else 1
+    return -(-number // unit) * unit
 
 
 def _forced_losses(plays: Sequence[PlayedSetup]) -> Counter[int]:
@@ -129,68 +143,6 @@ def tables_of(game: Game, findings: Findings, edition: str, seed: int) -> list[S
     return tables
 
 
-def _play_all(
-    game: Game, tables: Sequence[SimulationConfig], crew: WorkerPool, games: int, progress: Progress | None
-) -> list[PlayedSetup]:
-    def report(done: int, total: int) -> None:
-        if progress:
-            progress(f"{game.id}: playing", done, total)
-
-    looked = [
-        table._replace(check_invariants=True, count_events=True, never_empty=_words(game, "lasts")) for table in tables
-    ]
-    duels = tuple(dict.fromkeys(
-        event for check in checks_of(game) if "duels" in check.words for event in check.words["happens"]
-    ))  # fmt: skip
-    proofs = crew.play([(table, 0, FIRST) for table in looked], report)
-    weights = [_weight(table) for table in tables]
-    more = [
-        min(games or SIZES[-1], _size(PROVED / weight / len(tables), sums.decisions / max(1, sums.games)))
-        for weight, sums in zip(weights, proofs, strict=True)
-    ]
-    rest = [(table, FIRST, count - FIRST) for table, count in zip(looked, more, strict=True) if count > FIRST]
-    for sums, others in zip(
-        (proofs[looked.index(table)] for table, _, _ in rest), crew.play(rest, report), strict=True
-    ):
-        sums.add(others)
-    orders: list[WorkBatch] = []
-    for table, weight, sums in zip(tables, weights, proofs, strict=True):
-        played = max(1, sums.games)
-        chance = games or _size(DONE / len(tables), sums.decisions / played)
-        greedy = games or _size(TRIED / weight / len(tables), sums.tried / played)
-        # Other games than those of the proofs, which have the lowest numbers.
-        orders.append((table._replace(count_events=True), SIZES[-1], chance))
-        orders.append((table._replace(count_events=True, bots=("greedy",), head_to_head=duels), 0, greedy))
-    played_out = crew.play(orders, report)
-    decks = {name: game.in_edition(name) for name in {table.deck for table in tables}}
-    plays = [
-        PlayedSetup(decks[table.deck], table, proof, played_out[2 * place], played_out[2 * place + 1])
-        for place, (table, proof) in enumerate(zip(tables, proofs, strict=True))
-    ]
-    _play_twice(plays, crew)
-    return plays
-
-
-def _words(game: Game, word: str) -> tuple[str, ...]:
-    """All that stands behind *word* in the checks of *game*."""
-    return tuple(dict.fromkeys(one for check in checks_of(game) for one in check.words.get(word, ())))
-
-
-def _weight(table: SimulationConfig) -> float:
-    """The cost of copying and inspecting a state, relative to the smallest: large states take longer."""
-    rules = rules_of(table)
-    try:
-        state = rules.start(rules.setup(table.players, Rng(table.seed, "size")))
-        return 1 + len(json.dumps(state.dump())) / SIZE
-    except Exception:  # playing reports the fault
-        return 1.0
-
-
-def _size(budget: float, each: float) -> int:
-    """The largest of `SIZES` for which the *budget* is enough."""
-    return max((size for size in SIZES if size * max(1.0, each) <= budget), default=SIZES[0])
-
-
 def _play_twice(plays: Sequence[PlayedSetup], crew: WorkerPool) -> None:
     """Play some games again, here and where the crew is, and once more from their logs."""
     tables = [play.table._replace(bots=("greedy", "random"), keep_logs=True) for play in plays]
@@ -212,8 +164,8 @@ def _play_twice(plays: Sequence[PlayedSetup], crew: WorkerPool) -> None:
 class _Reporter:
     """Turns what was played into findings."""
 
-    def __init__(self, game: Game, plays: Sequence[PlayedSetup], findings: Findings) -> None:
-        self.game, self.plays, self.findings = game, plays, findings
+    def __init__(self, game: Game, plays: Sequence[PlayedSetup], findings: Findings, alarm: float) -> None:
+        self.game, self.plays, self.findings, self.alarm = game, plays, findings, alarm
         self.logs: dict[str, str] = {}
         #: Game -> the file with its log.
         self.examples: dict[Example, str] = {}
@@ -222,7 +174,7 @@ class _Reporter:
         """One finding for each kind of trouble, with the log of the first game that had it."""
         first: dict[str, tuple[PlayedSetup, Failure]] = {}
         for play in self.plays:
-            for sums in play.all:
+            for sums in (*play.all, *([play.matched] if play.matched else [])):
                 for trouble in sums.failures:
                     first.setdefault(trouble.kind, (play, trouble))
         checks = {check.id: check for check in reversed(checks_of(self.game)) if check.needs_play}
@@ -255,7 +207,7 @@ class _Reporter:
             if not check.needs_play:
                 continue
             try:
-                verdict = judge(check, self.plays)
+                verdict = judge(check, self.plays, self.alarm)
             except EvaluationError as error:
                 message = f"{check.id}: the check cannot be evaluated for {error.subject}: {error.cause}"
                 at = check.span_of(*error.word)
@@ -270,10 +222,10 @@ class _Reporter:
                     "check-failed", f"{check.id}: {fault.message}{about}", fault.span, help + self.shown(fault.example),
                     severity=check.severity, rule=check.id,
                 )  # fmt: skip
-            before = verdicts.get(check.id, verdict)
+            before = verdicts.get(check.id, Verdict(STATUSES[0]))
             status = max(before.status, verdict.status, key=STATUSES.index)
             notes = dict.fromkeys(note for note in (before.note, verdict.note) if note)
-            verdicts[check.id] = Verdict(status, "; ".join(notes))
+            verdicts[check.id] = Verdict(status, "; ".join(notes), needs=before.needs + verdict.needs)
         return verdicts
 
     def shown(self, example: Example | None) -> str:
@@ -336,8 +288,9 @@ class _Reporter:
             if sums.together or players < 2:
                 continue
             for seat in range(players):
-                found = wilson(sums.win_parts[seat] / PARTS_PER_WIN, sums.games, Z_REPEATED)
-                if found.high < 0.25 / players:
+                share = Share(sums.win_parts[seat] / PARTS_PER_WIN, sums.games, HARDLY_EVER / players, 1, 1 / players)
+                found = share.interval("failed", self.alarm)
+                if share.decided(self.alarm).status == "failed":
                     self.findings.add(
                         "seat-unfair",
                         f"player {seat + 1} of {play.name} wins {found.value:.1%} ({found.low:.1%} to {found.high:.1%})"
@@ -353,7 +306,7 @@ class _Reporter:
                 continue
             seat, lost = seats.most_common(1)[0]
             games = sum(sums.games for sums in play.all)
-            if wilson(lost, games, Z_REPEATED).low <= RARELY:
+            if Share(lost, games, 0, RARELY, 0).decided(self.alarm).status != "failed":
                 continue
             example = first_example([play], "no_choice", seat)
             self.findings.add(

@@ -1,10 +1,10 @@
 """The questions of `needs: play`: what games between bots say about them; see `docs/playing.md`."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from statistics import median
-from typing import NamedTuple
 
 from pawprint.catalog.model import Record
+from pawprint.check.balance_questions import balance, balance_question
 from pawprint.check.check_kind import Check
 from pawprint.check.kinds.play import CARD_USES, QUESTIONS
 from pawprint.check.option_effects import same
@@ -13,32 +13,33 @@ from pawprint.check.results import (
     MAX_FAULTS,
     CheckFault,
     Example,
+    Need,
     PlayedSetup,
     Verdict,
     first_example,
-    games_of,
     times,
-    worse,
 )
 from pawprint.check.scope import CheckScope, EvaluationError
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
-from pawprint.rules.aggregates import PARTS_PER_WIN
 from pawprint.rules.simulation import rules_of
-from pawprint.rules.statistics import Z_REPEATED, mean, rule_of_three, wilson
+from pawprint.rules.statistics import rule_of_three
 from pawprint.templates.expressions import ExpressionError
 
 #: What never happened in so many games does not happen; in fewer it may have been bad luck.
 ENOUGH = 1000
 
 
-def judge(check: Check, plays: Sequence[PlayedSetup]) -> Verdict:
+def judge(check: Check, plays: Sequence[PlayedSetup], alarm: float) -> Verdict:
     """What *plays* say about *check*, which needs play.
+
+    Args:
+        alarm: the share of runs in which any one number may wrongly be said to break its limits.
 
     Raises:
         Unclear: an expression of it cannot be evaluated, or it names something that is not there.
     """
-    here = [play for play in plays if check.edition in ("", play.table.deck, play.table.edition)]
+    here = played_here(check, plays)
     games = sum(sums.games for play in here for sums in play.all)
     question = next((word for word in QUESTIONS if word in check.words), "")
     remarks = dict.fromkeys(rules_of(play.table).remarks().get(check.id, "") for play in here)
@@ -48,10 +49,9 @@ def judge(check: Check, plays: Sequence[PlayedSetup]) -> Verdict:
         return Verdict("needs play", "neither the check nor the engine says how to find out")
     if not games:
         return Verdict("undecided", "no game came to its end")
-    word = next((word for word in ("sides", "duels", "least", "most") if word in check.words), question)
-    if word in _WINS:
-        return _WINS[word](check, here)
-    if word in ("least", "most"):
+    if balance_question(check):
+        return balance(check, here, alarm)
+    if "least" in check.words or "most" in check.words:
         return _spread(check, here, games)
     if question == "happens":
         return _met(check, here, games) if "to" in check.words else _happens(check, here, games)
@@ -59,6 +59,11 @@ def judge(check: Check, plays: Sequence[PlayedSetup]) -> Verdict:
         return same(check, here)
     others = {"ends": _ends, "never": _never, "lasts": _lasts}
     return others[question](check, here, games) if question in others else _proved(check, here)
+
+
+def played_here(check: Check, plays: Sequence[PlayedSetup]) -> list[PlayedSetup]:
+    """Those of *plays* that *check* is about."""
+    return [play for play in plays if check.edition in ("", play.table.deck, play.table.edition)]
 
 
 # --- proofs -------------------------------------------------------------------------------------------------
@@ -150,39 +155,14 @@ def _never(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
 
 
 def _happens(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
-    least, most = check.words.get("min"), check.words.get("max")
-    if least is not None or most is not None:
-        return _often(check, plays, least, most)
     missing = [
         CheckFault(f"'{event}' does not happen in {games:,} games", check.span_of("happens", index))
         for index, event in enumerate(check.words["happens"])
         if not _total(plays, event)
     ]
     if missing:
-        return _too_few(missing, [fault.message for fault in missing], games)
+        return _too_few(missing, [fault.message for fault in missing], plays)
     return Verdict("ok", f"in {games:,} games")
-
-
-def _often(check: Check, plays: Sequence[PlayedSetup], least: float | None, most: float | None) -> Verdict:
-    """How often something happens in a game between greedy bots, on average."""
-    status = "ok"
-    notes, faults = [], []
-    for play in plays:
-        sums = play.greedy
-        for index, event in enumerate(check.words["happens"]):
-            found = mean(sums.event_counts[event], sums.event_count_squares[event], sums.games, Z_REPEATED)
-            average = f"{found.value:.3g} ({found.low:.3g} to {found.high:.3g}) times '{event}', {play.name}"
-            low, high = least if least is not None else float("-inf"), most if most is not None else float("inf")
-            if found.high < low or found.low > high:
-                status = worse(status, "failed")
-                message = f"on average {average}, greedy bots, {sums.games:,} games"
-                faults.append(CheckFault(message, check.span_of("happens", index)))
-            elif not low <= found.low <= found.high <= high:
-                status = worse(status, "undecided")
-            notes.append((found.value, average))
-    notes.sort()
-    note = "; ".join(dict.fromkeys(average for _, average in (notes[0], notes[-1])))
-    return Verdict(status, f"{note}; {games_of(plays, 'greedy')}", tuple(faults))
 
 
 def _asked(check: Check, plays: Sequence[PlayedSetup]) -> Iterable[tuple[str, Record, list[PlayedSetup]]]:
@@ -215,19 +195,27 @@ def _met(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
         )
         for event, name in missing
     ]
-    return _too_few(faults, [f"{name} ({event})" for event, name in missing], games, len(there))
+    return _too_few(faults, [f"{name} ({event})" for event, name in missing], plays, len(there))
 
 
-def _too_few(faults: list[CheckFault], short: list[str], games: int, of: int = 0) -> Verdict:
+def _too_few(faults: list[CheckFault], short: list[str], plays: Sequence[PlayedSetup], of: int = 0) -> Verdict:
     """Events that did not occur: a fault after enough games, undecided before."""
+    games = sum(sums.games for play in plays for sums in play.all)
     more = f", and {len(short) - MAX_FAULTS} more" if len(short) > MAX_FAULTS else ""
     if games < ENOUGH:
         told = f"{len(short)} of {of} " if of else ""
-        return Verdict("undecided", f"{told}not seen in {games:,} games: {', '.join(short[:MAX_FAULTS])}{more}")
+        note = f"{told}not seen in {games:,} games: {', '.join(short[:MAX_FAULTS])}{more}"
+        return Verdict("undecided", note, needs=_enough(plays))
     kept = faults[:MAX_FAULTS]
     if more:
         kept[-1] = kept[-1]._replace(message=kept[-1].message + more)
     return Verdict("failed", f"below {_rate(rule_of_three(games))} of all games", tuple(kept))
+
+
+def _enough(plays: Sequence[PlayedSetup]) -> tuple[Need, ...]:
+    """The games after which what was not seen counts as missing: each kind of bots plays half of them."""
+    most = max(play.greedy.games for play in plays)
+    return (Need(plays[0].table, (), most, -(-ENOUGH // (2 * len(plays)))),)
 
 
 def _spread(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
@@ -244,7 +232,7 @@ def _spread(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
             before = highest.get(record.id, (max(found), record.node.span))
             highest[record.id] = max(before[0], *found), record.node.span
     if not highest:
-        return Verdict("undecided", f"no number was emitted in {games:,} games")
+        return Verdict("undecided", f"no number was emitted in {games:,} games", needs=_enough(plays))
     middle = median(number for number, _ in highest.values())
     low, high = check.words.get("least", float("-inf")) * middle, check.words.get("most", float("inf")) * middle
     ranked = sorted((number, name) for name, (number, _) in highest.items())
@@ -256,113 +244,9 @@ def _spread(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
         if not low <= number <= high
     ]
     if faults and games < ENOUGH:
-        return Verdict("undecided", note)
+        return Verdict("undecided", note, needs=_enough(plays))
     return Verdict("failed" if faults else "ok", note, tuple(faults[:MAX_FAULTS]))
 
 
 def _rate(rate: float) -> str:
     return f"{rate:.2%}" if rate >= 0.0001 else "0.01%"
-
-
-# --- who wins, and by how much -----------------------------------------------------------------------
-
-
-class WinShare(NamedTuple):
-    """The wins of a seat or a side: *won* of *tried*, where *fair* is the expected share."""
-
-    who: str
-    won: float
-    tried: int
-    fair: float
-
-
-def _seats(check: Check, plays: Sequence[PlayedSetup]) -> Iterator[WinShare]:
-    for play in plays:
-        sums, players = play.greedy, play.table.players
-        if not sums.together and players > 1 and sums.games:
-            for seat in range(players):
-                who = f"player {seat + 1} of {play.name}"
-                yield WinShare(who, sums.win_parts[seat] / PARTS_PER_WIN, sums.games, 1 / players)
-
-
-def _sides(check: Check, plays: Sequence[PlayedSetup]) -> Iterator[WinShare]:
-    for play in plays:
-        records = CheckScope(play.game).chosen(check.words["to"], check.words)
-        for event in check.words["happens"]:
-            for record in records:
-                key = event, record.id
-                tried = play.greedy.seats_by_event[key]
-                if tried and not play.greedy.together:
-                    won = play.greedy.seat_parts_by_event[key] / PARTS_PER_WIN
-                    yield WinShare(f"'{record.id}', {play.name}", won, tried, 1 / play.table.players)
-
-
-def _duels(check: Check, plays: Sequence[PlayedSetup]) -> Iterator[WinShare]:
-    for play in plays:
-        wanted = {record.id for record in CheckScope(play.game).chosen(check.words["to"], check.words)}
-        for key, tried in sorted(play.greedy.head_to_head.items()):
-            event, one, other = key
-            if event in check.words["happens"] and {one, other} <= wanted:
-                won = play.greedy.head_to_head_parts[key] / PARTS_PER_WIN
-                yield WinShare(f"'{one}' against '{other}', {play.name}", won, tried, 1 / 2)
-                yield WinShare(f"'{other}' against '{one}', {play.name}", tried - won, tried, 1 / 2)
-
-
-def _fair(word: str, shares_of: Callable[[Check, Sequence[PlayedSetup]], Iterator[WinShare]]) -> "_WinJudge":
-    """A judge: no share of wins exceeds the fair share by more than the factor under *word*."""
-
-    def judged(check: Check, plays: Sequence[PlayedSetup]) -> Verdict:
-        limit: float = check.words[word]
-        shares = [*shares_of(check, plays)]
-        if not shares:
-            return Verdict("undecided", "no player wins against another here")
-        status, faults, heaviest = "ok", [], (0.0, "")
-        unclear = 0
-        for share in shares:
-            found, most = wilson(share.won, share.tried, Z_REPEATED), limit * share.fair
-            summary = (
-                f"{share.who}: wins {found.value:.1%} ({found.low:.1%} to {found.high:.1%}) of {share.tried:,} games "
-                f"between greedy bots; at most {most:.1%} is fair"
-            )
-            if found.low > most:
-                status = worse(status, "failed")
-                faults.append(CheckFault(summary, check.span_of(word, 0)))
-            elif found.high > most:
-                status = worse(status, "undecided")
-                unclear += 1
-            heaviest = max(heaviest, (found.high / share.fair, summary))
-        more = f"; {unclear} of {len(shares)} are undecided" if unclear and word == "duels" else ""
-        return Verdict(status, heaviest[1] + more, tuple(faults[:MAX_FAULTS]))
-
-    return judged
-
-
-def _points(check: Check, plays: Sequence[PlayedSetup]) -> Verdict:
-    """What a player scores on average."""
-    low, high = check.words.get("min", float("-inf")), check.words.get("max", float("inf"))
-    status, faults, notes = "ok", [], []
-    for play in plays:
-        sums, players = play.greedy, play.table.players
-        found = mean(sums.totals / players, sums.total_squares / players**2, sums.games, Z_REPEATED)
-        average = f"{found.value:.3g} ({found.low:.3g} to {found.high:.3g}) points, {play.name}"
-        if found.high < low or found.low > high:
-            status = worse(status, "failed")
-            message = f"a player scores on average {average}, greedy bots, {sums.games:,} games"
-            faults.append(CheckFault(message, check.span_of("scores", 0)))
-        elif not low <= found.low <= found.high <= high:
-            status = worse(status, "undecided")
-        notes.append((found.value, average))
-    notes.sort()
-    note = "; ".join(dict.fromkeys(average for _, average in (notes[0], notes[-1])))
-    return Verdict(status, f"{note}; {games_of(plays, 'greedy')}", tuple(faults[:MAX_FAULTS]))
-
-
-#: Decides a check by games, at least one of which came to its end.
-_WinJudge = Callable[[Check, Sequence[PlayedSetup]], Verdict]
-#: Name of a question -> the function that answers it.
-_WINS: Mapping[str, _WinJudge] = {
-    "seats": _fair("seats", _seats),
-    "sides": _fair("sides", _sides),
-    "duels": _fair("duels", _duels),
-    "scores": _points,
-}

@@ -29,6 +29,7 @@ class PlayedSetup(NamedTuple):
         game: with the deck that was played with.
         proofs: between bots at random, every state looked at.
         chance: between bots at random; *greedy*: between greedy ones.
+        matched: between greedy bots whose sides were chosen for them; None if bots choose no sides here.
     """
 
     game: Game
@@ -36,6 +37,7 @@ class PlayedSetup(NamedTuple):
     proofs: Aggregate
     chance: Aggregate
     greedy: Aggregate
+    matched: Aggregate | None = None
 
     @property
     def all(self) -> tuple[Aggregate, ...]:
@@ -67,17 +69,34 @@ class CheckFault(NamedTuple):
     example: Example | None = None
 
 
+class Need(NamedTuple):
+    """Games between greedy bots that would probably decide something.
+
+    Attributes:
+        sides: two records that should meet in them; empty for any games at the table.
+        played: how many there are already.
+        games: how many there should be in all; None if more than a million.
+    """
+
+    table: SimulationConfig
+    sides: tuple[str, ...]
+    played: int
+    games: int | None
+
+
 class Verdict(NamedTuple):
     """What became of a check.
 
     Attributes:
         status: `ok`, `failed`, `undecided` or `needs play`.
         note: the numbers behind it.
+        needs: what would decide it.
     """
 
     status: str
     note: str = ""
     faults: tuple[CheckFault, ...] = ()
+    needs: tuple[Need, ...] = ()
 
 
 def worse(one: str, other: str) -> str:
@@ -104,7 +123,7 @@ def times(plays: Sequence[PlayedSetup], event: str, identity: str) -> int:
 def games_of(plays: Sequence[PlayedSetup], bots: str = "") -> str:
     """`1,200 games between greedy bots`."""
     chance = sum(sums.games for play in plays for sums in (play.proofs, play.chance))
-    greedy = sum(play.greedy.games for play in plays)
+    greedy = sum(sums.games for play in plays for sums in (play.greedy, play.matched) if sums)
     counts = {"greedy": greedy, "random": chance}
     return " and ".join(
         f"{count:,} game{'s' if count != 1 else ''} between {name} bots"

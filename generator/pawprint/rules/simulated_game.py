@@ -9,6 +9,7 @@ from typing import Any
 
 from pawprint.rules.aggregates import PARTS_PER_WIN, Aggregate, Failure, first_failures
 from pawprint.rules.bot_names import bot_of
+from pawprint.rules.chosen_sides import side_of, with_side
 from pawprint.rules.engine import (
     CHANCE,
     END,
@@ -27,6 +28,7 @@ from pawprint.rules.engine import (
 from pawprint.rules.game_course import DRAWN, KEPT, PLAYED, GameCourse
 from pawprint.rules.game_logs import log_line, log_of
 from pawprint.rules.piece_swaps import PieceSwap, add_swap, swap_of
+from pawprint.rules.playing import Bot
 from pawprint.rules.simulation_config import SimulationConfig
 
 #: One game in so many counts which pieces were visible and playable; counting them in all takes a third of the time.
@@ -109,7 +111,7 @@ class SimulatedGame:
         state = rules.start(self.setup)
         dice = Rng(*labels, "chance")
         streams = [Rng(*labels, "bot", seat) for seat in range(config.players)]
-        bots = [bot_of(config.bots[seat % len(config.bots)]) for seat in range(config.players)]
+        bots = self.seated_bots()
         if self.checking:
             self.pieces = _identities(state.zones(None))
             self.check(state)
@@ -198,6 +200,15 @@ class SimulatedGame:
         self.used.update(used)
         if self.course is not None:
             self.involved.update([(PLAYED, identity, seat) for identity in used])
+
+    def seated_bots(self) -> list[Bot]:
+        """The bot of each seat, on its side."""
+        config = self.config
+        bots = [bot_of(config.bots[seat % len(config.bots)]) for seat in range(config.players)]
+        if not config.sides:
+            return bots
+        sides = [side_of(config.sides, seat, self.number) for seat in range(config.players)]
+        return [with_side(bot, self.rules, side) for bot, side in zip(bots, sides, strict=True)]
 
     def note_visible(self, state: State) -> None:
         """Note the pieces that at least one seat sees."""

@@ -21,6 +21,7 @@ class SimulationConfig(NamedTuple):
         count_course: count who leads, what each seat draws, plays and keeps, and more; needs *count_events*.
         swap_pieces: play each game again with two pieces exchanged; needs *count_course*.
         head_to_head: events for which `Aggregate.head_to_head` is counted.
+        sides: records that seats choose at their first choice, if they choose sides there; they go round the seats.
         never_empty: zones for which `Aggregate.zone_minima` is noted; needs *check_invariants*.
     """
 
@@ -39,3 +40,4 @@ class SimulationConfig(NamedTuple):
     never_empty: tuple[str, ...] = ()
     count_course: bool = False
     swap_pieces: bool = False
+    sides: tuple[str, ...] = ()

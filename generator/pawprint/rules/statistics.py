@@ -14,8 +14,6 @@ ERROR = 0.05
 
 #: Standard deviations of a 95 % confidence interval that is read once.
 Z_SINGLE = 1.96
-#: The same for up to six looks at growing samples, with stopping at any of them.
-Z_REPEATED = 2.64
 #: How closely the alternatives of a test of a share lie around it, in games that say as much: for differences of about
 #: 30, 12 and 4 percentage points.
 _CONCENTRATIONS = (2.0, 20.0, 200.0)
@@ -25,6 +23,8 @@ _EFFECT = 0.1
 _STAKES = tuple(sign * 0.9 * 0.5**step for step in range(11) for sign in (1, -1))
 #: Fewer numbers say nothing about their mean: how they vary is not yet known.
 _FEW = 30
+#: More games than anybody plays.
+_MANY = 1_000_000
 #: exp of more than this is infinite.
 _LARGEST_EXPONENT = 700.0
 
@@ -122,18 +122,19 @@ def share_sequence(successes: float, trials: int, error: float = ERROR) -> Inter
 def games_needed(rate: float, limit: float, error: float = ERROR) -> int | None:
     """About how many games tell a share of *rate* from *limit*; None if a million are too few."""
     most = -log(error)
-    few, many = 0, 1
-    while _log_evidence(rate * many, many, limit) < most:
-        few, many = many, many * 2
-        if many > 1_000_000:
-            return None
-    while many - few > 1 + many // 64:
-        middle = (few + many) // 2
-        if _log_evidence(rate * middle, middle, limit) < most:
-            few = middle
-        else:
-            many = middle
-    return many
+    return _first_enough(lambda games: _log_evidence(rate * games, games, limit) >= most)
+
+
+def games_needed_for_mean(distance: float, deviation: float, error: float = ERROR) -> int | None:
+    """The same of a mean at a *distance* from its limit, for numbers with this standard *deviation*."""
+    if not distance:
+        return None
+
+    def enough(games: int) -> bool:
+        numbers = deviation * deviation * (games - 1)
+        return mean_sequence(0.0, numbers, games, error).high < abs(distance)
+
+    return _first_enough(enough)
 
 
 def mean_sequence(total: float, squares: float, trials: int, error: float = ERROR) -> Interval:
@@ -218,3 +219,19 @@ def _border(inside: Callable[[float], bool], start: float, end: float) -> float:
         else:
             end = middle
     return end
+
+
+def _first_enough(enough: Callable[[int], bool]) -> int | None:
+    """The first number of games that is enough, within a few percent; None if a million are not."""
+    few, many = 0, 1
+    while not enough(many):
+        few, many = many, many * 2
+        if many > _MANY:
+            return None
+    while many - few > 1 + many // 64:
+        middle = (few + many) // 2
+        if enough(middle):
+            many = middle
+        else:
+            few = middle
+    return many

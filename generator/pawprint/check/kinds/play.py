@@ -16,7 +16,26 @@ from pawprint.check.check_kind import (
     one_of,
 )
 from pawprint.check.kinds.common_words import SPLIT, WHERE
+from pawprint.core.diagnostics import Findings
 from pawprint.yamlio import scalars
+from pawprint.yamlio.reader import Node, SequenceNode
+
+
+def _multiples(node: Node, subject: str, findings: Findings, words: Mapping[str, Any]) -> tuple[float, float] | None:
+    """`1.5`, or `[0.5, 1.5]`: the least and the most, as multiples of a fair share; a number alone is the most."""
+    nodes = node.items if isinstance(node, SequenceNode) else (node,)
+    found = [scalars.number(item, subject, findings, 0) for item in nodes]
+    numbers = [value for value in found if value is not None]
+    if len(numbers) < len(found):
+        return None
+    if len(numbers) == 1 and not isinstance(node, SequenceNode):
+        return 0.0, numbers[0]
+    if len(numbers) == 2 and numbers[0] <= numbers[1]:
+        return numbers[0], numbers[1]
+    help = "write the most, as in 1.5, or the least and the most, as in [0.5, 1.5]"
+    findings.add("wrong-type", f"{subject} should be one number, or two that rise", node.span, help)
+    return None
+
 
 _decisions: WordReader = lambda node, subject, findings, words: scalars.integer(node, subject, findings, 1)  # noqa: E731
 
@@ -26,7 +45,7 @@ QUESTIONS: Mapping[str, Word] = {
     for word in (
         Word("happens"),
         Word("never"),
-        Word("seats", number),
+        Word("seats", _multiples),
         Word("scores", one_of("mean")),
         Word("ends", _decisions),
         Word("lasts"),
@@ -42,7 +61,8 @@ _MORE = (
     Word("to", names=COMPONENTS),
     WHERE,
     Word("by", expression=True),
-    *(Word(name, number) for name in ("min", "max", "least", "most", "sides", "duels")),
+    *(Word(name, number) for name in ("min", "max", "least", "most")),
+    *(Word(name, _multiples) for name in ("sides", "duels")),
     Word("without", names=FIELDS),
 )
 

@@ -78,7 +78,8 @@ def check(
             print(line)
         records = sum(len(some) for game in workspace.library.games.values() for some in game.records.values())
         names = ", ".join(workspace.library.games) or "no game"
-        print(f"{names}: {plural(records, 'record')}, {severity_counts(workspace.findings.sorted())}")
+        counts = severity_counts(workspace.findings.sorted())
+        print(f"{names}: {plural(records, 'record')}, {counts}{_undecided_count(results)}")
     if workspace.findings.failed:
         raise typer.Exit(1)
 
@@ -120,6 +121,12 @@ def _list_data(results: "dict[str, tuple[CheckResult, ...]]") -> dict[str, list[
     }
 
 
+def _undecided_count(results: "dict[str, tuple[CheckResult, ...]]") -> str:
+    """How many checks are undecided, as the end of a line; empty if none is."""
+    count = sum(result.status == "undecided" for checked in results.values() for result in checked)
+    return f", {plural(count, 'check')} undecided" if count else ""
+
+
 def _playtest(
     workspace: "Workspace", results: "dict[str, tuple[CheckResult, ...]]", edition: str, games: int, seed: int
 ) -> list[str]:
@@ -150,7 +157,7 @@ def _playtest(
                 game, checked, workspace.findings, pool, edition=edition, games=games, seed=seed, progress=progress
             )
             results[name] = found.results
-            lines.append(found.summary)
+            lines += [found.summary, *found.undecided]
             for file, text in found.logs.items():
                 write_if_changed(Path(file), text.encode())
     return lines
