@@ -1,6 +1,9 @@
 """The tables of the bundled games for people who play. Importing this module registers them, and the engines."""
 
 import pawprint.games.engines
+import pawprint.games.food_chain.play_table
+import pawprint.games.fooden.play_table
+import pawprint.games.lake_ecosystem.play_table
 import pawprint.games.pocket_cats.play_table  # noqa: F401
 from pawprint.rules.play_table import PLAY_TABLES
 

@@ -176,7 +176,8 @@ class PlayHost:
         """The words and the sections of the rulebook of an edition of the game in *language*."""
         key = (language, id(game))
         if key not in self._words:
-            self._words[key] = (DiagramSpeech(game, language), RulebookSections(game, language))
+            speech = DiagramSpeech(game, language)
+            self._words[key] = (speech, RulebookSections(game, speech))
         return self._words[key]
 
     def act(self, data: Mapping[str, Any]) -> dict[str, Any]:

@@ -33,14 +33,8 @@ def log_text(session: PlaySession) -> str:
 
 
 def scenario_text(session: PlaySession, engine: str) -> str:
-    """A scenario that leads to the position that is shown.
-
-    Raises:
-        PlayError: a step of the game is no action.
-    """
+    """A scenario that leads to the position that is shown."""
     deeds = session.deeds[: session.at]
-    if any(deed.action is None for deed in deeds):
-        raise PlayError("a step of this scenario is no action, so that it cannot be written again")
     rules = session.rules
     parts: dict[str, Any] = {"about": "A position of a game.", "game": engine}
     if rules.edition:
@@ -48,9 +42,10 @@ def scenario_text(session: PlaySession, engine: str) -> str:
     parts["options"] = dict(rules.chosen)
     parts |= {"setup": session.setup} if session.setup is not None else session.written
     lines = [f"{name}: {_flow(value)}" for name, value in parts.items()]
-    if deeds:
-        words = [f"      - {_flow(rules.describe(deed.action))}" for deed in deeds]
-        lines += ["steps:", "  - do:", *words]
+    lines += ["steps:"] * bool(deeds)
+    for deed in deeds:
+        written = rules.describe(deed.action) if deed.written is None else deed.written
+        lines.append(f"  - {'run' if deed.action is None else 'do'}: {_flow(written)}")
     facts = session.table.diagrams.notation.facts(session.state)
     expected = {name: facts[name] for name in ("over", "actor", "scores") if name in facts}
     return "\n".join([*lines, f"expect: {_flow(expected)}", ""])
@@ -124,9 +119,12 @@ def _of_scenario(tables: TableMaker, scenario: Scenario | None, edition: str, fi
     for shown in played.shown[1:]:
         if shown.step is None or shown.step.kind not in ("do", "run"):
             continue
-        for action in shown.actions:
-            session.append(action)
-        if not shown.actions:
-            session.append_state(PlayedDeed(-1, None, (), ()), shown.after.copy())
+        written = to_python(shown.step.what)
+        if shown.step.kind == "run":
+            session.append_state(PlayedDeed(-1, None, (), (), written), shown.after.copy())
+            continue
+        several = isinstance(shown.step.what, reader.SequenceNode)
+        for action, words in zip(shown.actions, written if several else [written], strict=True):
+            session.append(action, words)
     session.go(0)
     return session

@@ -28,13 +28,16 @@ class PlayedDeed(NamedTuple):
     """A step of the game.
 
     Attributes:
+        action: None for an automatic part of the rules that a scenario carries out.
         own, others: what is said of it to the player who did it, and to the others.
+        written: as in the scenario that it comes from.
     """
 
     seat: int
     action: Action | None
     own: tuple[Any, ...]
     others: tuple[Any, ...]
+    written: Json = None
 
 
 class PlaySession:
@@ -125,17 +128,17 @@ class PlaySession:
         self.append(action)
         self.settle()
 
-    def append(self, action: Action) -> None:
+    def append(self, action: Action, written: Json = None) -> None:
         """One step more."""
         before, after = self.state, self.state.copy()
         seat = before.actor()
         after.events = []
         after.apply(action)
         events, after.events = tuple(after.events or ()), None
-        told = [
-            tuple(self.table.tells(Deed(seat, action, before, after, events, own))) for own in (True, False)
-        ]  # fmt: skip
-        self.append_state(PlayedDeed(seat, action, *told), after)
+        own, others = (
+            tuple(self.table.tells(Deed(seat, action, before, after, events, mine))) for mine in (True, False)
+        )
+        self.append_state(PlayedDeed(seat, action, own, others, written), after)
 
     def append_state(self, deed: PlayedDeed, after: State) -> None:
         """A step with its result."""
@@ -236,12 +239,13 @@ class PlaySession:
         seen = self.seen(viewer)
         passes = actor if viewer is not None and actor in self.humans and actor != viewer else None
         mine = not self.open and not self.over and (viewer is None or viewer == actor) and actor in self.humans
-        question = self.table.question(seen)
+        question = self.table.question(seen) if mine or self.open or self.over else None
         return view | {
             "seat": viewer,
             "pass": passes,
             "players": self._players(seen, speech),
-            "question": {"says": sentence(speech.say(question.says)), **self._rule(question.rule, sections)},
+            "question": question
+            and {"says": sentence(speech.say(question.says)), **self._rule(question.rule, sections)},
             "panels": panels_data(self.table.panels(seen, viewer), speech),
             "actions": self._actions(seen, speech) if mine else [],
             "log": [self._told(deed, viewer, speech) for deed in self.deeds[: self.at]],

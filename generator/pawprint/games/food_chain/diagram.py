@@ -52,7 +52,7 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
 
     def begin(self, setup: Json) -> Diagram:
         state: Any = self.rules.start(setup)
-        starts = [self._tree(state, node)[0] for node in nodes_in(state.table) if state.parent[node] < 0]
+        starts = [self.tree(state, node)[0] for node in nodes_in(state.table) if state.parent[node] < 0]
         deck = DiagramCanvas(self.space)
         width, height = self.space.size("organisms")
         for step in range(3):
@@ -61,7 +61,7 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
             )
         deck.labels.append(DiagramLabel(width / 2, height * SEEN + 2, self.words("deck", len(state.deck)), "center"))
         roots = [node for node in nodes_in(state.table) if state.parent[node] < 0]
-        deck.alt_texts.append(self.words("on-ground", listed([self._held(state, node) for node in roots])))
+        deck.alt_texts.append(self.words("on-ground", listed([self.held_name(state, node) for node in roots])))
         deck.spots.append(DiagramSpot(0.0, -2.4, "deck"))
         starts[:1] = [one._replace(spots=(DiagramSpot(0.0, 0.0, "start"),)) for one in starts[:1]]
         middle = row_of([deck.done(), *starts], self.space._replace(width=1e6))
@@ -84,7 +84,7 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
         Args:
             since, done: the table before, and what was done there.
         """
-        trees = [self._tree(state, node) for node in nodes_in(state.table) if state.parent[node] < 0]
+        trees = [self.tree(state, node) for node in nodes_in(state.table) if state.parent[node] < 0]
         touched = self._touched(since or state, action if action is not None else done)
         if touched and len(trees) > _FEW:
             fresh = {*nodes_in(state.table & ~since.table)} if since is not None else set()
@@ -98,7 +98,7 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
         if since is not None:
             for node in nodes_in(state.table & ~since.table):
                 sketch.frame(_seen(cards[node]))
-        ground = [self._held(state, nodes[0]) for _, nodes in trees]
+        ground = [self.held_name(state, nodes[0]) for _, nodes in trees]
         sketch.alt_texts.insert(0, self.words("on-ground", listed(ground)))
         actions = [action] if action is not None else []
         if found is not None:
@@ -126,7 +126,7 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
     def _above(self, state: FoodChainState, node: int) -> list[int]:
         return [node, *[one for kid in nodes_in(state.children[node]) for one in self._above(state, kid)]]
 
-    def _tree(self, state: FoodChainState, root: int) -> tuple[Diagram, list[int]]:
+    def tree(self, state: FoodChainState, root: int) -> tuple[Diagram, list[int]]:
         """A tree, its ground on top, and its nodes in the order of their cards."""
         sketch = DiagramCanvas(self.space)
         cards: dict[int, DiagramPiece] = {}
@@ -139,7 +139,7 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
             if state.owner[node] >= 0:
                 sketch.pieces.append(self._token(card, state.owner[node]))
             if state.parent[node] >= 0:
-                says = self.words("preys-on", self._held(state, node), self._name(state.parent[node]))
+                says = self.words("preys-on", self.held_name(state, node), self.name_of(state.parent[node]))
                 sketch.alt_texts.append(says)
         return sketch.done(), [*cards]
 
@@ -177,7 +177,7 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
         width, height = self.space.size("organisms")
         across, down = self.space.size("tokens")
         return DiagramPiece(
-            "tokens", self._colour(owner), card.x + width - across * 0.94, card.y + height * 0.5 - down * 0.55
+            "tokens", self.colour(owner), card.x + width - across * 0.94, card.y + height * 0.5 - down * 0.55
         )
 
     # --- what is done ---------------------------------------------------------------------------------------
@@ -194,17 +194,17 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
                 if abs(cards[with_].x - cards[what].x) > 0.9 * self.space.size("organisms")[0]:
                     sketch.arrow(cards[with_], cards[what], "refused" if refused else "eats")
             says = self.words("may-not-eat") if refused else self.words("may-eat")
-            sketch.alt_texts.append(says._replace(parts=(self._name(with_), self._name(what))))
+            sketch.alt_texts.append(says._replace(parts=(self.name_of(with_), self.name_of(what))))
         elif verb == HUNT and what in cards:
             sketch.frame(_seen(cards[what]), kind, badge=True)
-            parts: tuple[DiagramText, ...] = (self._named(with_), self._name(what))
+            parts: tuple[DiagramText, ...] = (self.name_of_kind(with_), self.name_of(what))
             sketch.alt_texts.append(self.words("hunts")._replace(parts=parts))
         elif verb == SWITCH and what in cards:
             sketch.frame(_seen(cards[what]), kind, badge=True)
-            sketch.alt_texts.append(self.words("switched", self._named(with_), self._name(what)))
+            sketch.alt_texts.append(self.words("switched", self.name_of_kind(with_), self.name_of(what)))
         elif verb in (BACK_OFF, CHASE) and what in cards:
             sketch.frame(_seen(cards[what]), kind, badge=True)
-            sketch.alt_texts.append(self.words("leaves", self._name(what)))
+            sketch.alt_texts.append(self.words("leaves", self.name_of(what)))
 
     # --- beside the table -----------------------------------------------------------------------------------
 
@@ -228,11 +228,9 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
         width, height = self.space.size("organisms")
         kinds = state.hands[seat].kinds
         for place, kind in enumerate(kinds):
-            sketch.pieces.append(DiagramPiece(*self._kind(kind), NEAR + place * (width + NEAR), NEAR, keep=SEEN))
+            sketch.pieces.append(DiagramPiece(*self.card_of(kind), NEAR + place * (width + NEAR), NEAR, keep=SEEN))
         across = max(len(kinds), 1) * (width + NEAR) + NEAR
-        sketch.regions.append(
-            DiagramRegion(0.0, 0.0, across, height * SEEN + 2 * NEAR, self._player_name(seat), "hand")
-        )
+        sketch.regions.append(DiagramRegion(0.0, 0.0, across, height * SEEN + 2 * NEAR, self.player_name(seat), "hand"))
         sketch.alt_texts.append(self._cards_in_hand(seat, len(kinds)))
         return sketch.done()
 
@@ -242,17 +240,17 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
         across, down = self.space.size("tokens")
         x = NEAR
         for kind in eaten:
-            sketch.pieces.append(DiagramPiece(*self._kind(kind), x, NEAR, keep=SEEN))
+            sketch.pieces.append(DiagramPiece(*self.card_of(kind), x, NEAR, keep=SEEN))
             x += width + NEAR
         for other in range(state.players):
             for _ in range(state.captured[seat * state.players + other]):
-                sketch.pieces.append(DiagramPiece("tokens", self._colour(other), x, NEAR + (height * SEEN - down) / 2))
+                sketch.pieces.append(DiagramPiece("tokens", self.colour(other), x, NEAR + (height * SEEN - down) / 2))
                 x += across + NEAR
-        title = self.words("pile", self._player_name(seat))
+        title = self.words("pile", self.player_name(seat))
         sketch.regions.append(DiagramRegion(0.0, 0.0, x, height * SEEN + 2 * NEAR, title, "hand"))
-        eater = self._player_name(seat)
+        eater = self.player_name(seat)
         if eaten:
-            sketch.alt_texts.append(self.words("has-eaten", eater, listed([self._named(kind) for kind in eaten])))
+            sketch.alt_texts.append(self.words("has-eaten", eater, listed([self.name_of_kind(kind) for kind in eaten])))
         return sketch.done()
 
     def _player(self, state: FoodChainState, seat: int) -> Diagram:
@@ -276,29 +274,32 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
             if seat == place == 0:
                 sketch.spots.append(DiagramSpot(x, top, "supply"))
             sketch.pieces.append(
-                DiagramPiece("tokens", self._colour(seat), x + column * (across + NEAR), top + row * (down + NEAR))
+                DiagramPiece("tokens", self.colour(seat), x + column * (across + NEAR), top + row * (down + NEAR))
             )
         x += per * (across + NEAR)
-        sketch.regions.append(DiagramRegion(0.0, 0.0, x, height * SEEN + 2 * NEAR, self._player_name(seat), "hand"))
+        sketch.regions.append(DiagramRegion(0.0, 0.0, x, height * SEEN + 2 * NEAR, self.player_name(seat), "hand"))
         sketch.alt_texts.append(self._cards_in_hand(seat, len(hand)))
         return sketch.done()
 
     # --- names ----------------------------------------------------------------------------------------------
 
-    def _kind(self, kind: int) -> tuple[str, str]:
+    def card_of(self, kind: int) -> tuple[str, str]:
+        """Component and id of a kind of card."""
         component = "organisms" if kind < self.rules.cards.organisms else "bonus"
         return component, self.rules.cards.ids[kind]
 
     def _card(self, state: FoodChainState, node: int) -> tuple[str, str]:
-        return self._kind(self.rules.cards.kind_of[node])
+        return self.card_of(self.rules.cards.kind_of[node])
 
-    def _named(self, kind: int) -> PieceName:
-        return PieceName(*self._kind(kind))
+    def name_of_kind(self, kind: int) -> PieceName:
+        """The name of a kind of card."""
+        return PieceName(*self.card_of(kind))
 
-    def _name(self, node: int) -> PieceName:
-        return self._named(self.rules.cards.kind_of[node])
+    def name_of(self, node: int) -> PieceName:
+        """The name of the card of a node."""
+        return self.name_of_kind(self.rules.cards.kind_of[node])
 
-    def _colour(self, seat: int) -> str:
+    def colour(self, seat: int) -> str:
         """The tokens of a player: those of the colour that the scenario calls the player by, if there are."""
         colours = self.rules.box.colours
         names = getattr(self.notation, "names", None) or [*colours]
@@ -306,17 +307,18 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
         free = [colour for colour in colours if colour not in names]
         return name if name in colours else (free or [*colours])[seat % len(free or colours)]
 
-    def _player_name(self, seat: int) -> PieceName:
-        return PieceName("tokens", self._colour(seat))
+    def player_name(self, seat: int) -> PieceName:
+        """The name of the colour of a player."""
+        return PieceName("tokens", self.colour(seat))
 
-    def _held(self, state: FoodChainState, node: int) -> DiagramText:
+    def held_name(self, state: FoodChainState, node: int) -> DiagramText:
         """A card, and whose token is on it."""
         if state.owner[node] < 0:
-            return self._name(node)
-        return self.words("with-token", self._name(node), self._player_name(state.owner[node]))
+            return self.name_of(node)
+        return self.words("with-token", self.name_of(node), self.player_name(state.owner[node]))
 
     def _cards_in_hand(self, seat: int, count: int) -> DiagramText:
-        return self.words("hand-of-one" if count == 1 else "hand", self._player_name(seat), count)
+        return self.words("hand-of-one" if count == 1 else "hand", self.player_name(seat), count)
 
 
 def _seen(card: DiagramPiece) -> DiagramPiece:

@@ -69,7 +69,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
             state.first_lab()
         wide = self.space._replace(width=1e6)
         laboratory = [_spotted(one, "lab", LINE + 2) for one in self._pile("lab", state.lab)]
-        above = row_of([_spotted(self._deck(state), "deck"), *laboratory], wide)
+        above = row_of([_spotted(self.deck(state), "deck"), *laboratory], wide)
         below = row_of([self._empty_nature(state), column_of([self._season(), self._reserve(state)], self.space)], wide)
         players = [self._player(state, seat, whole=True) for seat in range(state.seats)]
         return row_of([column_of([above, below], self.space), column_of(players, self.space)], wide)
@@ -77,7 +77,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
     def _empty_nature(self, state: FoodenState) -> Diagram:
         """Nature before any creature is in it: the room to the right of its cards is free."""
         sketch = DiagramCanvas(self.space)
-        sketch.add(self._rows(state, range(len(ROWS)), {}, ()), 0.0, 0.0)
+        sketch.add(self.rows_of_nature(state, range(len(ROWS)), {}, ()), 0.0, 0.0)
         rows = sketch.done()
         room = _ROOM * (self.space.size("creatures")[0] + NEAR)
         sketch.regions.append(
@@ -147,7 +147,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
         parts = []
         if rows:
             attacks = [(event[1], event[2]) for event in events if event[0] == "attacks"]
-            parts.append(self._rows(state, rows, fates, attacks, fresh))
+            parts.append(self.rows_of_nature(state, rows, fates, attacks, fresh))
         piles = [*self._pile("lab", state.lab, fresh)]
         left = after or state
         if len(left.survivors) and (not events or not rows):
@@ -155,7 +155,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
         if state.discard and not events:
             piles += self._pile("discard", state.discard, fresh)
         if state.looked or any(one.looked for one in others):
-            piles.append(self._deck(state))
+            piles.append(self.deck(state))
         parts += [row_of(piles, self.space)] if piles else []
         players = [
             self._player(left, seat)
@@ -163,12 +163,12 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
             if self._matters(left, seat, others) or (left.survivors and left.objectives[seat])
         ]
         if not parts and not players:  # a table with nothing on it
-            players = [self._deck(state), *(self._player(left, seat) for seat in range(state.seats))]
+            players = [self.deck(state), *(self._player(left, seat) for seat in range(state.seats))]
         parts += [row_of(players, self.space)] if players else []
         table = self._arranged(parts)
         if not choices:
             return table
-        says = self.words("possible", listed([self._name(one) for _, one in choices]))
+        says = self.words("possible", listed([self.creature_name(one) for _, one in choices]))
         return table._replace(alt_texts=(*table.alt_texts, says))
 
     def _arranged(self, parts: list[Diagram]) -> Diagram:
@@ -200,7 +200,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
                 fates[prey] = FATES[after.fates[prey]]
         return fates
 
-    def _rows(
+    def rows_of_nature(
         self,
         state: FoodenState,
         rows: Sequence[int],
@@ -219,7 +219,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
             nature = self.space.first("nature", "diet", ROWS[row])
             sketch.pieces.append(DiagramPiece("nature", nature, 0.0, y, keep=_NATURE))
             for place, creature in enumerate(state.rows[row]):
-                card = self._creature(creature, across + 2 * NEAR + place * (width + NEAR), y)
+                card = self.creature_card(creature, across + 2 * NEAR + place * (width + NEAR), y)
                 fate = fates.get(creature, "")
                 turned = 180.0 if fate == FATES[INVERTED] else 0.0
                 gone = fate in (FATES[FACE_DOWN], "dies")
@@ -239,7 +239,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
             self._steps(sketch, state, attacks[0][0], cards)
         for fate in dict.fromkeys(fates.values()):
             if f"fate-{fate}" in self.texts:
-                shared = [self._name(creature) for creature, its in fates.items() if its == fate]
+                shared = [self.creature_name(creature) for creature, its in fates.items() if its == fate]
                 sketch.alt_texts.append(self.words(f"fate-{fate}", listed(shared)))
         return sketch.done()
 
@@ -254,7 +254,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
             card = cards[state.name(prey)]
             _, _, width, high = sketch.box(card)
             sketch.spots.append(DiagramSpot(card.x + width * 0.84, card.y + high * 0.72, f"steps {prey}", str(away)))
-        told = [DiagramWords({"en": "{0} {1}"}, (self._name(prey), away)) for prey, away in steps.items()]
+        told = [DiagramWords({"en": "{0} {1}"}, (self.creature_name(prey), away)) for prey, away in steps.items()]
         sketch.alt_texts.append(self.words("steps", listed(told)))
 
     def _judge(self, sketch: DiagramCanvas, card: DiagramPiece, fate: str) -> None:
@@ -300,7 +300,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
         title = self.words(zone)
         for number, creature in enumerate(shown):
             line, place = divmod(number, per)
-            card = self._creature(creature, NEAR + place * (width + NEAR), NEAR + line * (height * SEEN + NEAR))
+            card = self.creature_card(creature, NEAR + place * (width + NEAR), NEAR + line * (height * SEEN + NEAR))
             sketch.pieces.append(card)
             if (zone, creature) in fresh:
                 sketch.frame(card)
@@ -308,10 +308,11 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
         sketch.regions.append(
             DiagramRegion(0.0, 0.0, broad * (width + NEAR) + NEAR, lines * (height * SEEN + NEAR) + NEAR, title)
         )
-        sketch.alt_texts.append(self.words("row", title, listed([self._name(one) for one in shown])))
+        sketch.alt_texts.append(self.words("row", title, listed([self.creature_name(one) for one in shown])))
         return [sketch.done()]
 
-    def _deck(self, state: FoodenState) -> Diagram:
+    def deck(self, state: FoodenState) -> Diagram:
+        """The deck, with the number of its cards."""
         sketch = DiagramCanvas(self.space)
         width, height = self.space.size("creatures")
         for step in range(3):
@@ -379,7 +380,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
             high = max(high, down)
         if not (scored or whole):
             high = low + (star if state.points[seat] else 0.0)
-        name: DiagramText = self._player_name(seat)
+        name: DiagramText = self.player_name(seat)
         title = self.words("score", name, state.scores()[seat]) if scored and not whole else name
         sketch.regions.append(DiagramRegion(0.0, 0.0, max(x + wide + NEAR, 30.0), high + 2 * NEAR, title, "hand"))
         shown = () if whole else [PieceName("objectives", self.rules.cards.objectives[one].name) for one in scored]
@@ -400,16 +401,19 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
 
     # --- names ----------------------------------------------------------------------------------------------
 
-    def _creature(self, creature: int, x: float, y: float) -> DiagramPiece:
+    def creature_card(self, creature: int, x: float, y: float) -> DiagramPiece:
+        """The upper part of a creature card."""
         return DiagramPiece("creatures", self.rules.cards.creatures[creature].id, x, y, keep=SEEN)
 
-    def _name(self, creature: int) -> PieceName:
+    def creature_name(self, creature: int) -> PieceName:
+        """The name of a creature."""
         return PieceName("creatures", self.rules.cards.creatures[creature].id)
 
     def _called(self, state: FoodenState, name: str) -> PieceName:
-        return self._name(self.rules.cards.numbers[name])
+        return self.creature_name(self.rules.cards.numbers[name])
 
-    def _player_name(self, seat: int) -> DiagramText:
+    def player_name(self, seat: int) -> DiagramText:
+        """What a player is called."""
         names = getattr(self.notation, "names", ())
         if seat < len(names):
             return str(names[seat]).capitalize()
@@ -417,7 +421,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
 
     def _describe_row(self, sketch: DiagramCanvas, state: FoodenState, row: int) -> None:
         who: DiagramText = (
-            listed([self._name(one) for one in state.rows[row]]) if state.rows[row] else self.words("empty")
+            listed([self.creature_name(one) for one in state.rows[row]]) if state.rows[row] else self.words("empty")
         )
         name = PieceName("nature", self.space.first("nature", "diet", ROWS[row]))
         sketch.alt_texts.append(self.words("row", name, who))

@@ -80,7 +80,7 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
         sketch.spots.append(DiagramSpot(x, y, "bank"))
         for number in range(8):
             line, place = divmod(number, 2)
-            sketch.pieces.append(self._food(number, x + place * (across + 1), y + line * (down + 1)))
+            sketch.pieces.append(self.food_token(number, x + place * (across + 1), y + line * (down + 1)))
         bank = self.words("bank", len(rules.box.tokens))
         sketch.labels.append(DiagramLabel(wide + 4.6 * LINE, high * _SAND[1] - LINE / 2, bank, "center"))
         sketch.alt_texts += [self.words("lake"), deck, bank]
@@ -92,7 +92,7 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
     def _mat(self, seat: int) -> Diagram:
         sketch = DiagramCanvas(self.space)
         mats = [record.id for record in self.space.game.pieces("mats")] if "mats" in self.space.game.records else []
-        name: DiagramText = self._player_name(seat)
+        name: DiagramText = self.player_name(seat)
         if seat < len(mats):
             sketch.pieces.append(DiagramPiece("mats", mats[seat], 0.0, 0.0))
             name = PieceName("mats", mats[seat])
@@ -129,7 +129,7 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
         for seat in (*seats, -1, state.seat):
             if seat < 0:
                 if bare or any(one.lake for one in both):
-                    parts.append(self._water(state))
+                    parts.append(self.water(state))
             elif bare or any(one.rows[seat] or one.bags[seat] or sum(one.hands[seat]) for one in both):
                 here: dict[str, DiagramFrame] = {}
                 parts.append(self._player(state, seat, here, since, beside))
@@ -170,13 +170,14 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
             y1, y2 = hunter.y + hunter.height * 0.8, prey.y + 12
         sketch.arrows.append(DiagramArrow(x1, y1, x2, y2, "refused" if refused else "eats"))
 
-    def _water(self, state: LakeState) -> Diagram:
+    def water(self, state: LakeState) -> Diagram:
+        """The lake with the food in it."""
         sketch = DiagramCanvas(self.space)
         across, down = self.space.size("food")
         per = 8
         for number in range(state.lake):
             line, place = divmod(number, per)
-            sketch.pieces.append(self._food(number, 6 + place * (across + 2), 5 + line * (down + 2)))
+            sketch.pieces.append(self.food_token(number, 6 + place * (across + 2), 5 + line * (down + 2)))
         lines, broad = max(1, -(-state.lake // per)), min(max(state.lake, 4), per)
         sketch.regions.append(
             DiagramRegion(0.0, 0.0, broad * (across + 2) + 10, lines * (down + 2) + 8, self.words("lake"), "water")
@@ -204,7 +205,7 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
                 continue
             x = self._species(sketch, state, species, x, here, since) + 3 * NEAR
         x = x - 2 * NEAR if x > NEAR else width + NEAR
-        title = name = self._player_name(seat)
+        title = name = self.player_name(seat)
         if any(one.bags[seat] for one in (state, beside) if one is not None):
             title = self.words("title", title, self.words("bag", state.bags[seat]))
         sketch.regions.append(DiagramRegion(0.0, 0.0, x, height * SEEN + 2 * NEAR, title, "hand"))
@@ -252,7 +253,7 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
                 sketch.frame(card)
         for place in range(fed):
             top = NEAR + height * SEEN - down - 3
-            sketch.pieces.append(self._food(place, x + min(place, pop) * width * _STEP + 1.5, top))
+            sketch.pieces.append(self.food_token(place, x + min(place, pop) * width * _STEP + 1.5, top))
         x += (pop - 1) * width * _STEP + width + 1
         for kind in traits:
             card = DiagramPiece("cards", self.rules.box.ids[kind], x, NEAR, keep=SEEN)
@@ -270,7 +271,8 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
         sketch.alt_texts.append(self.words("species", called, pop, fed, names))
         return x
 
-    def _food(self, number: int, x: float, y: float) -> DiagramPiece:
+    def food_token(self, number: int, x: float, y: float) -> DiagramPiece:
+        """One of the tokens, which do not all look alike."""
         tokens = self.rules.box.tokens
         return DiagramPiece("food", tokens[(number * 41) % len(tokens)], x, y)
 
@@ -296,7 +298,8 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
                 named[species_name(species)] = called
         return named
 
-    def _player_name(self, seat: int) -> DiagramText:
+    def player_name(self, seat: int) -> DiagramText:
+        """What a player is called."""
         names = getattr(self.notation, "players", [])
         if seat < len(names):
             word = f"player-{names[seat]}"

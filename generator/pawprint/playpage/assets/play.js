@@ -89,7 +89,7 @@ export function playPage(root, { transport, language, pace = "fast", onTable = (
       head(),
       note,
       h("div", { class: "board" },
-        h("div", { class: "centre" }, choiceBox(), main.map(panelOf)),
+        h("div", { class: main.length === 1 ? "centre single" : "centre" }, choiceBox(), main.map(panelOf)),
         h("div", { class: "sides" }, view.panels.filter((panel) => panel.kind === "player").map(panelOf), actionList(), logList())),
     );
     mark();
@@ -120,7 +120,7 @@ export function playPage(root, { transport, language, pace = "fast", onTable = (
       box.append(h("strong", {}, result()), h("p", {}, view.players.map((one) => says("points", one.name, one.score)).join(" · ")));
     } else if (view.pass !== null && view.pass !== undefined) {
       box.append(h("strong", {}, says("pass-to", nameOf(view.pass))), button("ready", () => cover(view.pass), { class: "primary" }, nameOf(view.pass)));
-    } else if (!view.open && !view.human) {
+    } else if (!view.question) {
       box.append(h("strong", {}, says("now-plays", nameOf(view.actor))));
     } else {
       const whose = view.actor === null ? "" : view.open ? nameOf(view.actor) : says("your-turn", nameOf(view.actor));
@@ -132,7 +132,7 @@ export function playPage(root, { transport, language, pace = "fast", onTable = (
   function ruleLink({ rule, section }) {
     if (!rule) return null;
     const address = section && transport.rulebook(section, language);
-    const words = section ? says("rulebook", section.title) : says("rule", rule);
+    const words = section ? says("rulebook", section.title || says("rule", rule)) : says("rule", rule);
     return h("small", { class: "rule", title: says("rule", rule) }, address ? h("a", { href: address, target: "_blank", rel: "noopener" }, words) : words);
   }
 
@@ -174,12 +174,15 @@ export function playPage(root, { transport, language, pace = "fast", onTable = (
     });
     const active = panel.seat >= 0 && panel.seat === view.actor;
     const name = h("h3", {}, panel.title, panel.kind === "player" ? h("small", {}, kindOf(panel.seat)) : null);
-    return h("section", { class: `panel ${panel.kind}${active ? " active" : ""}`, "aria-label": panel.title },
+    return h("section", { class: `panel ${panel.kind}${active ? " active" : ""}${small(panel) ? " tokens" : ""}`, "aria-label": panel.title },
       name,
       panel.notes.map((one) => h("p", { class: "panel-note" }, one)),
-      panel.diagram.pieces.length || panel.diagram.regions.length ? drawn : null,
+      panel.diagram.pieces.length || panel.diagram.regions.length ? h("div", { class: "scroller" }, drawn) : null,
       panel.diagram.alt.length ? h("div", { class: "hidden" }, panel.diagram.alt.map((one) => h("p", {}, `${one}.`))) : null);
   }
+
+  // Whether all pieces are tokens, without any text to read.
+  const small = ({ diagram }) => diagram.pieces.every((one) => Math.max(...(sizes[one.component] ?? [99, 99])) < 30);
 
   const kindOf = (seat) => {
     const kind = page.view.seats[seat];
