@@ -20,12 +20,12 @@ CARDS = FileContents(kind="cards", name="cards", paper="A4", pages=(), title="")
     ("contents", "name"),
     [
         (CARDS, "toy-cards-fr-a4.pdf"),
-        (replace(CARDS, paper=""), "toy-cards-fr-one-up.pdf"),
+        (CARDS._replace(paper=""), "toy-cards-fr-one-up.pdf"),
         (
-            replace(CARDS, name="cards-some", variants=("low-ink", "stamped")),
+            CARDS._replace(name="cards-some", variants=("low-ink", "stamped")),
             "toy-cards-some-fr-a4-low-ink-stamped.pdf",
         ),
-        (replace(CARDS, name="rulebook", variants=("booklet",)), "toy-rulebook-fr-a4-booklet.pdf"),
+        (CARDS._replace(name="rulebook", variants=("booklet",)), "toy-rulebook-fr-a4-booklet.pdf"),
     ],
 )
 def test_the_name_of_a_file_has_everything_that_makes_it_another_file(
@@ -45,7 +45,7 @@ def test_the_name_of_a_file_has_the_edition_unless_it_is_the_default(toy: Toy) -
 def test_no_file_is_written_after_an_error(toy: Toy, code: str, is_written: bool) -> None:
     game, findings = pipeline.load(toy.catalog, toy.layout_folders).library.games["toy"], Findings()
     findings.add(code, "found", None, "")
-    contents = replace(CARDS, pages=(Side(Size(mm(210), mm(297)), ()),))
+    contents = CARDS._replace(pages=(Side(Size(mm(210), mm(297)), ()),))
     made = printed_file(game, "fr", BuildOptions(), contents, findings)
     assert (made is not None) == is_written
 

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 DOCUMENTS = (*KINDS, ALL_LISTS, *LISTS)
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Workspace:
     """A catalog and layouts, loaded; `findings` has their errors and warnings."""
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pawprint.build.options import DOCUMENTS_FOLDER, LISTS_FOLDER, SHEETS_FOLDER
 from pawprint.core.length import ZERO, Length
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from pawprint.typeset.blocks import Draft
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FileContents:
+class FileContents(NamedTuple):
     """What a printed file contains.
 
     Attributes:
@@ -43,18 +42,18 @@ class FileContents:
 
     kind: str
     name: str
-    variants: tuple[str, ...] = ()
     paper: str
-    bleed: Length = ZERO
     pages: Sequence[Side] | DocumentInfo
     title: str
+    variants: tuple[str, ...] = ()
+    bleed: Length = ZERO
     sheets: int = 0
     duplex: str = ""
     print_setting: str | None = None
     pieces: int = 0
-    components: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    faces: Mapping[str, tuple[str, str, int]] = field(default_factory=dict)
-    values: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    components: Mapping[str, tuple[int, int]] = MappingProxyType({})
+    faces: Mapping[str, tuple[str, str, int]] = MappingProxyType({})
+    values: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
     covered: tuple[str, ...] = ()
     whole: bool = False
     folder: str = SHEETS_FOLDER
@@ -90,7 +89,7 @@ def _for_printer(contents: FileContents, options: BuildOptions) -> tuple[FileCon
     backs = corrected_backs(contents.pages, contents.duplex, options.printer)
     if backs is None:
         return contents, ""
-    return replace(contents, pages=backs, variants=(*contents.variants, f"for-{name}")), name
+    return contents._replace(pages=backs, variants=(*contents.variants, f"for-{name}")), name
 
 
 def printed_file(

@@ -7,7 +7,6 @@ ever remembered that was not built.
 
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -76,8 +75,7 @@ class Deck(NamedTuple):
         return Deck(pieces, whole)
 
 
-@dataclass(frozen=True)
-class Snapshot:
+class Snapshot(NamedTuple):
     """A game as it was at some time.
 
     Attributes:
@@ -86,7 +84,7 @@ class Snapshot:
 
     game: str
     version: str
-    decks: Mapping[str, Deck] = field(default_factory=dict)
+    decks: Mapping[str, Deck] = MappingProxyType({})
 
 
 class BadState(Exception):

@@ -95,7 +95,7 @@ class Origin(NamedTuple):
         return self.default
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Record:
     """One kind of card, tile or token as the catalog states it; `copies` of it are printed.
 
@@ -315,7 +315,7 @@ class Edition(NamedTuple):
     about: Translated
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Game:
     """One game in one of its editions: its declaration and all its records.
 

@@ -1,6 +1,5 @@
 """A game -> its state as it would be printed now: every piece composed and drawn, and no sheet made."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pawprint.build.faces import PrintedFaces, SharedResources
@@ -93,4 +92,4 @@ def with_documents(
             old = before.decks[key].documents if key in before.decks else {}
             made = documents_now(edition, language, old, composer_of, store, progress)
             decks[key] = decks[key]._replace(documents=made)
-    return replace(now, decks=decks)
+    return now._replace(decks=decks)

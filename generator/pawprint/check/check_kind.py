@@ -1,7 +1,6 @@
 """Checks, and the kinds of checks: each is declared once, with its words and its evaluation."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pawprint.core.diagnostics import Findings, Severity
@@ -76,8 +75,7 @@ class Target(NamedTuple):
     optional: bool = False
 
 
-@dataclass(frozen=True)
-class CheckKind:
+class CheckKind(NamedTuple):
     """A kind of check, all in one place.
 
     Attributes:

@@ -1,8 +1,7 @@
 """The outline of a piece: where it is cut. One value for rectangles, discs and all other shapes."""
 
-from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pawprint.core.geometry import Box, Size
 from pawprint.core.length import ZERO, Length
@@ -13,8 +12,7 @@ if TYPE_CHECKING:
     from pawprint.core.polygon import Polygon
 
 
-@dataclass(frozen=True, slots=True)
-class PieceOutline:
+class PieceOutline(NamedTuple):
     """The outline of a piece within its trim, the smallest upright rectangle around it.
 
     Attributes:
@@ -67,7 +65,7 @@ class PieceOutline:
             return self
         width = trim.width.pt
         inside, folds = (tuple(_mirrored_path(one, width) for one in paths) for paths in (self.inside, self.folds))
-        return replace(self, path=_mirrored_path(self.path, width), inside=inside, folds=folds)
+        return self._replace(path=_mirrored_path(self.path, width), inside=inside, folds=folds)
 
 
 RECTANGLE = PieceOutline()

@@ -142,7 +142,7 @@ class Group(NamedTuple):
     mask: tuple["Op", ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class StructureElement:
     """A part of a document's structure, compared by identity; what is drawn for it are the `Marked` that name it.
 

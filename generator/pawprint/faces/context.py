@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _TO_BE_DRAWN = frozenset({"missing-art", "missing-icon"})
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class PlacingContext:
     """One piece in one language, being composed.
 

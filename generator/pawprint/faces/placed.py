@@ -148,14 +148,14 @@ def cut_out(
     return Turned((Turned((*items, *path), IDENTITY, outline.path),), matrix, seen, opacity)
 
 
-@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False, weakref_slot=True)
 class SharedItems:
     """The bottom of a face, which all pieces with its layout have in one language; compared by identity."""
 
     items: tuple[Placed, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False, weakref_slot=True)
 class Face:
     """One side of a piece in one language; compared by identity.
 
@@ -186,7 +186,7 @@ class Face:
         return (*self.shared.items, *self.items)
 
 
-@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False, weakref_slot=True)
 class StoredFace:
     """A face that need not be composed, because what a press wrote of it is stored by its keys; see `Face`."""
 

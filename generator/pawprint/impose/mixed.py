@@ -44,7 +44,7 @@ class StockBand(NamedTuple):
 
     def at(self, y: Length) -> "StockBand":
         """The band with its first trims at *y*."""
-        return self._replace(grid=replace(self.grid, origin=Position(self.grid.origin.x, y)))
+        return self._replace(grid=self.grid._replace(origin=Position(self.grid.origin.x, y)))
 
 
 def band(plan: SheetPlan, trim: Size, outline: PieceOutline, pieces: Sequence[Piece]) -> StockBand | None:
@@ -138,7 +138,7 @@ def _reflected(placed: Sequence[StockBand], flip: Flip) -> tuple[Op, ...]:
             x = grid.paper.width - x - grid.extent.width
         else:
             y = grid.paper.height - y - grid.extent.height
-        ops += sheet_marks(plan, replace(grid, origin=Position(x, y)))
+        ops += sheet_marks(plan, grid._replace(origin=Position(x, y)))
     return tuple(ops)
 
 

@@ -4,7 +4,6 @@ Slots count row by row from the top-left, as seen on the side with the faces. Ev
 so "exactly behind" needs no tolerance; points appear only in a `Matrix`.
 """
 
-from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
 from pawprint.core.affine import Matrix
@@ -25,8 +24,7 @@ class Position(NamedTuple):
     y: Length
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SlotGrid:
+class SlotGrid(NamedTuple):
     """Slots in aligned columns and rows, so that every cut goes through the whole sheet.
 
     Attributes:
@@ -176,7 +174,7 @@ def _resized(plan: SheetPlan, grid: SlotGrid, columns: int, rows: int) -> SlotGr
         return grid
     x = _start(plan, grid.paper.width, columns * grid.pitch.width - plan.gutter, grid.fold is Flip.TURN)
     y = _start(plan, grid.paper.height, rows * grid.pitch.height - plan.gutter, grid.fold is Flip.TUMBLE)
-    return replace(grid, columns=columns, rows=rows, origin=Position(x, y))
+    return grid._replace(columns=columns, rows=rows, origin=Position(x, y))
 
 
 def _start(plan: SheetPlan, paper: Length, extent: Length, folded: bool) -> Length:

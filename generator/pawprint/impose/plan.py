@@ -51,7 +51,7 @@ class Flip(enum.Enum):
     TUMBLE = "tumble"  # horizontal axis: head over foot
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class SheetPlan:
     """What is decided about sheets before the size of the pieces is known.
 

@@ -4,7 +4,6 @@ Marks depend on plan and grid only, so one tuple of operations serves all sides 
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from pawprint.core.affine import Matrix
@@ -74,12 +73,11 @@ def ticks(plan: SheetPlan, grid: Arrangement) -> tuple[Op, ...]:
         beside = _ticks(plan, grid, x_spans, sides.left, sides.right)
         beyond = _ticks(plan, grid, y_spans, sides.top, sides.bottom)
         if beside or beyond:
-            path += crosses(*_lines(replace(grid, fold=None)), beside, beyond)
+            path += crosses(*_lines(grid._replace(fold=None)), beside, beyond)
     return upon_art(path)
 
 
-@dataclass(frozen=True, slots=True)
-class SlugStrip:
+class SlugStrip(NamedTuple):
     """The place of the slug.
 
     Attributes:

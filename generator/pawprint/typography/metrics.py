@@ -19,7 +19,7 @@ SOFT_HYPHEN = "\u00ad"
 PART_OF = "\uffff"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Shaped:
     """A word as a typeface draws it; compared and hashed by identity, since each is made once.
 
