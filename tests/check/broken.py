@@ -109,6 +109,9 @@ FOOD_CHAIN: dict[str, list[Broken]] = {
     ],
     "FC-I-31": [Broken({"bonus/swarm.rules": [{"icon": "draw", "text": {"fr": "Piochez.", "en": "Draw two cards."}}]})],
     "FC-I-32": [Broken({"bonus/huntsman.subtitle": "Eats everybody"})],
+    "FC-I-33": [
+        Broken({"organisms/bear.prey": ["cherries", "beetle", "hare", "boar", "fox"]}, severity="warning"),
+    ],
 }
 
 POCKET_CATS: dict[str, list[Broken]] = {
@@ -354,8 +357,9 @@ FOODEN: dict[str, list[Broken]] = {
     "FO-I-36": [
         Broken({"traits/poison.text.en": "The attacker goes on eating, and both stay upright."}),
         Broken({"action-icons/lead.text.fr": "Prenez le pion Leader : vous commencez tout de suite."}),
-        Broken({"objectives/fang-club.score.counts.value": "plant"}, also=("FO-I-19",)),
+        Broken({"objectives/fang-club.score.counts.value": "plant"}, also=("FO-I-19", "FO-I-37")),
     ],
+    "FO-I-37": [Broken({"objectives/fang-club.score.counts.value": "plant"})],
 }
 
 LAKE: dict[str, list[Broken]] = {
@@ -409,9 +413,9 @@ LAKE: dict[str, list[Broken]] = {
 BROKEN = {"food-chain": FOOD_CHAIN, "pocket-cats": POCKET_CATS, "fooden": FOODEN, "lake-ecosystem": LAKE}
 #: How many invariants there are, and their prefix.
 LISTED = {
-    "food-chain": ("FC-I", 32),
+    "food-chain": ("FC-I", 33),
     "pocket-cats": ("PC-I", 33),
-    "fooden": ("FO-I", 36),
+    "fooden": ("FO-I", 37),
     "lake-ecosystem": ("EL-I", 32),
 }
 

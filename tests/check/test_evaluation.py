@@ -97,6 +97,10 @@ def failed(read: Reader, *checks: str, records: str = RECORDS) -> list[str]:
         "curve: beasts, by: copies, of: level + weight, goes: up",
         "curve: beasts, by: level, of: weight, goes: down",
         "curve: beasts, by: level, of: weight, goes: up",
+        "undominated: beasts, same: level, more: prey",
+        "undominated: beasts, same: diet, more: level, less: level",
+        "undominated: beasts, more: [tags, home.x if home else none], less: copies",
+        "undominated: beasts, where: shy, same: [diet, home], more: level",
         "values: beasts.home.x, include: [1, 2], only: [1, 2]",
         "acyclic: beasts.prey",
         "acyclic: beasts.rival",
@@ -184,6 +188,18 @@ def test_what_holds(read: Reader, check: str) -> None:
         (
             "curve: beasts, by: level, of: copies, goes: down",
             "the mean of copies is 1 where level is 2, and 2 where it is 3",
+        ),
+        (
+            "undominated: beasts, same: diet, more: level, less: copies",
+            "'mouse' is no better than 'hare' in anything, and worse in level",
+        ),
+        (
+            "undominated: beasts, where: shy, more: tags, less: [copies, level]",
+            "'hare' is no better than 'mouse' in anything, and worse in tags and level",
+        ),
+        (
+            "undominated: beasts, where: shy, more: home.x if home else none",
+            "'mouse' is no better than 'hare' in anything, and worse in home.x if home else none",
         ),
         ("values: beasts.home.x, only: [1]", "'hare' has the home.x 2"),
         ("unique: beasts.diet", "'mouse' and 'hare' have the same diet"),
@@ -382,6 +398,11 @@ def test_how_bad_it_is_says_the_game(read: Reader, word: str, severity: str) -> 
             "each: beasts.prey, that: prey.levle > 1",
             "prey.levle > 1",
             "cannot be evaluated for 'fox': there is no field 'levle'",
+        ),
+        (
+            "undominated: beasts, more: [level, diet], less: level",
+            "diet",
+            "cannot be evaluated for 'hare': it is neither a number nor a list",
         ),
         ("each: beasts, that: home.x > 1", "home.x > 1", "cannot be evaluated for 'mouse'"),
         ("expect: [beasts, animals]", "animals", "cannot be evaluated for the game: there is no field 'animals'"),

@@ -11,6 +11,7 @@ for _module, *_names in (
     ("conditions", "each", "some", "none", "pairs", "expect"),
     ("counts", "count", "sum", "tally"),
     ("distribution", "balance", "curve"),
+    ("dominance", "undominated"),
     ("origins", "attested", "origins"),
     ("play", "needs"),
     ("rule_texts", "numbers", "reviewed"),
