@@ -109,6 +109,11 @@ MUTANTS = [
     Mutant("food_chain/view", "if seat is None or place < state.bottom", "if seat is None or place <= state.bottom"),
     Mutant("food_chain/view", "if seat in (None, other) else {}", ""),
     Mutant("food_chain/view", "    rng.shuffle(unseen)\n", ""),
+    # looking ahead
+    Mutant("food_chain/view", "max(0, unseen - 1)", "unseen"),
+    Mutant("food_chain/scoring", "(exchanged and not counts_own)", "exchanged"),
+    Mutant("food_chain/scoring", "exchanged if not counts_own else 1", "0 if not counts_own else 1"),
+    Mutant("food_chain/state", "if self.rules.ransom or self.rules.reshuffles:", "if self.rules.ransom:"),
     # why something is refused
     Mutant("food_chain/legality", "packs.pop(state.seat), reverse=True", "packs.pop(state.seat)"),
     Mutant("food_chain/legality", "and mine <= theirs", "and mine < theirs"),
@@ -120,6 +125,7 @@ WORDS = [
     "games/test_food_chain_rules.py",
     "games/test_food_chain.py",
     "games/test_conformance.py",
+    "games/test_greedy.py",
     "-k",
     "food_chain or food-chain",
 ]

@@ -42,7 +42,7 @@ MUTANTS = [
     Mutant(
         "pocket_cats/scoring", "0 if one > two else 1 if two > one else", "0 if one >= two else 1 if two > one else"
     ),
-    Mutant("pocket_cats/scoring", "if one >= enough > 0", "if one >= 0"),
+    Mutant("pocket_cats/scoring", "if one >= pairing.prey_ties > 0", "if one >= 0"),
     Mutant("pocket_cats/scoring", "worth[tile] if shown else 0 for", "worth[tile] for"),
     Mutant("pocket_cats/scoring", "and place not in TOUCHING[chief]", ""),
     Mutant("pocket_cats/scoring", "                    break", "                    pass"),
@@ -64,7 +64,21 @@ MUTANTS = [
     Mutant("pocket_cats/view", "return seat == whose or state.phase != CHOOSING or", "return True or"),
     Mutant("pocket_cats/view", "state.clans[other] = rng.pick(hand)", "pass"),
     Mutant("pocket_cats/view", "if clan not in state.hands[seat]]", "]"),
+    # looking ahead
+    Mutant("pocket_cats/lookahead", "and seat in outlook.pairing.after[state.first]", "and False"),
+    Mutant("pocket_cats/outlook", "if not (change_there and place in around_there):", "if True:"),
+    Mutant("pocket_cats/outlook", "arrows > 0 and place not in", "arrows > 0 or place not in"),
+    Mutant("pocket_cats/outlook", "if outlook.blocked and aimed and", "if False and"),
+    Mutant("pocket_cats/outlook", "if tile in gained or other in gained:", "if tile in gained:"),
+    Mutant("pocket_cats/view", "max(0, len(places) - 1)", "len(places)"),
 ]  # fmt: skip
 
 #: The tests that must catch them.
-WORDS = ["games/test_pocket_cats.py", "rules/test_scenario.py", "games/test_conformance.py", "-k", "pocket"]
+WORDS = [
+    "games/test_pocket_cats.py",
+    "rules/test_scenario.py",
+    "games/test_conformance.py",
+    "games/test_greedy.py",
+    "-k",
+    "pocket",
+]

@@ -8,7 +8,8 @@ from operator import add
 from typing import cast
 
 from pawprint.core.registry import Registry
-from pawprint.rules.engine import CHANCE, Action, LookaheadState, RecordedRng, Rng, State
+from pawprint.rules.engine import CHANCE, Action, LookaheadState, Rng, State, resampled
+from pawprint.rules.lazy_table import LazyTable
 from pawprint.rules.playing import Bot, random_bot
 
 #: Bots by name, as on the command line.
@@ -18,6 +19,8 @@ BOTS.define_in("pawprint.rules.search_bots", "flat", "mcts")
 
 #: How many forced actions and outcomes of chance the greedy bot follows after an action.
 _FOLLOWED = 4
+#: So many scores are remembered, for each seat.
+_MOST = 20_000
 
 #: Points by seat, or their changes.
 _Scores = tuple[int, ...]
@@ -33,12 +36,22 @@ def greedy_bot(state: State, legal: Sequence[Action], rng: Rng) -> Action:
     if len(legal) == 1:
         return legal[0]
     seat = state.actor()
+    changes: Sequence[_Scores | None]
     if hasattr(state, "score_changes"):
-        found = _best_by_changes(cast("LookaheadState", state), legal, seat, rng)
+        changes, known = cast("LookaheadState", state).score_changes(legal, rng)
+        first = changes[0]
+        if first is not None and changes.count(first) == len(changes):
+            return rng.pick(legal)
     else:
-        known = _resampled(state, seat, rng)
-        found = _best(legal, [_tried(known, action, seat, rng) for action in legal], seat)
-    return found[0] if len(found) == 1 else rng.pick(found)
+        changes, known = (None,) * len(legal), resampled(state, rng)
+    if None in changes or not _is_relative(cast("Sequence[_Scores]", changes), seat):
+        changes = _scores_after(known, legal, changes, seat, rng)
+    worth = _WORTH[seat]
+    worths = [worth[change] for change in cast("Sequence[_Scores]", changes)]
+    most = max(worths)
+    if worths.count(most) == 1:
+        return legal[worths.index(most)]
+    return rng.pick([action for action, one in zip(legal, worths, strict=True) if one == most])
 
 
 def scores_after(state: State, legal: Sequence[Action], seat: int, rng: Rng) -> list[_Scores]:
@@ -46,9 +59,16 @@ def scores_after(state: State, legal: Sequence[Action], seat: int, rng: Rng) -> 
 
     Nothing is resampled: *state* must be one that *seat* may know.
     """
-    if not hasattr(state, "score_changes"):
-        return [_tried(state, action, seat, rng) for action in legal]
-    changes = cast("LookaheadState", state).score_changes(legal, None)
+    changes: Sequence[_Scores | None] = (None,) * len(legal)
+    if hasattr(state, "score_changes"):
+        changes, _ = cast("LookaheadState", state).score_changes(legal, None)
+    return _scores_after(state, legal, changes, seat, rng)
+
+
+def _scores_after(
+    state: State, legal: Sequence[Action], changes: Sequence[_Scores | None], seat: int, rng: Rng
+) -> list[_Scores]:
+    """The same with the *changes* that are known; other actions are tried."""
     before = state.scores()
     return [
         _tried(state, action, seat, rng) if change is None else tuple(map(add, before, change))
@@ -56,63 +76,28 @@ def scores_after(state: State, legal: Sequence[Action], seat: int, rng: Rng) -> 
     ]
 
 
-def _best_by_changes(state: LookaheadState, legal: Sequence[Action], seat: int, rng: Rng) -> Sequence[Action]:
-    """The best actions; hidden information is resampled only if they depend on it, always with the same numbers."""
-    draw = rng.random
-    draws = [draw() for _ in range(state.hidden_draws(seat))]
-    changes = state.score_changes(legal, seat)
-    if None not in changes:
-        found = _best_by_known_changes(legal, cast("Sequence[_Scores]", changes), seat)
-        if found is not None:
-            return found
-    known = cast("LookaheadState", _resampled(state, seat, RecordedRng(draws)))
-    if None in changes:
-        changes = known.score_changes(legal, None)
-        if None not in changes:
-            found = _best_by_known_changes(legal, cast("Sequence[_Scores]", changes), seat)
-            if found is not None:
-                return found
-    before = known.scores()
-    scores = [
-        _tried(known, action, seat, rng) if change is None else tuple(map(add, before, change))
-        for action, change in zip(legal, changes, strict=True)
-    ]
-    return _best(legal, scores, seat)
-
-
-def _best_by_known_changes(legal: Sequence[Action], changes: Sequence[_Scores], seat: int) -> Sequence[Action] | None:
-    """The best actions; None if that depends on the scores before them."""
+def _is_relative(changes: Sequence[_Scores], seat: int) -> bool:
+    """Whether the best change is the best one from any scores: the same opponent stays the best one."""
     first = changes[0]
-    if changes.count(first) == len(changes):
-        return legal
-    if len(first) > 2:
-        others = first[:seat] + first[seat + 1 :]
-        for change in changes:
-            if change[:seat] + change[seat + 1 :] != others:
-                return None  # which opponent is the best one may change
-    return _best(legal, changes, seat)
+    if len(first) <= 2:
+        return True
+    others = first[:seat] + first[seat + 1 :]
+    return all(change[:seat] + change[seat + 1 :] == others for change in changes)
 
 
-def _best(legal: Sequence[Action], scores: Sequence[_Scores], seat: int) -> list[Action]:
-    """The actions with the largest lead of *seat* over the best opponent, and with the most points among these."""
-    worth = {one: _worth(one, seat) for one in set(scores)}
-    most = max(worth.values())
-    return [action for action, one in zip(legal, scores, strict=True) if worth[one] == most]
+def _worth_for(seat: int) -> LazyTable[_Scores, tuple[int, int]]:
+    """Scores -> the lead of *seat* over the best opponent, and its points."""
+
+    def worth(scores: _Scores) -> tuple[int, int]:
+        own = scores[seat]
+        others = scores[:seat] + scores[seat + 1 :]
+        return (own - max(others) if others else own, own)
+
+    return LazyTable(worth, _MOST)
 
 
-def _worth(scores: _Scores, seat: int) -> tuple[int, int]:
-    """The lead of *seat* over the best opponent, and its points."""
-    own = scores[seat]
-    others = scores[:seat] + scores[seat + 1 :]
-    return (own - max(others) if others else own, own)
-
-
-def _resampled(state: State, seat: int, rng: Rng) -> State:
-    """A copy with hidden information as *seat* could imagine it."""
-    known = state.copy()
-    known.events = None
-    known.resample_hidden(seat, rng)
-    return known
+#: Seat -> what scores are worth to it.
+_WORTH = LazyTable(_worth_for, _MOST)
 
 
 def _tried(known: State, action: Action, seat: int, rng: Rng) -> _Scores:

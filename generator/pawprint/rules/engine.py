@@ -7,7 +7,7 @@ game without random numbers.
 """
 
 from _random import Random  # the base of random.Random; a game of Pocket Cats, which makes three, is 4 % faster
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
@@ -114,20 +114,21 @@ class State(Protocol):
         """The whole state; see `Rules.load`."""
 
 
+#: By action, the changes of the scores by seat, or None if only doing it shows them, as where chance follows; and the
+#: state in which it is to be done.
+ScoreChanges = tuple[Sequence[tuple[int, ...] | None], State]
+
+
 class LookaheadState(State, Protocol):
-    """A state that can tell what actions change in the scores without doing them; bots are faster with it.
+    """A state that can tell how actions change the scores without doing them; bots are faster with it."""
 
-    `bots.greedy_bot` does without: it tries actions on copies.
-    """
+    def score_changes(self, legal: Sequence[Action], rng: "Rng | None") -> ScoreChanges:
+        """How each of the *legal* actions, and what is forced upon the actor after it, changes `scores`.
 
-    def hidden_draws(self, seat: int) -> int:
-        """How many random numbers `resample_hidden` takes for *seat*."""
-
-    def score_changes(self, legal: Sequence[Action], seat: int | None) -> Sequence[tuple[int, ...] | None]:
-        """How each of the *legal* actions, and what is forced upon the actor after it, changes `scores`, by seat.
-
-        None for an action if only doing it shows that; always if chance follows it. With a *seat*, the result depends
-        only on what that seat knows; with None, on the whole state.
+        With None for *rng*, this state is taken as it is. Otherwise `resample_hidden` comes first, for the actor: the
+        changes depend only on what it knows and on the random numbers, and as many of these are taken. The state in
+        the result is one with hidden information resampled, if that matters: for None among the changes, or for
+        `scores` where opponents gain differently.
         """
 
 
@@ -229,25 +230,18 @@ class Rng:
         """One of *items*."""
         return items[int(self.random() * len(items))]
 
+    def skip(self, count: int) -> None:
+        """Draw *count* numbers for nothing, so that the next ones are those that follow them."""
+        draw = self.random
+        for _ in range(count):
+            draw()
+
     def shuffle(self, items: list[T]) -> None:
         """Shuffle *items* in place; all orders are equally likely."""
         draw = self.random
         for last in range(len(items) - 1, 0, -1):
             other = int(draw() * (last + 1))
             items[last], items[other] = items[other], items[last]
-
-
-class RecordedRng(Rng):
-    """Random numbers that were drawn before.
-
-    Args:
-        draws: the numbers, in order.
-    """
-
-    __slots__ = ()
-
-    def __init__(self, draws: Iterable[float]) -> None:
-        self.random = iter(draws).__next__
 
 
 def resolve_options(rules: type[Rules], edition: str, chosen: Mapping[str, Any] | None) -> tuple[str, dict[str, Any]]:
@@ -287,6 +281,15 @@ def apply_checked(state: State, action: Action) -> None:
     if reason:
         raise IllegalAction(reason)
     state.apply(action)
+
+
+def resampled(state: State, rng: "Rng | None") -> State:
+    """A copy with hidden information resampled for the actor, unless *rng* is None; without events."""
+    known = state.copy()
+    known.events = None
+    if rng is not None:
+        known.resample_hidden(state.actor(), rng)
+    return known
 
 
 def digest(value: Json) -> str:

@@ -76,10 +76,8 @@ def scores(state: FoodChainTable) -> tuple[int, ...]:
     )
 
 
-def score_changes(state: FoodChainTable, legal: Sequence[int]) -> Sequence[tuple[int, ...] | None]:
-    """By legal action, how it changes the points; see `LookaheadState.score_changes`. Only eating does."""
-    if state.rules.ransom or state.rules.reshuffles:
-        return [None] * len(legal)  # FC-3.4, FC-9.4 chance may follow
+def score_changes(state: FoodChainTable, legal: Sequence[int]) -> list[tuple[int, ...]]:
+    """By legal action, how it changes the points, unless chance follows. Only eating does."""
     nothing = (0,) * state.players
     return [_eaten(state, action & NOTHING) if EAT <= action < BACK_OFF else nothing for action in legal]
 

@@ -7,7 +7,7 @@ from pawprint.games.food_chain import legality, scoring, view
 from pawprint.games.food_chain.actions import CHASE, EAT, NOTHING, PASS, RANSOM, SHIFT, SHUFFLE_IN, VERB
 from pawprint.games.food_chain.cards import nodes_in
 from pawprint.games.food_chain.table import FoodChainTable
-from pawprint.rules.engine import CHANCE, END, Action, Json, Rng
+from pawprint.rules.engine import CHANCE, END, Action, Json, Rng, ScoreChanges, resampled
 
 
 class FoodChainState(FoodChainTable):
@@ -274,8 +274,12 @@ class FoodChainState(FoodChainTable):
     def scores(self) -> tuple[int, ...]:
         return scoring.scores(self)
 
-    def score_changes(self, legal: Sequence[Any], seat: int | None) -> Sequence[tuple[int, ...] | None]:
-        return scoring.score_changes(self, legal)
+    def score_changes(self, legal: Sequence[Any], rng: Rng | None) -> ScoreChanges:
+        if self.rules.ransom or self.rules.reshuffles:
+            return (None,) * len(legal), resampled(self, rng)  # FC-3.4, FC-9.4 chance may follow
+        if rng is not None:
+            rng.skip(view.hidden_draws(self, self.seat))  # all that scores is open
+        return scoring.score_changes(self, legal), self
 
     def returns(self) -> tuple[float, ...]:
         return scoring.returns(self)
@@ -308,9 +312,6 @@ class FoodChainState(FoodChainTable):
 
     def resample_hidden(self, seat: int, rng: Rng) -> None:
         view.resample_hidden(self, seat, rng)
-
-    def hidden_draws(self, seat: int) -> int:
-        return view.hidden_draws(self, seat)
 
     def observation(self, seat: int) -> Json:
         return view.observation(self, seat)

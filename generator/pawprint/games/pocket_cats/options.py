@@ -5,6 +5,7 @@ from typing import Any
 
 from pawprint.games.pocket_cats.actions import Reach, reaches, words_of
 from pawprint.games.pocket_cats.cards import CAT, DOG, PLACES, PREY, CatsCards
+from pawprint.games.pocket_cats.outlook import Outlook
 from pawprint.games.pocket_cats.scoring import Pairing, pairing_of, targets_of
 from pawprint.rules.engine import Json, Option, Rng
 
@@ -39,6 +40,7 @@ class CatsVariant:
 
     Attributes:
         lays_dogs: whether the player who reveals a dog turns it.
+        draws_of_deal: how many random numbers `deal` takes.
         upright: quarter turns of the tiles that are no dogs.
         whole: whether the cards make complete squares.
         targets: see `scoring.Targets`.
@@ -58,6 +60,8 @@ class CatsVariant:
         self.lays_dogs = chosen["dog_orientation"] == "chosen"
         self.clan_number = {clan.id: number for number, clan in enumerate(cards.clans)}
         self.dogs = cards.of_kind(DOG)
+        clans = len(cards.clans)
+        self.draws_of_deal = PLACES - 1 + len(self.dogs) + (clans - 1 if DRAWS[self.mode] else 0)
         self.everybody = tuple(range(len(cards.clans)))
         self.upright = [0] * (len(cards.ids) - len(self.dogs))
         rest = len(cards.of_kind(PREY)) + len(self.dogs)
@@ -69,6 +73,7 @@ class CatsVariant:
         self.words = words_of(cards)
         self.actions = {words: action for action, words in self.words.items()}
         self._pairings: dict[tuple[int, int], Pairing] = {}
+        self._outlooks: dict[tuple[int, int], Outlook] = {}
 
     # --- the deal -------------------------------------------------------------------------------------------
 
@@ -105,6 +110,13 @@ class CatsVariant:
             found = pairing_of(self.cards, (one, two), self.value, self.targets, self.chosen)
             found = found._replace(moves=(self._moves(found, 0), self._moves(found, 1)))
             self._pairings[one, two] = found
+        return found
+
+    def outlook(self, one: int, two: int) -> Outlook:
+        """The same, for looking ahead."""
+        found = self._outlooks.get((one, two))
+        if found is None:
+            found = self._outlooks[one, two] = Outlook(self.pairing(one, two))
         return found
 
     def _moves(self, pairing: Pairing, seat: int) -> tuple[Reach, ...]:

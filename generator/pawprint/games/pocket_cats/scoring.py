@@ -18,8 +18,8 @@ Lines = tuple[tuple[tuple[int, ...], ...], ...]
 SPARING = ("dodge", "guard")
 
 #: Sums of attack are two numbers in one: that of seat 0 in so many bits, and that of seat 1 above them.
-_SHARE = 14
-_FIRST = (1 << _SHARE) - 1
+SHARE = 14
+FIRST = (1 << SHARE) - 1
 
 _NO_POWER = Power()
 
@@ -31,7 +31,7 @@ class Pairing(NamedTuple):
         tiles: the 25 of the game: the cats of seat 0, those of seat 1, prey, dogs.
         side: tile -> the seat whose cat it is; 2 for all others.
         kind, value: of a tile; with the values of mice that were agreed on.
-        attack: tile -> its attack if it is a cat, that of seat 1 shifted by `_SHARE`, so that sums are of both seats.
+        attack: tile -> its attack if it is a cat, that of seat 1 shifted by `SHARE`, so that sums are of both seats.
         effects, abilities: of the clan and of its chief, by seat; powers of nothing when powers are off.
         ties: the seat that wins ties (PC-5.7), or -1; *prey_ties*: the attack from which it does over a prey, else 0.
         counting: the seats whose chief counts for more when prey is captured; *sparing*: whose chief spares cats.
@@ -122,7 +122,7 @@ def pairing_of(
         side=side,
         kind=cards.kind,
         value=value,
-        attack=tuple([(worth << _SHARE * one if one < 2 else 0) for one, worth in zip(side, value, strict=True)]),
+        attack=tuple([(worth << SHARE * one if one < 2 else 0) for one, worth in zip(side, value, strict=True)]),
         targets=targets,
         effects=effects,
         abilities=abilities,
@@ -139,7 +139,7 @@ def pairing_of(
         after=(_in_order(effects, weight, "after_dogs", 0), _in_order(effects, weight, "after_dogs", 1)),
         watched=tuple(turned and kind == DOG for kind in cards.kind),
         looks=(_looks(effects[0]), _looks(effects[1])),
-        more=(_more(abilities[0], value[one.chief]), _more(abilities[1], value[two.chief]) << _SHARE),
+        more=(_more(abilities[0], value[one.chief]), _more(abilities[1], value[two.chief]) << SHARE),
         lines=(_lines(abilities[0]), _lines(abilities[1])),
         counting=tuple(seat for seat in (0, 1) if abilities[seat].does in COUNTING),
         sparing=tuple(seat for seat in (0, 1) if abilities[seat].does in SPARING),
@@ -220,8 +220,7 @@ def _chief_place(pairing: Pairing, seat: int, square: Sequence[int], up: Sequenc
 
 def claims(pairing: Pairing, square: Sequence[int], up: Sequence[int]) -> list[Claim]:
     """PC-4.2: every prey that is face up, and who takes it; on one square, so that their order means nothing."""
-    kind, ties, enough = pairing.kind, pairing.ties, pairing.prey_ties
-    worth = pairing.attack
+    kind, worth = pairing.kind, pairing.attack
     # Place -> the attack of the cat that is face up there; and nothing outside the square.
     attack = [worth[tile] if shown else 0 for tile, shown in zip(square, up, strict=True)]
     attack.append(0)
@@ -234,11 +233,17 @@ def claims(pairing: Pairing, square: Sequence[int], up: Sequence[int]) -> list[C
             total = attack[north] + attack[west] + attack[east] + attack[south]
             if brought:
                 total += brought.get(place, 0)
-            one, two = total & _FIRST, total >> _SHARE
-            # The higher sum takes the prey; if they are equal, the player who wins ties does (PC-5.7), or neither.
-            taker = 0 if one > two else 1 if two > one else ties if one >= enough > 0 else -1
-            found.append((tile, place, one, two, taker))
+            one, two = total & FIRST, total >> SHARE
+            found.append((tile, place, one, two, taker(pairing, one, two)))
     return found
+
+
+def taker(pairing: Pairing, one: int, two: int) -> int:
+    """PC-4.2: who takes a prey to which seat 0 brings the attack *one* and seat 1 *two*: a seat, or -1.
+
+    The higher sum takes it; if they are equal, the player who wins ties does (PC-5.7), or neither.
+    """
+    return 0 if one > two else 1 if two > one else pairing.ties if one >= pairing.prey_ties > 0 else -1
 
 
 def _brought(pairing: Pairing, square: Sequence[int], up: Sequence[int]) -> dict[int, int]:

@@ -1,6 +1,7 @@
 """Pocket Cats: the turns, with the legal actions and their effects; see `actions` for the numbers."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from pawprint.games.pocket_cats import view
 from pawprint.games.pocket_cats.actions import (
@@ -27,10 +28,11 @@ from pawprint.games.pocket_cats.actions import (
 from pawprint.games.pocket_cats.cards import CENTRE, DOG, PLACES
 from pawprint.games.pocket_cats.events import emit_bites, emit_claims
 from pawprint.games.pocket_cats.legality import why_not
+from pawprint.games.pocket_cats.lookahead import score_changes
 from pawprint.games.pocket_cats.options import CatsVariant
 from pawprint.games.pocket_cats.scoring import bites, claims, result_of, shares
 from pawprint.games.pocket_cats.table import CatsTable
-from pawprint.rules.engine import END, Action, Json, Rng
+from pawprint.rules.engine import END, Action, Json, Rng, ScoreChanges, resampled
 
 #: Face down at the beginning; no list of hidden places is ever changed, so that all games have the same one.
 _AROUND_CENTRE = [place for place in range(PLACES) if place != CENTRE]
@@ -163,6 +165,12 @@ class CatsState(CatsTable):
         for past, _ in self.earlier:
             one, two = one + past.points[0], two + past.points[1]
         return one, two
+
+    def score_changes(self, legal: Sequence[Any], rng: Rng | None) -> ScoreChanges:
+        changes = score_changes(self, legal, rng)
+        if changes is None:
+            return (None,) * len(legal), resampled(self, rng)
+        return changes, self
 
     def returns(self) -> tuple[float, float]:
         """PC-4.4 to PC-4.6; before the end, as if it came now."""

@@ -115,18 +115,42 @@ def resample_hidden(state: CatsTable, seat: int, rng: Rng) -> None:
             drawn = [names[state.first], names[1 - state.first]]
             deals[state.game]["drawn"] = drawn[: len(deals[state.game]["drawn"])]
     elif state.hidden:
-        _other_tiles(state, seat, rng)
+        looked = looked_at(state)  # the opponent may have looked at some: there, whatever lies there
+        state.square, state.turned = other_tiles(state, seat, rng)
+        if looked:
+            look_at(state, looked)
         dealt = zip(state.rules.dogs, deals[state.game]["rotations"], strict=True)
         down = {state.square[place] for place in state.hidden if not state.up[place]}
         deals[state.game] = {"rotations": [state.turned[dog] if dog in down else by for dog, by in dealt]}
     state.deals = tuple(deals)
 
 
+def draws_before_tiles(state: CatsTable) -> int:
+    """How many random numbers `resample_hidden` takes before the tiles of this game: those of a later game."""
+    later = len(state.deals) - state.game - (state.phase != CHOOSING)
+    return later * state.rules.draws_of_deal
+
+
+def hidden_draws(state: CatsTable, seat: int) -> int:
+    """How many random numbers `resample_hidden` takes."""
+    draws = draws_before_tiles(state)
+    if state.phase == CHOOSING:
+        other = 1 - seat
+        if _is_secret(state, other):
+            draws += len(state.rules.cards.clans) - len(state.hands[seat]) - 1 + (state.clans[other] >= 0)
+    else:
+        places = _unknown(state, seat)
+        draws += max(0, len(places) - 1)
+        if not state.rules.lays_dogs:
+            kind, square = state.rules.cards.kind, state.square
+            draws += [kind[square[place]] for place in places].count(DOG)
+    return draws
+
+
 def _other_hands(state: CatsTable, seat: int, rng: Rng) -> None:
     """Other clan cards for the opponent, where these are secret; what it has chosen among them is secret too."""
     other = 1 - seat
-    secret = state.rules.mode == "limited" or (state.rules.mode == "expert" and state.clans == [-1, -1])
-    if not secret or not state.hands[other]:
+    if not _is_secret(state, other):
         return
     cards = [clan for clan in range(len(state.rules.cards.clans)) if clan not in state.hands[seat]]
     rng.shuffle(cards)
@@ -136,18 +160,33 @@ def _other_hands(state: CatsTable, seat: int, rng: Rng) -> None:
         state.clans[other] = rng.pick(hand)
 
 
-def _other_tiles(state: CatsTable, seat: int, rng: Rng) -> None:
-    """Other tiles, and dogs turned otherwise, where *seat* has seen none."""
-    places = [place for place in state.hidden if not knows(state, seat, place)]
-    tiles = sorted([state.square[place] for place in places])
+def _is_secret(state: CatsTable, whose: int) -> bool:
+    """Whether *whose* has clan cards that the other one does not know."""
+    secret = state.rules.mode == "limited" or (state.rules.mode == "expert" and state.clans == [-1, -1])
+    return secret and bool(state.hands[whose])
+
+
+def _unknown(state: CatsTable, seat: int) -> list[int]:
+    """The places whose tiles *seat* has not seen."""
+    if state.looked is None:
+        up = state.up
+        return [place for place in state.hidden if not up[place]]
+    return [place for place in state.hidden if not knows(state, seat, place)]
+
+
+def other_tiles(state: CatsTable, seat: int, rng: Rng) -> tuple[list[int], list[int]]:
+    """The square and the turned dogs, with other tiles where *seat* has seen none."""
+    square, turned, kind, dealt = state.square[:], state.turned, state.rules.cards.kind, not state.rules.lays_dogs
+    if dealt:
+        turned = turned[:]
+    places = _unknown(state, seat)
+    tiles = sorted([square[place] for place in places])
     rng.shuffle(tiles)
-    looked = looked_at(state)  # the opponent may have looked at some: there, whatever lies there
     for place, tile in zip(places, tiles, strict=True):
-        state.square[place] = tile
-        if state.rules.cards.kind[tile] == DOG and state.rules.chosen["dog_orientation"] == "random":
-            state.turned[tile] = rng.below(4)
-    if looked:
-        look_at(state, looked)
+        square[place] = tile
+        if dealt and kind[tile] == DOG:
+            turned[tile] = rng.below(4)
+    return square, turned
 
 
 def hidden(state: CatsTable) -> list[int]:
