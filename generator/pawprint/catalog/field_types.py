@@ -75,14 +75,15 @@ class NumberField(RangedField):
 
 
 @FIELD_TYPES("flag")
-@dataclass(frozen=True, eq=False, repr=False)
 class FlagField(Field):
     """true or false; left out, it is false."""
 
     type: ClassVar[str] = "flag"
     cell: ClassVar[str] = "flag"
-    required: bool = False
-    default: Any = False
+
+    @classmethod
+    def declared(cls, name: str, field_reader: FieldReader, reading: ReadContext) -> "FlagField":
+        return cls(name, required=False, default=False)
 
     def read(self, node: Node, reading: ReadContext) -> Any:
         return scalars.flag(node, self.what, reading.findings)
@@ -338,12 +339,14 @@ class _FileName(Field):
 
 
 @FIELD_TYPES("art")
-@dataclass(frozen=True, eq=False, repr=False)
 class ArtField(_FileName):
     """A drawing in the layouts' `art` folder; left out, the one named as the record's id."""
 
     type: ClassVar[str] = "art"
-    required: bool = False
+
+    @classmethod
+    def declared(cls, name: str, field_reader: FieldReader, reading: ReadContext) -> "ArtField":
+        return cls(name, required=False)
 
     def default_for(self, identity: str) -> Any:
         return identity if self.default is None else self.default

@@ -173,11 +173,11 @@ class Field:
         """Fill the field in all records of *owner*, for a derived type."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
 class InvalidField(Field):
     """A field whose faulty declaration has been reported: it accepts any value and keeps none."""
 
-    required: bool = False
+    def __init__(self, name: str) -> None:
+        super().__init__(name, required=False)
 
     def read(self, node: Node, reading: ReadContext) -> Any:
         return None

@@ -17,7 +17,7 @@ MAX_LENGTH = 10_000 * GRAINS_PER["mm"]
 _LENGTH = re.compile(r"\s*([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+))\s*([a-zA-Z]+)\s*\Z")
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class Length:
     """A distance on paper in whole grains; 360 000 grains are one millimetre."""
 
@@ -60,6 +60,13 @@ class Length:
     def mm(self) -> float:
         """Millimetres."""
         return self.grains / 360_000
+
+    # Python finds `>` and `>=` by them, too; a dataclass would compile all four at every start.
+    def __lt__(self, other: "Length") -> bool:
+        return self.grains < other.grains if isinstance(other, Length) else NotImplemented
+
+    def __le__(self, other: "Length") -> bool:
+        return self.grains <= other.grains if isinstance(other, Length) else NotImplemented
 
     def __add__(self, other: "Length") -> "Length":
         return Length(self.grains + other.grains) if isinstance(other, Length) else NotImplemented

@@ -6,7 +6,6 @@ form or the like, there is a gap, and the n-th gap says which of the *needs* is 
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 from weakref import WeakKeyDictionary, ref
 
@@ -84,23 +83,25 @@ class Packed(NamedTuple):
     data: bytes
 
 
-@dataclass(frozen=True, slots=True)
 class Form:
     """Content that is stored once: a form XObject.
 
-    Attributes:
+    Args:
         box: everything outside is cut off.
         flat: drawn as one flat picture before its opacity applies (a transparency group).
     """
 
-    box: Box
-    content: "PortableStream | Packed"
-    flat: bool
-    _hash: int = field(init=False, repr=False, compare=False)
+    __slots__ = ("_hash", "box", "content", "flat")
 
-    def __post_init__(self) -> None:
+    def __init__(self, box: Box, content: "PortableStream | Packed", flat: bool) -> None:
+        self.box, self.content, self.flat = box, content, flat
         # Computed once, because content is long and forms are looked up at each use.
-        object.__setattr__(self, "_hash", hash((self.box, self.content, self.flat)))
+        self._hash = hash((box, content, flat))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Form):
+            return NotImplemented
+        return (self.box, self.content, self.flat) == (other.box, other.content, other.flat)
 
     def __hash__(self) -> int:
         return self._hash
