@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from pawprint.balance import ladder
 from pawprint.cli.app import app
+from pawprint.cli.ladder_output import bots_to_compare
 from rules.garden import plant
 
 GALLERY = Path(__file__).parents[2] / "docs" / "gallery"
@@ -83,6 +85,8 @@ def test_a_broken_game_is_said(plot: Plot) -> None:
     [
         (["--bots", "gredy"], "did you mean 'greedy'?"),
         (["--bots", ","], "name at least one"),
+        (["--ladder", "--bots", "greedy"], "at least two different bots"),
+        (["--ladder", "--log", "games.jsonl"], "a ladder cannot be combined with it"),
         (["--bots", "greedy:3"], "greedy has no budget"),
         (["--bots", "random,mcts:2s"], "the same seed plays other games"),
         (["--players", "7"], "garden is for 2, 3 players, not for 7"),
@@ -113,6 +117,19 @@ def test_a_game_that_cannot_be_played(plot: Plot) -> None:
     assert (done.exit_code, "has no rules engine" in done.stderr) == (1, True)
     done = run("play", "forest")
     assert (done.exit_code, "unknown-game" in done.stderr) == (1, True)
+
+
+def test_a_ladder(plot: Plot, monkeypatch: pytest.MonkeyPatch) -> None:
+    plot()
+    monkeypatch.setattr(ladder, "_MEASURED_S", 0.01)
+    words = ["play", "garden", "--ladder", "--games", "6", "--jobs", "1"]
+    lines = run(*words, "--bots", "random,greedy,random").stdout.splitlines()
+    assert lines[0].endswith("each pair of bots plays 3 deals twice, with exchanged seats")
+    assert [line.split()[0] for line in lines[3:5]] == ["greedy", "random"]
+    assert lines[-1].split()[:3] == ["greedy", "random", "6"]
+    done = run(*words, "--format", "json", "--bots", "flat:3,random")
+    assert [pair["games"] for pair in json.loads(done.stdout)["pairs"]] == [6]
+    assert bots_to_compare((), {}) == ("flat:200", "greedy", "mcts:200", "random")
 
 
 # --- logs ---------------------------------------------------------------------------------------------------

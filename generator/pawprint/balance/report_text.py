@@ -22,7 +22,7 @@ def text_report(report: BalanceReport) -> list[str]:
         lines.append(f"{report.broken:,} games more broke off")
     if not report.games:
         return lines
-    lines += ["", *_aligned(_seat_rows(report), 2), ""]
+    lines += ["", *aligned(_seat_rows(report), 2), ""]
     lines += [
         f"{one.bot}, {_seats(one.seats)}: wins {rate(one.wins)}; {one.fair:.1%} is its fair share"
         for one in report.by_bot
@@ -119,7 +119,7 @@ def _piece_lines(report: BalanceReport) -> list[str]:
     if len(same) == len(numbers):
         same = []
     table = [tuple(cell for number, cell in enumerate(row) if number not in same) for row in rows]
-    lines = ["", *_aligned(table, 1), ""]
+    lines = ["", *aligned(table, 1), ""]
     lines += [f"{header[number]}: {pieces[0][number]} for each of them" for number in same]
     lines.append(f"in so many games; dealt and offered were counted in {report.sampled:,} of them")
     if any(_UNSEEN in row for row in pieces):
@@ -168,7 +168,7 @@ def _use_lines(report: BalanceReport, component: str) -> list[str]:
         return []
     kept = [0] + [column for column in range(1, len(header)) if any(row[column] for row in rows)]
     table = [tuple(row[column] for column in kept) for row in (header, *rows)]
-    return ["", *_aligned(table, 1)]
+    return ["", *aligned(table, 1)]
 
 
 def _use_cells(use: UseFigures | None, seats: int) -> tuple[str, str]:
@@ -203,7 +203,7 @@ def _notable_lines(report: BalanceReport) -> list[str]:
     ]
 
 
-def _aligned(rows: Sequence[tuple[str, ...]], left: int) -> list[str]:
+def aligned(rows: Sequence[tuple[str, ...]], left: int) -> list[str]:
     """The lines of a table; the first *left* columns are aligned left, the others right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [

@@ -2,12 +2,14 @@
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
 from pawprint.cli import parameters
+from pawprint.cli.ladder_output import LADDER_GAMES, bots_to_compare, print_ladder
 from pawprint.cli.messages import fail
 from pawprint.cli.parameters import CatalogOption, ForceOption
 from pawprint.cli.report_files import check_report, report_text, write_report
@@ -16,22 +18,36 @@ if TYPE_CHECKING:
     from pawprint.catalog.model import Game
     from pawprint.rules.aggregates import Aggregate
     from pawprint.rules.engine import Rules
+    from pawprint.rules.simulation import WorkerPool
     from pawprint.rules.simulation_config import SimulationConfig
+
+T = TypeVar("T")
 
 FORMATS = ("text", "json")
 #: A limit against slips of the finger; ten million games take hours.
 _MAX_GAMES = 10_000_000
+#: Games unless another number is given.
+_GAMES = 1000
 
 _Game = Annotated[str, typer.Argument(metavar="GAME", help="Id of a game in the catalog that has a rules engine.")]
 _Players = Annotated[
     int | None, typer.Option("--players", metavar="N", help="Number of players. Default: the smallest number.")
 ]
-_Games = Annotated[int, typer.Option("--games", metavar="N", min=1, max=_MAX_GAMES, help="Number of games.")]
+_Games = Annotated[
+    int | None,
+    typer.Option(
+        "--games", metavar="N", min=1, max=_MAX_GAMES,
+        help=f"Number of games. Default: {_GAMES:,}; with --ladder {LADDER_GAMES} of each pair.",
+    ),
+]  # fmt: skip
 _Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Seed of the random number generator.")]
 _Bots = Annotated[
-    str,
+    str | None,
     typer.Option(
-        "--bots", metavar="NAMES", help="Bots by seat, separated by commas: random, greedy, flat:200, mcts:200."
+        "--bots",
+        metavar="NAMES",
+        help="Bots by seat, separated by commas: random, greedy, flat:200, mcts:200. "
+        "Default: random; with --ladder all.",
     ),
 ]
 _Edition = Annotated[str, typer.Option("--edition", metavar="NAME", help="Edition of the rules. Default: the first.")]
@@ -53,19 +69,21 @@ _Report = Annotated[
     Path | None,
     typer.Option("--report", metavar="FILE", help="Count much more, and write a report to this file: .html or .json."),
 ]
+_Ladder = Annotated[bool, typer.Option("--ladder", help="Compare the bots: every one plays against every other one.")]
 _Line = Annotated[int, typer.Option("--line", metavar="N", min=1, help="With --replay: line of the log.")]
 
 
 def play(
     game: _Game,
     players: _Players = None,
-    games: _Games = 1000,
+    games: _Games = None,
     seed: _Seed = 0,
-    bots: _Bots = "random",
+    bots: _Bots = None,
     edition: _Edition = "",
     option: _Option = None,
     jobs: _Jobs = 0,
     form: _Format = "text",
+    ladder: _Ladder = False,
     report: _Report = None,
     log: _Log = None,
     replay: _Replay = None,
@@ -73,9 +91,7 @@ def play(
     force: ForceOption = False,
     catalog: CatalogOption = None,
 ) -> None:
-    """Let bots play a game, and print statistics.
-
-    The same seed plays the same games, with any number of processes.
+    """Let bots play a game, and print statistics. The same seed plays the same games, with any number of processes.
 
     Examples:
 
@@ -83,12 +99,16 @@ def play(
 
       pawprint play food-chain --players 4 --report balance.html
 
+      pawprint play pocket-cats --ladder --games 40
+
       pawprint play food-chain --players 4 --log games.jsonl
 
       pawprint play food-chain --replay games.jsonl --line 3
     """
     parameters.choice(form, FORMATS, "--format")
-    seats = _seats(bots)
+    seats = () if ladder and bots is None else _seats(bots or "random")
+    if ladder:
+        seats = bots_to_compare(seats, {"--log": log, "--report": report, "--replay": replay})
     if log is not None:
         parameters.check_output(log, "--log", force, "log of games", b'{"format":')
     if report is not None:
@@ -101,18 +121,41 @@ def play(
     if report is not None:
         config = config._replace(count_events=True, count_course=True, swap_pieces=True)
     rules = _rules(config)
-    config = config._replace(players=rules.players[0] if players is None else players)
-    if config.players not in rules.players:
+    config = config._replace(players=_players(rules, game, players))
+    if ladder:
+        from pawprint.balance.ladder import play_ladder
+
+        found = _in_processes(jobs, lambda *pool: play_ladder(config, games or LADDER_GAMES, *pool))
+        print_ladder(rules, found, form)
+        return
+    total = _play_games(config, games or _GAMES, jobs, log)
+    _show(loaded, rules, config, total, form, report)
+    if total.broken:
+        raise typer.Exit(1)
+
+
+def _players(rules: "Rules", game: str, players: int | None) -> int:
+    """The number of players, the smallest one if it is None.
+
+    Raises:
+        typer.BadParameter: the game is for other numbers.
+    """
+    if players is None:
+        return rules.players[0]
+    if players not in rules.players:
         counts = ", ".join(map(str, rules.players))
         raise typer.BadParameter(f"{game} is for {counts} players, not for {players}", param_hint="--players")
-    total = _play(config, games, jobs)
+    return players
+
+
+def _play_games(config: "SimulationConfig", games: int, jobs: int, log: Path | None) -> "Aggregate":
+    """Play games, and write their logs to a file if one is given."""
+    (total,) = _in_processes(jobs, lambda pool, progress: pool.play([(config, 0, games)], progress))
     if log is not None:
         from pawprint.core.files import write_output
 
         write_output(log, "".join(text + "\n" for text in total.logs.values()).encode())
-    _show(loaded, rules, config, total, form, report)
-    if total.broken:
-        raise typer.Exit(1)
+    return total
 
 
 def _seats(bots: str) -> tuple[str, ...]:
@@ -211,7 +254,8 @@ def _rules(config: "SimulationConfig") -> "Rules":
         fail(str(error))
 
 
-def _play(config: "SimulationConfig", games: int, jobs: int) -> "Aggregate":
+def _in_processes(jobs: int, play: "Callable[[WorkerPool, Callable[[int, int], None]], T]") -> T:
+    """What *play* returns, which gets a pool and a function to call with the progress."""
     import gc
     import os
 
@@ -220,8 +264,7 @@ def _play(config: "SimulationConfig", games: int, jobs: int) -> "Aggregate":
 
     gc.enable()  # millions of games leave garbage, unlike the other commands
     with WorkerPool(jobs or os.cpu_count() or 1) as pool, Progress(not sys.stderr.isatty()) as progress:
-        (total,) = pool.play([(config, 0, games)], lambda done, total: progress("playing", done, total))
-    return total
+        return play(pool, lambda done, total: progress("playing", done, total))
 
 
 def _show(
