@@ -63,6 +63,7 @@ SLOW = (
     "impose/test_machine_sheet.py::test_whatever_a_machine_asks_for_all_pieces_are_clear_of_its_marks",
     *("press/test_cuts.py", "press/test_pixels.py", "press/test_tagged_pdf.py::test_an_icon_is_extracted_as_its_words"),
     *("preview/test_alike.py", "preview/test_browser.py", "preview/test_command.py", "preview/test_tabs.py"),
+    "preview/test_play_page.py",
     "spreadsheets/test_command.py::test_every_game_goes_out_and_comes_back_to_the_byte",
     "spreadsheets/test_round_trip.py",
     "spreadsheets/test_worksheet_files.py::test_what_is_written_is_read",

@@ -71,7 +71,7 @@ def read(tables: TableMaker, data: Mapping[str, Any]) -> PlaySession:
         return _of_scenario(tables, found, str(data.get("edition") or ""), findings)
     text = str(data.get("text") or "")
     if text.lstrip().startswith("{"):
-        return _of_log(tables, text)
+        return _of_log(tables, text.lstrip().splitlines()[0])  # a file may have a game on each line
     findings = Findings()
     node = reader.read_yaml(Source("scenario", text), findings)
     scenario = None if node is None else scenario_of(node, "scenario", findings)
@@ -80,7 +80,7 @@ def read(tables: TableMaker, data: Mapping[str, Any]) -> PlaySession:
 
 def _of_log(tables: TableMaker, text: str) -> PlaySession:
     try:
-        log = read_log(text.strip())
+        log = read_log(text)
         rules: Rules = tables.rules(log.edition, log.options)
         if log.game != rules.id:
             raise PlayError(f"this is a log of '{log.game}'")

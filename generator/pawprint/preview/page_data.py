@@ -49,6 +49,7 @@ def game_data(session: Session, name: str, edition: str = "") -> dict[str, Any]:
             "editions": {edition.name: edition.title for edition in game.editions.values()},
             "edition": game.edition,
             "playable": can_be_played(game),
+            "revision": session.revision(name),
             "components": components,
             "pieces": pieces,
         }

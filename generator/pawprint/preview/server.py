@@ -191,6 +191,8 @@ class _Handler(BaseHTTPRequestHandler):
             return
         tag = f'"{shown.tag}{"-stale" if shown.stale else ""}"'
         more = {"ETag": tag, "X-Stale": "1" if shown.stale else "0"}
+        if "revision" in query:  # after an edit, the page asks for another address
+            more["Cache-Control"] = "private, max-age=86400"
         if self.headers.get("If-None-Match") == tag:
             self._send(HTTPStatus.NOT_MODIFIED, b"", "", more)
         else:

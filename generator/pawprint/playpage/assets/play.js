@@ -8,12 +8,13 @@ import { playSetup } from "./play_setup.js";
 import { drawPanel } from "./play_table.js";
 import { speaker } from "./play_words.js";
 
-const PACES = { slow: 1100, fast: 350, none: 0 };
+// Milliseconds before a bot acts.
+const PACES = { slow: 1100, fast: 350, "at-once": 0 };
 
 // Returns {resume(table), table()}: to show a game again that is in play, and which one is.
 export function playPage(root, { transport, language, pace = "fast", onTable = () => {} }) {
   const says = speaker(language);
-  const page = { view: null, viewer: null, chosen: [], magnify: false, pace, busy: false, seen: 0, hinted: [] };
+  const page = { view: null, viewer: null, chosen: [], magnify: false, pace, busy: false, seen: 0, hinted: [], drawn: new Map(), kept: new Map() };
   const live = h("p", { class: "hidden", role: "status", "aria-live": "polite" });
   const body = h("div", { class: "play-body" });
   const sizes = {};
@@ -26,11 +27,15 @@ export function playPage(root, { transport, language, pace = "fast", onTable = (
 
   // A request that answers with a view.
   async function go(data, focus = true) {
-    if (page.busy) return;
+    if (page.busy) return undefined;
     page.busy = true;
+    root.dataset.waits = "answer";
     const answer = await ask(data).finally(() => { page.busy = false; });
-    if (answer.error) return note(answer.error);
-    take(answer, focus);
+    if (answer.error) {
+      root.dataset.waits = "person";
+      return note(answer.error);
+    }
+    return take(answer, focus);
   }
 
   function take(view, focus) {
@@ -47,6 +52,8 @@ export function playPage(root, { transport, language, pace = "fast", onTable = (
     if (!view.cover && view.cover !== 0) page.viewer = view.seat;
     show(focus);
     tellNews();
+    root.dataset.step = view.step;
+    root.dataset.waits = view.over ? "end" : botToAct() ? "bot" : view.open ? "replay" : "person";
     if (botToAct()) setTimeout(() => root.isConnected && botToAct() && go({ do: "bot" }, false), PACES[page.pace]);
   }
 
@@ -84,6 +91,7 @@ export function playPage(root, { transport, language, pace = "fast", onTable = (
     const place = document.activeElement?.dataset?.target;
     const within = root.contains(document.activeElement);
     const note = h("p", { class: "note", role: "alert" });
+    page.kept = new Map();
     const main = view.panels.filter((panel) => panel.kind !== "player");
     body.replaceChildren(
       head(),
@@ -92,6 +100,7 @@ export function playPage(root, { transport, language, pace = "fast", onTable = (
         h("div", { class: main.length === 1 ? "centre single" : "centre" }, choiceBox(), main.map(panelOf)),
         h("div", { class: "sides" }, view.panels.filter((panel) => panel.kind === "player").map(panelOf), actionList(), logList())),
     );
+    page.drawn = page.kept;
     mark();
     if (!within || !focus) return;
     const again = place && body.querySelector(`[data-target="${CSS.escape(place)}"]`);
@@ -149,7 +158,7 @@ export function playPage(root, { transport, language, pace = "fast", onTable = (
 
   function moreMenu() {
     const speed = h("select", { id: "play-pace" });
-    fill(speed, [["slow", says("slow")], ["fast", says("fast")]], page.pace);
+    fill(speed, Object.keys(PACES).map((one) => [one, says(one)]), page.pace);
     speed.addEventListener("change", () => { page.pace = speed.value; });
     return h("details", { class: "more-menu" }, h("summary", {}, says("more")),
       h("div", {},
@@ -165,19 +174,27 @@ export function playPage(root, { transport, language, pace = "fast", onTable = (
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
   }
 
+  // A panel that looks as before is the same element, so that nothing is drawn again that has not changed.
   function panelOf(panel) {
+    const key = JSON.stringify([panel, page.magnify, page.view.seats, page.view.open]);
+    const element = page.drawn.get(key) ?? drawn(panel);
+    page.kept.set(key, element);
+    element.classList.toggle("active", panel.seat >= 0 && panel.seat === page.view.actor);
+    return element;
+  }
+
+  function drawn(panel) {
     const { view } = page;
-    const drawn = drawPanel(panel, {
+    const surface = drawPanel(panel, {
       says, size: (component) => sizes[component] ?? [63.5, 88.9],
       picture: (piece) => transport.picture(piece, language, view.deck),
       onTarget: point, onPiece: page.magnify ? enlarge : null,
     });
-    const active = panel.seat >= 0 && panel.seat === view.actor;
-    const name = h("h3", {}, panel.title, panel.kind === "player" ? h("small", {}, kindOf(panel.seat)) : null);
-    return h("section", { class: `panel ${panel.kind}${active ? " active" : ""}${small(panel) ? " tokens" : ""}`, "aria-label": panel.title },
+    const name = h("h2", {}, panel.title, panel.kind === "player" ? h("small", {}, kindOf(panel.seat)) : null);
+    return h("section", { class: `panel ${panel.kind}${small(panel) ? " tokens" : ""}`, "aria-label": panel.title },
       name,
       panel.notes.map((one) => h("p", { class: "panel-note" }, one)),
-      panel.diagram.pieces.length || panel.diagram.regions.length ? h("div", { class: "scroller" }, drawn) : null,
+      panel.diagram.pieces.length || panel.diagram.regions.length ? h("div", { class: "scroller" }, surface) : null,
       panel.diagram.alt.length ? h("div", { class: "hidden" }, panel.diagram.alt.map((one) => h("p", {}, `${one}.`))) : null);
   }
 
@@ -323,6 +340,7 @@ export function playPage(root, { transport, language, pace = "fast", onTable = (
     if (offer.error) return body.replaceChildren(h("p", { class: "note" }, offer.error));
     page.view = null;
     page.viewer = null;
+    root.dataset.waits = "setup";
     onTable("");
     body.replaceChildren(playSetup(offer, says, (data) => begin(data)));
     return undefined;

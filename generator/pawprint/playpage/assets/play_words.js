@@ -3,7 +3,7 @@
 const WORDS = {
   en: {
     "new-game": "New game", edition: "Edition", players: "Players", seat: "Seat {0}", human: "A person here",
-    bot: "Bot: {0}", random: "random", greedy: "greedy", options: "Agreements", seed: "Seed",
+    bot: "Bot: {0}", random: "any move", greedy: "greedy", flat: "thorough", mcts: "strong", options: "Agreements", seed: "Seed",
     "seed-help": "The same seed deals the same game.", start: "Start", replay: "Replay", scenario: "Scenario of the rulebook",
     "open-scenario": "Show it", "open-file": "Open a saved game or a scenario", "open-text": "Open it",
     undo: "Undo", hint: "Hint", magnify: "Magnifier", "magnify-help": "Point at a card to enlarge it", more: "More",
@@ -16,12 +16,12 @@ const WORDS = {
     wins: "{0} wins.", shared: "{0} share the victory.", "all-win": "You win together.", "all-lose": "The game has won.",
     points: "{0}: {1} points", step: "Step {0} of {1}", first: "First", back: "Back", forward: "Forward", last: "Last",
     "play-on": "Play on from here", enlarged: "Enlarged: {0}", close: "Close", table: "The table", pace: "Bots play",
-    slow: "slowly", fast: "fast", chance: "Chance", "can-do": "possible", chosen: "chosen", again: "The same game again",
+    slow: "slowly", fast: "fast", "at-once": "at once", chance: "Chance", "can-do": "possible", chosen: "chosen", again: "The same game again",
     loading: "Loading …", person: "person", hand: "Your hand", "nothing-yet": "Nothing yet.", part: "Then point at one of the marked places.",
   },
   fr: {
     "new-game": "Nouvelle partie", edition: "Édition", players: "Joueurs", seat: "Place {0}", human: "Une personne ici",
-    bot: "Robot : {0}", random: "au hasard", greedy: "glouton", options: "Conventions", seed: "Graine",
+    bot: "Robot : {0}", random: "au hasard", greedy: "glouton", flat: "réfléchi", mcts: "fort", options: "Conventions", seed: "Graine",
     "seed-help": "La même graine donne la même partie.", start: "Commencer", replay: "Revoir", scenario: "Exemple du livret",
     "open-scenario": "Le montrer", "open-file": "Ouvrir une partie enregistrée ou un scénario", "open-text": "L'ouvrir",
     undo: "Annuler", hint: "Conseil", magnify: "Loupe", "magnify-help": "Désignez une carte pour l'agrandir", more: "Autres",
@@ -34,7 +34,7 @@ const WORDS = {
     wins: "{0} gagne.", shared: "{0} se partagent la victoire.", "all-win": "Vous gagnez ensemble.", "all-lose": "Le jeu a gagné.",
     points: "{0} : {1} points", step: "Étape {0} sur {1}", first: "Début", back: "Reculer", forward: "Avancer", last: "Fin",
     "play-on": "Continuer la partie d'ici", enlarged: "Agrandi : {0}", close: "Fermer", table: "La table", pace: "Les robots jouent",
-    slow: "lentement", fast: "vite", chance: "Hasard", "can-do": "possible", chosen: "choisi", again: "La même partie encore",
+    slow: "lentement", fast: "vite", "at-once": "tout de suite", chance: "Hasard", "can-do": "possible", chosen: "choisi", again: "La même partie encore",
     loading: "Chargement …", person: "personne", hand: "Votre main", "nothing-yet": "Rien encore.", part: "Désignez ensuite une des places marquées.",
   },
 };

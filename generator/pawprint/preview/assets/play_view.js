@@ -30,7 +30,7 @@ function transportTo(game) {
     },
     picture({ component, id, side }, language, edition) {
       if (!id) return "";
-      const words = new URLSearchParams({ lang: language, side });
+      const words = new URLSearchParams({ lang: language, side, revision: game.revision });
       if (edition) words.set("edition", edition);
       return `/picture/${game.id}/${component}/${encodeURIComponent(id)}?${words}`;
     },

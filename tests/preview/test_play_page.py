@@ -1,0 +1,232 @@
+"""People play on the page, in a real browser: whole games by mouse, keyboard and touch. Without a browser they skip."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from threading import Thread
+
+import pytest
+
+from end_to_end.test_web_pages import AXE
+from pawprint.preview.print_pages import PrintPages
+from pawprint.preview.server import Server
+from pawprint.preview.session import Session
+from pawprint.preview.watcher import Watcher
+from preview.browser import CHROMIUM, Browser
+from preview.conftest import ThreadWorker
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
+ROOT = Path(__file__).parents[2]
+
+#: Where the page shows what can be done next: the middles of the elements, by what they are.
+NEXT = """(() => {
+  const ready = document.querySelector('.cover [data-do=ready], .question [data-do=ready]');
+  if (ready) return [ready];
+  const choice = [...document.querySelectorAll('.choice .action')];
+  const marked = [...document.querySelectorAll('.target.can')];
+  return document.querySelector('.target.chosen') ? [...choice, ...marked] : [...marked, ...choice];
+})()"""
+ROOM = "document.querySelector('[data-play]')"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    """A preview of the bundled games."""
+    session, worker = Session(ROOT / "catalog", [ROOT / "layouts"]), ThreadWorker(ROOT / "catalog", [ROOT / "layouts"])
+    watcher = Watcher(session, worker)
+    server = Server(watcher, PrintPages(session, worker))
+    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+    thread.start()
+    yield server
+    server.end_streams()
+    server.shutdown()
+    thread.join()
+    watcher.close()
+    server.server_close()
+
+
+class PlayPage:
+    """The play view of a game in the browser, used by *hand*: `mouse`, `keyboard` or `touch`."""
+
+    def __init__(self, browser: Browser, server: Server, game: str, hand: str, language: str = "en") -> None:
+        self.browser, self.hand = browser, hand
+        browser.errors.clear()
+        touch = hand == "touch"
+        browser.call("Emulation.setTouchEmulationEnabled", enabled=touch)
+        browser.size(390 if touch else 1280, 844 if touch else 900)
+        browser.open("about:blank")
+        browser.open(f"{server.address}#game={game}&view=play&languages={language}")
+        browser.wait("document.querySelector('[data-do=start]')")
+
+    def set(self, identity: str, value: str) -> None:
+        """Set a field of a form."""
+        self.browser.run(
+            f"(() => {{ const one = document.getElementById('{identity}'); one.value = {json.dumps(value)};"
+            " one.dispatchEvent(new Event('change', {bubbles: true})); })()"
+        )
+
+    def start(self, *seats: str, edition: str = "") -> None:
+        """Begin a game with bots that act at once."""
+        if edition:
+            self.set("play-edition", edition)
+        self.set("play-players", str(len(seats)))
+        for seat, kind in enumerate(seats):
+            self.set(f"play-seat-{seat}", kind)
+        self.set("play-seed", "7")
+        self.use("document.querySelector('[data-do=start]')")
+        self.browser.wait("document.querySelector('.question, .cover')")
+
+    def use(self, element: str) -> None:
+        """Point at an element: click it, tap it, or go there and press Enter."""
+        here = f"(({element}))"
+        if self.hand == "keyboard":
+            self.browser.run(f"{here}.focus()")
+            self.browser.press("Enter")
+            return
+        self.browser.run(f"{here}.scrollIntoView({{block: 'center', inline: 'center'}})")
+        x, y = self.browser.run(
+            f"(({{ x, y, width, height }}) => [x + width / 2, y + height / 2])({here}.getBoundingClientRect())"
+        )
+        if self.hand == "touch":
+            self.browser.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+            self.browser.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+            return
+        for kind in ("mousePressed", "mouseReleased"):
+            self.browser.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+    def waits(self) -> str:
+        """What the page waits for, as soon as that is a person, or nothing more."""
+        state = f"(document.querySelector('.cover') ? 'cover' : {ROOM}?.dataset.waits)"
+        return str(self.browser.wait(f"['cover', 'person', 'end', 'replay'].includes({state}) && {state}"))
+
+    def play(self, most: int = 10_000) -> int:
+        """Play at random, to the end or so many times; returns how often something was pointed at."""
+        rng, used = Random(5), 0
+        while self.waits() != "end" and used < most:
+            count = self.browser.run(f"{NEXT}.length")
+            assert count, "a person is to act, but nothing can be pointed at"
+            self.use(f"{NEXT}[{rng.randrange(count)}]")
+            used += 1
+        return used
+
+
+@pytest.mark.parametrize(
+    ("game", "hand", "seats"),
+    [
+        ("pocket-cats", "mouse", ["human", "random"]),
+        ("food-chain", "keyboard", ["human", "random", "random"]),
+        ("fooden", "mouse", ["human", "random", "random", "random"]),
+        ("lake-ecosystem", "touch", ["human", "random", "random", "random"]),
+    ],
+)
+def test_a_whole_game_can_be_played(browser: Browser, server: Server, game: str, hand: str, seats: list[str]) -> None:
+    page = PlayPage(browser, server, game, hand)
+    page.start(*seats)
+    browser.run("document.getElementById('play-pace').value = 'at-once'")
+    browser.run("document.getElementById('play-pace').dispatchEvent(new Event('change', {bubbles: true}))")
+    assert page.play() > 10
+    assert browser.run("document.querySelector('.question strong').innerText")
+    assert browser.run("document.documentElement.scrollWidth <= innerWidth")
+    assert browser.errors == []
+
+
+def test_two_people_pass_the_device_and_see_only_their_own_hands(browser: Browser, server: Server) -> None:
+    page = PlayPage(browser, server, "food-chain", "touch", "fr")
+    page.start("human", "human")
+    hands = []
+    for _ in range(2):
+        assert page.waits() == "cover"
+        assert browser.run("document.querySelectorAll('.panel').length") == 0
+        page.use("document.querySelector('[data-do=ready]')")
+        browser.wait("document.querySelector('.panel.hand')")
+        hands.append(browser.run("[...document.querySelectorAll('.panel.hand h2')].map((one) => one.innerText)"))
+        page.use("document.querySelector('.panel.hand .target.can')")
+        page.use(
+            browser.run("document.querySelector('.choice .action')") or "document.querySelector('.choice .action')"
+        )
+        browser.wait("document.querySelector('.question [data-do=ready]')")
+        page.use("document.querySelector('.question [data-do=ready]')")
+    assert len(hands[0]) == len(hands[1]) == 1
+    assert hands[0] != hands[1]
+
+
+def test_what_is_not_allowed_has_a_reason_and_a_link_to_the_rulebook(browser: Browser, server: Server) -> None:
+    page = PlayPage(browser, server, "pocket-cats", "mouse")
+    page.start("human", "random", edition="first-game")
+    page.use("document.querySelector('[data-target=r3c3]')")
+    note = browser.wait("document.querySelector('.note a') && document.querySelector('.note').innerText")
+    assert "already face up" in note
+    assert "Your turn" in note
+    assert browser.run("document.querySelector('.note a').getAttribute('href')").endswith("lang=en#turn")
+    target = browser.run("fetch(document.querySelector('.note a').href).then((answer) => answer.text())")
+    assert 'id="turn"' in target
+
+
+def test_undo_hint_magnifier_and_replay(browser: Browser, server: Server) -> None:
+    page = PlayPage(browser, server, "pocket-cats", "mouse")
+    page.start("human", "random", edition="first-game")
+    page.play(2)
+    page.waits()
+    step = browser.run(f"Number({ROOM}.dataset.step)")
+    page.use("document.querySelector('[data-do=undo]')")
+    browser.wait(f"Number({ROOM}.dataset.step) < {step}")
+    page.waits()
+    page.use("document.querySelector('[data-do=hint]')")
+    assert browser.wait("document.querySelector('.target.hinted')?.classList.contains('can')")
+    page.use("document.querySelector('[data-do=magnify]')")
+    page.use("document.querySelector('.target.lens')")
+    assert browser.wait("document.querySelector('dialog[open] img')?.alt")
+    page.use("document.querySelector('dialog[open] button')")
+    browser.wait("!document.querySelector('.play-large')")
+    page.use("document.querySelector('[data-do=magnify]')")
+    browser.run("document.querySelector('.more-menu').open = true")
+    page.use("document.querySelector('[data-do=to-setup]')")
+    browser.wait("document.querySelector('[data-do=open-scenario]')")
+    page.set("play-scenario", "PC-3.4")
+    page.use("document.querySelector('[data-do=open-scenario]')")
+    browser.wait("document.querySelector('[data-do=forward]')")
+    page.use("document.querySelector('[data-do=forward]')")
+    browser.wait(f"{ROOM}.dataset.step === '1'")
+    page.use("document.querySelector('[data-do=play-on]')")
+    assert page.waits() in ("person", "end")
+    assert browser.errors == []
+
+
+def test_arrow_keys_and_the_live_region(browser: Browser, server: Server) -> None:
+    page = PlayPage(browser, server, "pocket-cats", "keyboard")
+    page.start("human", "random", edition="first-game")
+    browser.run("document.querySelector('[data-target=r1c1]').focus()")
+    browser.press("ArrowRight")
+    browser.press("ArrowDown")
+    assert browser.run("document.activeElement.dataset.target") == "r2c2"
+    assert (
+        "face-down tile (row 2, place 2), possible"
+        in browser.run("document.activeElement.getAttribute('aria-label')").lower()
+    )
+    browser.press("Enter")
+    assert browser.wait("document.querySelector('[role=status][aria-live]').innerText.includes('revealed')")
+    assert browser.run("document.activeElement.dataset.target") == "r2c2", "the focus stays where it was"
+
+
+@pytest.mark.skipif(AXE is None, reason="needs axe-core")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(browser: Browser, server: Server, scheme: str) -> None:
+    assert AXE is not None
+    browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+    try:
+        for game, width in (("fooden", 390), ("pocket-cats", 1280)):
+            page = PlayPage(browser, server, game, "mouse")
+            browser.size(width, 844)
+            browser.run(f"{AXE.read_text(encoding='utf-8')}; 0")
+            for _ in range(2):  # the form, and a game
+                found = browser.run(
+                    "axe.run().then((done) => done.violations.map((one) => [one.id, one.nodes[0].html]))"
+                )
+                assert found == []
+                if not browser.run("document.querySelector('.question') !== null"):
+                    page.start("human", "random")
+                    page.play(3)
+                    page.waits()
+    finally:
+        browser.call("Emulation.setEmulatedMedia", features=[])
