@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -327,3 +328,61 @@ def test_a_balance_report_does_not_replace_another_file(plot: Plot) -> None:
     ):
         done = run("play", "garden", "--games", "2", "--report", name)
         assert (done.exit_code, message in " ".join(done.stderr.split())) == (2, True), done.stderr
+
+
+# --- comparisons --------------------------------------------------------------------------------------------
+
+
+def test_an_option_a_catalog_and_a_revision_are_compared_with_the_game(plot: Plot) -> None:
+    folder = plot()
+    shutil.copytree(folder / "catalog", folder / "other")
+    words = ["play", "garden", "--games", "40", "--bots", "greedy", "--jobs", "1", "--against"]
+    mercy = run(*words, "mercy=true")
+    assert mercy.exit_code == 0
+    assert "garden against mercy=true: 40 pairs of games" in mercy.stdout
+    same = run(*words, "other", "--format", "json")
+    assert (json.loads(same.stdout)["same"], json.loads(same.stdout)["differs"]) == (1, False)
+    assert json.loads(same.stdout) == json.loads(run(*words, "other/garden", "--format", "json").stdout) | {
+        "second": "other"
+    }
+    git = ["git", "-c", "user.name=a", "-c", "user.email=a@b", "-C", str(folder)]
+    for command in (["init", "-q"], ["add", "catalog"], ["commit", "-qm", "first"]):
+        subprocess.run([*git, *command], check=True)
+    cards = folder / "catalog" / "garden" / "cards.yaml"
+    cards.write_text(cards.read_text(encoding="utf-8").replace("copies: 4", "copies: 3"), encoding="utf-8")
+    revision = run(*words, "HEAD", "--format", "json")
+    assert json.loads(revision.stdout)["differs"], "games are shorter now"
+
+
+def test_values_are_compared_with_each_other(plot: Plot) -> None:
+    plot()
+    done = run(
+        "play", "garden", "--games", "20", "--jobs", "1", "--vary", "animals.copies=+1,+2", "--vary", "mercy=true"
+    )
+    assert done.exit_code == 0
+    rows = [line.split()[0] for line in done.stdout.splitlines() if line]
+    assert rows[2:6] == ["garden", "animals.copies=+1", "animals.copies=+2", "mercy=true"]
+
+
+def test_games_are_played_until_a_share_is_known(plot: Plot) -> None:
+    plot()
+    done = run("play", "garden", "--until", "5%", "--jobs", "1")
+    assert done.stdout.startswith("garden: 400 games")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--until", "x"], "should be a percentage"),
+        (["--until", "90%"], "should be a percentage"),
+        (["--against", "nothing"], "is no catalog, no setting NAME=VALUE, and no revision"),
+        (["--against", "mercy=perhaps"], "'mercy' cannot be 'perhaps'"),
+        (["--vary", "animals.copies"], "should be NAME=VALUE,VALUE"),
+        (["--vary", "animal.copies=1"], "did you mean 'animals'?"),
+        (["--vary", "mercy=true", "--report", "x.html"], "does not go with --against and --vary"),
+    ],
+)
+def test_wrong_usage_of_comparisons(words: list[str], message: str, plot: Plot) -> None:
+    plot()
+    done = run("play", "garden", "--games", "4", "--jobs", "1", *words)
+    assert (done.exit_code, message in " ".join(done.stderr.split())) == (2, True), done.stderr

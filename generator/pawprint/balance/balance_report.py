@@ -150,7 +150,7 @@ class BalanceReport:
 
 def balance_report(game: Game, rules: Rules, config: SimulationConfig, total: Aggregate) -> BalanceReport:
     """The report of the games that *total* has counted."""
-    language = "en" if "en" in game.languages else game.languages[0]
+    language = report_language(game)
     deck = game.in_edition(config.deck)
     pieces = _pieces(deck, language, total)
     components = {
@@ -192,6 +192,11 @@ def balance_report(game: Game, rules: Rules, config: SimulationConfig, total: Ag
         course=course,
         notable=_notable(config, total),
     )
+
+
+def report_language(game: Game) -> str:
+    """The language of the names in reports, which are in English: that, or else the first one of the game."""
+    return "en" if "en" in game.languages else game.languages[0]
 
 
 def _notable(config: SimulationConfig, total: Aggregate) -> dict[str, int]:
@@ -243,7 +248,7 @@ def _pieces(deck: Game, language: str, total: Aggregate) -> tuple[PieceFigures, 
         for record in records:
             identity = record.id
             found[identity] = PieceFigures(
-                identity, _name(deck, record, language), name,
+                identity, piece_name(deck, record, language), name,
                 total.dealt[identity], total.offered[identity], total.used[identity],
                 _use(total, DRAWN, identity), _played(total, identity), _use(total, KEPT, identity),
                 swaps.get(identity),
@@ -251,7 +256,7 @@ def _pieces(deck: Game, language: str, total: Aggregate) -> tuple[PieceFigures, 
     return tuple(found.values())
 
 
-def _name(game: Game, record: Record, language: str) -> str:
+def piece_name(game: Game, record: Record, language: str) -> str:
     """The printed name of a piece, or its id."""
     from pawprint.documents.declarations import piece_names
 

@@ -12,10 +12,14 @@ _DELAY_S = 0.5
 
 
 class Progress:
-    """Called with the name of the current task, the number of steps done, and the number of all steps."""
+    """Called with the name of the current task, the number of steps done, and the number of all steps.
 
-    def __init__(self, quiet: bool) -> None:
-        self._quiet = quiet
+    Args:
+        estimate: the bar says how long it will take, too; for steps that are equally long.
+    """
+
+    def __init__(self, quiet: bool, estimate: bool = False) -> None:
+        self._quiet, self._estimate = quiet, estimate
         self._live = sys.stderr.isatty()
         self._started = time.monotonic()
         self._bar: Bar | None = None
@@ -32,14 +36,21 @@ class Progress:
             if time.monotonic() - self._started < _DELAY_S:
                 return
             from rich.console import Console
-            from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+            from rich.progress import (
+                BarColumn,
+                Progress,
+                ProgressColumn,
+                TextColumn,
+                TimeElapsedColumn,
+                TimeRemainingColumn,
+            )
 
-            self._bar = Progress(
-                TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(),
-                console=Console(stderr=True), transient=True,
-            )  # fmt: skip
+            columns: list[ProgressColumn] = [TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()]
+            if self._estimate:
+                columns += [TextColumn("{task.completed:,} of {task.total:,}, left:"), TimeRemainingColumn()]
+            self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
             self._bar.start()
-            self._task = self._bar.add_task("")
+            self._task = self._bar.add_task("", total=total)
         self._bar.update(self._task, description=what, completed=done, total=total)
 
     def __enter__(self) -> "Progress":

@@ -70,7 +70,10 @@ class SimulatedGame:
         self.sampled = number % SAMPLE_INTERVAL == 0
         #: The state that takes the place of that after so many actions.
         self.swap: PieceSwap | None = None
+        #: Parts of a win and points by seat, once the game is finished; the number of decisions.
         self.parts: list[int] = []
+        self.scores: tuple[int, ...] = ()
+        self.decisions = 0
         self.course = GameCourse(rules) if config.count_course else None
         self.checking = config.check_invariants
         self.actions: list[Action] = []
@@ -156,6 +159,7 @@ class SimulatedGame:
                 state.events.clear()
         if self.sampled:
             self.note_visible(state)
+        self.decisions = decisions
         sums.decisions += decisions
         sums.forced += forced
         sums.tried += tried
@@ -262,6 +266,7 @@ class SimulatedGame:
         sums = self.sums
         sums.games += 1
         shares, scores = state.returns(), state.scores()
+        self.scores = scores
         parts = self.parts = [round(share * PARTS_PER_WIN) for share in shares]
         for seat, (part, score) in enumerate(zip(parts, scores, strict=True)):
             sums.win_parts[seat] += part

@@ -7,7 +7,7 @@ the same for any number of processes.
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from pawprint.catalog.library import load_game
 from pawprint.core.diagnostics import Findings
@@ -17,6 +17,7 @@ from pawprint.rules.simulated_game import EventShape, SimulatedGame
 from pawprint.rules.simulation_config import SimulationConfig
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
     from multiprocessing.context import BaseContext
 
 
@@ -33,6 +34,8 @@ class LoadedGame(NamedTuple):
     components: dict[str, tuple[str, ...]]
 
 
+#: So many findings about changed records are enough.
+_SHOWN = 3
 _RULES_CACHE: dict[tuple[Any, ...], LoadedGame] = {}
 
 
@@ -50,19 +53,24 @@ def rules_of(config: SimulationConfig) -> Rules:
     Raises:
         Unplayable: the game cannot be read, or its cards do not suit the engine.
     """
-    return _cached_rules(config).rules
+    return loaded_game(config).rules
 
 
-def _cached_rules(config: SimulationConfig) -> LoadedGame:
+def loaded_game(config: SimulationConfig) -> LoadedGame:
+    """The rules for *config* with what goes with them; see `rules_of`."""
     folder = Path(config.folder)
     # An edited deck is another deck.
     files = [(path.name, (stat := path.stat()).st_mtime_ns, stat.st_size) for path in sorted(folder.glob("*.yaml"))]
-    key = (folder.resolve(), config.engine, config.deck, config.edition, config.options, *files)
+    key = (folder.resolve(), config.engine, config.deck, config.edition, config.options, config.texts, *files)
     if key not in _RULES_CACHE:
         findings = Findings()
-        game = load_game(folder, findings)
+        game = load_game(folder, findings, dict(config.texts))
         if game is None:
             raise Unplayable("there is no such game", findings)
+        if config.texts and findings.failed:
+            few = Findings()
+            few.extend([finding for finding in findings.sorted() if finding.is_error][:_SHOWN])
+            raise Unplayable(f"the changed records have {findings.errors} errors", few)
         deck = game.in_edition(config.deck)
         try:
             rules = config.engine.of(deck, findings, config.edition, dict(config.options))
@@ -82,7 +90,7 @@ def _cached_rules(config: SimulationConfig) -> LoadedGame:
 def play_games(config: SimulationConfig, numbers: Sequence[int]) -> Aggregate:
     """Play the games with these *numbers*."""
     sums = Aggregate()
-    loaded = _cached_rules(config)
+    loaded = loaded_game(config)
     for number in numbers:
         game = SimulatedGame(loaded.rules, config, number, loaded.shapes, sums)
         game.play()
@@ -91,8 +99,21 @@ def play_games(config: SimulationConfig, numbers: Sequence[int]) -> Aggregate:
     return sums
 
 
+class Sums(Protocol):
+    """Sums over games, which can be added in any order: `Aggregate`, or those of pairs of games."""
+
+    games: int
+    broken: int
+
+    def add(self, other: Any) -> None:
+        """Add the sums of *other*, which must be of different games."""
+
+
+S = TypeVar("S", bound=Sums)
 #: (settings, number of the first game, number of games)
 WorkBatch = tuple[SimulationConfig, int, int]
+#: Plays the games with these numbers.
+Work = Callable[[Any, Sequence[int]], S]
 
 
 class WorkerPool(AbstractContextManager["WorkerPool"]):
@@ -119,38 +140,55 @@ class WorkerPool(AbstractContextManager["WorkerPool"]):
         """
         for config, _, _ in batches:
             rules_of(config)  # errors appear here, once; processes that are forked afterwards have the rules already
-        results = [Aggregate() for _ in batches]
-        shares = [(place, *share) for place, batch in enumerate(batches) for share in _shares(batch, self.workers)]
-        done, total = 0, sum(count for _, _, count in batches)
-        for place, sums in self._each(shares):
-            results[place].add(sums)
-            done += sums.games + sums.broken
-            if progress:
-                progress(done, total)
+        results = self.run(play_games, [(Aggregate(), *batch) for batch in batches], progress)
         for result in results:
             result.logs = dict(sorted(result.logs.items()))
         return results
 
-    def _each(self, shares: list[tuple[int, SimulationConfig, range]]) -> Iterator[tuple[int, Aggregate]]:
+    def run(
+        self, work: Work[S], batches: Sequence[tuple[S, Any, int, int]], progress: Callable[[int, int], None] | None
+    ) -> list[S]:
+        """The sums of each batch, the same for any number of workers.
+
+        Args:
+            work: a function at the top level of its module.
+            batches: (sums to add to, settings, number of the first game, number of games).
+        """
+        shares = [
+            (place, config, numbers)
+            for place, (_, config, first, count) in enumerate(batches)
+            for numbers in _shares(first, count, self.workers)
+        ]
+        done, total = 0, sum(count for _, _, _, count in batches)
+        for place, sums in self._each(work, shares):
+            batches[place][0].add(sums)
+            done += sums.games + sums.broken
+            if progress:
+                progress(done, total)
+        return [into for into, _, _, _ in batches]
+
+    def _each(self, work: Work[S], shares: list[tuple[int, Any, range]]) -> Iterator[tuple[int, S]]:
         if self.workers < 2 or len(shares) < 2:
             for place, config, numbers in shares:
-                yield place, play_games(config, numbers)
+                yield place, work(config, numbers)
             return
         if self._pool is None:
-            from concurrent.futures import ProcessPoolExecutor
-
-            from pawprint.core.workers import end_with_parent
-
-            self._pool = ProcessPoolExecutor(self.workers, self.context, end_with_parent)
+            self._pool = self._start()
         configs = [config for _, config, _ in shares]
         ranges = [numbers for _, _, numbers in shares]
-        for (place, _, _), sums in zip(shares, self._pool.map(play_games, configs, ranges), strict=True):
+        for (place, _, _), sums in zip(shares, self._pool.map(work, configs, ranges), strict=True):
             yield place, sums
 
+    def _start(self) -> "Executor":
+        from concurrent.futures import ProcessPoolExecutor
 
-def _shares(batch: WorkBatch, workers: int) -> Iterator[tuple[SimulationConfig, range]]:
-    """A batch in parts: small enough to keep all workers busy to the end, large enough to cost nothing."""
-    config, first, count = batch
+        from pawprint.core.workers import end_with_parent
+
+        return ProcessPoolExecutor(self.workers, self.context, end_with_parent)
+
+
+def _shares(first: int, count: int, workers: int) -> Iterator[range]:
+    """The numbers of games in parts: small enough to keep all workers busy to the end, large enough to cost nothing."""
     size = max(1, min(200, count // (4 * workers) or 1))
     for start in range(first, first + count, size):
-        yield config, range(start, min(start + size, first + count))
+        yield range(start, min(start + size, first + count))

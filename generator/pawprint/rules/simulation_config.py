@@ -19,6 +19,7 @@ class SimulationConfig(NamedTuple):
         count_events: fill the counts of events.
         keep_logs: keep the log of every game.
         count_course: count who leads, what each seat draws, plays and keeps, and more; needs *count_events*.
+        texts: file of records -> what to read in its place.
         swap_pieces: play each game again with two pieces exchanged; needs *count_course*.
         head_to_head: events for which `Aggregate.head_to_head` is counted.
         sides: records that seats choose at their first choice, if they choose sides there; they go round the seats.
@@ -40,4 +41,5 @@ class SimulationConfig(NamedTuple):
     never_empty: tuple[str, ...] = ()
     count_course: bool = False
     swap_pieces: bool = False
+    texts: tuple[tuple[str, str], ...] = ()
     sides: tuple[str, ...] = ()

@@ -176,6 +176,12 @@ def paired_sequence(differences: Mapping[float, int], largest: float = 1.0, erro
     return Interval(*((2 * one - 1) * largest for one in (rate, low, high)))
 
 
+def paired_evidence(differences: Mapping[float, int], largest: float = 1.0) -> float:
+    """An e-value against "the mean of the differences is 0"; arguments as of `paired_sequence`."""
+    numbers = {(value / largest + 1) / 2: count for value, count in differences.items()}
+    return exp(min(_LARGEST_EXPONENT, _log_wealth(numbers, 0.5)))
+
+
 def _log_evidence(successes: float, trials: int, share: float) -> float:
     """The logarithm of an e-value against exactly this *share*: the mean of some tests with Beta alternatives."""
     failures = trials - successes

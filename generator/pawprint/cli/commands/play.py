@@ -2,9 +2,9 @@
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -12,22 +12,28 @@ from pawprint.cli import parameters
 from pawprint.cli.ladder_output import LADDER_GAMES, bots_to_compare, print_ladder
 from pawprint.cli.messages import fail
 from pawprint.cli.parameters import CatalogOption, ForceOption
+from pawprint.cli.play_comparison import WayToPlay, show_comparisons
+from pawprint.cli.play_settings import (
+    MOST_GAMES,
+    USUAL_GAMES,
+    PlayLimits,
+    config_of,
+    game_called,
+    limits_of,
+    pool_of,
+    rules_or_end,
+    seats_of,
+    table_of,
+)
 from pawprint.cli.report_files import check_report, report_text, write_report
 
 if TYPE_CHECKING:
     from pawprint.catalog.model import Game
     from pawprint.rules.aggregates import Aggregate
-    from pawprint.rules.engine import Rules
     from pawprint.rules.simulation import WorkerPool
     from pawprint.rules.simulation_config import SimulationConfig
 
-T = TypeVar("T")
-
 FORMATS = ("text", "json")
-#: A limit against slips of the finger; ten million games take hours.
-_MAX_GAMES = 10_000_000
-#: Games unless another number is given.
-_GAMES = 1000
 
 _Game = Annotated[str, typer.Argument(metavar="GAME", help="Id of a game in the catalog that has a rules engine.")]
 _Players = Annotated[
@@ -36,10 +42,31 @@ _Players = Annotated[
 _Games = Annotated[
     int | None,
     typer.Option(
-        "--games", metavar="N", min=1, max=_MAX_GAMES,
-        help=f"Number of games. Default: {_GAMES:,}; with --ladder {LADDER_GAMES} of each pair.",
+        "--games", metavar="N", min=1, max=MOST_GAMES,
+        help=f"Number of games; with --until at most so many. Default: {USUAL_GAMES:,}; with --ladder "
+        f"{LADDER_GAMES} of each pair.",
     ),
 ]  # fmt: skip
+_Until = Annotated[
+    str,
+    typer.Option("--until", metavar="PERCENT", help="Play until each share of wins is known to plus or minus so much."),
+]
+_Against = Annotated[
+    str,
+    typer.Option(
+        "--against",
+        metavar="OTHER",
+        help="Compare with the same deals played otherwise: NAME=VALUE, a catalog folder, or a Git revision.",
+    ),
+]
+_Vary = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--vary",
+        metavar="NAME=VALUES",
+        help="Compare values, separated by commas, of an option of the rules, the edition, or COMPONENT.FIELD.",
+    ),
+]
 _Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Seed of the random number generator.")]
 _Bots = Annotated[
     str | None,
@@ -77,6 +104,7 @@ def play(
     game: _Game,
     players: _Players = None,
     games: _Games = None,
+    until: _Until = "",
     seed: _Seed = 0,
     bots: _Bots = None,
     edition: _Edition = "",
@@ -84,6 +112,8 @@ def play(
     jobs: _Jobs = 0,
     form: _Format = "text",
     ladder: _Ladder = False,
+    against: _Against = "",
+    vary: _Vary = None,
     report: _Report = None,
     log: _Log = None,
     replay: _Replay = None,
@@ -99,6 +129,8 @@ def play(
 
       pawprint play food-chain --players 4 --report balance.html
 
+      pawprint play fooden --bots greedy --vary creatures.force=-1,+1
+
       pawprint play pocket-cats --ladder --games 40
 
       pawprint play food-chain --players 4 --log games.jsonl
@@ -106,179 +138,101 @@ def play(
       pawprint play food-chain --replay games.jsonl --line 3
     """
     parameters.choice(form, FORMATS, "--format")
-    seats = () if ladder and bots is None else _seats(bots or "random")
-    if ladder:
-        seats = bots_to_compare(seats, {"--log": log, "--report": report, "--replay": replay})
+    others: dict[str, object] = {"--log": log, "--report": report, "--replay": replay, "--vary": vary}
+    others |= {"--against": against or None, "--until": until or None}
+    seats, limits = _bots(bots, ladder, others), limits_of(games, until)
+    _check_files(log, report, force, compared=bool(against or vary))
+    loaded = game_called(game, catalog)
+    if replay is not None:
+        _replay(loaded, replay, line)
+        return
+    config = config_of(loaded, edition, tuple(option or ()), seats, seed, log is not None)
+    way = WayToPlay(loaded.id, loaded, table_of(config, players))
+    with pool_of(jobs) as pool:
+        if ladder:
+            whole = _climb(pool, way, games or LADDER_GAMES, form)
+        elif against or vary:
+            whole = show_comparisons(pool, way, against, vary or (), limits, form)
+        else:
+            whole = _play(pool, way, limits, PlayOutputs(form, report, log))
+    if not whole:
+        raise typer.Exit(1)
+
+
+def _bots(names: str | None, ladder: bool, others: Mapping[str, object]) -> tuple[str, ...]:
+    """The bots by seat, or those of a ladder, which goes with none of the *others*."""
+    if not ladder:
+        return seats_of(names or "random")
+    return bots_to_compare(() if names is None else seats_of(names), others)
+
+
+class PlayOutputs(NamedTuple):
+    """The form of what is printed, and the files that are written."""
+
+    form: str
+    report: Path | None
+    log: Path | None
+
+
+def _check_files(log: Path | None, report: Path | None, force: bool, compared: bool) -> None:
+    """Verify the files to write before anything is played."""
+    if compared and (log is not None or report is not None):
+        name = "--log" if log is not None else "--report"
+        raise typer.BadParameter("it does not go with --against and --vary", param_hint=name)
     if log is not None:
         parameters.check_output(log, "--log", force, "log of games", b'{"format":')
     if report is not None:
         check_report(report, force)
-    loaded = _load_game(game, catalog)
-    if replay is not None:
-        _replay(loaded, replay, line)
-        return
-    config = _config(loaded, edition, tuple(option or ()), seats, seed, log is not None)
-    if report is not None:
-        config = config._replace(count_events=True, count_course=True, swap_pieces=True)
-    rules = _rules(config)
-    config = config._replace(players=_players(rules, game, players))
-    if ladder:
-        from pawprint.balance.ladder import play_ladder
-
-        found = _in_processes(jobs, lambda *pool: play_ladder(config, games or LADDER_GAMES, *pool))
-        print_ladder(rules, found, form)
-        return
-    total = _play_games(config, games or _GAMES, jobs, log)
-    _show(loaded, rules, config, total, form, report)
-    if total.broken:
-        raise typer.Exit(1)
 
 
-def _players(rules: "Rules", game: str, players: int | None) -> int:
-    """The number of players, the smallest one if it is None.
+def _play(pool: "WorkerPool", way: WayToPlay, limits: PlayLimits, outputs: PlayOutputs) -> bool:
+    """Play and show statistics, and failures on standard error.
 
-    Raises:
-        typer.BadParameter: the game is for other numbers.
+    Returns:
+        whether every game came to its end.
     """
-    if players is None:
-        return rules.players[0]
-    if players not in rules.players:
-        counts = ", ".join(map(str, rules.players))
-        raise typer.BadParameter(f"{game} is for {counts} players, not for {players}", param_hint="--players")
-    return players
-
-
-def _play_games(config: "SimulationConfig", games: int, jobs: int, log: Path | None) -> "Aggregate":
-    """Play games, and write their logs to a file if one is given."""
-    (total,) = _in_processes(jobs, lambda pool, progress: pool.play([(config, 0, games)], progress))
-    if log is not None:
-        from pawprint.core.files import write_output
-
-        write_output(log, "".join(text + "\n" for text in total.logs.values()).encode())
-    return total
-
-
-def _seats(bots: str) -> tuple[str, ...]:
-    """The bots of --bots, by seat.
-
-    Raises:
-        typer.BadParameter: one is unknown, or there is none.
-    """
-    from pawprint.rules.bot_names import BotNameError, full_name, is_timed
-
-    seats = parameters.split_list(bots, repeated=True)
-    for name in seats:
-        try:
-            timed = is_timed(name)
-        except BotNameError as error:
-            raise typer.BadParameter(str(error), param_hint="--bots") from None
-        if timed:
-            message = f"'{name}': with a budget of seconds the same seed plays other games; give a number of rollouts"
-            raise typer.BadParameter(message, param_hint="--bots")
-    if not seats:
-        raise typer.BadParameter("name at least one", param_hint="--bots")
-    return tuple(map(full_name, seats))
-
-
-def _load_game(name: str, catalog: Path | None) -> "Game":
-    """The game; an error ends the command."""
-    from pawprint.catalog.library import load_library
-    from pawprint.cli.report import write_findings
-    from pawprint.core.diagnostics import Findings
-
-    findings = Findings()
-    library = load_library(parameters.folders(catalog, None)[0], findings, [name])
-    if findings.failed or name not in library.games:
-        write_findings(findings.sorted(), "text", sys.stderr)
-        raise typer.Exit(1)
-    game = library.games[name]
-    if not game.engine:
-        fail(f"{name} cannot be played, because it has no rules engine (key 'rules' of its game.yaml)")
-    return game
-
-
-def _config(
-    game: "Game", edition: str, options: tuple[str, ...], bots: tuple[str, ...], seed: int, logs: bool
-) -> "SimulationConfig":
-    """The games to simulate, without the number of players.
-
-    Args:
-        options: texts NAME=VALUE.
-        logs: whether to keep a log of each game.
-
-    Raises:
-        typer.BadParameter: an edition, option or value is unknown.
-    """
-    from pawprint.core.diagnostics import Findings
-    from pawprint.core.registry import suggest
-    from pawprint.games.engines import ENGINES
-    from pawprint.rules.agreed_options import option_text, usual_edition
-    from pawprint.rules.lookup import deck_of
-    from pawprint.rules.simulation_config import SimulationConfig
-
-    engine = ENGINES.get(game.engine)
-    if engine is None:
-        fail(f"there is no engine '{game.engine}'; {suggest(game.engine, ENGINES, 'engines are')}")
-    if edition and edition not in engine.editions:
-        help = suggest(edition, engine.editions, "editions are")
-        raise typer.BadParameter(f"'{edition}': {help}", param_hint="--edition")
-    chosen: dict[str, Any] = {}
-    for text in options:
-        key, sign, value = text.partition("=")
-        if not sign:
-            raise typer.BadParameter(f"'{text}' should be NAME=VALUE", param_hint="--option")
-        if key not in engine.options:
-            help = suggest(key, engine.options, "options are")
-            raise typer.BadParameter(f"there is no option '{key}'; {help}", param_hint="--option")
-        values = {option_text(one): one for one in engine.options[key].values}
-        if value not in values:
-            help = suggest(value, values, "it can be")
-            raise typer.BadParameter(f"'{key}' cannot be '{value}'; {help}", param_hint="--option")
-        chosen[key] = values[value]
-    edition = edition or usual_edition(engine, game, Findings()) or next(iter(engine.editions), "")
-    return SimulationConfig(
-        game.folder.as_posix(), engine, deck_of(game, edition), edition, tuple(sorted(chosen.items())), 0, bots, seed,
-        keep_logs=logs,
-    )  # fmt: skip
-
-
-def _rules(config: "SimulationConfig") -> "Rules":
-    """The rules; an error ends the command."""
-    from pawprint.cli.report import write_findings
-    from pawprint.rules.simulation import Unplayable, rules_of
-
-    try:
-        return rules_of(config)
-    except Unplayable as error:
-        write_findings(error.findings.sorted(), "text", sys.stderr)
-        fail(str(error))
-
-
-def _in_processes(jobs: int, play: "Callable[[WorkerPool, Callable[[int, int], None]], T]") -> T:
-    """What *play* returns, which gets a pool and a function to call with the progress."""
-    import gc
-    import os
-
-    from pawprint.cli.progress import Progress
-    from pawprint.rules.simulation import WorkerPool
-
-    gc.enable()  # millions of games leave garbage, unlike the other commands
-    with WorkerPool(jobs or os.cpu_count() or 1) as pool, Progress(not sys.stderr.isatty()) as progress:
-        return play(pool, lambda done, total: progress("playing", done, total))
-
-
-def _show(
-    game: "Game", rules: "Rules", config: "SimulationConfig", total: "Aggregate", form: str, file: Path | None
-) -> None:
-    """Print the statistics, and the failures on standard error; write the report to a *file*, if there is one."""
     from pawprint.balance.balance_report import balance_report
+    from pawprint.core.files import write_output
 
-    report = balance_report(game, rules, config, total)
-    sys.stdout.write(report_text(report, form))
-    if file is not None:
-        write_report(report, file)
+    config, rules = way.config, rules_or_end(way.config)
+    if outputs.report is not None:
+        config = config._replace(count_events=True, count_course=True, swap_pieces=True)
+    total = _played(pool, config, limits)
+    if outputs.log is not None:
+        write_output(outputs.log, "".join(text + "\n" for text in total.logs.values()).encode())
+    report = balance_report(way.game, rules, config, total)
+    sys.stdout.write(report_text(report, outputs.form))
+    if outputs.report is not None:
+        write_report(report, outputs.report)
     for failure in total.failures:
         print(f"game {failure.number}, after {failure.step} actions: {failure.message}", file=sys.stderr)
+    return not total.broken
+
+
+def _climb(pool: "WorkerPool", way: WayToPlay, games: int, form: str) -> bool:
+    """Play and show a ladder of the bots.
+
+    Returns:
+        whether every game came to its end.
+    """
+    from pawprint.balance.ladder import play_ladder
+
+    with PlayLimits(games, None).progress() as progress:
+        ladder = play_ladder(way.config, games, pool, lambda done, total: progress("playing", done, total))
+    print_ladder(rules_or_end(way.config), ladder, form)
+    return not ladder.failed
+
+
+def _played(pool: "WorkerPool", config: "SimulationConfig", limits: PlayLimits) -> "Aggregate":
+    with limits.progress() as progress:
+        if limits.width is not None:
+            from pawprint.balance.precision import play_until
+
+            return play_until(
+                pool, config, limits.games, limits.width, lambda done, total: progress("playing", done, total)
+            )
+        (total,) = pool.play([(config, 0, limits.games)], lambda done, total: progress("playing", done, total))
+    return total
 
 
 def _replay(game: "Game", file: Path, line: int) -> None:
@@ -300,7 +254,7 @@ def _replay(game: "Game", file: Path, line: int) -> None:
     if log.game != game.engine:
         fail(f"{file.as_posix()}:{line} is a game of '{log.game}', not of '{game.id}'")
     options = tuple(f"{key}={option_text(value)}" for key, value in log.options.items())
-    rules = _rules(_config(game, log.edition, options, ("random",), 0, False))
+    rules = rules_or_end(config_of(game, log.edition, options, ("random",), 0, False))
     if rules.rules_hash() != log.rules:
         print("the cards or the rules have changed since this game was played", file=sys.stderr)
     try:
