@@ -1,7 +1,7 @@
 """The greedy bot decides as its naive statement does, in states of all games, and tries few actions to find out."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import permutations
 from typing import cast
 
@@ -12,6 +12,9 @@ from games.conformance import Case, cases, rules_of
 from pawprint.games.engines import ENGINES
 from pawprint.games.food_chain.actions import BACK_OFF, EAT, NOTHING
 from pawprint.games.food_chain.state import FoodChainState
+from pawprint.games.fooden.actions import ACTING
+from pawprint.games.fooden.cards import BOUNTY, COHORT
+from pawprint.games.fooden.state import FoodenState
 from pawprint.games.pocket_cats.state import CatsState
 from pawprint.rules import bots
 from pawprint.rules.bots import greedy_bot
@@ -21,7 +24,7 @@ CASES = cases()
 #: Of each game so many decisions are looked at, on average.
 LOOKED_AT = 10
 #: Engines that can tell changes of scores; the share of actions that are tried on copies all the same is at most this.
-TRIED = {"food-chain": 0.0, "pocket-cats": 0.1}
+TRIED = {"food-chain": 0.0, "pocket-cats": 0.1, "fooden": 0.3}
 
 
 class CountingRng(Rng):
@@ -79,15 +82,23 @@ def true_changes(case: Case, state: State, *labels: object) -> None:
     assert rng.count == naive.count, "hidden information is resampled otherwise"
     if None in told:
         assert where.dump() == known.dump()
-    as_it_is, _ = known.score_changes(legal, None)
-    before = known.scores()
-    for action, *changes in zip(legal, told, as_it_is, strict=True):
-        naive.count = 0
-        after = greedy_statement.scores_after(known, action, naive)
+    true_changes_as_it_is(case, known, *labels, also=told)
+
+
+def true_changes_as_it_is(
+    case: Case, known: State, *labels: object, also: Sequence[tuple[int, ...] | None] = ()
+) -> Sequence[tuple[int, ...] | None]:
+    """The same for a state of which everything is known; *also*: other changes to compare."""
+    rng, legal, before = CountingRng(*labels), known.legal_actions(), known.scores()
+    told, _ = cast("LookaheadState", known).score_changes(legal, None)
+    for action, *changes in zip(legal, told, also or told, strict=True):
+        rng.count = 0
+        after = greedy_statement.scores_after(known, action, rng)
         change = tuple(new - old for new, old in zip(after, before, strict=True))
         for one in changes:
             assert one in (None, change), f"{case.rules.describe(action)} in {known.dump()}"
-        assert changes == [None, None] or not naive.count, "chance follows"
+        assert changes == [None, None] or not rng.count, "chance follows"
+    return told
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -120,6 +131,29 @@ def test_in_food_chain_food_of_a_player_with_a_token_of_the_eater_pays_the_excha
     assert seen
 
 
+@pytest.mark.parametrize("left", [0, 1, 2], ids=lambda left: f"laboratory of {left}")
+def test_in_fooden_bounty_and_cohorts_are_foreseen(left: int) -> None:
+    """Also where VP tokens and creatures in the laboratory run out."""
+    case = next(case for case in CASES if case.engine == "fooden")
+    seen: Counter[int] = Counter()
+    for game in range(4):
+        for number, state in enumerate(decisions(case, "bounty", game)):
+            if isinstance(state, FoodenState) and state.stage == ACTING:
+                state = state.copy()
+                state.deck += state.lab[left:]
+                del state.lab[left:]
+                for trait in (BOUNTY, COHORT):  # on top of the deck: a cohort, and below it bounty
+                    top = [one for one in state.deck if state.trait[one] == trait][:2]
+                    state.deck = [one for one in state.deck if one not in top] + top
+                state.deck.pop()
+                state.vp = number % 3
+                state.offer()
+                if len(state.legal) > 1:
+                    told = true_changes_as_it_is(case, state, game, number)
+                    seen.update(change[state.seat] for change in told if change)
+    assert {0, 2} <= {*seen}
+
+
 @pytest.mark.parametrize("pair", range(0, 42, 6))
 def test_looking_ahead_in_pocket_cats_understands_the_powers_of_every_two_clans(pair: int) -> None:
     case = next(case for case in CASES if case.engine == "pocket-cats")
@@ -142,7 +176,7 @@ def test_greedy_tries_few_actions_on_copies(engine: str, monkeypatch: pytest.Mon
     counted: Counter[str] = Counter()
     tried = bots._tried
     monkeypatch.setattr(bots, "_tried", lambda *args: (counted.update(["tried"]), tried(*args))[1])
-    for edition in ENGINES.get(engine).editions:  # type: ignore[union-attr]
+    for edition in ENGINES.get(engine).editions or [""]:  # type: ignore[union-attr]
         rules = rules_of(engine, edition)
         state = rules.start(rules.setup(rules.players[0], Rng("few", "deal")))
         rng = Rng("few")

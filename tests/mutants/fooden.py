@@ -137,10 +137,24 @@ MUTANTS = [
     Mutant("fooden/view", "(seat == whose and state.stage != CHOOSING)", "seat == whose"),
     Mutant("fooden/view", "laid = rng.pick(hand)", "laid = first + card"),
     Mutant("fooden/view", "looked = () if _sees_looked(state, seat) else state.looked", "looked = ()"),
-    Mutant("fooden/view", "for place, _, seats in placed}", "for place, _, seats in placed if seats >> seat & 1}"),
+    Mutant("fooden/view", "for place, seats in placed}", "for place, seats in placed if seats >> seat & 1}"),
     Mutant("fooden/view", "        deck.insert(place, creature)", "        deck.append(creature)"),
     Mutant("fooden/view", "        _redeal_objectives(state, seat, rng)\n    if", "        pass\n    if"),
+    # looking ahead
+    Mutant("fooden/lookahead", "state.round < ROUNDS and", ""),
+    Mutant("fooden/lookahead", "        changes[state.leader] -= LEADS\n", ""),
+    Mutant("fooden/lookahead", "elif kind == BOUNTY and state.vp > won:", "elif kind == BOUNTY:"),
+    Mutant("fooden/lookahead", "                owed += 1\n", "                pass\n"),
+    Mutant("fooden/lookahead", "if lab > 1 or (not lab and self.quiet) else None", ""),
+    Mutant("fooden/view", "len(state.box) + sum(dealt) - 1", "sum(dealt) - 1"),
 ]
 
 #: The tests that must catch them.
-WORDS = ["games/test_fooden.py", "rules/test_scenario.py", "games/test_conformance.py", "-k", "fooden"]
+WORDS = [
+    "games/test_fooden.py",
+    "rules/test_scenario.py",
+    "games/test_conformance.py",
+    "games/test_greedy.py",
+    "-k",
+    "fooden",
+]

@@ -278,7 +278,7 @@ class FoodChainState(FoodChainTable):
         if self.rules.ransom or self.rules.reshuffles:
             return (None,) * len(legal), resampled(self, rng)  # FC-3.4, FC-9.4 chance may follow
         if rng is not None:
-            rng.skip(view.hidden_draws(self, self.seat))  # all that scores is open
+            rng.draw(view.hidden_draws(self, self.seat))  # all that scores is open
         return scoring.score_changes(self, legal), self
 
     def returns(self) -> tuple[float, ...]:

@@ -6,6 +6,7 @@ cards do, `season` the automatic phases, `view` what seats see.
 
 from bisect import insort
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from pawprint.games.fooden import view
 from pawprint.games.fooden.actions import (
@@ -27,10 +28,11 @@ from pawprint.games.fooden.cards import BOUNTY, COHORT, RENEW
 from pawprint.games.fooden.effects import CHOICES, CHOICES_OF, DOES, in_lab, places_for, to_put_back
 from pawprint.games.fooden.events import emit_cards, emit_effect, emit_objectives, emit_skipped
 from pawprint.games.fooden.legality import why_not
+from pawprint.games.fooden.lookahead import score_changes
 from pawprint.games.fooden.options import DAWN, ROUNDS
 from pawprint.games.fooden.season import end_of_season, refill, survival
 from pawprint.games.fooden.table import FIRST_LAB, NEWCOMERS, FoodenTable
-from pawprint.rules.engine import CHANCE, END, Action, Json, Rng
+from pawprint.rules.engine import CHANCE, END, Action, Json, RecordedRng, Rng, ScoreChanges, resampled
 
 
 class FoodenState(FoodenTable):
@@ -61,6 +63,15 @@ class FoodenState(FoodenTable):
             self._shuffled(action)  # type: ignore[arg-type]
             return
         self.does[action](self, self.about[action])  # type: ignore[call-overload]
+
+    def score_changes(self, legal: Sequence[Any], rng: Rng | None) -> ScoreChanges:
+        if rng is None:
+            return score_changes(self, legal, lambda: self.deck), self
+        draws = rng.draw(view.hidden_draws(self, self.seat))
+        changes = score_changes(self, legal, lambda: view.other_deck(self, self.seat, RecordedRng(draws))[0])
+        # The objectives of the others are hidden, and so are the scores.
+        settled = changes.count(changes[0]) == len(changes) or self.seats == 2
+        return changes, self if settled and None not in changes else resampled(self, RecordedRng(draws))
 
     def returns(self) -> tuple[float, ...]:
         return tuple(float(seat == self.winner) for seat in range(self.seats))

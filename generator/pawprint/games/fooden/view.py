@@ -185,11 +185,25 @@ def resample_hidden(state: FoodenTable, seat: int, rng: Rng) -> None:
                 state.hands[other] = tuple(action for action in hand if action != laid)
 
 
-def _redeal_deck(state: FoodenTable, seat: int, rng: Rng) -> None:
-    """What others know of the deck stays with the places that they know."""
-    deck, seen = state.deck, state.seen
-    placed = sorted([(deck.index(creature), creature, seats) for creature, seats in seen.items()])
-    known = [(place, creature) for place, creature, seats in placed if seats >> seat & 1]
+def hidden_draws(state: FoodenTable, seat: int) -> int:
+    """How many random numbers `resample_hidden` takes."""
+    known = sum(1 for seats in state.seen.values() if seats >> seat & 1)
+    unknown = len(state.deck) - known + (0 if _sees_looked(state, seat) else len(state.looked))
+    draws = max(0, unknown - 1)
+    if state.stage < NAMING:
+        dealt = [
+            len(state.objectives[whose]) for whose in range(state.seats) if not knows_objectives(state, seat, whose)
+        ]
+        draws += max(0, len(state.box) + sum(dealt) - 1)
+    if state.stage == LAYING:
+        draws += sum(1 for other, card in enumerate(state.laid) if card >= 0 and other != seat)
+    return draws
+
+
+def other_deck(state: FoodenTable, seat: int, rng: Rng) -> tuple[list[int], tuple[int, ...]]:
+    """The deck, and the cards that were looked at, as *seat* may imagine them."""
+    deck, seen = state.deck[:], state.seen
+    known = sorted([(deck.index(creature), creature) for creature, seats in seen.items() if seats >> seat & 1])
     for place, _ in reversed(known):
         del deck[place]
     looked = () if _sees_looked(state, seat) else state.looked
@@ -197,12 +211,19 @@ def _redeal_deck(state: FoodenTable, seat: int, rng: Rng) -> None:
     deck.sort()
     rng.shuffle(deck)
     if looked:
-        state.looked = tuple(sorted(deck[: len(looked)]))
+        looked = tuple(sorted(deck[: len(looked)]))
         del deck[: len(looked)]
     deck.reverse()
     for place, creature in known:
         deck.insert(place, creature)
-    state.seen = {deck[place]: seats for place, _, seats in placed}
+    return deck, looked or state.looked
+
+
+def _redeal_deck(state: FoodenTable, seat: int, rng: Rng) -> None:
+    """What others know of the deck stays with the places that they know."""
+    placed = sorted([(state.deck.index(creature), seats) for creature, seats in state.seen.items()])
+    state.deck, state.looked = other_deck(state, seat, rng)
+    state.seen = {state.deck[place]: seats for place, seats in placed}
 
 
 def _redeal_objectives(state: FoodenTable, seat: int, rng: Rng) -> None:

@@ -16,7 +16,7 @@ def score_changes(state: CatsTable, legal: Sequence[int], rng: Rng | None) -> li
     phase, seat = state.phase, state.seat
     if phase in (CHOOSING, LOOKING):
         if rng is not None:
-            rng.skip(hidden_draws(state, seat))
+            rng.draw(hidden_draws(state, seat))
         return [_NOTHING] * len(legal)
     if state.partial or phase not in (REVEALING, EXCHANGING):
         return None
@@ -26,14 +26,14 @@ def score_changes(state: CatsTable, legal: Sequence[int], rng: Rng | None) -> li
     if phase == REVEALING:
         square, turned = state.square, state.turned
         if rng is not None:
-            rng.skip(draws_before_tiles(state))
+            rng.draw(draws_before_tiles(state))
             square, turned = other_tiles(state, seat, rng)
         return outlook.counted(square, state.up, turned).revealed(legal, square, turned)
     # With the last exchange the game is over. The points stay the same, unless the actor then revives a cat (7.3).
     if len(state.hidden) == 1 and seat in outlook.pairing.after[state.first]:
         return None
     if rng is not None:
-        rng.skip(hidden_draws(state, seat))
+        rng.draw(hidden_draws(state, seat))
     here, square, turned = state.at, state.square, state.turned
     counted = outlook.counted(square, state.up, turned, here)
     return counted.exchanged(square[here], here, [action % PLACES for action in legal], turned)
