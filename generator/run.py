@@ -3,6 +3,7 @@
     python3 generator/run.py build            any command of pawprint
     python3 generator/run.py test             all tests, on all cores
     python3 generator/run.py test --fast      without the slow ones
+    python3 generator/run.py test --thorough  all tests, those with random examples with many more of them
     python3 generator/run.py test --mutants   whether the tests catch faults in the rules engines; takes long
     python3 generator/run.py lint             the linter, the formatter, the types, the workflows of the hosted CI
 
@@ -26,8 +27,11 @@ LOCK = ROOT / "requirements-dev.lock"
 #: Tests that share an expensive fixture mostly run in one process, and a process with nothing left takes from another.
 PYTEST = ["pytest", "-n", "auto", "--dist", "worksteal"]
 #: Options of `test` that are ours, and what pytest gets for them.
-LANES = {"--fast": ["-m", "not slow", "--hypothesis-profile", "fast"], "--mutants": ["tests/mutants"]}
-
+LANES = {
+    "--fast": ["-m", "not slow", "--hypothesis-profile", "fast"],
+    "--thorough": ["--hypothesis-profile", "thorough"],
+    "--mutants": ["tests/mutants"],
+}
 
 #: The programs of `lint` in the folder of the environment's Python.
 LINT = (

@@ -2,9 +2,17 @@
 
 from typing import Any
 
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 Strategy = st.SearchStrategy[Any]
+
+
+def examples(count: int) -> settings:
+    """The settings of a property whose examples cost much: *count* of them, with `--thorough` twenty times as many."""
+    thorough = settings.get_current_profile_name() == "thorough"
+    return settings(max_examples=count * 20 if thorough else count, suppress_health_check=[*HealthCheck])
+
 
 #: Letters that stand for all letters, and every sign that means something to markup, typography or templates.
 SIGNS = [*"abéœ 0 3 . , ; : ! ? ' \" ( ) - * \\ % < > & # «»…–\u00a0\u202f\n€", "**", ":sun:", "--", "..."]

@@ -1,6 +1,9 @@
 """A face is composed again when, and only when, something has changed that it is made from."""
 
+import shutil
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -13,8 +16,10 @@ from pawprint.build.faces import PrintedFaces
 from pawprint.build.options import BuildOptions
 from pawprint.catalog.library import load_library
 from pawprint.catalog.model import Game, Record, Translated
+from pawprint.core.diagnostics import Findings
 from pawprint.documents.drafts import drafts
 from pawprint.faces.composer import Composer
+from pawprint.faces.layouts import Layouts
 from pawprint.press.manifest import Print
 
 FACE = """
@@ -58,9 +63,8 @@ MORE = """
 """
 
 
-@pytest.fixture
-def toy(tmp_path: Path) -> Toy:
-    toy = Toy(tmp_path, FACE, fonts=True, game=GAME + MORE, below=[pipeline.bundled("layouts")])
+def make(folder: Path) -> Toy:
+    toy = Toy(folder, FACE, fonts=True, game=GAME + MORE, below=[pipeline.bundled("layouts")])
     toy.write("layouts/faces/toy/sheet.yaml", SHEET)
     toy.write("layouts/figures/beast.yaml", FIGURE)
     toy.write("layouts/parts/spot.svg", SPOT)
@@ -77,9 +81,34 @@ def toy(tmp_path: Path) -> Toy:
 PLAIN = FACE.replace("elements: [{kind: text, text: '{{ item.name }}', size: [60 pt, 12 pt]}]", "elements: []")
 
 
+class Built(NamedTuple):
+    """The folder of the toy, and a copy of it after a build, with the entries."""
+
+    folder: Path
+    copy: Path
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    folder, copy = tmp_path_factory.mktemp("toy"), tmp_path_factory.mktemp("copy") / "toy"
+    build(make(folder), Store(folder / "kept", "1"))
+    shutil.copytree(folder, copy)
+    return Built(folder, copy)
+
+
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
-    return Store(tmp_path / "kept", "1")
+def toy(built: Built) -> Toy:
+    """The toy as it was built, in the same folder for all tests."""
+    shutil.rmtree(built.folder)
+    toy = make(built.folder)
+    shutil.copytree(built.copy, built.folder, dirs_exist_ok=True)
+    return toy
+
+
+@pytest.fixture
+def store(toy: Toy) -> Store:
+    """With the entries of a build of the toy."""
+    return Store(toy.folder / "kept", "1")
 
 
 @pytest.fixture
@@ -128,7 +157,6 @@ def again(toy: Toy, store: Store, composed: set[str], **wish: object) -> set[str
 def test_what_shows_a_change_is_composed(
     toy: Toy, store: Store, composed: set[str], old: str, new: str, expected: set[str]
 ) -> None:
-    build(toy, store)
     toy.write("catalog/toy/cards.yaml", CARDS.replace(old, new))
     looking_for_others = {"sheet fr", "sheet en"}
     assert again(toy, store, composed) - looking_for_others == expected
@@ -157,7 +185,6 @@ def test_what_looks_for_other_pieces_is_composed_every_time(toy: Toy, store: Sto
     ],
 )
 def test_what_is_common_to_all_changes_all(toy: Toy, store: Store, composed: set[str], path: str, text: str) -> None:
-    build(toy, store)
     everything = {f"{piece} {language}" for piece in ("fox", "hen", "mole", "owl") for language in ("fr", "en")}
     toy.write(path, text)
     assert again(toy, store, composed) >= everything
@@ -168,14 +195,12 @@ def test_what_is_common_to_all_changes_all(toy: Toy, store: Store, composed: set
     [{"paper": "Letter"}, {"duplex": "off"}, {"marks": "grid"}, {"low_ink": True}, {"stamp": True}, {"proof": True}],
 )
 def test_how_it_is_printed_does_not_matter(toy: Toy, store: Store, composed: set[str], wish: dict[str, object]) -> None:
-    build(toy, store)
     assert build(toy, store, **wish) == build(toy, None, **wish)
     if not wish.keys() & {"low_ink", "stamp", "proof"}:  # for these, faces are taken apart
         assert again(toy, store, composed, **wish) <= {"sheet fr", "sheet en"}
 
 
 def test_what_is_known_comes_back(toy: Toy, store: Store, composed: set[str]) -> None:
-    build(toy, store)
     toy.write("catalog/toy/cards.yaml", CARDS.replace("en: Fox", "en: Vixen"))
     build(toy, store)
     toy.write("catalog/toy/cards.yaml", CARDS.replace("en: Hen", "en: Chicken"))
@@ -199,15 +224,18 @@ def test_there_is_a_bound(
 
 def test_half_of_the_entries_may_be_gone(toy: Toy, store: Store, composed: set[str]) -> None:
     """For any two entries there is a build that finds the first and lacks the second."""
-    build(toy, store)
+    only = {"kinds": ("cards",)}
+    store = Store(toy.folder / "fewer", "1")
+    build(toy, store, **only)
     entries = sorted((store.root / "1").iterdir())
+    assert len(entries) > 8
     for bit in range(len(entries).bit_length()):
         for gone in (0, 1):
             toy.write("catalog/toy/cards.yaml", CARDS.replace("en: Fox", f"en: Fox {bit} {gone}"))
             for number, entry in enumerate(entries):
                 if number >> bit & 1 == gone:
                     entry.unlink(missing_ok=True)
-            again(toy, store, composed)
+            again(toy, store, composed, **only)
 
 
 def test_what_comes_with_a_finding_is_not_kept(toy: Toy, store: Store, composed: set[str]) -> None:
@@ -225,6 +253,15 @@ def test_what_comes_with_a_finding_is_not_kept(toy: Toy, store: Store, composed:
 
 BUNDLED = pipeline.bundled("catalog")
 GAMES = sorted(path.parent.name for path in BUNDLED.glob("*/game.yaml"))
+
+
+@cache
+def layouts() -> Layouts:
+    """Those of the bundled games, which are read without a finding; their drawings are read once for all tests."""
+    findings = Findings()
+    read = Layouts([pipeline.bundled("layouts")], findings)
+    assert not findings
+    return read
 
 
 def with_other_words(game: Game, language: str) -> Game:
@@ -252,7 +289,8 @@ def test_a_document_does_not_depend_on_the_words_of_other_languages(tmp_path: Pa
     """What the key of all documents takes for granted."""
     keys = []
     for change in (False, True):
-        workspace = pipeline.load(BUNDLED, [pipeline.bundled("layouts")], [name])
+        findings = Findings()
+        workspace = pipeline.Workspace(load_library(BUNDLED, findings, [name]), layouts(), findings)
         game = workspace.library.games[name]
         before = digest_of_all(game, language)
         if change:
@@ -270,8 +308,6 @@ def test_a_document_does_not_depend_on_the_words_of_other_languages(tmp_path: Pa
 
 def test_everything_that_a_record_says_in_a_language_counts(toy: Toy) -> None:
     def digests(cards: str) -> list[str]:
-        from pawprint.core.diagnostics import Findings
-
         toy.write("catalog/toy/cards.yaml", cards)
         game = load_library(toy.catalog, Findings()).games["toy"]
         return [digest_of_all(game, language) for language in ("fr", "en")]

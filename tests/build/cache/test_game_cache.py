@@ -5,11 +5,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import fields, replace
 from importlib.util import find_spec
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
@@ -24,6 +23,7 @@ from pawprint.core.length import mm
 from pawprint.impose.machine_sheet import MachineSheet
 from pawprint.press.manifest import Print
 from pawprint.printers.printer_profile import PrinterProfile
+from strategies import examples
 
 FACE = """
 - {kind: panel, fill: sky, bleeds: true}
@@ -124,14 +124,44 @@ def make(folder: Path) -> Toy:
     return toy
 
 
-@pytest.fixture
-def toy(tmp_path: Path) -> Toy:
-    return make(tmp_path)
+class Built(NamedTuple):
+    """A toy that was built once: the folder with it and its entries, a copy of them, and its files."""
+
+    folder: Path
+    copy: Path
+    prints: list[Print]
+
+    def as_built(self) -> Toy:
+        """The toy, with its entries, as it was built."""
+        shutil.rmtree(self.folder)
+        toy = make(self.folder)
+        shutil.copytree(self.copy, self.folder, dirs_exist_ok=True)
+        return toy
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    folder, copy = tmp_path_factory.mktemp("toy"), tmp_path_factory.mktemp("copy") / "toy"
+    prints = build(make(folder), Store(folder / "kept", "1"))
+    shutil.copytree(folder, copy)
+    return Built(folder, copy, prints)
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
-    return Store(tmp_path / "kept", "1")
+def toy(built: Built) -> Toy:
+    return built.as_built()
+
+
+@pytest.fixture
+def store(toy: Toy) -> Store:
+    """With the entries of a build of the toy."""
+    return Store(toy.folder / "kept", "1")
+
+
+@pytest.fixture
+def empty(toy: Toy) -> Store:
+    """With no entries."""
+    return Store(toy.folder / "empty", "1")
 
 
 def build(toy: Toy, store: Store | None, choice: BuildOptions | None = None, jobs: int = 1) -> list[Print]:
@@ -180,44 +210,39 @@ EDIT = st.one_of(
 )
 
 
-@settings(max_examples=6, suppress_health_check=list(HealthCheck))
-@given(st.lists(EDIT, min_size=2, max_size=4))
-def test_after_any_edits(edits: list[tuple[str, int]]) -> None:
-    with TemporaryDirectory() as folder:
-        toy, choice = make(Path(folder)), BuildOptions()
-        store = Store(Path(folder) / "kept", "1")
+@examples(4)
+@given(edits=st.lists(EDIT, min_size=2, max_size=4))
+def test_after_any_edits(built: Built, edits: list[tuple[str, int]]) -> None:
+    toy, choice = built.as_built(), BuildOptions()
+    store = Store(toy.folder / "kept", "1")
+    for path, number in edits:
+        if path == "font":
+            copy_font(toy, number)
+        elif path == "wish":
+            wish = dict([*WISHES.items(), ("paper", "A4")][number : number + 1])
+            choice = replace(BuildOptions(), **wish)
+        else:
+            toy.write(path, EDITS[path][number])
         same(toy, store, choice)
-        for path, number in edits:
-            if path == "font":
-                copy_font(toy, number)
-            elif path == "wish":
-                wish = dict([*WISHES.items(), ("paper", "A4")][number : number + 1])
-                choice = replace(BuildOptions(), **wish)
-            else:
-                toy.write(path, EDITS[path][number])
-            same(toy, store, choice)
 
 
 @pytest.mark.parametrize("path", EDITS)
-def test_every_file_counts(toy: Toy, store: Store, path: str) -> None:
-    before = build(toy, store)
+def test_every_file_counts(built: Built, toy: Toy, store: Store, path: str) -> None:
     toy.write(path, EDITS[path][1])
-    assert build(toy, store) != before
+    assert build(toy, store) != built.prints
     same(toy, store, BuildOptions())
 
 
 def test_a_box_says_how_many_pieces_it_holds_now(toy: Toy, store: Store) -> None:
     """On its first page, even if its panels do not show it."""
-    build(toy, store)
     toy.write("catalog/toy/cards.yaml", CARDS.replace("copies: 2", "copies: 5"))
     same(toy, store, BuildOptions(kinds=("boxes",)))
     same(toy, store, BuildOptions())
 
 
-def test_a_font_file_counts(toy: Toy, store: Store) -> None:
-    before = build(toy, store)
+def test_a_font_file_counts(built: Built, toy: Toy, store: Store) -> None:
     copy_font(toy, 1)
-    assert build(toy, store) != before
+    assert build(toy, store) != built.prints
     same(toy, store, BuildOptions())
 
 
@@ -227,21 +252,22 @@ def test_all_that_is_asked_for_is_known_here() -> None:
 
 @pytest.mark.parametrize("name", WISHES)
 def test_every_wish_counts(toy: Toy, store: Store, name: str) -> None:
-    build(toy, store)
     same(toy, store, replace(BuildOptions(), **{name: WISHES[name]}))
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_where_nothing_changed_nothing_is_read(
-    toy: Toy, store: Store, monkeypatch: pytest.MonkeyPatch, jobs: int
+    built: Built, toy: Toy, store: Store, empty: Store, monkeypatch: pytest.MonkeyPatch, jobs: int
 ) -> None:
-    before = build(toy, store, jobs=jobs)
+    if jobs > 1:
+        store = empty
+        assert build(toy, store, jobs=jobs) == built.prints
 
     def never(*_: object) -> None:
         raise AssertionError("nothing is to be loaded")
 
     monkeypatch.setattr(pipeline, "load", never)
-    assert build(toy, store) == before
+    assert build(toy, store) == built.prints
 
 
 @pytest.mark.parametrize(
@@ -252,14 +278,11 @@ def test_where_nothing_changed_nothing_is_read(
     ],
 )
 def test_only_what_shows_a_card_is_made_again(
-    toy: Toy, store: Store, made: list[str], old: str, new: str, expected: list[str]
+    built: Built, toy: Toy, store: Store, made: list[str], old: str, new: str, expected: list[str]
 ) -> None:
-    build(toy, store)
-    everything = set(made)
-    made.clear()
     toy.write("catalog/toy/cards.yaml", CARDS.replace(old, new))
     build(toy, store)
-    assert set(made) < everything
+    assert set(made) < {one.name for one in built.prints}
     assert f"toy-cards-{expected[-1][-2:]}-a4.pdf" in made
     assert not any("rulebook" in name for name in made)  # it shows the hen
     if old == "en: Fox":
@@ -267,8 +290,6 @@ def test_only_what_shows_a_card_is_made_again(
 
 
 def test_a_document_is_made_again_alone(toy: Toy, store: Store, made: list[str]) -> None:
-    build(toy, store)
-    made.clear()
     toy.write("catalog/toy/rulebook/en.md", RULES.replace("There", "Here"))
     build(toy, store)
     assert made == ["toy-rulebook-en-a5.pdf"]
@@ -310,7 +331,7 @@ def test_findings_are_told_every_time(toy: Toy, store: Store) -> None:
     assert [str(one) for one in first] == [str(one) for one in second]
 
 
-def test_what_changes_while_it_is_read_is_not_kept(toy: Toy, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_changes_while_it_is_read_is_not_kept(toy: Toy, empty: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     load = pipeline.load
 
     def late(*words: Any) -> pipeline.Workspace:
@@ -318,21 +339,20 @@ def test_what_changes_while_it_is_read_is_not_kept(toy: Toy, store: Store, monke
         return load(*words)
 
     monkeypatch.setattr(pipeline, "load", late)
-    build(toy, store)
+    build(toy, empty)
     monkeypatch.undo()
     toy.write("catalog/toy/cards.yaml", CARDS)
-    same(toy, store, BuildOptions())
+    same(toy, empty, BuildOptions())
 
 
 @pytest.mark.parametrize("spoil", [Path.unlink, lambda path: path.write_bytes(path.read_bytes()[:-1])])
-def test_entries_may_go_at_any_time(toy: Toy, store: Store, spoil: Callable[[Path], object]) -> None:
-    before = build(toy, store)
+def test_entries_may_go_at_any_time(built: Built, toy: Toy, store: Store, spoil: Callable[[Path], object]) -> None:
     entries = sorted(path for path in store.root.rglob("*") if path.is_file())
     for start in range(2):
         for path in entries[start::2]:
             if path.exists():
                 spoil(path)
-        assert build(toy, store) == before
+        assert build(toy, store) == built.prints
 
 
 def test_the_command_keeps_and_may_be_told_not_to(toy: Toy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
