@@ -1,6 +1,7 @@
 """Edits of the bundled games, for tests that break them; how places are written is said in `test_invariants.py`."""
 
 import copy
+import pickle
 import re
 import shutil
 from functools import cache
@@ -10,6 +11,10 @@ from typing import Any
 import yaml
 
 from check.broken import GONE
+from pawprint.catalog.incremental_load import LoadCache
+from pawprint.catalog.library import load_game
+from pawprint.catalog.model import Game
+from pawprint.core.diagnostics import Findings
 
 CATALOG = Path(__file__).parents[2] / "catalog"
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -70,13 +75,47 @@ def _put(target: Any, path: list[str], value: Any) -> None:
 
 def write(game: str, edits: dict[str, Any], folder: Path) -> Path:
     """A copy of *game* in *folder*, with *edits*: place -> new value."""
-    data = copy.deepcopy(data_of(game))
-    before = copy.deepcopy(data)
+    shutil.copytree(CATALOG / game, folder / game)
+    for name, content in edited(game, edits).items():
+        (folder / game / name).write_text(dump(content), encoding="utf-8")
+    return folder / game
+
+
+def edited(game: str, edits: dict[str, Any]) -> dict[str, Any]:
+    """The files of *game* that *edits* change, as plain data."""
+    before = data_of(game)
+    data = pickle.loads(_pickled(game))
     for place, value in edits.items():
         edit(data, place, value)
-    shutil.copytree(CATALOG / game, folder / game)
-    for name, content in data.items():
-        if content != before[name]:
-            text = yaml.dump(content, Dumper=_DUMPER, allow_unicode=True, sort_keys=False, width=10_000)
-            (folder / game / name).write_text(text, encoding="utf-8")
-    return folder / game
+    return {name: content for name, content in data.items() if content != before[name]}
+
+
+@cache
+def _pickled(game: str) -> bytes:
+    return pickle.dumps(data_of(game))
+
+
+def dump(content: Any) -> str:
+    """Plain data as YAML."""
+    text: str = yaml.dump(content, Dumper=_DUMPER, allow_unicode=True, sort_keys=False, width=10_000)
+    return text
+
+
+class EditedGame:
+    """A copy of *game* in *folder* that is edited many times: only what an edit changes is read again."""
+
+    def __init__(self, game: str, folder: Path) -> None:
+        self._game, self._folder = game, folder / game
+        self._kept = LoadCache()
+        shutil.copytree(CATALOG / game, self._folder)
+        self._texts = {name: dump(content) for name, content in data_of(game).items()}
+        self._now: dict[str, str] = {}
+
+    def load(self, edits: dict[str, Any], findings: Findings) -> Game | None:
+        """The game with these edits alone."""
+        wanted = self._texts | {name: dump(content) for name, content in edited(self._game, edits).items()}
+        for name, text in wanted.items():
+            if self._now.get(name) != text:
+                (self._folder / name).write_text(text, encoding="utf-8")
+        self._now = wanted
+        return load_game(self._folder, findings, kept=self._kept)

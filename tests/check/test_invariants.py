@@ -14,29 +14,31 @@ With `GONE` as its new value, what stands there is removed.
 
 from collections.abc import Callable, Iterable
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from check.broken import BROKEN, LISTED, REVIEWED, Broken
-from check.edits import CATALOG, write
+from check.edits import CATALOG, EditedGame
 from pawprint.catalog.library import load_game
 from pawprint.check.evaluation import CheckResult, run_checks
 from pawprint.core.diagnostics import Findings
 
 
-def checked(folder: Path) -> tuple[Findings, tuple[CheckResult, ...]]:
-    findings = Findings()
-    game = load_game(folder, findings)
-    assert game is not None, [*findings]
-    return findings, run_checks(game, findings)
-
-
-@pytest.fixture
-def edited(tmp_path: Path) -> Callable[[str, dict[str, Any]], Findings]:
+@pytest.fixture(scope="module")
+def edited(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, dict[str, Any]], Findings]:
     """What is found in a game after edits."""
-    return lambda game, edits: checked(write(game, edits, tmp_path))[0]
+    folder = tmp_path_factory.mktemp("edited")
+    games = cache(lambda game: EditedGame(game, folder))
+
+    def found(game: str, edits: dict[str, Any]) -> Findings:
+        findings = Findings()
+        loaded = games(game).load(edits, findings)
+        assert loaded is not None, [*findings]
+        run_checks(loaded, findings)
+        return findings
+
+    return found
 
 
 # --- tests --------------------------------------------------------------------------------------------------
@@ -44,7 +46,10 @@ def edited(tmp_path: Path) -> Callable[[str, dict[str, Any]], Findings]:
 
 @cache
 def _results(game: str) -> tuple[tuple[str, ...], tuple[CheckResult, ...]]:
-    findings, results = checked(CATALOG / game)
+    findings = Findings()
+    loaded = load_game(CATALOG / game, findings)
+    assert loaded is not None, [*findings]
+    results = run_checks(loaded, findings)
     return tuple(f"{one.span} {one.message}" for one in findings), results
 
 
