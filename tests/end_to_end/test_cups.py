@@ -94,7 +94,7 @@ def printed(pages: list[RasterPage], edge: str) -> Iterator[tuple[Side, Side]]:
         x, y = width / 2, height / 2
         a, b, c, d, e, f = a, -b, -c, d, e * unit, -f * unit
         place = (a, c, x - a * x - c * y + e, b, d, y - b * x - d * y + f)
-        moved = through.transform(through.size, Image.Transform.AFFINE, place, Image.Resampling.BICUBIC)
+        moved = through.transform(through.size, Image.Transform.AFFINE, place, Image.Resampling.BILINEAR)
         yield Side(front.dots, front.dpi), Side(np.asarray(moved, np.float32) / 255, back.dpi)
 
 

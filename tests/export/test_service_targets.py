@@ -28,12 +28,18 @@ CARDS_OF_AN_ORDER = 612
 
 
 @cache
-def files_of(target: str, game: str) -> dict[str, bytes]:
-    """The files of an export in all languages, with flat pictures of the same sizes."""
-    workspace = pipeline.load(CATALOG, [pipeline.bundled("layouts")], [game])
+def loaded(game: str) -> pipeline.Workspace:
+    """A game with its layouts, whose drawings are read once for all exports."""
+    return pipeline.load(CATALOG, [pipeline.bundled("layouts")], [game])
+
+
+@cache
+def files_of(target: str, game: str, *languages: str) -> dict[str, bytes]:
+    """The files of an export in some or all languages, with flat pictures of the same sizes."""
+    workspace = loaded(game)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(rasters, "rasters", lambda requests, *_: (flat(one.width, one.height) for one in requests))
-        files = dict(export(workspace, EXPORTERS[target](), ExportOptions()))
+        files = dict(export(workspace, EXPORTERS[target](), ExportOptions(languages=languages)))
     assert [f for f in workspace.findings if f.severity is Severity.ERROR] == []
     return files
 
@@ -48,11 +54,11 @@ def flat(width: int, height: int) -> bytes:
 @cache
 def printed(game: str) -> dict[str, dict[str, int]]:
     """Component -> id -> copies in the first edition, as the catalog has them."""
-    loaded = load_library(CATALOG, Findings(), [game]).games[game]
-    edition = next(iter(loaded.editions), "")
+    catalog = load_library(CATALOG, Findings(), [game]).games[game]
+    edition = next(iter(catalog.editions), "")
     counts = {
-        name: {one: record.copies_in(edition) for one, record in loaded.records[name].items()}
-        for name, component in loaded.components.items()
+        name: {one: record.copies_in(edition) for one, record in catalog.records[name].items()}
+        for name, component in catalog.components.items()
         if component.faces and (not component.editions or edition in component.editions)
     }
     return {name: {one: copies for one, copies in found.items() if copies} for name, found in counts.items()}
@@ -282,7 +288,7 @@ def test_a_pdf_page_has_the_trim_and_the_bleed_of_the_product(den: Callable[...,
 
 
 def test_drive_thru_cards_gets_each_back_before_its_face_on_pages_of_its_size() -> None:
-    with pikepdf.open(io.BytesIO(files_of("drivethrucards", "pocket-cats")["fr/poker.pdf"])) as pdf:
+    with pikepdf.open(io.BytesIO(files_of("drivethrucards", "pocket-cats", "fr")["fr/poker.pdf"])) as pdf:
         assert len(pdf.pages) == 2 * sum(sum(printed("pocket-cats")[name].values()) for name in ("clans", "aids"))
         assert {tuple(float(side) for side in page.mediabox) for page in pdf.pages} == {(0, 0, 198, 270)}
         contents = [page.obj.Contents.read_bytes() for page in pdf.pages]

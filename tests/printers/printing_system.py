@@ -158,7 +158,10 @@ def raster_pages(data: bytes) -> Iterator[RasterPage]:
                     at += size * (257 - code)
             rows += row * times
         dots = np.frombuffer(bytes(rows), np.uint8).reshape(height, width, size)
-        yield RasterPage(dpi, bool(duplex), bool(tumble), (1 - dots.mean(axis=2, dtype=np.float32) / 255))
+        light = np.zeros((height, width), np.float32)
+        for colour in range(size):
+            light += dots[:, :, colour]
+        yield RasterPage(dpi, bool(duplex), bool(tumble), 1 - light / (255 * size))
 
 
 def waited_for(done: Callable[[], object]) -> bool:
