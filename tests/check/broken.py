@@ -75,7 +75,7 @@ FOOD_CHAIN: dict[str, list[Broken]] = {
         Broken({"organisms/fox.prey": ["fox", "hare", "hedgehog", "toad"]}, also=("FC-I-09", "FC-I-10")),
         Broken({"organisms/fox.prey": ["mouse", "mouse"]}, found=("out-of-range",)),
     ],
-    "FC-I-09": [Broken({"organisms/snail.prey": ["beetle"], "organisms/beetle.prey": ["snail"]})],
+    "FC-I-09": [Broken({"organisms/snail.prey": ["beetle"], "organisms/beetle.prey": ["snail"]}, also=("FC-I-33",))],
     "FC-I-10": [
         Broken({"organisms/mouse.prey": ["cherries", "hare"]}, severity="both"),
         Broken({"organisms/fox.prey": ["mouse", "hare", "hedgehog", "boar"]}, severity="warning"),
@@ -84,7 +84,7 @@ FOOD_CHAIN: dict[str, list[Broken]] = {
         Broken({"organisms/leaves.prey": ["cherries"]}),
         Broken({"organisms/beetle.prey": []}),
     ],
-    "FC-I-12": [Broken({"organisms/wolf.prey": ["hare", "boar"]})],
+    "FC-I-12": [Broken({"organisms/wolf.prey": ["hare", "boar"]}, also=("FC-I-33",))],
     "FC-I-13": [
         Broken({"organisms/wolf.points": 0}, found=("out-of-range",)),
         Broken({"organisms/wolf.points": 9}, severity="warning"),
@@ -349,7 +349,7 @@ FOODEN: dict[str, list[Broken]] = {
     "FO-10.3-actions": [Broken({"actions/moss-1.effects": ["introduce", "add-food"]})],
     "FO-10.3-icons": [Broken({"actions/moss-1.effects": ["add-food", "lead"]}, also=CARDS)],
     "FO-10.3-numbers": [Broken({"actions/owl-5.n": 3}), Broken({"actions/moss-1.n": 2})],
-    "FO-10.3-objectives": [Broken({"objectives/majority.score": {"per": 9, "set_of": "type"}})],
+    "FO-10.3-objectives": [Broken({"objectives/majority.score": {"per": 9, "set_of": "type"}}, also=("FO-I-37",))],
     "FO-I-35": [
         Broken({"season/year.phases": [{"name": "Dawn", "text": "5 creatures enter Nature"}] * 4}),
         Broken({"objectives/nursery.text.en": "Two for each of Force two."}),
