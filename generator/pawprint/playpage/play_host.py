@@ -15,11 +15,10 @@ from pawprint.catalog.model import Game, Translated
 from pawprint.core.diagnostics import Findings
 from pawprint.documents.diagram_speech import DiagramSpeech
 from pawprint.playpage import play_records
-from pawprint.playpage.play_session import HUMAN, PlayError, PlaySession
+from pawprint.playpage.play_session import HUMAN, OPPONENTS, PlayError, PlaySession
 from pawprint.playpage.rulebook_sections import RulebookSections
 from pawprint.playpage.table_maker import TableMaker
 from pawprint.rules.agreed_options import option_text, usual_edition
-from pawprint.rules.bots import BOTS
 from pawprint.rules.engine import ENGINES, Rng
 from pawprint.rules.game_options import describe_options
 from pawprint.rules.game_scenarios import scenario_names
@@ -101,7 +100,7 @@ class PlayHost:
             "usual": usual_edition(engine, self.game, Findings()) or "",
             "editions": editions,
             "options": options,
-            "bots": [*BOTS],
+            "bots": [*OPPONENTS],
             "scenarios": scenario_names(self.game),
         }
 
@@ -116,7 +115,7 @@ class PlayHost:
         """A new game."""
         rules = self.tables.rules(_text(data, "edition"), self._chosen(data))
         seats = data.get("seats")
-        kinds = (HUMAN, *BOTS)
+        kinds = (HUMAN, *OPPONENTS)
         if not isinstance(seats, list) or len(seats) not in rules.players or any(seat not in kinds for seat in seats):
             count = f"{rules.players.start} to {rules.players.stop - 1}"
             raise PlayError(f"this game has {count} seats; each is one of {', '.join(kinds)}")
@@ -208,7 +207,7 @@ class PlayHost:
     def play_on(self, data: Mapping[str, Any]) -> dict[str, Any]:
         """From a replay to a game that people and bots play on."""
         session = self.session(data)
-        seats, kinds = data.get("seats"), (HUMAN, *BOTS)
+        seats, kinds = data.get("seats"), (HUMAN, *OPPONENTS)
         if not isinstance(seats, list) or len(seats) != len(session.seats) or any(seat not in kinds for seat in seats):
             raise PlayError(f"this game has {len(session.seats)} seats; each is one of {', '.join(kinds)}")
         session.play_on(seats)

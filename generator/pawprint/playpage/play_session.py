@@ -10,12 +10,15 @@ from typing import Any, NamedTuple
 from pawprint.documents.diagram_speech import DiagramSpeech
 from pawprint.playpage.rulebook_sections import RulebookSections
 from pawprint.playpage.table_data import panels_data, sentence
+from pawprint.rules.bot_names import bot_of
 from pawprint.rules.bots import BOTS
 from pawprint.rules.engine import CHANCE, END, Action, Json, Rng, Rules, State
 from pawprint.rules.play_table import Deed, PlayTable
 
 #: The kind of a seat that a person has; every other kind is the name of a bot.
 HUMAN = "human"
+#: Bots against which people play; one of them thinks for seconds, which the same seed does not repeat.
+OPPONENTS = (*BOTS, "mcts:2s")
 #: The bot that gives hints.
 HINTS = "greedy"
 
@@ -165,7 +168,7 @@ class PlaySession:
     def choice(self, bot: str) -> Action:
         """What *bot* would do now."""
         state = self.state.copy()
-        return BOTS[bot](state, state.legal_actions(), Rng(self.seed, "bot", state.actor(), self.at))
+        return bot_of(bot)(state, state.legal_actions(), Rng(self.seed, "bot", state.actor(), self.at))
 
     def undo(self) -> None:
         """Go back to the last choice of a person.

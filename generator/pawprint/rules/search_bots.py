@@ -6,7 +6,7 @@ information. With a budget of rollouts, games depend on nothing but the seed; ro
 because not all machines round logarithms alike.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import sqrt
 from time import monotonic
 
@@ -16,9 +16,8 @@ from pawprint.rules.engine import CHANCE, END, Action, Rng, State
 
 #: Different guesses at the hidden information for one decision; rollouts take them in turn.
 _GUESSES = 32
-#: In so many guesses the actions at the root are compared before the first rollout.
-_COMPARED = 8
-#: A rollout ends after so many random choices, and its scores are compared.
+#: A rollout ends after so many random choices for each seat, and its scores are compared. In games in which points come
+#: late, shorter ones lead nowhere.
 _DEPTH = 8
 #: At the end of a game, the part of the reward that is the share of the win; the rest is the lead.
 _WIN = 0.7
@@ -43,7 +42,9 @@ class _Rollouts:
         self.guesses: list[State] = []
         self.count = 0
         self.started = monotonic()
-        self.lead = _leads(self.guess(0).scores())[self.seat]
+        scores = self.guess(0).scores()
+        self.lead = _leads(scores)[self.seat]
+        self.depth = _DEPTH * len(scores)
         # The mean change of the lead, from a sum that begins with one point.
         self.changed, self.changes = 1.0, 1
         self.scale = _SPREADS
@@ -73,7 +74,7 @@ class _Rollouts:
     def finish(self, state: State) -> list[float]:
         """Play on at random for some choices, or to the end; the rewards by seat."""
         rng = self.rng
-        draw, left = rng.random, _DEPTH
+        draw, left = rng.random, self.depth
         while (seat := state.actor()) != END:
             if seat == CHANCE:
                 state.apply(state.chance(rng))
@@ -124,6 +125,7 @@ class FlatBot:
         if len(legal) == 1:
             return legal[0]
         rollouts = _Rollouts(state, self.budget, rng)
+        attempt = self.attempts(rollouts)
         totals = dict.fromkeys(legal, 0.0)
         left = [*legal]
         halvings, halved, rounds = (len(legal) - 1).bit_length(), 0, 0
@@ -133,12 +135,16 @@ class FlatBot:
             for action in left:
                 after = guess.copy()
                 after.apply(action)
-                totals[action] += rollouts.finish(after)[rollouts.seat]
+                totals[action] += attempt(action, after)
             if rollouts.spent() * halvings >= halved + 1:
                 halved += 1
                 left.sort(key=totals.__getitem__, reverse=True)
                 del left[(len(left) + 1) // 2 :]
         return max(left, key=totals.__getitem__)
+
+    def attempts(self, rollouts: _Rollouts) -> Callable[[Action, State], float]:
+        """A function that plays on after an action, and returns the reward of the seat."""
+        return lambda _, after: rollouts.finish(after)[rollouts.seat]
 
 
 # --- Monte Carlo tree search --------------------------------------------------------------------------------
@@ -166,55 +172,33 @@ class _Edge:
 _Node = dict[Action, _Edge]
 
 
-class TreeBot:
-    """Searches one tree of the choices of all seats, in which each seat maximizes its own reward.
+class TreeBot(FlatBot):
+    """Remembers in a tree what follows each action: all seats choose what has been best for them so far.
 
     This is information-set tree search with a single observer (Cowling, Powley, Whitehouse 2012): every rollout has
     another guess, and takes only actions that are legal with it. A new edge counts as if one rollout had given the
-    reward of its lead, and edges with better leads are tried sooner. Chance is sampled, without nodes of its own.
+    reward of its lead, and edges with better leads are tried sooner. Chance is sampled, without nodes of its own. The
+    actions of the decision itself share the budget as in `FlatBot`, since there only the choice counts.
     """
 
-    def __init__(self, budget: SearchBudget) -> None:
-        self.budget = budget
+    def attempts(self, rollouts: _Rollouts) -> Callable[[Action, State], float]:
+        roots: dict[Action, _Edge] = {}
 
-    def __call__(self, state: State, legal: Sequence[Action], rng: Rng) -> Action:
-        if len(legal) == 1:
-            return legal[0]
-        rollouts = _Rollouts(state, self.budget, rng)
-        root = _root(rollouts, legal)
-        while rollouts.spent() < 1 and not self._decided(root, rollouts.count):
-            after = rollouts.guess(rollouts.count).copy()
+        def attempt(action: Action, after: State) -> float:
+            root = roots.setdefault(action, _Edge(0))
             path = _descend(root, after, rollouts)
             rewards = rollouts.finish(after)
             for seat, edge in path:
                 edge.visits += 1
                 edge.total += rewards[seat]
-        return max(legal, key=lambda action: (root[action].visits, root[action].total))
+            return rewards[rollouts.seat]
 
-    def _decided(self, root: _Node, count: int) -> bool:
-        """Whether no other action can be visited most often with what is left of the budget."""
-        left = self.budget.rollouts - count
-        if left < 0 or left * 2 > self.budget.rollouts or count % 8:
-            return False
-        second, first = sorted([edge.visits for edge in root.values()])[-2:]
-        return first - second > left
+        return attempt
 
 
-def _root(rollouts: _Rollouts, legal: Sequence[Action]) -> _Node:
-    """The node of the decision, with mean leads in some guesses."""
-    totals = [0] * len(legal)
-    seat = rollouts.seat
-    for number in range(_COMPARED):
-        for place, scores in enumerate(scores_after(rollouts.guess(number), legal, seat, rollouts.rng)):
-            lead = _leads(scores)[seat]
-            totals[place] += lead
-            rollouts.note(lead)
-    return {action: _Edge(total / _COMPARED) for action, total in zip(legal, totals, strict=True)}
-
-
-def _descend(root: _Node, state: State, rollouts: _Rollouts) -> list[tuple[int, _Edge]]:
+def _descend(root: _Edge, state: State, rollouts: _Rollouts) -> list[tuple[int, _Edge]]:
     """Apply choices to *state* up to an edge that was not visited before; return them, each with its actor."""
-    node: _Node | None = root
+    last = root
     path: list[tuple[int, _Edge]] = []
     rng = rollouts.rng
     while (seat := state.actor()) != END:
@@ -225,18 +209,16 @@ def _descend(root: _Node, state: State, rollouts: _Rollouts) -> list[tuple[int, 
         if len(legal) == 1:
             state.apply(legal[0])
             continue
-        if node is None:
-            node = path[-1][1].nodes.setdefault(seat, {})
+        node = last.nodes.setdefault(seat, {})
         new = [action for action in legal if action not in node]
         if new:
             for action, scores in zip(new, scores_after(state, new, seat, rng), strict=True):
                 node[action] = _Edge(_leads(scores)[seat])
-        action, edge = _promising(node, legal, rollouts)
-        path.append((seat, edge))
+        action, last = _promising(node, legal, rollouts)
+        path.append((seat, last))
         state.apply(action)
-        if not edge.visits:
+        if not last.visits:
             break
-        node = None
     return path
 
 

@@ -3,7 +3,7 @@
 const WORDS = {
   en: {
     "new-game": "New game", edition: "Edition", players: "Players", seat: "Seat {0}", human: "A person here",
-    bot: "Bot: {0}", random: "any move", greedy: "greedy", flat: "thorough", mcts: "strong", options: "Agreements", seed: "Seed",
+    bot: "Bot: {0}", random: "any move", greedy: "greedy", flat: "thorough", mcts: "strong", "mcts:2s": "strong, 2 seconds", options: "Agreements", seed: "Seed",
     "seed-help": "The same seed deals the same game.", start: "Start", replay: "Replay", scenario: "Scenario of the rulebook",
     "open-scenario": "Show it", "open-file": "Open a saved game or a scenario", "open-text": "Open it",
     undo: "Undo", hint: "Hint", magnify: "Magnifier", "magnify-help": "Point at a card to enlarge it", more: "More",
@@ -21,7 +21,7 @@ const WORDS = {
   },
   fr: {
     "new-game": "Nouvelle partie", edition: "Édition", players: "Joueurs", seat: "Place {0}", human: "Une personne ici",
-    bot: "Robot : {0}", random: "au hasard", greedy: "glouton", flat: "réfléchi", mcts: "fort", options: "Conventions", seed: "Graine",
+    bot: "Robot : {0}", random: "au hasard", greedy: "glouton", flat: "réfléchi", mcts: "fort", "mcts:2s": "fort, 2 secondes", options: "Conventions", seed: "Graine",
     "seed-help": "La même graine donne la même partie.", start: "Commencer", replay: "Revoir", scenario: "Exemple du livret",
     "open-scenario": "Le montrer", "open-file": "Ouvrir une partie enregistrée ou un scénario", "open-text": "L'ouvrir",
     undo: "Annuler", hint: "Conseil", magnify: "Loupe", "magnify-help": "Désignez une carte pour l'agrandir", more: "Autres",
