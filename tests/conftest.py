@@ -32,6 +32,7 @@ settings.load_profile("patient")
 
 #: Files and tests that `run.py test --fast` leaves out: whole builds, many games, browsers, all examples of the pages.
 SLOW = (
+    "balance/test_cluster.py",
     "balance/test_report_page.py::test_axe_finds_nothing_and_nothing_is_wider_than_the_window",
     *("build/test_pipeline.py", "build/cache/test_face_cache.py", "build/cache/test_game_cache.py"),
     *("build/test_readable_documents.py", "hypertext/test_markdown_document.py", "svg/test_pixels_of_drawings.py"),

@@ -76,6 +76,7 @@ DOORS = {
     "pikepdf": ("press/pdfx_check.py",),
     "watchfiles": ("preview/",),
     "platformdirs": ("printers/profile_files.py",),
+    "distributed": ("balance/cluster.py",),
     "typer": ("cli/",),
     "click": ("cli/",),
     "rich": ("cli/",),

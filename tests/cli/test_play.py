@@ -386,3 +386,9 @@ def test_wrong_usage_of_comparisons(words: list[str], message: str, plot: Plot) 
     plot()
     done = run("play", "garden", "--games", "4", "--jobs", "1", *words)
     assert (done.exit_code, message in " ".join(done.stderr.split())) == (2, True), done.stderr
+
+
+def test_a_cluster_that_is_not_there_is_said(plot: Plot) -> None:
+    plot()
+    done = run("play", "garden", "--games", "4", "--cluster", "nowhere")
+    assert (done.exit_code, "--cluster" in done.stderr) == (2, True), done.stderr

@@ -1,6 +1,8 @@
 """The options of `pawprint play` that say what is played -> settings of a simulation."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -168,12 +170,39 @@ def table_of(config: "SimulationConfig", players: int | None) -> "SimulationConf
     return config._replace(players=rules.players[0] if players is None else players)
 
 
-def pool_of(jobs: int) -> "WorkerPool":
-    """The processes that play."""
+def pool_of(jobs: int, cluster: str = "") -> "WorkerPool":
+    """The processes that play.
+
+    Args:
+        jobs: how many, one for each core if 0.
+        cluster: `local`, or the address of a scheduler; processes without Dask if empty.
+
+    Raises:
+        typer.BadParameter: there is no such cluster.
+    """
     import gc
     import os
 
     from pawprint.rules.simulation import WorkerPool
 
     gc.enable()  # millions of games leave garbage, unlike the other commands
-    return WorkerPool(jobs or os.cpu_count() or 1)
+    workers = jobs or os.cpu_count() or 1
+    if not cluster:
+        return WorkerPool(workers)
+    from pawprint.balance.cluster import ClusterError, ClusterPool
+
+    try:
+        return ClusterPool(cluster, workers)
+    except ClusterError as error:
+        raise typer.BadParameter(str(error), param_hint="--cluster") from None
+
+
+@contextmanager
+def workers_needed() -> Iterator[None]:
+    """Within it, workers that cannot play end the command with a message."""
+    from pawprint.rules.simulation import PoolError
+
+    try:
+        yield
+    except PoolError as error:
+        fail(str(error))

@@ -116,6 +116,10 @@ WorkBatch = tuple[SimulationConfig, int, int]
 Work = Callable[[Any, Sequence[int]], S]
 
 
+class PoolError(Exception):
+    """Workers cannot play; the message gives the reason."""
+
+
 class WorkerPool(AbstractContextManager["WorkerPool"]):
     """Worker processes that play games.
 
@@ -176,8 +180,13 @@ class WorkerPool(AbstractContextManager["WorkerPool"]):
             self._pool = self._start()
         configs = [config for _, config, _ in shares]
         ranges = [numbers for _, _, numbers in shares]
-        for (place, _, _), sums in zip(shares, self._pool.map(work, configs, ranges), strict=True):
+        sent = self._sent(work, configs)
+        for (place, _, _), sums in zip(shares, self._pool.map(sent, configs, ranges), strict=True):
             yield place, sums
+
+    def _sent(self, work: Work[S], configs: Sequence[Any]) -> Work[S]:
+        """What workers do to play the games of *configs*."""
+        return work
 
     def _start(self) -> "Executor":
         from concurrent.futures import ProcessPoolExecutor

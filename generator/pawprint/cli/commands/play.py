@@ -24,6 +24,7 @@ from pawprint.cli.play_settings import (
     rules_or_end,
     seats_of,
     table_of,
+    workers_needed,
 )
 from pawprint.cli.report_files import check_report, report_text, write_report
 
@@ -85,6 +86,10 @@ _Option = Annotated[
 _Jobs = Annotated[
     int, typer.Option("--jobs", metavar="N", min=0, max=256, help="Number of processes; 0 for one per core.")
 ]
+_Cluster = Annotated[
+    str,
+    typer.Option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster: address of its scheduler, or local."),
+]
 _Format = Annotated[str, typer.Option("--format", metavar="FORMAT", help="text, json.")]
 _Log = Annotated[
     Path | None, typer.Option("--log", metavar="FILE", help="Write every game to this file, one per line.")
@@ -110,6 +115,7 @@ def play(
     edition: _Edition = "",
     option: _Option = None,
     jobs: _Jobs = 0,
+    cluster: _Cluster = "",
     form: _Format = "text",
     ladder: _Ladder = False,
     against: _Against = "",
@@ -148,7 +154,7 @@ def play(
         return
     config = config_of(loaded, edition, tuple(option or ()), seats, seed, log is not None)
     way = WayToPlay(loaded.id, loaded, table_of(config, players))
-    with pool_of(jobs) as pool:
+    with pool_of(jobs, cluster) as pool, workers_needed():
         if ladder:
             whole = _climb(pool, way, games or LADDER_GAMES, form)
         elif against or vary:
