@@ -205,6 +205,7 @@ def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
         ("atlas", "food-chain"),
     ):
         yield f"virtual-table-{target}.jpg", lambda target=target, game=game: virtual_table(target, game)
+    yield "play.jpg", play
     yield "sheet-food-chain.png", lambda: sheet(2, 45, game="food-chain", paper="A4", cover=True)
     yield "cookbook.png", lambda: cookbook(64)
     for name in RECIPES:
@@ -454,6 +455,13 @@ def scene(game: str, cards: tuple[str, ...], size: str, **look: Any) -> bytes:
     out = BytesIO()
     small.save(out, "JPEG", quality=80, optimize=True)
     return out.getvalue()
+
+
+def play() -> bytes:
+    """The view Play of the preview."""
+    import play_picture as shown  # beside this file
+
+    return shown.play_page()
 
 
 def virtual_table(target: str, game: str) -> bytes:

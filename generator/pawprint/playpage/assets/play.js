@@ -203,7 +203,8 @@ export function playPage(root, { transport, language, pace = "fast", onTable = (
 
   const kindOf = (seat) => {
     const kind = page.view.seats[seat];
-    return page.view.open ? "" : kind === "human" ? says("person") : says("bot", says(kind));
+    const people = page.view.seats.filter((one) => one === "human").length;
+    return page.view.open ? "" : kind === "human" ? says(people > 1 ? "person" : "you") : says("bot", says(kind));
   };
 
   function button(word, onclick, attributes = {}, ...parts) {
@@ -287,12 +288,12 @@ export function playPage(root, { transport, language, pace = "fast", onTable = (
 
   async function refuse(targets) {
     const answer = await ask({ do: "why", targets });
-    note(answer.error ?? (answer.reason ? says("not-allowed", answer.reason) : says("nothing")), answer.reason ? answer : null);
+    note(answer.error ?? (answer.reason ? [says("not-allowed", ""), h("span", { lang: "en" }, answer.reason)] : says("nothing")), answer.reason ? answer : null);
   }
 
   function note(text, link = null) {
     const box = body.querySelector(".note");
-    if (box) box.replaceChildren(...[text, link && ruleLink(link)].filter(Boolean));
+    if (box) box.replaceChildren(...[text, link && ruleLink(link)].flat().filter(Boolean));
     else if (text) announce(text);
   }
 

@@ -17,7 +17,7 @@ const WORDS = {
     points: "{0}: {1} points", step: "Step {0} of {1}", first: "First", back: "Back", forward: "Forward", last: "Last",
     "play-on": "Play on from here", enlarged: "Enlarged: {0}", close: "Close", table: "The table", pace: "Bots play",
     slow: "slowly", fast: "fast", "at-once": "at once", chance: "Chance", "can-do": "possible", chosen: "chosen", again: "The same game again",
-    loading: "Loading …", person: "person", hand: "Your hand", "nothing-yet": "Nothing yet.", part: "Then point at one of the marked places.",
+    loading: "Loading …", person: "person", you: "you", hand: "Your hand", "nothing-yet": "Nothing yet.", part: "Then point at one of the marked places.",
   },
   fr: {
     "new-game": "Nouvelle partie", edition: "Édition", players: "Joueurs", seat: "Place {0}", human: "Une personne ici",
@@ -35,7 +35,7 @@ const WORDS = {
     points: "{0} : {1} points", step: "Étape {0} sur {1}", first: "Début", back: "Reculer", forward: "Avancer", last: "Fin",
     "play-on": "Continuer la partie d'ici", enlarged: "Agrandi : {0}", close: "Fermer", table: "La table", pace: "Les robots jouent",
     slow: "lentement", fast: "vite", "at-once": "tout de suite", chance: "Hasard", "can-do": "possible", chosen: "choisi", again: "La même partie encore",
-    loading: "Chargement …", person: "personne", hand: "Votre main", "nothing-yet": "Rien encore.", part: "Désignez ensuite une des places marquées.",
+    loading: "Chargement …", person: "personne", you: "vous", hand: "Votre main", "nothing-yet": "Rien encore.", part: "Désignez ensuite une des places marquées.",
   },
 };
 
