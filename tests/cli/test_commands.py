@@ -473,6 +473,24 @@ def test_an_export_for_a_print_service_with_errors_is_not_to_be_ordered(den: Den
     assert done.stderr.splitlines()[-1] == "mend the errors and export again before you order"
 
 
+@pytest.mark.parametrize(
+    ("product", "products", "why"),
+    [
+        ("{kind: tokens, trim: 20 mm x 20 mm}", "", "Press makes no cards"),
+        ("{kind: cards, trim: 40 mm x 60 mm}", "    products: {press: none}\n", "its products say press: none"),
+    ],
+)
+def test_an_export_for_a_print_service_says_which_components_it_leaves_out_and_why(
+    den: Den, product: str, products: str, why: str
+) -> None:
+    folder = den({"layouts/services/press.yaml": f"title: Press\nproducts:\n  one: {product}\n"})
+    game = folder / "den" / "game.yaml"
+    game.write_text(game.read_text("utf-8").replace("    stock: small\n", f"    stock: small\n{products}"), "utf-8")
+    done = run("export", "service", "den", "--name", "press")
+    note = f"animals are left out: {why}\n"  # once, for both languages
+    assert (done.exit_code, done.stdout, done.stderr) == (0, "", f"{note}there is nothing to export\n")
+
+
 def test_export_writes_nothing_if_there_is_no_piece(den: Den) -> None:
     folder = den({"den/cards.yaml": "animals: ["})
     done = run("export", "svg", "den")

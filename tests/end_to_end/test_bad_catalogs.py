@@ -296,6 +296,7 @@ def test_a_wish_that_cannot_be_fulfilled_is_a_finding(
 CUT = [
     ({"machine": "siluette"}, "- unknown-machine: did you mean 'silhouette'?"),
     ({"paper": "70x60mm"}, "den/game.yaml:9:12 too-large-to-cut: take a larger paper"),
+    ({"skip": tuple(map(str, range(1, 19)))}, "den/game.yaml:9:12 places-skipped: name fewer places with --skip"),
     ({"paper": "900x900mm"}, "- does-not-fit: take a smaller paper"),
 ]
 

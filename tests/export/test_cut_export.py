@@ -348,6 +348,14 @@ def test_an_option_that_makes_no_sense_is_wrong_usage(options: dict[str, object]
         EXPORTERS["cut"](**options)
 
 
+def test_a_place_that_no_sheet_has_cannot_be_skipped(tmp_path: Path) -> None:
+    toy = toy_of(tmp_path, "card", 1)
+    files, findings = cut(toy, skip=("8",))
+    assert (len(files), findings) == (3, [])
+    with pytest.raises(OptionError, match="there is no place 9; sheets of toy have 8 places at most"):
+        cut(toy, skip=("1", "9"))
+
+
 def test_pieces_that_do_not_fit_between_marks_are_left_out_with_a_warning(tmp_path: Path) -> None:
     assert cut(toy_of(tmp_path, "board", 1)) == ({}, ["too-large-to-cut"])
 

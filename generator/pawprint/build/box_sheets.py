@@ -18,7 +18,7 @@ from pawprint.boxes.net import Net
 from pawprint.boxes.net_drawing import BLEED, NetDrawer
 from pawprint.build.options import BOXES, BuildOptions
 from pawprint.build.printed_file import FileContents, printed_file
-from pawprint.build.sheets import Imposed
+from pawprint.build.sheets import Imposed, report_skipped
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import ZERO
 from pawprint.draw.lower import Lowering
@@ -27,7 +27,7 @@ from pawprint.draw.passes.presentation import Presentation
 from pawprint.faces.composer import Composer
 from pawprint.faces.cover import sheet_label
 from pawprint.faces.slug_line import slug_line
-from pawprint.impose.arrangement import arrange
+from pawprint.impose.arrangement import arrange, places_of_machine
 from pawprint.impose.imposition import Piece, impose
 from pawprint.impose.nup import sheet_count
 from pawprint.impose.plan import Duplex, Marks, SheetPlan
@@ -239,6 +239,9 @@ class BoxRun:
 
     def _report_size(self, box: BoxDeclaration, flat: Size, outline: PieceOutline, plan: SheetPlan) -> None:
         """A finding that says on which paper the box fits."""
+        if plan.machine is not None and (places := places_of_machine(plan, flat, outline)) > 0:
+            report_skipped(self.composer.findings, f"the sheets of box '{box.name}'", places, box.span)
+            return
         papers = sorted(self.composer.layouts.papers.values(), key=lambda paper: min(paper.size))
         fitting = (
             paper.name

@@ -23,7 +23,7 @@ from pawprint.faces.cover import cover_fields, sheet_label
 from pawprint.faces.layouts import Paper
 from pawprint.faces.slug_line import seam_line, slug_line, tile_words
 from pawprint.faces.stocks import Stock
-from pawprint.impose.arrangement import Arrangement, arrange
+from pawprint.impose.arrangement import Arrangement, arrange, places_of_machine
 from pawprint.impose.imposition import Piece, impose, one_up
 from pawprint.impose.plan import NORMAL_OVERLAP, Duplex, Marks, SheetPlan
 from pawprint.impose.sheet import Side
@@ -32,6 +32,8 @@ from pawprint.typography.printed_words import printed_word
 if TYPE_CHECKING:
     from pawprint.build.cache.print_cache import PrintCache
     from pawprint.build.faces import PrintedFaces
+    from pawprint.core.diagnostics import Findings
+    from pawprint.core.source import Span
     from pawprint.faces.placed import Placed
     from pawprint.impose.poster_grid import PosterGrid, PosterTile
     from pawprint.press.manifest import Print
@@ -147,6 +149,12 @@ def _arranged(
     from pawprint.impose.poster_grid import split
 
     return plan, None, split(plan, size)
+
+
+def report_skipped(findings: Findings, what: str, places: int, at: Span) -> None:
+    """A finding about sheets for a machine on which every one of the *places* is to be left empty."""
+    all_of_them = "the only place of a sheet is" if places == 1 else f"all {places} places of a sheet are"
+    findings.add("places-skipped", f"{what} are left out: {all_of_them} skipped", at, "name fewer places with --skip")
 
 
 def standing(pieces: Iterable[Piece], stock: Stock) -> list[Piece]:
@@ -321,6 +329,9 @@ class PrintRun:
             return Imposed(self._tiles(batch, pieces, plan, tiling), plan, 0, tiling.names())
         at, what = batch.pieces[0][0].span("stock"), f"the {batch.name} of {self.game.id} ({stock.cut})"
         if plan.machine is not None:
+            if (places := places_of_machine(plan, stock.cut, stock.outline)) > 0:
+                report_skipped(self.composer.findings, what, places, at)
+                return None
             message = f"{what} do not fit between the marks of the machine on {paper.name}, and are left out"
             help = "take a larger paper, or cut the sheets of pawprint build by hand"
             self.composer.findings.add("too-large-to-cut", message, at, help)

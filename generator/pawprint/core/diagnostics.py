@@ -264,6 +264,7 @@ CODES: dict[str, tuple[Severity, str]] = {
     "printer-not-set": (_ERROR, "a printer whose misregistration is not known for the paper of the build"),
     "does-not-fit": (_ERROR, "a piece that is larger than the printable part of the paper"),
     "marks-lost": (_WARNING, "marks that have no room in the printable part of the paper"),
+    "places-skipped": (_WARNING, "sheets for a cutting machine all of whose places are to be left empty"),
     "too-large-to-cut": (_WARNING, "a piece that does not fit between the marks of a cutting machine"),
     "unknown-machine": (_ERROR, "a cutting machine that the layouts do not have"),
 }

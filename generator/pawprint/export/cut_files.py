@@ -20,6 +20,7 @@ from pawprint.draw.ops import Drawing, Group, Layer, UseDrawing
 from pawprint.export.cutting_machine import CuttingMachine, find_machine
 from pawprint.export.exporter import EXPORTERS, Exporter, OptionError, option
 from pawprint.export.rasters import RasterRequest
+from pawprint.impose.arrangement import places_of_machine
 from pawprint.impose.cut_sheet import CutSheet, cut_sheet
 from pawprint.impose.machine_sheet import MachineSheet
 from pawprint.press.sheet_pdf import write
@@ -114,10 +115,27 @@ class CutExporter(Exporter):
         cache = built_files(source.game, composer, options, store)
         known = cache.faces(source.language) if cache else None
         faces = PrintedFaces(composer, source.game, source.language, cache=known, composed_only=machine.pictures)
+        self._check_places(faces, paper, options)
         for sheets in _sheets(faces, paper, options):
             yield from _SheetFiles(source, machine, options, sheets, kerf, self.bridge, shift, faces.streams).files()
         if cache:
             cache.close()
+
+    def _check_places(self, faces: PrintedFaces, paper: Paper, options: BuildOptions) -> None:
+        """Refuse to skip a place that no sheet of pieces has.
+
+        Raises:
+            OptionError: there is one.
+        """
+        if not self.skip:
+            return
+        run = PrintRun(faces, paper, options)
+        stocks = {id(batch.stock): batch.stock for batch in batches(faces.game, faces.composer, options)}.values()
+        most = max((places_of_machine(run.plan(one), one.cut, one.outline) for one in stocks), default=0)
+        last = max(_places(self.skip)) + 1
+        if 0 < most < last:
+            message = f"there is no place {last}; sheets of {faces.game.id} have {most} places at most"
+            raise OptionError("--skip", message)
 
     def _options(self, source: ExportSource) -> BuildOptions | None:
         """How sheets are printed, as far as the machine does not say it; None after a finding.

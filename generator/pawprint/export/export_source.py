@@ -51,6 +51,7 @@ class ExportSource:
         composer: gives the composer for a bleed, the same one for all languages.
         game: in the edition that is exported.
         options: those that all targets have.
+        note: takes what the user should know of the files, and what is no fault.
     """
 
     def __init__(
@@ -60,12 +61,14 @@ class ExportSource:
         game: Game,
         language: str,
         options: ExportOptions,
+        note: Callable[[str], None] = lambda text: None,
     ) -> None:
         self.workspace = workspace
         self.composer = composer
         self.game = game
         self.language = language
         self.options = options
+        self.note = note
 
     @property
     def components(self) -> Iterator[Component]:

@@ -7,7 +7,7 @@ name its module in `EXPORTERS`. `pawprint export TARGET --help` shows its docstr
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import Field, dataclass, field, fields
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
@@ -112,8 +112,14 @@ EXPORTERS.define_in(
 )
 
 
-def export(workspace: Workspace, exporter: Exporter, options: ExportOptions) -> Iterator[tuple[str, bytes]]:
-    """The files of all games in *workspace*: path, relative to the output folder with slashes, and content."""
+def export(
+    workspace: Workspace, exporter: Exporter, options: ExportOptions, note: Callable[[str], None] = lambda text: None
+) -> Iterator[tuple[str, bytes]]:
+    """The files of all games in *workspace*: path, relative to the output folder with slashes, and content.
+
+    Args:
+        note: see `ExportSource`.
+    """
     check_options(
         workspace,
         BuildOptions(
@@ -125,4 +131,4 @@ def export(workspace: Workspace, exporter: Exporter, options: ExportOptions) -> 
         for game in loaded.each_edition(options.edition)[:1]:
             for language in game.languages:
                 if not options.languages or language in options.languages:
-                    yield from exporter.files(ExportSource(workspace, composer, game, language, options))
+                    yield from exporter.files(ExportSource(workspace, composer, game, language, options, note))

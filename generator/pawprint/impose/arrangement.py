@@ -1,5 +1,6 @@
 """Where pieces are on a sheet: in a grid, nested, or in the places of a die."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Union
 
 from pawprint.core.geometry import Size
@@ -36,3 +37,10 @@ def arrange(plan: SheetPlan, trim: Size, outline: PieceOutline = RECTANGLE, copi
 
         return nest(plan, trim, outline)
     return fit(plan, trim, copies, outline)
+
+
+def places_of_machine(plan: SheetPlan, trim: Size, outline: PieceOutline) -> int:
+    """The number of places on a sheet for a machine, those included that are to be left empty."""
+    assert plan.machine is not None
+    full = arrange(replace(plan, machine=replace(plan.machine, skipped=frozenset())), trim, outline)
+    return 0 if full is None else full.slots

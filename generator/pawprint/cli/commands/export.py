@@ -165,13 +165,16 @@ def _export(
     workspace = pipeline.load(*parameters.folders(catalog, layouts), [game])
     folder = out or Path("export") / game / target
     count = 0
-    for name, data in files_of(workspace, exporter, options):
+    notes: dict[str, None] = {}  # of all languages, each once
+    for name, data in files_of(workspace, exporter, options, lambda text: notes.update({text: None})):
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         write_if_changed(path, data)
         count += 1
     if not quiet and count:
         print(f"{folder.as_posix()}  {plural(count, 'file')}")
+    if not quiet or not count:
+        print("".join(f"{note}\n" for note in notes), end="", file=sys.stderr)
     if not count and not workspace.findings.failed:
         print("there is nothing to export", file=sys.stderr)
     findings = pipeline.findings_with_pieces(workspace)

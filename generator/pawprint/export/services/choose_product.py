@@ -71,6 +71,19 @@ def fit_of(service: Service, component: Component, stock: Stock, findings: Findi
     return None
 
 
+def reason_left_out(service: Service, component: Component) -> str:
+    """Why there is no product for *component*, where that is not a fault; empty where `fit_of` reports it."""
+    named = component.products.get(service.name)
+    if named == NONE:
+        return f"its products say {service.name}: {NONE}"
+    if named is not None:
+        return ""
+    if service.any_size:
+        return f"{service.title} makes nothing that stands"
+    made = {product.kind for product in service.products.values()}
+    return f"{service.title} makes no {component.kind}" if component.kind not in made else ""
+
+
 def _named(service: Service, component: Component, stock: Stock, name: str, findings: Findings) -> ProductFit | None:
     """The fit of the product that the game names; None after a finding."""
     at = component.span("products", service.name)

@@ -11,7 +11,7 @@ from pawprint.core.length import ZERO
 from pawprint.export.export_source import BACK, FACE
 from pawprint.export.file_names import NamePattern
 from pawprint.export.services.canvas import bleed_of, on_canvas
-from pawprint.export.services.choose_product import ProductFit, fit_of
+from pawprint.export.services.choose_product import ProductFit, fit_of, reason_left_out
 
 if TYPE_CHECKING:
     from pawprint.catalog.model import Component, Record
@@ -181,6 +181,8 @@ def _fits(
         fit = fit_of(service, component, stock, source.workspace.findings)
         if fit is None:
             left_out.append(component)
+            if reason := reason_left_out(service, component):
+                source.note(f"{component.name} are left out: {reason}")
         else:
             fits[component.name], stocks[component.name] = fit, stock
     return fits, stocks, tuple(left_out)
