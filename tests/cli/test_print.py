@@ -102,6 +102,25 @@ def test_a_dry_run_sends_nothing(den: Den, cups: Cups) -> None:
     assert cups.words == []
 
 
+@pytest.mark.parametrize(("words", "to"), [((), "the printer"), (("--queue", "Attic"), "Attic")])
+def test_a_dry_run_needs_no_printer(den: Den, cups: Cups, words: tuple[str, ...], to: str) -> None:
+    den()
+    cups.script("lpstat", "exit 1" if words else "")
+    done = run(*words, "--lang", "en", "--dry-run")
+    assert done.exit_code == 0, done.output
+    assert f"  to {to} with print-scaling=none" in done.stdout
+    assert done.stdout.endswith("nothing was sent\n")
+
+
+def test_the_game_is_looked_for_before_the_printer(den: Den, cups: Cups) -> None:
+    den()
+    cups.script("lpstat", "exit 1")
+    done = CliRunner().invoke(app, ["print", "dne", "--catalog", ".", "--layouts", "layouts"])
+    assert done.exit_code == 1
+    assert "there is no game 'dne'" in done.stderr
+    assert "printing system" not in done.output
+
+
 @pytest.mark.parametrize(("side", "page_set", "pages"), [("faces", "odd", "1, 3"), ("backs", "even", "2, 4")])
 def test_a_printer_of_one_side_gets_faces_and_backs_apart(
     den: Den, cups: Cups, side: str, page_set: str, pages: str

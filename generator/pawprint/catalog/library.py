@@ -59,6 +59,16 @@ def load_library(
         games: ids to read; all if empty. An unknown one is a finding.
         kept: for games that are read again and again, by id: see `LoadCache`.
     """
+    result: dict[str, Game] = {}
+    for name, path in find_games(folder, findings, games).items():
+        game = load_game(path, findings, kept=kept.get(name) if kept else None, root=folder)
+        if game is not None:
+            result[game.id] = game
+    return Library(folder, result)
+
+
+def find_games(folder: Path, findings: Findings, games: Iterable[str] = ()) -> dict[str, Path]:
+    """The folders of *games* in a catalog folder, by their ids, without reading them; see `load_library`."""
     folders = game_folders(folder)
     if not folders and not folder.is_dir():
         where = Span(Source(reader.display_path(folder), ""), 0, 0)
@@ -74,16 +84,10 @@ def load_library(
             "file-missing", f"no game in {reader.display_path(folder)}", where, "a game is a folder with a game.yaml"
         )
     wanted = list(dict.fromkeys(games)) or sorted(folders)
-    result: dict[str, Game] = {}
     for name in wanted:
-        if name not in folders:
-            if folders:
-                findings.add("unknown-game", f"there is no game '{name}'", None, suggest(name, folders, "games are"))
-            continue
-        game = load_game(folders[name], findings, kept=kept.get(name) if kept else None, root=folder)
-        if game is not None:
-            result[game.id] = game
-    return Library(folder, result)
+        if folders and name not in folders:
+            findings.add("unknown-game", f"there is no game '{name}'", None, suggest(name, folders, "games are"))
+    return {name: folders[name] for name in wanted if name in folders}
 
 
 def load_game(

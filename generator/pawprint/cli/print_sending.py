@@ -14,11 +14,12 @@ if TYPE_CHECKING:
     from pawprint.printers.printer_profile import PrinterProfile
 
 
-def printer_queue(named: str, printer: PrinterProfile | None, here: bool) -> str:
+def printer_queue(named: str, printer: PrinterProfile | None, here: bool, dry_run: bool = False) -> str:
     """What the printing system calls the printer; the command ends if it has no such printer, or none is named.
 
     Args:
         here: whether there is a printing system.
+        dry_run: whether nothing will be sent, so that there need not be any printer.
     """
     from pawprint.printers.print_jobs import PrintingFailed, queues
 
@@ -28,7 +29,11 @@ def printer_queue(named: str, printer: PrinterProfile | None, here: bool) -> str
     try:
         known = queues()
     except PrintingFailed as error:
+        if dry_run:
+            return queue
         fail(f"the printing system does not answer: {error}", "start CUPS, or build and print the files yourself")
+    if not known and dry_run:
+        return queue
     if not known:
         fail("the printing system has no printer", "add one in the settings of your system, then look with lpstat -e")
     if queue in known:
@@ -64,7 +69,7 @@ def _show(jobs: list[PrintJob], here: bool) -> None:
         copies = f", {job.copies} copies" if job.copies > 1 else ""
         print(f"{job.path.as_posix()}: {_pages_of(job)}, {plural(job.sheets, 'sheet')}{copies}")
         if here:
-            print(f"  to {job.queue} with {' '.join(job.options)}")
+            print(f"  to {job.queue or 'the printer'} with {' '.join(job.options)}")
         else:
             print(f"  choose 100 % ('actual size') and {job.sides.replace('-', ' ')}")
 

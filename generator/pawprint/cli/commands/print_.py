@@ -7,6 +7,7 @@ import typer
 
 from pawprint.cli import parameters
 from pawprint.cli.commands.build import OutOption, make_files, with_build_options
+from pawprint.cli.messages import report
 from pawprint.cli.parameters import (
     CatalogOption,
     GameArgument,
@@ -63,12 +64,16 @@ def print_(
 
       pawprint print food-chain --queue HP_Envy --only cards --pages 1-2
     """
+    from pawprint.catalog.library import find_games
+    from pawprint.core.diagnostics import Findings
     from pawprint.printers import print_jobs
 
     _check(pages, side, option or [])
+    folders, findings = parameters.folders(catalog, layouts), Findings()
+    find_games(folders[0], findings, [game])
+    report(findings)
     here = print_jobs.has_printing_system()
-    queue = printer_queue(queue, options.printer, here)
-    folders = parameters.folders(catalog, layouts)
+    queue = printer_queue(queue, options.printer, here, dry_run)
     written = make_files(options, folders, [game], out, quiet, not no_cache, jobs)
     chosen = [
         print_jobs.PrintJob(
