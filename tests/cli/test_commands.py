@@ -464,6 +464,22 @@ def test_export_does_not_call_errors_of_other_pieces_marked(den: Den) -> None:
         assert done.stderr.splitlines()[-1] == "the errors are marked on the pictures"
 
 
+def test_export_does_not_call_errors_marked_that_name_no_piece(den: Den) -> None:
+    folder = den()
+    with (folder / "den" / "game.yaml").open("a", encoding="utf-8") as file:
+        file.write("nonsense: 1\n")
+    done = run("export", "svg", "den", "--lang", "en")
+    elsewhere = "errors that name no piece may concern any file; mend them and export again"
+    assert (done.exit_code, done.stdout) == (1, "export/den/svg  5 files\n")
+    assert done.stderr.splitlines()[-1] == elsewhere
+    assert "marked" not in done.stderr
+    den({"den/cards.yaml": CARDS.replace("level: 1", "level: 9")})
+    with (folder / "den" / "game.yaml").open("a", encoding="utf-8") as file:
+        file.write("nonsense: 1\n")
+    done = run("export", "svg", "den", "--lang", "en")
+    assert done.stderr.splitlines()[-2:] == ["the errors are marked on the pictures", elsewhere]
+
+
 def test_an_export_for_a_print_service_with_errors_is_not_to_be_ordered(den: Den) -> None:
     press = "title: Press\nproducts:\n  card: {kind: cards, trim: 40 mm x 60 mm}\n"
     den({"den/cards.yaml": MANY, "layouts/services/press.yaml": press})

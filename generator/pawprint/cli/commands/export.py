@@ -184,8 +184,12 @@ def _export(
 def _consequence(findings: Iterable[Diagnostic], exporter: Exporter, options: ExportOptions) -> str:
     """What the errors among *findings* mean for the files that were written."""
     errors = [finding for finding in findings if finding.is_error]
-    exported = any(
-        not error.pieces or any(options.includes(piece.component, piece.id) for piece in error.pieces)
-        for error in errors
-    )
-    return exporter.faults if exported else "the errors are in pieces that were not exported"
+    pieces = [piece for error in errors for piece in error.pieces]
+    consequences = []
+    if any(options.includes(piece.component, piece.id) for piece in pieces):
+        consequences.append(exporter.faults)
+    elif pieces:
+        consequences.append("the errors are in pieces that were not exported")
+    if not all(error.pieces for error in errors):
+        consequences.append("errors that name no piece may concern any file; mend them and export again")
+    return "\n".join(consequences)
