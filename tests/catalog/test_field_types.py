@@ -77,6 +77,7 @@ def test_values(read: Reader, declared: str, written: str, value: Any) -> None:
         ("text", "[Fox]", "2:20 wrong-type"),
         ("text", "", "2:20 missing-field"),
         ("text", "{fr: Renard}", "2:21 missing-translation"),
+        ("text", "{fr: Renard, en: ''}", "2:37 missing-translation"),
         ("text", "{fr: Renard, en: [Fox]}", "2:37 wrong-type"),
         ("text", "{fr: Renard, de: Fuchs}", "2:33 unknown-language"),
         ("text", "{fr: Renard, en: Fox, de: Fuchs}", "2:42 unknown-language"),

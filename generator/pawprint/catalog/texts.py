@@ -47,6 +47,11 @@ def translated(node: Node, what: str, reading: ReadContext) -> Translated | None
         findings.add(
             "missing-translation", f"{what} has no text for '{language}'", node.span, f"add {language}: to its texts"
         )
+    if any(result.values()):
+        for language in [language for language, text in result.items() if not text]:
+            help = "write it; if nothing is to be printed in that language, write ' '"
+            message = f"the text of {what} for '{language}' is empty"
+            findings.add("missing-translation", message, node.entries[language].span, help)
     return result if len(result) == len(languages) else None
 
 
