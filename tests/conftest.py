@@ -38,7 +38,7 @@ SLOW = (
     *("build/test_readable_documents.py", "hypertext/test_markdown_document.py", "svg/test_pixels_of_drawings.py"),
     *("build/test_documents.py", "build/test_images.py", "build/test_shaped_pieces.py", "bundled/test_fooden.py"),
     *("bundled/test_virtual_tables.py", "export/test_outside_readers.py"),
-    "export/test_free_table.py",
+    *("export/test_free_table.py", "export/test_engine_page.py"),
     *("catalog/test_incremental_load.py", "changes/test_document_diff.py"),
     "changes/test_reprint.py::test_after_any_edits_the_box_is_what_a_whole_print_is",
     "check/test_evaluation.py::test_a_check_that_compares_everything_with_everything_ends",

@@ -11,11 +11,8 @@ import pytest
 from PIL import Image
 
 from export.test_tabletop import exported, make
-from pawprint.export.play import free_table
 from pawprint.export.play.script_bundle import ScriptError, script_of
-from pawprint.export.play.single_file import page_of
-
-ASSETS = Path(free_table.__file__).parent / "assets"
+from pawprint.export.play.single_file import ASSETS, SingleFile
 
 
 def data_of(page: bytes) -> Any:
@@ -73,9 +70,9 @@ def test_the_words_of_all_languages_have_the_same_keys_and_values() -> None:
     assert [key for key in english if f'"{key}"' not in scripts] == []
 
 
-def test_no_text_of_a_game_ends_the_element_that_it_is_in(tmp_path: Path) -> None:
+def test_no_text_of_a_game_ends_the_element_that_it_is_in() -> None:
     text = "</script><script>alert(1)</script>"
-    page = page_of(ASSETS, "free_table", text, "en", {"title": text})
+    page = SingleFile(text, "en", "", "", {"title": text}).html()
     assert page.count(b"<script") == 2
     assert data_of(page) == {"title": text}
     assert b"<title>&lt;/script&gt;" in page

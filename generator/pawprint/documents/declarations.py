@@ -102,6 +102,11 @@ def piece_names(game: Game) -> dict[tuple[str, str, str], str]:
     return names
 
 
+def keep_piece_names(game: Game, names: Mapping[tuple[str, str, str], str]) -> None:
+    """Have `piece_names` give *names*, which it gave before, without evaluating them again."""
+    game.memory("piece names").update(names)
+
+
 def _known(take: FieldReader, key: str, known: set[str], noun: str, findings: Findings) -> tuple[str, ...]:
     node: Node | None = take.node_of(key)
     names = []

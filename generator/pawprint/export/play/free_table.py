@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import base64
 import json
-from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pawprint.draw.ops import DrawText
 from pawprint.draw.traverse import flat_ops
-from pawprint.export.play.single_file import page_of
-from pawprint.export.rasters import RasterRequest
-from pawprint.export.tabletop.picture_sheets import cell_size
+from pawprint.export.play.piece_pictures import PiecePictures
+from pawprint.export.play.script_bundle import script_of
+from pawprint.export.play.single_file import ASSETS, PAGE_ASSETS, SingleFile
 from pawprint.export.tabletop.table_places import placed
 from pawprint.export.tabletop.virtual_table import BOARDS
 
@@ -21,13 +18,10 @@ if TYPE_CHECKING:
     from pawprint.export.export_source import ExportSource
     from pawprint.export.tabletop.virtual_table import TableObject, TablePiece, VirtualTable
 
-_ASSETS = Path(__file__).parent / "assets"
 #: The languages of the words of the page; the first one is for games in all other languages.
 _LANGUAGES = ("en", "fr")
 #: Width by height of the table on a wide screen, and on that of a phone.
 _ASPECTS = {"wide": 2.0, "tall": 0.6}
-#: The longest side of a picture in pixels, and the quality of WebP at which texts are still clear.
-_SIDE, _QUALITY = 1600, 65
 #: Players at a table that does not say how many there may be, and at most.
 _USUAL_PLAYERS, _MOST_PLAYERS = (1, 4), 12
 
@@ -39,9 +33,11 @@ def free_table_page(source: ExportSource, table: VirtualTable, dpi: int) -> byte
         dpi: of the pictures, unless one would be very large.
     """
     words_of = table.language if table.language in _LANGUAGES else _LANGUAGES[0]
-    words = json.loads((_ASSETS / f"table_words_{words_of}.json").read_text(encoding="utf-8"))
+    words = json.loads((ASSETS / f"table_words_{words_of}.json").read_text(encoding="utf-8"))
     data = {"language": words_of, "words": words, **_TableData(source, table, dpi).values()}
-    return page_of(_ASSETS, "free_table", table.title, table.language, data)
+    style = (ASSETS / "free_table.css").read_text(encoding="utf-8")
+    script = script_of(ASSETS / "free_table.js", PAGE_ASSETS)
+    return SingleFile(table.title, table.language, style, script, data).html()
 
 
 class _TableData:
@@ -49,14 +45,12 @@ class _TableData:
 
     def __init__(self, source: ExportSource, table: VirtualTable, dpi: int) -> None:
         self._table = table
-        self._dpi = dpi
-        self._source = source
         self._kinds: dict[TablePiece, int] = {}
         for one in table.objects:
             for piece in one.pieces:
                 self._kinds.setdefault(piece, len(self._kinds))
         drawings = (drawing for piece in self._kinds for drawing in (piece.face, piece.back) if drawing is not None)
-        self._pictures = {drawing: number for number, drawing in enumerate(dict.fromkeys(drawings))}
+        self._pictures = PiecePictures(source, drawings, dpi)
 
     def values(self) -> dict[str, Any]:
         """All of them, as JSON has them."""
@@ -70,7 +64,7 @@ class _TableData:
             "arrangements": {name: self._arrangement(aspect) for name, aspect in _ASPECTS.items()},
             "kinds": [self._kind(piece) for piece in self._kinds],
             "objects": [self._object(one) for one in table.objects],
-            "pictures": [*self._picture_files()],
+            "pictures": self._pictures.files,
         }
 
     def _arrangement(self, aspect: float) -> dict[str, Any]:
@@ -88,24 +82,13 @@ class _TableData:
             "height": round(piece.height, 2),
             "corner": round(piece.corner, 2),
             "shape": piece.shape,
-            "face": self._pictures[piece.face],
-            "back": None if piece.back is None else self._pictures[piece.back],
+            "face": self._pictures.number(piece.face),
+            "back": None if piece.back is None else self._pictures.number(piece.back),
         }
 
     def _object(self, one: TableObject) -> dict[str, Any]:
         stack = [self._kinds[piece] for _, piece in one.stack()]
         return {"title": one.title, "up": one.face_up, "fixed": one.kind == BOARDS and one.count == 1, "stack": stack}
-
-    def _picture_files(self) -> Iterator[str]:
-        """The pictures, one for each drawing, in Base64."""
-        for data in self._source.rasters(self._requests(self._pictures)):
-            yield base64.b64encode(data).decode()
-
-    def _requests(self, drawings: Iterable[Drawing]) -> Iterator[RasterRequest]:
-        for drawing in drawings:
-            width, height = cell_size(drawing, self._dpi, _SIDE)
-            shaped = not drawing.outline.is_rectangle(drawing.trim)
-            yield RasterRequest(drawing, width, height, form="webp", transparent=shaped, quality=_QUALITY)
 
 
 def _players(declared: dict[str, Any]) -> tuple[int, int]:

@@ -2,7 +2,8 @@
 
 import { drawPieces, flip, give, handBack, move, play, sit } from "./table_actions.js";
 import { askConfirmed, askNewTable, help, lookAt, passDevice, tell } from "./table_dialogs.js";
-import { h, say } from "./elements.js";
+import { h } from "./dom.js";
+import { say } from "./live_region.js";
 import { TableMenu, look } from "./table_menu.js";
 import { TablePanel } from "./table_panel.js";
 import { kindOf, newTable, stackOf, under } from "./table_state.js";
@@ -145,7 +146,7 @@ class FreeTable {
   #seats() {
     const { state } = this;
     const chips = state.seats.map((name, seat) =>
-      h("button", { type: "button", class: "seat", "data-seat": seat, "aria-pressed": seat === state.seat, onclick: () => this.#sit(seat) },
+      h("button", { type: "button", class: "seat", "data-seat": seat, "aria-pressed": String(seat === state.seat), onclick: () => this.#sit(seat) },
         name, h("span", { class: "held-count" }, word("in_hand", { n: state.hands[seat].length }))));
     const focused = document.activeElement?.dataset?.seat;
     this.seats.replaceChildren(...(state.seats.length > 1 ? chips : []));
@@ -170,7 +171,7 @@ class FreeTable {
     const chosen = this.selection?.piece === piece;
     const label = shown ? kind.name : word("hidden_piece");
     const image = drawn(kind, shown);
-    const button = h("button", { type: "button", class: "held", "aria-label": label, "aria-pressed": chosen, "data-index": index, disabled: !shown }, image);
+    const button = h("button", { type: "button", class: "held", "aria-label": label, "aria-pressed": String(chosen), "data-index": index, disabled: !shown }, image);
     if (!shown) return button;
     button.addEventListener("keydown", (event) => this.menu.heldKey(event, piece));
     button.addEventListener("click", (event) => {

@@ -1,6 +1,6 @@
 // Questions to the people at the table, each a dialog that gives a promise of the answer; null if it was closed.
 
-import { h } from "./elements.js";
+import { h } from "./dom.js";
 import { newSeed } from "./random.js";
 import { kindOf } from "./table_state.js";
 import { drawn } from "./table_view.js";

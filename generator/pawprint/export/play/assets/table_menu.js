@@ -4,7 +4,8 @@ import {
   collect, deal, drawPieces, fix, flip, give, handBack, move, nameOf, pick, play, put, rotate, searched, shuffle, spread,
 } from "./table_actions.js";
 import { askChoice, askNumber, lookAt, search } from "./table_dialogs.js";
-import { h, say } from "./elements.js";
+import { h } from "./dom.js";
+import { say } from "./live_region.js";
 import { kindOf, stackOf, topOf } from "./table_state.js";
 import { spoken } from "./table_view.js";
 import { word } from "./table_words.js";

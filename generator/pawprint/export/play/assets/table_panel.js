@@ -1,7 +1,7 @@
 // The panel beside the table: dice, counters, notes, and what happened.
 
 import { addCounter, count, note, removeCounter, roll } from "./table_actions.js";
-import { h } from "./elements.js";
+import { h } from "./dom.js";
 import { word } from "./table_words.js";
 
 const SIDES = [2, 4, 6, 8, 10, 12, 20];

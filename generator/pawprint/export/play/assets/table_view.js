@@ -1,6 +1,6 @@
 // The table as people see it: a button for each stack, which a pointer drags and a key moves.
 
-import { h } from "./elements.js";
+import { h } from "./dom.js";
 import { kindOf, topOf } from "./table_state.js";
 import { nameOf } from "./table_actions.js";
 import { picture, word } from "./table_words.js";

@@ -1,6 +1,7 @@
-// The words of the page, and what this file has of the game: its pieces and their pictures.
+// The words of the page, and the pieces of the game.
 
-const data = JSON.parse(document.getElementById("data").textContent);
+import { data, pictures } from "./page_data.js";
+
 const plural = new Intl.PluralRules(data.language);
 
 export const game = data.game;
@@ -17,11 +18,6 @@ export function word(key, values = {}) {
 
 export const kinds = new Map(data.kinds.map((kind) => [kind.key, kind]));
 export const keys = data.kinds.map((kind) => kind.key);
-
-const pictures = data.pictures.map((text) => {
-  const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-  return URL.createObjectURL(new Blob([bytes], { type: "image/webp" }));
-});
 
 // The picture of a side of a piece; of its face where it has no back.
 export function picture(kind, up) {

@@ -1,0 +1,34 @@
+"""Plays a packed game for a page that has Python in a worker: texts of JSON in, texts of JSON out."""
+
+import json
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+
+from pawprint.playpage.packed_game import unpacked
+from pawprint.playpage.play_host import PlayHost
+
+#: Files in the folder of a packed game, beside `scenarios` and `rulebook`.
+GAME_FILE, SIZES_FILE = "game.pickle", "sizes.json"
+
+#: The modules of an engine that register it for people who play.
+_OF_ENGINE = ("notation", "diagram", "play_table")
+
+
+def engine_package(engine: str) -> str:
+    """The package of a bundled engine."""
+    return f"pawprint.games.{engine.replace('-', '_')}"
+
+
+def answers(folder: str) -> Callable[[str], str]:
+    """A function that answers requests for the game in *folder*; see `PlayHost.request`."""
+    game = unpacked(Path(folder, GAME_FILE).read_bytes(), Path(folder))
+    for module in _OF_ENGINE:  # of this game only, because a browser takes long to read modules
+        import_module(f"{engine_package(game.engine)}.{module}")
+    sizes = json.loads(Path(folder, SIZES_FILE).read_text(encoding="utf-8"))
+    host = PlayHost(game, {component: (wide, high) for component, (wide, high) in sizes.items()})
+
+    def answer(text: str) -> str:
+        return json.dumps(host.request(json.loads(text)), ensure_ascii=False)
+
+    return answer
