@@ -15,6 +15,7 @@ from pawprint.games.food_chain.state import FoodChainState
 from pawprint.games.fooden.actions import ACTING
 from pawprint.games.fooden.cards import BOUNTY, COHORT
 from pawprint.games.fooden.state import FoodenState
+from pawprint.games.lake_ecosystem.state import LakeState
 from pawprint.games.pocket_cats.state import CatsState
 from pawprint.rules import bots
 from pawprint.rules.bots import greedy_bot
@@ -24,7 +25,7 @@ CASES = cases()
 #: Of each game so many decisions are looked at, on average.
 LOOKED_AT = 10
 #: Engines that can tell changes of scores; the share of actions that are tried on copies all the same is at most this.
-TRIED = {"food-chain": 0.0, "pocket-cats": 0.1, "fooden": 0.3}
+TRIED = {"food-chain": 0.0, "pocket-cats": 0.1, "fooden": 0.1, "lake-ecosystem": 0.2}
 
 
 class CountingRng(Rng):
@@ -152,6 +153,30 @@ def test_in_fooden_bounty_and_cohorts_are_foreseen(left: int) -> None:
                     told = true_changes_as_it_is(case, state, game, number)
                     seen.update(change[state.seat] for change in told if change)
     assert {0, 2} <= {*seen}
+
+
+@pytest.mark.parametrize("edition", ["core", "effects"])
+def test_in_the_lake_the_end_of_the_deck_and_long_meals_are_foreseen(edition: str) -> None:
+    case = next(case for case in CASES if case.engine == "lake-ecosystem" and case.edition == edition)
+    for game in range(8):
+        for number, state in enumerate(decisions(case, "meals", game)):
+            assert isinstance(state, LakeState)
+            state = state.copy()
+            if number % 2:  # few cards in the deck, and some species without food in the last turn
+                state.deck = state.deck[: state.top + number // 2 % 4]
+                if number % 4 == 1:
+                    state.last, state.lake = state.turn, 1
+            else:  # one species, of so many that more is forced than is followed
+                for other in state.rows[state.seat][1:]:
+                    del state.people[other], state.traits[other]
+                    state.fed.pop(other, 0)
+                state.rows[state.seat][1:] = []
+                (only,) = state.rows[state.seat]
+                state.people[only], state.traits[only], state.lake = (0,) * 8, 0, 5 + number
+            state.count()
+            state.offer()
+            if state.acting == state.seat and len(state.legal) > 1:
+                true_changes_as_it_is(case, state, game, number)
 
 
 @pytest.mark.parametrize("pair", range(0, 42, 6))

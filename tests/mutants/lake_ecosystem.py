@@ -98,7 +98,24 @@ MUTANTS = [
     Mutant("lake_ecosystem/actions", "(species & _NUMBER) + 1", "(species & _NUMBER)"),
     Mutant("lake_ecosystem/legality", "sorted(map(str, action)) == sorted(map(str, state.discard))", "action"),
     Mutant("lake_ecosystem/legality", "if locks & ~keys:", "if locks & ~keys and prey > hunter:"),
+    # looking ahead
+    Mutant("lake_ecosystem/lookahead", "elif state.lake > 1 and", "elif"),
+    Mutant("lake_ecosystem/lookahead", "free = 0  # EL-3.17", "pass"),
+    Mutant("lake_ecosystem/lookahead", "and prey != species)", ")"),
+    Mutant("lake_ecosystem/lookahead", "if rules.fertile and self.lake:", "if rules.fertile:"),
+    Mutant("lake_ecosystem/lookahead", "if drawn > left or", "if"),
+    Mutant("lake_ecosystem/lookahead", "if owed and left <= 0:", "if False:"),
+    Mutant("lake_ecosystem/lookahead", "if choices > 1 or forced == _FOLLOWED:", "if choices > 1:"),
+    Mutant("lake_ecosystem/lookahead", "                self.own += 1\n        return", "        return"),
+    Mutant("lake_ecosystem/view", "                unknown -= 1\n", "                pass\n"),
 ]  # fmt: skip
 
 #: The tests that must catch them, the quickest first.
-WORDS = ["rules/test_scenario.py", "games/test_lake_ecosystem.py", "games/test_conformance.py", "-k", "lake"]
+WORDS = [
+    "rules/test_scenario.py",
+    "games/test_lake_ecosystem.py",
+    "games/test_conformance.py",
+    "games/test_greedy.py",
+    "-k",
+    "lake",
+]

@@ -23,8 +23,9 @@ from pawprint.games.lake_ecosystem.actions import (
     TO_HAND,
     species_name,
 )
+from pawprint.games.lake_ecosystem.lookahead import score_changes
 from pawprint.games.lake_ecosystem.table import LakeTable
-from pawprint.rules.engine import END, Action, Json, Rng
+from pawprint.rules.engine import END, Action, Json, Rng, ScoreChanges, resampled
 
 
 class LakeState(LakeTable):
@@ -67,6 +68,14 @@ class LakeState(LakeTable):
         points = [*map(add, self.bags, self.owned)]
         points[self.seat] += sum(self.fed.values())
         return tuple(points)
+
+    def score_changes(self, legal: Sequence[Any], rng: Rng | None) -> ScoreChanges:
+        changes = score_changes(self, legal)
+        if None in changes:
+            return changes, resampled(self, rng)
+        if rng is not None:
+            rng.draw(view.hidden_draws(self, self.acting))  # all that scores is open
+        return changes, self
 
     def returns(self) -> tuple[float, ...]:
         # EL-6.2 the highest total wins, and a tie is shared

@@ -112,6 +112,17 @@ def resample_hidden(state: LakeTable, seat: int, rng: Rng) -> None:
     state.deck, state.top = tuple(pool), 0
 
 
+def hidden_draws(state: LakeTable, seat: int) -> int:
+    """How many random numbers `resample_hidden` takes."""
+    unknown = len(state.deck) - state.top + sum(map(sum, state.hands)) - sum(state.hands[seat])
+    unknown += sum(map(len, state.people.values()))
+    for species in state.rows[seat]:
+        for card in state.people[species]:
+            if card & KNOWN:
+                unknown -= 1
+    return max(0, unknown - 1) + (state.held >= 0 and state.seat != seat)
+
+
 def dump(state: LakeTable) -> Json:
     """The whole state; `load` reads it."""
     ids = state.rules.box.ids
