@@ -24,7 +24,7 @@ FALSE_ALARMS = 0.01
 #: The share of runs that may say of one broken limit that it is kept.
 MISSED = 0.05
 #: The expectation that a share is fair counts as much as so many games, where games are foreseen.
-_TRUST = 32
+_TRUST = 8
 
 
 class Decision(NamedTuple):

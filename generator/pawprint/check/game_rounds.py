@@ -30,15 +30,19 @@ SIZES = (2, 4, 8, 12, 16, 24, 32, 48, 64, 100, 150, 200, 300, 400, 600, 800, 120
 #: In all games of one game so many states may be looked at, so many actions tried by greedy bots, and so many done by
 #: random ones; the first two of states of no size at all, twice as large is `SIZE` signs of a dump.
 PROVED = 6_000
-TRIED = 300_000
+TRIED = 240_000
 DONE = 70_000
 SIZE = 2_500
 #: The part of `TRIED` for the first games between greedy bots; the others go where something is undecided.
 _FIRST_PART = 1 / 8
 #: Random games are cheap: so many times `DONE` may be spent to reach the number that says that something never happens.
 _FOR_RARE_EVENTS = 4
+#: What it costs to try an action where the engine tells its effect without a copy of the state (`LookaheadState`).
+_LOOKAHEAD = 1 / 4
 #: The first games of a pair of sides, and the fewest that are worth a batch.
 _FEW = 16
+#: So many games are foreseen for a pair that has not met yet.
+_TO_BEGIN = 64
 #: The numbers of games between chosen sides begin here, so that they have other deals than those of the table.
 _CHOSEN = 1_000_000
 
@@ -51,7 +55,7 @@ class _WantedGames(NamedTuple):
 
     Attributes:
         cost: of one of them, in tried actions.
-        left: how many more would decide something; None if more than a million.
+        effort: what it takes to decide the check that wants them most easily, at this table, in tried actions.
     """
 
     place: int
@@ -59,11 +63,7 @@ class _WantedGames(NamedTuple):
     first: int
     games: int
     cost: float
-    left: int | None
-
-    def effort(self) -> tuple[bool, float]:
-        """What it takes to decide something, in tried actions; more than anything if that is not known."""
-        return self.left is None, inf if self.left is None else self.left * self.cost
+    effort: float
 
 
 class GameRounds:
@@ -117,7 +117,7 @@ class GameRounds:
         rest: list[tuple[Aggregate, WorkBatch]] = []
         orders: list[WorkBatch] = []
         for table, weight, length, sums in zip(looked, weights, lengths, proofs, strict=True):
-            count = min(games or SIZES[-1], _size(PROVED / weight / len(tables), length))
+            count = min(games or SIZES[-1], _size(PROVED / weight.looked / len(tables), length))
             if count > FIRST:
                 rest.append((sums, (table, FIRST, count - FIRST)))
         for (sums, _), others in zip(rest, self._crew_plays([batch for _, batch in rest]), strict=True):
@@ -126,7 +126,7 @@ class GameRounds:
             often = min(-(-ENOUGH // len(tables)), _size(_FOR_RARE_EVENTS * DONE / len(tables), length))
             chance = games or max(often, _size(DONE / len(tables), length))
             tried = sums.tried / max(1, sums.games)
-            greedy = games or _size(TRIED * _FIRST_PART / weight / len(tables), tried)
+            greedy = games or _size(TRIED * _FIRST_PART / weight.tried / len(tables), tried)
             # Other games than those of the proofs, which have the lowest numbers.
             orders.append((table._replace(count_events=True), SIZES[-1], chance))
             orders.append((table._replace(count_events=True, bots=("greedy",), head_to_head=self.events), 0, greedy))
@@ -146,57 +146,64 @@ class GameRounds:
     # --- later ones -----------------------------------------------------------------------------------------
 
     def _next_batches(self, budget: float) -> list[_WantedGames]:
-        """The games to play next, at most for *budget*: what is easiest to decide comes first."""
+        """The games to play next, at most for *budget*: those of the check that is easiest to decide come first."""
         wanted: dict[tuple[int, tuple[str, ...]], _WantedGames] = {}
-        for need in self._needs():
-            batch = self._batch(need)
-            if batch.games > 0:
+        for check in self.checks:
+            for batch in self._wanted(check):
                 key = batch.place, batch.sides
-                wanted[key] = min(wanted.get(key, batch), batch, key=_WantedGames.effort)
+                if batch.games > 0 and (key not in wanted or batch.effort < wanted[key].effort):
+                    wanted[key] = batch
         chosen = []
-        for batch in sorted(wanted.values(), key=_WantedGames.effort):
+        for batch in sorted(wanted.values(), key=lambda one: one.effort):
             games = batch.games if self.games else min(batch.games, int(budget / batch.cost))
             # In the second half of the budget nothing is begun that the rest would not decide.
-            if not self.games and (games < _FEW or (budget < TRIED / 2 and batch.effort()[1] > budget)):
+            if not self.games and (games < _FEW or (budget < TRIED / 2 and batch.effort > budget)):
                 continue
             budget -= games * batch.cost
             chosen.append(batch._replace(games=games))
         return chosen
 
-    def _needs(self) -> list[Need]:
-        """What the checks of balance need; first of all some games for every pair of sides."""
-        needs: list[Need] = []
-        for check in self.checks:
-            if not balance_question(check):
-                continue
-            verdict = self._asked(check, lambda check, plays: balance(check, plays, self.alarm), Verdict("failed"))
-            if verdict.status == "failed":
-                continue
-            needs += verdict.needs
-            for play in played_here(check, self.plays) if check in self.duels else ():
-                if play.matched is not None:
-                    pairs = [pair for pair in self._pairs(check, play) if not play.matched.head_to_head[pair]]
-                    needs += [Need(play.table, pair[1:], 0, _FEW) for pair in pairs]
-        return needs
+    def _wanted(self, check: Check) -> list[_WantedGames]:
+        """The games that would bring a check of balance nearer to its decision."""
+        if not balance_question(check):
+            return []
+        verdict = self._asked(check, lambda check, plays: balance(check, plays, self.alarm), Verdict("failed"))
+        if verdict.status == "failed":
+            return []
+        needs = [*verdict.needs]
+        for play in played_here(check, self.plays) if check in self.duels else ():
+            if play.matched is not None:
+                pairs = [pair for pair in self._pairs(check, play) if not play.matched.head_to_head[pair]]
+                needs += [Need(play.table, pair[1:], 0, _TO_BEGIN) for pair in pairs]
+        left: dict[tuple[int, tuple[str, ...]], float] = {}
+        for need in needs:
+            key = self.tables.index(need.table), need.sides
+            games = inf if need.games is None else max(need.games - need.played, self._played(*key) // 4, _FEW)
+            left[key] = max(left.get(key, 0), games)
+        effort = dict.fromkeys((place for place, _ in left), 0.0)
+        for (place, _), games in left.items():
+            effort[place] += games * self._cost(place)
+        return [self._batch(place, sides, games, effort[place]) for (place, sides), games in left.items()]
 
-    def _batch(self, need: Need) -> _WantedGames:
-        place = self.tables.index(need.table)
-        greedy = self.plays[place].greedy
-        played = self.chosen_games[place, need.sides] if need.sides else greedy.games + greedy.broken
-        fewest = max(_FEW, played // 4)
-        left = None if need.games is None else max(fewest, need.games - need.played)
-        most = max(_FEW, played)  # twice as many in all, before it is looked at again
-        games = most if left is None else min(left, most)
+    def _batch(self, place: int, sides: tuple[str, ...], left: float, effort: float) -> _WantedGames:
+        played, greedy = self._played(place, sides), self.plays[place].greedy
+        # At most twice as many in all, before it is looked at again.
+        games = int(min(left, max(_FEW, played)))
         if self.games:
             games = min(games, self.games - played)
         if greedy.broken or not greedy.games:
             games = 0
-        first = _CHOSEN + FIRST + played if need.sides else played
-        return _WantedGames(place, need.sides, first, games, self._cost(place), left)
+        return _WantedGames(
+            place, sides, _CHOSEN + FIRST + played if sides else played, games, self._cost(place), effort
+        )
+
+    def _played(self, place: int, sides: tuple[str, ...]) -> int:
+        greedy = self.plays[place].greedy
+        return self.chosen_games[place, sides] if sides else greedy.games + greedy.broken
 
     def _cost(self, place: int) -> float:
         greedy = self.plays[place].greedy
-        return self.weights[place] * max(1.0, greedy.tried / max(1, greedy.games))
+        return self.weights[place].tried * max(1.0, greedy.tried / max(1, greedy.games))
 
     def _play_batches(self, batches: Sequence[_WantedGames]) -> None:
         orders = [(self._between(self.plays[one.place], one.sides), one.first, one.games) for one in batches]
@@ -234,14 +241,26 @@ class GameRounds:
         return self.crew.play(orders, report)
 
 
-def _weight(table: SimulationConfig) -> float:
-    """The cost of copying and inspecting a state, relative to the smallest: large states take longer."""
+class _Weight(NamedTuple):
+    """What a state costs, relative to the smallest one that is copied to try an action: large states take longer.
+
+    Attributes:
+        looked: to inspect it.
+        tried: to try an action in it.
+    """
+
+    looked: float = 1.0
+    tried: float = 1.0
+
+
+def _weight(table: SimulationConfig) -> _Weight:
     rules = rules_of(table)
     try:
         state = rules.start(rules.setup(table.players, Rng(table.seed, "size")))
-        return 1 + len(json.dumps(state.dump())) / SIZE
+        size = 1 + len(json.dumps(state.dump())) / SIZE
     except Exception:  # playing reports the fault
-        return 1.0
+        return _Weight()
+    return _Weight(size, size * _LOOKAHEAD if hasattr(state, "score_changes") else size)
 
 
 def _size(budget: float, each: float) -> int:
