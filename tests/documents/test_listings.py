@@ -58,6 +58,12 @@ def test_a_table_is_sorted_grouped_and_chosen(words: str, expected: list[str], d
     assert rows(said) == expected
 
 
+def test_numbers_may_be_roman_numerals(desk: Desk) -> None:
+    said = desk.blocks("{{ table('beasts', columns=['name', {'field': 'level', 'show': 'roman'}], sort='name') }}")
+    assert said.startswith("table dense: Name | Level >\n")
+    assert rows(said) == ["Ark | I", "Émeu | III", "Zoo | III"]
+
+
 def test_letters_with_accents_are_sorted_with_those_without(desk: Desk) -> None:
     said = desk.blocks("{{ table('beasts', columns=['name'], sort='name') }}", language="fr")
     assert rows(said) == ["Écu", "Feu", "Zoo"]

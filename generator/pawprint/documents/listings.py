@@ -19,6 +19,7 @@ from pawprint.documents.markdown import Product
 from pawprint.documents.namespace import component_of, name_of, printed
 from pawprint.documents.word_forms import human, sorting
 from pawprint.faces.placed import Panel, Turned
+from pawprint.templates.filters import OWN_FILTERS
 from pawprint.templates.sandbox import TemplateFault
 from pawprint.typeset.blocks import BlockArt, FigureBlock, Gallery, TableBlock, TableCell, TableColumn, TextRun, Words
 from pawprint.typography.printed_words import printed_word
@@ -32,7 +33,7 @@ _MOST_COLUMNS = 9
 #: Types of fields that a column can show.
 _SHORT = ("int", "number", "flag", "choice", "ref", "icon")
 _NUMBERS = ("int", "number")
-_SHOWS = ("", "icon", "name", "number", "text")
+_SHOWS = ("", "icon", "name", "number", "roman", "text")
 
 
 class _Shown(NamedTuple):
@@ -96,7 +97,7 @@ def _column(context: HelperContext, component: str, wanted: Any) -> _Shown:
     if show not in _SHOWS or align not in ("", "left", "center", "right"):
         message = f"a column cannot be '{show if show not in _SHOWS else align}'"
         raise TemplateFault(
-            "bad-template", message, "show: icon, name, number, text; align: left, center, right", "show"
+            "bad-template", message, "show: icon, name, number, roman, text; align: left, center, right", "show"
         )
     if declared is None and field.partition(".")[0] not in ("id", "copies", "name"):
         for view in context.pieces(component)[:1]:
@@ -160,6 +161,8 @@ def _cell(context: HelperContext, value: Any, show: str) -> Words:
         return (TextRun("icon", name),)
     if isinstance(value, bool) and not value:
         return ()
+    if show == "roman" and isinstance(value, int):
+        return plain_words(OWN_FILTERS["roman"](value))
     return context.rich(context.text(value))
 
 
