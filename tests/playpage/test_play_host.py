@@ -1,19 +1,23 @@
 """Games in play answer the requests of the page: whole games, what each seat sees, records that bring a game back."""
 
 import json
+import re
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from games.conformance import game_of
+from pawprint import playpage
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source
 from pawprint.games.play_tables import PLAY_TABLES
 from pawprint.playpage.play_host import PlayHost
 from pawprint.playpage.play_session import PlaySession
 from pawprint.playpage.table_data import panels_data
+from pawprint.rules.bots import BOTS
 from pawprint.rules.engine import CHANCE, END, Rng
 from pawprint.rules.lookup import rules_for
 from pawprint.rules.scenario import check_scenario, scenario_of
@@ -208,6 +212,7 @@ def test_a_seat_of_a_bot_is_not_shown() -> None:
         ({"do": "open", "text": "game: fooden"}, "a scenario of 'fooden'"),
         ({"do": "open", "text": LOG}, "a log of 'fooden'"),
         ({"do": "open", "text": LOG.replace("fooden", "pocket-cats")}, "cannot be read"),
+        ({"do": "open", "text": LOG.replace("fooden", "pocket-cats").replace("2", "2000000000")}, "not for 2000000000"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_done_is_answered_by_the_reason(data: Any, reason: str) -> None:
@@ -249,3 +254,14 @@ def test_the_rules_are_found_for_every_offer() -> None:
         for edition in offer["editions"]:
             engine = type(host_of(name).tables.rules(edition["id"], {}))
             assert rules_for(engine, game_of(name), Findings(), edition["id"]) is not None
+
+
+def test_the_page_has_its_words_in_both_languages() -> None:
+    folder = Path(playpage.__file__).parent / "assets"
+    english, french = (folder / "play_words.js").read_text(encoding="utf-8").split("  fr: {")
+    known = [{*re.findall(r'[\s{,]"?([a-z][a-z-]*)"?: "', words)} for words in (english, french)]
+    scripts = "".join((folder / f"play{name}.js").read_text(encoding="utf-8") for name in ("", "_setup", "_table"))
+    used = {*re.findall(r'(?:says|button)\("([a-z-]+)"', scripts)}
+    assert known[0] == known[1]
+    assert used <= known[0]
+    assert not [word for word in known[0] - {"slow", "fast", *BOTS} if f'"{word}"' not in scripts], "words without use"

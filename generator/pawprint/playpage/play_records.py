@@ -84,6 +84,8 @@ def _of_log(tables: TableMaker, text: str) -> PlaySession:
         rules: Rules = tables.rules(log.edition, log.options)
         if log.game != rules.id:
             raise PlayError(f"this is a log of '{log.game}'")
+        if log.players not in rules.players:
+            raise PlayError(f"the game is not for {log.players} players")
         session = PlaySession(
             tables.table_of(rules), rules.start(log.setup), log.setup, ["human"] * log.players, "replay", open=True
         )
@@ -93,7 +95,7 @@ def _of_log(tables: TableMaker, text: str) -> PlaySession:
         raise PlayError(f"the game cannot be replayed: {error}") from None
     except PlayError:
         raise
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+    except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
         raise PlayError(f"this log cannot be read: {error}") from None
     session.go(0)
     return session

@@ -228,7 +228,7 @@ export function playPage(root, { transport, language, pace = "fast", onTable = (
     const more = page.chosen.length > 0 && left.some((one) => one.targets.length > page.chosen.length);
     if (!direct.length && !page.chosen.length) return h("div", { class: "choice" });
     return h("div", { class: "choice" },
-      page.chosen.length ? h("p", { tabindex: "-1" }, says(more && !direct.length ? "part" : "choose")) : null,
+      page.chosen.length ? h("p", { tabindex: "-1" }, says(!more ? "choose" : direct.length ? "choose-or-part" : "part")) : null,
       h("div", { class: "buttons" }, direct.map(actionButton), page.chosen.length ? button("cancel", () => { page.chosen = []; refresh(); }) : null));
   }
 
