@@ -1,7 +1,10 @@
 """The file on which a game is played with its rules: what is in it, and whole games in a browser without a network."""
 
+import base64
+import gzip
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,11 +14,13 @@ import pytest
 
 from export.test_play_file import data_of
 from pawprint.build import pipeline
+from pawprint.documents.diagram_speech import DiagramSpeech
 from pawprint.export.export_options import ExportOptions
 from pawprint.export.export_source import ExportSource
 from pawprint.export.exporter import EXPORTERS, OptionError, export
 from pawprint.export.play.browser_python import MissingRuntimeError, find_runtime
 from pawprint.export.play.engine_page import game_files, program_files
+from pawprint.playpage.rulebook_sections import RulebookSections
 from preview.browser import CHROMIUM, Browser
 
 #: How fast a network is that is off.
@@ -93,6 +98,22 @@ def test_the_file_has_the_pictures_of_all_editions(runtime: Path) -> None:
     assert {face.partition("/")[0] for face in data["faces"]} == {*game.editions}
     assert len(data["pictures"]) < len(data["faces"]), "equal pictures are in the file once"
     assert data["runtime"] == {"version": "314.0.0"}
+
+
+def test_the_rulebook_is_in_the_file_with_the_sections_that_rules_lead_to(runtime: Path) -> None:
+    exporter = EXPORTERS["play"](dpi=40, runtime=str(runtime))
+    options = ExportOptions(components=("aids",), languages=("en",))
+    ((_, page),) = export(bundled("pocket-cats"), exporter, options)
+    packed = re.search(rb'id="rulebook">([^<]*)<', page)
+    assert packed is not None
+    rulebook = gzip.decompress(base64.b64decode(packed[1])).decode()
+    game = bundled("pocket-cats").library.games["pocket-cats"]
+    titles = RulebookSections(game, DiagramSpeech(game, "en")).titles
+    assert titles
+    assert [anchor for anchor in titles if f'id="{anchor}"' not in rulebook] == []
+    allowed = re.findall(r"'sha256-[^']+'", rulebook)
+    assert allowed
+    assert all(digest.encode() in page for digest in allowed)
 
 
 def test_without_pyodide_the_message_names_the_ways_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 PROGRAM = ("core", "yamlio", "templates", "catalog", "rules", "documents", "playpage")
 #: Folders of a game with what the page reads: worked examples, and the titles of the sections of the rulebook.
 _OF_GAME = ("scenarios/*.yaml", "rulebook/*.md")
+#: The digest of a script, as the policy of a page writes it.
+_DIGEST = re.compile(r"'sha256-[A-Za-z0-9+/=]+'")
 
 
 def engine_page(source: ExportSource, runtime: BrowserPython, dpi: int) -> bytes:
@@ -47,8 +50,21 @@ def engine_page(source: ExportSource, runtime: BrowserPython, dpi: int) -> bytes
     }
     style = "".join(path.read_text(encoding="utf-8") for path in (ASSETS / "engine_page.css", PAGE_ASSETS / "play.css"))
     script = script_of(ASSETS / "engine_page.js", PAGE_ASSETS)
-    files = runtime.files | {"program": zip_files(program_files(game.engine)), "game": zip_files(game_files(source))}
-    return SingleFile(game.title[language], language, style, script, data, files).html()
+    rulebook = rulebook_of(source)
+    program, packed_game = zip_files(program_files(game.engine)), zip_files(game_files(source))
+    files = runtime.files | {"program": program, "game": packed_game, "rulebook": rulebook}
+    opened = tuple(_DIGEST.findall(rulebook.decode()))
+    return SingleFile(game.title[language], language, style, script, data, files, opened).html()
+
+
+def rulebook_of(source: ExportSource) -> bytes:
+    """The rulebook as a web page; empty without one."""
+    from pawprint.build import pipeline
+    from pawprint.build.options import HTML, BuildOptions
+
+    choice = BuildOptions(kinds=("rulebook",), languages=(source.language,), forms=(HTML,), draft=True)
+    pages = (made for made in pipeline.build(source.workspace, choice) if made.game == source.game.id)
+    return next((made.data for made in pages if made.name.endswith(".html")), b"")
 
 
 def _sides(source: ExportSource) -> Iterator[tuple[str, Drawing]]:

@@ -20,7 +20,7 @@ from pawprint.typography.languages import is_right_to_left
 ASSETS = Path(__file__).parent / "assets"
 PAGE_ASSETS = Path(pawprint.playpage.__file__).parent / "assets"
 #: What a page may use that plays with a program in a worker.
-_WORKER = "worker-src blob:; connect-src blob:; "
+_WORKER = "worker-src blob:; connect-src blob:; font-src data:; "
 _WORKER_SCRIPTS = " blob: 'wasm-unsafe-eval'"
 
 
@@ -32,7 +32,8 @@ class SingleFile:
         language: of the title, and of the page.
         data: what the scripts find as JSON in the element `data`.
         packed: files that the scripts find, packed by gzip and in Base64, in elements with these ids. A page that has
-            some may run them in a worker.
+            some may run them in a worker, and open those that are pages.
+        opened: digests of the scripts of these pages, as policies write them.
     """
 
     title: str
@@ -41,6 +42,7 @@ class SingleFile:
     script: str
     data: Mapping[str, Any]
     packed: Mapping[str, bytes] = field(default_factory=dict)
+    opened: tuple[str, ...] = ()
 
     def html(self) -> bytes:
         """The file."""
@@ -74,7 +76,8 @@ class SingleFile:
         digest = base64.b64encode(sha256(f"\n{self.script}\n".encode()).digest()).decode()
         worker, scripts = (_WORKER, _WORKER_SCRIPTS) if self.packed else ("", "")
         loads = "img-src blob: data:; style-src 'unsafe-inline'"
-        return f"default-src 'none'; {loads}; {worker}script-src 'sha256-{digest}'{scripts}"
+        allowed = " ".join((f"'sha256-{digest}'", *self.opened))
+        return f"default-src 'none'; {loads}; {worker}script-src {allowed}{scripts}"
 
 
 @lru_cache(maxsize=8)  # the files of the runtime are the same in every language

@@ -6,6 +6,8 @@ import { playPage } from "./play.js";
 
 const waiting = new Map();
 let count = 0;
+// The address of the rulebook, which is a page in this file; empty without one.
+let rulebook = "";
 
 // A promise of the worker that has the engine, which loads while the page is shown.
 const worker = start();
@@ -13,6 +15,8 @@ const worker = start();
 async function start() {
   const names = ["loader", "assembly", "wasm", "stdlib", "program", "game"];
   const files = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await unpacked(name)])));
+  const book = await unpacked("rulebook");
+  if (book.byteLength) rulebook = URL.createObjectURL(new Blob([book], { type: "text/html" }));
   const started = new Worker(URL.createObjectURL(new Blob([data.worker], { type: "text/javascript" })));
   started.addEventListener("message", ({ data: { number, answer } }) => {
     waiting.get(number)(answer);
@@ -39,7 +43,7 @@ const transport = {
   picture({ component, id, side }, language, edition) {
     return pictures[data.faces[`${edition}/${component}/${id}/${side}`]] ?? "";
   },
-  rulebook: () => "",
+  rulebook: (section) => rulebook && `${rulebook}#${section.anchor}`,
 };
 
 const root = h("div");
