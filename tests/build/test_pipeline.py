@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from hypothesis import given, settings, target
+from hypothesis import given, target
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -21,7 +21,7 @@ from pawprint.draw.lower import Lowering
 from pawprint.impose.imposition import Piece, one_up
 from pawprint.press.sheet_pdf import write
 from pawprint.typography.metrics import Metrics
-from strategies import elements
+from strategies import elements, examples
 
 FACE = """
     - {kind: panel, fill: moss, bleeds: true}
@@ -254,14 +254,14 @@ def printed(face: list[object], metrics: Metrics) -> bool:
         return True
 
 
-@settings(max_examples=150)
+@examples(60)
 @given(face=st.lists(elements(), min_size=1, max_size=3))
 def test_any_sound_layout_is_printed_or_too_full(metrics: Metrics, face: list[object]) -> None:
     """Never a traceback, and never a file that a reader of PDF would refuse."""
     target(float(printed(face, metrics)))
 
 
-@settings(max_examples=100)
+@examples(40)
 @given(face=st.lists(elements(shaky=True), min_size=1, max_size=3))
 def test_any_shaky_layout_is_printed_or_refused(metrics: Metrics, face: list[object]) -> None:
     printed(face, metrics)

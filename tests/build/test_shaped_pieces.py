@@ -43,7 +43,7 @@ FACES = {
     "toy/face": "palette: toy\nelements: [{kind: panel, fill: moss, bleeds: true}]",
     "toy/back": "palette: toy\nelements: [{kind: panel, fill: rust, bleeds: true}]",
 }
-LABELS = "paper: A4\nplaces: [{at: [20 mm, 20 mm], turn: 20}, {at: [80 mm, 30 mm], turn: -75}, {at: [50 mm, 90 mm]}]"
+LABELS = "paper: A6\nplaces: [{at: [12 mm, 15 mm], turn: 20}, {at: [60 mm, 30 mm], turn: -75}, {at: [30 mm, 90 mm]}]"
 MOSS, RUST, GREY = (64, 96, 32), (160, 64, 32), (128, 128, 128)
 #: Ten pixels to the millimetre.
 DPI = 254
@@ -54,14 +54,14 @@ Pixels = numpy.ndarray[tuple[int, int], numpy.dtype[numpy.bool_]]
 def load(folder: Path, shape: str, copies: int = 200) -> pipeline.Workspace:
     game, cards = GAME.replace("SHAPE", shape), f"pieces: [{{id: one, copies: {copies}}}]"
     toy = Toy(folder, game=game, cards=cards, stocks=STOCKS, faces=FACES, fonts=True)
-    toy.write("layouts/papers.yaml", "papers: {A4: {size: 210 mm x 297 mm}}")
+    toy.write("layouts/papers.yaml", "papers: {A6: {size: 105 mm x 148 mm}}")
     toy.write("layouts/sheets/labels.yaml", LABELS)
     return pipeline.load(toy.catalog, toy.layout_folders)
 
 
 def printed(folder: Path, shape: str, **options: object) -> Print:
     workspace = load(folder, shape)
-    choice = BuildOptions(kinds=("tiles",), cover=False, **options)  # type: ignore[arg-type]
+    choice = BuildOptions(kinds=("tiles",), cover=False, paper="A6", **options)  # type: ignore[arg-type]
     (made,) = pipeline.build(workspace, choice)
     assert [*workspace.findings] == []
     return made
@@ -73,7 +73,7 @@ def page(made: Print, number: int) -> Image.Image:
 
 def inked(picture: Image.Image) -> Pixels:
     """Where there is colour; lines of text are grey or black."""
-    pixels = numpy.asarray(picture).astype(int)
+    pixels = numpy.asarray(picture).astype(numpy.int16)
     return (pixels.max(axis=2) - pixels.min(axis=2)) > 50
 
 
@@ -94,7 +94,7 @@ def test_each_back_is_printed_behind_its_face_to_a_tenth_of_a_millimetre(
     made = printed(tmp_path, shape, duplex=duplex, bleed=mm(1.5), cut_lines=False)
     front, back = inked(page(made, 0)), inked(page(made, 1))
     behind = back[:, ::-1] if duplex == "long-edge" else back[::-1]
-    assert front.sum() > 100_000
+    assert front.sum() > 50_000
     assert not (front & ~grown(behind)).any()
     assert not (behind & ~grown(front)).any()
 
@@ -102,11 +102,13 @@ def test_each_back_is_printed_behind_its_face_to_a_tenth_of_a_millimetre(
 @pytest.mark.parametrize("shape", ["flat", "label"])
 def test_cut_lines_are_on_faces_only_and_can_be_left_out(tmp_path: Path, shape: str) -> None:
     made = printed(tmp_path / "with", shape, bleed=mm(2))
-    front, back = (numpy.asarray(page(made, number)).astype(int) for number in (0, 1))
+    front, back = (numpy.asarray(page(made, number)).astype(numpy.int16) for number in (0, 1))
     greyer = abs(front - numpy.array(MOSS)).max(axis=2) > 8
     assert (greyer & inked(page(made, 0))).sum() > 500, "a line between the piece and its bleed"
     assert (abs(back - numpy.array(RUST)).max(axis=2) < 3).sum() > 0.99 * inked(page(made, 1)).sum()
-    without = numpy.asarray(page(printed(tmp_path / "without", shape, bleed=mm(2), cut_lines=False), 0)).astype(int)
+    without = numpy.asarray(page(printed(tmp_path / "without", shape, bleed=mm(2), cut_lines=False), 0)).astype(
+        numpy.int16
+    )
     assert (abs(without - numpy.array(MOSS)).max(axis=2) < 3).sum() > (
         abs(front - numpy.array(MOSS)).max(axis=2) < 3
     ).sum()

@@ -7,13 +7,14 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pawprint.catalog.incremental_load import LoadCache
 from pawprint.catalog.library import load_library
 from pawprint.catalog.model import Game, Record
 from pawprint.core.diagnostics import Findings
+from strategies import examples
 
 CATALOG = Path(__file__).parents[2] / "catalog"
 #: What is typed into a record, for better or worse.
@@ -81,7 +82,7 @@ class Reader:
 
 
 @pytest.mark.parametrize("name", sorted(path.parent.name for path in CATALOG.glob("*/game.yaml")))
-@settings(max_examples=4)
+@examples(2)
 @given(st.data())
 def test_edits_of_the_bundled_games(name: str, data: st.DataObject) -> None:
     with TemporaryDirectory() as folder:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import pytest
 import yaml
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
@@ -37,6 +37,7 @@ from pawprint.rules.simulation import WorkerPool
 from pawprint.spreadsheets import worksheet_files as tables
 from pawprint.spreadsheets.import_worksheets import plan_import
 from rules.garden import plant
+from strategies import examples
 
 FOLDER = Path(__file__).parents[1] / "bad_catalogs"
 CASES = sorted(path.name for path in FOLDER.iterdir() if path.is_dir() and path.name != "base")
@@ -501,7 +502,7 @@ def spoiled(data: Any, draw: st.DataObject) -> Any:
     return data
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+@examples(25)
 @given(st.lists(st.sampled_from(FILES), min_size=1, max_size=3, unique=True), st.data())
 def test_no_catalog_breaks_the_program(den: Callable[..., Path], names: list[str], data: st.DataObject) -> None:
     files = {}

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.conformance import ROOT, RULE, Case, Walk, cases, game_of, rules_of
@@ -24,6 +24,7 @@ from pawprint.core.diagnostics import Findings
 from pawprint.games.engines import ENGINES, NOTATIONS
 from pawprint.rules.engine import END, Rng, State, digest
 from pawprint.rules.playing import GameLog, ReplayError, play, random_bot, record, replay
+from strategies import examples
 
 CASES = cases()
 GOLDEN = Path(__file__).parents[1] / "golden" / "rules"
@@ -57,7 +58,7 @@ class Drawn:
 
 
 @each_engine
-@settings(max_examples=5, suppress_health_check=[*HealthCheck])
+@examples(3)
 @given(data=st.data(), seed=st.integers(0, 2**16))
 def test_any_choices_keep_every_promise(engine: str, data: st.DataObject, seed: int) -> None:
     here = [case for case in CASES if case.engine == engine]

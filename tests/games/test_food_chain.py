@@ -10,7 +10,7 @@ from textwrap import dedent
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.conformance import ROOT, Case, cases, finish, game_of, rules_of
@@ -30,6 +30,7 @@ from pawprint.rules.engine import CHANCE, END, Rng
 from pawprint.rules.notation import game_from_deck
 from pawprint.rules.playing import play, random_bot
 from pawprint.yamlio import reader
+from strategies import examples
 
 ENGINE = "food-chain"
 CASES = [case for case in cases() if case.engine == ENGINE]
@@ -83,7 +84,7 @@ def test_engine_and_reference_say_the_same(case: Case) -> None:
 agreements = st.fixed_dictionaries({}, optional={name: st.sampled_from(o.values) for name, o in OPTIONS.items()})
 
 
-@settings(max_examples=40)
+@examples(20)
 @given(edition=st.sampled_from([*EDITIONS]), chosen=agreements, players=st.integers(2, 4), seed=st.integers(0, 999))
 def test_they_do_so_whatever_was_agreed_on(edition: str, chosen: dict[str, Any], players: int, seed: int) -> None:
     rules = FoodChain.of(game_of(ENGINE), Findings(), edition, chosen)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.conformance import Case, Walk, cases, game_of, rules_of
@@ -26,6 +26,7 @@ from pawprint.rules import scenario
 from pawprint.rules.engine import CHANCE, END, Rng
 from pawprint.rules.playing import play, random_bot, record
 from pawprint.yamlio import reader
+from strategies import examples
 
 ENGINE = "fooden"
 CASES = [case for case in cases() if case.engine == ENGINE]
@@ -115,7 +116,7 @@ def test_both_engines_say_the_same_when_the_deck_runs_out() -> None:
     assert {*stages} == {"choose", "lay", "act", "join", "renew", "foresee", "shift", "shuffle"} | {*stages} & {"name"}
 
 
-@settings(max_examples=60)
+@examples(30)
 @given(st.integers(0, 2**32), st.sampled_from(["manhattan", "chebyshev"]), st.sampled_from(["snapshot", "final"]))
 def test_both_engines_say_the_same_of_a_crowded_table(seed: int, metric: str, counts: str) -> None:
     """FO-4.8 to FO-4.20, FO-7.1 to FO-7.12, on tables much fuller than those of a game."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.conformance import ROOT, Case, cases, finish, game_of, rules_of
@@ -27,6 +27,7 @@ from pawprint.rules.notation import Unreadable
 from pawprint.rules.playing import play, random_bot
 from pawprint.yamlio import reader
 from pawprint.yamlio.plain_data import to_python
+from strategies import examples
 
 ENGINE = "lake-ecosystem"
 CASES = [case for case in cases() if case.engine == ENGINE]
@@ -92,7 +93,7 @@ def test_both_engines_say_the_same(case: Case) -> None:
         both(rules, case.players, Rng(seed, "moves"), seed, str(case))
 
 
-@settings(max_examples=15)
+@examples(8)
 @given(data=st.data())
 def test_both_engines_say_the_same_whatever_is_chosen(data: st.DataObject) -> None:
     case = data.draw(st.sampled_from(CASES))

@@ -4,7 +4,7 @@ from itertools import combinations, product
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from shapely import STRtree, unary_union
 from shapely.affinity import affine_transform
@@ -33,6 +33,7 @@ from pawprint.impose.nest import NestedSlots
 from pawprint.impose.plan import Duplex, Flip, SheetPlan
 from pawprint.impose.sheet import Side
 from pawprint.impose.sheet_marks import SlugStrip, slug_strip
+from strategies import examples
 
 MM = 72 / 25.4
 A4, LETTER = Size(mm(210), mm(297)), Size(mm(215.9), mm(279.4))
@@ -243,7 +244,7 @@ machines = st.builds(
 
 @example(MachineSheet(marks=LARGE, margin=mm(0)), "token-25", mm(0))
 @example(MachineSheet(marks=None, margin=mm(0), gap=mm(0)), "triangle", mm(2))
-@settings(max_examples=40, deadline=None)
+@examples(20)
 @given(machines, st.sampled_from(["poker", "hexagon", "triangle", "token-25"]), st.integers(0, 5).map(mm))
 def test_whatever_a_machine_asks_for_all_pieces_are_clear_of_its_marks(
     machine: MachineSheet, stock: str, bleed: Length

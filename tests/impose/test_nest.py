@@ -5,7 +5,7 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from shapely import STRtree
 from shapely.affinity import affine_transform
@@ -26,6 +26,7 @@ from pawprint.impose.nup import SlotGrid
 from pawprint.impose.plan import Duplex, Flip, Marks, SheetPlan
 from pawprint.impose.sheet_marks import sheet_marks
 from pawprint.svg.grammar import read_path
+from strategies import examples
 
 A4, LETTER = Size(mm(210), mm(297)), Size(mm(215.9), mm(279.4))
 MM = 72 / 25.4
@@ -135,7 +136,7 @@ def nested_sheets(draw: st.DrawFn) -> NestedSheet:
 
 
 @given(nested_sheets())
-@settings(max_examples=25, deadline=None)
+@examples(12)
 def test_pieces_never_overlap_and_no_bleed_reaches_a_neighbour(sheet: NestedSheet) -> None:
     _, outline, plan, slots = sheet
     trims, bleeds = cuts(slots, outline), cuts(slots, outline, plan.bleed.pt)
@@ -147,7 +148,7 @@ def test_pieces_never_overlap_and_no_bleed_reaches_a_neighbour(sheet: NestedShee
 
 
 @given(nested_sheets())
-@settings(max_examples=25, deadline=None)
+@examples(12)
 def test_all_pieces_are_in_the_printable_area_and_on_their_side_of_the_fold(sheet: NestedSheet) -> None:
     _, outline, plan, slots = sheet
     inset = plan.inset
@@ -162,7 +163,7 @@ def test_all_pieces_are_in_the_printable_area_and_on_their_side_of_the_fold(shee
 
 
 @given(nested_sheets())
-@settings(max_examples=25, deadline=None)
+@examples(12)
 def test_backs_lie_behind_their_faces(sheet: NestedSheet) -> None:
     trim, outline, plan, slots = sheet
     flip = slots.fold or plan.flip

@@ -16,13 +16,14 @@ from typing import Any
 import pikepdf
 import pytest
 import uharfbuzz as hb
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import pawprint
 from pawprint.press.fonts import FontBook
 from press import cuts
 from press.cuts import FILES, Text
+from strategies import examples
 
 #: What fonts call a cut in the file -> the cut.
 CUTS = {
@@ -57,7 +58,7 @@ fonts = FontBook(FILES)
 
 @given(pages)
 @example(EVENT)
-@settings(max_examples=50)
+@examples(25)
 def test_each_glyph_is_as_wide_as_its_cut_has_it(texts: list[Text]) -> None:
     with pikepdf.open(io.BytesIO(cuts.page(texts, fonts))) as pdf:
         drawn = {name for name, _ in shown(pdf)}
@@ -70,7 +71,7 @@ def test_each_glyph_is_as_wide_as_its_cut_has_it(texts: list[Text]) -> None:
 
 @given(pages)
 @example(EVENT)
-@settings(max_examples=50)
+@examples(25)
 def test_each_letter_is_drawn_in_its_cut(texts: list[Text]) -> None:
     wanted: Counter[tuple[str, str]] = Counter()
     for _, family, bold, italic, runs in texts:
@@ -112,7 +113,7 @@ def hashes() -> Iterator[Callable[[list[Text]], set[str]]]:
 
 @given(texts=pages)
 @example(texts=EVENT)
-@settings(max_examples=50)
+@examples(25)
 def test_the_bytes_do_not_depend_on_the_hash_seed(hashes: Callable[[list[Text]], set[str]], texts: list[Text]) -> None:
     assert hashes(texts) == {sha256(cuts.page(texts, fonts)).hexdigest()}
 

@@ -3,7 +3,7 @@
 import difflib
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pawprint.build import pipeline
@@ -15,6 +15,7 @@ from pawprint.spreadsheets.csv_file import escape_formula, write_csv
 from pawprint.spreadsheets.exporting import as_csv, as_xlsx, table_of
 from pawprint.spreadsheets.import_worksheets import ImportPlan, plan_import
 from pawprint.spreadsheets.worksheet_files import read_data
+from strategies import examples
 
 CATALOG = pipeline.bundled("catalog")
 NAMES = sorted(path.parent.name for path in CATALOG.glob("*/game.yaml"))
@@ -121,7 +122,7 @@ def csv_of(game: Game, component: Component, rows: list[list[str]]) -> bytes:
     return write_csv([[column.header for column in columns], *([escape_formula(text) for text in row] for row in rows)])
 
 
-@settings(max_examples=20, suppress_health_check=[HealthCheck.too_slow])
+@examples(10)
 @given(st.data())
 def test_an_edited_cell_changes_its_line_and_reads_as_it_was_typed(data: st.DataObject) -> None:
     game = GAMES[data.draw(st.sampled_from(NAMES))]
@@ -168,7 +169,7 @@ def reread(game: Game, made: ImportPlan) -> Game:
     return after
 
 
-@settings(max_examples=10, suppress_health_check=[HealthCheck.too_slow])
+@examples(5)
 @given(st.data())
 def test_rows_may_come_and_go(data: st.DataObject) -> None:
     game = GAMES[data.draw(st.sampled_from(NAMES))]

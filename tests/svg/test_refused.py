@@ -3,13 +3,14 @@
 import time
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pawprint.core.diagnostics import Diagnostic, Findings
 from pawprint.core.picture import Picture
 from pawprint.svg.convert import read_svg
 from pawprint.svg.profile import ELEMENTS, PRESENTATION
+from strategies import examples
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9">'
 
@@ -319,7 +320,7 @@ def test_no_value_makes_a_grammar_slow(name: str, letters: str) -> None:
 
 
 @given(st.binary(max_size=400))
-@settings(max_examples=200)
+@examples(100)
 def test_random_bytes_are_findings(data: bytes) -> None:
     picture, _ = read(data)
     assert picture is None
@@ -361,7 +362,7 @@ def test_truncated_files_are_findings(length: int) -> None:
         max_size=6,
     )
 )
-@settings(max_examples=300)
+@examples(100)
 def test_bent_files_never_bring_the_reader_down(bends: list[tuple[int, int, str]]) -> None:
     text = EVERYTHING
     for at, cut, put in bends:
@@ -392,7 +393,7 @@ def written(tree: tuple[str, dict[str, str], list[object]]) -> str:
 
 
 @given(trees)
-@settings(max_examples=300)
+@examples(100)
 @example(("rect", {"width": "1", "height": "1", "fill": "url(#a)"}, []))
 def test_any_well_formed_file_is_a_picture_or_findings(tree: tuple[str, dict[str, str], list[object]]) -> None:
     read(f"{HEAD}{written(tree)}</svg>")

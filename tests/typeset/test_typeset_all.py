@@ -3,7 +3,7 @@
 import tempfile
 from pathlib import Path
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from documents.paper import (
@@ -26,6 +26,7 @@ from documents.paper import (
 from pawprint.draw.ops import DrawText, StructureElement
 from pawprint.draw.structure_ops import DocumentInfo
 from pawprint.typeset.blocks import Aside, Block, Columns, ContentsBlock, Gallery
+from strategies import examples
 
 
 class Numbers:
@@ -76,7 +77,7 @@ def block(kind: str, size: int, count: Numbers) -> Block:
             return force(("page", "column", "side")[size % 3])
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+@examples(20)
 @given(st.lists(kinds, min_size=1, max_size=9), st.sampled_from(["plain", "columns", "book"]))
 def test_any_document(plan: list[tuple[str, int]], style: str) -> None:
     count = Numbers()

@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source, Span
 from pawprint.yamlio.incremental_read import ShiftedMapping, base_of, edit_between, read_incrementally
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode, read_yaml
+from strategies import examples
 
 ROOT = Path(__file__).parents[2]
 PLAIN = """\
@@ -98,7 +99,7 @@ def edits(draw: st.DrawFn, text: str) -> str:
     return text[:start] + more + text[end:]
 
 
-@settings(max_examples=200)
+@examples(60)
 @given(st.data())
 def test_whatever_is_edited_it_is_as_from_nothing(data: st.DataObject) -> None:
     root = rooted(PLAIN)
@@ -112,7 +113,7 @@ def test_whatever_is_edited_it_is_as_from_nothing(data: st.DataObject) -> None:
 @pytest.mark.parametrize(
     "path", sorted(ROOT.glob("catalog/*/*.yaml")), ids=lambda path: f"{path.parent.name}-{path.stem}"
 )
-@settings(max_examples=5)
+@examples(2)
 @given(st.data())
 def test_bundled_catalogs_too(path: Path, data: st.DataObject) -> None:
     root = rooted(path.read_text(encoding="utf-8"))
