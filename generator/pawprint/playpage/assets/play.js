@@ -10,6 +10,8 @@ import { speaker } from "./play_words.js";
 
 // Milliseconds before a bot acts.
 const PACES = { slow: 1100, fast: 350, "at-once": 0 };
+// So many actions are buttons even if they can be pointed at.
+const FEW = 4;
 
 // Returns {resume(table), table()}: to show a game again that is in play, and which one is.
 export function playPage(root, { transport, language, pace = "fast", onTable = () => {} }) {
@@ -221,10 +223,12 @@ export function playPage(root, { transport, language, pace = "fast", onTable = (
     return h("details", { class: "panel all-actions" }, h("summary", {}, says("all-actions", actions.length)), h("div", { class: "buttons" }, actions.map(actionButton)));
   }
 
-  // Beside the table: what needs no pointing, and what is left after pointing.
+  // Beside the table: what needs no pointing, and what is left after pointing. Few actions are all there, because the place
+  // to point at may be out of sight.
   function choiceBox() {
     const left = matching();
-    const direct = page.chosen.length ? left.filter((one) => one.targets.length === page.chosen.length) : left.filter((one) => !one.targets.length);
+    const few = !page.chosen.length && left.length <= FEW;
+    const direct = left.filter((one) => few || one.targets.length === page.chosen.length);
     const more = page.chosen.length > 0 && left.some((one) => one.targets.length > page.chosen.length);
     if (!direct.length && !page.chosen.length) return h("div", { class: "choice" });
     return h("div", { class: "choice" },
