@@ -196,6 +196,23 @@ def test_looking_ahead_in_pocket_cats_understands_the_powers_of_every_two_clans(
             state.apply(greedy_bot(state, legal, rng) if rng.below(2) else rng.pick(legal))
 
 
+def test_in_pocket_cats_a_dog_that_bites_nobody_can_still_come_between_a_chief_and_prey() -> None:
+    case = next(case for case in CASES if case.engine == "pocket-cats")
+    state = case.rules.start(case.rules.setup(2, Rng("between")))
+    state.apply(case.rules.parse("choose roofs"))
+    state.apply(case.rules.parse("choose royal-claws"))
+    assert isinstance(state, CatsState)
+    ids = state.rules.cards.ids
+    for place, name in enumerate(["roofs-4", "dog-5", "mouse-6"]):  # all arrows of the dog leave the square
+        other, tile = state.square.index(ids.index(name)), state.square[place]
+        state.square[place], state.square[other] = state.square[other], tile
+    state.turned[ids.index("dog-5")] = 0
+    state.up = [int(place in (0, 2)) for place in range(25)]
+    state.hidden = state.legal = [place for place in range(25) if not state.up[place]]
+    assert state.scores() == (6, 0)
+    assert true_changes_as_it_is(case, state)[0] == (-6, 0)
+
+
 @pytest.mark.parametrize("engine", TRIED)
 def test_greedy_tries_few_actions_on_copies(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     counted: Counter[str] = Counter()

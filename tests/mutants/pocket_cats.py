@@ -68,8 +68,9 @@ MUTANTS = [
     Mutant("pocket_cats/lookahead", "and seat in outlook.pairing.after[state.first]", "and False"),
     Mutant("pocket_cats/outlook", "if not (change_there and place in around_there):", "if True:"),
     Mutant("pocket_cats/outlook", "arrows > 0 and place not in", "arrows > 0 or place not in"),
-    Mutant("pocket_cats/outlook", "if outlook.blocked and aimed and", "if False and"),
+    Mutant("pocket_cats/outlook", "if dogs and wide and", "if False and"),
     Mutant("pocket_cats/outlook", "if tile in gained or other in gained:", "if tile in gained:"),
+    Mutant("pocket_cats/outlook", "(tile, place) and not self._comes_between", "(tile, place) or self._comes_between"),
     Mutant("pocket_cats/view", "max(0, len(places) - 1)", "len(places)"),
 ]  # fmt: skip
 

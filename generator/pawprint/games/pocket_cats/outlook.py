@@ -46,12 +46,11 @@ class Outlook:
         pay: points for seat 0, for seat 1 and for neither, each as one number for both.
         paired: whether it is a prey that pays more with another one.
         taker: attack of both seats at a prey -> who takes it.
-        blocked: whether dogs can come between a chief and prey.
         exact: whether all abilities are understood here.
         last: what was counted last.
     """
 
-    __slots__ = ("blocked", "exact", "harmful", "kind", "last", "paired", "pairing", "pay", "taker")
+    __slots__ = ("exact", "harmful", "kind", "last", "paired", "pairing", "pay", "taker")
 
     def __init__(self, pairing: Pairing) -> None:
         self.pairing = pairing
@@ -68,11 +67,6 @@ class Outlook:
         coupled = {tile for couple in pairing.couples for tile in couple[:2]}
         self.paired = tuple([tile in coupled for tile in range(len(kind))])
         self.taker = LazyTable[int, int](lambda attack: taker(pairing, attack & FIRST, attack >> SHARE), _MOST)
-        self.blocked = any(
-            abilities[seat].does == "wide-reach"
-            and any(len(line) > 1 for lines in pairing.lines[seat] for line in lines)
-            for seat in (0, 1)
-        )
         # 7.3, extra-attack: an enemy touches the prey if it brings attack there.
         cats = [cat for clan in pairing.clans for cat in clan.cats]
         contested = any(ability.does == "extra-attack" for ability in abilities)
@@ -103,7 +97,7 @@ class Counted:
         touch: place -> the attack of the cats that touch it; *brought*: with that of a chief from farther away.
         beside: place -> places of the prey that touch it.
         near: the chiefs that count more for some prey that they touch: (seat, place).
-        wide: whether a chief reaches farther.
+        wide: those that reach farther.
         guarded: by seat, the places where its cats are not eliminated.
         taken: prey -> who takes it.
         turned: tile -> rotation; those that are not counted come with each question.
@@ -123,7 +117,7 @@ class Counted:
         self.touch = self.brought = [0] * PLACES
         self.beside: list[tuple[int, ...]] = [()] * PLACES
         self.near: tuple[tuple[int, int], ...] = ()
-        self.wide = False
+        self.wide: tuple[tuple[int, int], ...] = ()
         self.guarded = [_NO_PLACES, _NO_PLACES]
         self.turned: Sequence[int] = ()
         beside, cats, prey, chiefs = self.beside, [], [], []
@@ -178,7 +172,8 @@ class Counted:
             if not self.attack[place] or seat not in pairing.counting:
                 continue
             if pairing.abilities[seat].does == "wide-reach":
-                self.wide, self.brought = True, self.brought[:]
+                self.wide += ((seat, place),)
+                self.brought = self.brought[:]
                 for one in self._reached(seat, place):
                     self.brought[one] += pairing.more[seat]
             else:
@@ -259,6 +254,8 @@ class Counted:
         if kind == PREY:
             by = self._taker(place, tile, self.touch[place])
             return self._paid({tile: by}) if by >= 0 else 0
+        if kind == DOG and not self._bites(tile, place) and not self._comes_between([place], self.wide):
+            return 0
         if kind != CAT:
             return self._moved(((tile, place),), -1)
         beside = self.beside[place]
@@ -274,6 +271,20 @@ class Counted:
             if by != taken[prey]:
                 gained[prey] = by
         return self._paid(gained) if gained else 0
+
+    def _bites(self, dog: int, place: int) -> bool:
+        """Whether an arrow of *dog* at *place* points at a cat that is not eliminated."""
+        arrows = self.outlook.pairing.targets[dog][self.turned[dog]][place]
+        return any(self.attack[target] for target, _ in arrows)
+
+    def _comes_between(self, dogs: list[int], wide: tuple[tuple[int, int], ...]) -> bool:
+        """Whether dogs at these places are, or were, between a chief and prey that it reaches."""
+        for seat, chief in wide:
+            for line in self.outlook.pairing.lines[seat][chief]:
+                for place in line[:-1]:
+                    if place in dogs:
+                        return True
+        return False
 
     def _swapped(self, tile: int, here: int, other: int, there: int) -> int:
         """How they change when cats or prey change places, *tile* that was not counted and *other* that was."""
@@ -311,6 +322,7 @@ class Counted:
         aimed = self._aimed(placed, left)
         changes = {left: -self.attack[left]} if left >= 0 else {}
         near: tuple[tuple[int, int], ...] = ()
+        wide = self.wide
         reached: dict[int, int] = {}
         for tile, place in placed:
             if kinds[tile] in (CAT, _CHIEF):
@@ -319,13 +331,17 @@ class Counted:
                     if kinds[tile] == _CHIEF:
                         seat = pairing.side[tile]
                         if pairing.abilities[seat].does == "wide-reach":
+                            wide = (*wide, (seat, place))
                             reached = dict.fromkeys(self._reached(seat, place), pairing.more[seat])
                         else:
                             near = ((seat, place),)
                 if kinds[tile] == _CHIEF and pairing.side[tile] in pairing.sparing:
                     return self._recounted(placed)
-        if outlook.blocked and aimed and (self.wide or reached):
-            return self._recounted(placed)  # a dog may come between a chief and prey
+        dogs = [place for tile, place in placed if kinds[tile] == DOG]
+        if left >= 0 and kinds[self.tile[left]] == DOG:
+            dogs.append(left)
+        if dogs and wide and self._comes_between(dogs, wide):
+            return self._recounted(placed)
         for place in aimed:
             tile = self.tile[place]
             if tile >= 0 and kinds[tile] in (CAT, _CHIEF) and place != left:
