@@ -11,10 +11,14 @@ import pytest
 from end_to_end.test_web_pages import AXE, NEEDS_BROWSER, WAYS, opened
 from games.conformance import game_of
 from pawprint.balance.balance_report import BalanceReport, balance_report
+from pawprint.balance.game_pictures import PicturedGames, pictured_games
 from pawprint.balance.plots import Scale, histogram, interval_plot
 from pawprint.balance.report_page import START, report_page
+from pawprint.balance.watched_games import log_of_game
+from pawprint.build.pipeline import load
 from pawprint.games.food_chain.rules import FoodChain
 from pawprint.rules.aggregates import Aggregate
+from pawprint.rules.playing import replay
 from pawprint.rules.simulation import play_games, rules_of
 from pawprint.rules.simulation_config import SimulationConfig
 from pawprint.rules.statistics import Interval
@@ -57,6 +61,29 @@ def test_a_page_without_a_finished_game_says_so() -> None:
     assert "3 games more broke off" in page
 
 
+@cache
+def pictured() -> PicturedGames:
+    layouts = FOLDER.parents[1] / "layouts"
+    return pictured_games(report(), TABLE, load(FOLDER.parent, [layouts], ["food-chain"]))
+
+
+def test_games_worth_watching_are_shown_step_by_step() -> None:
+    found = pictured()
+    assert {number for game in found.games for number in [game.number]} == {*report().notable.values()}
+    for game in found.games:
+        log = log_of_game(TABLE, game.number)
+        assert log is not None
+        told = "; ".join(step.says for step in game.steps)
+        assert all(f": {words}" in told for words in log.actions), "every action is told once"
+        assert told.count("player ") >= len(log.actions) - told.count("chance")
+        assert len(game.steps) <= 20
+        scores = ", ".join(map(str, replay(rules_of(TABLE), log).scores()))
+        assert f"points: {scores}<" in game.steps[-1].picture, "the last picture is the end"
+    page = report_page(report(), found.games, found.definitions)
+    html5lib.HTMLParser(strict=True).parse(page)
+    assert {*re.findall(r'href="#([^"]+)"', page)} <= {*re.findall(r'\bid="([^"]+)"', page)}
+
+
 def test_an_interval_that_excludes_the_centre_is_marked() -> None:
     near, far = Interval(0.5, 0.4, 0.6), Interval(0.7, 0.65, 0.75)
     scale = Scale([near, far], 0.5)
@@ -86,10 +113,12 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(browser: Browser, tmp_path: Path) -> None:
     assert AXE is not None
     file = tmp_path / "balance.html"
-    file.write_text(report_page(report()), encoding="utf-8")
+    shown = [game._replace(steps=game.steps[:1]) for game in pictured().games[:1]]  # all are alike
+    file.write_text(report_page(report(), shown, pictured().definitions), encoding="utf-8")
     browser.call("Page.setBypassCSP", enabled=True)
     for look, width in WAYS:
         opened(browser, file, look, width)
+        browser.run("document.querySelector('details').open = true")
         assert browser.run("document.documentElement.scrollWidth <= innerWidth")
         browser.run(f"{AXE.read_text(encoding='utf-8')}; 0")
         found = browser.run("axe.run().then((done) => done.violations.map((one) => [one.id, one.nodes[0].html]))")

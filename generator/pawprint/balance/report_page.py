@@ -180,7 +180,7 @@ def _component(report: BalanceReport, component: str) -> str:
         for piece in report.pieces
         if piece.component == component and (piece.drawn or piece.played or piece.kept or piece.swap)
     ]
-    if not pieces:
+    if len(pieces) < 2:  # nothing to compare
         return ""
     pieces.sort(key=lambda piece: -piece.swap.gain.value if piece.swap and _is_known(piece.swap.gain) else 0.0)
     scale = Scale([piece.swap.gain for piece in pieces if piece.swap], 0.0)

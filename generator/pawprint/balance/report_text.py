@@ -164,7 +164,7 @@ def _use_lines(report: BalanceReport, component: str) -> list[str]:
         for piece in report.pieces
         if piece.component == component and (piece.drawn or piece.played or piece.kept or piece.swap)
     ]
-    if not rows:
+    if len(rows) < 2:  # nothing to compare
         return []
     kept = [0] + [column for column in range(1, len(header)) if any(row[column] for row in rows)]
     table = [tuple(row[column] for column in kept) for row in (header, *rows)]
@@ -182,7 +182,7 @@ def never_lines(report: BalanceReport) -> Iterator[tuple[str, str]]:
     """What never happened, as (what, names)."""
     missing = [
         ("events that never happened", report.never),
-        ("never drawn or played", tuple(piece.id for piece in report.pieces if not (piece.drawn or piece.played))),
+        ("never dealt or played", tuple(piece.id for piece in report.pieces if not _is_seen(piece))),
     ]
     for component in report.components:
         pieces = [piece for piece in report.pieces if piece.component == component]
@@ -194,6 +194,10 @@ def never_lines(report: BalanceReport) -> Iterator[tuple[str, str]]:
             yield what, ", ".join(names)
     if report.games:
         yield "what never happened in these games", f"happens in less than {rule_of_three(report.games):.2%} of all"
+
+
+def _is_seen(piece: PieceFigures) -> bool:
+    return bool(piece.dealt or piece.used or piece.drawn or piece.played)
 
 
 def _notable_lines(report: BalanceReport) -> list[str]:

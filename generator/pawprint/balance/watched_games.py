@@ -5,6 +5,8 @@ from math import log
 from typing import NamedTuple
 
 from pawprint.rules.aggregates import Aggregate
+from pawprint.rules.game_logs import read_log
+from pawprint.rules.playing import GameLog
 from pawprint.rules.simulation import play_games
 from pawprint.rules.simulation_config import SimulationConfig
 
@@ -45,6 +47,13 @@ def strangest_game(config: SimulationConfig, total: Aggregate) -> int:
         if sums.games:
             surprises.append((-sum(sorted(_surprises(sums, total))[-_RAREST:]), number))
     return min(surprises, default=(0.0, 0))[1]
+
+
+def log_of_game(config: SimulationConfig, number: int) -> GameLog | None:
+    """The log of a game, which is played again; None if it breaks off."""
+    plain = config._replace(count_course=False, count_events=False, swap_pieces=False, keep_logs=True)
+    line = play_games(plain, [number]).logs.get(number)
+    return None if line is None else read_log(line)
 
 
 def _surprises(sums: Aggregate, total: Aggregate) -> Iterator[float]:

@@ -10,6 +10,8 @@ from pawprint.cli import parameters
 
 if TYPE_CHECKING:
     from pawprint.balance.balance_report import BalanceReport
+    from pawprint.balance.game_pictures import PicturedGames
+    from pawprint.rules.simulation_config import SimulationConfig
 
 #: Ending of a report -> how an older one begins.
 _STARTS = {".html": b"<!DOCTYPE html>\n<!-- A balance report", ".json": b'{\n  "version":'}
@@ -38,14 +40,25 @@ def report_text(report: "BalanceReport", form: str) -> str:
     return "".join(line + "\n" for line in text_report(report))
 
 
-def write_report(report: "BalanceReport", file: Path) -> None:
-    """Write the report to *file*, in the form that its ending says."""
+def write_report(report: "BalanceReport", config: "SimulationConfig", file: Path) -> None:
+    """Write the report of games with *config* to *file*, in the form that its ending says."""
     from pawprint.core.files import write_output
 
     if file.suffix == ".html":
         from pawprint.balance.report_page import report_page
 
-        text = report_page(report)
+        pictured = _pictured(report, config)
+        text = report_page(report, pictured.games, pictured.definitions)
     else:
         text = report_text(report, "json")
     write_output(file, text.encode())
+
+
+def _pictured(report: "BalanceReport", config: "SimulationConfig") -> "PicturedGames":
+    """The games worth watching, with pictures."""
+    from pawprint.balance.game_pictures import pictured_games
+    from pawprint.build.pipeline import load
+
+    folder = Path(config.folder)
+    _, layouts = parameters.folders(folder, None)
+    return pictured_games(report, config, load(folder.parent, layouts, [folder.resolve().name]))

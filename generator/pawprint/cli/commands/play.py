@@ -209,7 +209,7 @@ def _play(pool: "WorkerPool", way: WayToPlay, limits: PlayLimits, outputs: PlayO
     report = balance_report(way.game, rules, config, total)
     sys.stdout.write(report_text(report, outputs.form))
     if outputs.report is not None:
-        write_report(report, outputs.report)
+        write_report(report, config, outputs.report)
     for failure in total.failures:
         print(f"game {failure.number}, after {failure.step} actions: {failure.message}", file=sys.stderr)
     return not total.broken
