@@ -234,3 +234,12 @@ def test_every_bundled_game_has_its_lists_without_a_template(game: str, language
     for record in loaded.all_records:
         if loaded.components[record.component].kind != "data" and "name" in record.values:
             assert record["name"][language] in listed_cards
+
+
+def test_a_table_that_is_typed_has_the_anchor_on_the_line_below_it(desk: Desk) -> None:
+    said = desk.blocks("| Who | What |\n| --- | --- |\n| Ark | a ship |\n{#ships}\n\nSee {{ table_ref('ships') }}.")
+    assert said.splitlines() == [
+        "table plain (#ships): Who | What",
+        "  Ark | a ship",
+        "paragraph: See [<table>](#ships).",
+    ]

@@ -12,7 +12,15 @@ from markdown_it.token import Token
 from pawprint.catalog.icon_codes import IconCodes
 from pawprint.core.source import Span
 from pawprint.documents.markdown_parser import markdown_parser
-from pawprint.documents.markdown_words import MarkdownLink, Term, column_align, joined, reference_link, term_parts
+from pawprint.documents.markdown_words import (
+    MarkdownLink,
+    Term,
+    column_align,
+    joined,
+    reference_link,
+    term_parts,
+    without_anchor,
+)
 from pawprint.documents.run_in_headings import run_in_headings
 from pawprint.documents.source_map import Rendered, at, digits, number_of, unsigned
 from pawprint.documents.unknown_markup import check_markup
@@ -220,7 +228,7 @@ class MarkdownReader:
         match = _ANCHOR.search(words[-1].text) if words and words[-1].kind == "text" else None
         tail = _ANCHOR.search(inline.content)
         if tail:
-            words = self._without_anchor(words, match)
+            words = without_anchor(words, match)
             anchor = self._anchor(tail[1], "section", span)
         else:
             anchor = self._free(slug(said(words)))
@@ -237,19 +245,6 @@ class MarkdownReader:
         self._anchors.setdefault(anchor, span)
         self.kinds.setdefault(anchor, kind)
         return anchor
-
-    def _without_anchor(self, words: Words, match: "re.Match[str] | None") -> Words:
-        """*words* without the `{#anchor}` at their end, which is several runs where slots are in it."""
-        if match:
-            last = words[-1]
-            kept = last.text[: match.start()]
-            return (*words[:-1], last._replace(text=kept)) if kept else words[:-1]
-        for index in range(len(words) - 1, -1, -1):
-            cut = words[index].text.rfind("{#")
-            if words[index].kind == "text" and cut >= 0:
-                kept = words[index].text[:cut].rstrip()
-                return (*words[:index], words[index]._replace(text=kept)) if kept else words[:index]
-        return words
 
     def _free(self, anchor: str) -> str:
         names = (f"{anchor}-{number}" if number > 1 else anchor for number in count(1))
@@ -349,7 +344,10 @@ class MarkdownReader:
                 rows.append(tuple(row))
                 row = []
             index += 1
-        return TableBlock(tuple(columns), tuple(rows), span), index + 1
+        # Markdown reads an anchor on the line below a table as a row.
+        tail = _ANCHOR.fullmatch("".join(said(cell.words) for cell in rows[-1])) if rows else None
+        anchor = self._anchor(tail[1], "table", span) if tail else ""
+        return TableBlock((*columns,), (*rows[: -1 if tail else None],), span, anchor=anchor), index + 1
 
     def _cell(self, inline: Token) -> TableCell:
         for part in self._slots.split(inline.content):

@@ -68,3 +68,17 @@ def term_parts(text: str) -> Iterator[tuple[str, str]]:
 def column_align(token: Token) -> str:
     """How the column of a head is aligned."""
     return str(token.attrs.get("style", "")).removeprefix("text-align:") or "left"
+
+
+def without_anchor(words: Words, match: "re.Match[str] | None") -> Words:
+    """*words* without the `{#anchor}` at their end, which is several runs where slots are in it."""
+    if match:
+        last = words[-1]
+        kept = last.text[: match.start()]
+        return (*words[:-1], last._replace(text=kept)) if kept else words[:-1]
+    for index in range(len(words) - 1, -1, -1):
+        cut = words[index].text.rfind("{#")
+        if words[index].kind == "text" and cut >= 0:
+            kept = words[index].text[:cut].rstrip()
+            return (*words[:index], words[index]._replace(text=kept)) if kept else words[:index]
+    return words
