@@ -29,8 +29,8 @@ runs = pytest.mark.skipif(not hasattr(os, "wait4"), reason="only POSIX says what
 
 @pytest.fixture(scope="module")
 def bytecode(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A folder for the byte code of all runs, so that not each of them compiles every module."""
-    return str(tmp_path_factory.mktemp("bytecode"))
+    """A folder for the byte code of all runs, so that not each of them compiles every module: that of `run.py test`."""
+    return os.environ.get("PYTHONPYCACHEPREFIX") or str(tmp_path_factory.mktemp("bytecode"))
 
 
 def run(name: str, bytecode: str, *words: str) -> subprocess.CompletedProcess[str]:
