@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from end_to_end.test_web_pages import AXE
 from export.test_play_file import data_of
 from pawprint.build import pipeline
 from pawprint.documents.diagram_speech import DiagramSpeech
@@ -219,6 +220,9 @@ def test_a_whole_game_is_played_from_disk(offline: Browser, pages: dict[str, Pat
         steps += 1
         assert steps < 600
     assert steps > 10
+    if AXE is not None:
+        offline.run(f"{AXE.read_text(encoding='utf-8')}; 0")
+        assert offline.run("axe.run().then((done) => done.violations.map((one) => one.id))") == []
     assert "points" in offline.run("document.querySelector('.question').innerText")
     assert offline.errors == []
     local = ("file:", "blob:", "about:", "data:")
