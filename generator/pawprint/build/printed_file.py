@@ -139,10 +139,10 @@ def printed_file(
         pieces=contents.pieces,
         whole=contents.whole,
         known=tuple(game.components),
-        components=contents.components,
-        faces=contents.faces,
+        components=dict(contents.components),  # files come from other processes, too
+        faces=dict(contents.faces),
         edition=game.other_edition,
-        values=contents.values,
+        values=dict(contents.values),
         covered=contents.covered,
         folder=contents.folder,
         of=contents.name,
