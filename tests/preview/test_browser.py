@@ -21,6 +21,8 @@ def page(browser: Browser, served: Served) -> Iterator[Browser]:
     browser.open(served.server.address)
     browser.wait("document.querySelectorAll('.picture.shown').length === 2")
     yield browser
+    if not (served.folder / "den").is_dir():  # its findings may have been asked for as it went, and the answer is 404
+        browser.errors[:] = [error for error in browser.errors if "/findings/den" not in error]
     assert browser.errors == []
     browser.open("about:blank")
 
@@ -181,7 +183,6 @@ def test_findings_of_a_game_that_has_gone_are_ignored(
     served.watcher.publish("findings", game="den")
     page.wait("window.answered")
     names(page, ["Lièvre", "Renard"])
-    page.errors[:] = [error for error in page.errors if "/findings/den" not in error]  # the answer is 404
 
 
 def test_what_is_repainted_is_marked_by_a_layer_that_fades(page: Browser, served: Served) -> None:
