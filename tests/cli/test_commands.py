@@ -226,6 +226,7 @@ def test_invariants_are_data_too(den: Den) -> None:
         (["export", "service", "den"], "name a print service: --name press"),
         (["export", "png", "den", "--width", "0"], "0 is less than 1"),
         (["export", "contact", "den", "--width", "0"], "0 is less than 1"),
+        (["export", "contact", "den", "--width", "800", "--dpi", "150"], "leave one of them out"),
         (["export", "pgn", "den"], "Did you mean 'png'"),
         (["show", "den"], "ID"),
         (["show", "den", "fox", "--dpi", "5"], "--dpi"),

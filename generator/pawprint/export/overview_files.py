@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pawprint.build.contact_sheet import ContactLook, contact_sheets
 from pawprint.build.image_options import ImageOptions
-from pawprint.export.exporter import EXPORTERS, Exporter, option
+from pawprint.export.exporter import EXPORTERS, Exporter, OptionError, option
 from pawprint.export.picture_forms import FORMS, MOST_PIXELS, RASTERS, picture_files
 from pawprint.export.piece_files import JpgExporter, PngExporter, WebpExporter
 
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from pawprint.catalog.model import Record
     from pawprint.draw.ops import Drawing
     from pawprint.export.export_source import ExportSource
+
+#: Resolution of a contact sheet without any other size, in dots per inch.
+_DPI = 100
 
 
 @EXPORTERS("contact")
@@ -35,10 +38,14 @@ class ContactExporter(Exporter):
     form: str = option("png", "FORM", "Form of the files: png, jpg, webp, svg or pdf.", choices=FORMS)
     columns: int = option(0, "N", "Pieces side by side; 0 for a sheet that is broader than high.", least=0, most=200)
     rows: int = option(0, "N", "Rows of one sheet; 0 for all pieces on one sheet.", least=0, most=200)
-    dpi: int = option(100, "N", "Dots per inch, if there is no width.", least=20, most=1200)
+    dpi: int | None = option(None, "N", "Dots per inch: 100, if there is no width.", least=20, most=1200)
     width: int | None = option(None, "N", "Width of a sheet in pixels.", least=1, most=20_000)
     names: bool = option(True, "", "Ids below the pieces.")
     side: str = option("face", "SIDE", "Which side: face or back.", choices=("face", "back"))
+
+    def __post_init__(self) -> None:
+        if self.dpi and self.width:
+            raise OptionError("--dpi", "a width in pixels already gives the size; leave one of them out")
 
     def files(self, source: ExportSource) -> Iterator[tuple[str, bytes]]:
         """See `Exporter.files`."""
@@ -61,7 +68,7 @@ class ContactExporter(Exporter):
     def _pixels(self, sheet: Drawing) -> tuple[int, int]:
         """Width and height of a sheet in pixels; fewer than asked for if it would be huge."""
         across, down = sheet.trim.width.pt, sheet.trim.height.pt
-        scale = self.width / across if self.width else self.dpi / 72
+        scale = self.width / across if self.width else (self.dpi or _DPI) / 72
         scale = min(scale, (MOST_PIXELS / (across * down)) ** 0.5)
         return max(1, round(across * scale)), max(1, round(down * scale))
 
