@@ -70,6 +70,8 @@ def test_a_person_plays_a_bot_to_the_end(name: str) -> None:
         assert not view["human"] or (view["question"]["says"] and view["question"]["rule"])
         says = [action["says"] for action in view["actions"]]
         assert len({*says}) == len(says), "every button says what it does"
+        titles = [panel["title"] for panel in view["panels"]]
+        assert len({*titles}) == len(titles), "every region of the page has a name of its own"
         shown = {target["name"] for panel in view["panels"] for target in panel["diagram"]["targets"]}
         assert {one for action in view["actions"] for one in action["targets"]} <= shown
         view = step(host, view, rng)

@@ -45,7 +45,7 @@ class FoodChainPlayTable(PlayTable[FoodChain, FoodChainState]):
         names = self._names(state)
         for root in nodes_in(state.table):
             if state.parent[root] < 0:
-                title = self.words("tree", self.diagrams.held_name(state, root))
+                title = self.words("tree", names[root])
                 yield PlayPanel(TABLE, title, self._tree(state, root, names))
         for who in range(state.players) if seat is None else (seat,):
             kinds = state.hands[who].kinds
