@@ -35,10 +35,13 @@ def rules_of(game: str) -> dict[str, str]:
 
 
 def cited(game: str) -> set[str]:
-    """The rules that the code of an engine and the scenarios of its game name; not by its own list of them."""
+    """The rules that the code of an engine and the scenarios of its game name.
+
+    The list of what the engine implements does not count, nor where the rulebook has each chapter of the rules.
+    """
     package = ROOT / "generator" / "pawprint" / "games" / game.replace("-", "_")
     code = "".join(path.read_text(encoding="utf-8") for path in package.glob("*.py"))
-    code = re.sub(r"    implements: .*?\n    \)", "", code, flags=re.S)
+    code = re.sub(r"    implements: .*?\n    \)|    sections: .*?\n    \}", "", code, flags=re.S)
     files = (ROOT / "catalog" / game / "scenarios").glob("*.yaml")
     return {*_RULE.findall(code), *_RULE.findall("".join(path.read_text(encoding="utf-8") for path in files))}
 

@@ -19,7 +19,7 @@ PDF, HTML, MARKDOWN = "pdf", "html", "md"
 FORMS = (PDF, HTML, MARKDOWN)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BuildOptions:
     """Which pieces, and how they are printed.
 
