@@ -74,7 +74,7 @@ def test_games_worth_watching_are_shown_step_by_step() -> None:
         log = log_of_game(TABLE, game.number)
         assert log is not None
         told = "; ".join(step.says for step in game.steps)
-        assert all(f": {words}" in told for words in log.actions), "every action is told once"
+        assert all(f": {words}" in told for words in log.actions), "the steps name every action"
         assert told.count("player ") >= len(log.actions) - told.count("chance")
         assert len(game.steps) <= 20
         scores = ", ".join(map(str, replay(rules_of(TABLE), log).scores()))

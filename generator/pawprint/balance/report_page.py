@@ -76,7 +76,7 @@ def _facts(report: BalanceReport) -> str:
 
 
 def _fact(what: str, figure: str) -> str:
-    """A figure; what stands in brackets is small."""
+    """One line of the list of facts; the part of the figure in brackets is set small."""
     first, bracket, rest = figure.partition(" (")
     small = f"<small>{escape(rest.replace(')', '', 1))}</small>" if bracket else ""
     return f"<dt>{escape(what)}</dt><dd>{escape(first)}{small}</dd>"

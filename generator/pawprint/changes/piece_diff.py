@@ -110,7 +110,7 @@ def _fields(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[FieldCha
 
 
 class MergedChange(NamedTuple):
-    """The same change in several languages of one edition, to be told once.
+    """The same change in several languages of one edition, merged so that it is listed once.
 
     Attributes:
         languages: in which it is so; of *fields* and *sides* each has its own.
@@ -123,14 +123,14 @@ class MergedChange(NamedTuple):
 
 
 def together(changes: Mapping[str, tuple[PieceChange, ...]]) -> tuple[MergedChange, ...]:
-    """What became of pieces in several languages: language -> changes, told once where it is the same."""
+    """Merge equal *changes* (language -> changes of pieces) of several languages."""
     groups: dict[tuple[Any, ...], dict[str, PieceChange]] = {}
     for language, several in changes.items():
         for change in several:
             counts = (change.old.copies if change.old else 0, change.new.copies if change.new else 0)
             key = (change.piece, change.what == NEW, change.what == GONE, change.was, *counts)
             groups.setdefault(key, {})[language] = change
-    told = []
+    merged = []
     for _, group in sorted(groups.items(), key=lambda entry: entry[0]):
         fields: dict[str, tuple[FieldChange, list[str]]] = {}
         sides: dict[str, list[str]] = {}
@@ -142,7 +142,7 @@ def together(changes: Mapping[str, tuple[PieceChange, ...]]) -> tuple[MergedChan
         weightiest = min(
             group.values(), key=lambda change: (NEW, GONE, CHANGED, RENAMED, COPIES, VALUES).index(change.what)
         )
-        told.append(
+        merged.append(
             MergedChange(
                 weightiest,
                 tuple(group),
@@ -150,4 +150,4 @@ def together(changes: Mapping[str, tuple[PieceChange, ...]]) -> tuple[MergedChan
                 tuple((side, tuple(languages)) for side, languages in sides.items()),
             )
         )
-    return tuple(told)
+    return tuple(merged)

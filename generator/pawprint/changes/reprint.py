@@ -239,8 +239,8 @@ def _why(change: PieceChange) -> str:
         parts.append(f"{word}{change.old.copies} → {change.new.copies}")
     for field, old, new in change.fields:
         short = [as_text(value, brackets=False, empty="–", text=plain) for value in (old, new)]
-        told = all(text and len(text) <= _LONGEST_VALUE for text in short)
-        parts.append(f"{field} {short[0]} → {short[1]}" if told else field)
+        quoted = all(text and len(text) <= _LONGEST_VALUE for text in short)
+        parts.append(f"{field} {short[0]} → {short[1]}" if quoted else field)
     return _line(", ".join(parts), _LONGEST_WHY)
 
 

@@ -19,13 +19,13 @@ class Difference(NamedTuple):
         languages: that were compared.
         missing: components of which nothing was printed then, and which are not compared.
         unknown: languages of the game that the other state does not have.
-        lost: languages of the other state that the game does not have any more.
-        documents: (language, what became of it) of those that are not what they were.
+        lost: languages of the other state that the game no longer has.
+        documents: (language, change) of each document that changed.
     """
 
     edition: str
     languages: tuple[str, ...]
-    told: tuple[MergedChange, ...]
+    merged: tuple[MergedChange, ...]
     missing: tuple[str, ...]
     unknown: tuple[str, ...]
     lost: tuple[str, ...]
@@ -63,8 +63,8 @@ def differences(old: Snapshot, new: Snapshot) -> tuple[Difference, ...]:
 def lines(difference: Difference) -> list[Line]:
     """The table of a difference; a language is named only where not all of them have changed."""
     rows: list[Line] = []
-    for told in difference.told:
-        change, piece = told.change, told.change.piece
+    for merged in difference.merged:
+        change, piece = merged.change, merged.change.piece
 
         def some(word: str, languages: tuple[str, ...], of: tuple[str, ...] = difference.languages) -> str:
             return word if len(languages) == len(of) else f"{word} ({', '.join(languages)})"
@@ -72,19 +72,19 @@ def lines(difference: Difference) -> list[Line]:
         if change.what in (NEW, GONE):
             number = change.print + change.pull
             text = f"is {change.what}, {number} cop{'y' if number == 1 else 'ies'}"
-            rows.append((piece, some(text, told.languages), "", ""))
+            rows.append((piece, some(text, merged.languages), "", ""))
             continue
         if change.was:
-            rows.append((piece, some(f"was called {change.was.partition('/')[2]}", told.languages), "", ""))
+            rows.append((piece, some(f"was called {change.was.partition('/')[2]}", merged.languages), "", ""))
         if change.old and change.new and change.old.copies != change.new.copies:
-            rows.append((piece, some("copies", told.languages), str(change.old.copies), str(change.new.copies)))
-        for one, languages in told.fields:
+            rows.append((piece, some("copies", merged.languages), str(change.old.copies), str(change.new.copies)))
+        for one, languages in merged.fields:
             rows.append((piece, some(one.field, languages), as_text(one.old), as_text(one.new)))
-        unseen = {language for _, seen in told.sides for language in seen}
-        for side, languages in told.sides:
-            if side == "back" or not told.fields:
+        unseen = {language for _, seen in merged.sides for language in seen}
+        for side, languages in merged.sides:
+            if side == "back" or not merged.fields:
                 rows.append((piece, some(f"the {side} looks different", languages), "", ""))
-        if told.fields and not unseen:
+        if merged.fields and not unseen:
             rows.append((piece, "looks as before", "", ""))
     return rows
 
@@ -115,7 +115,7 @@ def with_remark(name: str, what: str, languages: str = "") -> str:
 
 def tally(difference: Difference) -> str:
     """How much has changed, in words: `3 changed, 1 new`; `nothing has changed` if there is nothing."""
-    whats = [told.change.what for told in difference.told]
+    whats = [merged.change.what for merged in difference.merged]
     words = ((CHANGED, "changed"), (NEW, "new"), (GONE, "gone"), (RENAMED, "renamed"), (COPIES, "in other numbers"))
     counts = [(whats.count(what), word) for what, word in (*words, (VALUES, "changed where it does not show"))]
     return ", ".join(f"{count} {word}" for count, word in counts if count) or "nothing has changed"
@@ -133,7 +133,7 @@ def data(old: Snapshot, new: Snapshot) -> dict[str, Any]:
                 "missing": list(one.missing),
                 "unknown": list(one.unknown),
                 "lost": list(one.lost),
-                "pieces": [_data(told) for told in one.told],
+                "pieces": [_data(merged) for merged in one.merged],
                 "documents": [
                     {"document": document.name, "file": document.file, "what": document.what, "language": language}
                     for language, document in one.documents
@@ -144,13 +144,13 @@ def data(old: Snapshot, new: Snapshot) -> dict[str, Any]:
     }
 
 
-def _data(told: MergedChange) -> dict[str, Any]:
-    change = told.change
+def _data(merged: MergedChange) -> dict[str, Any]:
+    change = merged.change
     return {
         "piece": change.piece,
         "what": change.what,
         "was": change.was or None,
-        "languages": list(told.languages),
+        "languages": list(merged.languages),
         "copies": {
             "old": change.old.copies if change.old else 0,
             "new": change.new.copies if change.new else 0,
@@ -159,7 +159,7 @@ def _data(told: MergedChange) -> dict[str, Any]:
         "pull": change.pull,
         "fields": [
             {"field": one.field, "old": one.old, "new": one.new, "languages": list(languages)}
-            for one, languages in told.fields
+            for one, languages in merged.fields
         ],
-        "looks": [{"side": side, "languages": list(languages)} for side, languages in told.sides],
+        "looks": [{"side": side, "languages": list(languages)} for side, languages in merged.sides],
     }

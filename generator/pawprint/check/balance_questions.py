@@ -142,7 +142,7 @@ def _sides(check: Check, play: PlayedSetup) -> Iterator[Claim]:
 
 
 def _duels(check: Check, play: PlayedSetup) -> Iterator[Claim]:
-    """Every pair once, as its stronger side sees it: the other has what is left of one."""
+    """One claim for each pair, about the share of wins of its stronger side."""
     least, most = check.words["duels"]
     least, most = max(least, 2 - most), most
     for event, one, other in pairs_of(check, play):

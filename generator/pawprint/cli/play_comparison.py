@@ -66,7 +66,7 @@ def _opponent(game: "Game", config: "SimulationConfig", against: str, folder: Pa
 
 
 def _catalog_at(revision: str, game: "Game", folder: Path) -> Path:
-    """The catalog as it was at a revision of Git; an error ends the command."""
+    """A folder with the catalog at a Git *revision*; an error ends the command."""
     from pawprint.changes.git_revision import NoRevision, folder_at
 
     try:

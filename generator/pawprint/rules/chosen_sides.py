@@ -7,7 +7,10 @@ from pawprint.rules.playing import Bot
 
 
 def with_side(bot: Bot, rules: Rules, side: str) -> Bot:
-    """*bot*, except that its first choice is *side*, a record, if each action there is about one record of its own."""
+    """*bot*, except that its first choice is the action of the record *side*.
+
+    It applies only where every legal action concerns exactly one record, and no two the same; elsewhere *bot* chooses.
+    """
     chosen = False
 
     def choose(state: State, legal: Sequence[Action], rng: Rng) -> Action:

@@ -139,7 +139,7 @@ class DiagramTarget(NamedTuple):
 
     Attributes:
         name: by which the actions that are about it find it; see `PlayTable.targets`.
-        says: what is there, for readers who cannot see it.
+        says: a description of the place, for screen readers.
     """
 
     x: float

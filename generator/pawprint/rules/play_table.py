@@ -23,7 +23,7 @@ TABLE, PLAYER, HAND = "table", "player", "hand"
 
 
 class PlayPanel(NamedTuple):
-    """A part of the table, shown as a picture of its own.
+    """A part of the table, drawn as a separate picture.
 
     Attributes:
         kind: `TABLE`, `PLAYER` or `HAND`.

@@ -75,23 +75,16 @@ class _Rollouts:
         """Play on at random for some choices, or to the end; the rewards by seat."""
         rng = self.rng
         draw, left = rng.random, self.depth
-        while (seat := state.actor()) != END:
-            if seat == CHANCE:
-                state.apply(state.chance(rng))
-                continue
-            legal = state.legal_actions()
-            if len(legal) == 1:
-                state.apply(legal[0])
-            elif left:
-                left -= 1
-                state.apply(legal[int(draw() * len(legal))])
-            else:
-                break
+        legal = _next_choice(state, rng)
+        while legal and left:
+            left -= 1
+            state.apply(legal[int(draw() * len(legal))])
+            legal = _next_choice(state, rng)
         self.count += 1
         leads = _leads(state.scores())
         self.note(leads[self.seat])
         rewards = [self.reward(lead) for lead in leads]
-        if seat == END:
+        if not legal:
             shares = state.returns()
             rewards = [_WIN * share + (1 - _WIN) * reward for share, reward in zip(shares, rewards, strict=True)]
         return rewards
@@ -147,6 +140,19 @@ class FlatBot:
         return lambda _, after: rollouts.finish(after)[rollouts.seat]
 
 
+def _next_choice(state: State, rng: Rng) -> Sequence[Action]:
+    """Apply chance and single actions to *state* until a seat has a choice; return its actions, none at the end."""
+    while (seat := state.actor()) != END:
+        if seat == CHANCE:
+            state.apply(state.chance(rng))
+            continue
+        legal = state.legal_actions()
+        if len(legal) > 1:
+            return legal
+        state.apply(legal[0])
+    return ()
+
+
 # --- Monte Carlo tree search --------------------------------------------------------------------------------
 
 
@@ -177,7 +183,7 @@ class TreeBot(FlatBot):
 
     This is information-set tree search with a single observer (Cowling, Powley, Whitehouse 2012): every rollout has
     another guess, and takes only actions that are legal with it. A new edge counts as if one rollout had given the
-    reward of its lead, and edges with better leads are tried sooner. Chance is sampled, without nodes of its own. The
+    reward of its lead, and edges with better leads are tried sooner. Chance is sampled and has no nodes. The
     actions of the decision itself share the budget as in `FlatBot`, since there only the choice counts.
     """
 
@@ -201,14 +207,8 @@ def _descend(root: _Edge, state: State, rollouts: _Rollouts) -> list[tuple[int, 
     last = root
     path: list[tuple[int, _Edge]] = []
     rng = rollouts.rng
-    while (seat := state.actor()) != END:
-        if seat == CHANCE:
-            state.apply(state.chance(rng))
-            continue
-        legal = state.legal_actions()
-        if len(legal) == 1:
-            state.apply(legal[0])
-            continue
+    while legal := _next_choice(state, rng):
+        seat = state.actor()
         node = last.nodes.setdefault(seat, {})
         new = [action for action in legal if action not in node]
         if new:

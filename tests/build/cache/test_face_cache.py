@@ -98,7 +98,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
 
 @pytest.fixture
 def toy(built: Built) -> Toy:
-    """The toy as it was built, in the same folder for all tests."""
+    """The toy with the entries of its first build, in the same folder for all tests."""
     shutil.rmtree(built.folder)
     toy = make(built.folder)
     shutil.copytree(built.copy, built.folder, dirs_exist_ok=True)

@@ -132,7 +132,7 @@ class Built(NamedTuple):
     prints: list[Print]
 
     def as_built(self) -> Toy:
-        """The toy, with its entries, as it was built."""
+        """The toy with the entries of its first build."""
         shutil.rmtree(self.folder)
         toy = make(self.folder)
         shutil.copytree(self.copy, self.folder, dirs_exist_ok=True)
