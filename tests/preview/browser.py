@@ -15,7 +15,7 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shuti
 _FLAGS = (
     *("--headless=new", "--disable-gpu", "--no-first-run", "--disable-extensions", "--disable-sync"),
     *("--disable-background-networking", "--disable-component-update", "--disable-default-apps", "--mute-audio"),
-    *("--disable-dev-shm-usage", "--remote-allow-origins=*", "--remote-debugging-port=0"),
+    *("--disable-dev-shm-usage", "--remote-allow-origins=*", "--remote-debugging-port=0", "--accept-lang=fr-FR"),
 )
 #: Seconds until something that does not happen counts as never happening; loaded machines are slow.
 PATIENCE = 60.0
@@ -163,3 +163,16 @@ class Browser:
 def names(page: Browser, expected: list[str]) -> None:
     """Wait until the pieces with the *expected* names are shown."""
     page.wait(f"JSON.stringify({NAMES}) === JSON.stringify({json.dumps(expected)})")
+
+
+def click(page: Browser, selector: str) -> None:
+    """Click the first element that *selector* finds."""
+    page.run(f"document.querySelector({json.dumps(selector)}).click()")
+
+
+def choose(page: Browser, identity: str, value: str) -> None:
+    """Choose an option of a list by its *value*."""
+    page.run(
+        f"(() => {{ const one = document.getElementById('{identity}'); one.value = {json.dumps(value)};"
+        " one.dispatchEvent(new Event('change', {bubbles: true})); })()"
+    )

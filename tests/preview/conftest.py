@@ -14,6 +14,7 @@ from pawprint.preview.server import Server
 from pawprint.preview.session import Session
 from pawprint.preview.watcher import Watcher
 from pawprint.preview.worker import Worker
+from preview.browser import Browser
 
 
 @pytest.fixture
@@ -68,3 +69,18 @@ def served(folder: Path) -> Iterator[Served]:
     thread.join()
     watcher.close()
     server.server_close()
+
+
+@pytest.fixture
+def page(browser: Browser, served: Served) -> Iterator[Browser]:
+    """The page with both pieces painted."""
+    browser.errors.clear()
+    browser.requests.clear()
+    browser.size(1280, 900)
+    browser.open(served.server.address)
+    browser.wait("document.querySelectorAll('.picture.shown').length === 2")
+    yield browser
+    if not (served.folder / "den").is_dir():  # its findings may have been asked for as it went, and the answer is 404
+        browser.errors[:] = [error for error in browser.errors if "/findings/den" not in error]
+    assert browser.errors == []
+    browser.open("about:blank")

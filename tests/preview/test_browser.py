@@ -2,40 +2,13 @@
 
 import json
 import shutil
-from collections.abc import Iterator
 
 import pytest
 
-from preview.browser import CHROMIUM, TAG, Browser, names
+from preview.browser import CHROMIUM, TAG, Browser, choose, click, names
 from preview.conftest import Served
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
-
-
-@pytest.fixture
-def page(browser: Browser, served: Served) -> Iterator[Browser]:
-    """The page with both pieces painted."""
-    browser.errors.clear()
-    browser.requests.clear()
-    browser.size(1280, 900)
-    browser.open(served.server.address)
-    browser.wait("document.querySelectorAll('.picture.shown').length === 2")
-    yield browser
-    if not (served.folder / "den").is_dir():  # its findings may have been asked for as it went, and the answer is 404
-        browser.errors[:] = [error for error in browser.errors if "/findings/den" not in error]
-    assert browser.errors == []
-    browser.open("about:blank")
-
-
-def click(page: Browser, selector: str) -> None:
-    page.run(f"document.querySelector({json.dumps(selector)}).click()")
-
-
-def choose(page: Browser, identity: str, value: str) -> None:
-    page.run(
-        f"(() => {{ const one = document.getElementById('{identity}'); one.value = {json.dumps(value)};"
-        " one.dispatchEvent(new Event('change', {bubbles: true})); })()"
-    )
 
 
 def test_the_pile_of_a_piece_that_is_no_rectangle_follows_its_outline(page: Browser) -> None:
@@ -129,6 +102,9 @@ def test_a_filter_is_chosen_from_lists(page: Browser) -> None:
     choose(page, "value", "Viande")
     names(page, ["Renard"])
     assert page.run("document.getElementById('query').value") == "diet=Viande"
+    choose(page, "value", "Plantes")
+    names(page, ["Lièvre", "Renard"])
+    assert page.run("document.getElementById('query').value") == "diet=Viande|Plantes"
 
 
 def test_pieces_are_grouped_by_a_field(page: Browser) -> None:
@@ -202,7 +178,7 @@ def test_flip_sides_and_languages(page: Browser) -> None:
     click(page, '.tile[data-piece="animals/fox"] .flip')
     page.wait(f"{TAG.format('fox')} === {json.dumps(face)}")
     assert back != face
-    click(page, "#languages input[value=en]")
+    click(page, "#beside")
     page.wait("document.querySelectorAll('.picture.shown').length === 4")
     assert (
         page.run("[...document.querySelectorAll('.picture')].map((one) => one.dataset.language).join()")

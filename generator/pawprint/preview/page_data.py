@@ -1,10 +1,12 @@
 """Game -> JSON data for the page: components, pieces with their fields and places, findings."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from pawprint.catalog.model import DATA, Record
+from pawprint.catalog.model import DATA, Game, Record
 from pawprint.catalog.plain_values import plain_value
 from pawprint.core.source import Span
+from pawprint.documents.declarations import piece_names
 from pawprint.preview.changed_pieces import key_of
 from pawprint.preview.play_tables import can_be_played
 from pawprint.preview.session import PieceFinding, Session
@@ -40,8 +42,9 @@ def game_data(session: Session, name: str, edition: str = "") -> dict[str, Any]:
             for component in game.components.values()
             if component.kind != DATA
         ]
+        names = piece_names(game)
         pieces = [
-            _piece(record, game.edition) for component in components for record in game.pieces(str(component["name"]))
+            _piece(record, game, names) for component in components for record in game.pieces(str(component["name"]))
         ]
         return data | {
             "title": game.title,
@@ -60,13 +63,15 @@ def findings_data(session: Session, name: str) -> list[dict[str, Any]]:
     return [_finding(item) for item in session.findings(name)]
 
 
-def _piece(record: Record, edition: str) -> dict[str, Any]:
+def _piece(record: Record, game: Game, names: Mapping[tuple[str, str, str], str]) -> dict[str, Any]:
     fields = {name: data for name, value in record.values.items() if (data := _value(value)) not in _EMPTY}
-    return {
+    named = {language: names.get((record.component, record.id, language), "") for language in game.languages}
+    name = {"name": {"text": named}} if any(named.values()) else {}
+    return name | {
         "key": key_of(record),
         "component": record.component,
         "id": record.id,
-        "copies": record.copies_in(edition),
+        "copies": record.copies_in(game.edition),
         "place": _place(record.span()),
         "fields": fields,
     }

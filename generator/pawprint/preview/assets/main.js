@@ -3,7 +3,7 @@
 import { openPiece, updatePiece, isOpen } from "./large_view.js";
 import { $, h, options } from "./dom.js";
 import { listen } from "./events.js";
-import { addSearchText, quoted, texts, valueOf } from "./filter.js";
+import { addSearchText, fieldNames, texts, valueOf, withValue } from "./filter.js";
 import { count, showFindings } from "./findings.js";
 import { showPages } from "./pages.js";
 import { refresh } from "./pictures.js";
@@ -72,19 +72,11 @@ function fillTools() {
   options($("game"), games.map((one) => [one.id, localised(one.title, language)]), game.id);
   const fields = [...new Set(game.components.flatMap((one) => Object.keys(one.fields)))];
   options($("group"), [["component", "by component"], ...fields.map((name) => [name, `by ${name}`])], state.group);
-  options($("field"), [["", "by field …"], ...["component", "copies", ...fields].map((name) => [name, name])], $("field").value);
+  options($("field"), [["", "by field …"], ...fieldNames(game).filter((name) => name !== "id").map((name) => [name, name])], $("field").value);
   fillValues();
   options($("edition"), Object.entries(game.editions).map(([name, title]) => [name, localised(title, language)]), game.edition);
   $("edition-pair").hidden = Object.keys(game.editions).length < 2;
-  const chosen = languagesOf(game);
-  if ([...$("languages").querySelectorAll("input")].map((one) => one.value).join() !== game.languages.join()) {
-    $("languages").replaceChildren(
-      h("legend", { class: "hidden" }, "Languages"),
-      ...game.languages.map((one) => h("label", {}, h("input", { type: "checkbox", name: "language", value: one }), h("span", {}, one.toUpperCase()))),
-    );
-  }
-  for (const input of $("languages").querySelectorAll("input")) input.checked = chosen.includes(input.value);
-  $("languages").hidden = game.languages.length < 2;
+  fillLanguages();
   options($("paper"), game.papers.map((name) => [name, name]), state.paper || "A4");
   options($("sight"), Object.entries(SIGHTS), state.sight);
   for (const input of document.querySelectorAll("[name=side]")) input.checked = input.value === state.side;
@@ -94,12 +86,33 @@ function fillTools() {
   $("words").replaceChildren(...["is:finding", ...fields.map((name) => `${name}:`)].map((value) => h("option", { value })));
 }
 
+// One language is shown, or several side by side.
+function fillLanguages() {
+  const chosen = languagesOf(game);
+  const type = chosen.length > 1 ? "checkbox" : "radio";
+  const shown = [...$("languages").querySelectorAll("input")].map((one) => one.value + one.type).join();
+  if (shown !== game.languages.map((one) => one + type).join()) {
+    const focused = $("languages").contains(document.activeElement) && document.activeElement.value;
+    $("languages").replaceChildren(
+      h("legend", { class: "hidden" }, "Languages"),
+      ...game.languages.map((one) => h("label", {}, h("input", { type, name: "language", value: one }), h("span", {}, one.toUpperCase()))),
+    );
+    $("languages").querySelector(`[value="${focused}"]`)?.focus();
+  }
+  for (const input of $("languages").querySelectorAll("input")) input.checked = chosen.includes(input.value);
+  $("beside").checked = chosen.length > 1;
+  $("languages").hidden = $("beside-label").hidden = game.languages.length < 2;
+}
+
 function fillValues() {
   const field = $("field").value;
   const language = languagesOf(game)[0];
   const values = field ? [...new Set(game.pieces.flatMap((piece) => texts(valueOf(piece, field), language)))].filter(Boolean) : [];
-  values.sort(new Intl.Collator(language, { numeric: true }).compare);
-  options($("value"), [["", "value …"], ...values.slice(0, 400).map((value) => [value, value.slice(0, 60)])], "");
+  const titles = new Map(game.components.map((one) => [one.name, localised(one.title, language)]));
+  const named = values.map((value) => [value, (field === "component" && titles.get(value)) || value]);
+  const order = new Intl.Collator(language, { numeric: true });
+  named.sort(([, one], [, other]) => order.compare(one, other));
+  options($("value"), [["", "value …"], ...named.slice(0, 400).map(([value, name]) => [value, name.slice(0, 60)])], "");
   $("value").disabled = !values.length;
 }
 
@@ -131,13 +144,17 @@ function addListeners() {
   $("field").addEventListener("change", fillValues);
   $("value").addEventListener("change", () => {
     if (!$("value").value) return;
-    const word = `${$("field").value}=${quoted($("value").value)}`;
-    $("query").value = `${$("query").value.trim()} ${word}`.trim();
+    $("query").value = withValue($("query").value, $("field").value, $("value").value);
     set("query", $("query").value);
     $("value").value = "";
   });
   $("languages").addEventListener("change", () => {
     state.languages = [...$("languages").querySelectorAll("input:checked")].map((one) => one.value).join();
+    fillTools();
+    show();
+  });
+  $("beside").addEventListener("change", () => {
+    state.languages = ($("beside").checked ? game.languages : languagesOf(game).slice(0, 1)).join();
     fillTools();
     show();
   });

@@ -1,7 +1,7 @@
 // The view of pieces: groups of tiles, each with a side of a piece in every selected language.
 
 import { $, h, plural } from "./dom.js";
-import { filter, texts, valueOf } from "./filter.js";
+import { readQuery, texts, valueOf } from "./filter.js";
 import { release, pictureFrame, setSource } from "./pictures.js";
 import { languagesOf, localised, state } from "./state.js";
 
@@ -18,7 +18,7 @@ export function addressOf(game, piece, language, side) {
 }
 
 export function nameOf(piece, language) {
-  const value = piece.fields.name ?? piece.fields.title;
+  const value = piece.fields.name ?? piece.fields.title ?? piece.name;
   return (value ? texts(value, language).join(" ").replace(/[*]/g, "") : "") || piece.id;
 }
 
@@ -49,8 +49,17 @@ function groupsOf(game, shown, language) {
 }
 
 export function matching(game) {
-  const holds = filter(state.query);
+  const { holds } = readQuery(state.query, game);
   return game.pieces.filter((piece) => holds(piece, game.found));
+}
+
+// How many pieces match the query, and what of the query cannot be understood.
+function showMatches(game, shown) {
+  const { remark } = readQuery(state.query, game);
+  const matches = state.query ? `${shown.length} of ${plural(game.pieces.length, "kind")}` : "";
+  const text = [matches, remark].filter(Boolean).join(". ");
+  if ($("matches").textContent !== text) $("matches").textContent = text; // it is read aloud when it changes
+  $("matches").classList.toggle("bad", Boolean(remark));
 }
 
 export function showPieces(main, game, open) {
@@ -79,6 +88,7 @@ export function showPieces(main, game, open) {
   if (!sections.length) {
     sections.push(h("p", { class: "empty" }, game.pieces.length ? `No piece matches “${state.query}”.` : "There is no piece to show."));
   }
+  showMatches(game, shown);
   main.replaceChildren(...sections);
   if (focused && tiles.has(focused)) tiles.get(focused).querySelector(part)?.focus({ preventScroll: true });
 }

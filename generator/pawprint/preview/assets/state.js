@@ -16,10 +16,14 @@ export function writeAddress() {
   history.replaceState(null, "", words.size ? `#${words}` : location.pathname);
 }
 
-export const languagesOf = (game) => {
+// The languages that are shown: those that are chosen, or else the first of the browser's that the game has.
+export function languagesOf(game) {
   const chosen = state.languages.split(",").filter((language) => game.languages.includes(language));
-  return chosen.length ? chosen : game.languages.slice(0, 1);
-};
+  if (chosen.length) return chosen;
+  const wanted = navigator.languages.flatMap((one) => [one, one.split("-")[0]]);
+  const known = wanted.find((language) => game.languages.includes(language)) ?? game.languages[0];
+  return known ? [known] : [];
+}
 
 // A text in *language*, or in the first one that it has.
 export function localised(text, language) {
