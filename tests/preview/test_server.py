@@ -146,6 +146,26 @@ def test_two_previews_have_two_ports_and_a_taken_port_is_an_error(served: Served
         Server(served.watcher, served.server.print_pages, served.server.server_port)
 
 
+def test_the_usual_port_is_followed_by_the_next_ones(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pawprint.preview import server
+
+    taken = served.server.server_port
+    monkeypatch.setattr(server, "DEFAULT_PORT", taken)
+    monkeypatch.setattr(server, "NEXT_PORTS", 3)
+    other = server.started_server(served.watcher, served.server.print_pages)
+    other.server_close()
+    assert other.server_port != taken
+    assert other.server_port in range(taken + 1, taken + 4)
+    monkeypatch.setattr(server, "NEXT_PORTS", 0)
+    server.started_server(served.watcher, served.server.print_pages).server_close()  # on any that is free
+
+
+def test_a_piece_that_is_gone_is_no_error(served: Served) -> None:
+    status, headers, body = ask(served, "/picture/den/animals/wolf?lang=fr")
+    assert (status, headers["X-Gone"], body) == (204, "1", b"")
+    assert ask(served, "/picture/lair/animals/wolf?lang=fr")[0] == 404
+
+
 def play(served: Served, name: str, body: bytes, **headers: str) -> tuple[int, bytes]:
     connection = http.client.HTTPConnection("127.0.0.1", served.server.server_port, timeout=60)
     try:

@@ -8,9 +8,11 @@ content security policy lets the page load nothing from elsewhere.
 from __future__ import annotations
 
 import json
+import os
 import queue
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
@@ -29,6 +31,8 @@ from pawprint.preview.renderer import ViewOptions
 from pawprint.preview.watcher import Watcher
 
 HOST = "127.0.0.1"
+#: The port of the page, so that bookmarks keep working; as many ports after it are tried.
+DEFAULT_PORT, NEXT_PORTS = 8765, 9
 _LOCAL = ("127.0.0.1", "localhost", "[::1]")
 _MEDIA_TYPES = {
     "html": "text/html; charset=utf-8",
@@ -62,6 +66,7 @@ class Server(ThreadingHTTPServer):
     """
 
     daemon_threads = True
+    allow_reuse_address = os.name != "nt"  # on Windows, two servers would share the port
 
     def __init__(self, watcher: Watcher, print_pages: PrintPages, port: int = 0) -> None:
         self.watcher, self.session, self.print_pages = watcher, watcher.session, print_pages
@@ -86,6 +91,20 @@ class Server(ThreadingHTTPServer):
         """Ignore browsers that close the connection before the response is complete."""
         if not isinstance(sys.exception(), OSError):
             super().handle_error(request, client_address)
+
+
+def started_server(watcher: Watcher, print_pages: PrintPages, port: int | None = None) -> Server:
+    """A server on *port*; by default on the usual port, or else on one of the next, or on any free one.
+
+    Raises:
+        OSError: *port* is taken.
+    """
+    if port is not None:
+        return Server(watcher, print_pages, port)
+    for usual in range(DEFAULT_PORT, DEFAULT_PORT + NEXT_PORTS + 1):
+        with suppress(OSError):
+            return Server(watcher, print_pages, usual)
+    return Server(watcher, print_pages)
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -185,9 +204,10 @@ class _Handler(BaseHTTPRequestHandler):
         if findings_changed:
             self.server.watcher.publish("findings", game=name, settled=False)
         if shown is None:
-            if not self.server.session.has(name, f"{component}/{identity}"):
+            if name not in self.server.session.games or "/" in component + identity:
                 raise _NotFound
-            self._send(HTTPStatus.NO_CONTENT, b"", "")
+            gone = not self.server.session.has(name, f"{component}/{identity}")
+            self._send(HTTPStatus.NO_CONTENT, b"", "", {"X-Gone": "1"} if gone else None)
             return
         tag = f'"{shown.tag}{"-stale" if shown.stale else ""}"'
         more = {"ETag": tag, "X-Stale": "1" if shown.stale else "0"}

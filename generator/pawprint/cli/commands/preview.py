@@ -13,8 +13,9 @@ from pawprint.cli.parameters import CatalogOption, GamesArgument, LayoutsOption
 def preview(
     games: GamesArgument = None,
     port: Annotated[
-        int, typer.Option(min=0, max=65535, metavar="N", help="Port of the page. Default: a free port.")
-    ] = 0,
+        int | None,
+        typer.Option(min=0, max=65535, metavar="N", help="Port of the page; 0 for any. Default: 8765 or the next."),
+    ] = None,
     open_page: Annotated[
         bool, typer.Option("--open/--no-open", help="Open the page in the browser, or only print its address.")
     ] = True,
@@ -33,7 +34,7 @@ def preview(
       pawprint preview food-chain --port 8000 --no-open
     """
     from pawprint.preview.print_pages import PrintPages
-    from pawprint.preview.server import Server
+    from pawprint.preview.server import started_server
     from pawprint.preview.session import Session
     from pawprint.preview.watcher import Watcher
     from pawprint.preview.worker import Worker
@@ -44,7 +45,7 @@ def preview(
     worker = Worker(catalog_folder, layout_folders)
     watcher = Watcher(session, worker)  # shared with the server
     try:
-        server = Server(watcher, PrintPages(session, worker), port)
+        server = started_server(watcher, PrintPages(session, worker), port)
     except OSError:
         watcher.close()
         fail(f"port {port} is taken; leave --port out to get a free one")

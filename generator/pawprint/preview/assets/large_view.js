@@ -5,7 +5,8 @@ import { texts } from "./filter.js";
 import { findingRow } from "./findings.js";
 import { addressOf, matching, nameOf } from "./pieces.js";
 import { release, pictureFrame } from "./pictures.js";
-import { languagesOf } from "./state.js";
+import { languagesOf, leavePiece, state, writeAddress } from "./state.js";
+import { notify } from "./status.js";
 
 const dialog = $("piece");
 const title = h("h2", { id: "piece-title" });
@@ -27,17 +28,38 @@ export const isOpen = () => dialog.open;
 export function openPiece(data, key) {
   game = data;
   shown = key;
-  if (!fill()) return;
-  showPictures();
-  if (!dialog.open) dialog.showModal();
+  state.piece = key;
+  if (fill()) {
+    showPictures();
+    if (!dialog.open) dialog.showModal();
+  }
+  writeAddress();
 }
 
+// The game has changed, or the address.
 export function updatePiece(data) {
+  const before = game;
   game = data;
-  if (dialog.open) fill();
+  if (!state.piece) dialog.close();
+  else if (!dialog.open || state.piece !== shown) openPiece(data, state.piece);
+  else if (pieceShown()) fill();
+  else follow(before);
+}
+
+// Shows the piece that has got another id; closes the view if the piece is gone.
+function follow(before) {
+  const known = new Set(before.pieces.map((one) => one.key));
+  const old = before.pieces.find((one) => one.key === shown);
+  const renamed = game.pieces.filter((one) => !known.has(one.key) && one.component === old?.component && one.place === old.place);
+  if (renamed.length === 1) openPiece(game, renamed[0].key);
+  else {
+    notify(`“${title.textContent}” is no longer in the game.`);
+    dialog.close();
+  }
 }
 
 dialog.addEventListener("close", () => {
+  leavePiece();
   release(dialog);
   large.replaceChildren();
   facts.replaceChildren();
@@ -64,7 +86,7 @@ const componentOf = (piece) => game.components.find((one) => one.name === piece.
 function fill() {
   const piece = pieceShown();
   if (!piece) {
-    dialog.close();
+    state.piece = "";
     return false;
   }
   const { size } = componentOf(piece);

@@ -1,6 +1,7 @@
 // Builds the page from the options, the data of the game, and the events of the server.
 
 import { openPiece, updatePiece, isOpen } from "./large_view.js";
+import { entering, filled } from "./scroll.js";
 import { $, h, options } from "./dom.js";
 import { listen } from "./events.js";
 import { addSearchText, fieldNames, texts, valueOf, withValue } from "./filter.js";
@@ -10,7 +11,9 @@ import { refresh } from "./pictures.js";
 import { moveFocus, showPieces } from "./pieces.js";
 import { showPlay } from "./play_view.js";
 import { languagesOf, readAddress, localised, state, defaults, writeAddress } from "./state.js";
+import { status } from "./status.js";
 
+const TRUE_SIZE = 96 / 25.4; // CSS pixels to the millimetre
 const SIGHTS = { "": "normal", protan: "red-blind", deutan: "green-blind", tritan: "blue-blind", grey: "greyscale" };
 const main = $("main");
 let games = [];
@@ -30,11 +33,20 @@ function show() {
   }
   count($("count"), game.findings);
   document.title = `${localised(game.title, languagesOf(game)[0])} – Pawprint preview`;
-  document.documentElement.style.setProperty("--zoom", state.zoom || (innerWidth < 600 ? 2.5 : 3.25));
+  setZoom();
+  entering(`${game.id} ${state.view}`);
   if (state.view === "pieces") showPieces(main, game, open);
   else if (state.view === "findings") showFindings(main, game, open);
   else if (state.view === "play") showPlay(main, game);
-  else showPages(main, game);
+  else showPages(main, game, filled);
+  if (state.view !== "sheets" && state.view !== "documents") filled();
+}
+
+function setZoom() {
+  const zoom = Number(state.zoom || (innerWidth < 600 ? 2.5 : 3.25));
+  document.documentElement.style.setProperty("--zoom", zoom);
+  $("zoom").value = zoom;
+  $("percent").textContent = `${Math.round((100 * zoom) / TRUE_SIZE)} %`;
 }
 
 function setGame(data) {
@@ -82,7 +94,6 @@ function fillTools() {
   for (const input of document.querySelectorAll("[name=side]")) input.checked = input.value === state.side;
   for (const name of ["guides", "ink", "copies"]) $(name).checked = Boolean(state[name]);
   if (document.activeElement !== $("query")) $("query").value = state.query;
-  $("zoom").value = state.zoom || (innerWidth < 600 ? 2.5 : 3.25);
   $("words").replaceChildren(...["is:finding", ...fields.map((name) => `${name}:`)].map((value) => h("option", { value })));
 }
 
@@ -128,7 +139,7 @@ function addListeners() {
   $("tools").addEventListener("submit", (event) => event.preventDefault());
   $("views").addEventListener("click", (event) => event.target.closest("button") && set("view", event.target.closest("button").dataset.view));
   $("game").addEventListener("change", () => {
-    Object.assign(state, { game: $("game").value, query: "", group: "component", edition: "" });
+    Object.assign(state, { game: $("game").value, query: "", group: "component", edition: "", piece: "" });
     load(true);
   });
   $("edition").addEventListener("change", () => {
@@ -164,7 +175,12 @@ function addListeners() {
   for (const name of ["sight", "paper"]) $(name).addEventListener("change", () => set(name, $(name).value));
   $("zoom").addEventListener("input", () => {
     state.zoom = $("zoom").value;
-    document.documentElement.style.setProperty("--zoom", state.zoom);
+    setZoom();
+    writeAddress();
+  });
+  $("true-size").addEventListener("click", () => {
+    state.zoom = TRUE_SIZE.toFixed(4);
+    setZoom();
     writeAddress();
   });
   $("more").addEventListener("click", () => {
@@ -179,20 +195,17 @@ function addListeners() {
       $("query").focus();
     } else if (!typing && state.view === "pieces") moveFocus(event);
   });
-  addEventListener("hashchange", () => {
+  new ResizeObserver(() => document.documentElement.style.setProperty("--above", `${$("tools").offsetHeight}px`)).observe($("tools"));
+  addEventListener("popstate", () => {
     const before = state.game + state.edition;
     readAddress();
     if (!state.game) state.game = games[0].id;
     if (before === state.game + state.edition) {
       fillTools();
       show();
+      updatePiece(game);
     } else load(true);
   });
-}
-
-function status(text, bad = false) {
-  $("status").textContent = text;
-  $("status").classList.toggle("bad", bad);
 }
 
 async function updateFindings() {

@@ -5,7 +5,7 @@ import { languagesOf, state } from "./state.js";
 
 let asked = 0;
 
-export async function showPages(main, game) {
+export async function showPages(main, game, filled) {
   const mine = (asked += 1);
   const what = state.view;
   const again = main.querySelector(".file") !== null && main.dataset.what === what;
@@ -27,6 +27,7 @@ export async function showPages(main, game) {
     ...(stale && files.length ? [h("p", { class: "warn", role: "status" }, "There are errors: these are the last good files.")] : []),
     ...(files.length ? files : [h("p", { class: "empty" }, nothing)]),
   );
+  filled();
 }
 
 function fileOf(file, base) {

@@ -39,6 +39,7 @@ export function setSource(box, url, name) {
   box.name = name;
   box.tag = "";
   box.fresh = false;
+  box.edited = false;
   if (near.has(box)) enqueue(box);
 }
 
@@ -55,7 +56,10 @@ export function release(root) {
 // Resolves when the former are painted, so that slower work does not delay them.
 export async function refresh(pieces) {
   const first = new Set(pieces ?? []);
-  for (const box of all) box.fresh = false; // the hidden ones too, for when they become visible
+  for (const box of all) {
+    box.fresh = false; // the hidden ones too, for when they become visible
+    box.edited = box.classList.contains("shown"); // so a different picture is marked as new
+  }
   const places = new Map([...near].map((box) => [box, placeOf(box)]));
   const seen = [...near].sort((one, other) => compare(places.get(one), places.get(other)));
   const urgent = seen.filter((box) => first.has(box.dataset.piece));
@@ -113,7 +117,7 @@ async function fetchInto(box) {
     const answer = await fetch(url, { headers: box.tag ? { "If-None-Match": box.tag } : {} });
     if (box.url !== url) return;
     box.classList.toggle("stale", answer.headers.get("X-Stale") === "1");
-    if (answer.status === 304) return;
+    if (answer.status === 304 || answer.headers.get("X-Gone")) return; // a piece that is gone leaves the page, too
     if (!answer.ok || answer.status === 204) {
       box.tag = "";
       box.replaceChildren(Object.assign(document.createElement("span"), { className: "nothing", textContent: "cannot be drawn" }));
@@ -123,7 +127,8 @@ async function fetchInto(box) {
     if (box.url !== url) return;
     box.tag = answer.headers.get("ETag");
     box.replaceChildren(image);
-    const again = box.classList.contains("shown");
+    const again = box.edited;
+    box.edited = false;
     box.classList.add("shown");
     requestAnimationFrame(() => {
       if (again) {

@@ -7,6 +7,7 @@ import { languagesOf, localised, state } from "./state.js";
 
 const flipped = new Set();
 const tiles = new Map();
+let current = ""; // the tile that the key Tab leads to
 
 export function addressOf(game, piece, language, side) {
   const words = new URLSearchParams({ lang: language, side });
@@ -77,7 +78,7 @@ export function showPieces(main, game, open) {
       used.add(key);
       grid.append(tileOf(key, game, piece, languages, open));
     }
-    return h("section", {}, h("h2", {}, title, h("small", {}, `${plural(pieces.length, "kind")}, ${plural(copies, "piece")}`)), grid);
+    return h("section", {}, h("h2", {}, title, " ", h("small", {}, `${plural(pieces.length, "kind")}, ${plural(copies, "piece")}`)), grid);
   });
   for (const [key, tile] of tiles) {
     if (!used.has(key)) {
@@ -90,7 +91,16 @@ export function showPieces(main, game, open) {
   }
   showMatches(game, shown);
   main.replaceChildren(...sections);
+  makeCurrent(tiles.get(current) ?? main.querySelector(".tile"));
   if (focused && tiles.has(focused)) tiles.get(focused).querySelector(part)?.focus({ preventScroll: true });
+}
+
+// All tiles are one stop of the key Tab: *tile*, from which arrow keys lead to the others.
+function makeCurrent(tile) {
+  for (const one of document.querySelectorAll('.tile .open[tabindex="0"]')) one.tabIndex = -1;
+  if (!tile) return;
+  current = tile.dataset.tile;
+  tile.querySelector(".open").tabIndex = 0;
 }
 
 function tileOf(key, game, piece, languages, open) {
@@ -98,8 +108,9 @@ function tileOf(key, game, piece, languages, open) {
   let tile = tiles.get(key);
   if (!tile) {
     tile = h("article", { class: "tile", "data-piece": piece.key, "data-tile": key });
-    const opener = h("button", { type: "button", class: "open" });
+    const opener = h("button", { type: "button", class: "open", tabindex: "-1" });
     opener.addEventListener("click", () => open(piece.key));
+    opener.addEventListener("focus", () => makeCurrent(tile));
     opener.addEventListener("keydown", (event) => {
       if (event.key === "f" && !event.ctrlKey && !event.metaKey) tile.flip();
     });
@@ -141,6 +152,10 @@ function fill(tile, game, piece, component, languages) {
     const holder = h("div", {}, box);
     release(holder);
   }
+  tile.style.setProperty("--pictures", wanted.length);
+  tile.style.setProperty("--wide", width + beyond);
+  tile.style.setProperty("--high", height + beyond);
+  tile.style.setProperty("--copies", state.copies && piece.copies > 1 ? Math.min(piece.copies, 6) : 0);
   const found = game.found.get(piece.key) ?? [];
   const worst = found.some((one) => one.severity === "error") ? "error" : "warning";
   const state_ = found.length ? `, ${plural(found.length, "finding")}` : "";
@@ -154,19 +169,19 @@ function fill(tile, game, piece, component, languages) {
     h("span", { class: "name", title: piece.key }, name),
     found.length ? h("span", { class: `badge ${worst}`, title: found.map((one) => one.message).join("\n") }, `${worst === "error" ? "✕" : "!"} ${found.length}`) : "",
     h("span", { class: "copies", title: plural(piece.copies, "copy", "copies") }, `×${piece.copies}`),
-    flippable ? h("button", { type: "button", class: "flip", "aria-label": `Flip ${name}`, title: "Flip (f)", onclick: () => tile.flip() }, "⇄") : "",
+    flippable ? h("button", { type: "button", class: "flip", tabindex: "-1", "aria-label": `Flip ${name}`, title: "Flip (f)", onclick: () => tile.flip() }, "⇄") : "",
   );
   if (again) footer.querySelector(".flip")?.focus();
 }
 
-// Arrow keys move the focus from tile to tile, by the visible rows and columns.
+// Arrow keys move the focus from tile to tile, by the visible rows and columns; Home and End to the first and the last.
 export function moveFocus(event) {
   const here = document.activeElement?.closest?.(".tile .open");
-  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: 0, ArrowDown: 0 }[event.key];
-  if (!here || step === undefined) return;
+  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: 0, ArrowDown: 0, Home: -Infinity, End: Infinity }[event.key];
+  if (!here || step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
   const all = [...$("main").querySelectorAll(".tile .open")];
-  const at = all.indexOf(here);
-  let next = all[at + step];
+  const at = all.indexOf(here) + step;
+  let next = all[Number.isFinite(step) ? at : Math.min(Math.max(at, 0), all.length - 1)];
   if (!step) {
     const from = here.getBoundingClientRect();
     const down = event.key === "ArrowDown";

@@ -1,19 +1,36 @@
-// The options of the page, stored in its address, so that a reload or a bookmark shows the same.
+// The options of the page, stored in its address, so that a reload or a bookmark shows the same. Another view, game or
+// piece is an entry of the browser's history.
 
 export const defaults = {
   game: "", view: "pieces", query: "", group: "component", edition: "", languages: "", side: "face",
-  guides: "", ink: "", copies: "", sight: "", zoom: "", paper: "",
+  guides: "", ink: "", copies: "", sight: "", zoom: "", paper: "", piece: "",
 };
 
 export const state = { ...defaults };
 
 export function readAddress() {
   Object.assign(state, defaults, Object.fromEntries([...new URLSearchParams(location.hash.slice(1))].filter(([name]) => name in defaults)));
+  entry = "";
 }
+
+let entry = ""; // what the current entry of the history shows
 
 export function writeAddress() {
   const words = new URLSearchParams(Object.entries(state).filter(([name, value]) => value && value !== defaults[name]));
-  history.replaceState(null, "", words.size ? `#${words}` : location.pathname);
+  const now = `${state.game} ${state.view} ${state.piece ? "piece" : ""}`;
+  const address = words.size ? `#${words}` : location.pathname;
+  if (entry && entry !== now) history.pushState({ piece: Boolean(state.piece) }, "", address);
+  else history.replaceState(history.state, "", address);
+  entry = now;
+}
+
+// The large view is closed: the entry that it had made is left, as by the button Back.
+export function leavePiece() {
+  if (!state.piece) return;
+  state.piece = "";
+  entry = "";
+  if (history.state?.piece) history.back();
+  else writeAddress();
 }
 
 // The languages that are shown: those that are chosen, or else the first of the browser's that the game has.
