@@ -289,11 +289,12 @@ CONDITIONS_GAME = """
           kind: {type: choice, choices: [bird, fish]}
           shy: {type: flag}
           prey: {type: list, of: {ref: beasts}}
+          homes: {type: list, of: {type: choice, choices: [sea, wood]}}
           name: {type: text, translated: false}
 """
 CONDITIONS_CARDS = """
     beasts:
-      - {id: fox, name: Fox, level: 4, weight: 2.5, kind: bird, shy: true, prey: [hen]}
+      - {id: fox, name: Fox, level: 4, weight: 2.5, kind: bird, shy: true, prey: [hen], homes: [sea, wood]}
       - {id: hen, name: Hen, level: 1, kind: fish}
 """
 
@@ -314,6 +315,7 @@ def shown(folder: Path, when: str) -> tuple[list[str], Table]:
         ("not shy", "hen"),
         ("1 < level <= 4", "fox"),
         ("\"'hen' in prey\"", "fox"),
+        ("\"'sea' in homes and 'wood' in homes\"", "fox"),
         ("prey|length > 0 and level + 1 == 5", "fox"),
         ("\"kind in ['bird', 'fish']\"", "fox hen"),
         ("weight and weight > 2", "fox"),

@@ -105,7 +105,14 @@ class _ValueChecker:
 
     def _test_values(self, path: tuple[str, ...], constants: Collection[Any]) -> Collection[Any] | None:
         field = field_at(self._component.fields, path)
-        return None if field is None else field.test_values(constants, self._game.records)
+        if field is None or any(self._is_list(path[:end]) for end in range(1, len(path) + 1)):
+            return None  # a list may have several values at once
+        return field.test_values(constants, self._game.records)
+
+    def _is_list(self, path: tuple[str, ...]) -> bool:
+        outer = field_at(self._component.fields, path[:-1])
+        field = (self._component.fields if outer is None else outer.inner).get(path[-1])
+        return field is not None and field.entry is not None
 
 
 def _questions(value: object) -> Iterator[Lookup[Any] | Condition]:
