@@ -482,8 +482,9 @@ CATS: dict[str, list[Broken]] = {
         Broken(
             "is never part of 'bite'",
             instead(scoring, "bites", _one_dog_is_tame, *CLAIMED),
-            games=500,
-            enough=1000,
+            games=60,
+            enough=100,
+            about="dogs",
         )
     ],
     "PC-I-30": [
