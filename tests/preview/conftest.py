@@ -59,7 +59,7 @@ def served(folder: Path) -> Iterator[Served]:
     layouts = [Path("layouts"), bundled("layouts")]
     session, worker = Session(Path(), layouts), ThreadWorker(Path(), layouts)
     watcher = Watcher(session, worker)
-    server = Server(watcher, PrintPages(session, worker))
+    server = Server(watcher, PrintPages(session, worker), writes=True)
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
     thread.start()
     watcher.watch()

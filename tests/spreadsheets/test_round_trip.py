@@ -13,7 +13,8 @@ from pawprint.core.diagnostics import Findings, Severity
 from pawprint.spreadsheets.columns import SpreadsheetColumn
 from pawprint.spreadsheets.csv_file import escape_formula, write_csv
 from pawprint.spreadsheets.exporting import as_csv, as_xlsx, table_of
-from pawprint.spreadsheets.import_worksheets import ImportPlan, plan_import
+from pawprint.spreadsheets.import_worksheets import plan_import
+from pawprint.spreadsheets.plan_edits import EditPlan
 from pawprint.spreadsheets.worksheet_files import read_data
 from strategies import examples
 
@@ -33,7 +34,7 @@ GAMES = {name: load(name) for name in NAMES}
 each_game = pytest.mark.parametrize("name", NAMES)
 
 
-def nothing_new(made: ImportPlan, findings: Findings) -> None:
+def nothing_new(made: EditPlan, findings: Findings) -> None:
     assert findings.sorted() == ()
     assert made.files == {}
     for found in made.found:
@@ -161,7 +162,7 @@ def test_an_edited_cell_changes_its_line_and_reads_as_it_was_typed(data: st.Data
             assert table_of(read, other) == table_of(game, other)
 
 
-def reread(game: Game, made: ImportPlan) -> Game:
+def reread(game: Game, made: EditPlan) -> Game:
     """The game as it would be."""
     texts = {path.relative_to(game.folder).as_posix(): after for path, (_, after) in made.files.items()}
     after = load_game(game.folder, Findings(), texts)

@@ -9,7 +9,8 @@ from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
 from pawprint.spreadsheets.csv_file import escape_formula, write_csv
 from pawprint.spreadsheets.exporting import table_of
-from pawprint.spreadsheets.import_worksheets import ImportPlan, plan_import
+from pawprint.spreadsheets.import_worksheets import plan_import
+from pawprint.spreadsheets.plan_edits import EditPlan
 from pawprint.spreadsheets.worksheet_files import read_data
 from pawprint.spreadsheets.xlsx_file import XlsxColumn, write_xlsx
 
@@ -142,7 +143,7 @@ class Toy:
         game, findings = self.load(), Findings()
         worksheets = read_data(name, data, findings)
         before = self.text
-        made = ImportPlan()
+        made = EditPlan()
         if worksheets:
             made = plan_import(game, [(game.components["beasts"], worksheets[0])], findings, **how)
         if not findings.failed:
@@ -153,7 +154,7 @@ class Toy:
 class Done:
     """What became of an import."""
 
-    def __init__(self, plan: ImportPlan, findings: Findings, before: str, after: str) -> None:
+    def __init__(self, plan: EditPlan, findings: Findings, before: str, after: str) -> None:
         self.plan = plan
         self.before, self.after = before, after
         self.findings = [f"{one.span or '-'} {one.code}: {one.message} ({one.help})" for one in findings.sorted()]

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from pawprint.catalog.icon_codes import IconCodes
 from pawprint.catalog.model import Component, Edition, Record, SetupPart, SourceNote, Translated
 from pawprint.core.diagnostics import Findings
+from pawprint.core.source import Source
 from pawprint.yamlio import reader
 from pawprint.yamlio.incremental_read import base_of, read_incrementally
 from pawprint.yamlio.reader import Node
@@ -59,10 +60,15 @@ class LoadCache:
 
     def read_file(self, path: Path, findings: Findings, root: Path | None) -> Node | None:
         """The root node of the file, as `reader.read_yaml_file` returns it."""
-        before = self._roots.pop(path, None)
         source = reader.load_source(path, findings, root)
         if source is None:
+            self._roots.pop(path, None)
             return None
+        return self.read_text(path, source, findings)
+
+    def read_text(self, path: Path, source: Source, findings: Findings) -> Node | None:
+        """The root node of *source*, which is read as the file at *path*."""
+        before = self._roots.pop(path, None)
         node: Node | None = read_incrementally(source, before) if before is not None else None
         if node is None:
             noted = findings.count

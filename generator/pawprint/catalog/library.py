@@ -306,7 +306,8 @@ def _records(
     for path, readers in files.items():
         before = findings.count
         if path in texts:
-            root = reader.read_yaml(Source(reader.display_path(place[0] / path), texts[path]), findings)
+            edited = Source(reader.display_path(place[0] / path), texts[path])
+            root = kept.read_text(place[0] / path, edited, findings) if kept else reader.read_yaml(edited, findings)
         else:
             root = _read_file(*place, path, readers[0], findings, kept)
         here = {component.name: component for component in readers}

@@ -79,22 +79,27 @@ def _standard_stream(path: Path) -> int | None:
     return None
 
 
-def replace_files(files: Mapping[Path, bytes]) -> None:
+def replace_files(files: Mapping[Path, bytes], expected: Mapping[Path, bytes] | None = None) -> None:
     """Put new content into files that there are: into all of them, or into none. What may be done with them stays.
 
+    Args:
+        expected: what each of them has now; None for anything.
+
     Raises:
-        OSError: a file cannot be written; all are as they were.
+        OSError: a file cannot be written, or has other content than expected; all are as they were.
     """
-    parts: list[tuple[Path, Path]] = []
+    parts: list[tuple[Path, Path, bytes | None]] = []
     old: dict[Path, bytes] = {}
     try:
         for name, data in files.items():
             path = name.resolve()  # a link stays one
             part = path.with_name(f".{path.name}.{os.getpid()}.part")
-            parts.append((path, part))
+            parts.append((path, part, None if expected is None else expected[name]))
             _write_part(part, data, path)
-        for path, part in parts:
+        for path, part, due in parts:
             before = path.read_bytes()
+            if due is not None and before != due:
+                raise OSError(f"{path} has been changed meanwhile; nothing was written")
             part.replace(path)
             old[path] = before
     except BaseException:
@@ -102,7 +107,7 @@ def replace_files(files: Mapping[Path, bytes]) -> None:
             write_atomic(path, data)
         raise
     finally:
-        for _, part in parts:
+        for _, part, _ in parts:
             part.unlink(missing_ok=True)
 
 

@@ -25,10 +25,12 @@ from pawprint.core.bleed import DESIGN_BLEED
 from pawprint.core.colour_vision import SIMULATIONS
 from pawprint.core.length import ZERO
 from pawprint.preview.page_data import findings_data, game_data, overview
+from pawprint.preview.page_edits import PageEdits
 from pawprint.preview.play_tables import PlayTables
 from pawprint.preview.print_pages import PagesRequest, PrintPages
 from pawprint.preview.renderer import ViewOptions
 from pawprint.preview.watcher import Watcher
+from pawprint.preview.write_access import WriteAccess
 
 HOST = "127.0.0.1"
 #: The port of the page, so that bookmarks keep working; as many ports after it are tried.
@@ -60,6 +62,7 @@ class Server(ThreadingHTTPServer):
 
     Args:
         port: 0 for any free port.
+        writes: whether the page may change records of the catalog.
 
     Raises:
         OSError: the port is taken.
@@ -68,13 +71,16 @@ class Server(ThreadingHTTPServer):
     daemon_threads = True
     allow_reuse_address = os.name != "nt"  # on Windows, two servers would share the port
 
-    def __init__(self, watcher: Watcher, print_pages: PrintPages, port: int = 0) -> None:
+    def __init__(self, watcher: Watcher, print_pages: PrintPages, port: int = 0, *, writes: bool = False) -> None:
+        self.write_access = WriteAccess(writes)
+        self.page_edits = PageEdits(watcher)
         self.watcher, self.session, self.print_pages = watcher, watcher.session, print_pages
         self.play_tables = PlayTables(self.session)
         folders = [files("pawprint.preview") / "assets", files("pawprint.playpage") / "assets"]
         self.assets = {
             entry.name: entry.read_bytes() for folder in folders for entry in folder.iterdir() if entry.is_file()
         }
+        self.assets["index.html"] = self.write_access.page(self.assets["index.html"])
         self.closing = False
         super().__init__((HOST, port), _Handler)
 
@@ -93,18 +99,20 @@ class Server(ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
-def started_server(watcher: Watcher, print_pages: PrintPages, port: int | None = None) -> Server:
+def started_server(
+    watcher: Watcher, print_pages: PrintPages, port: int | None = None, *, writes: bool = False
+) -> Server:
     """A server on *port*; by default on the usual port, or else on one of the next, or on any free one.
 
     Raises:
         OSError: *port* is taken.
     """
     if port is not None:
-        return Server(watcher, print_pages, port)
+        return Server(watcher, print_pages, port, writes=writes)
     for usual in range(DEFAULT_PORT, DEFAULT_PORT + NEXT_PORTS + 1):
         with suppress(OSError):
-            return Server(watcher, print_pages, usual)
-    return Server(watcher, print_pages)
+            return Server(watcher, print_pages, usual, writes=writes)
+    return Server(watcher, print_pages, writes=writes)
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -126,6 +134,7 @@ class _Handler(BaseHTTPRequestHandler):
             "games": self._games,
             "game": self._game,
             "findings": self._findings,
+            "records": self._records,
             "picture": self._picture,
             "prints": self._prints,
             "print": self._print,
@@ -141,19 +150,25 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         path = [unquote(part) for part in urlsplit(self.path).path.strip("/").split("/")]
-        length = int(self.headers.get("Content-Length") or -1)
+        given = self.headers.get("Content-Length", "")
+        length = int(given) if given.isascii() and given.isdigit() else -1
         kind = self.headers.get("Content-Type", "").partition(";")[0]
+        refused = ""
         # Pages of other sites can send forms here, but no JSON
         if not self._is_local_request() or kind != "application/json" or not 0 <= length <= _MOST_BYTES:
+            refused = "only the page of the preview may ask this"
+        elif path[0] == "edit":
+            refused = self.server.write_access.refusal(self.headers)
+        if refused:
             self.close_connection = True
-            self._send(HTTPStatus.FORBIDDEN, b"only the page of the preview may ask this", "text/plain")
+            self._send(HTTPStatus.FORBIDDEN, refused.encode(), "text/plain")
             return
         body = self.rfile.read(length)
+        answers = {"play": self.server.play_tables.request, "edit": self.server.page_edits.request}
         try:
-            if len(path) != 2 or path[0] != "play":
-                raise _NotFound
-            self._json(self.server.play_tables.request(path[1], json.loads(body)))
-        except (_NotFound, LookupError, ValueError, RecursionError):
+            _, name = path
+            self._json(answers[path[0]](name, json.loads(body)))
+        except (LookupError, ValueError, RecursionError):
             self._send(HTTPStatus.NOT_FOUND, b"there is nothing here", "text/plain")
 
     def _is_local_request(self) -> bool:
@@ -188,6 +203,12 @@ class _Handler(BaseHTTPRequestHandler):
     def _findings(self, path: list[str], query: dict[str, str]) -> None:
         (name,) = path
         self._json(findings_data(self.server.session, name))
+
+    def _records(self, path: list[str], query: dict[str, str]) -> None:
+        from pawprint.preview.record_tables import tables_data
+
+        (name,) = path
+        self._json(tables_data(self.server.session, name, query.get("component", ""), query.get("id", "")))
 
     def _picture(self, path: list[str], query: dict[str, str]) -> None:
         name, component, identity = path

@@ -150,6 +150,10 @@ class Session:
         """A number that increases with every change that may affect the pictures of the game *name*."""
         return self._states[name].revision
 
+    def reading_findings(self, name: str) -> tuple[Diagnostic, ...]:
+        """The findings of the last reading of the game *name*."""
+        return self._states[name].reading
+
     # -- saved files -------------------------------------------------------------------------
 
     def files_changed(self, paths: Iterable[Path]) -> list[SavedChange]:

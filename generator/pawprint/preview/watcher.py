@@ -42,6 +42,8 @@ class Watcher:
         self._stop = Event()
         self._timers: dict[str, Timer] = {}
         self._watcher: Thread | None = None
+        #: What the preview itself has written last: it has been read already.
+        self._written: dict[Path, bytes] = {}
 
     # -- events ------------------------------------------------------------------------------
 
@@ -83,8 +85,9 @@ class Watcher:
             rust_timeout=500,
             raise_interrupt=False,
         ):
-            paths = {Path(path) for _, path in saved}
-            self.saved(paths)
+            paths = {Path(path) for _, path in saved if not self._has_read(Path(path))}
+            if paths:
+                self.saved(paths)
             folders = {path for path in paths if path.is_dir()}
             if folders:
                 again = Timer(REREAD_FOLDER_S, self.saved, (folders,))
@@ -103,6 +106,25 @@ class Watcher:
             for name in [change.game] if change.game else self.session.games:
                 if name in self._timers:
                     self.schedule_check(name)
+
+    def wrote(self, paths: Iterable[Path]) -> None:
+        """Handle files that the preview itself has written at *paths* (absolute), while it holds the session's lock."""
+        paths = tuple(paths)
+        for path in paths:
+            self._written[path] = path.read_bytes()
+        self.saved(paths)
+
+    def _has_read(self, path: Path) -> bool:
+        """Whether *path* is as the preview has written it; an edit that is being written is waited for."""
+        with self.session.lock:
+            data = self._written.get(path)
+            try:
+                same = data is not None and path.read_bytes() == data
+            except OSError:
+                same = False
+            if not same:
+                self._written.pop(path, None)
+            return same
 
     # -- checks ------------------------------------------------------------------------------
 

@@ -1,8 +1,9 @@
 """Edited texts -> findings: before they are written, they are read again and compared with the intended changes."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
+from pawprint.catalog.incremental_load import LoadCache
 from pawprint.catalog.library import load_game
 from pawprint.catalog.model import Game, Record
 from pawprint.check.evaluation import run_checks
@@ -16,38 +17,68 @@ from pawprint.spreadsheets.yaml_spans import nodes_in
 from pawprint.spreadsheets.yaml_writer import nodes_equal
 from pawprint.yamlio.reader import Node
 
+#: What makes two findings the same in two readings of a game: code, rule, fault.
+FindingKey = tuple[str, str, str]
 
-def verify(
-    game: Game, edits: CatalogEdits, texts: dict[str, str], places: CellSpans, findings: Findings, draft: bool
-) -> None:
-    """Read the edited texts again, compare them with the intended changes, and run the game's checks.
+
+def key_of_finding(finding: Diagnostic) -> FindingKey:
+    """What it has in common with the same finding in another reading."""
+    return finding.code, finding.rule, finding.fault
+
+
+def read_after(
+    game: Game,
+    edits: CatalogEdits,
+    texts: dict[str, str],
+    places: CellSpans,
+    findings: Findings,
+    known: Collection[FindingKey] = (),
+    kept: LoadCache | None = None,
+) -> Game | None:
+    """Read the edited texts again, and compare them with the intended changes.
 
     Args:
         game: before the edits.
         texts, places: the result of `CatalogEdits.texts`.
         findings: collects the findings, at the cells of the worksheets.
-        draft: report checks that no longer pass as warnings.
+        known: findings that the game has already; only those at cells that are written are reported again.
+        kept: what earlier readings of edits of this game have left.
+
+    Returns:
+        the game after the edits; None if it cannot be read, or after a new error in it.
     """
     inner = Findings()
-    after = load_game(game.folder, inner, texts)
-    at = _Cells(edits, places, after)
-    for finding in inner.sorted():
-        findings.extend([at.moved(finding)])
-    if after is None or inner.failed:
-        return
+    after = load_game(game.folder, inner, texts, kept, game.root)
+    cells = FindingCells(edits, places, after)
+    new = [one for one in inner.sorted() if key_of_finding(one) not in known or cells.is_written(one)]
+    findings.extend(map(cells.moved, new))
+    if after is None or any(finding.is_error for finding in new):
+        return None
     _check_values(game, after, edits, findings)
+    return after
+
+
+def check_after(
+    game: Game, after: Game, edits: CatalogEdits, places: CellSpans, findings: Findings, draft: bool
+) -> None:
+    """Run the game's checks on *after*, the game after the edits, and report those that no longer pass.
+
+    Args:
+        draft: as warnings.
+    """
+    cells = FindingCells(edits, places, after)
     before, inner = Findings(), Findings()
     run_checks(after, inner)
     if len(inner):
         run_checks(game, before)
-    known = {(finding.code, finding.rule, finding.fault) for finding in before}
+    known = {key_of_finding(finding) for finding in before}
     for finding in inner.sorted():
-        if (finding.code, finding.rule, finding.fault) not in known:
-            moved = at.moved(finding)
+        if key_of_finding(finding) not in known:
+            moved = cells.moved(finding)
             findings.extend([replace(moved, severity=Severity.WARNING) if draft else moved])
 
 
-class _Cells:
+class FindingCells:
     """Finds the cell of a worksheet that causes a finding in the edited catalog."""
 
     def __init__(self, edits: CatalogEdits, places: CellSpans, after: Game | None) -> None:
@@ -62,6 +93,11 @@ class _Cells:
             return finding
         cell = self._emptied(finding) or self._written(finding.span) or self._shown(finding.span)
         return finding if cell is None else replace(finding, span=cell)
+
+    def is_written(self, finding: Diagnostic) -> bool:
+        """Whether it is in a text that comes from a cell."""
+        span = finding.span
+        return span is not None and span.source.name in self.files and self._written(span) is not None
 
     def _emptied(self, finding: Diagnostic) -> Span | None:
         """The cell that was emptied, if a required field is missing."""

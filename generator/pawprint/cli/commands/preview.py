@@ -1,6 +1,7 @@
 """`pawprint preview`: the games in a browser, updated after each save."""
 
 import signal
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -19,13 +20,14 @@ def preview(
     open_page: Annotated[
         bool, typer.Option("--open/--no-open", help="Open the page in the browser, or only print its address.")
     ] = True,
+    read_only: Annotated[bool, typer.Option("--read-only", help="Do not let the page change the catalog.")] = False,
     catalog: CatalogOption = None,
     layouts: LayoutsOption = None,
 ) -> None:
     """Show games in the browser and update them after each save.
 
-    The page shows pieces, sheets, documents and findings. It is available on this computer only and needs no network.
-    Ctrl-C ends it.
+    The page shows pieces, sheets, documents and findings, and edits the records of your catalog. It is available on
+    this computer only and needs no network. Ctrl-C ends it.
 
     Examples:
 
@@ -39,13 +41,14 @@ def preview(
     from pawprint.preview.watcher import Watcher
     from pawprint.preview.worker import Worker
 
+    bundled = catalog is None and not Path("catalog").is_dir()
     catalog_folder, layout_folders = parameters.folders(catalog, layouts)
     session = Session(catalog_folder, layout_folders, games or ())
     report(session.startup_findings)
     worker = Worker(catalog_folder, layout_folders)
     watcher = Watcher(session, worker)  # shared with the server
     try:
-        server = started_server(watcher, PrintPages(session, worker), port)
+        server = started_server(watcher, PrintPages(session, worker), port, writes=not (read_only or bundled))
     except OSError:
         watcher.close()
         fail(f"port {port} is taken; leave --port out to get a free one")

@@ -17,7 +17,7 @@ from pawprint.core.source import Source, Span
 
 if TYPE_CHECKING:
     from pawprint.catalog.model import Component, Game
-    from pawprint.spreadsheets.import_worksheets import ImportPlan
+    from pawprint.spreadsheets.plan_edits import EditPlan
     from pawprint.spreadsheets.table_diff import Differences
     from pawprint.spreadsheets.worksheet import Worksheet
 
@@ -139,7 +139,7 @@ def import_(
         raise typer.BadParameter(help, param_hint="GAME")
     findings = Findings()
     loaded = _load_game(game, catalog, findings)
-    changes: ImportPlan | None = None
+    changes: EditPlan | None = None
     if loaded and not findings.failed:
         components = _components(loaded, component, all_, findings)
         worksheets = _worksheets(components, file, all_, character, findings) if components else []
@@ -231,7 +231,7 @@ def _worksheet_of(component: "Component", worksheets: "tuple[Worksheet, ...]", a
     return visible[0] if alone and len(visible) == 1 else None
 
 
-def _plan_lines(changes: "ImportPlan") -> list[str]:
+def _plan_lines(changes: "EditPlan") -> list[str]:
     """A line for each change of an import."""
     lines = []
     for found in changes.found:
@@ -258,7 +258,7 @@ def _difference_lines(found: "Differences", removed: list[str]) -> list[str]:
     return lines
 
 
-def _change_counts(changes: "ImportPlan") -> str:
+def _change_counts(changes: "EditPlan") -> str:
     """The size of an import: `3 cells changed, 1 record removed`."""
     cells = sum(len(found.changes) for found in changes.found)
     new = sum(len(found.additions) for found in changes.found)
