@@ -77,6 +77,7 @@ SLOW = (
     "svg/test_refused.py::test_any_well_formed_file_is_a_picture_or_findings",
     "svg/test_refused.py::test_too_much_is_refused_at_once",
     "svg/test_refused.py::test_no_value_makes_a_grammar_slow",
+    *("schemas/test_editors.py", "schemas/test_project_schemas.py::test_no_file_that_is_right_is_refused"),
     *("test_benchmarks.py", "test_docs.py", "typeset/test_typeset_all.py"),
     "yamlio/test_incremental_read.py::test_bundled_catalogs_too",
     "yamlio/test_incremental_read.py::test_whatever_is_edited_it_is_as_from_nothing",

@@ -45,6 +45,7 @@ ORDER = (
         "changes",
         "balance",
         "preview",
+        "schemas",
         "importer",
         "cli",
     ),

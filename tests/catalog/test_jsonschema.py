@@ -62,6 +62,13 @@ def test_the_files_of_bundled_games_are_valid(folder: Path) -> None:
         ] == []
 
 
+def test_editors_show_what_the_author_says_of_a_field(read: Reader) -> None:
+    game = read("\n    name: {type: text, about: as on the box}\n", "\n    - {id: fox, name: Fox}\n").game
+    record = game_schema(game)["properties"]["beasts"]["items"]["properties"]
+    assert record["name"]["description"] == "as on the box"
+    assert "origin" not in record  # there are no sources that it could name
+
+
 FIELDS = """
     name: text
     short: {type: text, translated: false, optional: true}

@@ -41,6 +41,13 @@ def test_folders_without_games_are_findings(den: Den) -> None:
     assert load(folder, "burrow", "den")[1] == ["unknown-game"]
 
 
+def test_a_misspelt_field_is_named_where_the_right_one_is_missing(den: Den) -> None:
+    findings = Findings()
+    load_library(den({"den/game.yaml": "{idd: den, langauges: [en], components: {}, tilte: Den}"}), findings)
+    unknown = [finding.help for finding in findings.sorted() if finding.code == "unknown-field"]
+    assert unknown == ["did you mean 'id'?", "did you mean 'languages'?"]
+
+
 def test_the_small_game_is_read(den: Den) -> None:
     games, codes = load(den())
     assert codes == []

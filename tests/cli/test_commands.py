@@ -654,9 +654,21 @@ def test_a_schema_is_printed_or_written(den: Den) -> None:
     Draft202012Validator.check_schema(json.loads(done.stdout))
     assert not (folder / "den" / "schema.json").exists()
     written = run("schema", "--write")
-    assert (written.exit_code, written.stdout) == (0, "den/schema.json  written\n")
+    paths = [line.removesuffix("  written") for line in written.stdout.splitlines()]
+    assert (written.exit_code, paths[:2]) == (0, ["den/schema.json", "den/schemas/game.json"])
+    assert "layouts/schemas/face.json" in paths
+    assert all(json.loads((folder / path).read_text(encoding="utf-8"))["title"] for path in paths)
     assert (folder / "den" / "schema.json").read_text(encoding="utf-8") == done.stdout
-    assert run("schema", "--write").stdout == "den/schema.json  unchanged\n"
+    again = run("schema", "--write").stdout
+    assert [line.removesuffix("  unchanged") for line in again.splitlines()] == paths
+
+
+def test_the_schema_of_another_kind_of_file_is_printed(den: Den) -> None:
+    den()
+    done = run("schema", "den", "--of", "face")
+    assert (done.exit_code, json.loads(done.stdout)["properties"].keys() >= {"palette", "elements"}) == (0, True)
+    wrong = run("schema", "den", "--of", "faces")
+    assert (wrong.exit_code, "did you mean 'face'?" in " ".join(wrong.stderr.split())) == (2, True)
 
 
 def test_one_schema_at_a_time_is_printed(den: Den) -> None:
@@ -664,7 +676,8 @@ def test_one_schema_at_a_time_is_printed(den: Den) -> None:
     done = run("schema")
     assert (done.exit_code, done.stdout) == (2, "")
     assert "name one of burrow, den" in " ".join(done.stderr.split())
-    assert run("schema", "--write").stdout.count("written") == 2
+    written = run("schema", "--write").stdout.splitlines()
+    assert {"burrow/schema.json  written", "den/schema.json  written"} <= {*written}
 
 
 def test_a_schema_is_made_of_what_can_be_read(den: Den) -> None:

@@ -107,7 +107,10 @@ def test_what_was_guessed_is_said_and_stands_in_the_catalog(tmp_path: Path) -> N
     schema = json.loads((tmp_path / "semicolons/catalog/semicolons/schema.json").read_text())
     assert "scout" not in schema
     settings = json.loads((tmp_path / "semicolons/.vscode/settings.json").read_text())
-    assert settings["yaml.schemas"] == {"catalog/semicolons/schema.json": ["catalog/semicolons/cards.yaml"]}
+    assert settings["yaml.schemas"]["catalog/semicolons/schema.json"] == ["catalog/semicolons/cards.yaml"]
+    for path in (tmp_path / "semicolons").rglob("*.yaml"):
+        comment, _, named = path.read_text().splitlines()[0].partition("$schema=")
+        assert (comment, (path.parent / named).is_file()) == ("# yaml-language-server: ", True)
 
 
 def test_a_missing_translation_is_said_and_another_one_stands_in(tmp_path: Path) -> None:

@@ -10,8 +10,9 @@ import pytest
 
 from documents.dump import dump
 from pawprint.build import pipeline
+from pawprint.core.document_kinds import FRONT
 from pawprint.core.length import mm
-from pawprint.documents.drafts import FALLBACK, FRONT, documents_of, drafts
+from pawprint.documents.drafts import FALLBACK, documents_of, drafts
 from pawprint.documents.helper_context import HELPERS
 from pawprint.documents.markdown import _BREAKS
 from test_docs import DOCS, GALLERY, ROOT, Block, agrees, blocks, named, section

@@ -26,12 +26,13 @@ from pawprint.catalog.fields import (
 from pawprint.catalog.model import ChoiceValue, Component, Record
 from pawprint.catalog.ranged_field import RangedField
 from pawprint.catalog.text_field import TextField  # noqa: F401 - registers the type
-from pawprint.catalog.texts import ReadContext, spellings, text_schema, translated
+from pawprint.catalog.texts import ReadContext, text_schema, translated
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.yamlio import reader, scalars
 from pawprint.yamlio.field_reader import FieldReader
 from pawprint.yamlio.reader import Node, ScalarNode, SequenceNode
+from pawprint.yamlio.value_schemas import spellings
 
 
 @FIELD_TYPES("int")
@@ -108,6 +109,7 @@ class ChoiceField(Field):
 
     @classmethod
     def declared(cls, name: str, field_reader: FieldReader, reading: ReadContext) -> "ChoiceField":
+        field_reader.describe("choices", {"type": "object"})
         node = field_reader.node_of("choices", required=True)
         if isinstance(node, reader.MappingNode):
             choices = tuple(

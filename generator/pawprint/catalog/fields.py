@@ -64,6 +64,7 @@ class Field:
         name: as written; for messages, the path of a nested field.
         required: a record without it is a finding.
         default: the value of a record that leaves it out.
+        about: what its author says of it; editors show it.
     """
 
     #: The word in `type:`.
@@ -80,6 +81,7 @@ class Field:
     name: str
     required: bool = True
     default: Any = None
+    about: str = ""
 
     @classmethod
     def declared(cls, name: str, field_reader: FieldReader, reading: ReadContext) -> "Field":
@@ -219,8 +221,10 @@ def declare(name: str, node: Node | None, reading: ReadContext, prefix: str = ""
         field = kind.declared(path, field_reader, reading)
     default_node = field_reader.node_of("default")
     optional = field_reader.flag("optional", not field.required)
-    field_reader.node_of("about")  # a word to the reader of the declaration; shown by editors
+    about = field_reader.node_of("about")
     field_reader.finish()
+    if isinstance(about, ScalarNode):
+        field = replace(field, about=about.text)
     if default_node is not None:
         field = replace(field, required=False, default=field.read(default_node, reading))
     else:
@@ -289,7 +293,10 @@ def object_schema(fields: Mapping[str, Field], context: SchemaContext) -> dict[s
     typed = {name: field for name, field in fields.items() if not field.derived}
     return {
         "type": "object",
-        "properties": {name: field.schema(context) for name, field in typed.items()},
+        "properties": {
+            name: ({"description": field.about} if field.about else {}) | field.schema(context)
+            for name, field in typed.items()
+        },
         "required": [name for name, field in typed.items() if field.required],
         "additionalProperties": False,
     }

@@ -5,7 +5,7 @@ from typing import Any
 from pawprint.catalog.editions import MAX_COPIES
 from pawprint.catalog.fields import SchemaContext, object_schema
 from pawprint.catalog.model import Game
-from pawprint.catalog.texts import spellings
+from pawprint.yamlio.value_schemas import spellings
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -15,15 +15,16 @@ def game_schema(game: Game) -> dict[str, Any]:
     ids = {name: tuple(records) for name, records in game.records.items()}
     context = SchemaContext(game.languages, ids)
     properties: dict[str, Any] = {}
-    source = {"enum": [spelling for name in game.sources for spelling in spellings(name)]}
+    sources = {"enum": [spelling for name in game.sources for spelling in spellings(name)]}
     copies: dict[str, Any] = {"type": "integer", "minimum": 0, "maximum": MAX_COPIES}
     common: dict[str, Any] = {
         "id": {"type": ["string", "integer"], "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": 80},
         "copies": copies | {"default": 1},
         "grammar": {"type": "object", "additionalProperties": {"type": "string"}},
         "assumes": {"type": "object", "additionalProperties": {"type": ["string", "number", "boolean"]}},
-        "origin": {"anyOf": [source, {"type": "object", "additionalProperties": source}]},
     }
+    if game.sources:
+        common["origin"] = {"anyOf": [sources, {"type": "object", "additionalProperties": sources}]}
     if game.editions:
         names = {"enum": [spelling for name in game.editions for spelling in spellings(name)]}
         common["copies"] = {"anyOf": [copies, _one_for_each(tuple(game.editions), copies)], "default": 1}

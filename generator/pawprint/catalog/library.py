@@ -34,7 +34,7 @@ from pawprint.catalog.side_names import read_sides
 from pawprint.catalog.text_templates import fill_texts
 from pawprint.catalog.texts import ReadContext, translated
 from pawprint.core.diagnostics import Findings
-from pawprint.core.registry import suggest
+from pawprint.core.registry import did_you_mean, suggest
 from pawprint.core.source import Source, Span
 from pawprint.yamlio import reader, scalars
 from pawprint.yamlio.field_reader import FieldReader
@@ -154,6 +154,7 @@ def _declared(folder: Path, node: Node | None, findings: Findings) -> Declaratio
     identity = field_reader.value("id", scalars.identifier, required=True)
     languages = _languages(field_reader, findings)
     if not languages or identity is None:
+        _note_misspelt(field_reader, "id", "languages")
         return None
     if identity != folder.resolve().name:
         findings.add(
@@ -188,6 +189,16 @@ def _declared(folder: Path, node: Node | None, findings: Findings) -> Declaratio
     return Declaration(
         identity, title, version, languages, components, sources, credits, facts, node, editions, icons, setup
     )
+
+
+def _note_misspelt(field_reader: FieldReader, *required: str) -> None:
+    """Report fields whose names are like that of a *required* one that is missing."""
+    for name in field_reader.names():
+        for key in required:
+            help = did_you_mean(name, [key])
+            if help and key not in field_reader:
+                message = f"{field_reader.what} has no field '{name}'"
+                field_reader.findings.add("unknown-field", message, field_reader.key_span(name), help)
 
 
 def _languages(field_reader: FieldReader, findings: Findings) -> tuple[str, ...]:

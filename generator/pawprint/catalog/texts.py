@@ -1,6 +1,5 @@
 """Texts for people, in every language of a game."""
 
-import json
 from typing import Any, NamedTuple
 
 from pawprint.catalog.model import Translated
@@ -8,6 +7,7 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.yamlio import scalars
 from pawprint.yamlio.reader import Node, ScalarNode, SequenceNode
+from pawprint.yamlio.value_schemas import TEXT
 
 
 class ReadContext(NamedTuple):
@@ -57,22 +57,12 @@ def translated(node: Node, what: str, reading: ReadContext) -> Translated | None
 
 def text_schema(languages: tuple[str, ...] = ()) -> dict[str, Any]:
     """Schema of a text, or of one in several languages. What an editor takes for a number or a truth is a text too."""
-    plain = {"type": ["string", "number", "boolean"]}
     if not languages:
-        return plain
+        return TEXT
     several = {
         "type": "object",
-        "properties": dict.fromkeys(languages, plain),
+        "properties": dict.fromkeys(languages, TEXT),
         "required": list(languages),
         "additionalProperties": False,
     }
-    return {"anyOf": [plain, several]}
-
-
-def spellings(text: str) -> list[str | int | float | bool | None]:
-    """*text*, and what an editor takes it for where it stands without quotes: `7` is a number there, `true` a truth."""
-    try:
-        value = json.loads(text)
-    except ValueError:
-        return [text]
-    return [text] if isinstance(value, (str, list, dict)) else [text, value]
+    return {"anyOf": [TEXT, several]}

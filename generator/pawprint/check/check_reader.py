@@ -21,7 +21,7 @@ def checks_of(game: Game, findings: Findings | None = None) -> tuple[Check, ...]
     if "declared" not in memory:
         found = Findings()
         reader = FieldReader(game.node, f"game '{game.id}'", found)
-        checks = [check for node in reader.items("checks") if (check := _read(node, found))]
+        checks = [check for node in reader.items("checks") if (check := read_check(node, found))]
         memory["declared"] = tuple(check for check in checks if _is_about_the_game(check, game, found)), found
     declared: tuple[tuple[Check, ...], Findings] = memory["declared"]
     if findings is not None:
@@ -29,7 +29,7 @@ def checks_of(game: Game, findings: Findings | None = None) -> tuple[Check, ...]
     return declared[0]
 
 
-def _read(node: Node, findings: Findings) -> Check | None:
+def read_check(node: Node, findings: Findings) -> Check | None:
     """One check; None after a finding, since an incomplete check is of no use."""
     before = findings.count
     reader = FieldReader(node, "check", findings)

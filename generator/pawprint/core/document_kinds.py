@@ -6,3 +6,5 @@ KINDS = ("rulebook", "reference")
 LISTS = ("checklist", "card-list", "legend", "objectives", "proof")
 #: All of them.
 ALL_LISTS = "lists"
+#: What the front matter of a document may say; all but the title is read where pages are made.
+FRONT = ("title", "style", "paper", "columns", "fit", "numbered", "about")

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
-from pawprint.core.document_kinds import ALL_LISTS, KINDS, LISTS
+from pawprint.core.document_kinds import ALL_LISTS, FRONT, KINDS, LISTS
 from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
 from pawprint.documents import (  # noqa: F401  (registers their helpers)
@@ -56,8 +56,6 @@ from pawprint.yamlio.plain_data import to_python
 if TYPE_CHECKING:
     from pawprint.documents.scenario_figures import Examples
 
-#: What the front matter of a document may say; all but the title is read where pages are made.
-FRONT = ("title", "style", "paper", "columns", "fit", "numbered", "about")
 #: The language of built-in documents that a game's language lacks.
 FALLBACK = "en"
 

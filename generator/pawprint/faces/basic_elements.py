@@ -3,6 +3,7 @@
 import math
 
 from pawprint.core.colour import BLACK, Colour
+from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Box
 from pawprint.core.length import Length
 from pawprint.core.picture import CURRENT, Path, Picture
@@ -18,6 +19,7 @@ from pawprint.typography.markup import has_unclosed_mark
 from pawprint.typography.text_style import TextStyle
 from pawprint.typography.textbox import TextBlock
 from pawprint.yamlio import reader, scalars
+from pawprint.yamlio.value_schemas import takes
 
 #: WCAG 2.2 floors: small text, and text from 14 pt bold or 18 pt on.
 SMALL_CONTRAST, LARGE_CONTRAST = 4.5, 3.0
@@ -323,24 +325,7 @@ class PolygonElement(Element):
         self.opacity = take.number("opacity", 1.0, 0, 1)
         self.sides = take.number("sides", 6, 3, 60)
         self.depth = take.number("depth", 0.0, 0, 0.95)
-        self.points = take.read("points", lambda node: self._read_points(take, node))
-
-    def _read_points(self, take: ElementReader, node: reader.Node) -> tuple[tuple[float, float], ...]:
-        points: list[tuple[float, float]] = []
-        for item in node.items if isinstance(node, reader.SequenceNode) else [node]:
-            pair = item.items if isinstance(item, reader.SequenceNode) else []
-            if len(pair) != 2:
-                message = f"'points' of {take.what} takes pairs of percentages"
-                take.findings.add("wrong-type", message, item.span, "write [[0, 0], [100, 0], [50, 100]]")
-                return ()
-            numbers = [scalars.number(n, f"'points' of {take.what}", take.findings) for n in pair]
-            if numbers[0] is not None and numbers[1] is not None:
-                points.append((numbers[0] / 100, numbers[1] / 100))
-        if len(points) < 3:
-            message = f"'points' of {take.what} takes three corners or more"
-            take.findings.add("wrong-type", message, node.span, "write [[0, 0], [100, 0], [50, 100]]")
-            return ()
-        return tuple(points)
+        self.points = take.read("points", _points)
 
     def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
         points = self.points.get(scene) or self._regular(scene)
@@ -399,6 +384,25 @@ class RulerElement(Element):
                 out.append(PlacedText(scene.setter.set(words, style, label, ink, scene.language, lambda _: None)))
         marks += [("M", box.x, box.y), ("L", box.x + int(box.width / step + 0.01) * step, box.y)]
         out.append(Outline(tuple(marks), None, ink, 0.5))
+
+
+@takes({"type": "array", "minItems": 3, "items": {"type": "array", "items": {"type": "number"}}})
+def _points(node: reader.Node, what: str, findings: Findings) -> tuple[tuple[float, float], ...]:
+    points: list[tuple[float, float]] = []
+    for item in node.items if isinstance(node, reader.SequenceNode) else [node]:
+        pair = item.items if isinstance(item, reader.SequenceNode) else []
+        if len(pair) != 2:
+            message = f"{what} takes pairs of percentages"
+            findings.add("wrong-type", message, item.span, "write [[0, 0], [100, 0], [50, 100]]")
+            return ()
+        numbers = [scalars.number(n, what, findings) for n in pair]
+        if numbers[0] is not None and numbers[1] is not None:
+            points.append((numbers[0] / 100, numbers[1] / 100))
+    if len(points) < 3:
+        message = f"{what} takes three corners or more"
+        findings.add("wrong-type", message, node.span, "write [[0, 0], [100, 0], [50, 100]]")
+        return ()
+    return tuple(points)
 
 
 def _at_least(points: float) -> str:

@@ -257,8 +257,8 @@ class Composer:
         """What decides about the face or back of the records of *component*."""
         take = PropertyReader(component.node, f"component '{component.name}'", self.findings)
 
-        def parse(node: Node) -> str | None:
-            name = scalars.text(node, f"'{side}' of {take.what}", Findings())
+        def parse(node: Node, what: str, findings: Findings) -> str | None:
+            name = scalars.text(node, what, Findings())
             if (side, name) == ("back", NO_BACK):
                 return ""
             known = name is not None and name in component.sides(side)

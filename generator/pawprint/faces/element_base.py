@@ -6,6 +6,7 @@ puts placed items into a list. `kinds.py` lists the modules.
 
 import math
 from collections.abc import Mapping as MappingType
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from pawprint.core.colour import Colour
@@ -19,6 +20,7 @@ from pawprint.faces.placed_bounds import covered_box
 from pawprint.faces.properties import Condition, Fixed, HasProperties, InvalidValue, Property, PropertyReader
 from pawprint.yamlio import reader, scalars
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
+from pawprint.yamlio.value_schemas import LENGTH, TEXT, takes
 
 if TYPE_CHECKING:
     from pawprint.faces.layouts import Layouts
@@ -61,15 +63,15 @@ class ElementReader(PropertyReader):
 
     def colour(self, key: str, default: Colour | None = None) -> Property[Colour]:
         """A name of the palette, `'#rrggbb'`, or `none`."""
-        return self.read(key, self.parse_colour, default, self._to_colour)
+        return self.read(key, self._parse_colour, default, self._to_colour)
 
-    def parse_colour(self, node: Node) -> Colour | None:
-        """See `colour`."""
-        name = scalars.text(node, f"a colour of {self.what}", self.findings, scalars.UNQUOTED)
+    @takes({"$ref": "#/$defs/colour"})
+    def _parse_colour(self, node: Node, what: str, findings: Findings) -> Colour | None:
+        name = scalars.text(node, f"a colour of {self.what}", findings, scalars.UNQUOTED)
         try:
             return None if name is None else self._to_colour(name)
         except InvalidValue as error:
-            self.findings.add(error.code, f"{self.what}: {error}", node.span, error.help)
+            findings.add(error.code, f"{self.what}: {error}", node.span, error.help)
             return None
 
     def _to_colour(self, name: str) -> Colour | None:
@@ -87,20 +89,19 @@ class ElementReader(PropertyReader):
 
     def name(self, key: str, default: str | None = None) -> Property[str]:
         """A text that may be a template: a picture's name, say."""
-        return self.read(key, lambda node: scalars.text(node, self._field(key), self.findings), default, str)
+        return self.read(key, scalars.text, default, str)
 
     def text(self, key: str) -> Property[str]:
         """A text that may be a template, and may differ by language."""
-        return self.read(
-            key, lambda node: scalars.text(node, self._field(key), self.findings), None, str, by_language=True
-        )
+        return self.read(key, scalars.text, None, str, by_language=True)
 
     def length(self, key: str, default: float = 0.0) -> Property[float]:
         """A length, in points."""
         return self.read(key, self._parse_points, default, lambda text: points_of(text.strip(), "write 3 mm or 8 pt"))
 
-    def _parse_points(self, node: Node) -> float | None:
-        length = scalars.length(node, f"a length of {self.what}", self.findings)
+    @takes(LENGTH)
+    def _parse_points(self, node: Node, what: str, findings: Findings) -> float | None:
+        length = scalars.length(node, f"a length of {self.what}", findings)
         return None if length is None else length.pt
 
     def number(
@@ -120,12 +121,7 @@ class ElementReader(PropertyReader):
                 )
             return value
 
-        return self.read(
-            key,
-            lambda node: scalars.number(node, self._field(key), self.findings, least, most),
-            default,
-            convert,
-        )
+        return self.read(key, partial(scalars.number, least=least, most=most), default, convert)
 
     def word(self, key: str, choices: tuple[str, ...], default: str) -> Property[str]:
         """One of some words."""
@@ -135,9 +131,7 @@ class ElementReader(PropertyReader):
                 raise InvalidValue("unknown-choice", f"'{text}' is not a choice", suggest(text, choices, "choices are"))
             return text
 
-        return self.read(
-            key, lambda node: scalars.choice(node, self._field(key), self.findings, choices), default, convert
-        )
+        return self.read(key, partial(scalars.choice, choices=choices), default, convert)
 
     def flag(self, key: str, default: bool = False) -> Property[bool]:
         """true or false."""
@@ -147,20 +141,17 @@ class ElementReader(PropertyReader):
                 raise InvalidValue("wrong-type", f"'{text}' is neither true nor false", "correct the template")
             return text.lower() == "true"
 
-        return self.read(key, lambda node: scalars.flag(node, self._field(key), self.findings), default, convert)
+        return self.read(key, scalars.flag, default, convert)
 
     def path(self, key: str) -> Property[tuple[str, ...]]:
         """A dotted field name."""
         self.require(key)
 
-        def parse(node: Node) -> tuple[str, ...] | None:
-            text = scalars.text(node, self._field(key), self.findings)
-            return None if text is None else tuple(text.split("."))
-
-        return self.read(key, parse)
+        return self.read(key, _path)
 
     def children(self, key: str = "elements") -> tuple["Element", ...]:
         """The elements inside this one."""
+        self.describe(key, {"type": "array", "items": {"$ref": "#/$defs/element"}})
         node = self.node_of(key)
         if node is None:
             return ()
@@ -178,12 +169,14 @@ class ElementReader(PropertyReader):
     def require(self, *keys: str) -> None:
         """Report those of *keys* that are missing."""
         for key in keys:
+            self.describe(key, {}, required=True)
             if key not in self.node.entries:
                 help = f"add {key}: ..."
                 self.findings.add("missing-field", f"{self.what} has no '{key}'", self.node.span, help)
 
     def colours(self) -> tuple[tuple[str, Property[Colour]], ...]:
         """`colours: {accent: moss}`: colours that a picture's names stand for, over the palette's."""
+        self.describe("colours", {"type": "object"})
         node = self.node_of("colours")
         if node is None:
             return ()
@@ -194,9 +187,16 @@ class ElementReader(PropertyReader):
         inner = ElementReader(node, self.what, self.findings, self.layouts, self.palette, self.styles)
         return tuple((name, inner.colour(name)) for name in node.entries)
 
+    def condition(self) -> Condition | None:
+        """`when:`; None where there is none."""
+        self.describe("when", {"type": ["string", "boolean", "object"]})
+        node = self.node_of("when")
+        return None if node is None else Condition(node, self.what, self.findings)
+
     def inner(self, words: MappingType[str, Node], what: str) -> "ElementReader":
         """A reader of other *words*, with the same layouts and colours."""
-        holder = MappingNode(self.node.source, self.node.start)
+        first = next(iter(words.values()), self.node)
+        holder = MappingNode(self.node.source, first.start)
         holder.entries = dict(words)
         return ElementReader(holder, what, self.findings, self.layouts, self.palette, self.styles)
 
@@ -228,8 +228,7 @@ class Element(HasProperties):
         self.inset = take.length("inset")
         self.turn = take.number("turn", 0.0)
         self.bleeds = take.flag("bleeds")
-        condition = take.node_of("when")
-        self.when = None if condition is None else Condition(condition, take.what, take.findings)
+        self.when = take.condition()
         identity = take.node_of("id")
         self.id = identity.text if isinstance(identity, ScalarNode) else ""
         take.allow("kind", "before", "about")
@@ -347,6 +346,12 @@ class Element(HasProperties):
     def natural_height(self, scene: PlacingContext, width: float) -> float:
         """Height in points that its content asks for at *width*; 0 where it has none of its own."""
         return 0.0
+
+
+@takes(TEXT)
+def _path(node: Node, what: str, findings: Findings) -> tuple[str, ...] | None:
+    text = scalars.text(node, what, findings)
+    return None if text is None else tuple(text.split("."))
 
 
 def _constant(value: object) -> bool:

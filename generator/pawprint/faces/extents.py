@@ -3,10 +3,12 @@
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
+from pawprint.core.diagnostics import Findings
 from pawprint.core.length import Length
 from pawprint.faces.properties import Fixed, InvalidValue, Property, PropertyReader
 from pawprint.yamlio import scalars
 from pawprint.yamlio.reader import Node, SequenceNode
+from pawprint.yamlio.value_schemas import Schema
 
 if TYPE_CHECKING:
     from pawprint.faces.context import PlacingContext
@@ -27,6 +29,9 @@ class Dimension(NamedTuple):
 
 FILL = Dimension(word="fill")
 AUTO = Dimension(word="auto")
+
+#: What an editor takes for two dimensions.
+_EXTENTS: Schema = {"type": "array", "items": {"type": ["string", "number", "object"]}, "minItems": 2, "maxItems": 2}
 
 #: Along and down.
 Extents = tuple[Dimension, Dimension]
@@ -49,20 +54,21 @@ class _Pair(Property[Extents]):
 
 def read_extents(take: PropertyReader, key: str, missing: Dimension) -> Property[Extents]:
     """Two dimensions, such as *key* `at` or `size`; *missing* where there are none, or after a finding."""
+    take.describe_property(key, _EXTENTS)
     node = take.node_of(key)
     if node is None:
         return Fixed((missing, missing))
     what = f"'{key}' of {take.what}"
     computed_from = -math.inf if key == "at" else 0.0
 
-    def parse(one: Node) -> Dimension | None:
-        text = scalars.text(one, what, take.findings)
+    def parse(one: Node, what: str, findings: Findings) -> Dimension | None:
+        text = scalars.text(one, what, findings)
         if text is None:
             return None
         try:
             return _dimension(text)
         except InvalidValue as error:
-            take.findings.add(error.code, f"{what}: {error}", one.span, error.help)
+            findings.add(error.code, f"{what}: {error}", one.span, error.help)
             return None
 
     def convert(text: str) -> Dimension:

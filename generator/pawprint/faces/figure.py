@@ -8,6 +8,7 @@ pieces look like two drawings by one hand.
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from hashlib import blake2b
 from itertools import islice
 from typing import NamedTuple
@@ -15,6 +16,7 @@ from typing import NamedTuple
 from pawprint.catalog.fields import Field
 from pawprint.catalog.model import Game
 from pawprint.core.affine import Matrix
+from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Box
 from pawprint.core.picture import Picture
 from pawprint.core.registry import suggest
@@ -25,10 +27,11 @@ from pawprint.faces.figure_parts import FigurePart, Joint
 from pawprint.faces.layout_check import check_values
 from pawprint.faces.picture_elements import DrawnElement
 from pawprint.faces.placed import PlacedPicture
-from pawprint.faces.properties import Condition, HasProperties, Property
+from pawprint.faces.properties import HasProperties, Property
 from pawprint.templates.expressions import ExpressionError
 from pawprint.yamlio import scalars
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
+from pawprint.yamlio.value_schemas import TEXT, Schema, any_of, takes
 
 #: A figure of more parts is a mistake; so is a part that is so much larger or further away than its figure.
 MAX_PIECES = 400
@@ -60,9 +63,9 @@ class FigureStep(HasProperties):
         if "lines_of" not in take.node.entries:
             take.require("part")
         self.luck = take.name("luck", self.id)
-        self.names = take.read("part", lambda node: _names(node, take), None, lambda text: tuple(text.split()))
-        self.on = take.read("on", lambda node: _names(node, take), None, lambda text: tuple(text.split()))
-        self.at = take.read("at", lambda node: _pair(node, take, "at"), None)
+        self.names = take.read("part", _names, None, lambda text: tuple(text.split()))
+        self.on = take.read("on", _names, None, lambda text: tuple(text.split()))
+        self.at = take.read("at", _pair)
         self.scale = _range(take, "scale", 1.0, 0.01, 20)
         self.turn = _range(take, "turn", 0.0, -360, 360)
         self.stretch = _range(take, "stretch", 1.0, 0.05, 20)
@@ -72,8 +75,7 @@ class FigureStep(HasProperties):
         self.colours = take.colours()
         self.each = take.path("each") if "each" in take.node.entries else None
         self.optional = take.flag("optional")
-        condition = take.node_of("when")
-        self.when = None if condition is None else Condition(condition, take.what, take.findings)
+        self.when = take.condition()
         take.allow("about")
         take.finish()
 
@@ -87,13 +89,13 @@ class FigureRules:
     """
 
     def __init__(self, take: ElementReader) -> None:
-        size = take.node_of("size")
-        self.size = (size and _pair(size, take, "size")) or (100.0, 100.0)
+        self.size = take.value("size", _pair) or (100.0, 100.0)
         self.seed = take.name("seed")
         self.wobble = take.number("wobble", 0.0, 0, 100)
         self.line = take.number("line", 1.0, 0.05, 20)
         self.colours = take.colours()
         steps: list[FigureStep] = []
+        take.describe("parts", {"type": "array"})
         node = take.node_of("parts")
         take.require("parts")
         if node is not None and not isinstance(node, SequenceNode):
@@ -370,29 +372,38 @@ def _spoken(fields: Iterable[Field]) -> Iterator[str]:
             yield field.name
 
 
-def _names(node: Node, take: ElementReader) -> tuple[str, ...]:
+@takes(any_of(TEXT, {"type": "array", "items": TEXT}))
+def _names(node: Node, what: str, findings: Findings) -> tuple[str, ...]:
     """One name, or several that the seed, or what is there, chooses from."""
     nodes = node.items if isinstance(node, SequenceNode) else [node]
-    texts = [scalars.text(item, f"a name in {take.what}", take.findings) for item in nodes]
+    texts = [scalars.text(item, f"a name in {what}", findings) for item in nodes]
     return tuple(text for text in texts if text is not None)
 
 
-def _pair(node: Node, take: ElementReader, key: str) -> tuple[float, float] | None:
+@takes({"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2})
+def _pair(node: Node, what: str, findings: Findings) -> tuple[float, float] | None:
     if isinstance(node, SequenceNode) and len(node.items) == 2:
-        low, high = (scalars.number(item, f"'{key}' of {take.what}", take.findings) for item in node.items)
+        low, high = (scalars.number(item, what, findings) for item in node.items)
         return None if low is None or high is None else (low, high)
-    scalars.wrong_type(node, f"'{key}' of {take.what}", "two numbers", take.findings, "write [50, 92]")
+    scalars.wrong_type(node, what, "two numbers", findings, "write [50, 92]")
     return None
 
 
-def _range(take: ElementReader, key: str, default: float, least: float, most: float) -> Property[_Range]:
-    def parse(node: Node) -> _Range | None:
-        nodes = node.items if isinstance(node, SequenceNode) else [node]
-        if isinstance(node, SequenceNode) and len(nodes) != 2:
-            scalars.wrong_type(node, f"'{key}' of {take.what}", "two numbers", take.findings, "write [0.9, 1.1]")
-            return None
-        values = [scalars.number(item, f"'{key}' of {take.what}", take.findings, least, most) for item in nodes]
-        sound = [value for value in values if value is not None]
-        return (sound[0], sound[-1]) if sound else None
+def _limits(least: float, most: float) -> Schema:
+    number = {"type": "number", "minimum": least, "maximum": most}
+    return any_of(number, {"type": "array", "items": number, "minItems": 2, "maxItems": 2})
 
-    return take.read(key, parse, (default, default))
+
+@takes(_limits)
+def _number_or_range(node: Node, what: str, findings: Findings, least: float, most: float) -> _Range | None:
+    nodes = node.items if isinstance(node, SequenceNode) else [node]
+    if isinstance(node, SequenceNode) and len(nodes) != 2:
+        scalars.wrong_type(node, what, "two numbers", findings, "write [0.9, 1.1]")
+        return None
+    values = [scalars.number(item, what, findings, least, most) for item in nodes]
+    sound = [value for value in values if value is not None]
+    return (sound[0], sound[-1]) if sound else None
+
+
+def _range(take: ElementReader, key: str, default: float, least: float, most: float) -> Property[_Range]:
+    return take.read(key, partial(_number_or_range, least=least, most=most), (default, default))

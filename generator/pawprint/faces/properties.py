@@ -13,14 +13,18 @@ from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.templates.expressions import Expression, ExpressionError, Scope, Template
 from pawprint.yamlio import reader, scalars
-from pawprint.yamlio.field_reader import MappingReader
+from pawprint.yamlio.field_reader import MappingReader, Parser
 from pawprint.yamlio.reader import Node, ScalarNode
+from pawprint.yamlio.value_schemas import Schema, any_of, schema_of
 
 if TYPE_CHECKING:
     from pawprint.faces.context import PlacingContext
 
 T = TypeVar("T")
-Parse = Callable[[Node], T | None]
+
+#: What an editor takes for a template, and for a lookup.
+TEMPLATE: Schema = {"type": "string", "pattern": r"\{[{%]"}
+LOOKUP: Schema = {"type": "object", "required": ["by"]}
 
 
 class InvalidValue(ValueError):
@@ -175,17 +179,25 @@ class PropertyReader(MappingReader):
     def read(
         self,
         key: str,
-        parse: Parse[T],
+        parse: Parser[T],
         default: T | None = None,
         convert: Callable[[str], T | None] | None = None,
         by_language: bool = False,
     ) -> Property[T]:
         """The property *key*: fixed, looked up (`by`), or (with *convert*) a template."""
+        self.describe_property(key, schema_of(parse), convert is not None, by_language)
         node = self.node_of(key)
         if node is None:
             return Fixed(default)
         what = self._field(key)
         return self.varying(node, lambda one: self.one(one, parse, convert, what), what, by_language)
+
+    def describe_property(
+        self, key: str, schema: Schema, template: bool = False, by_language: bool = False, required: bool = False
+    ) -> None:
+        """Note for editors that *key* takes *schema*, a lookup, and what else is said."""
+        more = [TEMPLATE] * template + [{"type": "object"} if by_language else LOOKUP]
+        self.describe(key, any_of(schema, *more) if schema else {}, required)
 
     def varying(
         self, node: Node, read_one: Callable[[Node], Property[T]], what: str, by_language: bool = False
@@ -197,10 +209,10 @@ class PropertyReader(MappingReader):
             return PerLanguage({name: read_one(item) for name, item in node.entries.items()}, what, node.span)
         return read_one(node)
 
-    def one(self, node: Node, parse: Parse[T], convert: Callable[[str], T | None] | None, what: str) -> Property[T]:
+    def one(self, node: Node, parse: Parser[T], convert: Callable[[str], T | None] | None, what: str) -> Property[T]:
         """A fixed value, or (with *convert*) a template."""
         if convert is None or not isinstance(node, ScalarNode) or ("{{" not in node.text and "{%" not in node.text):
-            return Fixed(parse(node))
+            return Fixed(parse(node, what, self.findings))
         try:
             template = Template(node.text)
             return (

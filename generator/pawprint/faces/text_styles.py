@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.faces.element_base import ElementReader
@@ -12,6 +13,7 @@ from pawprint.typography.text_style import TextStyle
 from pawprint.yamlio import scalars
 from pawprint.yamlio.extends import Extended, with_ancestors
 from pawprint.yamlio.reader import MappingNode, Node
+from pawprint.yamlio.value_schemas import LENGTH
 
 if TYPE_CHECKING:
     from pawprint.faces.context import PlacingContext
@@ -48,6 +50,7 @@ def read_style(take: ElementReader) -> Property[TextStyle]:
 
     Where there is none, or after a finding, it is the default.
     """
+    take.describe_property("style", {"$ref": "#/$defs/style"})
     node = take.node_of("style")
     if node is None:
         return Fixed(TextStyle())
@@ -157,15 +160,19 @@ def _family(take: ElementReader, span: Span) -> Property[str]:
             raise InvalidValue("unknown-font", f"there is no font family '{name}'", help)
         return name if name in layouts.fonts else plain
 
-    def parse(node: Node | None) -> str | None:
-        name = plain if node is None else scalars.text(node, "'font' of a text style", findings)
+    def checked(name: str | None, at: Span) -> str | None:
         try:
             return None if name is None else known(name)
         except InvalidValue as error:
-            findings.add(error.code, str(error), span if node is None else node.span, error.help)
+            findings.add(error.code, str(error), at, error.help)
             return None
 
-    return take.read("font", parse, None, known) if "font" in take.node.entries else Fixed(parse(None))
+    def parse(node: Node, what: str, findings: Findings) -> str | None:
+        return checked(scalars.text(node, "'font' of a text style", findings), node.span)
+
+    take.describe_property("font", {"$ref": "#/$defs/font"}, template=True)
+    font = take.read("font", parse, None, known)
+    return font if "font" in take.node.entries else Fixed(checked(plain, span))
 
 
 def _size(take: ElementReader, key: str) -> Property[float]:
@@ -177,12 +184,13 @@ def _size(take: ElementReader, key: str) -> Property[float]:
             raise InvalidValue("out-of-range", message, "write a size between them")
         return points
 
-    def parse(node: Node) -> float | None:
-        length = scalars.length(node, "a length of a text style", take.findings)
+    def parse(node: Node, what: str, findings: Findings) -> float | None:
+        length = scalars.length(node, "a length of a text style", findings)
         try:
             return None if length is None else checked(length.pt)
         except InvalidValue as error:
-            take.findings.add(error.code, str(error), node.span, error.help)
+            findings.add(error.code, str(error), node.span, error.help)
             return None
 
+    take.describe_property(key, LENGTH, template=True)
     return take.read(key, parse, None, lambda text: checked(points_of(text.strip(), "write 8 pt")))

@@ -1,13 +1,14 @@
 """Files of a game -> a new folder, written as a whole or not at all; existing files are never changed."""
 
-import json
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from pawprint.catalog.jsonschema import game_schema
 from pawprint.catalog.library import load_library
 from pawprint.core.diagnostics import Findings
+from pawprint.core.files import bundled
+from pawprint.faces.layouts import Layouts
+from pawprint.schemas.schema_files import as_json, associations, files_of_game, files_of_layouts, with_schema_lines
 
 
 def is_available(folder: Path) -> bool:
@@ -43,33 +44,27 @@ def create_folder(folder: Path, files: Mapping[str, bytes]) -> None:
         made.rename(folder)
 
 
-def schema_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The `schema.json` of the games among *files*, by path."""
+def with_editor_files(files: Mapping[str, bytes], game: str) -> dict[str, bytes]:
+    """The files of a new project, by path, with schemas for editors, settings that name these, and a `.gitignore`."""
     with tempfile.TemporaryDirectory() as name:
-        write_files(Path(name), {path: data for path, data in files.items() if path.startswith("catalog/")})
-        games = load_library(Path(name) / "catalog", Findings()).games.values()
-        return {
-            f"catalog/{game.id}/schema.json": (
-                json.dumps(game_schema(game), indent=2, ensure_ascii=False) + "\n"
-            ).encode()
-            for game in games
-        }
-
-
-def editor_files(game: str) -> dict[str, bytes]:
-    """Settings that tell editors about the schema, and Git to ignore the output."""
+        folder = Path(name)
+        write_files(folder, {path: data for path, data in files.items() if path.endswith(".yaml")})
+        layouts = Layouts([folder / "layouts", bundled("layouts")], Findings())
+        games = load_library(folder / "catalog", Findings()).games.values()
+        parts = [(one.id, part) for one in games for part in one.components.values()]
+        records = {f"catalog/{identity}/{path}" for identity, part in parts for path in part.files}
+        schemas = {f"layouts/{path}": data for path, data in files_of_layouts(layouts).items()}
+        for one in games:
+            schemas |= {f"catalog/{one.id}/{path}": data for path, data in files_of_game(one, layouts).items()}
     settings = {
-        "yaml.schemas": {f"catalog/{game}/schema.json": [f"catalog/{game}/cards.yaml"]},
+        "yaml.schemas": associations(game, records),
         "files.associations": {"*.yaml": "yaml"},
         "editor.tabSize": 2,
     }
-    extensions = {"recommendations": ["redhat.vscode-yaml"]}
     return {
-        ".vscode/settings.json": _json(settings),
-        ".vscode/extensions.json": _json(extensions),
+        **with_schema_lines(dict(files), game),
+        ".vscode/settings.json": as_json(settings),
+        ".vscode/extensions.json": as_json({"recommendations": ["redhat.vscode-yaml"]}),
         ".gitignore": b"output/\n",
+        **schemas,
     }
-
-
-def _json(value: object) -> bytes:
-    return (json.dumps(value, indent=2) + "\n").encode()

@@ -12,7 +12,7 @@ from pawprint.importer.card_layout import CardLayout
 from pawprint.importer.card_list import ROLES, CardList, GuessedColumn
 from pawprint.importer.column_names import normalised_name
 from pawprint.importer.fit_cards import LONG_TEXTS, STOCKS_TO_TRY, WINDOW_HEIGHTS, CardShape, Fitted, fit_cards
-from pawprint.importer.game_folder import editor_files, schema_files
+from pawprint.importer.game_folder import with_editor_files
 from pawprint.importer.guess_columns import guess
 from pawprint.importer.guess_icons import guess_icons
 from pawprint.importer.list_palette import palettes_yaml
@@ -115,8 +115,7 @@ def import_cards(path: Path, options: ImportOptions, findings: Findings) -> Impo
     deck = fitted.deck
     notes = [*_role_notes(deck, small), *_fit_notes(fitted, options), *pictures.notes, *icons.notes, *deck.notes]
     readme = _readme(game, title, deck, path.name, notes).encode()
-    files = fitted.files | {"README.md": readme} | editor_files(game)
-    files |= schema_files(files)
+    files = with_editor_files(fitted.files | {"README.md": readme}, game)
     kinds, pieces = len(deck.ids), sum(deck.copies)
     noun = "token" if small else "card"
     many = f"{kinds} {noun}{'s' * (kinds != 1)}" + (f", {pieces} with their copies" if pieces != kinds else "")

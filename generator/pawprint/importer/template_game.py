@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from pawprint.importer.game_folder import editor_files, schema_files
+from pawprint.importer.game_folder import with_editor_files
 from pawprint.spreadsheets.yaml_writer import scalar_text
 
 
@@ -19,7 +19,7 @@ def template_files(game: str, title: str) -> dict[str, bytes]:
     for path, data in _walk(files("pawprint.importer") / "template", ""):
         text = data.decode().replace("@ID@", game).replace("@QUOTED@", scalar_text(title, inside=False, bare=False))
         made[path.replace("/GAME/", f"/{game}/")] = text.replace("@TITLE@", title).encode()
-    return made | editor_files(game) | schema_files(made)
+    return with_editor_files(made, game)
 
 
 def _walk(folder: Traversable, before: str) -> Iterator[tuple[str, bytes]]:

@@ -108,7 +108,6 @@ def _field(column: GuessedColumn, small: bool) -> list[str]:
 def cards_yaml(deck: CardList) -> str:
     """The file `cards.yaml`: a record for each card."""
     lines = [
-        "# yaml-language-server: $schema=schema.json",
         "# A card begins with a dash. Edit it, add one, or take one away.",
         "cards:",
     ]

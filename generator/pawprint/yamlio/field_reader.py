@@ -14,6 +14,7 @@ from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.yamlio import scalars
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
+from pawprint.yamlio.value_schemas import FieldNotes, Schema, schema_of
 
 T = TypeVar("T")
 #: (node, subject for messages, findings) -> value, or None after a finding.
@@ -40,10 +41,21 @@ class MappingReader:
         else:
             self._mapping = node if isinstance(node, MappingNode) else None
             self.ok = node is not None
+        self._notes = findings if isinstance(findings, FieldNotes) and self._mapping is not None else None
+        if self._notes is not None:
+            self._notes.begin(self.mapping, what)
 
     def rename(self, what: str) -> None:
         """Name the mapping in the messages that follow, because its id is now known."""
         self.what = what
+        if self._notes is not None:
+            self._notes.begin(self.mapping, what)
+
+    @property
+    def mapping(self) -> MappingNode:
+        """The mapping that is read; an empty one where something else is written."""
+        assert self._mapping is not None
+        return self._mapping
 
     @property
     def span(self) -> Span | None:
@@ -69,6 +81,8 @@ class MappingReader:
     def node_of(self, key: str, required: bool = False) -> Node | None:
         """The node under *key*; a missing one is a finding when *required*."""
         self._asked.append(key)
+        if self._notes is not None:
+            self._notes.note(self.mapping, key, {}, required)
         node = self._mapping.get(key) if self._mapping else None
         if node is None and required and self.ok:
             self.findings.add("missing-field", f"{self.what} has no '{key}'", self.span, f"add a line {key}: ...")
@@ -77,9 +91,18 @@ class MappingReader:
     def allow(self, *keys: str) -> None:
         """Fields that may be there and are read elsewhere."""
         self._asked.extend(keys)
+        for key in keys if self._notes is not None else ():
+            self.describe(key, {})
+
+    def describe(self, key: str, schema: Schema, required: bool = False) -> None:
+        """Note for editors what *key* takes, where the method that reads it cannot know."""
+        if self._notes is not None:
+            self._notes.note(self.mapping, key, schema, required)
 
     def value(self, key: str, parse: Parser[T], required: bool = False) -> T | None:
         """What *parse* makes of the node under *key*; None if it is absent, or after a finding."""
+        if self._notes is not None:
+            self.describe(key, schema_of(parse))
         node = self.node_of(key, required)
         return None if node is None else parse(node, self._field(key), self.findings)
 
@@ -134,6 +157,7 @@ class FieldReader(MappingReader):
 
     def items(self, key: str, required: bool = False) -> list[Node]:
         """The nodes of a list; empty if absent."""
+        self.describe(key, {"type": "array"})
         node = self.node_of(key, required)
         if node is None:
             return []
@@ -150,9 +174,12 @@ class FieldReader(MappingReader):
             node: Node | None = self._mapping
             self._asked.extend(self._mapping.entries if self._mapping else ())
         else:
+            self.describe(key, {"type": "object"})
             node = self.node_of(key, required)
         if node is None:
             return
+        if self._notes is not None:
+            self._notes.note_free(node)
         if not isinstance(node, MappingNode):
             help = "write it as name: value, line by line"
             scalars.wrong_type(node, self._field(key or ""), "a mapping", self.findings, help)
@@ -162,4 +189,5 @@ class FieldReader(MappingReader):
 
     def nested(self, key: str, what: str | None = None, required: bool = False) -> "FieldReader":
         """The mapping under *key*, to be read in turn."""
+        self.describe(key, {"type": "object"})
         return FieldReader(self.node_of(key, required), what or self._field(key), self.findings)

@@ -15,6 +15,7 @@ from pawprint.core.geometry import Size
 from pawprint.core.length import ZERO, Length
 from pawprint.core.registry import suggest
 from pawprint.yamlio.reader import Node, ScalarNode, SequenceNode
+from pawprint.yamlio.value_schemas import COLOUR, LENGTH, TEXT, Schema, any_of, spellings, takes
 
 T = TypeVar("T")
 
@@ -26,6 +27,13 @@ _LIES = {"no", "off", "n"}
 _EMPTY = "write a value, or remove the line"
 
 
+def _within(kind: str, least: float | None, most: float | None) -> Schema:
+    """The schema of numbers from *least* to *most*."""
+    limits = {"minimum": least, "maximum": most}
+    return {"type": kind, **{name: limit for name, limit in limits.items() if limit is not None}}
+
+
+@takes(TEXT)
 def text(node: Node, what: str, findings: Findings, empty: str = _EMPTY) -> str | None:
     """A text, possibly empty if quoted.
 
@@ -39,6 +47,7 @@ def text(node: Node, what: str, findings: Findings, empty: str = _EMPTY) -> str 
     return None
 
 
+@takes(any_of(TEXT, {"type": "array", "items": TEXT}))
 def texts(node: Node, what: str, findings: Findings) -> tuple[str, ...]:
     """A list of texts, or one text alone; those with a finding left out."""
     nodes = node.items if isinstance(node, SequenceNode) else [node]
@@ -59,6 +68,7 @@ def escapes_folder(path: str) -> bool:
     return ".." in path.split("/") or path.startswith(("/", "~")) or not set("\\:\0").isdisjoint(path)
 
 
+@takes(lambda least=None, most=None: _within("integer", least, most))
 def integer(node: Node, what: str, findings: Findings, least: int | None = None, most: int | None = None) -> int | None:
     """A whole number from *least* to *most* (None: no limit), written plainly: no quotes, no leading zero."""
     if isinstance(node, ScalarNode) and not node.quoted and _INT.match(node.text) and len(node.text) < 16:
@@ -68,6 +78,7 @@ def integer(node: Node, what: str, findings: Findings, least: int | None = None,
     return None
 
 
+@takes(lambda least=None, most=None: _within("number", least, most))
 def number(
     node: Node, what: str, findings: Findings, least: float | None = None, most: float | None = None
 ) -> float | None:
@@ -79,6 +90,7 @@ def number(
     return None
 
 
+@takes({"type": "boolean"})
 def flag(node: Node, what: str, findings: Findings) -> bool | None:
     """`true` or `false`, and nothing else."""
     if isinstance(node, ScalarNode) and not node.quoted and node.text in ("true", "false"):
@@ -87,6 +99,7 @@ def flag(node: Node, what: str, findings: Findings) -> bool | None:
     return None
 
 
+@takes(lambda choices=(): {"enum": [spelling for one in choices for spelling in spellings(one)]})
 def choice(node: Node, what: str, findings: Findings, choices: Collection[str]) -> str | None:
     """One of *choices*."""
     value = text(node, what, findings)
@@ -97,6 +110,7 @@ def choice(node: Node, what: str, findings: Findings, choices: Collection[str]) 
     return None
 
 
+@takes({"type": ["string", "integer"], "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": 80})
 def identifier(node: Node, what: str, findings: Findings) -> str | None:
     """An id: lower-case letters, digits and single hyphens, so that it can name files and be typed."""
     value = text(node, what, findings)
@@ -112,11 +126,13 @@ def identifier(node: Node, what: str, findings: Findings) -> str | None:
     return None
 
 
+@takes(LENGTH)
 def length(node: Node, what: str, findings: Findings) -> Length | None:
     """A length with its unit."""
     return _parsed(node, what, findings, Length.parse, "bad-length", "write a number and a unit: 3 mm, 0.25 in, 8 pt")
 
 
+@takes(LENGTH)
 def bleed(node: Node, what: str, findings: Findings) -> Length | None:
     """A length from 0 to the bleed that faces are composed with."""
     value = length(node, what, findings)
@@ -127,11 +143,13 @@ def bleed(node: Node, what: str, findings: Findings) -> Length | None:
     return None
 
 
+@takes({"type": "string", "pattern": "^[^x×]+[x×][^x×]+$"})
 def size(node: Node, what: str, findings: Findings) -> Size | None:
     """Width x height with unit."""
     return _parsed(node, what, findings, Size.parse, "bad-length", "write width x height: 63.5 mm x 88.9 mm")
 
 
+@takes(COLOUR)
 def colour(node: Node, what: str, findings: Findings) -> Colour | None:
     """`#rrggbb`."""
     return _parsed(node, what, findings, Colour.parse, "bad-colour", UNQUOTED)

@@ -1,51 +1,78 @@
-"""`pawprint schema`: the JSON Schema of a game's record files, for editors."""
+"""`pawprint schema`: the JSON Schemas of the files of a project, for editors."""
 
-import json
 import sys
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pawprint.cli import parameters
-from pawprint.cli.parameters import CatalogOption, GamesArgument
+from pawprint.cli.parameters import CatalogOption, GamesArgument, LayoutsOption
+
+if TYPE_CHECKING:
+    from pawprint.catalog.model import Game
+    from pawprint.faces.layouts import Layouts
 
 
 def schema(
     games: GamesArgument = None,
-    write: Annotated[bool, typer.Option("--write", help="Write schema.json to the folder of each game.")] = False,
+    of: Annotated[
+        str, typer.Option("--of", metavar="KIND", help="Kind of file: records, game, face, palettes, ...")
+    ] = "records",
+    write: Annotated[
+        bool, typer.Option("--write", help="Write all schemas to the folders of games and layouts.")
+    ] = False,
     catalog: CatalogOption = None,
+    layouts: LayoutsOption = None,
 ) -> None:
-    """Print the JSON Schema of a game's record files, for editors.
+    """Print or write JSON Schemas, for editors.
 
-    The schema has the fields, choices and ids of the game. Editors complete and check a YAML file whose first line is
+    With them, editors complete and check fields, choices and names, and show what each property means. They have the
+    fields and ids of your games and the names of your layouts. Editors find a schema by the first line of a YAML file:
     `# yaml-language-server: $schema=schema.json`.
 
     Examples:
 
       pawprint schema food-chain
 
+      pawprint schema food-chain --of game
+
       pawprint schema --write
     """
-    from pawprint.catalog.jsonschema import game_schema
     from pawprint.catalog.library import load_library
     from pawprint.cli.report import write_findings
     from pawprint.core.diagnostics import Findings
-    from pawprint.core.files import write_if_changed
+    from pawprint.faces.layouts import Layouts
+    from pawprint.schemas.schema_files import NAMES, as_json, schema_of
 
+    parameters.choice(of, NAMES, "--of")
     findings = Findings()
-    library = load_library(parameters.folders(catalog, None)[0], findings, games or ())
+    folder, layout_folders = parameters.folders(catalog, layouts)
+    library = load_library(folder, findings, games or ())
     write_findings(findings.sorted(), "text", sys.stderr)
     if not library.games:
         raise typer.Exit(1)
     if not write and len(library.games) > 1:
         raise typer.BadParameter(f"name one of {', '.join(library.games)}, or use --write", param_hint="GAME")
-    for game in library.games.values():
-        text = json.dumps(game_schema(game), indent=2, ensure_ascii=False) + "\n"
-        if not write:
-            sys.stdout.write(text)
-            continue
-        path = game.folder / "schema.json"
-        changed = write_if_changed(path, text.encode())
-        print(f"{path.as_posix()}  {'written' if changed else 'unchanged'}")
+    known = Layouts(layout_folders, Findings())
+    if write:
+        own = layouts or Path("layouts")
+        _write(list(library.games.values()), known, own if own.is_dir() else None)
+    else:
+        game = next(iter(library.games.values()))
+        sys.stdout.write(as_json(schema_of(of, game, known)).decode())
     if findings.failed:
         raise typer.Exit(1)
+
+
+def _write(games: "list[Game]", layouts: "Layouts", folder: Path | None) -> None:
+    """Write the schemas of *games*, and those of the layouts in *folder*, if there is one."""
+    from pawprint.core.files import write_if_changed
+    from pawprint.schemas.schema_files import files_of_game, files_of_layouts
+
+    files = {game.folder / name: data for game in games for name, data in files_of_game(game, layouts).items()}
+    if folder is not None:
+        files |= {folder / name: data for name, data in files_of_layouts(layouts).items()}
+    for path, data in files.items():
+        path.parent.mkdir(exist_ok=True)
+        print(f"{path.as_posix()}  {'written' if write_if_changed(path, data) else 'unchanged'}")

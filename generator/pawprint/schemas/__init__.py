@@ -1,0 +1,1 @@
+"""Schemas for editors: made by reading a sample project, and observing which fields the readers ask for."""
