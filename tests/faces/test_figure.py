@@ -226,6 +226,45 @@ def test_lines_are_drawn_once_more_over_a_pattern(table) -> None:
     assert line == again
 
 
+FLAT = """
+    colours: {skin: moss}
+    parts:
+      - {id: body, part: lined}
+      - {part: ball, on: body.top, clip: body}
+      - {part: ball, on: body.arm.1, flat: no}
+      - {part: ball, on: body.arm.2, flat: omit}
+      - {part: ball, on: body.top, flat: only}
+"""
+LINED = POST.replace("</svg>", '<path d="M40 90L40 20L60 20L60 90Z" stroke="var(--ink)" fill="none"/></svg>')
+
+
+def test_a_flat_figure_has_one_colour_but_for_the_parts_that_keep_theirs(table) -> None:
+    body, arm, eye = drawn(table(FLAT, ", flat: '#123456'", lined=LINED)).picture.items
+    assert isinstance(body, Shape)
+    assert isinstance(arm, Shape)
+    assert isinstance(eye, Shape)
+    # The outline lies on its fill: one shape has both.
+    assert (body.fill, body.stroke) == ("#123456", "#123456")
+    assert (arm.fill, eye.fill) == ("rust", "rust")
+    assert arm.path[0] == ("M", 40, 45)
+
+
+def test_parts_for_flat_figures_are_not_drawn_in_others(table) -> None:
+    body, outline, clipped, *arms = drawn(table(FLAT, lined=LINED)).picture.items
+    assert isinstance(body, Shape)
+    assert isinstance(outline, Shape)
+    assert isinstance(clipped, Cluster)
+    assert (body.fill, outline.stroke, len(arms)) == ("skin", "ink", 2)
+
+
+def test_a_figure_looks_to_the_side_that_its_seed_chooses(table) -> None:
+    parts = 'seed: "{{ id }}"\nmirror: %s\ncolours: {skin: moss}\nparts: [{id: body, part: post}]'
+    assert drawn(table(parts % "yes")).matrix[0] < 0 < drawn(table(parts % "no")).matrix[0]
+    assert drawn(table(parts % "yes", ", mirror: true")).matrix[0] > 0
+    sides = [drawn(table(parts % "maybe", f", seed: {seed}")).matrix[0] for seed in ("one", "two")]
+    assert min(sides) < 0 < max(sides)
+
+
 def test_lines_of_nothing_are_a_finding(table) -> None:
     found = table("colours: {skin: moss}\nparts: [{id: body, part: post}, {lines_of: bodi}]")
     found.face()

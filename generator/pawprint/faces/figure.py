@@ -75,6 +75,8 @@ class FigureStep(HasProperties):
         self.colours = take.colours()
         self.each = take.path("each") if "each" in take.node.entries else None
         self.optional = take.flag("optional")
+        inside = "clip" in take.node.entries or "lines_of" in take.node.entries
+        self.flat = take.word("flat", ("yes", "no", "omit", "only"), "omit" if inside else "yes")
         self.when = take.condition()
         take.allow("about")
         take.finish()
@@ -93,6 +95,7 @@ class FigureRules:
         self.seed = take.name("seed")
         self.wobble = take.number("wobble", 0.0, 0, 100)
         self.line = take.number("line", 1.0, 0.05, 20)
+        self.mirror = take.word("mirror", ("no", "yes", "maybe"), "no")
         self.colours = take.colours()
         steps: list[FigureStep] = []
         take.describe("parts", {"type": "array"})
@@ -124,19 +127,21 @@ class FigureRules:
 class _FigureBuilder:
     """Finds out for one piece which parts stand where."""
 
-    def __init__(self, figure: FigureRules, scene: PlacingContext, seed: str) -> None:
+    def __init__(self, figure: FigureRules, scene: PlacingContext, seed: str, flat: bool) -> None:
         self.figure = figure
         self.scene = scene
         self.seed = seed
+        self.flat = flat
         self._stand: dict[str, list[_Instance] | None] = {}
 
     def pieces(self) -> Iterator[PlacedPart]:
         """Every part in its place, bottom first."""
         for step in self.figure.steps:
-            instances = self._instances(step)
+            flat = step.flat.get(self.scene)
+            instances = () if flat == ("omit" if self.flat else "only") else self._instances(step)
             clip = self._clip(step) if instances else None
             for part, matrix, colours, opacity, lines in instances:
-                yield PlacedPart(part, matrix, colours, clip, opacity, lines)
+                yield PlacedPart(part, matrix, colours, clip, opacity, lines, self.flat and flat == "yes")
 
     def _instances(self, step: FigureStep) -> list[_Instance]:
         if step.id not in self._stand:
@@ -261,6 +266,7 @@ class FigureElement(DrawnElement):
         self.align = take.word("align", ("center", "top", "bottom"), "center")
         self.mirror = take.flag("mirror")
         self.crop = take.flag("crop")
+        self.flat = take.colour("flat")
         self._face = take
         self._figures: dict[tuple[str, str], FigureRules | None] = {}
 
@@ -278,28 +284,30 @@ class FigureElement(DrawnElement):
         seed = self.seed.get(scene) or figure.seed.get(scene) or ""
         picture = self._picture(name, figure, seed, scene)
         if picture.items:
-            self._put(scene, picture, figure, box, out)
+            self._put(scene, picture, figure, box, out, _is_mirrored(figure.mirror.get(scene), f"{seed}/mirror"))
 
     def _picture(self, name: str, figure: FigureRules, seed: str, scene: PlacingContext) -> Picture:
         """The picture for the piece of *scene*; found out once for all elements and languages that show the same."""
         if scene.record is None or "item" in scene.scope.fields:
             return self._assembled(name, figure, seed, scene)  # what it is made from has no name to keep it by
         language = scene.language if figure.is_localised(scene.game) else ""
-        key = (name, seed, scene.record, scene.game.edition, language, tuple(scene.palette.items()))
+        flat = self.flat.get(scene)
+        key = (name, seed, flat, scene.record, scene.game.edition, language, tuple(scene.palette.items()))
         known = scene.layouts.drawings.figures
         if key not in known:
             known[key] = self._assembled(name, figure, seed, scene)
         return known[key]
 
     def _assembled(self, name: str, figure: FigureRules, seed: str, scene: PlacingContext) -> Picture:
-        pieces = tuple(islice(_FigureBuilder(figure, scene, seed).pieces(), MAX_PIECES + 1))
+        flat = self.flat.get(scene)
+        pieces = tuple(islice(_FigureBuilder(figure, scene, seed, flat is not None).pieces(), MAX_PIECES + 1))
         if len(pieces) > MAX_PIECES:
             message = f"figure '{name}' has more than {MAX_PIECES} parts"
             scene.report("out-of-range", message, self.span, "draw some of them as one part")
             return scene.layouts.drawings.assembled(Recipe(name, (), 1.0, None))
         line, wobble = figure.line.get(scene) or 1.0, figure.wobble.get(scene) or 0.0
-        recipe = Recipe(name, pieces, line, _bend(seed, wobble, *figure.size) if wobble else None)
-        return scene.layouts.drawings.assembled(recipe)
+        bend = _bend(seed, wobble, *figure.size) if wobble else None
+        return scene.layouts.drawings.assembled(Recipe(name, pieces, line, bend, None if flat is None else str(flat)))
 
     def _figure(self, name: str, scene: PlacingContext) -> FigureRules | None:
         key = (name, scene.game.id)
@@ -319,13 +327,15 @@ class FigureElement(DrawnElement):
             self._figures[key] = figure
         return self._figures[key]
 
-    def _put(self, scene: PlacingContext, picture: Picture, figure: FigureRules, box: Box, out: Out) -> None:
+    def _put(
+        self, scene: PlacingContext, picture: Picture, figure: FigureRules, box: Box, out: Out, mirrored: bool
+    ) -> None:
         """Place *picture* so that the figure's frame, not all that is drawn, fits *box*."""
         width, height = figure.size
         scale = min(box.width / width, box.height / height)
         x = box.x + (box.width - width * scale) / 2
         y = box.y + (box.height - height * scale) * {"top": 0.0, "bottom": 1.0}.get(self.align.get(scene) or "", 0.5)
-        across, start = (-scale, x + width * scale) if self.mirror.get(scene) else (scale, x)
+        across, start = (-scale, x + width * scale) if bool(self.mirror.get(scene)) != mirrored else (scale, x)
         matrix = (across, 0.0, 0.0, scale, start, y)
         colours = self.tints(scene, picture, None, tints_of(figure.colours, scene))
         opacity = self.opacity.get(scene) or 0.0
@@ -340,6 +350,10 @@ def _random_numbers(seed: str) -> Iterator[float]:
         for i in range(0, 32, 4):
             yield int.from_bytes(digest[i : i + 4], "big") / 2**32
         count += 1
+
+
+def _is_mirrored(side: str | None, seed: str) -> bool:
+    return side == "yes" or (side == "maybe" and next(_random_numbers(seed)) < 0.5)
 
 
 def _bend(seed: str, wobble: float, width: float, height: float) -> Bend:

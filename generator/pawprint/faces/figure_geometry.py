@@ -43,6 +43,7 @@ class PlacedPart(NamedTuple):
         clip: what of it is seen, in the figure's units; None for all.
         opacity: 0..1.
         lines: only shapes without a fill are drawn: the lines of a part, over what lies on it.
+        flat: all is drawn in the colour `flat` of the recipe.
     """
 
     part: FigurePart
@@ -51,6 +52,7 @@ class PlacedPart(NamedTuple):
     clip: tuple[FigurePart, Matrix] | None = None
     opacity: float = 1.0
     lines: bool = False
+    flat: bool = False
 
 
 class Recipe(NamedTuple):
@@ -60,6 +62,7 @@ class Recipe(NamedTuple):
     pieces: tuple[PlacedPart, ...]
     line: float
     bend: Bend | None
+    flat: ColourName | None = None
 
 
 def joined(
@@ -98,6 +101,8 @@ def assemble(recipe: Recipe) -> Picture:
         if piece.lines:
             shapes = tuple(item for item in shapes if isinstance(item, Shape) and item.fill is None)
         own = _drawn(shapes, piece.matrix, colours, recipe)
+        if piece.flat and recipe.flat is not None:
+            own = tuple(_flattened(own, recipe.flat))
         if piece.clip is not None:
             clipper, matrix = piece.clip
             outline = _warped(clipper.silhouette or (), _warp(matrix, recipe.bend))
@@ -138,6 +143,20 @@ def _drawn(items: Iterable[Item], matrix: Matrix, colours: dict[str, str], recip
         width = round(item.width * recipe.line, 2)
         out.append(Shape(_warped(item.path, warp), fill, stroke, width, *item[4:]))
     return tuple(out)
+
+
+def _flattened(items: Iterable[Item], colour: ColourName) -> Iterable[Item]:
+    """*items* in one *colour*; the outline of a shape that has been filled before is drawn with it."""
+    out: dict[Path, Shape] = {}
+    for item in items:
+        if isinstance(item, Cluster):
+            yield item._replace(items=tuple(_flattened(item.items, colour)))
+        elif isinstance(item, Shape):
+            before = out.get(item.path, item)
+            fill = None if item.fill is None and before.fill is None else colour
+            stroked = before if item.stroke is None else item
+            out[item.path] = stroked._replace(fill=fill, stroke=None if stroked.stroke is None else colour)
+    yield from out.values()
 
 
 def _ramp(gradient: Gradient, matrix: Matrix, colours: dict[str, str]) -> Gradient:
