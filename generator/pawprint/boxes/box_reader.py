@@ -62,7 +62,7 @@ def read_boxes(game: Game, findings: Findings) -> tuple[BoxDeclaration, ...]:
     known = game.memory("boxes")
     if "read" not in known:
         take = FieldReader(game.node, f"game '{game.id}'", findings)
-        reading = ReadContext(game.languages, findings)
+        reading = ReadContext(game.languages, findings, game.draft_languages)
         boxes = [_box(name, key, node, game, reading) for name, key, node in take.entries("boxes")]
         known["read"] = tuple(box for box in boxes if box is not None)
     found: tuple[BoxDeclaration, ...] = known["read"]
@@ -89,7 +89,7 @@ def _box(name: str, key: ScalarNode, node: Node, game: Game, reading: ReadContex
     panels = {
         panel: face for panel, at, value in take.entries("panels") if (face := _panel(panel, at, value, kind, take))
     }
-    words = Translated({language: printed_word("box", language) for language in game.languages})
+    words = Translated({language: printed_word("box", language) for language in game.all_languages})
     shown = words if title is None else translated(title, f"'title' of {take.what}", reading)
     take.finish()
     if sliver is not None and not mm(0) <= sliver <= mm(2):

@@ -164,25 +164,24 @@ def build(
     for game in games:
         shared = SharedResources()
         files = built_files(game, composer, options, store)
-        for language in game.languages:
-            if not options.languages or language in options.languages:
-                kinds = document_kinds(options)
-                cache = files.faces(language) if files else None
-                as_operations = options.low_ink or options.forms != (PDF,)
-                faces = PrintedFaces(
-                    composer, game, language, shared, cache, keep=kinds is not None, composed_only=as_operations
-                )
-                printing = PrintRun(faces, paper, options, progress, files)
-                wanted = tuple(batches(game, composer, options)) if PDF in options.forms else ()
-                yield from _printed(printing, wanted)
-                if asks_for_boxes(game, options):
-                    from pawprint.build.box_sheets import BoxRun
+        for language in game.printed_languages(options.languages):
+            kinds = document_kinds(options)
+            cache = files.faces(language) if files else None
+            as_operations = options.low_ink or options.forms != (PDF,)
+            faces = PrintedFaces(
+                composer, game, language, shared, cache, keep=kinds is not None, composed_only=as_operations
+            )
+            printing = PrintRun(faces, paper, options, progress, files)
+            wanted = tuple(batches(game, composer, options)) if PDF in options.forms else ()
+            yield from _printed(printing, wanted)
+            if asks_for_boxes(game, options):
+                from pawprint.build.box_sheets import BoxRun
 
-                    yield from BoxRun(faces, paper, options, printing.covers.page, progress, files).prints()
-                if kinds is not None:
-                    from pawprint.build.documents import BookRun
+                yield from BoxRun(faces, paper, options, printing.covers.page, progress, files).prints()
+            if kinds is not None:
+                from pawprint.build.documents import BookRun
 
-                    yield from BookRun(faces, paper, options, progress, files).prints(kinds)
+                yield from BookRun(faces, paper, options, progress, files).prints(kinds)
         if files:
             files.close()
 
@@ -279,8 +278,7 @@ def _build_all(
     shares = [
         (catalog, tuple(layouts), game.id, language)
         for game in workspace.library.games.values()
-        for language in game.languages
-        if not options.languages or language in options.languages
+        for language in game.printed_languages(options.languages)
     ]
     if jobs == 1 or len(shares) < 2:
         prints = list(build(workspace, options, progress, store))
@@ -380,7 +378,7 @@ def check_options(workspace: Workspace, options: BuildOptions) -> None:
 
         find_sleeve(options.sleeves, workspace.layouts.folders, workspace.findings)
     for wanted, known, noun in (
-        (options.languages, {language for game in games for language in game.languages}, "language"),
+        (options.languages, {language for game in games for language in game.all_languages}, "language"),
         (options.components, {name for game in games for name in game.components}, "component"),
     ):
         for name in wanted:

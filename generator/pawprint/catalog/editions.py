@@ -26,9 +26,9 @@ def read_editions(field_reader: FieldReader, reading: ReadContext) -> dict[str, 
         editions[name] = Edition(
             name,
             (translated(title, f"'title' of {inner.what}", reading) if title else None)
-            or Translated(dict.fromkeys(reading.languages, name)),
+            or Translated(dict.fromkeys(reading.all_languages, name)),
             (translated(about, f"'about' of {inner.what}", reading) if about else None)
-            or Translated(dict.fromkeys(reading.languages, "")),
+            or Translated(dict.fromkeys(reading.all_languages, "")),
         )
     return editions
 

@@ -47,10 +47,11 @@ class Filler(Protocol):
 
 
 class SchemaContext(NamedTuple):
-    """What the schema of a field needs: the game's languages and the ids of every component."""
+    """What the schema of a field needs: the game's languages, those that are drafts, and the ids of every component."""
 
     languages: tuple[str, ...]
     ids: Mapping[str, tuple[str, ...]]
+    drafts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False, repr=False)

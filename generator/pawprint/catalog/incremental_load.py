@@ -32,6 +32,7 @@ class Declaration(NamedTuple):
     editions: dict[str, Edition]
     icons: IconCodes
     setup: tuple[SetupPart, ...]
+    drafts: tuple[str, ...]
 
 
 class LoadCache:

@@ -13,7 +13,7 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 def game_schema(game: Game) -> dict[str, Any]:
     """The schema (draft 2020-12) of the record files of *game*, with the game's own fields, choices and ids."""
     ids = {name: tuple(records) for name, records in game.records.items()}
-    context = SchemaContext(game.languages, ids)
+    context = SchemaContext(game.languages, ids, game.draft_languages)
     properties: dict[str, Any] = {}
     sources = {"enum": [spelling for name in game.sources for spelling in spellings(name)]}
     copies: dict[str, Any] = {"type": "integer", "minimum": 0, "maximum": MAX_COPIES}

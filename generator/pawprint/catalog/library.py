@@ -3,7 +3,6 @@
 Everything that is wrong is a finding; what can still be read is read, so that one run reports all of it.
 """
 
-import re
 from collections.abc import Iterable
 from collections.abc import Mapping as MappingType
 from pathlib import Path
@@ -14,6 +13,7 @@ from pawprint.catalog.fields import Field, declare, read_fields
 from pawprint.catalog.folders import game_folders
 from pawprint.catalog.icon_codes import read_icon_codes
 from pawprint.catalog.incremental_load import Declaration, LoadCache
+from pawprint.catalog.language_codes import read_drafts, read_languages
 from pawprint.catalog.model import (
     DATA,
     KINDS,
@@ -44,8 +44,6 @@ from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
 
 #: The keys that every record may have besides the fields that its component declares.
 ALSO = ("id", "copies", "editions", "origin", "assumes", "grammar")
-
-_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")
 
 
 def load_library(
@@ -100,13 +98,13 @@ def load_game(
     """Read one game; None when its declaration cannot be used at all.
 
     Args:
-        texts: what to read in place of files of records, by the names that components give them: to see what edits
-            would make of the game before anything is written.
+        texts: what to read in place of files, `game.yaml` or those of records by the names that components give them:
+            to see what edits would make of the game before anything is written.
         kept: what earlier readings of it have left, in place of which comes what this one leaves. The game and the
             findings are the same as without it; only sooner.
         root: the folder that links must not lead out of; None where any place will do.
     """
-    source = reader.load_source(folder / "game.yaml", findings, root)
+    source = _declaration_source(folder, findings, texts or {}, root)
     if source is None:
         return None
     declared = kept.declared if kept else None
@@ -118,7 +116,7 @@ def load_game(
         if kept:
             kept.begin(declared if findings.count == before else None)
     components, editions = declared.components, declared.editions
-    reading = ReadContext(declared.languages, findings)
+    reading = ReadContext(declared.languages, findings, declared.drafts)
     invalid: set[tuple[str, str]] = set()
     records = _records((folder, root), components, declared.sources, reading, invalid, editions, texts or {}, kept)
     resolve_all(components, records, findings, invalid)
@@ -141,7 +139,14 @@ def load_game(
         root=root,
         icons=declared.icons,
         setup=declared.setup,
+        draft_languages=declared.drafts,
     )
+
+
+def _declaration_source(folder: Path, findings: Findings, texts: dict[str, str], root: Path | None) -> Source | None:
+    if "game.yaml" in texts:
+        return Source(reader.display_path(folder / "game.yaml"), texts["game.yaml"])
+    return reader.load_source(folder / "game.yaml", findings, root)
 
 
 def _declared(folder: Path, node: Node | None, findings: Findings) -> Declaration | None:
@@ -152,7 +157,7 @@ def _declared(folder: Path, node: Node | None, findings: Findings) -> Declaratio
     if not isinstance(node, MappingNode):
         return None
     identity = field_reader.value("id", scalars.identifier, required=True)
-    languages = _languages(field_reader, findings)
+    languages = read_languages(field_reader, findings)
     if not languages or identity is None:
         _note_misspelt(field_reader, "id", "languages")
         return None
@@ -164,8 +169,11 @@ def _declared(folder: Path, node: Node | None, findings: Findings) -> Declaratio
             "give both the same name",
         )
     field_reader.rename(f"game '{identity}'")
-    reading = ReadContext(languages, findings)
-    title = _text(field_reader, "title", reading, required=True) or Translated(dict.fromkeys(languages, identity))
+    drafts = read_drafts(field_reader, languages, findings)
+    reading = ReadContext(languages, findings, drafts)
+    title = _text(field_reader, "title", reading, required=True) or Translated(
+        dict.fromkeys(reading.all_languages, identity)
+    )
     sources = _sources(field_reader, reading)
     editions = read_editions(field_reader, reading)
     components = {
@@ -174,7 +182,7 @@ def _declared(folder: Path, node: Node | None, findings: Findings) -> Declaratio
     }
     icons = read_icon_codes(field_reader)
     _ = field_reader.node_of("checks"), field_reader.node_of("boxes")  # read by the packages of these names
-    credits = _text(field_reader, "credits", reading) or Translated(dict.fromkeys(languages, ""))
+    credits = _text(field_reader, "credits", reading) or Translated(dict.fromkeys(reading.all_languages, ""))
     version = field_reader.text("version") or "0"
     setup: tuple[SetupPart, ...] = ()
     if field_reader.node_of("setup") is not None:
@@ -187,7 +195,7 @@ def _declared(folder: Path, node: Node | None, findings: Findings) -> Declaratio
     facts["bleed"] = field_reader.value("bleed", scalars.bleed)
     field_reader.finish()
     return Declaration(
-        identity, title, version, languages, components, sources, credits, facts, node, editions, icons, setup
+        identity, title, version, languages, components, sources, credits, facts, node, editions, icons, setup, drafts
     )
 
 
@@ -201,23 +209,6 @@ def _note_misspelt(field_reader: FieldReader, *required: str) -> None:
                 field_reader.findings.add("unknown-field", message, field_reader.key_span(name), help)
 
 
-def _languages(field_reader: FieldReader, findings: Findings) -> tuple[str, ...]:
-    """The game's languages; none after a finding. They become parts of file names, so nothing but a code will do."""
-    node = field_reader.node_of("languages", required=True)
-    languages: list[str] = []
-    sound = True
-    for item in node.items if isinstance(node, SequenceNode) else [] if node is None else [node]:
-        code = scalars.text(item, "a language of the game", findings)
-        if code is not None and not _LANGUAGE.match(code):
-            findings.add("bad-id", f"'{code}' is not the code of a language", item.span, "write fr, en, pt-BR")
-            code = None
-        sound = sound and code is not None
-        languages.append(code or "")
-    if isinstance(node, SequenceNode) and not languages:
-        findings.add("missing-field", "the game has no language", node.span, "write languages: [en]")
-    return tuple(dict.fromkeys(languages)) if sound else ()
-
-
 def _text(field_reader: FieldReader, key: str, reading: ReadContext, required: bool = False) -> Translated | None:
     node = field_reader.node_of(key, required)
     return None if node is None else translated(node, f"'{key}' of {field_reader.what}", reading)
@@ -228,7 +219,7 @@ def _sources(field_reader: FieldReader, reading: ReadContext) -> dict[str, Sourc
     for name, _, node in field_reader.entries("sources"):
         inner = FieldReader(node, f"source '{name}'", reading.findings)
         kind = inner.choice("kind", SOURCE_KINDS, required=True)
-        title = _text(inner, "title", reading) or Translated(dict.fromkeys(reading.languages, name))
+        title = _text(inner, "title", reading) or Translated(dict.fromkeys(reading.all_languages, name))
         inner.finish()
         sources[name] = SourceNote(name, kind or "designed", title)
     return sources
@@ -240,7 +231,7 @@ def _component(name: str, key: ScalarNode, node: Node, reading: ReadContext, edi
     scalars.identifier(key, "the name of a component", findings)
     kind = field_reader.choice("kind", (*KINDS, DATA)) or "cards"
     printed = kind != DATA
-    title = _text(field_reader, "title", reading) or Translated(dict.fromkeys(reading.languages, name))
+    title = _text(field_reader, "title", reading) or Translated(dict.fromkeys(reading.all_languages, name))
     files = field_reader.texts("file") or ("cards.yaml",)
     for path in files:
         if scalars.escapes_folder(path):
@@ -373,7 +364,9 @@ def _add_record(
     record = kept.record(component, node) if kept else None
     if record is None and kept:  # read where its node was read, so that it stays right wherever that moves
         found = Findings()
-        record = _record(component, base_of(node), sources, ReadContext(reading.languages, found), editions)
+        record = _record(
+            component, base_of(node), sources, ReadContext(reading.languages, found, reading.drafts), editions
+        )
         record = None if record is None or found else kept.keep(record, node)
     if record is None:
         record = _record(component, node, sources, reading, editions)

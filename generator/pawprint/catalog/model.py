@@ -1,6 +1,6 @@
 """The catalog as read: games, components, records. Frozen, and every value knows where it was written."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -323,6 +323,7 @@ class Game:
         folder: where its files are.
         root: the catalog folder, which links of its files must not lead out of; None where any place will do.
         languages: codes in the order declared; the first one is the default.
+        draft_languages: those into which it is being translated, printed only if asked for; see `ReadContext`.
         records: component -> id -> record, in the order of the files; those of all editions.
         editions: by name, the default one first; none for most games.
         edition: the one that this is; empty for a game that has none.
@@ -350,6 +351,7 @@ class Game:
     root: Path | None = None
     icons: IconCodes = NO_CODES
     setup: tuple[SetupPart, ...] = ()
+    draft_languages: tuple[str, ...] = ()
 
     def in_edition(self, edition: str) -> "Game":
         """The same game in *edition*, which it must have."""
@@ -380,6 +382,15 @@ class Game:
         """How far art goes beyond the cut, unless a build or a stock says so."""
         bleed: Length | None = self.facts.get("bleed")
         return bleed
+
+    def printed_languages(self, wanted: Collection[str] = ()) -> tuple[str, ...]:
+        """Its languages of *wanted*, drafts too; all but the drafts if that is empty."""
+        return tuple(one for one in self.all_languages if one in wanted) if wanted else self.languages
+
+    @property
+    def all_languages(self) -> tuple[str, ...]:
+        """Its languages, and those that are drafts."""
+        return (*self.languages, *self.draft_languages)
 
     @property
     def authors(self) -> tuple[str, ...]:

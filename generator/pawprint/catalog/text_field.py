@@ -37,8 +37,9 @@ class TextField(Field):
         if value and any(BEGIN in text for text in value.values()):
             return TemplatedText(value)
         for language, text in (value or {}).items():
-            where = node.entries[language] if isinstance(node, MappingNode) else node
-            self._limit(text, where.span, reading.findings)
+            where = node.get(language) if isinstance(node, MappingNode) else node
+            if where is not None:  # else it is the text of the first language, for a draft
+                self._limit(text, where.span, reading.findings)
         return value
 
     def _limit(self, text: str, span: Span, findings: Findings) -> None:
@@ -47,7 +48,7 @@ class TextField(Field):
             findings.add("out-of-range", message, span, "shorten it")
 
     def schema(self, context: SchemaContext) -> dict[str, Any]:
-        return text_schema(context.languages if self.translated else ())
+        return text_schema(context.languages, context.drafts) if self.translated else text_schema()
 
     @property
     def by_language(self) -> bool:

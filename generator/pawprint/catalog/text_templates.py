@@ -95,7 +95,7 @@ def fill_texts(
     editions = (*declared.editions,) or ("",)
     names = {
         (language, edition): _names(declared, records, language, edition)
-        for language in declared.languages
+        for language in (*declared.languages, *declared.drafts)
         for edition in editions
     }
     filled: list[tuple[Record, dict[str, Any]]] = []

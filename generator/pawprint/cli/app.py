@@ -12,7 +12,7 @@ from pawprint.cli.lean_typer import CommandGroup
 #: The commands in the order of `--help`; each is the module of its name in `cli/commands`.
 COMMANDS = (
     *("new", "build", "check", "show", "export", "preview", "changes", "print", "printed"),
-    *("printer", "play", "scenario", "schema", "import", "table"),
+    *("printer", "play", "scenario", "schema", "import", "table", "po"),
 )
 
 app = typer.Typer(

@@ -182,6 +182,12 @@ CODES: dict[str, tuple[Severity, str]] = {
     "converted-cell": (_ERROR, "a cell in which the spreadsheet has made something else of what was typed"),
     "renamed-id": (_ERROR, "a row that seems to be a record under another id"),
     "cannot-edit": (_ERROR, "a change of a cell that cannot be made in the YAML without changing something else"),
+    # translations
+    "bad-po": (_ERROR, "a PO file that cannot be read, or is not of the language"),
+    "lost-placeholder": (_WARNING, "a translation without an expression or icon that its text has"),
+    "stale-translation": (_WARNING, "a translation of a text that has changed since it was exported"),
+    "translation-differs": (_WARNING, "a text that has one translation in a PO file and another in the game"),
+    "unknown-text": (_WARNING, "a translation of a text that the game does not have"),
     # scenarios
     "bad-scenario": (_ERROR, "a scenario that cannot be read, or not be played with these cards and options"),
     "scenario-failed": (_ERROR, "a scenario that the rules contradict"),

@@ -48,7 +48,7 @@ def read_declared(game: Game, findings: Findings) -> DocumentDeclarations:
     if node is None:
         return DocumentDeclarations()
     take = FieldReader(node, f"'documents' of game '{game.id}'", findings)
-    reading = ReadContext(game.languages, findings)
+    reading = ReadContext(game.languages, findings, game.draft_languages)
     fields = {name for one in game.components.values() for name in one.fields} | {"id", "copies"}
     dotted = {f"{one.name}.{name}" for one in game.components.values() for name in (*one.fields, "id", "copies")}
     words = {}

@@ -115,7 +115,7 @@ def drafts(
         if _is_wanted(found, wanted, declared):
             apart = Findings()
             draft = _draft(found, renderer(), examples, declared, apart)
-            if game.languages[0] in found.languages:
+            if game.languages[0] in found.languages and language in game.languages:
                 _compare_languages(found, game, language, apart)
             automatic = not found.own and not wanted
             take_over(apart, findings, found.name if automatic else "", language)
@@ -170,10 +170,10 @@ def _own(game: Game, language: str, findings: Findings) -> list[Found]:
             stem = path.name.removesuffix(".md")
             name, _, code = ("rulebook", "", stem) if kind == "rulebook" else stem.rpartition(".")
             at = Span(Source(reader.display_path(path), ""), 0, 0)
-            if code not in game.languages or not name:
+            if code not in game.all_languages or not name:
                 message = f"'{path.name}' is in no language of the game"
                 form = "LANGUAGE.md" if kind == "rulebook" else "NAME.LANGUAGE.md"
-                findings.add("unknown-language", message, at, f"call it {form}; " + suggest(code, game.languages))
+                findings.add("unknown-language", message, at, f"call it {form}; " + suggest(code, game.all_languages))
                 continue
             names.setdefault((kind, name), {})[code] = path
     result = []

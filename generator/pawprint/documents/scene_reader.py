@@ -317,7 +317,7 @@ class _SceneReader:
         return names
 
     def _text(self, node: Node, what: str, findings: Findings) -> Translated | None:
-        return translated(node, what, ReadContext(self.game.languages, findings))
+        return translated(node, what, ReadContext(self.game.languages, findings, self.game.draft_languages))
 
 
 def _ids(game: Game) -> list[str]:

@@ -129,6 +129,5 @@ def export(
     composer = cache(workspace.composer)
     for loaded in workspace.library.games.values():
         for game in loaded.each_edition(options.edition)[:1]:
-            for language in game.languages:
-                if not options.languages or language in options.languages:
-                    yield from exporter.files(ExportSource(workspace, composer, game, language, options, note))
+            for language in game.printed_languages(options.languages):
+                yield from exporter.files(ExportSource(workspace, composer, game, language, options, note))

@@ -332,7 +332,7 @@ class Composer:
         bleed: Length,
         depth: int,
     ) -> tuple[SharedItems, tuple[Placed, ...]]:
-        otherwise = "en" if record is None else ""  # a cover in a language that it does not know is of use all the same
+        otherwise = "en" if record is None else game.languages[0] if language in game.draft_languages else ""
         key = (game.id, language, stock, bleed)  # the game, since the same name may be another picture there
         ready = layout.ready.get(key)
 

@@ -37,7 +37,8 @@ class PlacingContext:
         matrix: maps what is being placed to the face; not the identity inside of something turned.
         boxes: takes the place on the face of every element that has an id, if the caller asks for it.
         safe_shape: the polygons of the safe area of a piece that is no rectangle or disc; *safe* is around them.
-        otherwise: the language of texts of the layout that lack this one; empty except on pages that Pawprint adds.
+        otherwise: the language of texts of the layout that lack this one; empty except on pages that
+            Pawprint adds, and in a language into which the game is being translated.
         grounds: boxes on the face and what colour they have, the topmost last; None for a mixture.
         marks: takes what is drawn above everything else where something is at fault.
         makers: takes which element placed an item, if the caller asks for it.

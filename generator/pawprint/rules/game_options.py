@@ -60,7 +60,7 @@ def describe_options(game: Game, findings: Findings) -> DescribedOptions | None:
         return None
     before = findings.count
     reader = FieldReader(game.node.get("rules"), "the rules", findings)
-    reading = ReadContext(game.languages, findings)
+    reading = ReadContext(game.languages, findings, game.draft_languages)
     chosen: dict[str, Mapping[str, Any]] = {}
     for edition in engine.editions or ("",):
         rules = rules_for(engine, game.in_edition(deck_of(game, edition)), findings, edition)
@@ -165,7 +165,7 @@ def _titles(reader: FieldReader, game: Game, engine: type[Rules], reading: ReadC
     titles = {}
     for name in engine.editions or ("",):
         known = game.editions[name].title if name in game.editions else None
-        titles[name] = said.get(name) or known or Translated(dict.fromkeys(game.languages, name))
+        titles[name] = said.get(name) or known or Translated(dict.fromkeys(game.all_languages, name))
     return titles
 
 

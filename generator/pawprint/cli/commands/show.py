@@ -130,8 +130,8 @@ def _pictures(
         return {}
     game = game.in_edition(edition) if edition else game
     language = language or game.languages[0]
-    if language not in game.languages:
-        help = suggest(language, game.languages, "it has")
+    if language not in game.all_languages:
+        help = suggest(language, game.all_languages, "it has")
         findings.add("unknown-language", f"{name} has no language '{language}'", None, help)
         return {}
     composer = workspace.composer(options.bleed)

@@ -1,0 +1,44 @@
+"""`languages:` and `draft_languages:` of a declaration -> codes of languages."""
+
+import re
+
+from pawprint.core.diagnostics import Findings
+from pawprint.yamlio import scalars
+from pawprint.yamlio.field_reader import FieldReader
+from pawprint.yamlio.reader import Node, SequenceNode
+
+_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")
+
+
+def read_languages(field_reader: FieldReader, findings: Findings) -> tuple[str, ...]:
+    """The game's languages; none after a finding. They become parts of file names, so nothing but a code will do."""
+    node = field_reader.node_of("languages", required=True)
+    languages = _codes(node, findings)
+    if isinstance(node, SequenceNode) and not node.items:
+        findings.add("missing-field", "the game has no language", node.span, "write languages: [en]")
+    return languages
+
+
+def read_drafts(field_reader: FieldReader, languages: tuple[str, ...], findings: Findings) -> tuple[str, ...]:
+    """The languages into which the game is being translated."""
+    node = field_reader.node_of("draft_languages")
+    drafts = () if node is None else _codes(node, findings)
+    for language in drafts:
+        if node is not None and language in languages:
+            message = f"'{language}' is among the languages and the draft_languages"
+            findings.add("bad-declaration", message, node.span, "leave it in draft_languages until all is translated")
+    return tuple(language for language in drafts if language not in languages)
+
+
+def _codes(node: Node | None, findings: Findings) -> tuple[str, ...]:
+    """The codes of languages that are listed in *node*; none after a finding."""
+    languages: list[str] = []
+    sound = True
+    for item in node.items if isinstance(node, SequenceNode) else [] if node is None else [node]:
+        code = scalars.text(item, "a language of the game", findings)
+        if code is not None and not _LANGUAGE.match(code):
+            findings.add("bad-id", f"'{code}' is not the code of a language", item.span, "write fr, en, pt-BR")
+            code = None
+        sound = sound and code is not None
+        languages.append(code or "")
+    return tuple(dict.fromkeys(languages)) if sound else ()

@@ -1,0 +1,235 @@
+"""`pawprint po`: texts of a game -> PO files for translators, and the translations back to the catalog."""
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pawprint.cli import parameters
+from pawprint.cli.lean_typer import LeanCommand, LeanGroup
+from pawprint.cli.messages import plural, report, short_value
+from pawprint.cli.parameters import CatalogOption, GameArgument, LayoutsOption
+from pawprint.core.diagnostics import Findings
+
+if TYPE_CHECKING:
+    from pawprint.build.pipeline import Workspace
+    from pawprint.faces.composer import Composer
+    from pawprint.translation.po_status import TranslationStatus
+    from pawprint.translation.translatable import TranslatableText
+    from pawprint.translation.translations import Translation
+
+po = typer.Typer(
+    name="po",
+    cls=LeanGroup,
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    help="Translate a game with programs for translators.",
+)
+
+_Language = Annotated[str, typer.Argument(metavar="LANG", help="Code of the language to translate into: de, pt-BR.")]
+_File = Annotated[
+    str, typer.Argument(metavar="[FILE]", help="A .po file; by default translations/LANG.po in the game's folder.")
+]
+_From = Annotated[str, typer.Option("--from", metavar="LANG", help="Language to translate from.")]
+#: As many texts of a kind are listed, unless all are asked for.
+_LISTED = 10
+
+
+@po.command("export", cls=LeanCommand)
+def export(
+    game: GameArgument,
+    language: _Language,
+    file: _File = "",
+    source: _From = "",
+    catalog: CatalogOption = None,
+    layouts: LayoutsOption = None,
+) -> None:
+    """Write the texts of a game to a PO file for a translator.
+
+    If there is a file already, its translations are kept, and those of texts that have changed are marked as fuzzy.
+
+    Examples:
+
+      pawprint po export pocket-cats de
+
+      pawprint po export pocket-cats de ~/pocket-cats-de.po --from en
+    """
+    from pawprint.core.files import write_output
+    from pawprint.translation.translations import kept_path, read_po_file
+
+    findings = Findings()
+    workspace, found = _translation(game, language, source, catalog, layouts, findings)
+    path = Path(file) if file else kept_path(found.game, language)
+    if not file:
+        _must_be_writable(catalog, "LANG")
+    before = read_po_file(path, language, findings) if path.is_file() else None
+    if not findings.failed:
+        data = found.exported(before, _composer(workspace), findings)
+    report(findings, "nothing was written")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_output(path, data)
+    print(f"{path.as_posix()}  {plural(len(found.found.texts), 'text')}")
+
+
+@po.command("import", cls=LeanCommand)
+def import_(
+    game: GameArgument,
+    language: _Language,
+    file: _File = "",
+    source: _From = "",
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Print what would change, and write nothing.")] = False,
+    catalog: CatalogOption = None,
+    layouts: LayoutsOption = None,
+) -> None:
+    """Write the translations of a PO file to the catalog.
+
+    Fuzzy translations are left out. A new language becomes one of the game's draft_languages. If a translation has an
+    error, it is reported and nothing is written.
+
+    Examples:
+
+      pawprint po import pocket-cats de
+
+      pawprint po import pocket-cats de ~/pocket-cats-de.po --dry-run
+    """
+    from pawprint.translation.translations import kept_path, read_po_file
+
+    _must_be_writable(catalog, "GAME")
+    findings = Findings()
+    _, found = _translation(game, language, source, catalog, layouts, findings)
+    path = Path(file) if file else kept_path(found.game, language)
+    read = read_po_file(path, language, findings)
+    plan = found.imported(read, findings) if read else None
+    for message, old in plan.changes if plan else ():
+        print(f"{message.context}  {short_value(old)} -> {short_value(message.translation)}")
+    report(findings, "nothing was written")
+    assert plan is not None
+    if plan.stale:
+        print(f"{plural(len(plan.stale), 'fuzzy translation')} left out")
+    if not plan.changes:
+        print("nothing to change")
+    elif dry_run:
+        print(f"{plural(len(plan.changes), 'translation')}; nothing was written")
+    if not dry_run and read:
+        plan.write()
+        found.keep(read)
+    if plan.changes and not dry_run:
+        files = ", ".join(one.as_posix() for one in plan.files)
+        print(f"{plural(len(plan.changes), 'translation')}; written to {files}")
+
+
+@po.command("status", cls=LeanCommand)
+def status(
+    game: GameArgument,
+    language: Annotated[str, typer.Argument(metavar="[LANG]", help="Only this language.")] = "",
+    source: _From = "",
+    all_: Annotated[bool, typer.Option("--all", help="List every text, however many there are.")] = False,
+    catalog: CatalogOption = None,
+    layouts: LayoutsOption = None,
+) -> None:
+    """Print how far the translations of a game are.
+
+    A text is missing, stale (it has changed since it was translated), waiting (its translation is in the PO file and
+    not in the game), or too long for its box.
+
+    Examples:
+
+      pawprint po status pocket-cats
+
+      pawprint po status pocket-cats de --all
+    """
+    findings = Findings()
+    workspace = _workspace(game, catalog, layouts, findings)
+    loaded = workspace.library.games[game]
+    languages = [language] if language else _languages_of(workspace, game, source)
+    if not languages:
+        print(f"{game} is in one language: {loaded.languages[0]}")
+    for number, one in enumerate(languages):
+        _, found = _translation(game, one, source, catalog, layouts, findings, workspace)
+        if number:
+            print()
+        for line in _status_lines(found, found.status(_composer(workspace)), all_):
+            print(line)
+
+
+def _languages_of(workspace: "Workspace", game: str, source: str) -> list[str]:
+    """The languages that *game* is translated into: its own, and those of its PO files."""
+    from pawprint.translation.translations import kept_path
+
+    loaded = workspace.library.games[game]
+    first = source or loaded.languages[0]
+    files = sorted(path.stem for path in kept_path(loaded, first).parent.glob("*.po"))
+    return [one for one in dict.fromkeys([*loaded.all_languages, *files]) if one != first]
+
+
+def _status_lines(found: "Translation", status: "TranslationStatus", all_: bool) -> list[str]:
+    counts = [f"{status.translated} of {status.total} translated"]
+    groups = {
+        "stale": status.stale,
+        "missing": status.missing,
+        "waiting": status.waiting,
+        "too long": status.too_long,
+    }
+    counts += [f"{len(texts)} {name}" for name, texts in groups.items() if texts]
+    lines = [f"{found.language}, from {found.source}: {', '.join(counts)}"]
+    for name, texts in groups.items():
+        shown = texts if all_ else texts[:_LISTED]
+        lines += [_line(found, name, text) for text in shown]
+        if len(shown) < len(texts):
+            lines.append(f"  {len(texts) - len(shown)} more {name}; --all lists them")
+    if not status.remembered and status.translated:
+        lines.append("  there is no PO file that knows which texts have changed: pawprint po export writes one")
+    if status.complete and found.language in found.game.draft_languages:
+        lines.append("  all is translated: move it from draft_languages to languages in game.yaml")
+    return lines
+
+
+def _line(found: "Translation", name: str, text: "TranslatableText") -> str:
+    return f"  {name}: {text.context}  {text.span(found.language)}  {short_value(text.texts[found.source])}"
+
+
+def _must_be_writable(catalog: Path | None, parameter: str) -> None:
+    if catalog is None and not Path("catalog").is_dir():
+        help = "the bundled games cannot be changed; go to the folder of your catalog, or name it with --catalog"
+        raise typer.BadParameter(help, param_hint=parameter)
+
+
+def _workspace(game: str, catalog: Path | None, layouts: Path | None, findings: Findings) -> "Workspace":
+    """The game, without errors; the command ends if it has one."""
+    from pawprint.build import pipeline
+
+    workspace = pipeline.load(*parameters.folders(catalog, layouts), [game])
+    findings.extend(workspace.findings)
+    report(findings)
+    return workspace
+
+
+def _translation(
+    game: str,
+    language: str,
+    source: str,
+    catalog: Path | None,
+    layouts: Path | None,
+    findings: Findings,
+    workspace: "Workspace | None" = None,
+) -> "tuple[Workspace, Translation]":
+    """The translation of a game into *language*; the command ends if there is an error."""
+    from pawprint.translation.translations import translation_of
+
+    if not re.fullmatch(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*", language):
+        raise typer.BadParameter(f"'{language}' is not the code of a language; write de, pt-BR", param_hint="LANG")
+    workspace = workspace or _workspace(game, catalog, layouts, findings)
+    own = layouts or Path("layouts")
+    folders = [own] if own.is_dir() else []
+    found = translation_of(workspace.library.games[game], language, source, folders, findings)
+    if found is None:
+        report(findings)
+        raise typer.Exit(1)
+    return workspace, found
+
+
+def _composer(workspace: "Workspace") -> "Composer":
+    """A composer whose findings are not reported here."""
+    return workspace.composer_apart(None, Findings())

@@ -1,0 +1,1 @@
+"""Texts of a game <-> PO files for translators."""

@@ -1,0 +1,231 @@
+"""A PO file -> edits of the YAML files of a game, verified before they are written."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from pawprint.catalog.library import load_game
+from pawprint.catalog.model import Game
+from pawprint.check.evaluation import run_checks
+from pawprint.core.diagnostics import Findings
+from pawprint.core.source import Source, Span
+from pawprint.spreadsheets.plan_edits import EditPlan
+from pawprint.spreadsheets.yaml_patch import EntryOrigins, Overlay, Patch, PatchOrder
+from pawprint.spreadsheets.yaml_spans import CannotEdit
+from pawprint.spreadsheets.yaml_writer import scalar_node
+from pawprint.translation.po_files import Message, PoFile
+from pawprint.translation.translatable import Holder, TextFiles, TranslatableText
+from pawprint.yamlio import reader
+from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
+
+#: What a translation must have as its text has it: expressions, and codes of icons.
+_PLACEHOLDERS = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|(?<![\w\\]):[a-z][a-z0-9/-]*:", re.S)
+_ORDER = PatchOrder(["id", "title", "version", "languages", "draft_languages"])
+
+
+@dataclass
+class TranslationPlan:
+    """The effect of an import.
+
+    Attributes:
+        changes: each message that is taken over, and the text that the game has in its place; empty for none.
+        stale: messages whose text has changed since they were translated; they are left out.
+        files: path -> its text as it is, and as it would be.
+    """
+
+    changes: list[tuple[Message, str]] = field(default_factory=list)
+    stale: list[Message] = field(default_factory=list)
+    files: dict[Path, tuple[str, str]] = field(default_factory=dict)
+
+    def write(self) -> None:
+        """Write all files or none; see `EditPlan.write`."""
+        EditPlan(files=self.files).write()
+
+
+def plan_translation(
+    game: Game, found: TextFiles, language: str, source: str, file: PoFile, findings: Findings
+) -> TranslationPlan:
+    """The edits that give *game* the translations of *file*.
+
+    Args:
+        found: the texts of the game.
+        language: into which is translated; added to the game's `draft_languages` if it has neither.
+        findings: collects the findings, at the places of the translations. After an error, nothing should be written.
+    """
+    plan = TranslationPlan()
+    taken: list[tuple[TranslatableText, Message]] = []
+    for message in file.messages:
+        text = found.texts.get(message.context)
+        if message.gone or not message.translation:
+            continue
+        if text is None:
+            help = "export the file again; the translation is kept at its end"
+            findings.add("unknown-text", f"the game has no text '{message.context}'", message.span, help)
+            continue
+        old = text.texts.get(language, "")
+        if message.stale or message.source != text.texts[source]:
+            plan.stale.append(message)
+            if not message.stale:
+                help = "export the file again, and translate the text as it is now"
+                message_text = f"the text of '{message.context}' has changed since the export"
+                findings.add("stale-translation", message_text, message.span, help)
+            continue
+        _check(text, message, source, findings)
+        if message.translation != old:
+            plan.changes.append((message, old))
+            taken.append((text, message))
+    if findings.failed:
+        return plan
+    edits = _Edits(game, found, language)
+    edits.make(taken, findings)
+    if findings.failed or not edits.texts:
+        return plan
+    _verify(game, edits, findings)
+    plan.files = {path: (found.sources[path].text, text) for path, text in edits.texts.items()}
+    return plan
+
+
+def _check(text: TranslatableText, message: Message, source: str, findings: Findings) -> None:
+    """Report what a translation has lost: numbers that come from fields, and icons."""
+    wanted, there = (sorted(_PLACEHOLDERS.findall(one)) for one in (text.texts[source], message.translation))
+    lost = [part for part in wanted if wanted.count(part) > there.count(part)]
+    if lost:
+        parts = ", ".join(dict.fromkeys(lost))
+        help = "copy it from the text that is translated, as it is"
+        findings.add("lost-placeholder", f"the translation of '{text.context}' is without {parts}", message.span, help)
+    if text.most is not None and len(message.translation) > text.most and "{{" not in message.translation:
+        said = f"the translation of '{text.context}' has {len(message.translation)} characters; the most is {text.most}"
+        findings.add("out-of-range", said, message.span, "shorten it")
+
+
+class _Edits:
+    """The edited texts of the files of a game.
+
+    Attributes:
+        texts: path -> text.
+        cells: path -> the characters that come from a message: start, end, place in the PO file.
+    """
+
+    def __init__(self, game: Game, found: TextFiles, language: str) -> None:
+        self.game, self.found, self.language = game, found, language
+        self.texts: dict[Path, str] = {}
+        self.cells: dict[Path, list[tuple[int, int, Span]]] = {}
+        self._patches: dict[Path, Patch] = {}
+        self._origins = EntryOrigins()
+        self._languages = PatchOrder([*game.all_languages, language])
+
+    def make(self, taken: Sequence[tuple[TranslatableText, Message]], findings: Findings) -> None:
+        """Write translations into the texts."""
+        single: dict[tuple[Path, int, str], list[tuple[TranslatableText, Message]]] = {}
+        for text, message in taken:
+            if isinstance(text.node, ScalarNode):
+                key = (text.path, text.holder.mapping.start, text.holder.key)
+                single.setdefault(key, []).append((text, message))
+            else:
+                overlay: Overlay = {self.language: self._node(message)}
+                self._change(text.path, text.node, overlay, self._languages, message, findings)
+        for several in single.values():
+            self._give_languages(several, findings)
+        if taken and self.language not in self.game.all_languages:
+            self._declare(findings)
+        for path, patch in self._patches.items():
+            try:
+                self.texts[path], self.cells[path] = patch.result()
+            except CannotEdit as error:
+                self._refuse(error, None, findings)
+
+    def _node(self, message: Message) -> ScalarNode:
+        node = scalar_node(message.translation, True)
+        if message.span:
+            self._origins.add(node, message.span)
+        return node
+
+    def _change(
+        self,
+        path: Path,
+        mapping: MappingNode,
+        overlay: Overlay,
+        order: PatchOrder,
+        message: Message | None,
+        findings: Findings,
+    ) -> None:
+        patch = self._patches.setdefault(path, Patch(self.found.sources[path]))
+        try:
+            patch.change(mapping, overlay, order, self._origins)
+        except CannotEdit as error:
+            self._refuse(error, message, findings)
+
+    def _refuse(self, error: CannotEdit, message: Message | None, findings: Findings) -> None:
+        help = "write this translation into the YAML file"
+        span = message.span if message else error.span
+        findings.add("cannot-edit", f"the translation cannot be written: {error}", span, help)
+
+    def _give_languages(self, several: Sequence[tuple[TranslatableText, Message]], findings: Findings) -> None:
+        """Turn the single texts of one entry of a mapping into texts with languages."""
+        first, message = several[0]
+        holder: Holder = first.holder
+        new: dict[int, Node] = {}
+        for text, one in several:
+            assert isinstance(text.node, ScalarNode)
+            both = MappingNode(Source("", ""), 0)
+            for language in self.game.languages:
+                both.entries[language] = scalar_node(text.node.text, True)
+            both.entries[self.language] = self._node(one)
+            both.keys = {name: scalar_node(name) for name in both.entries}
+            if one.span:
+                self._origins.add(both, one.span)
+            new[text.node.start] = both
+        value = _with_replaced(holder.mapping.entries[holder.key], new)
+        self._change(first.path, holder.mapping, {holder.key: value}, PatchOrder([]), message, findings)
+
+    def _declare(self, findings: Findings) -> None:
+        """Add the language to the `draft_languages` of the game."""
+        path = self.game.folder / "game.yaml"
+        root = reader.read_yaml(self.found.sources[path], Findings())
+        assert isinstance(root, MappingNode)
+        drafts = SequenceNode(Source("", ""), 0)
+        drafts.items = [scalar_node(one) for one in (*self.game.draft_languages, self.language)]
+        self._change(path, root, {"draft_languages": drafts}, _ORDER, None, findings)
+
+    def moved(self, span: Span | None) -> Span | None:
+        """The place in the PO file that the text at *span* of an edited file comes from."""
+        for path, cells in self.cells.items():
+            if span is not None and span.source.name == self.found.sources[path].name:
+                return next((cell for start, end, cell in cells if start <= span.start < end), span)
+        return span
+
+
+def _with_replaced(node: Node, new: Mapping[int, Node]) -> Node:
+    """*node* with other nodes at some places."""
+    if isinstance(node, ScalarNode):
+        return new.get(node.start, node)
+    if isinstance(node, SequenceNode):
+        sequence = SequenceNode(Source("", ""), 0)
+        sequence.items = [_with_replaced(item, new) for item in node.items]
+        return sequence
+    mapping = MappingNode(Source("", ""), 0)
+    mapping.entries = {name: _with_replaced(item, new) for name, item in node.entries.items()}
+    mapping.keys = dict(node.keys)
+    return mapping
+
+
+def _verify(game: Game, edits: _Edits, findings: Findings) -> None:
+    """Read the edited game, and report what is wrong with it that was not before, at the translation that causes it."""
+    texts = {
+        path.relative_to(game.folder).as_posix(): text
+        for path, text in edits.texts.items()
+        if path.is_relative_to(game.folder)
+    }
+    for path, text in edits.texts.items():
+        reader.read_yaml(Source(reader.display_path(path), text), findings)
+    inner = Findings()
+    after = load_game(game.folder, inner, texts, root=game.root)
+    before = Findings()
+    if after is not None and not inner.failed:
+        run_checks(after, inner)
+        run_checks(game, before)
+    known = {(finding.code, finding.rule, finding.fault) for finding in before}
+    for finding in inner.sorted():
+        if (finding.code, finding.rule, finding.fault) not in known:
+            findings.extend([replace(finding, span=edits.moved(finding.span))])
