@@ -70,7 +70,12 @@ SLOW = (
     "printers/test_misregistration.py::test_a_thousand_printers_that_are_read_by_eye_are_corrected_to_a_seventh_of_a_millimetre",
     *("press/test_cuts.py", "press/test_pixels.py", "press/test_tagged_pdf.py::test_an_icon_is_extracted_as_its_words"),
     *("preview/test_alike.py", "preview/test_browser.py", "preview/test_command.py", "preview/test_tabs.py"),
-    *("preview/test_play_page.py", "preview/test_page_filters.py", "preview/test_page_state.py"),
+    *(
+        "preview/test_play_page.py",
+        "preview/test_page_filters.py",
+        "preview/test_page_prints.py",
+        "preview/test_page_state.py",
+    ),
     "spreadsheets/test_command.py::test_every_game_goes_out_and_comes_back_to_the_byte",
     "spreadsheets/test_round_trip.py",
     "spreadsheets/test_worksheet_files.py::test_what_is_written_is_read",

@@ -13,7 +13,7 @@ from pawprint.preview.print_pages import PrintPages
 from pawprint.preview.server import Server
 from pawprint.preview.session import Session
 from pawprint.preview.watcher import Watcher
-from pawprint.preview.worker import Worker
+from pawprint.preview.worker import Worker, report_to
 from preview.browser import Browser
 
 
@@ -32,7 +32,7 @@ class ThreadWorker(Worker):
     """A worker that is a thread: a process takes a second to start, and tests of the page need none of their own."""
 
     def _started(self) -> Executor:
-        return ThreadPoolExecutor(1)
+        return ThreadPoolExecutor(1, initializer=report_to, initargs=(self._progress,))
 
     def close(self) -> None:
         self._pool.shutdown(cancel_futures=True)

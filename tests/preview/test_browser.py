@@ -324,7 +324,7 @@ def test_a_phone_shows_it_without_scrolling_sideways(page: Browser, view: str) -
     page.size(360, 740, 2)
     click(page, f"[data-view={view}]")
     if view == "sheets":
-        page.wait("document.querySelector('.page')?.complete")
+        page.wait("document.querySelector('.page img')?.complete")
     assert page.run("document.documentElement.scrollWidth") <= 360
     if view == "pieces":
         assert page.run("getComputedStyle(document.getElementById('options')).display") == "none"
@@ -335,10 +335,11 @@ def test_a_phone_shows_it_without_scrolling_sideways(page: Browser, view: str) -
 
 def test_sheets_are_shown_as_they_print_and_made_anew(page: Browser, served: Served) -> None:
     click(page, "[data-view=sheets]")
-    page.wait("document.querySelector('.page')?.naturalWidth > 800")
-    first = page.run("document.querySelector('.page').src")
+    page.wait("document.querySelector('.page img')?.naturalWidth > 800")
+    last = "[...document.querySelectorAll('.page')].find((one) => one.tag)"
     served.edit("den/cards.yaml", "Renard", "Goupil")
-    page.wait(f"document.querySelector('.page')?.src && document.querySelector('.page').src !== {json.dumps(first)}")
+    page.wait("document.querySelector('.page.news')")
+    assert page.run(last + " !== undefined")
 
 
 def test_nothing_is_asked_of_anyone_else(page: Browser, served: Served) -> None:

@@ -19,7 +19,7 @@ FOCUSED = "document.activeElement.closest('.tile')?.dataset.piece"
 def many_cards(page: Browser, served: Served, count: int = 80) -> None:
     """Give the game *count* more cards."""
     more = "".join(
-        f"  - {{id: hare-{n}, name: {{fr: L{n}, en: H{n}}}, level: 1, diet: plants}}\n" for n in range(count)
+        f"  - {{id: hare-{n}, name: {{fr: L{n}, en: H{n}}}, level: 1, diet: plants, art: hare}}\n" for n in range(count)
     )
     cards = served.folder / "den/cards.yaml"
     cards.write_text(cards.read_text(encoding="utf-8") + more, encoding="utf-8")

@@ -24,7 +24,12 @@ def game_data(session: Session, name: str, edition: str = "") -> dict[str, Any]:
     """Everything that the page shows of a game but its pictures; no pieces if the game could never be read."""
     with session.lock:
         game = session.games[name]
-        data: dict[str, Any] = {"id": name, "papers": session.papers, "findings": findings_data(session, name)}
+        data: dict[str, Any] = {
+            "id": name,
+            "papers": session.papers,
+            "findings": findings_data(session, name),
+            "outdated": session.outdated(name),
+        }
         if game is None:
             return data | {"title": {"": name}, "languages": [], "editions": {}, "components": [], "pieces": []}
         if edition in game.editions:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 KINDS = {"sheets": ("cards", "tiles", "tokens", "boards"), "documents": DOCUMENTS, "rulebook": ("rulebook",)}
 #: The most files in memory; each may have several megabytes. The oldest are dropped.
 MAX_FILES = 24
-#: Dots per inch of page images.
-DPI = 110
+#: Dots per inch of page images, and of those that are enlarged.
+DPI, LARGE_DPI = 110, 220
 
 
 class PagesRequest(NamedTuple):
@@ -85,7 +85,14 @@ class PrintPages:
             "number": number,
             "stale": stale,
             "files": [
-                {"name": file.name, "pages": file.pages, "sheets": file.sheets, "pieces": file.pieces} for file in files
+                {
+                    "name": file.name,
+                    "pages": file.pages,
+                    "sheets": file.sheets,
+                    "pieces": file.pieces,
+                    "size": file.page,
+                }
+                for file in files
             ],
         }
 
@@ -111,8 +118,13 @@ class PrintPages:
         names = [file["name"] for file in found["files"]]
         return self.pdf(found["number"], next(index for index, name in enumerate(names) if name.endswith(".html")))
 
-    def page(self, number: int, index: int, page: int) -> bytes:
+    @property
+    def progress(self) -> dict[str, Any]:
+        """What is being made; see `Worker.progress`."""
+        return self._worker.progress
+
+    def page(self, number: int, index: int, page: int, dpi: int = DPI) -> bytes:
         """A page of a file as PNG; raises the same errors as `pdf`."""
         data = self.pdf(number, index)
         with self._drawing, PageImages(data) as pages:
-            return pages.png(page, DPI)
+            return pages.png(page, dpi)

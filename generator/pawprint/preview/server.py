@@ -13,6 +13,7 @@ import queue
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from hashlib import sha256
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
@@ -27,7 +28,7 @@ from pawprint.core.length import ZERO
 from pawprint.preview.page_data import findings_data, game_data, overview
 from pawprint.preview.page_edits import PageEdits
 from pawprint.preview.play_tables import PlayTables
-from pawprint.preview.print_pages import PagesRequest, PrintPages
+from pawprint.preview.print_pages import DPI, LARGE_DPI, PagesRequest, PrintPages
 from pawprint.preview.renderer import ViewOptions
 from pawprint.preview.watcher import Watcher
 from pawprint.preview.write_access import WriteAccess
@@ -138,6 +139,7 @@ class _Handler(BaseHTTPRequestHandler):
             "picture": self._picture,
             "prints": self._prints,
             "print": self._print,
+            "progress": self._progress,
             "rulebook": self._rulebook,
             "events": self._events,
         }.get(path[0])
@@ -252,8 +254,16 @@ class _Handler(BaseHTTPRequestHandler):
         if what.endswith(".pdf"):
             self._send(HTTPStatus.OK, prints.pdf(int(number), int(index)), "application/pdf")
         else:
-            page = prints.page(int(number), int(index), int(what.removesuffix(".png")))
-            self._send(HTTPStatus.OK, page, "image/png")
+            dpi = LARGE_DPI if query.get("dpi") == str(LARGE_DPI) else DPI
+            page = prints.page(int(number), int(index), int(what.removesuffix(".png")), dpi)
+            tag = f'"{sha256(page).hexdigest()[:16]}"'
+            if self.headers.get("If-None-Match") == tag:  # it looks as it did before the edit
+                self._send(HTTPStatus.NOT_MODIFIED, b"", "", {"ETag": tag})
+            else:
+                self._send(HTTPStatus.OK, page, "image/png", {"ETag": tag})
+
+    def _progress(self, path: list[str], query: dict[str, str]) -> None:
+        self._json(self.server.print_pages.progress)
 
     def _rulebook(self, path: list[str], query: dict[str, str]) -> None:
         (name,) = path

@@ -75,6 +75,7 @@ class _GameState:
         piece_findings: findings of the pieces that were drawn since.
         checked: findings of the last full check that may still apply.
         revision: increases with every change that may affect pictures.
+        outdated: whether the files as they are now cannot be read.
         kept: what makes the next reading faster.
     """
 
@@ -84,6 +85,7 @@ class _GameState:
         self.piece_findings: dict[tuple[str, ViewOptions], tuple[Diagnostic, ...]] = {}
         self.checked: tuple[Diagnostic, ...] = ()
         self.revision = 0
+        self.outdated = False
         self.kept = LoadCache()
 
 
@@ -145,6 +147,10 @@ class Session:
         game = self.games.get(name)
         component, _, identity = piece.partition("/")
         return game is not None and identity in game.records.get(component, {})
+
+    def outdated(self, name: str) -> bool:
+        """Whether the files of the game *name* cannot be read as they are now, so that an earlier version is shown."""
+        return self._states[name].outdated
 
     def revision(self, name: str) -> int:
         """A number that increases with every change that may affect the pictures of the game *name*."""
@@ -248,7 +254,8 @@ class Session:
         state, found = self._states[name], Findings()
         game = load_library(self.catalog, found, [name], {name: state.kept}).games.get(name)
         state.reading = found.sorted()
-        if game is not None and not (state.game and _has_lost(state.game, game)):
+        state.outdated = game is None or (state.game is not None and _has_lost(state.game, game))
+        if not state.outdated:
             state.game = game
 
     # -- pictures ----------------------------------------------------------------------------

@@ -23,6 +23,12 @@ _T = TypeVar("_T")
 Made = tuple[tuple[Diagnostic, ...], "list[Print]"]
 
 
+#: The most bytes that say what is being made.
+PROGRESS_BYTES = 200
+#: In the process that does the work: where it writes what it makes.
+_shared: list[Any] = []
+
+
 class Worker:
     """A single process, started with the first task.
 
@@ -32,6 +38,7 @@ class Worker:
 
     def __init__(self, catalog: Path, layouts: Sequence[Path]) -> None:
         self._folders = catalog, tuple(layouts)
+        self._progress: Any = get_context("spawn").Array("c", PROGRESS_BYTES)
         self._pool = self._started()
 
     def check(self, game: str) -> Future[tuple[Diagnostic, ...]]:
@@ -42,6 +49,13 @@ class Worker:
         """The files that `pawprint build` makes of a game, and the findings."""
         return self._submit(_make, *self._folders, game, choice)
 
+    @property
+    def progress(self) -> dict[str, Any]:
+        """What `make` is doing: a word for it, how much of it is done, and how much there is; empty while it rests."""
+        word, _, numbers = bytes(self._progress.value).decode(errors="ignore").rpartition("\t")
+        done, _, total = numbers.partition("/")
+        return {"word": word, "done": int(done), "total": int(total)} if word else {}
+
     def _submit(self, work: Callable[..., _T], *arguments: Any) -> Future[_T]:
         try:
             return self._pool.submit(work, *arguments)
@@ -50,16 +64,29 @@ class Worker:
             return self._pool.submit(work, *arguments)
 
     def _started(self) -> Executor:
-        return ProcessPoolExecutor(1, get_context("spawn"), _alone)
+        return ProcessPoolExecutor(1, get_context("spawn"), _alone, (self._progress,))
 
     def close(self) -> None:
         """End the process; tasks that have not started are cancelled."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _alone() -> None:
+def report_to(progress: Any) -> None:
+    """Have this process write what it makes into *progress*, an array of bytes that processes share."""
+    _shared.append(progress)
+    del _shared[:-1]
+
+
+def _report(word: str, done: int, total: int) -> None:
+    numbers = f"\t{done}/{total}".encode()
+    for progress in _shared:
+        progress.value = word.encode()[: PROGRESS_BYTES - len(numbers)] + numbers
+
+
+def _alone(progress: Any) -> None:
     """Leave Ctrl-C to the process that started this one, end with that one, and give way to all other processes."""
     end_with_parent()
+    report_to(progress)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(10)
@@ -76,4 +103,8 @@ def _check(catalog: Path, layouts: tuple[Path, ...], game: str) -> tuple[Diagnos
 def _make(catalog: Path, layouts: tuple[Path, ...], game: str, choice: BuildOptions) -> Made:
     from pawprint.build import pipeline
 
-    return pipeline.build_all(catalog, layouts, [game], choice)
+    try:
+        return pipeline.build_all(catalog, layouts, [game], choice, progress=_report)
+    finally:
+        for progress in _shared:
+            progress.value = b""

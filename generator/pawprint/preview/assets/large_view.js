@@ -16,14 +16,12 @@ const button = (label, text, onclick, more) => h("button", { type: "button", "ar
 const close = button("Close", "✕", () => dialog.close(), { class: "close", autofocus: true });
 // The header stays when the piece changes, so that its buttons keep the focus.
 dialog.append(
-  h("header", {}, title, button("Previous piece", "←", () => step(-1)), button("Next piece", "→", () => step(1)), close),
+  h("header", { role: "none" }, title, button("Previous piece", "←", () => step(-1)), button("Next piece", "→", () => step(1)), close),
   large,
   facts,
 );
 let game = null;
 let shown = "";
-
-export const isOpen = () => dialog.open;
 
 export function openPiece(data, key) {
   game = data;

@@ -1,15 +1,17 @@
 // Builds the page from the options, the data of the game, and the events of the server.
 
-import { openPiece, updatePiece, isOpen } from "./large_view.js";
+import { offerPrinting } from "./browser_print.js";
+import { openPiece, updatePiece } from "./large_view.js";
 import { entering, filled } from "./scroll.js";
 import { $, h, options } from "./dom.js";
 import { listen } from "./events.js";
 import { addSearchText, fieldNames, texts, valueOf, withValue } from "./filter.js";
 import { count, showFindings } from "./findings.js";
-import { showPages } from "./pages.js";
+import { leavePages, showPages } from "./pages.js";
 import { refresh } from "./pictures.js";
 import { moveFocus, showPieces } from "./pieces.js";
 import { showPlay } from "./play_view.js";
+import { hasErrors, showProblems } from "./problems.js";
 import { languagesOf, readAddress, localised, state, defaults, writeAddress } from "./state.js";
 import { status } from "./status.js";
 
@@ -25,6 +27,7 @@ const open = (key) => openPiece(game, key);
 function show() {
   if (state.view === "play" && !game.playable) state.view = "pieces";
   $("play-button").hidden = !game.playable;
+  entering(`${game.id} ${state.view}`); // before anything changes its height
   writeAddress();
   document.body.dataset.view = state.view;
   for (const button of $("views").children) {
@@ -32,14 +35,16 @@ function show() {
     else button.removeAttribute("aria-current");
   }
   count($("count"), game.findings);
-  document.title = `${localised(game.title, languagesOf(game)[0])} – Pawprint preview`;
+  showProblems(game, open);
+  document.title = `${hasErrors(game) ? "● " : ""}${localised(game.title, languagesOf(game)[0])} – Pawprint preview`;
   setZoom();
-  entering(`${game.id} ${state.view}`);
+  const paged = state.view === "sheets" || state.view === "documents";
+  if (!paged) leavePages(main);
   if (state.view === "pieces") showPieces(main, game, open);
   else if (state.view === "findings") showFindings(main, game, open);
   else if (state.view === "play") showPlay(main, game);
   else showPages(main, game, filled);
-  if (state.view !== "sheets" && state.view !== "documents") filled();
+  if (!paged) filled();
 }
 
 function setZoom() {
@@ -183,19 +188,25 @@ function addListeners() {
     setZoom();
     writeAddress();
   });
-  $("more").addEventListener("click", () => {
-    const shown = $("tools").classList.toggle("open");
+  const showOptions = (shown) => {
+    $("tools").classList.toggle("expanded", shown);
     $("more").setAttribute("aria-expanded", shown);
+  };
+  showOptions(localStorage.getItem("pawprint-options") === "shown");
+  $("more").addEventListener("click", () => {
+    showOptions(!$("tools").classList.contains("expanded"));
+    localStorage.setItem("pawprint-options", $("tools").classList.contains("expanded") ? "shown" : "");
   });
+  offerPrinting();
   document.addEventListener("keydown", (event) => {
-    if (isOpen()) return;
+    if (document.querySelector("dialog[open]")) return;
     const typing = event.target.matches("input, select, textarea");
     if (event.key === "/" && !typing) {
       event.preventDefault();
       $("query").focus();
     } else if (!typing && state.view === "pieces") moveFocus(event);
   });
-  new ResizeObserver(() => document.documentElement.style.setProperty("--above", `${$("tools").offsetHeight}px`)).observe($("tools"));
+  new ResizeObserver(() => document.documentElement.style.setProperty("--above", `${$("above").offsetHeight}px`)).observe($("above"));
   addEventListener("popstate", () => {
     const before = state.game + state.edition;
     readAddress();
@@ -216,7 +227,10 @@ async function updateFindings() {
   if (name !== game.id) return;
   setFindings(game, findings);
   if (state.view === "pieces" || state.view === "findings") show();
-  else count($("count"), game.findings);
+  else {
+    count($("count"), game.findings);
+    showProblems(game, open);
+  }
   updatePiece(game);
 }
 

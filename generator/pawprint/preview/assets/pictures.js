@@ -1,4 +1,4 @@
-// Pictures of pieces. They are loaded when they come near the window, and again after a save. A new picture replaces
+// Pictures of pieces and of pages. They are loaded when they come near the window, and again after a save. A new picture replaces
 // the old one only when it is ready to be painted, so that nothing flickers.
 
 const MAX_REQUESTS = 4;
@@ -20,7 +20,7 @@ const observer = new IntersectionObserver(
   { rootMargin: "400px" },
 );
 
-// An element for the picture of a piece; *piece* is the key, *url* the address of the picture.
+// An element for a picture of *piece*, a key or the name of a file; *url* is the address of the picture.
 export function pictureFrame(piece, url, name) {
   const box = document.createElement("span");
   box.className = "picture";
@@ -32,14 +32,14 @@ export function pictureFrame(piece, url, name) {
   return box;
 }
 
-// Changes the address of the picture; the old picture stays until the new one is loaded.
-export function setSource(box, url, name) {
+// Changes the address of the picture; the old picture stays until the new one is loaded. *edited*: because of an edit.
+export function setSource(box, url, name, edited = false) {
   if (box.url === url) return;
   box.url = url;
   box.name = name;
-  box.tag = "";
+  if (!edited) box.tag = "";
   box.fresh = false;
-  box.edited = false;
+  box.edited = edited && box.classList.contains("shown");
   if (near.has(box)) enqueue(box);
 }
 
@@ -96,16 +96,35 @@ function next() {
   }
 }
 
+// Loads all pictures, in sight or not.
+export async function loadAll() {
+  const missing = [...all].filter((box) => box.fresh !== true && box.isConnected);
+  const loaders = Array.from({ length: MAX_REQUESTS }, async () => {
+    while (missing.length) await fetchInto(missing.pop());
+  });
+  await Promise.all(loaders);
+}
+
 // The picture as an image that is ready to be painted. A data URL stays within the page, while a blob URL would take a
 // detour through the browser process; and a loaded SVG needs no decoding.
-function imageOf(svg, name) {
+async function imageOf(answer, name) {
+  const vector = answer.headers.get("Content-Type").startsWith("image/svg");
+  const address = vector ? `data:image/svg+xml;charset=utf-8,${encodeURIComponent(await answer.text())}` : await dataAddress(await answer.blob());
   return new Promise((resolve, reject) => {
     const image = new Image();
     image.alt = name;
     image.decoding = "sync";
     image.onload = () => resolve(image);
     image.onerror = reject;
-    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+    image.src = address;
+  });
+}
+
+function dataAddress(blob) {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result);
+    reader.readAsDataURL(blob);
   });
 }
 
@@ -123,7 +142,7 @@ async function fetchInto(box) {
       box.replaceChildren(Object.assign(document.createElement("span"), { className: "nothing", textContent: "cannot be drawn" }));
       return;
     }
-    const image = await imageOf(await answer.text(), box.name);
+    const image = await imageOf(answer, box.name);
     if (box.url !== url) return;
     box.tag = answer.headers.get("ETag");
     box.replaceChildren(image);

@@ -6,12 +6,19 @@ let view = "";
 let wanted = null; // of a view that is not filled yet
 
 history.scrollRestoration = "manual";
-addEventListener("scroll", () => wanted === null && view && positions.set(view, scrollY), { passive: true });
-addEventListener("pagehide", () => sessionStorage.setItem(NAME, JSON.stringify(Object.fromEntries(positions))));
+addEventListener("pagehide", () => {
+  keep();
+  sessionStorage.setItem(NAME, JSON.stringify(Object.fromEntries(positions)));
+});
+
+function keep() {
+  if (view && wanted === null) positions.set(view, scrollY);
+}
 
 // Call this before the page is filled with the view *name*, and `filled` after that.
 export function entering(name) {
   if (name === view) return;
+  keep();
   view = name;
   wanted = positions.get(name) ?? 0;
 }
