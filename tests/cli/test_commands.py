@@ -65,6 +65,43 @@ def test_the_commands_are_these() -> None:
     assert {"build", "check", "show", "schema"} <= {*COMMANDS}
 
 
+def plain(*words: str) -> Result:
+    """Run a command as it is typed."""
+    return CliRunner().invoke(app, [*words])
+
+
+@pytest.mark.parametrize("words", [(), ("help",)], ids=["alone", "help"])
+def test_the_program_alone_shows_its_help(words: tuple[str, ...]) -> None:
+    done = plain(*words)
+    assert (done.exit_code, done.stdout) == (0, plain("--help").stdout)
+    assert plain("table").stdout == plain("table", "--help").stdout
+
+
+def test_the_help_of_a_command_is_that_of_its_option() -> None:
+    assert plain("help", "table", "import").stdout == plain("table", "import", "--help").stdout
+    wrong = plain("help", "buidl")
+    assert (wrong.exit_code, "did you mean 'build'?" in wrong.stderr) == (2, True)
+    assert plain("help", "build", "cards").exit_code == 2
+
+
+def test_no_summary_of_a_command_is_cut_off() -> None:
+    for words in ((), ("table",), ("printer",), ("export",)):
+        listed = plain(*words).stdout.partition("Commands:\n")[2]
+        assert listed.count("\n") > 1
+        assert "..." not in listed
+
+
+def test_a_build_without_a_catalog_says_what_it_builds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys.modules["pawprint.cli.commands.build"], "make_files", lambda *values: [])
+    said = plain("build").stderr
+    assert "there is no folder catalog here: building the games that come with Pawprint" in said
+    assert "pawprint new my-game" in said
+    assert plain("build", "--quiet").stderr == plain("build", "pocket-cats").stderr == ""
+    (tmp_path / "catalog").mkdir()
+    assert plain("build").stderr == ""
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help_with_examples(command: str) -> None:
     done = run(command, "--help")

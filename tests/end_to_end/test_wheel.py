@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from pawprint.cli.app import app
+from pawprint.schemas.page_words import PAGES
 
 ROOT = Path(__file__).parents[2]
 
@@ -48,7 +49,8 @@ def test_the_wheel_has_every_file_of_the_program_and_of_the_bundled_games(unpack
     found = files_in(unpacked / "pawprint")
     data = {path: found.pop(path) for path in [*found] if path.parts[0] == "_data"}
     assert found == files_in(ROOT / "generator" / "pawprint")
-    assert data == {
+    pages = {Path("_data/docs", f"{page}.md"): (ROOT / "docs" / f"{page}.md").read_bytes() for page in PAGES}
+    assert data == pages | {
         Path("_data", name) / path: content
         for name in ("catalog", "layouts")
         for path, content in files_in(ROOT / name).items()

@@ -12,13 +12,12 @@ from pawprint.cli.lean_typer import CommandGroup
 #: The commands in the order of `--help`; each is the module of its name in `cli/commands`.
 COMMANDS = (
     *("new", "build", "check", "show", "export", "preview", "changes", "print", "printed"),
-    *("printer", "play", "scenario", "schema", "import", "table", "po"),
+    *("printer", "play", "scenario", "schema", "import", "table", "po", "help"),
 )
 
 app = typer.Typer(
     name="pawprint",
     cls=CommandGroup.of(COMMANDS),
-    no_args_is_help=True,
     rich_markup_mode=None,  # plain help starts faster than formatted help, and can be read in any terminal
     pretty_exceptions_enable=False,
     help="Turn a catalog of cards, tiles and tokens into print-ready sheets.",

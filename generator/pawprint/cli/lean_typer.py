@@ -11,6 +11,7 @@ from __future__ import annotations
 import builtins
 from collections import UserDict
 from collections.abc import Callable, Iterable
+from functools import partial
 from importlib import import_module
 from keyword import iskeyword
 from pathlib import Path
@@ -28,13 +29,21 @@ class LeanCommand(TyperCommand):
         """The options and arguments."""
         return _prepared(super().get_params(ctx))
 
+    def get_short_help_str(self, limit: int = 0) -> str:
+        """The first sentence of the help, whole: a list of commands breaks it into lines."""
+        return super().get_short_help_str(1_000)
+
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """The parts of the usage line, with `GAME` rather than `{GAME}` for a required argument."""
         return [piece.replace("{", "").replace("}", "") for piece in super().collect_usage_pieces(ctx)]
 
 
 class LeanGroup(TyperGroup):
-    """A group of commands, whose own parameters are converted in the same way."""
+    """A group of commands, whose own parameters are converted in the same way. Alone, it shows its help."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the words of the command line, of which there may be none."""
+        return super().parse_args(ctx, args or ([] if ctx.resilient_parsing else ["--help"]))
 
     def get_params(self, ctx: Any) -> Any:
         """The options."""
@@ -89,9 +98,18 @@ def _prepared(parameters: Any) -> Any:
         if value_type is not None:
             converter = _Converter(value_type, getattr(parameter, "min", None), getattr(parameter, "max", None))
             parameter.get_runtime_param = lambda converter=converter: converter
+        parameter.shell_complete = partial(_complete, parameter)
         if parameter.param_type_name == "argument":
             parameter.display_type_rich = lambda ctx: ""  # `GAME`, rather than `GAME <str>`
     return parameters
+
+
+def _complete(parameter: Any, ctx: Any, incomplete: str) -> Any:
+    """The words that a shell may complete for *parameter*."""
+    from pawprint.cli.completion import candidates
+
+    values = {**ctx.params, "words": ctx.args, "commands": ctx.find_root().command.commands}
+    return candidates(parameter.name, str(parameter.metavar or ""), values, incomplete)
 
 
 def _value_type(annotation: Any) -> Callable[[Any], Any] | None:

@@ -1,5 +1,6 @@
 """`pawprint build`: print-ready PDF files of games."""
 
+import sys
 from collections.abc import Callable, Sequence
 from inspect import Signature, getdoc
 from pathlib import Path
@@ -28,11 +29,11 @@ if TYPE_CHECKING:
 
 _PIECES = ("cards", "tiles", "tokens", "boards")
 _LISTS = ("lists", "checklist", "card-list", "legend", "objectives", "proof")
-_KINDS = (*_PIECES, "boxes", "rulebook", "reference", *_LISTS)
+KINDS = (*_PIECES, "boxes", "rulebook", "reference", *_LISTS)
 _FORMS = ("pdf", "html", "md")
 
 _Only = Annotated[
-    str | None, typer.Option(metavar="KINDS", help=f"Only these kinds, separated by commas: {', '.join(_KINDS)}.")
+    str | None, typer.Option(metavar="KINDS", help=f"Only these kinds, separated by commas: {', '.join(KINDS)}.")
 ]
 _To = Annotated[
     str,
@@ -121,7 +122,7 @@ def build_options(
     from pawprint.build.options import BuildOptions
 
     options = BuildOptions(
-        kinds=tuple(parameters.choice(kind, _KINDS, "--only") for kind in parameters.split_list(only)),
+        kinds=tuple(parameters.choice(kind, KINDS, "--only") for kind in parameters.split_list(only)),
         forms=_forms(to), components=tuple(component or ()), cards=tuple(card or ()),
         languages=parameters.split_list(lang), edition=edition or "", paper=paper,
         margin=parameters.margin(margin, "--margin"), bleed=parameters.length(bleed, "--bleed", 5) if bleed else None,
@@ -170,6 +171,9 @@ def build(
 
       pawprint build food-chain --changed
     """
+    if catalog is None and not games and not quiet and not Path("catalog").is_dir():
+        message = "there is no folder catalog here: building the games that come with Pawprint"
+        print(f"{message}; for one of your own: pawprint new my-game", file=sys.stderr)
     if changed:
         from pawprint.cli.build_changed import build_changed
 
@@ -196,7 +200,6 @@ def make_files(
     Returns:
         the files that were written.
     """
-    import sys
     from collections import Counter
 
     from pawprint.build import pipeline

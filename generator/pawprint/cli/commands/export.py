@@ -61,7 +61,6 @@ class _Targets(CommandGroup):
 export = typer.Typer(
     name="export",
     cls=_Targets,
-    no_args_is_help=True,
     rich_markup_mode=None,
     add_completion=False,
 )

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 po = typer.Typer(
     name="po",
     cls=LeanGroup,
-    no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
     help="Translate a game with programs for translators.",

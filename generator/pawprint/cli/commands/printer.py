@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 printer = typer.Typer(
     name="printer",
     cls=LeanGroup,
-    no_args_is_help=True,
     rich_markup_mode=None,
     add_completion=False,
     help="Measure where your printer puts backs.",

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 table = typer.Typer(
     name="table",
     cls=LeanGroup,
-    no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
     help="Edit the records of a game in a spreadsheet.",
