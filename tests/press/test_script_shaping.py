@@ -82,3 +82,8 @@ def test_characters_that_the_font_lacks_are_named() -> None:
 def test_marks_of_direction_are_invisible() -> None:
     word = pack("Hebrew").shape("א\u200f\u2067", True, "he")
     assert (len(word.glyphs), word.missing) == (1, "")
+
+
+def test_a_text_of_marks_of_direction_alone_has_no_glyph() -> None:
+    word = pack("Hebrew").shape("\u202e", True, "he")
+    assert (word.glyphs, word.missing, word.width) == ((), "", 0)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source
-from pawprint.spreadsheets import worksheet, worksheet_files
+from pawprint.spreadsheets import csv_file, ods_file, worksheet, worksheet_files, xlsx_file, xml_limits
 from pawprint.spreadsheets.csv_file import escape_formula, read_csv, unescape_formula, write_csv
 from pawprint.spreadsheets.worksheet import Worksheet
 from pawprint.spreadsheets.worksheet_files import read_data
@@ -289,6 +289,15 @@ def archive(**members: bytes) -> bytes:
     return out.getvalue()
 
 
+def sheet_xml(more: str = "", rows: str = "") -> bytes:
+    """A workbook with one cell, and with XML after its rows and after its cells."""
+
+    def change(content: bytes) -> bytes:
+        return content.replace(b"</sheetData>", f"{rows}</sheetData>{more}".encode())
+
+    return rewritten(workbook(lambda made: made.cell(1, 1, "id")), "xl/worksheets/sheet1.xml", change)
+
+
 @pytest.mark.parametrize(
     ("data", "said"),
     [
@@ -312,6 +321,13 @@ def archive(**members: bytes) -> bytes:
                        + "</table:table-row>")), "file-too-large"),
         (workbook(lambda made: made.cell(1_000_000, 1, "x")), "file-too-large"),
         (workbook(lambda made: made.cell(1, 16_000, "x")), "file-too-large"),
+        (ods(ods_table("<table:table-row>" + ods_cell("x<text:s text:c=\"999999999\"/>" * 99) + "</table:table-row>")),
+         "file-too-large: this cell has 50,00"),
+        (ods(""), "bad-table: t has no worksheet"),
+        (sheet_xml('<mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells>'), "file-too-large"),
+        (sheet_xml(rows='<row r="99999999999"/>'), "file-too-large"),
+        (sheet_xml("<a>" * 300 + "</a>" * 300), "file-too-large"),
+        (sheet_xml("<a>"), "bad-table: t cannot be read as a workbook: xl/worksheets/sheet1.xml mismatched tag"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_read_is_said(data: bytes, said: str) -> None:
@@ -319,6 +335,26 @@ def test_what_cannot_be_read_is_said(data: bytes, said: str) -> None:
     assert worksheets == ()
     assert len(findings) == 1
     assert findings[0].split(" ", 1)[1].startswith(said)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"id\n" + (b"," * 499 + b"\n") * 3,
+        ods(ods_table('<table:table-row table:number-rows-repeated="3">'
+                      + ods_cell("x", more='table:number-columns-repeated="400"') + "</table:table-row>")),
+        sheet_xml(rows='<row><c r="SF2"/><c r="SF2" t="inlineStr"><is><t>x</t></is></c></row>' * 3),
+        sheet_xml(rows="<row/>" * 5_000),
+        sheet_xml(rows='<row><c r="ZZZ1"/></row>'),
+    ],
+)  # fmt: skip
+def test_cells_are_limited_in_all_rows_together(data: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (csv_file, ods_file, xlsx_file):
+        monkeypatch.setattr(module, "MAX_CELLS", 1_000)
+    monkeypatch.setattr(xml_limits, "MAX_ELEMENTS", 4_000)
+    worksheets, findings = read("t", data)
+    assert worksheets == ()
+    assert [one.split(" ")[1] for one in findings] == ["file-too-large:"]
 
 
 def test_a_file_that_is_not_there_is_said(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -77,6 +77,8 @@ def _word(
     use: FontUse, text: str, shaped: Sequence[tuple[int, int, int, int]], steps: Sequence[int], backwards: bool
 ) -> tuple[Shaped, tuple[str, ...], tuple[GlyphCluster, ...]]:
     em = use.em
+    if not shaped:  # only marks of direction, which no font draws
+        return Shaped(text, 0.0, (), "", (), 0.0), (), ()
     glyphs: list[tuple[int, int, int, int]] = []  # id, cluster, place, shift up
     pen = 0
     for (glyph, cluster, right, up), step in zip(shaped, steps, strict=True):
@@ -95,7 +97,7 @@ def _word(
     )
     rises = tuple([up / em for *_, up in glyphs])
     missing = "".join(dict.fromkeys([text[cluster] for glyph, cluster, *_ in glyphs if not glyph]))
-    start = glyphs[0][2] / em if glyphs else 0.0
+    start = glyphs[0][2] / em
     word = Shaped(text, pen / em, placed, missing, rises if any(rises) else (), start)
     meanings, clusters = _meanings(text, [cluster for _, cluster, *_ in glyphs], backwards)
     return word, meanings, clusters

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source, Span
-from pawprint.spreadsheets.worksheet import MAX_COLUMNS, MAX_ROWS, Worksheet, WorksheetCell
+from pawprint.spreadsheets.worksheet import MAX_CELLS, MAX_COLUMNS, MAX_ROWS, Worksheet, WorksheetCell
 
 #: Delimiters of cells, and their names on the command line.
 DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab"}
@@ -48,6 +48,7 @@ def read_csv(source: Source, findings: Findings, delimiter: str = "") -> Workshe
         begin = 7 if text[5:7] == "\r\n" else 6
     rows: list[list[WorksheetCell]] = [[] for _ in range(bool(begin))]
     spans: list[list[tuple[int, int]]] = [[] for _ in range(bool(begin))]
+    count = 0
     for cells, places in _rows(text, begin, delimiter or _delimiter(text, begin)):
         if places and places[-1][1] < 0:
             start = places[-1][0]
@@ -55,8 +56,9 @@ def read_csv(source: Source, findings: Findings, delimiter: str = "") -> Workshe
             help = 'add a quote after it; a quote within a cell is written twice: ""'
             findings.add("bad-table", message, Span(source, start, start + 1), help)
             return None
-        if len(rows) >= MAX_ROWS or len(cells) > MAX_COLUMNS:
-            message = f"a table may have {MAX_ROWS:,} rows and {MAX_COLUMNS} columns"
+        count += len(cells)
+        if len(rows) >= MAX_ROWS or len(cells) > MAX_COLUMNS or count > MAX_CELLS:
+            message = f"a table may have {MAX_ROWS:,} rows, {MAX_COLUMNS} columns and {MAX_CELLS:,} cells"
             findings.add("file-too-large", message, Span(source, *places[0]), "split it, or look for the right file")
             return None
         rows.append(cells)
@@ -98,7 +100,7 @@ def _rows(text: str, offset: int, delimiter: str) -> Iterator[tuple[list[Workshe
         if end == delimiter and offset == len(text):
             cells.append(WorksheetCell())
             spans.append((offset, offset))
-        if end != delimiter or offset == len(text):
+        if end != delimiter or offset == len(text) or len(cells) > MAX_COLUMNS:
             yield cells, spans
             cells, spans = [], []
 

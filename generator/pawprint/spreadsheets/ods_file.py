@@ -7,15 +7,17 @@ from typing import Any
 from xml.parsers import expat
 
 from pawprint.spreadsheets.worksheet import (
+    MAX_CELLS,
+    MAX_CHARACTERS,
     MAX_COLUMNS,
     MAX_ROWS,
+    TooLarge,
     Worksheet,
     WorksheetCell,
     column_letters,
     trimmed,
     trimmed_worksheet,
 )
-from pawprint.spreadsheets.xlsx_file import TooLarge
 
 #: office:value-type -> what kind of cell it makes, and the attribute with its value.
 _KINDS = {
@@ -33,7 +35,7 @@ def read_ods(name: str, data: bytes) -> Iterator[Worksheet]:
     """The worksheets of a spreadsheet, in order.
 
     Raises:
-        TooLarge: a worksheet has too many rows or columns.
+        TooLarge: a worksheet has too many rows, columns or cells.
         expat.ExpatError, zipfile.BadZipFile, KeyError, ValueError: it is no spreadsheet.
     """
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -67,7 +69,9 @@ class _OdsReader:
         self.row: list[WorksheetCell] = []
         self.repeat_row = self.repeat_cell = 1
         self.cell: tuple[str, str | None, bool] | None = None
-        self.paragraphs: list[str] = []
+        self.pieces: list[str] = []
+        self.length = self.paragraphs = 0  # of the cell: characters, and paragraphs that have begun
+        self.cells = 0  # of the worksheet
         self.skipping = 0  # depth within a comment or drawing
         self.in_paragraph = False
 
@@ -81,7 +85,7 @@ class _OdsReader:
         elif tag == "table:table":
             self.name = words.get("table:name", "")
             self.hidden = words.get("table:style-name") in self.hidden_styles
-            self.rows = []
+            self.rows, self.cells = [], 0
         elif tag == "table:table-row":
             self.row, self.repeat_row = [], _count(words, "table:number-rows-repeated")
         elif tag in ("table:table-cell", "table:covered-table-cell"):
@@ -89,18 +93,22 @@ class _OdsReader:
             if tag == "table:covered-table-cell":
                 kind = "covered"
             self.cell = kind, words.get(attribute), "table:formula" in words
-            self.repeat_cell, self.paragraphs = _count(words, "table:number-columns-repeated"), []
+            self.repeat_cell = _count(words, "table:number-columns-repeated")
+            self.pieces, self.length, self.paragraphs = [], 0, 0
         elif tag == "text:p" and self.cell:
-            self.paragraphs.append("")
             self.in_paragraph = True
+            if self.paragraphs:
+                self.words("\n")
+            self.paragraphs += 1
         elif self.in_paragraph and tag == "text:s":
-            self.words(" " * min(_count(words, "text:c"), 1000))
+            self.words(" " * min(_count(words, "text:c"), MAX_CHARACTERS + 1))
         elif self.in_paragraph and tag in ("text:tab", "text:line-break"):
             self.words("\t" if tag == "text:tab" else "\n")
 
     def words(self, text: str) -> None:
-        if self.in_paragraph and not self.skipping:
-            self.paragraphs[-1] += text
+        if self.in_paragraph and not self.skipping and self.length <= MAX_CHARACTERS:
+            self.pieces.append(text)
+            self.length += len(text)
 
     def end(self, tag: str) -> None:
         if self.skipping:
@@ -116,7 +124,7 @@ class _OdsReader:
             self.worksheets.append(trimmed_worksheet(self.file, self.name, self.rows, self.hidden))
 
     def _add_cell(self, kind: str, value: str | None, formula: bool) -> None:
-        shown = "\n".join(self.paragraphs)
+        shown = "".join(self.pieces)
         text = shown if value is None else value
         if kind == "number" and value is not None:
             text = f"{float(value):.15g}"
@@ -132,8 +140,10 @@ class _OdsReader:
         row = trimmed(self.row)
         while row and row[-1].kind == "covered":
             row = trimmed(row[:-1])
-        if len(row) > MAX_COLUMNS or (row and len(self.rows) + self.repeat_row > MAX_ROWS):
-            raise TooLarge(f":{self.name}!{column_letters(len(row) - 1)}{len(self.rows) + self.repeat_row}")
+        self.cells += len(row) * self.repeat_row
+        below = len(self.rows) + self.repeat_row
+        if len(row) > MAX_COLUMNS or self.cells > MAX_CELLS or (row and below > MAX_ROWS):
+            raise TooLarge(f":{self.name}!{column_letters(len(row) - 1)}{below}")
         many = min(self.repeat_row, MAX_ROWS + 1 - len(self.rows))
         self.rows.extend([row] * many)
 

@@ -10,8 +10,14 @@ from pawprint.core.source import Source, Span
 MAX_BYTES = 40_000_000
 MAX_ROWS = 20_000
 MAX_COLUMNS = 500
+#: Of a worksheet; so many take about 200 MB of memory.
+MAX_CELLS = 500_000
 #: Per cell; texts of the catalog have the same limit.
 MAX_CHARACTERS = 50_000
+
+
+class TooLarge(Exception):
+    """A workbook exceeds the limits; the message is the cell, such as `:cards!A20001`, if it is known."""
 
 
 class WorksheetCell(NamedTuple):

@@ -8,8 +8,16 @@ from pathlib import Path
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source, Span
 from pawprint.spreadsheets.csv_file import decode, read_csv
-from pawprint.spreadsheets.worksheet import MAX_BYTES, MAX_CHARACTERS, MAX_COLUMNS, MAX_ROWS, Worksheet
-from pawprint.spreadsheets.xlsx_file import TooLarge
+from pawprint.spreadsheets.worksheet import (
+    MAX_BYTES,
+    MAX_CELLS,
+    MAX_CHARACTERS,
+    MAX_COLUMNS,
+    MAX_ROWS,
+    TooLarge,
+    Worksheet,
+)
+from pawprint.spreadsheets.xml_limits import limit_xml
 from pawprint.yamlio.reader import display_path
 
 _SAVE = "save it as .xlsx, .ods or CSV UTF-8 in your spreadsheet"
@@ -65,10 +73,15 @@ def read_data(name: str, data: bytes, findings: Findings, delimiter: str = "") -
         source = decode(name, data, findings)
         worksheet = read_csv(source, findings, delimiter) if source else None
         return _limited([worksheet], findings) if worksheet else ()
+    before = findings.count
     try:
-        return _limited(_workbook(name, data), findings)
+        if worksheets := _limited(_workbook(name, data), findings):
+            return worksheets
+        if findings.count == before:
+            findings.add("bad-table", f"{name} has no worksheet", at, _SAVE)
     except TooLarge as error:
-        message = f"{name}{error} is too large; a worksheet may have {MAX_ROWS:,} rows and {MAX_COLUMNS} columns"
+        most = f"{MAX_ROWS:,} rows, {MAX_COLUMNS} columns and {MAX_CELLS:,} cells"
+        message = f"{name}{error} is too large; a worksheet may have {most}"
         findings.add("file-too-large", message, at, "remove everything outside the table")
     except Exception as error:  # the ways in which a damaged workbook can fail are many
         why = str(error).strip().splitlines()[:1] or [type(error).__name__]
@@ -116,21 +129,18 @@ def _unpacked(data: bytes) -> dict[str, bytes]:
 
 def _workbook(name: str, data: bytes) -> Iterator[Worksheet]:
     parts = _unpacked(data)
-    for part in sorted(parts):
-        # Entities could grow without end; no spreadsheet declares any.
-        if part.endswith((".xml", ".rels")) and b"<!DOCTYPE" in parts[part]:
-            raise ValueError(f"{part} has a document type")
-    names = {*parts}
+    parts = {part: parts[part] for part in sorted(parts) if part.endswith((".xml", ".rels"))}
+    limit_xml(parts)
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:  # a new archive, so that its reader sees only what was checked
         for part, content in parts.items():
             archive.writestr(zipfile.ZipInfo(part), content)
     data = packed.getvalue()
-    if "content.xml" in names:
+    if "content.xml" in parts:
         from pawprint.spreadsheets.ods_file import read_ods
 
         return read_ods(name, data)
-    if "[Content_Types].xml" not in names:
+    if "[Content_Types].xml" not in parts:
         raise ValueError("it is an archive of something else")
     from pawprint.spreadsheets.xlsx_file import read_xlsx
 

@@ -13,8 +13,10 @@ from typing import Any, NamedTuple
 
 from pawprint.core.zip_file import zip_files
 from pawprint.spreadsheets.worksheet import (
+    MAX_CELLS,
     MAX_COLUMNS,
     MAX_ROWS,
+    TooLarge,
     Worksheet,
     WorksheetCell,
     column_letters,
@@ -34,10 +36,6 @@ MAX_COLUMN_WIDTH = 60
 _UNSUPPORTED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 #: Text that Excel would take for an escaped character.
 _ESCAPE = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
-
-
-class TooLarge(Exception):
-    """A workbook exceeds the limits; the message is the cell, such as `:cards!A20001`, if it is known."""
 
 
 class XlsxColumn(NamedTuple):
@@ -157,7 +155,7 @@ def read_xlsx(name: str, data: bytes) -> Iterator[Worksheet]:
         name: of the file, for messages.
 
     Raises:
-        TooLarge: a worksheet has too many rows or columns.
+        TooLarge: a worksheet has too many rows, columns or cells.
         Exception: whatever openpyxl makes of what is no workbook.
     """
     book = _open(data, formulas=True)
@@ -166,6 +164,7 @@ def read_xlsx(name: str, data: bytes) -> Iterator[Worksheet]:
         covered = _covered(data, getattr(worksheet, "_worksheet_path", ""))
         rows: list[list[WorksheetCell]] = []
         last: dict[int, list[Any]] | None = None
+        count = 0
         for number, row in enumerate(_cells(worksheet)):
             if any(cell.data_type == "f" for cell in row):
                 if last is None:
@@ -186,7 +185,8 @@ def read_xlsx(name: str, data: bytes) -> Iterator[Worksheet]:
                 cells += [WorksheetCell()] * (column + 1 - len(cells))
                 cells[column] = WorksheetCell("", "covered")
             cells = trimmed(cells)
-            if len(cells) > MAX_COLUMNS or (cells and number >= MAX_ROWS):
+            count += len(cells)
+            if len(cells) > MAX_COLUMNS or count > MAX_CELLS or (cells and number >= MAX_ROWS):
                 raise TooLarge(f":{worksheet.title}!{column_letters(len(cells) - 1)}{number + 1}")
             if number < MAX_ROWS:
                 rows.append(cells)
@@ -222,17 +222,24 @@ def _cell(value: Any, formula: bool = False, error: bool = False) -> WorksheetCe
 
 
 def _covered(data: bytes, part: str) -> dict[int, list[int]]:
-    """Row -> columns, counted from 0, of the cells that are merged with another one."""
+    """Row -> columns, counted from 0, of the cells that are merged with another one.
+
+    Raises:
+        TooLarge: they are more than the cells of any table.
+    """
     found: dict[int, list[int]] = {}
+    count = 0
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         text = archive.read(part) if part in archive.namelist() else b""
     for match in re.finditer(rb'<mergeCell ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"', text):
         first, last = _number(match[1]), _number(match[3])
         top = int(match[2]) - 1
-        for row in range(top, min(int(match[4]), MAX_ROWS)):
-            found.setdefault(row, []).extend(
-                column for column in range(first, min(last + 1, MAX_COLUMNS)) if (row, column) != (top, first)
-            )
+        rows, columns = range(top, min(int(match[4]), MAX_ROWS)), range(first, min(last + 1, MAX_COLUMNS))
+        count += len(rows) * len(columns)
+        if count > MAX_CELLS:
+            raise TooLarge
+        for row in rows:
+            found.setdefault(row, []).extend(column for column in columns if (row, column) != (top, first))
     return found
 
 
