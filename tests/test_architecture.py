@@ -59,7 +59,7 @@ DOORS = {
     "markdown_it": ("documents/",),
     "pyphen": ("typography/languages.py",),
     "pyclipper": ("core/polygon.py",),
-    "xml": ("svg/", "spreadsheets/ods_file.py", "importer/tree_files.py"),
+    "xml": ("svg/", "spreadsheets/ods_file.py", "spreadsheets/xml_limits.py", "importer/tree_files.py"),
     "pyexpat": ("svg/",),
     "tinycss2": ("svg/",),
     "cssselect2": ("svg/style_sheets.py",),
@@ -185,12 +185,14 @@ def test_each_library_is_imported_in_one_place() -> None:
 def test_only_the_command_line_prints_or_exits() -> None:
     offenders = []
     for module, nodes in modules().items():
-        if package_of(module) == "cli":
-            continue
         for node in nodes:
             match node:
+                case ast.Call(func=ast.Name(id="print") | ast.Attribute(value=ast.Name(id="typer"), attr="echo")):
+                    offenders.append(f"{module}:{node.lineno} prints beside cli/terminal.py")
+                case _ if package_of(module) == "cli":
+                    pass
                 case (
-                    ast.Call(func=ast.Name(id="print" | "exit" | "quit" | "input" as name))
+                    ast.Call(func=ast.Name(id="exit" | "quit" | "input" as name))
                     | ast.Name(id="SystemExit" as name)
                     | ast.Attribute(value=ast.Name(id="sys"), attr="exit" | "stdout" | "stderr" as name)
                 ):

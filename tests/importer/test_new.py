@@ -10,6 +10,7 @@ from typer.testing import CliRunner, Result
 
 from pawprint.build import pipeline
 from pawprint.cli.app import app
+from pawprint.importer.slugs import one_line, title_from
 
 
 def run(*words: str) -> Result:
@@ -87,3 +88,12 @@ def test_nothing_that_is_there_is_touched(tmp_path: Path, monkeypatch: pytest.Mo
     assert run("new", "file").exit_code == 2
     assert Path("file").read_text() == "x"
     assert sorted(path.name for path in Path().iterdir()) == ["file", "mine"]
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [("a\udcff  b", "a? b"), ("\x1b[31mNight\x9b\n Garden\u202e", "[31mNight Garden"), ("Élan d’été", "Élan d’été")],
+)
+def test_a_title_is_one_line_that_every_file_can_hold(text: str, title: str) -> None:
+    assert one_line(text) == title
+    assert title_from(text) == title[0].upper() + title[1:]

@@ -8,6 +8,7 @@ import typer
 
 from pawprint import __version__
 from pawprint.cli.lean_typer import CommandGroup
+from pawprint.cli.terminal import open_streams, say, warn
 
 #: The commands in the order of `--help`; each is the module of its name in `cli/commands`.
 COMMANDS = (
@@ -27,7 +28,7 @@ app = typer.Typer(
 
 def _print_version(requested: bool) -> None:
     if requested:
-        print(f"pawprint {__version__}")
+        say(f"pawprint {__version__}")
         raise typer.Exit
 
 
@@ -42,9 +43,7 @@ def _root(
 
 def main() -> None:
     """Run the command line; print errors of the system (a full disk, a closed pipe) without a traceback."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8", errors="replace")
+    open_streams()
     try:
         app()
     except BrokenPipeError:
@@ -52,5 +51,5 @@ def main() -> None:
         sys.exit(1)
     except OSError as error:
         name = f"{error.filename}: " if error.filename else ""
-        print(f"error: {name}{error.strerror or error}", file=sys.stderr)
+        warn(f"error: {name}{error.strerror or error}")
         sys.exit(1)

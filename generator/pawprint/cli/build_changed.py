@@ -8,6 +8,7 @@ import typer
 
 from pawprint.cli import parameters
 from pawprint.cli.messages import fail, file_line, plural, report
+from pawprint.cli.terminal import say
 
 if TYPE_CHECKING:
     from pawprint.build.options import BuildOptions
@@ -54,13 +55,13 @@ def build_changed(
 
 def _print_lines(reprint: "Reprint", path: Path | None) -> None:
     if path is not None and reprint.made is not None:
-        print(file_line(path, reprint.made) + _pull_note(reprint))
+        say(file_line(path, reprint.made) + _pull_note(reprint))
     elif reprint.listed:
-        print(f"{_deck_name(reprint)}: nothing to print{_pull_note(reprint)}: {', '.join(_pulled_pieces(reprint))}")
+        say(f"{_deck_name(reprint)}: nothing to print{_pull_note(reprint)}: {', '.join(_pulled_pieces(reprint))}")
     else:
-        print(f"{_deck_name(reprint)}: {'no piece' if reprint.documents else 'nothing'} has changed")
+        say(f"{_deck_name(reprint)}: {'no piece' if reprint.documents else 'nothing'} has changed")
     if reprint.documents:
-        print(f"{_deck_name(reprint)}: documents to print again: {_documents(reprint)}")
+        say(f"{_deck_name(reprint)}: documents to print again: {_documents(reprint)}")
 
 
 def _deck_name(reprint: "Reprint") -> str:

@@ -1,11 +1,11 @@
 """`pawprint play --ladder`: every bot against every other one."""
 
-import json
-import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import typer
+
+from pawprint.cli.terminal import say, write_json
 
 if TYPE_CHECKING:
     from pawprint.balance.ladder import Ladder
@@ -41,7 +41,6 @@ def print_ladder(rules: "Rules", ladder: "Ladder", form: str) -> None:
     from pawprint.balance.ladder_text import ladder_data, ladder_lines
 
     if form == "json":
-        json.dump(ladder_data(rules, ladder), sys.stdout, indent=2, ensure_ascii=False)
-        sys.stdout.write("\n")
+        write_json(ladder_data(rules, ladder))
     else:
-        sys.stdout.writelines(line + "\n" for line in ladder_lines(rules, ladder))
+        say(*ladder_lines(rules, ladder))

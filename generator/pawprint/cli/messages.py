@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 import typer
 
 from pawprint.cli.report import write_findings
+from pawprint.cli.terminal import is_visible, warn
 from pawprint.core.diagnostics import Diagnostic, Findings, PieceId
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def report(findings: Iterable[Diagnostic], consequence: str = "") -> None:
     """Write *findings* to standard error. If one is an error, print *consequence* and end the command with code 1."""
     if write_all(findings):
         if consequence:
-            print(consequence, file=sys.stderr)
+            warn(consequence)
         raise typer.Exit(1)
 
 
@@ -54,9 +55,9 @@ def faulty_pieces(findings: Iterable[Diagnostic]) -> Iterator[str]:
 
 def fail(message: str, help: str = "") -> NoReturn:
     """Print an error without a place, and end the command with code 1."""
-    print(f"error: {message}", file=sys.stderr)
+    warn(f"error: {message}")
     if help:
-        print(f"  = help: {help}", file=sys.stderr)
+        warn(f"  = help: {help}")
     raise typer.Exit(1)
 
 
@@ -111,9 +112,6 @@ def _size(count: int) -> str:
 def short_value(text: str) -> str:
     """A value on one line, shortened, without characters that control the terminal."""
     text = " ".join(text.split())
-    text = "".join(
-        character if character.isprintable() or character in "\u00a0\u202f" else "\N{REPLACEMENT CHARACTER}"
-        for character in text
-    )
+    text = "".join([sign if is_visible(sign) else "\N{REPLACEMENT CHARACTER}" for sign in text])
     short = text if len(text) <= _MAX_VALUE_LENGTH else text[: _MAX_VALUE_LENGTH - 1] + "…"
     return short or "(nothing)"

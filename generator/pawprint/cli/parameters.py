@@ -1,12 +1,12 @@
 """Options and arguments that several commands share, and the readers of their values."""
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pawprint.cli.terminal import warn
 from pawprint.core.geometry import Insets
 from pawprint.core.length import Length
 
@@ -215,5 +215,5 @@ def open_cache(quiet: bool = False) -> "Store | None":
         return Store(usual_folder(), version())
     except BadFolder as error:
         if not quiet:
-            print(f"building without the cache: {error}", file=sys.stderr)
+            warn(f"building without the cache: {error}")
         return None

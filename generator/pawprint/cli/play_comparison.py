@@ -1,8 +1,6 @@
 """`pawprint play --against` and `--vary`: other ways to play the same game, and how they differ."""
 
-import json
 import re
-import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -12,6 +10,7 @@ import typer
 
 from pawprint.cli.messages import fail
 from pawprint.cli.play_settings import PlayLimits, config_of, game_called, rules_or_end
+from pawprint.cli.terminal import say, warn, write_json
 
 if TYPE_CHECKING:
     from pawprint.balance.comparison import Comparison
@@ -129,7 +128,7 @@ def _compared(pool: "WorkerPool", first: WayToPlay, second: WayToPlay, limits: P
             pool, pair, limits.games, limits.width, lambda done, most: progress(second.name, done, most)
         )
     for failure in (*total.first.failures, *total.second.failures):
-        print(f"game {failure.number}, after {failure.step} actions: {failure.message}", file=sys.stderr)
+        warn(f"game {failure.number}, after {failure.step} actions: {failure.message}")
     names, digests = (first.name, second.name), (rules[0].rules_hash(), rules[1].rules_hash())
     return compare(first.game, names, digests, pair, total)
 
@@ -139,6 +138,6 @@ def _print(made: "Sequence[Comparison]", form: str, sweep: bool) -> None:
 
     if form == "json":
         data = [*map(comparison_data, made)] if sweep else comparison_data(made[0])
-        print(json.dumps(data, indent=2, ensure_ascii=False))
+        write_json(data)
     else:
-        print("\n".join(sweep_lines(made) if sweep else comparison_lines(made[0])))
+        say("\n".join(sweep_lines(made) if sweep else comparison_lines(made[0])))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from pawprint.cli.messages import fail, plural
+from pawprint.cli.terminal import say
 from pawprint.core.registry import suggest
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def send_jobs(jobs: list[PrintJob], here: bool, dry_run: bool, sure: bool) -> No
         fail("there is no page to print", "look at the files: they have fewer pages, or no sheets, or no backs")
     _show(jobs, here)
     if dry_run:
-        print("nothing was sent")
+        say("nothing was sent")
     elif here:
         _send(jobs, sure)
     else:
@@ -67,11 +68,11 @@ def _show(jobs: list[PrintJob], here: bool) -> None:
     """Say what goes to which printer, with which settings."""
     for job in jobs:
         copies = f", {job.copies} copies" if job.copies > 1 else ""
-        print(f"{job.path.as_posix()}: {_pages_of(job)}, {plural(job.sheets, 'sheet')}{copies}")
+        say(f"{job.path.as_posix()}: {_pages_of(job)}, {plural(job.sheets, 'sheet')}{copies}")
         if here:
-            print(f"  to {job.queue or 'the printer'} with {' '.join(job.options)}")
+            say(f"  to {job.queue or 'the printer'} with {' '.join(job.options)}")
         else:
-            print(f"  choose 100 % ('actual size') and {job.sides.replace('-', ' ')}")
+            say(f"  choose 100 % ('actual size') and {job.sides.replace('-', ' ')}")
 
 
 def _pages_of(job: PrintJob) -> str:
@@ -94,7 +95,7 @@ def _send(jobs: list[PrintJob], sure: bool) -> None:
         fail("nothing was sent")
     for job in jobs:
         try:
-            print(f"sent {job.path.name} as {job.send()}")
+            say(f"sent {job.path.name} as {job.send()}")
         except PrintingFailed as error:
             fail(f"{job.path.name} was not sent: {error}", "the files before it were; lpstat -o lists what is waiting")
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 import typer
 
 from pawprint.cli.messages import fail
+from pawprint.cli.terminal import say
 
 if TYPE_CHECKING:
     from pawprint.printers.readings import Fit, Reading
@@ -61,13 +62,13 @@ def ask_readings(
         )
     if ruler:
         check_ruler(_ask("How long is the ruler of 200 mm on the front, in mm?", _ruler, f"{RULER:g}"))
-    typer.echo(_PIN if pin else _PICTURE)
+    say(_PIN if pin else _PICTURE)
     readings = {station.name: _ask_station(station.name) for station in stations}
     while True:
         name, direction, residual = fit_of(readings).worst
         if residual <= most:
             return readings
-        typer.echo(f"Station {name}, {direction}, differs by {residual:.2f} mm from the others. Read it again.")
+        say(f"Station {name}, {direction}, differs by {residual:.2f} mm from the others. Read it again.")
         readings[name] = _ask_station(name)
 
 
@@ -92,7 +93,7 @@ def _ask(question: str, read: Callable[[str], T], usual: str | None = None) -> T
         try:
             return read(str(typer.prompt(question, default=usual)))
         except ValueError as error:
-            typer.echo(f"  {error}")
+            say(f"  {error}")
 
 
 def _ruler(text: str) -> float:

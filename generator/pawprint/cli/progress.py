@@ -4,6 +4,8 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any
 
+from pawprint.cli.terminal import warn, without_control
+
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
@@ -30,7 +32,7 @@ class Progress:
             return
         if not self._live:
             if done == total:
-                print(f"  {what}", file=sys.stderr, flush=True)
+                warn(f"  {what}")
             return
         if self._bar is None:
             if time.monotonic() - self._started < _DELAY_S:
@@ -45,13 +47,14 @@ class Progress:
                 TimeRemainingColumn,
             )
 
-            columns: list[ProgressColumn] = [TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()]
+            name = TextColumn("{task.description}", markup=False)
+            columns: list[ProgressColumn] = [name, BarColumn(), TimeElapsedColumn()]
             if self._estimate:
                 columns += [TextColumn("{task.completed:,} of {task.total:,}, left:"), TimeRemainingColumn()]
             self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
             self._bar.start()
             self._task = self._bar.add_task("", total=total)
-        self._bar.update(self._task, description=what, completed=done, total=total)
+        self._bar.update(self._task, description=without_control(what), completed=done, total=total)
 
     def __enter__(self) -> "Progress":
         return self

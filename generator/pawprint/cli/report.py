@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from pawprint import __version__
+from pawprint.cli.terminal import is_visible
 from pawprint.core.diagnostics import CODES, Diagnostic, Severity
 
 #: Characters; of a longer line only the part around the finding is shown.
@@ -79,11 +80,7 @@ def _single_line(text: str) -> str:
     """*text* with line ends and control characters escaped, which values of a catalog may contain."""
     if text.isprintable():
         return text
-    return "".join([sign if _is_printable(sign) else sign.encode("unicode_escape").decode() for sign in text])
-
-
-def _is_printable(sign: str) -> bool:
-    return sign.isprintable() or sign in "\u00a0\u202f\u00ad"  # spaces and hyphens of good typography
+    return "".join([sign if is_visible(sign) else sign.encode("unicode_escape").decode() for sign in text])
 
 
 def _excerpt(finding: Diagnostic, paint: _Styler) -> list[str]:
@@ -102,7 +99,7 @@ def _excerpt(finding: Diagnostic, paint: _Styler) -> list[str]:
         width = min(width, len(text) - start)
         text = ("…" if cut else text[0]) + text[1:-1] + ("…" if more else text[-1])
     if not text.isprintable():
-        text = "".join([sign if _is_printable(sign) else "\N{REPLACEMENT CHARACTER}" for sign in text])
+        text = "".join([sign if is_visible(sign) else "\N{REPLACEMENT CHARACTER}" for sign in text])
     number = str(line)
     gutter = " " * len(number)
     caret = " " * start + paint("^" * max(width, 1), "1;36")

@@ -2,11 +2,12 @@
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from pawprint.cli import parameters
+from pawprint.cli.terminal import say, write_json
 
 if TYPE_CHECKING:
     from pawprint.balance.balance_report import BalanceReport
@@ -29,15 +30,20 @@ def check_report(file: Path, force: bool) -> None:
     parameters.check_output(file, "--report", force, "balance report", _STARTS[file.suffix])
 
 
-def report_text(report: "BalanceReport", form: str) -> str:
-    """The report as `text` or `json`."""
+def print_report(report: "BalanceReport", form: str) -> None:
+    """Print the report as `text` or `json`."""
     if form == "json":
-        from pawprint.balance.report_json import data_report
+        write_json(_data(report))
+    else:
+        from pawprint.balance.report_text import text_report
 
-        return json.dumps(data_report(report), indent=2, ensure_ascii=False) + "\n"
-    from pawprint.balance.report_text import text_report
+        say(*text_report(report))
 
-    return "".join(line + "\n" for line in text_report(report))
+
+def _data(report: "BalanceReport") -> dict[str, Any]:
+    from pawprint.balance.report_json import data_report
+
+    return data_report(report)
 
 
 def write_report(report: "BalanceReport", config: "SimulationConfig", file: Path) -> None:
@@ -50,7 +56,7 @@ def write_report(report: "BalanceReport", config: "SimulationConfig", file: Path
         pictured = _pictured(report, config)
         text = report_page(report, pictured.games, pictured.definitions)
     else:
-        text = report_text(report, "json")
+        text = json.dumps(_data(report), indent=2, ensure_ascii=False) + "\n"
     write_output(file, text.encode())
 
 

@@ -18,7 +18,7 @@ from pawprint.importer.guess_icons import guess_icons
 from pawprint.importer.list_palette import palettes_yaml
 from pawprint.importer.pictures import Pictures
 from pawprint.importer.read_list import read_cards
-from pawprint.importer.slugs import slug
+from pawprint.importer.slugs import one_line, slug, title_from
 from pawprint.importer.token_layout import TokenLayout, is_small
 from pawprint.importer.write_catalog import cards_yaml, game_yaml, untranslated
 
@@ -73,7 +73,7 @@ def import_cards(path: Path, options: ImportOptions, findings: Findings) -> Impo
     cards = read_cards(path, findings, options.sheet, options.delimiter, options.encoding)
     if cards is None:
         return None
-    title = options.title or cards.title or _title_from(path.stem)
+    title = one_line(options.title or cards.title) or title_from(path.stem)
     game = slug(title, "") or slug(path.stem, "my-game")
     given = _given_roles(options.roles, cards.header, findings)
     if given is None:
@@ -99,7 +99,7 @@ def import_cards(path: Path, options: ImportOptions, findings: Findings) -> Impo
             token = TokenLayout(game, shown, size, named=shape.window == WINDOW_HEIGHTS[0])
             _hide(shown, token.shown)
             layout = token
-        about = game_yaml(game, title, shown, shape.stock, path.name, small, not stands, icons.names)
+        about = game_yaml(game, title, shown, shape.stock, one_line(path.name), small, not stands, icons.names)
         return {
             f"catalog/{game}/game.yaml": about.encode(),
             f"catalog/{game}/cards.yaml": cards_yaml(shown).encode(),
@@ -114,7 +114,7 @@ def import_cards(path: Path, options: ImportOptions, findings: Findings) -> Impo
     fitted = fit_cards(deck, make, shapes, options.long_texts, back=not small)
     deck = fitted.deck
     notes = [*_role_notes(deck, small), *_fit_notes(fitted, options), *pictures.notes, *icons.notes, *deck.notes]
-    readme = _readme(game, title, deck, path.name, notes).encode()
+    readme = _readme(game, title, deck, one_line(path.name), notes).encode()
     files = with_editor_files(fitted.files | {"README.md": readme}, game)
     kinds, pieces = len(deck.ids), sum(deck.copies)
     noun = "token" if small else "card"
@@ -208,11 +208,6 @@ def _said(notes: list[str]) -> list[str]:
     if len(notes) <= _MAX_LINES:
         return notes
     return [*notes[: _MAX_LINES - 1], f"and {len(notes) - _MAX_LINES + 1} more remarks in README.md"]
-
-
-def _title_from(stem: str) -> str:
-    words = " ".join(stem.replace("_", " ").replace("-", " ").split())
-    return words[:1].upper() + words[1:] or "My game"
 
 
 def _readme(game: str, title: str, deck: CardList, made_of: str, notes: list[str]) -> str:

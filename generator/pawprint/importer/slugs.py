@@ -1,4 +1,4 @@
-"""Texts in any language and script -> ids, names of fields and names of files."""
+"""Texts in any language and script -> ids, titles, names of fields and names of files."""
 
 import re
 import unicodedata
@@ -38,6 +38,18 @@ def field_name(text: str, default: str, taken: Container[str] = ()) -> str:
     if name[:1].isdigit() or name in _RESERVED:
         name = f"the_{name}"
     return unique(name, taken, "_")
+
+
+def one_line(text: str) -> str:
+    """*text* on one line, without control characters and without bytes of arguments that are not UTF-8."""
+    words = text.encode("utf-8", "replace").decode().split()
+    return " ".join("".join([sign for sign in word if sign.isprintable()]) for word in words)
+
+
+def title_from(name: str) -> str:
+    """A title made from the name of a file or folder."""
+    words = one_line(name.replace("_", " ").replace("-", " "))
+    return words[:1].upper() + words[1:] or "My game"
 
 
 def unique(name: str, taken: Container[str], sign: str = "-") -> str:

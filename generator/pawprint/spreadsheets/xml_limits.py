@@ -26,7 +26,7 @@ def limit_xml(parts: Mapping[str, bytes]) -> None:
         ValueError: a part has a document type: its entities could grow without end, and no spreadsheet declares any.
             Or a part is not well-formed.
     """
-    counter = _Counter()
+    counter = _XmlCounter()
     for name, content in parts.items():
         parser = expat.ParserCreate()
         parser.StartElementHandler = counter.begin
@@ -43,7 +43,7 @@ def _refuse_doctype(*_: Any) -> None:
     raise ValueError("has a document type")
 
 
-class _Counter:
+class _XmlCounter:
     """Counts elements, and the cells that openpyxl makes: those before a cell in its row are made too."""
 
     def __init__(self) -> None:

@@ -22,6 +22,7 @@ from pawprint.cli.parameters import (
     PrinterOption,
     QuietOption,
 )
+from pawprint.cli.terminal import say, warn
 
 if TYPE_CHECKING:
     from pawprint.build.options import BuildOptions
@@ -211,21 +212,21 @@ def make_files(
         findings, prints = pipeline.build_all(*folders, games, options, jobs, progress, store)
     failed = write_all(findings)
     if failed and not (prints and options.marks_faults):
-        print(*faulty_pieces(findings), _NOTHING_WRITTEN, sep="\n", file=sys.stderr)
+        warn(*faulty_pieces(findings), _NOTHING_WRITTEN)
         raise typer.Exit(1)
     pictures = Counter(folder for made in prints if (folder := picture_folder(made)))
     written = []
     for path, made in pipeline.write_prints(prints, out, options):
         written.append((path, made))
         if not quiet and not picture_folder(made):
-            print(file_line(path, made, pictures[made.game, made.name.rpartition(".")[0]]))
+            say(file_line(path, made, pictures[made.game, made.name.rpartition(".")[0]]))
     advice = "" if quiet or failed else first_to_print(out, prints)
     if advice:
-        print(advice)
+        say(advice)
     if not prints:
-        print("there is nothing to print", file=sys.stderr)
+        warn("there is nothing to print")
     if failed:
-        print(*faulty_pieces(findings), _MARKED, sep="\n", file=sys.stderr)
+        warn(*faulty_pieces(findings), _MARKED)
         raise typer.Exit(1)
     return written
 

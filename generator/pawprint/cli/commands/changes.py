@@ -1,6 +1,5 @@
 """`pawprint changes`: the differences between a game now and as printed, as built, or at a Git revision."""
 
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -10,6 +9,7 @@ import typer
 from pawprint.cli import parameters
 from pawprint.cli.messages import fail, report, short_value
 from pawprint.cli.parameters import CatalogOption, GamesArgument, LayoutsOption
+from pawprint.cli.terminal import say, warn, write_json
 
 if TYPE_CHECKING:
     from pawprint.build.snapshot import Snapshot
@@ -60,13 +60,13 @@ def changes(
     comparable = [(before, now) for before, now in found if before is not None]
     if form == "json":
         result: dict[str, Any] = {"since": since, "games": [data(before, now) for before, now in comparable]}
-        print(json.dumps(result, indent=2, ensure_ascii=False))
+        write_json(result)
     else:
         for before, now in comparable:
             _print_differences(before, now, since)
     for earlier, now in found:
         if earlier is None:
-            print(f"{now.game}: {_nothing_to_compare(since)}", file=sys.stderr)
+            warn(f"{now.game}: {_nothing_to_compare(since)}")
     if found and not comparable:
         raise typer.Exit(1)
 
@@ -93,16 +93,16 @@ def _print_difference(difference: "Difference", name: str, since: str) -> None:
     widths = [max((len(row[at]) for row in rows if at == 0 or row[2:] != ("", "")), default=0) for at in (0, 1)]
     for piece, what, *values in rows:
         end = f"  {short_value(values[0])} -> {short_value(values[1])}" if values != ["", ""] else ""
-        print(f"{piece:<{widths[0]}}  {what:<{widths[1] if end else 0}}{end}")
+        say(f"{piece:<{widths[0]}}  {what:<{widths[1] if end else 0}}{end}")
     if difference.languages:
-        print(f"{name}: {tally(difference)} since {since} ({', '.join(difference.languages)})")
+        say(f"{name}: {tally(difference)} since {since} ({', '.join(difference.languages)})")
     if difference.documents:
-        print(f"{name}: documents changed since {since}: {documents_line(difference)}")
+        say(f"{name}: documents changed since {since}: {documents_line(difference)}")
     if difference.missing:
-        print(f"{name}: {', '.join(difference.missing)}: {absent}")
+        say(f"{name}: {', '.join(difference.missing)}: {absent}")
     for languages, remark in (
         (difference.unknown, absent),
         (difference.lost, "no longer among its languages"),
     ):
         if languages:
-            print(f"{name}: {', '.join(languages)}: {remark}")
+            say(f"{name}: {', '.join(languages)}: {remark}")

@@ -10,6 +10,7 @@ from pawprint.cli import parameters
 from pawprint.cli.messages import plural
 from pawprint.cli.parameters import CatalogOption, EditionOption, GamesArgument, LayoutsOption
 from pawprint.cli.report import FORMATS, severity_counts, write_findings
+from pawprint.cli.terminal import say
 
 if TYPE_CHECKING:
     from pawprint.build.pipeline import Workspace
@@ -75,11 +76,11 @@ def check(
     )
     if form == "text":
         for line in (*accepted, *played):
-            print(line)
+            say(line)
         records = sum(len(some) for game in workspace.library.games.values() for some in game.records.values())
         names = ", ".join(workspace.library.games) or "no game"
         counts = severity_counts(workspace.findings.sorted())
-        print(f"{names}: {plural(records, 'record')}, {counts}{_undecided_count(results)}")
+        say(f"{names}: {plural(records, 'record')}, {counts}{_undecided_count(results)}")
     if workspace.findings.failed:
         raise typer.Exit(1)
 
@@ -106,12 +107,12 @@ def _accept(workspace: "Workspace") -> list[str]:
 
 def _print_list(results: "dict[str, tuple[CheckResult, ...]]") -> None:
     for game, checked in results.items():
-        print(game)
+        say(game)
         ids = max([10, *(len(result.id) for result in checked)])
         statuses = max([8, *(len(result.status) for result in checked)])
         for result in checked:
             note = f" [{result.note}]" if result.note else ""
-            print(f"  {result.id:<{ids}} {result.status:<{statuses}} {result.about}{note}".rstrip())
+            say(f"  {result.id:<{ids}} {result.status:<{statuses}} {result.about}{note}".rstrip())
 
 
 def _list_data(results: "dict[str, tuple[CheckResult, ...]]") -> dict[str, list[dict[str, str]]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Iterable
 from inspect import Parameter, Signature, getdoc
 from pathlib import Path
@@ -25,6 +24,7 @@ from pawprint.cli.parameters import (
     NoCacheOption,
     QuietOption,
 )
+from pawprint.cli.terminal import say, warn
 from pawprint.core.length import Length
 from pawprint.export.exporter import EXPORTERS, Exporter, OptionError, TargetOption
 
@@ -171,11 +171,11 @@ def _export(
         write_if_changed(path, data)
         count += 1
     if not quiet and count:
-        print(f"{folder.as_posix()}  {plural(count, 'file')}")
+        say(f"{folder.as_posix()}  {plural(count, 'file')}")
     if not quiet or not count:
-        print("".join(f"{note}\n" for note in notes), end="", file=sys.stderr)
+        warn(*notes)
     if not count and not workspace.findings.failed:
-        print("there is nothing to export", file=sys.stderr)
+        warn("there is nothing to export")
     findings = pipeline.findings_with_pieces(workspace)
     report(findings, _consequence(findings, exporter, options) if count else "nothing was written")
 

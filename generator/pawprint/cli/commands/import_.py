@@ -8,6 +8,7 @@ import typer
 from pawprint.cli import parameters
 from pawprint.cli.messages import file_line, report
 from pawprint.cli.parameters import DelimiterOption
+from pawprint.cli.terminal import say
 
 _File = Annotated[Path, typer.Argument(metavar="FILE", help="A .csv, .tsv, .xlsx, .ods, .yaml, .json or .xml file.")]
 _Folder = Annotated[Path | None, typer.Argument(metavar="DIR", help="New folder. Default: the name of the file.")]
@@ -65,8 +66,8 @@ def import_(
         raise typer.Exit(1)
     create_folder(target, imported.files)
     for note in imported.notes:
-        print(note)
-    print(f"\n{target.as_posix()}  {imported.game}, {imported.cards}")
+        say(note)
+    say(f"\n{target.as_posix()}  {imported.game}, {imported.cards}")
     (_build if build else _check)(target)
 
 
@@ -86,7 +87,7 @@ def _build(target: Path) -> None:
     if found.failed:
         _, prints = pipeline.build_all(target / "catalog", layouts, (), replace(options, draft=True))
     for path, made in pipeline.write_prints(prints, target / "output"):
-        print(file_line(path, made))
+        say(file_line(path, made))
     drafts = "these sheets are drafts with marks; correct the YAML files, then run pawprint build in the folder"
     nothing = "nothing was built; correct the YAML files, then run pawprint build in the folder"
     report(found, drafts if prints else nothing)
@@ -99,4 +100,4 @@ def _check(target: Path) -> None:
     workspace = pipeline.load(target / "catalog", [target / "layouts", pipeline.bundled("layouts")])
     pipeline.check(workspace)
     report(workspace.findings, f"the game is in {target.as_posix()}; correct its YAML files, then run pawprint build")
-    print(f"next: cd {target.as_posix()}, then pawprint build")
+    say(f"next: cd {target.as_posix()}, then pawprint build")

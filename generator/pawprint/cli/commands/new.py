@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from pawprint.cli.terminal import say
+
 
 def new(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The new folder.")],
@@ -22,16 +24,15 @@ def new(
       pawprint new my-game --title "Night Garden"
     """
     from pawprint.importer.game_folder import create_folder, is_available
-    from pawprint.importer.slugs import slug
+    from pawprint.importer.slugs import one_line, slug, title_from
     from pawprint.importer.template_game import template_files
 
     if not is_available(folder):
         raise typer.BadParameter(f"{folder.as_posix()} already exists; name a new folder", param_hint="DIR")
     stem = folder.absolute().name
     game = slug(stem, "my-game")
-    title = " ".join((title or stem.replace("-", " ").replace("_", " ")).split())
-    create_folder(folder, template_files(game, title[:1].upper() + title[1:]))
-    print(f"{folder.as_posix()}  the game {game}, with a README.md")
+    create_folder(folder, template_files(game, one_line(title or "") or title_from(stem)))
+    say(f"{folder.as_posix()}  the game {game}, with a README.md")
     import shlex
 
-    print(f"next: cd {shlex.quote(folder.as_posix())}, then pawprint preview or pawprint build")
+    say(f"next: cd {shlex.quote(folder.as_posix())}, then pawprint preview or pawprint build")

@@ -1,7 +1,6 @@
 """`pawprint play`: games between bots with their statistics, and single games step by step."""
 
 import json
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
@@ -26,7 +25,8 @@ from pawprint.cli.play_settings import (
     table_of,
     workers_needed,
 )
-from pawprint.cli.report_files import check_report, report_text, write_report
+from pawprint.cli.report_files import check_report, print_report, write_report
+from pawprint.cli.terminal import say, warn
 
 if TYPE_CHECKING:
     from pawprint.catalog.model import Game
@@ -207,11 +207,11 @@ def _play(pool: "WorkerPool", way: WayToPlay, limits: PlayLimits, outputs: PlayO
     if outputs.log is not None:
         write_output(outputs.log, "".join(text + "\n" for text in total.logs.values()).encode())
     report = balance_report(way.game, rules, config, total)
-    sys.stdout.write(report_text(report, outputs.form))
+    print_report(report, outputs.form)
     if outputs.report is not None:
         write_report(report, config, outputs.report)
     for failure in total.failures:
-        print(f"game {failure.number}, after {failure.step} actions: {failure.message}", file=sys.stderr)
+        warn(f"game {failure.number}, after {failure.step} actions: {failure.message}")
     return not total.broken
 
 
@@ -262,12 +262,12 @@ def _replay(game: "Game", file: Path, line: int) -> None:
     options = tuple(f"{key}={option_text(value)}" for key, value in log.options.items())
     rules = rules_or_end(config_of(game, log.edition, options, ("random",), 0, False))
     if rules.rules_hash() != log.rules:
-        print("the cards or the rules have changed since this game was played", file=sys.stderr)
+        warn("the cards or the rules have changed since this game was played")
     try:
         for text in replay_lines(rules, log):
-            print(text)
+            say(text)
     except ReplayError as error:
         fail(str(error))
     failure = json.loads(texts[line - 1]).get("trouble")
     if failure:
-        print(f"the game failed here: {failure}")
+        say(f"the game failed here: {failure}")

@@ -10,6 +10,7 @@ from pawprint.cli import parameters
 from pawprint.cli.lean_typer import LeanCommand, LeanGroup
 from pawprint.cli.messages import plural, report, short_value
 from pawprint.cli.parameters import CatalogOption, GameArgument, LayoutsOption
+from pawprint.cli.terminal import say
 from pawprint.core.diagnostics import Findings
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def export(
     report(findings, "nothing was written")
     path.parent.mkdir(parents=True, exist_ok=True)
     write_output(path, data)
-    print(f"{path.as_posix()}  {plural(len(found.found.texts), 'text')}")
+    say(f"{path.as_posix()}  {plural(len(found.found.texts), 'text')}")
 
 
 @po.command("import", cls=LeanCommand)
@@ -102,21 +103,21 @@ def import_(
     read = read_po_file(path, language, findings)
     plan = found.imported(read, findings) if read else None
     for message, old in plan.changes if plan else ():
-        print(f"{message.context}  {short_value(old)} -> {short_value(message.translation)}")
+        say(f"{message.context}  {short_value(old)} -> {short_value(message.translation)}")
     report(findings, "nothing was written")
     assert plan is not None
     if plan.stale:
-        print(f"{plural(len(plan.stale), 'fuzzy translation')} left out")
+        say(f"{plural(len(plan.stale), 'fuzzy translation')} left out")
     if not plan.changes:
-        print("nothing to change")
+        say("nothing to change")
     elif dry_run:
-        print(f"{plural(len(plan.changes), 'translation')}; nothing was written")
+        say(f"{plural(len(plan.changes), 'translation')}; nothing was written")
     if not dry_run and read:
         plan.write()
         found.keep(read)
     if plan.changes and not dry_run:
         files = ", ".join(one.as_posix() for one in plan.files)
-        print(f"{plural(len(plan.changes), 'translation')}; written to {files}")
+        say(f"{plural(len(plan.changes), 'translation')}; written to {files}")
 
 
 @po.command("status", cls=LeanCommand)
@@ -144,13 +145,13 @@ def status(
     loaded = workspace.library.games[game]
     languages = [language] if language else _languages_of(workspace, game, source)
     if not languages:
-        print(f"{game} is in one language: {loaded.languages[0]}")
+        say(f"{game} is in one language: {loaded.languages[0]}")
     for number, one in enumerate(languages):
         _, found = _translation(game, one, source, catalog, layouts, findings, workspace)
         if number:
-            print()
+            say("")
         for line in _status_lines(found, found.status(_composer(workspace)), all_):
-            print(line)
+            say(line)
 
 
 def _languages_of(workspace: "Workspace", game: str, source: str) -> list[str]:

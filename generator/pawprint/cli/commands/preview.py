@@ -9,6 +9,7 @@ import typer
 from pawprint.cli import parameters
 from pawprint.cli.messages import fail, report
 from pawprint.cli.parameters import CatalogOption, GamesArgument, LayoutsOption
+from pawprint.cli.terminal import say
 
 
 def preview(
@@ -55,7 +56,7 @@ def preview(
     for sign in (signal.SIGINT, signal.SIGTERM):
         signal.signal(sign, signal.default_int_handler)
     watcher.watch()
-    print(f"{server.address}  (Ctrl-C ends it)", flush=True)
+    say(f"{server.address}  (Ctrl-C ends it)")
     if open_page:
         import webbrowser
 
@@ -63,7 +64,7 @@ def preview(
     try:
         server.serve_forever(poll_interval=0.2)
     except KeyboardInterrupt:
-        print()
+        say("")
     finally:
         server.end_streams()
         watcher.close()

@@ -9,6 +9,7 @@ import typer
 from pawprint.cli import parameters
 from pawprint.cli.messages import fail, plural
 from pawprint.cli.parameters import CardsOption, ComponentsOption, GamesArgument, LanguagesOption, QuietOption
+from pawprint.cli.terminal import say
 from pawprint.core.registry import suggest
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def printed(
                 f"{key}, {plural(sum(entry.copies for entry in deck.pieces.values()), 'piece')}"
                 for key, deck in new.decks.items()
             ]
-            print(f"{path.as_posix()}  {'; '.join(decks)}")
+            say(f"{path.as_posix()}  {'; '.join(decks)}")
 
 
 def _read_states(

@@ -9,6 +9,7 @@ from pawprint.cli import parameters
 from pawprint.cli.lean_typer import LeanCommand, LeanGroup
 from pawprint.cli.messages import fail, plural, report
 from pawprint.cli.parameters import ForceOption, LayoutsOption, PrinterOption, YesOption
+from pawprint.cli.terminal import say
 
 if TYPE_CHECKING:
     from pawprint.core.geometry import Size
@@ -94,13 +95,13 @@ def calibrate(
     queue = printer_queue(queue, profile, system) if queue else ""
     write_output(target, made.data)
     corrected = f", corrected for {profile}" if profile else ""
-    print(f"{target.as_posix()}  1 sheet of {paper}{corrected}")
+    say(f"{target.as_posix()}  1 sheet of {paper}{corrected}")
     if queue:
         send_jobs([PrintJob(path=target, queue=queue, paper=made.paper, pages=2, duplex=edge)], system, False, yes)
     else:
-        print(f"print it on both sides at 100 %, flipped on the {edge.replace('-', ' ')}")
+        say(f"print it on both sides at 100 %, flipped on the {edge.replace('-', ' ')}")
     name = profile.name if profile else "NAME"
-    print(f"then read it: {set_command(name, paper, edge, made.calibration)}")
+    say(f"then read it: {set_command(name, paper, edge, made.calibration)}")
 
 
 @printer.command("set", cls=LeanCommand)
@@ -148,7 +149,7 @@ def set_(
     profile = profile if queue is None else replace(profile, queue=queue)
     if before and readings is None and not again and (margin is not None or queue is not None):
         write_profile(profile.with_calibration(replace(before, margins=margins)), path)
-        print(f"{name}: {before.place}; leaves white: {margins}{f'; queue {profile.queue}' if profile.queue else ''}")
+        say(f"{name}: {before.place}; leaves white: {margins}{f'; queue {profile.queue}' if profile.queue else ''}")
         return
     if before and not again and not force:
         _replace_or_end(name, before, set_command(name, paper, edge, before), asking=readings is None)
@@ -159,11 +160,11 @@ def set_(
         paper=size, flip=edge, tray=tray, misregistration=off, residual=residual, margins=margins, day=date.today()
     )
     write_profile(profile.with_calibration(calibration), path)
-    print(f"{name}: {calibration.place}")
-    print(f"backs are off by {off}")
-    print(f"largest residual: {residual:.2f} mm, at station {station}, {direction}")
-    print(f"written to {path.as_posix()}")
-    print(f"check it: pawprint printer calibrate --printer {replace(profile, tray=tray)} --paper {paper} --flip {flip}")
+    say(f"{name}: {calibration.place}")
+    say(f"backs are off by {off}")
+    say(f"largest residual: {residual:.2f} mm, at station {station}, {direction}")
+    say(f"written to {path.as_posix()}")
+    say(f"check it: pawprint printer calibrate --printer {replace(profile, tray=tray)} --paper {paper} --flip {flip}")
 
 
 @printer.command("list", cls=LeanCommand)
@@ -183,9 +184,9 @@ def list_() -> None:
         if profile is None:
             continue
         queue = f" ({profile.queue})" if profile.queue else ""
-        print(f"{name}{queue}: {'; '.join(one.place for one in profile.calibrations) or 'nothing is set'}")
+        say(f"{name}{queue}: {'; '.join(one.place for one in profile.calibrations) or 'nothing is set'}")
     if not known_printers(folder):
-        print(f"there is no printer in {folder.as_posix()}; begin with pawprint printer calibrate")
+        say(f"there is no printer in {folder.as_posix()}; begin with pawprint printer calibrate")
     report(findings.sorted())
 
 
@@ -199,13 +200,13 @@ def show(name: _Name) -> None:
     """
     profile = parameters.printer(name)
     assert profile is not None
-    print(f"{profile.name}{f', queue {profile.queue}' if profile.queue else ''}")
+    say(f"{profile.name}{f', queue {profile.queue}' if profile.queue else ''}")
     for one in profile.calibrations:
         moved = one.misregistration.largest_move(one.paper)
-        print(f"  {one.place}{f', read on {one.day.isoformat()}' if one.day else ''}")
-        print(f"    backs are off by {one.misregistration}")
-        print(f"    the correction moves the corners by up to {moved:.2f} mm; largest residual {one.residual:.2f} mm")
-        print(f"    leaves white: {one.margins}")
+        say(f"  {one.place}{f', read on {one.day.isoformat()}' if one.day else ''}")
+        say(f"    backs are off by {one.misregistration}")
+        say(f"    the correction moves the corners by up to {moved:.2f} mm; largest residual {one.residual:.2f} mm")
+        say(f"    leaves white: {one.margins}")
 
 
 @printer.command("remove", cls=LeanCommand)
@@ -221,7 +222,7 @@ def remove(name: _Name) -> None:
     folder = printers_folder()
     parameters.check_printer(name, known_printers(folder), "NAME")
     profile_path(name, folder).unlink()
-    print(f"removed {name}")
+    say(f"removed {name}")
 
 
 @printer.command("export", cls=LeanCommand)
@@ -239,7 +240,7 @@ def export(name: _Name, file: _ProfileFile, force: ForceOption = False) -> None:
     assert profile is not None
     parameters.check_output(file, "FILE", force, "printer profile", b"# A printer")
     write_output(file, profile_text(profile).encode())
-    print(f"{file.as_posix()}  {plural(len(profile.calibrations), 'calibration')}")
+    say(f"{file.as_posix()}  {plural(len(profile.calibrations), 'calibration')}")
 
 
 @printer.command("import", cls=LeanCommand)
@@ -278,7 +279,7 @@ def import_(
         message = f"there is a printer '{name}' already; choose another --name, or replace it with --force"
         raise typer.BadParameter(message, param_hint="--name")
     write_profile(replace(profile, name=name), profile_path(name, folder))
-    print(f"{name}: {plural(len(profile.calibrations), 'calibration')}")
+    say(f"{name}: {plural(len(profile.calibrations), 'calibration')}")
 
 
 def _edge(flip: str) -> str:

@@ -9,6 +9,7 @@ import typer
 from pawprint.cli import parameters
 from pawprint.cli.messages import plural
 from pawprint.cli.parameters import CatalogOption
+from pawprint.cli.terminal import say
 
 if TYPE_CHECKING:
     from pawprint.catalog.model import Game
@@ -47,7 +48,7 @@ def scenario(
             passed += 1
     write_findings(findings.sorted(), form, sys.stdout)
     if form == "text":
-        print(f"{plural(len(paths), 'scenario')}, {passed} as expected, {severity_counts(findings.sorted())}")
+        say(f"{plural(len(paths), 'scenario')}, {passed} as expected, {severity_counts(findings.sorted())}")
     if findings.failed or passed < len(paths):
         raise typer.Exit(1)
 

@@ -8,6 +8,7 @@ import typer
 
 from pawprint.cli import parameters
 from pawprint.cli.parameters import CatalogOption, GamesArgument, LayoutsOption
+from pawprint.cli.terminal import say, write_json
 
 if TYPE_CHECKING:
     from pawprint.catalog.model import Game
@@ -43,7 +44,7 @@ def schema(
     from pawprint.cli.report import write_findings
     from pawprint.core.diagnostics import Findings
     from pawprint.faces.layouts import Layouts
-    from pawprint.schemas.schema_files import NAMES, as_json, schema_of
+    from pawprint.schemas.schema_files import NAMES, schema_of
 
     parameters.choice(of, NAMES, "--of")
     findings = Findings()
@@ -60,7 +61,7 @@ def schema(
         _write(list(library.games.values()), known, own if own.is_dir() else None)
     else:
         game = next(iter(library.games.values()))
-        sys.stdout.write(as_json(schema_of(of, game, known)).decode())
+        write_json(schema_of(of, game, known))
     if findings.failed:
         raise typer.Exit(1)
 
@@ -75,4 +76,4 @@ def _write(games: "list[Game]", layouts: "Layouts", folder: Path | None) -> None
         files |= {folder / name: data for name, data in files_of_layouts(layouts).items()}
     for path, data in files.items():
         path.parent.mkdir(exist_ok=True)
-        print(f"{path.as_posix()}  {'written' if write_if_changed(path, data) else 'unchanged'}")
+        say(f"{path.as_posix()}  {'written' if write_if_changed(path, data) else 'unchanged'}")

@@ -9,6 +9,7 @@ import typer
 from pawprint.cli import parameters
 from pawprint.cli.messages import report
 from pawprint.cli.parameters import CatalogOption, EditionOption, ForceOption, GameArgument, LayoutsOption
+from pawprint.cli.terminal import say
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 
@@ -167,7 +168,7 @@ def _write(pictures: dict[Path, bytes], force: bool, sources: Iterable[Path]) ->
     for file, data in pictures.items():
         write_output(file, data)
         if not is_stream(file):  # the name would follow the picture there
-            print(file.as_posix())
+            say(file.as_posix())
 
 
 def _components_shown(game: "Game", wanted: list[str], side: str, findings: Findings) -> list[str]:

@@ -11,6 +11,7 @@ from pawprint.cli import parameters
 from pawprint.cli.lean_typer import LeanCommand, LeanGroup
 from pawprint.cli.messages import plural, report, short_value
 from pawprint.cli.parameters import CatalogOption, DelimiterOption, ForceOption, GameArgument
+from pawprint.cli.terminal import say
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
@@ -86,7 +87,7 @@ def export(
     for one, data in files.items():
         write_output(one, data)
         if not is_stream(one):
-            print(one.as_posix())
+            say(one.as_posix())
 
 
 def _exported(
@@ -145,15 +146,15 @@ def import_(
         if worksheets and not findings.failed:
             changes = plan_import(loaded, worksheets, findings, delete=delete, draft=draft)
     for line in _plan_lines(changes) if changes else ():
-        print(line)
+        say(line)
     report(findings, "nothing was written")
     if changes is None or not changes.files:
-        print("nothing to change")
+        say("nothing to change")
     elif dry_run:
-        print(f"{_change_counts(changes)}; nothing was written")
+        say(f"{_change_counts(changes)}; nothing was written")
     else:
         changes.write()
-        print(f"{_change_counts(changes)}; written to {', '.join(path.as_posix() for path in changes.files)}")
+        say(f"{_change_counts(changes)}; written to {', '.join(path.as_posix() for path in changes.files)}")
 
 
 def _component_and_file(component: str, file: str, all_: bool) -> tuple[str, str]:
