@@ -46,7 +46,10 @@ def test_each_piece_is_a_line_in_the_order_of_names(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text",
     ["", "{", "[]", "null", '{"format": 2}', '{"format": 1, "game": "toy", "version": "7", "decks": {"fr": {}}}',
-     '{"format": 1, "game": "toy", "version": "7", "decks": {"fr": {"components": {}, "pieces": {"a/b": 7}}}}'],
+     '{"format": 1, "game": "toy", "version": "7", "decks": {"fr": {"components": {}, "pieces": {"a/b": 7}}}}',
+     "[" * 100_000, '{"format": 1, "game": "\\ud83d", "version": "7", "decks": {}}',
+     '{"format": 1, "game": "toy", "version": "7", "decks": {"fr": {"components": {}, "pieces":'
+     ' {"a/b": {"face": "1", "copies": 1e999, "values": {}}}}}}'],
 )  # fmt: skip
 def test_a_damaged_file_is_said_to_be_so(text: str, tmp_path: Path) -> None:
     (tmp_path / "printed.json").write_text(text)

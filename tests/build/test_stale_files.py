@@ -126,3 +126,10 @@ def test_a_game_declares_its_lists(toy: Toy) -> None:
     path.write_text(path.read_text().replace("proof", "prof"))
     findings, _ = pipeline.build_all(toy.catalog, toy.layout_folders, (), USUAL)
     assert [(finding.code, finding.help) for finding in findings] == [("unknown-choice", "did you mean 'proof'?")]
+
+
+@pytest.mark.parametrize("manifest", ['{"files": {"%s.pdf": {"of": "cards"}}}' % ("x" * 300), "[" * 100_000])
+def test_a_damaged_manifest_does_not_stop_a_build(toy: Toy, manifest: str) -> None:
+    usual = build(toy)
+    (toy.folder / "out" / "toy" / "MANIFEST.json").write_text(manifest)
+    assert build(toy) == usual

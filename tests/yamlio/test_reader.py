@@ -238,11 +238,6 @@ def test_files_that_cannot_be_read_are_findings(tmp_path: Path, monkeypatch: pyt
     assert load(latin) == (None, ["file-too-large"])
 
 
-@pytest.mark.parametrize("name", ["nul\0", "x" * 5000, "none.yaml", "."])
-def test_no_name_makes_looking_for_a_file_fail(tmp_path: Path, name: str) -> None:
-    assert not reader.is_file(tmp_path / name)
-
-
 def test_files_are_called_as_one_would_type_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert reader.display_path(tmp_path / "den" / "cards.yaml") == "den/cards.yaml"

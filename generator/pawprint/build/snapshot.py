@@ -5,13 +5,13 @@ changes by itself. A build writes the first one; `pawprint printed` makes the se
 ever remembered that was not built.
 """
 
-import json
 from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pawprint.build.document_record import DocumentRecord, choice_of, options_of, paperwork
+from pawprint.core.file_reading import read_json
 from pawprint.core.files import write_if_changed
 from pawprint.press.manifest import Print, indented
 
@@ -103,7 +103,7 @@ def read_state(path: Path) -> Snapshot | None:
         BadState: it is damaged, or of another version.
     """
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = read_json(path)
         if data["format"] != _FORMAT:
             raise ValueError
         decks = {
@@ -125,7 +125,7 @@ def read_state(path: Path) -> Snapshot | None:
         return Snapshot(str(data["game"]), str(data["version"]), decks)
     except FileNotFoundError:
         return None
-    except (ValueError, LookupError, TypeError, AttributeError):
+    except (ValueError, LookupError, TypeError, AttributeError, OverflowError):
         raise BadState(f"{path.as_posix()} cannot be read; take it back from your backup, or remove it") from None
 
 

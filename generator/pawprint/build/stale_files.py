@@ -5,11 +5,12 @@ A file is removed only if the manifest lists it and it is as it was written: eve
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
-from hashlib import sha256
+from hashlib import file_digest
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from pawprint.build.options import BuildOptions
+from pawprint.core.file_reading import is_file
 from pawprint.press.manifest import Print, listed_files
 
 #: Files that are parts of others.
@@ -53,6 +54,7 @@ def _identity(of: Any, language: Any, edition: Any, path: str) -> tuple[Any, Any
 
 
 def _is_as_written(path: Path, entry: Mapping[str, Any]) -> bool:
-    if path.is_symlink() or not path.is_file():
+    if path.is_symlink() or not is_file(path):
         return False
-    return sha256(path.read_bytes()).hexdigest() == entry.get("sha256")
+    with path.open("rb") as file:
+        return file_digest(file, "sha256").hexdigest() == entry.get("sha256")

@@ -34,6 +34,7 @@ from pawprint.catalog.side_names import read_sides
 from pawprint.catalog.text_templates import fill_texts
 from pawprint.catalog.texts import ReadContext, translated
 from pawprint.core.diagnostics import Findings
+from pawprint.core.file_reading import is_file
 from pawprint.core.registry import did_you_mean, suggest
 from pawprint.core.source import Source, Span
 from pawprint.yamlio import reader, scalars
@@ -339,7 +340,7 @@ def _read_file(
     folder: Path, root: Path | None, path: str, component: Component, findings: Findings, kept: LoadCache | None
 ) -> Node | None:
     """The content of a component's file; one that is not there is the declaration's fault."""
-    if not reader.is_file(folder / path):
+    if not is_file(folder / path):
         findings.add(
             "file-missing",
             f"there is no file {path} in the game's folder",

@@ -14,6 +14,7 @@ from pawprint.catalog.fields import Field, field_at
 from pawprint.catalog.model import Game, Record
 from pawprint.catalog.typed_texts import TypedText
 from pawprint.core.diagnostics import Findings
+from pawprint.core.file_reading import is_file
 from pawprint.core.files import write_atomic
 from pawprint.core.source import Source, Span
 from pawprint.yamlio import reader
@@ -53,7 +54,7 @@ def reviewed_texts(game: Game) -> tuple[Mapping[tuple[str, str], ReviewedText], 
 
 def _read(game: Game, findings: Findings) -> dict[tuple[str, str], ReviewedText]:
     path = game.folder / FILE
-    if not reader.is_file(path):
+    if not is_file(path):
         return {}
     take = FieldReader(reader.read_yaml_file(path, findings, game.root), f"file {FILE}", findings)
     result = {}

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
 from pawprint.core.document_kinds import ALL_LISTS, FRONT, KINDS, LISTS
+from pawprint.core.file_reading import is_file
 from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
 from pawprint.documents import (  # noqa: F401  (registers their helpers)
@@ -208,7 +209,7 @@ def _draft(
 
     def load(name: str) -> Source | None:
         there = ((folder / name, root) for folder, root in folders if not scalars.escapes_folder(name))
-        path, root = next((one for one in there if reader.is_file(one[0])), (None, None))
+        path, root = next((one for one in there if is_file(one[0])), (None, None))
         return _load(path, root, findings) if path else None
 
     def prepare(text: Source) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
+from pawprint.core.file_reading import FileTooLarge, is_file, read_bounded
 from pawprint.core.picture import Picture
 from pawprint.core.source import Source, Span
 from pawprint.faces.icon_pictures import as_icon, raster_icon
@@ -150,14 +151,13 @@ class Assets:
         shown = reader.display_path(path)
         at = Span(Source(shown, ""), 0, 0)
         try:
-            if path.stat().st_size > MAX_BYTES:
-                self.findings.add("bad-svg", f"{shown} is larger than {MAX_BYTES // 1_000_000} MB", at, "simplify it")
-                return None
-            return path.read_bytes()
+            return read_bounded(path, MAX_BYTES)
+        except FileTooLarge:
+            self.findings.add("bad-svg", f"{shown} is larger than {MAX_BYTES // 1_000_000} MB", at, "simplify it")
         except OSError as error:
             message = f"{shown} cannot be read: {error.strerror}"
             self.findings.add("file-unreadable", message, at, "it should be a file that you may read")
-            return None
+        return None
 
     def _roots(self, folder: str, game: Game) -> list[tuple[Path, Path | None]]:
         """Where files are looked for, each with the folder that links must not lead out of."""
@@ -170,7 +170,7 @@ class Assets:
         if key not in self._found:
             roots = [] if scalars.escapes_folder(file) else self._roots(folder, game)
             paths = ((place / file, root) for place, root in roots)
-            self._found[key] = next((found for found in paths if reader.is_file(found[0])), (None, None))
+            self._found[key] = next((found for found in paths if is_file(found[0])), (None, None))
         return self._found[key]
 
 

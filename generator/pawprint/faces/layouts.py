@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pawprint.core.colour import Colour
 from pawprint.core.diagnostics import Findings
+from pawprint.core.file_reading import is_file
 from pawprint.core.files import package_folder
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import ZERO, mm
@@ -223,7 +224,7 @@ class Layouts:
                 if scalars.escapes_folder(file):
                     message = f"the font file '{file}' lies outside its folder"
                     self.findings.add("path-outside", message, span, "put it beside fonts.yaml")
-                elif reader.is_file(folder / file):
+                elif is_file(folder / file):
                     if package or reader.is_inside(folder / file, folder, self.findings):
                         cuts[cut] = FontCut((folder / file).resolve(), axes, span)
                 else:
@@ -331,7 +332,7 @@ class Layouts:
             self.findings.add("path-outside", message, asked_at, "name a file in it, without its ending")
             return None
         paths = ((folder / "faces" / f"{name}.yaml", folder) for folder in self.folders)
-        path, root = next((found for found in paths if reader.is_file(found[0])), (None, None))
+        path, root = next((found for found in paths if is_file(found[0])), (None, None))
         if path is None:
             code = "missing-parent" if child else "unknown-face"
             subject = f"face '{child}' extends '{name}', which" if child else f"the face '{name}'"

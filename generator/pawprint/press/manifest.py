@@ -10,6 +10,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from pawprint.core.file_reading import is_file, read_json
+
 NAME = "MANIFEST.json"
 
 
@@ -73,7 +75,7 @@ def manifest(folder: Path, prints: Iterable[Print], tool: str, how: Mapping[str,
     prints = list(prints)
     old = _read(folder / NAME)
     files: dict[str, Any] = {
-        name: entry for name, entry in _mapping(old.get("files")).items() if (folder / name).is_file()
+        name: entry for name, entry in _mapping(old.get("files")).items() if is_file(folder / name)
     }
     faces: dict[str, Any] = {language: _mapping(entry) for language, entry in _mapping(old.get("faces")).items()}
     components: dict[str, Any] = _mapping(old.get("components"))
@@ -164,7 +166,7 @@ def indented(value: Any, levels: int, margin: str = "") -> str:
 def _read(path: Path) -> dict[str, Any]:
     """The manifest as it stands; empty where there is none, or where it is broken."""
     try:
-        return _mapping(json.loads(path.read_text(encoding="utf-8")))
+        return _mapping(read_json(path))
     except (OSError, ValueError):
         return {}
 

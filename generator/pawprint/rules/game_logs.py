@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from pawprint.core.file_reading import parse_json
 from pawprint.rules.engine import CHANCE, END, Action, Event, Json, Rules, State, digest
 from pawprint.rules.playing import DIGEST_INTERVAL, LOG_FORMAT, GameLog, ReplayError
 
@@ -26,8 +27,8 @@ def read_log(line: str) -> GameLog:
         ValueError: the line is not a log; the message gives the reason.
     """
     try:
-        data = json.loads(line)
-    except (ValueError, RecursionError):
+        data = parse_json(line)
+    except ValueError:
         raise ValueError("this line is no JSON") from None
     if not isinstance(data, dict) or data.get("format") != LOG_FORMAT:
         raise ValueError(f"this line is no game in format {LOG_FORMAT}")

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from pawprint.core.diagnostics import Findings
+from pawprint.core.file_reading import FileTooLarge, read_bounded
 from pawprint.core.source import Source, Span
 from pawprint.spreadsheets.csv_file import decode, read_csv
 from pawprint.spreadsheets.worksheet import (
@@ -41,19 +42,16 @@ def file_bytes(path: Path, findings: Findings) -> bytes | None:
     name = display_path(path)
     at = Span(Source(name, ""), 0, 0)
     try:
-        if path.stat().st_size > MAX_BYTES:
-            message = f"{name} has {path.stat().st_size / 1e6:.0f} MB; a table may have {MAX_BYTES / 1e6:.0f}"
-            findings.add("file-too-large", message, at, "remove pictures, and everything else outside the table")
-            return None
-        data = path.read_bytes()
+        return read_bounded(path, MAX_BYTES)
+    except FileTooLarge as error:
+        message = f"{name} has {error.size / 1e6:.0f} MB; a table may have {MAX_BYTES / 1e6:.0f}"
+        findings.add("file-too-large", message, at, "remove pictures, and everything else outside the table")
     except FileNotFoundError:
         findings.add("file-missing", f"there is no file {name}", at, "look at its name")
-        return None
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         why = getattr(error, "strerror", None) or error
         findings.add("file-unreadable", f"{name} cannot be read: {why}", at, "it should be a file that you may read")
-        return None
-    return data
+    return None
 
 
 def read_data(name: str, data: bytes, findings: Findings, delimiter: str = "") -> tuple[Worksheet, ...]:

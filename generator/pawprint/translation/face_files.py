@@ -5,6 +5,7 @@ from pathlib import Path
 
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
+from pawprint.core.file_reading import is_file
 from pawprint.yamlio import reader, scalars
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode
 
@@ -19,7 +20,7 @@ def face_files(game: Game, layouts: Sequence[Path]) -> Iterator[tuple[Path, str]
         if name in known or scalars.escapes_folder(name):
             continue
         known.add(name)
-        path = next((path for folder in layouts if reader.is_file(path := folder / "faces" / f"{name}.yaml")), None)
+        path = next((path for folder in layouts if is_file(path := folder / "faces" / f"{name}.yaml")), None)
         root = reader.read_yaml_file(path, Findings()) if path else None
         if path is None or not isinstance(root, MappingNode):
             continue  # a finding of composing

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from pawprint.catalog.fields import Field
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
+from pawprint.core.file_reading import is_file
 from pawprint.core.source import Source, Span
 from pawprint.translation.face_files import face_files
 from pawprint.yamlio import reader
@@ -99,7 +100,7 @@ def _game_files(game: Game) -> Iterator[Path]:
     first = [game.folder / "game.yaml"]
     first += [game.folder / file for one in game.components.values() for file in one.files]
     others = [path for path in sorted(game.folder.rglob("*.yaml")) if path.name not in _NO_TEXTS]
-    yield from dict.fromkeys([path for path in first if reader.is_file(path)] + others)
+    yield from dict.fromkeys([path for path in first if is_file(path)] + others)
 
 
 class _Collector:

@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 from pawprint.catalog.model import Game
 from pawprint.core.colour import BLACK, WHITE, Colour
 from pawprint.core.diagnostics import Findings
+from pawprint.core.file_reading import is_file
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.faces.layouts import Layouts
@@ -78,7 +79,7 @@ def _read(game: Game, layouts: Layouts, findings: Findings) -> _Files:
     sheets: MappingNode | None = None
     words: dict[str, dict[str, str]] = {}
     for path, root in paths:
-        if not reader.is_file(path):
+        if not is_file(path):
             continue
         take = FieldReader(reader.read_yaml_file(path, findings, root), f"file {path.name}", findings)
         for name, _, node in take.entries("words"):

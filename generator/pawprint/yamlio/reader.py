@@ -22,6 +22,7 @@ from yaml.events import (
 from yaml.reader import Reader
 
 from pawprint.core.diagnostics import Findings
+from pawprint.core.file_reading import FileTooLarge, read_bounded
 from pawprint.core.links import outside
 from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
@@ -128,17 +129,12 @@ def load_source(path: Path, findings: Findings, root: Path | None = None) -> Sou
         return None
     name = display_path(path)
     try:
-        size = path.stat().st_size
-        if size > MAX_BYTES:
-            at = Span(Source(name, ""), 0, 0)
-            findings.add(
-                "file-too-large",
-                f"{name} has {size / 1e6:.1f} MB; catalogs and layouts may have {MAX_BYTES / 1e6:.0f}",
-                at,
-                "split the file: a component may name several",
-            )
-            return None
-        data = path.read_bytes()
+        data = read_bounded(path, MAX_BYTES)
+    except FileTooLarge as error:
+        at = Span(Source(name, ""), 0, 0)
+        message = f"{name} has {error.size / 1e6:.1f} MB; catalogs and layouts may have {MAX_BYTES / 1e6:.0f}"
+        findings.add("file-too-large", message, at, "split the file: a component may name several")
+        return None
     except FileNotFoundError:
         findings.add("file-missing", f"there is no file {name}", Span(Source(name, ""), 0, 0), "look at its name")
         return None
@@ -171,14 +167,6 @@ def is_inside(path: Path, root: Path | None, findings: Findings) -> bool:
     help = f"put the file itself there; a link may lead to what is in {display_path(root)}, and no further"
     findings.add("path-outside", f"{name} leads out of its folder, to {real}", Span(Source(name, ""), 0, 0), help)
     return False
-
-
-def is_file(path: Path) -> bool:
-    """Whether there is a file at *path*; no name that someone could write makes it raise."""
-    try:
-        return path.is_file()
-    except (OSError, ValueError):  # longer than the system allows, or with a NUL
-        return False
 
 
 def display_path(path: Path) -> str:
