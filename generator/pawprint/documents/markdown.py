@@ -50,7 +50,7 @@ from pawprint.typography.markup import plain
 #: The private characters around the number of a slot.
 _OPEN, _CLOSE = "\ue00b", "\ue00c"
 _SLOT = re.compile(f"{_OPEN}([\ue020-\ue029]+){_CLOSE}")
-_ANCHOR = re.compile(r"\s*\{#([^{}\s]+)\}\s*$")
+_ANCHOR = re.compile(r"(?:(?<!\s)\s+)?\{#([^{}\s]+)\}\s*$")
 _BREAKS = {
     "\\pagebreak": "page",
     "\\columnbreak": "column",

@@ -35,6 +35,8 @@ from pawprint.templates.value_errors import in_plain_words
 MAX_SOURCE = 200_000
 #: Turns of loops and calls of macros and helpers.
 MAX_STEPS = 50_000
+#: Characters written, those of texts that are kept and written again included; values that filters work through.
+MAX_WRITTEN, MAX_WORK = 5 * MAX_RESULT, 5_000_000
 #: Seconds of work for one document; what takes longer never ends. Far above what any machine needs.
 TIMEOUT_S = 20.0
 
@@ -75,7 +77,7 @@ class DocumentRenderer:
         self._inspect = inspect
         self.sources: dict[str, Source] = {}
         self._places: dict[tuple[Any, int, str], Span] = {}
-        self._steps = 0
+        self._steps = self._written = self._work = 0
         self._until = time.process_time() + TIMEOUT_S
         self._environment = DocumentEnvironment(self, more)
 
@@ -150,17 +152,29 @@ class DocumentRenderer:
         call.vet = vet  # type: ignore[attr-defined]
         return call
 
-    def step(self) -> None:
-        """Count a turn of a loop or a call.
+    def step(self, characters: int = 0) -> None:
+        """Count a turn of a loop or a call, which writes so many characters of its own.
 
         Raises:
-            Stop: there are too many, or they take too long.
+            LimitExceeded: there are too many, or they take too long.
         """
+        self._count_written(characters)
         self._steps += 1
         if self._steps > MAX_STEPS:
             raise LimitExceeded(f"the document takes more than {MAX_STEPS:,} turns of its loops and macros")
         if time.process_time() > self._until:
             raise LimitExceeded("the document takes too long")
+
+    def work(self, values: int) -> None:
+        """Count *values* that a filter works through; raises `LimitExceeded`."""
+        self._work += values
+        if self._work > MAX_WORK:
+            raise LimitExceeded(f"its filters work through more than {MAX_WORK:,} values")
+
+    def _count_written(self, characters: int) -> None:
+        self._written += characters
+        if self._written > MAX_WRITTEN:
+            raise LimitExceeded(f"the document writes more than {MAX_WRITTEN:,} characters on its way")
 
     # -- for the sandbox -----------------------------------------------------------------------
 
@@ -183,8 +197,11 @@ class DocumentRenderer:
         if isinstance(value, Markup):
             if len(value) > MAX_RESULT:
                 raise LimitExceeded(f"a text of {len(value):,} characters; {MAX_RESULT:,} is the limit")
+            self._count_written(len(value))
             return value
-        return Markup(self._write(value))
+        text = self._write(value)
+        self._count_written(len(text))
+        return Markup(text)
 
     def look_up(self, value: Any, name: Any) -> Any:
         """The field *name* of a value, or an entry of a list."""

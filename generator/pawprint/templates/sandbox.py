@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
+from functools import partial, wraps
+from math import prod
+from types import GeneratorType
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import BaseLoader, TemplateNotFound, Undefined, nodes
@@ -22,9 +24,13 @@ if TYPE_CHECKING:
 MAX_RESULT = 1_000_000
 #: Values in lists; names, operators and the like in one source; numbers in a range.
 MAX_VALUES, MAX_PARTS, MAX_RANGE = 20_000, 20_000, 1_000
+#: The largest number; more digits are no count of anything, and products of them would never end.
+MAX_NUMBER = 10**15
 
-#: What makes a list or text of others.
-_GROWING = (nodes.Concat, nodes.List, nodes.Tuple)
+#: What makes a list, a mapping or a text of others.
+_GROWING = (nodes.Concat, nodes.List, nodes.Tuple, nodes.Dict)
+#: What has a body that may be written more than once; and the whole, which is written once.
+_REPEATED = (nodes.Template, nodes.For, nodes.Macro, nodes.CallBlock)
 _REFUSED = (nodes.Extends, nodes.Block, nodes.Pow, nodes.ScopedEvalContextModifier, nodes.EvalContextModifier)
 
 #: An `{% else %}` with nothing in it, of which the parser would leave no trace.
@@ -140,14 +146,34 @@ class TemplateNodes:
                 setattr(node, name, made)
             else:
                 getattr(node, name)[at] = made
-        for repeated in self.of(nodes.Template, nodes.For, nodes.Macro, nodes.CallBlock):
+        for repeated in self.of(*_REPEATED):
             line = repeated.lineno
-            step = nodes.ExprStmt(call("step", [], line), lineno=line, environment=environment)
+            length = nodes.Const(_literal_length(repeated), lineno=line, environment=environment)
+            step = nodes.ExprStmt(call("step", [length], line), lineno=line, environment=environment)
             repeated.body.insert(0, step)
+
+
+def _literal_length(repeated: nodes.Node) -> int:
+    """Characters that one turn of a loop or one call of a macro writes, without those of loops and macros in it."""
+    count, inner = 0, [*repeated.iter_child_nodes()]
+    while inner:
+        node = inner.pop()
+        if isinstance(node, nodes.TemplateData):
+            count += len(node.data)
+        elif not isinstance(node, _REPEATED):
+            inner += node.iter_child_nodes()
+    return count
 
 
 def _fixed(items: Iterable[nodes.Node]) -> bool:
     return all(isinstance(item, nodes.Const) for item in items)
+
+
+class TemplateNamespace(Namespace):
+    """Values that a template may change, by name. It is shown as a word: namespaces in one another would never end."""
+
+    def __repr__(self) -> str:
+        return "namespace"
 
 
 def _leaves(value: Any, left: int = MAX_VALUES) -> int:
@@ -231,17 +257,28 @@ class DocumentEnvironment(LimitedEnvironment):
         self._renderer = renderer
         self.undefined = partial(MissingUndefined, renderer)  # type: ignore[assignment]  # called, never subclassed
         self.filters |= {name: DEFAULT_FILTERS[name] for name in ("groupby", "dictsort", "items", "batch")}
-        self.filters |= {
-            "sum": self._sum,
-            "string": text_of,
-            "flat": lambda items: bounded([*flat(items)]),
-            **more,
-        }
-        self.globals = {"range": _range, "namespace": Namespace, "dict": dict}
+        self.filters |= {"sum": self._sum, "string": text_of, "flat": flat, **more}
+        self.filters = {name: self._counted(name, one) for name, one in self.filters.items()}
+        self.globals = {"range": _range, "namespace": TemplateNamespace, "dict": _dict}
 
-    def step(self) -> None:
-        """Count a turn of a loop or the call of a macro."""
-        self._renderer.step()
+    def step(self, characters: int = 0) -> None:
+        """Count a turn of a loop or the call of a macro, which writes so many characters of its own."""
+        self._renderer.step(characters)
+
+    def _counted(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        """A filter that counts the values it works through, and those it makes."""
+
+        @wraps(function)  # which also copies what Jinja2 is to give to it besides
+        def counted(*args: Any, **more: Any) -> Any:
+            given = args[1:] if hasattr(function, "jinja_pass_arg") else args
+            sizes = [len(one) for one in given if isinstance(one, (str, list, tuple, dict))]
+            if name == "batch" and isinstance(given[1], int) and given[1] > MAX_RANGE:
+                raise LimitExceeded(f"parts of more than {MAX_RANGE:,} values")
+            self._renderer.work(prod(sizes) if name == "shared" else sum(sizes))  # which compares each with each
+            result = function(*args, **more)
+            return bounded([*result] if isinstance(result, GeneratorType) else result)
+
+        return counted
 
     def linked(self, *parts: Any) -> str:
         """Texts joined by `~`."""
@@ -267,7 +304,10 @@ class DocumentEnvironment(LimitedEnvironment):
             return bounded([*left, *right])
         if not all(isinstance(side, (int, float)) for side in (left, right)):
             raise TypeError(f"the operator {operator} works on numbers; texts are joined by ~")
-        return super().call_binop(context, operator, left, right)
+        result = super().call_binop(context, operator, left, right)
+        if not -MAX_NUMBER <= result <= MAX_NUMBER:
+            raise LimitExceeded(f"a number of more than {len(str(MAX_NUMBER)) - 1} digits")
+        return result
 
     def field(self, value: Any, name: Any) -> Any:
         """See `DocumentRenderer.look_up`."""
@@ -324,6 +364,12 @@ def text_of(value: Any) -> str:
     if any(isinstance(item, (tuple, list, dict)) for item in value):
         raise TypeError("a list of lists cannot be printed; name what is meant of each")
     return str(value) if type(value).__str__ is not tuple.__str__ else ", ".join(text_of(item) for item in value)
+
+
+def _dict(*args: Any, **more: Any) -> dict[Any, Any]:
+    """A mapping that is written in the document."""
+    made: dict[Any, Any] = bounded(dict(*args, **more))
+    return made
 
 
 def _range(start: int, stop: int | None = None) -> range:
