@@ -1,6 +1,5 @@
 """`pawprint build`: print-ready PDF files of games."""
 
-import sys
 from collections.abc import Callable, Sequence
 from inspect import Signature, getdoc
 from pathlib import Path
@@ -174,7 +173,7 @@ def build(
     """
     if catalog is None and not games and not quiet and not Path("catalog").is_dir():
         message = "there is no folder catalog here: building the games that come with Pawprint"
-        print(f"{message}; for one of your own: pawprint new my-game", file=sys.stderr)
+        warn(f"{message}; for one of your own: pawprint new my-game")
     if changed:
         from pawprint.cli.build_changed import build_changed
 

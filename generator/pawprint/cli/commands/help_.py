@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from pawprint.cli.parameters import choice
+from pawprint.cli.terminal import say
 
 
 def help_(
@@ -33,4 +34,4 @@ def help_(
             raise typer.BadParameter(f"'{at.command_path}' has no commands of its own", param_hint="COMMAND")
         found = command.commands[choice(word, known, "COMMAND")]
         at = type(at)(found, info_name=word, parent=at)
-    print(at.command.get_help(at))
+    say(at.command.get_help(at))
