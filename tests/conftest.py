@@ -71,6 +71,7 @@ SLOW = (
     *("press/test_cuts.py", "press/test_pixels.py", "press/test_tagged_pdf.py::test_an_icon_is_extracted_as_its_words"),
     *("preview/test_alike.py", "preview/test_browser.py", "preview/test_command.py", "preview/test_tabs.py"),
     *(
+        "preview/test_edit_piece.py",
         "preview/test_play_page.py",
         "preview/test_page_filters.py",
         "preview/test_page_prints.py",

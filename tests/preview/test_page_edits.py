@@ -411,3 +411,45 @@ def test_the_table_of_a_component_has_what_widgets_need(served: Served, cards: P
     assert (columns["diet"][0]["required"], columns["weight"][0]["required"]) == (True, False)
     assert columns["copies"][0]["least"] == 0
     assert "hunters" not in columns
+
+
+# -- drafts ----------------------------------------------------------------------------------------
+
+
+def draft(served: Served, *changes: dict[str, str], views: Any = ("lang=fr&side=face",)) -> tuple[int, Any]:
+    return post(served, {"do": "draft", **FOX, "views": views, "changes": [*changes]})
+
+
+def test_a_draft_is_drawn_and_nothing_is_written(served: Served, cards: Path) -> None:
+    before = draft(served)[1]["pictures"]
+    answer = draft(served, change("name.fr", "Renard", "Goupil"), views=["lang=fr", "lang=en", "lang=fr&side=back"])[1]
+    assert answer["findings"] == []
+    assert [svg[:4] for svg in answer["pictures"]] == ["<svg"] * 3
+    assert answer["pictures"][0] != before[0]
+    assert cards.read_text(encoding="utf-8") == CARDS
+    assert draft(served)[1]["pictures"] == before
+
+
+def test_a_draft_that_does_not_fit_its_box_is_reported_at_its_field(served: Served, cards: Path) -> None:
+    answer = draft(served, change("name.fr", "Renard", "Anticonstitutionnellement " * 4))[1]
+    (finding,) = answer["findings"]
+    assert (finding["field"], finding["code"]) == ("name.fr", "overset")
+    assert answer["pictures"][0][:4] == "<svg"
+    served.server.session.picture("den", "animals/fox", served_view("fr"))
+    assert served.server.session.findings("den") == [], "nothing stays of a draft"
+
+
+def served_view(language: str) -> Any:
+    from pawprint.preview.renderer import requested_view
+
+    return requested_view({"lang": language})
+
+
+def test_a_draft_with_an_error_has_no_picture(served: Served, cards: Path) -> None:
+    answer = draft(served, change("level", "2", "many"))[1]
+    assert (answer["pictures"], answer["findings"][0]["field"]) == ([None], "level")
+
+
+def test_a_draft_of_another_form_is_refused(served: Served, cards: Path) -> None:
+    for views in (7, ["lang=xx"], ["lang=fr"] * 65, [7]):
+        assert draft(served, views=views)[0] == 404

@@ -6,7 +6,7 @@ twice: the findings that come back belong to the piece, and the others belong to
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,7 +14,9 @@ from pawprint.build.image_options import ImageOptions
 from pawprint.build.pipeline import Workspace
 from pawprint.catalog.model import Game, Library, Record
 from pawprint.core.bleed import DESIGN_BLEED
+from pawprint.core.colour_vision import SIMULATIONS
 from pawprint.core.diagnostics import Diagnostic, Findings
+from pawprint.core.length import ZERO
 from pawprint.draw.lower import Lowering
 from pawprint.draw.passes.presentation import Presenter
 from pawprint.faces.assets import Assets
@@ -31,6 +33,19 @@ class ViewOptions(NamedTuple):
     language: str
     edition: str = ""
     image: ImageOptions = ImageOptions()
+
+
+def requested_view(query: Mapping[str, str]) -> ViewOptions:
+    """The view that the words of an address ask for."""
+    guides = "guides" in query
+    image = ImageOptions(
+        side="back" if query.get("side") == "back" else "face",
+        bleed=DESIGN_BLEED if guides else ZERO,
+        proof=guides,
+        low_ink=query.get("ink") == "low",
+        sight=query["sight"] if query.get("sight") in SIMULATIONS else "",
+    )
+    return ViewOptions(query.get("lang", ""), query.get("edition", ""), image)
 
 
 class Renderer:

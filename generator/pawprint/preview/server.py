@@ -21,15 +21,12 @@ from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from pawprint import __version__
-from pawprint.build.image_options import ImageOptions
-from pawprint.core.bleed import DESIGN_BLEED
 from pawprint.core.colour_vision import SIMULATIONS
-from pawprint.core.length import ZERO
 from pawprint.preview.page_data import findings_data, game_data, overview
 from pawprint.preview.page_edits import PageEdits
 from pawprint.preview.play_tables import PlayTables
 from pawprint.preview.print_pages import DPI, LARGE_DPI, PagesRequest, PrintPages
-from pawprint.preview.renderer import ViewOptions
+from pawprint.preview.renderer import requested_view
 from pawprint.preview.watcher import Watcher
 from pawprint.preview.write_access import WriteAccess
 
@@ -214,15 +211,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _picture(self, path: list[str], query: dict[str, str]) -> None:
         name, component, identity = path
-        guides = "guides" in query
-        image = ImageOptions(
-            side="back" if query.get("side") == "back" else "face",
-            bleed=DESIGN_BLEED if guides else ZERO,
-            proof=guides,
-            low_ink=query.get("ink") == "low",
-            sight=query["sight"] if query.get("sight") in SIMULATIONS else "",
-        )
-        view = ViewOptions(query.get("lang", ""), query.get("edition", ""), image)
+        view = requested_view(query)
         shown, findings_changed = self.server.session.picture(name, f"{component}/{identity}", view)
         if findings_changed:
             self.server.watcher.publish("findings", game=name, settled=False)

@@ -156,6 +156,11 @@ class Session:
         """A number that increases with every change that may affect the pictures of the game *name*."""
         return self._states[name].revision
 
+    @property
+    def renderer(self) -> Renderer:
+        """What draws the pieces now; it is another one after an edit of a layout."""
+        return self._renderer
+
     def reading_findings(self, name: str) -> tuple[Diagnostic, ...]:
         """The findings of the last reading of the game *name*."""
         return self._states[name].reading

@@ -11,7 +11,7 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.files import replace_files
 from pawprint.spreadsheets.edits import CatalogEdits
 from pawprint.spreadsheets.table_diff import Differences
-from pawprint.spreadsheets.verify_edits import FindingKey, check_after, read_after
+from pawprint.spreadsheets.verify_edits import FindingCells, FindingKey, check_after, read_after
 
 
 @dataclass
@@ -23,12 +23,14 @@ class EditPlan:
         removed: (component, id) of the records that would be removed.
         files: path -> its text as it is, and as it would be.
         after: the game as it would be; None where it could not be read, or was not.
+        cells: finds the cells that findings in *after* are about.
     """
 
     found: list[Differences] = field(default_factory=list)
     removed: list[tuple[str, str]] = field(default_factory=list)
     files: dict[Path, tuple[str, str]] = field(default_factory=dict)
     after: Game | None = None
+    cells: FindingCells | None = None
 
     def write(self) -> None:
         """Write all files or none.
@@ -55,6 +57,7 @@ def plan_edits(
     checks: bool = True,
     known: Collection[FindingKey] = (),
     kept: LoadCache | None = None,
+    compare: bool = True,
 ) -> EditPlan:
     """The edits that make the catalog agree with *found*, without the records *removed*.
 
@@ -65,6 +68,7 @@ def plan_edits(
         checks: run the checks of the game.
         known: the findings that the game has already; they are not reported unless an edit writes their value.
         kept: what earlier readings of such edits have left.
+        compare: report values that would change, too, as they must not when the edits are written.
     """
     result = EditPlan(found, removed)
     edits = CatalogEdits(game, found, removed, findings)
@@ -73,9 +77,10 @@ def plan_edits(
         return result
     result.after = game
     if texts:
-        result.after = read_after(game, edits, texts, places, findings, known, kept)
+        result.after = read_after(game, edits, texts, places, findings, known, kept, compare)
         if checks and result.after is not None:
             check_after(game, result.after, edits, places, findings, draft)
+    result.cells = FindingCells(edits, places, result.after)
     for file, text in texts.items():
         result.files[game.folder / file] = (edits.sources[file].text, text)
     return result

@@ -1,6 +1,8 @@
 // The large view of one piece: both sides in every selected language, its fields, its place in a file, its findings.
 
 import { $, h, plural, placeButton } from "./dom.js";
+import { fieldsOf, forget, mayLeave } from "./edit_piece.js";
+import { canEdit } from "./edit_requests.js";
 import { texts } from "./filter.js";
 import { findingRow } from "./findings.js";
 import { addressOf, matching, nameOf } from "./pieces.js";
@@ -11,9 +13,11 @@ import { notify } from "./status.js";
 const dialog = $("piece");
 const title = h("h2", { id: "piece-title" });
 const large = h("div", { class: "large" });
-const facts = h("div", { class: "facts" });
+const about = h("div", { class: "facts" });
+const fields = h("div", { class: "facts fields-of-piece" }); // stays while the facts change, with the focus
+const facts = h("div", {}, about, fields);
 const button = (label, text, onclick, more) => h("button", { type: "button", "aria-label": label, onclick, ...more }, text);
-const close = button("Close", "✕", () => dialog.close(), { class: "close", autofocus: true });
+const close = button("Close", "✕", () => mayLeave() && dialog.close(), { class: "close", autofocus: true });
 // The header stays when the piece changes, so that its buttons keep the focus.
 dialog.append(
   h("header", { role: "none" }, title, button("Previous piece", "←", () => step(-1)), button("Next piece", "→", () => step(1)), close),
@@ -60,17 +64,21 @@ dialog.addEventListener("close", () => {
   leavePiece();
   release(dialog);
   large.replaceChildren();
-  facts.replaceChildren();
+  forget();
+  about.replaceChildren();
+  fields.replaceChildren();
   document.querySelector(`.tile[data-piece="${CSS.escape(shown)}"] .open`)?.focus();
 });
-dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+dialog.addEventListener("click", (event) => event.target === dialog && mayLeave() && dialog.close());
+dialog.addEventListener("cancel", (event) => mayLeave() || event.preventDefault());
 document.addEventListener("keydown", (event) => {
-  if (!dialog.open) return;
+  if (!dialog.open || event.target.matches("input, select, textarea")) return;
   if (event.key === "ArrowRight") step(1);
   if (event.key === "ArrowLeft") step(-1);
 });
 
 function step(by) {
+  if (!mayLeave()) return;
   const all = matching(game);
   const at = all.findIndex((one) => one.key === shown);
   const next = all[(at + by + all.length) % all.length];
@@ -90,21 +98,26 @@ function fill() {
   const { size } = componentOf(piece);
   const languages = languagesOf(game);
   const found = game.found.get(piece.key) ?? [];
-  const rows = Object.entries(piece.fields).map(([name, value]) =>
-    h("tr", {}, h("th", { scope: "row" }, name), ...languages.map((language) => h("td", {}, texts(value, language).join(", ")))),
-  );
-  const focused = facts.contains(document.activeElement);
+  const focused = about.contains(document.activeElement);
   title.textContent = nameOf(piece, languages[0]);
-  facts.replaceChildren(
+  about.replaceChildren(
     h("div", { class: "about" },
       h("p", {}, `${piece.id} · ${plural(piece.copies, "copy", "copies")}${size ? ` · ${size[0]} × ${size[1]} mm` : ""}`),
       placeButton(piece.place),
     ),
     found.length ? h("ul", { class: "findings" }, found.map((one) => findingRow(one))) : "",
-    h("div", { class: "scroll" }, h("table", {}, h("caption", { class: "hidden" }, "Fields"), h("tbody", {}, rows))),
   );
+  const values = canEdit ? fieldsOf(game, piece, () => [...large.querySelectorAll(".picture")]) : tableOf(piece, languages);
+  if (fields.firstChild !== values) fields.replaceChildren(values);
   if (focused || (dialog.open && !dialog.contains(document.activeElement))) close.focus();
   return true;
+}
+
+function tableOf(piece, languages) {
+  const rows = Object.entries(piece.fields).map(([name, value]) =>
+    h("tr", {}, h("th", { scope: "row" }, name), ...languages.map((language) => h("td", {}, texts(value, language).join(", ")))),
+  );
+  return h("div", { class: "scroll" }, h("table", {}, h("caption", { class: "hidden" }, "Fields"), h("tbody", {}, rows)));
 }
 
 function showPictures() {

@@ -128,6 +128,24 @@ function dataAddress(blob) {
   });
 }
 
+// Shows a picture that is not the saved one, until *endDraft*.
+export async function showDraft(box, svg) {
+  box.draft = true;
+  const image = await imageOf(new Response(svg, { headers: { "Content-Type": "image/svg+xml" } }), box.name);
+  if (!box.draft || !box.isConnected) return;
+  box.replaceChildren(image);
+  box.classList.add("shown");
+  document.dispatchEvent(new CustomEvent("drafted", { detail: box.dataset.piece }));
+}
+
+export function endDraft(box) {
+  if (!box.draft) return;
+  box.draft = false;
+  box.tag = "";
+  box.fresh = false;
+  if (near.has(box)) enqueue(box);
+}
+
 async function fetchInto(box) {
   running += 1;
   const url = box.url;
@@ -143,7 +161,7 @@ async function fetchInto(box) {
       return;
     }
     const image = await imageOf(answer, box.name);
-    if (box.url !== url) return;
+    if (box.url !== url || box.draft) return;
     box.tag = answer.headers.get("ETag");
     box.replaceChildren(image);
     const again = box.edited;

@@ -1,0 +1,172 @@
+"""JSON of the page -> the changes that it wants, as differences between tables; findings go back to their values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pawprint.core.diagnostics import Diagnostic, Findings
+from pawprint.core.source import Source, Span
+
+if TYPE_CHECKING:
+    from pawprint.catalog.model import Game
+    from pawprint.spreadsheets.columns import SpreadsheetColumn
+    from pawprint.spreadsheets.table_diff import CellChange, Differences
+
+
+class EditedValue(NamedTuple):
+    """A value on the page: component, id of the record, header of the column (empty for the record as a whole)."""
+
+    component: str
+    record: str
+    column: str = ""
+
+
+class EditRequest:
+    """The wanted changes of one request, in the form of differences between tables.
+
+    Args:
+        game: as in its files.
+        data: the request; see `docs/preview.md` for what the page offers.
+        findings: collects what cannot be read, at its place on the page.
+
+    Raises:
+        ValueError, LookupError: the request does not have the form that the page sends, or names what is not there.
+    """
+
+    def __init__(self, game: Game, data: Mapping[str, Any], findings: Findings) -> None:
+        self.game, self.findings = game, findings
+        self.found: dict[str, Differences] = {}
+        self.removed: list[tuple[str, str]] = []
+        self.places: dict[Source, EditedValue] = {}
+        self._columns: dict[str, dict[str, SpreadsheetColumn]] = {}
+        for change in _objects(data, "changes"):
+            self._change(*_words(change, "component", "id", "field", "was", "text"))
+        for addition in _objects(data, "additions"):
+            component, identity, behind = _words(addition, "component", "id", "behind")
+            self._add(EditedValue(component, identity, "id"), behind, json_object(addition.get("cells")))
+        for removal in _objects(data, "removals"):
+            component, identity = _words(removal, "component", "id")
+            self._differences(component)
+            _ = game.records[component][identity].id
+            self.removed.append((component, identity))
+
+    @property
+    def differences(self) -> list[Differences]:
+        """The differences, component by component."""
+        return [*self.found.values()]
+
+    def _differences(self, component: str) -> Differences:
+        from pawprint.spreadsheets.columns import columns_of
+        from pawprint.spreadsheets.table_diff import Differences
+
+        if component not in self.found:
+            declared = self.game.components[component]
+            found = Differences(declared, columns_of(self.game, declared))
+            self._columns[component] = {column.header: column for column in found.columns if column.kind != "id"}
+            self.found[component] = found
+        return self.found[component]
+
+    def _span(self, place: EditedValue, text: str) -> Span:
+        """The text of a value on the page as a place for findings."""
+        source = Source(f"{place.component}/{place.record}", text)
+        self.places[source] = place
+        found = self._differences(place.component)
+        found.places[place.record, place.column or "id"] = span = Span(source, 0, len(text))
+        return span
+
+    def cover(self, component: str, record: str) -> None:
+        """Let all values of a record have findings of their own."""
+        found = self._differences(component)
+        for column in found.columns:
+            if (record, column.header) not in found.places:
+                self._span(EditedValue(component, record, "" if column.kind == "id" else column.header), "")
+
+    def _cell(self, place: EditedValue, old: str, text: str) -> CellChange | None:
+        from pawprint.spreadsheets.cell_values import parse_cell
+        from pawprint.spreadsheets.table_diff import CellChange
+
+        self._differences(place.component)
+        column = self._columns[place.component][place.column]
+        span = self._span(place, text)
+        before = self.findings.count
+        node = parse_cell(text, column, span, self.findings)
+        return None if self.findings.count > before else CellChange(place.record, column, old, text, node, span)
+
+    def _change(self, component: str, identity: str, header: str, was: str, text: str) -> None:
+        from pawprint.spreadsheets.cell_values import cell_text
+
+        found = self._differences(component)
+        record, place = self.game.records[component][identity], EditedValue(component, identity, header)
+        now = cell_text(record.node, self._columns[component][header])
+        change = self._cell(place, now, text)
+        if change is None or text == now:
+            return
+        if now != was:
+            message = f"'{header}' of '{identity}' has been changed to '{now}' meanwhile"
+            self.findings.add("cannot-edit", message, change.span, "reload the value, and edit that")
+            return
+        if (component, identity) not in {(name, one.record) for name, one in self._all_changes()}:
+            found.places.setdefault((identity, "id"), self._span(EditedValue(component, identity), identity))
+        found.changes.append(change)
+
+    def _all_changes(self) -> Iterator[tuple[str, CellChange]]:
+        for name, found in self.found.items():
+            for change in found.changes:
+                yield name, change
+
+    def _add(self, place: EditedValue, behind: str, cells: Mapping[str, Any]) -> None:
+        from pawprint.spreadsheets.table_diff import Addition
+
+        component, identity, _ = place
+        found = self._differences(component)
+        span = self._span(place, identity)
+        if identity in self.game.records[component] or identity in {one.record for one in found.additions}:
+            self.findings.add("duplicate-id", f"there is a record '{identity}' already", span, "choose another id")
+            return
+        if not identity:
+            self.findings.add("missing-field", "the record has no id", span, "give it one, as in red-fox")
+            return
+        values = [self._cell(place._replace(column=header), "", json_text(text)) for header, text in cells.items()]
+        kept = tuple(change for change in values if change is not None and change.node is not None)
+        found.additions.append(Addition(identity, kept, behind, span))
+
+    def shown(self, finding: Diagnostic) -> dict[str, Any]:
+        """A finding for the page, at the value that it is about."""
+        span = finding.span
+        place = self.places.get(span.source) if span else None
+        return {
+            "component": place.component if place else "",
+            "id": place.record if place else "",
+            "field": place.column if place else "",
+            "place": "" if place or span is None else str(span),
+            "code": finding.code,
+            "severity": finding.severity.value,
+            "message": finding.message,
+            "help": finding.help,
+        }
+
+
+def json_object(data: Any) -> dict[str, Any]:
+    """*data*, which must be an object of JSON."""
+    if not isinstance(data, dict):
+        raise ValueError("not an object")
+    return data
+
+
+def _objects(data: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
+    several = data.get(name, [])
+    if not isinstance(several, list):
+        raise ValueError(f"{name} is not a list")
+    return [json_object(one) for one in several]
+
+
+def json_text(data: Any) -> str:
+    """*data*, which must be a text."""
+    if not isinstance(data, str):
+        raise ValueError("not a text")
+    return data.replace("\r\n", "\n")
+
+
+def _words(data: Mapping[str, Any], *names: str) -> list[str]:
+    return [json_text(data.get(name)) for name in names]

@@ -1,0 +1,104 @@
+"""The fields of the open piece are edited in a browser. Without one these tests skip."""
+
+import json
+
+import pytest
+
+from preview.browser import CHROMIUM, Browser
+from preview.conftest import Served
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
+
+LARGE = "document.querySelector('.large .picture img').src"
+NAME = '.edit-piece [data-header="name.fr"]'
+
+
+@pytest.fixture
+def piece(page: Browser) -> Browser:
+    """The page with the fox open."""
+    page.run("document.querySelector('[data-piece=\"animals/fox\"] .open').click()")
+    page.wait(f"document.querySelector({json.dumps(NAME)}) && document.querySelector('.large .picture.shown')")
+    return page
+
+
+def enter(page: Browser, selector: str, text: str) -> None:
+    """Replace the value of a field by typing."""
+    page.run(f"(() => {{ const one = document.querySelector({json.dumps(selector)}); one.focus(); one.select(); }})()")
+    page.call("Input.insertText", text=text)
+
+
+def test_what_is_typed_is_drawn_before_it_is_saved_and_then_written(piece: Browser, served: Served) -> None:
+    cards = served.folder / "den/cards.yaml"
+    text = cards.read_text(encoding="utf-8")
+    before = piece.run(LARGE)
+    enter(piece, NAME, "Goupil")
+    piece.wait(f"{LARGE} !== {json.dumps(before)}")
+    assert cards.read_text(encoding="utf-8") == text
+    enter(piece, NAME, "Anticonstitutionnellement anticonstitutionnellement")
+    piece.wait("document.querySelector('[data-for=\"name.fr\"]').innerText.includes('does not fit')")
+    enter(piece, NAME, "Goupil")
+    piece.wait("document.querySelector('[data-for=\"name.fr\"]').innerText === ''")
+    piece.run("document.querySelector('.edit-piece .save').click()")
+    piece.wait("document.querySelector('.edit-piece .changed-line')")
+    assert cards.read_text(encoding="utf-8") == text.replace("Renard", "Goupil")
+    line = piece.run("document.querySelector('.edit-piece .edit-line').innerText")
+    assert "den/cards.yaml:3" in line
+    assert "Renard" in line
+    assert "Goupil" in line
+    piece.wait("document.getElementById('piece-title').textContent === 'Goupil'")
+    piece.run("document.querySelector('.edit-piece [data-do=undo]').click()")
+    piece.wait(f"document.querySelector({json.dumps(NAME)}).value === 'Renard'")
+    assert cards.read_text(encoding="utf-8") == text
+
+
+def test_a_refused_edit_is_shown_at_its_field(piece: Browser, served: Served) -> None:
+    text = (served.folder / "den/cards.yaml").read_bytes()
+    enter(piece, ".edit-piece [data-header=level]", "9")
+    piece.press("Enter")  # alone it does not save
+    piece.run("document.querySelector('.edit-piece .save').click()")
+    piece.wait("document.querySelector('.edit-piece [data-header=level]').getAttribute('aria-invalid') === 'true'")
+    piece.wait("document.querySelector('.edit-piece .edit-line')?.innerText.includes('Not saved')")
+    assert piece.run("document.activeElement.dataset.header") == "level"
+    described = piece.run("document.getElementById(document.activeElement.getAttribute('aria-describedby')).innerText")
+    assert "at most 3" in described
+    assert (served.folder / "den/cards.yaml").read_bytes() == text
+    piece.press("Escape")
+    piece.wait("document.querySelector('.edit-piece [data-header=level]').value === '2'")
+    assert piece.run("document.getElementById('piece').open") is True
+
+
+def test_every_type_of_field_has_its_widget(piece: Browser, served: Served) -> None:
+    kinds = piece.run(
+        "Object.fromEntries([...document.querySelectorAll('.edit-piece [data-header]')]"
+        ".map((one) => [one.dataset.header, one.type]))"
+    )
+    assert kinds["name.fr"] == kinds["name.en"] == "textarea"
+    assert (kinds["level"], kinds["copies"]) == ("number", "number")
+    assert (kinds["diet"], kinds["prey"], kinds["shy"]) == ("select-one", "select-one", "checkbox")
+    piece.run("document.querySelector('.edit-piece [data-header=shy]').click()")
+    piece.run(
+        "(() => { const one = document.querySelector('.edit-piece [data-header=prey]');"
+        " one.value = 'fox'; one.dispatchEvent(new Event('change', {bubbles: true})); })()"
+    )
+    piece.run("document.querySelector('.edit-piece .chip').click()")
+    piece.run("document.querySelector('.edit-piece .save').click()")
+    piece.wait("document.querySelector('.edit-piece .changed-line')")
+    text = (served.folder / "den/cards.yaml").read_text(encoding="utf-8")
+    assert "prey: [fox]" in text
+    assert "shy: true" in text
+
+
+def test_input_that_is_not_saved_stays_after_another_save_and_is_pointed_out(piece: Browser, served: Served) -> None:
+    enter(piece, NAME, "Goupil")
+    served.edit("den/cards.yaml", "en: Fox", "en: Red fox")
+    piece.wait("document.querySelector('.edit-piece [data-header=\"name.en\"]').value === 'Red fox'")
+    assert piece.run(f"document.querySelector({json.dumps(NAME)}).value") == "Goupil"
+    served.edit("den/cards.yaml", "Renard", "Vulpes")
+    piece.wait("document.getElementById('piece-title').textContent === 'Vulpes'")
+    piece.run("document.querySelector('.edit-piece .save').click()")
+    piece.wait("document.querySelector('[data-for=\"name.fr\"]').innerText.includes('meanwhile')")
+    piece.run("document.querySelector('#piece .close').click()")
+    assert piece.run("document.getElementById('piece').open") is True
+    assert "not saved" in piece.run("document.querySelector('.edit-piece .hint').innerText")
+    piece.run("document.querySelector('#piece .close').click()")
+    assert piece.run("document.getElementById('piece').open") is False
