@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 import pytest
@@ -16,6 +16,7 @@ from pawprint.build.image_options import ImageOptions
 from pawprint.build.images import picture_of
 from pawprint.catalog.model import Game, Record
 from pawprint.core.length import mm
+from pawprint.core.picture import Cluster, Item, Shape
 from pawprint.faces.placed import PlacedPicture
 
 FACE = """
@@ -24,6 +25,7 @@ elements:
   - {kind: panel, fill: "#ffffff"}
   - {kind: figure, figure: fooden/creature, seed: the same for all, at: [2 mm, 2 mm], size: [36 mm, 36 mm]}
 """
+FIGURES = ("creature", "place", "place-front", "sketch")
 STOCKS = "stocks:\n  poker: {trim: 40 mm x 40 mm, safe: 2 mm}\n"
 
 
@@ -139,6 +141,32 @@ def test_no_two_creatures_have_the_same_drawing(bare: pipeline.Workspace, game: 
     assert len(drawings) == 170
 
 
+def test_no_line_of_a_creature_is_thinner_than_a_quarter_of_a_millimetre() -> None:
+    """On cards as they are printed, whatever the size of the figure there; every fourth creature has to do."""
+    workspace = pipeline.load(pipeline.bundled("catalog"), [pipeline.bundled("layouts")], ["fooden"])
+    composer, game = workspace.composer(mm(0)), workspace.library.games["fooden"]
+    thinnest: dict[str, float] = {}
+    for record in [*game.pieces("creatures")][::4]:
+        face = composer.face(game, record, "en")
+        assert face is not None
+        for placed in face.all_items:
+            if isinstance(placed, PlacedPicture) and placed.picture.name in FIGURES:
+                scale = abs(placed.matrix[3]) / mm(1).pt
+                widths = [shape.width * scale for shape in shapes(placed.picture.items) if shape.stroke is not None]
+                thinnest[record.id] = min([thinnest.get(record.id, 1.0), *widths])
+    assert len(thinnest) == 43
+    assert {name: width for name, width in thinnest.items() if width < 0.25} == {}
+
+
+def shapes(items: Iterable[Item]) -> Iterator[Shape]:
+    """All shapes of *items*, those in clusters too."""
+    for item in items:
+        if isinstance(item, Cluster):
+            yield from shapes(item.items)
+        elif isinstance(item, Shape):
+            yield item
+
+
 def test_no_two_creatures_look_alike(bare: pipeline.Workspace, game: Game, creatures: list[Record]) -> None:
     """As seen in the size of a thumb nail, and from one seed."""
     composer = bare.composer(mm(0))
@@ -164,6 +192,7 @@ from pathlib import Path
 from hashlib import sha256
 from pawprint.build import pipeline
 from pawprint.core.length import mm
+from pawprint.core.picture import Cluster, Item, Shape
 from pawprint.faces.placed import PlacedPicture
 space = pipeline.load(pipeline.bundled("catalog"), [pipeline.bundled("layouts")], ["fooden"])
 game, composer = space.library.games["fooden"], space.composer(mm(0))

@@ -265,6 +265,26 @@ def test_a_figure_looks_to_the_side_that_its_seed_chooses(table) -> None:
     assert min(sides) < 0 < max(sides)
 
 
+def test_no_line_is_thinner_than_the_least_on_the_piece(table) -> None:
+    lines = '<path d="M0 50L60 50" stroke="var(--ink)" stroke-width="%s" fill="none"/></svg>'
+    parts = {"thin": POST.replace("</svg>", lines % 1), "wide": POST.replace("</svg>", lines % 5)}
+    found = table("least_line: 2 pt\ncolours: {skin: moss}\nparts: [{part: thin}, {part: wide}]", **parts)
+    placed = drawn(found)  # 100 units are 50 pt
+    assert [shape.width * placed.matrix[0] for shape in placed.picture.items[1::2]] == [2, 2.5]  # type: ignore[union-attr]
+
+
+def test_open_lines_up_to_a_width_taper(table) -> None:
+    lines = '<path d="M0 50L60 50" stroke="var(--ink)" stroke-width="%s" %s fill="none"/></svg>'
+    parts = {
+        "thin": POST.replace("</svg>", lines % (2, "")),
+        "wide": POST.replace("</svg>", lines % (3, "")),
+        "dashed": POST.replace("</svg>", lines % (2, 'stroke-dasharray="4"')),
+    }
+    found = table("taper: 2\ncolours: {skin: moss}\nparts: [{part: thin}, {part: wide}, {part: dashed}]", **parts)
+    thin, wide, dashed = drawn(found).picture.items[1::2]
+    assert [shape.stroke for shape in (thin, wide, dashed)] == [None, "ink", "ink"]  # type: ignore[union-attr]
+
+
 def test_lines_of_nothing_are_a_finding(table) -> None:
     found = table("colours: {skin: moss}\nparts: [{id: body, part: post}, {lines_of: bodi}]")
     found.face()

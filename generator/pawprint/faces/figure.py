@@ -95,6 +95,8 @@ class FigureRules:
         self.seed = take.name("seed")
         self.wobble = take.number("wobble", 0.0, 0, 100)
         self.line = take.number("line", 1.0, 0.05, 20)
+        self.least_line = take.length("least_line")
+        self.taper = take.number("taper", 0.0, 0, 100)
         self.mirror = take.word("mirror", ("no", "yes", "maybe"), "no")
         self.colours = take.colours()
         steps: list[FigureStep] = []
@@ -114,6 +116,10 @@ class FigureRules:
         self.by_id = {step.id: step for step in steps}
         take.allow("about")
         take.finish()
+
+    def scale_in(self, box: Box) -> float:
+        """Points for each of its units, where its frame fits *box*."""
+        return min(box.width / self.size[0], box.height / self.size[1])
 
     def is_localised(self, game: Game) -> bool:
         """Whether it may look different in another language: where it names a field of *game* that has words."""
@@ -282,23 +288,24 @@ class FigureElement(DrawnElement):
         if figure is None:
             return
         seed = self.seed.get(scene) or figure.seed.get(scene) or ""
-        picture = self._picture(name, figure, seed, scene)
+        least = (figure.least_line.get(scene) or 0.0) / figure.scale_in(box)
+        picture = self._picture(name, figure, seed, scene, round(least, 2))
         if picture.items:
             self._put(scene, picture, figure, box, out, _is_mirrored(figure.mirror.get(scene), f"{seed}/mirror"))
 
-    def _picture(self, name: str, figure: FigureRules, seed: str, scene: PlacingContext) -> Picture:
+    def _picture(self, name: str, figure: FigureRules, seed: str, scene: PlacingContext, least: float) -> Picture:
         """The picture for the piece of *scene*; found out once for all elements and languages that show the same."""
         if scene.record is None or "item" in scene.scope.fields:
-            return self._assembled(name, figure, seed, scene)  # what it is made from has no name to keep it by
+            return self._assembled(name, figure, seed, scene, least)  # what it is made from has no name to keep it by
         language = scene.language if figure.is_localised(scene.game) else ""
         flat = self.flat.get(scene)
-        key = (name, seed, flat, scene.record, scene.game.edition, language, tuple(scene.palette.items()))
+        key = (name, seed, flat, least, scene.record, scene.game.edition, language, tuple(scene.palette.items()))
         known = scene.layouts.drawings.figures
         if key not in known:
-            known[key] = self._assembled(name, figure, seed, scene)
+            known[key] = self._assembled(name, figure, seed, scene, least)
         return known[key]
 
-    def _assembled(self, name: str, figure: FigureRules, seed: str, scene: PlacingContext) -> Picture:
+    def _assembled(self, name: str, figure: FigureRules, seed: str, scene: PlacingContext, least: float) -> Picture:
         flat = self.flat.get(scene)
         pieces = tuple(islice(_FigureBuilder(figure, scene, seed, flat is not None).pieces(), MAX_PIECES + 1))
         if len(pieces) > MAX_PIECES:
@@ -307,7 +314,8 @@ class FigureElement(DrawnElement):
             return scene.layouts.drawings.assembled(Recipe(name, (), 1.0, None))
         line, wobble = figure.line.get(scene) or 1.0, figure.wobble.get(scene) or 0.0
         bend = _bend(seed, wobble, *figure.size) if wobble else None
-        return scene.layouts.drawings.assembled(Recipe(name, pieces, line, bend, None if flat is None else str(flat)))
+        tone, taper = None if flat is None else str(flat), figure.taper.get(scene) or 0.0
+        return scene.layouts.drawings.assembled(Recipe(name, pieces, line, bend, tone, taper, least))
 
     def _figure(self, name: str, scene: PlacingContext) -> FigureRules | None:
         key = (name, scene.game.id)
@@ -332,7 +340,7 @@ class FigureElement(DrawnElement):
     ) -> None:
         """Place *picture* so that the figure's frame, not all that is drawn, fits *box*."""
         width, height = figure.size
-        scale = min(box.width / width, box.height / height)
+        scale = figure.scale_in(box)
         x = box.x + (box.width - width * scale) / 2
         y = box.y + (box.height - height * scale) * {"top": 0.0, "bottom": 1.0}.get(self.align.get(scene) or "", 0.5)
         across, start = (-scale, x + width * scale) if bool(self.mirror.get(scene)) != mirrored else (scale, x)

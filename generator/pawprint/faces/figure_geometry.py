@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, cast
 from pawprint.core.affine import Matrix, matrix_product
 from pawprint.core.picture import Bitmap, Cluster, ColourName, Gradient, Item, Path, Picture, Shape
 from pawprint.faces.figure_parts import FigurePart, Joint
+from pawprint.faces.tapered_lines import tapered
 
 #: Coefficients of `Bend`: (y, y², xy) for dx, then (x, x², xy) for dy.
 _Six = tuple[float, float, float, float, float, float]
@@ -63,6 +64,8 @@ class Recipe(NamedTuple):
     line: float
     bend: Bend | None
     flat: ColourName | None = None
+    taper: float = 0.0
+    least: float = 0.0
 
 
 def joined(
@@ -140,8 +143,12 @@ def _drawn(items: Iterable[Item], matrix: Matrix, colours: dict[str, str], recip
         elif fill is not None:
             fill = colours.get(fill, fill)
         stroke = item.stroke if item.stroke is None else colours.get(item.stroke, item.stroke)
-        width = round(item.width * recipe.line, 2)
-        out.append(Shape(_warped(item.path, warp), fill, stroke, width, *item[4:]))
+        width = max(round(item.width * recipe.line, 2), recipe.least)
+        shape = Shape(_warped(item.path, warp), fill, stroke, width, *item[4:])
+        if fill is None and item.width <= recipe.taper and not item.dash:
+            out += tapered(shape)
+        else:
+            out.append(shape)
     return tuple(out)
 
 
