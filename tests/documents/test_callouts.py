@@ -40,8 +40,8 @@ def test_numbers_run_from_the_top_down_on_both_sides(renderer: DiagramRenderer) 
     assert made is not None
     assert not [*found]
     art, texts = made
-    assert texts == ("Points", "Level", "The animal", "Eaten by", "A spot")
-    assert art.alt == "Toad. 1: Points; 2: Level; 3: The animal; 4: Eaten by; 5: A spot"
+    assert texts == ("Points", "The animal", "Level", "Eaten by", "A spot")
+    assert art.alt == "Toad. 1: Points; 2: The animal; 3: Level; 4: Eaten by; 5: A spot"
     box = covered_box(art.items)
     assert box is not None
     assert box.x >= 0
@@ -80,7 +80,7 @@ def test_elements_of_a_back_can_be_named() -> None:
     ("target", "message", "help"),
     [
         ("pray", "there is no 'pray' on the face of 'toad'", "did you mean 'prey'?"),
-        ((99.0, 5.0), "there is no 99 mm, 5 mm on the face of 'toad'", "it has edge, footer, grass"),
+        ((99.0, 5.0), "there is no 99 mm, 5 mm on the face of 'toad'", "it has edge, grass, ladder"),
     ],
 )
 def test_a_part_that_the_face_does_not_have_is_an_error(
