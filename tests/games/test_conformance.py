@@ -19,9 +19,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.conformance import ROOT, RULE, Case, Walk, cases, game_of, rules_of
+from games.conformance import ROOT, Case, cases, conformance_game, game_of, rules_of
 from pawprint.core.diagnostics import Findings
 from pawprint.games.engines import ENGINES, NOTATIONS
+from pawprint.rules.conformance import RULE
 from pawprint.rules.engine import END, Rng, State, digest
 from pawprint.rules.playing import GameLog, ReplayError, play, random_bot, record, replay
 from strategies import examples
@@ -39,7 +40,7 @@ each_engine = pytest.mark.parametrize("engine", [*ENGINES])
 def test_a_random_game_keeps_every_promise(case: Case) -> None:
     games = 2 if not case.options else 1
     for seed in range(games):
-        walk = Walk(case.rules, case.players, Rng(seed, "choices"), seed, str(case))
+        walk = conformance_game(case.rules, case.players, Rng(seed, "choices"), seed, str(case))
         walk.play()
         assert walk.redealt or not walk.hidden, "C12: something is hidden, and dealing anew changes nothing"
 
@@ -63,7 +64,7 @@ class Drawn:
 def test_any_choices_keep_every_promise(engine: str, data: st.DataObject, seed: int) -> None:
     here = [case for case in CASES if case.engine == engine]
     case = here[data.draw(st.integers(0, len(here) - 1))]
-    Walk(case.rules, case.players, Drawn(data), seed).play()
+    conformance_game(case.rules, case.players, Drawn(data), seed).play()
 
 
 @each_engine

@@ -11,7 +11,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.conformance import Case, Walk, cases, game_of, rules_of
+from games.conformance import Case, cases, conformance_game, game_of, rules_of
 from games.reference_fooden import DIETS, FOODS, UNTOLD, Reference
 from pawprint.catalog.library import load_game
 from pawprint.catalog.model import Game, Record
@@ -445,7 +445,7 @@ def test_the_proofs_see_what_is_wrong() -> None:
 def test_a_deck_with_copies_can_be_played() -> None:
     game = with_records(lambda one: replace(one, copies=3) if one["trait"] is not None else None)
     rules = rules_with(game)
-    state = Walk(rules, 3, Rng(1), 1).play()
+    state = conformance_game(rules, 3, Rng(1), 1).play()
     assert isinstance(state, FoodenState)
     assert state.name(1).endswith("#2")
     assert rules.parse(
