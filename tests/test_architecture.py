@@ -78,7 +78,7 @@ DOORS = {
     "ezdxf": ("press/cut_dxf.py",),
     "pikepdf": ("press/pdfx_check.py",),
     "watchfiles": ("preview/",),
-    "platformdirs": ("printers/profile_files.py",),
+    "platformdirs": ("core/user_folders.py",),
     "distributed": ("balance/cluster.py",),
     "typer": ("cli/",),
     "click": ("cli/",),

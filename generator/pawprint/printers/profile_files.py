@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -13,6 +12,7 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.files import write_atomic
 from pawprint.core.geometry import Insets
 from pawprint.core.registry import suggest
+from pawprint.core.user_folders import config_folder
 from pawprint.impose.plan import NORMAL_MARGIN
 from pawprint.printers.misregistration import MOST_ROTATION, MOST_SCALE, MOST_SHIFT, Misregistration
 from pawprint.printers.printer_profile import FLIPS, Calibration, PrinterProfile
@@ -20,8 +20,6 @@ from pawprint.yamlio import scalars
 from pawprint.yamlio.field_reader import FieldReader
 from pawprint.yamlio.reader import Node, read_yaml_file
 
-#: The environment variable that names another configuration folder.
-VARIABLE = "PAWPRINT_CONFIG"
 #: The largest margin that a printer may have, in millimetres.
 MOST_MARGIN = 50.0
 
@@ -29,19 +27,12 @@ _HEAD = "# A printer, written by 'pawprint printer set'. docs/printers.md says w
 
 
 def printers_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """The folder of the profiles: in `PAWPRINT_CONFIG`, else where the system keeps what users configure.
+    """The folder of the profiles, in the user's configuration.
 
     Raises:
-        OSError: that would be in the user's home folder, and this user has none, as in many containers.
+        OSError: see `config_folder`.
     """
-    if named := environment.get(VARIABLE):
-        return Path(named) / "printers"
-    from platformdirs import user_config_path
-
-    folder = user_config_path("pawprint", appauthor=False)
-    if not folder.is_absolute():
-        raise OSError(errno.ENOENT, f"this user has no home folder; {VARIABLE} can name another folder")
-    return folder / "printers"
+    return config_folder(environment) / "printers"
 
 
 def profile_path(name: str, folder: Path) -> Path:
