@@ -13,6 +13,10 @@ A comment before a block of code in `docs/` says what the block is; nobody sees 
     $ WORDS              the block is what the command says in the garden game's folder
     plays: WORDS         the same of a garden game with an engine and checks that need it; of several commands,
                          separated by ;; the last one
+    inserted             the block is added to the garden game's declaration for the commands of `own`
+    laid: FILE           the block is that file in the garden game's folder for the commands of `own`
+    own: EDITS $ WORDS   the block is what the command says there, after edits as for `says`; of several commands,
+                         separated by ;; the last one
     csv: FILE            the block is a table that the commands of the page find in the garden game's folder
     says CODE: EDITS     the block is the first finding with that code after edits of the garden game, or of the
                          fields and record above: FILE || OLD || NEW ;; FILE || OLD || NEW $ WORDS
@@ -367,6 +371,23 @@ def test_a_report_says_what_the_page_says(block: Block, folder: Folder) -> None:
     folder.write(game, text_of(folder.path / game).rstrip() + PLAYED)
     for words in block.mark.removeprefix("plays: ").split(" ;; "):
         said = folder.run(words)
+    agrees(block, said)
+
+
+@marked("own: ")
+def test_rules_of_ones_own_do_what_the_page_says(block: Block, folder: Folder) -> None:
+    above = [one for one in blocks(block.page) if one.start < block.start]
+    (inserted,) = [one for one in above if one.mark == "inserted"]
+    folder.edit("catalog/garden/game.yaml", "languages: [en]\n", f"languages: [en]\n{inserted.text}")
+    for one in above:
+        if one.mark.startswith("laid: "):
+            folder.write(one.mark.removeprefix("laid: "), one.text)
+    edits, _, words = block.mark.removeprefix("own: ").partition("$ ")
+    for edit in filter(str.strip, edits.split(" ;; ")):
+        file, old, new = (unescaped(part) for part in edit.split(" || "))
+        folder.edit(file.strip(), old, new.rstrip())
+    for command in words.split(" ;; "):
+        said = folder.run(command)
     agrees(block, said)
 
 

@@ -76,7 +76,7 @@ def test_the_program_in_the_file_plays_a_game_without_any_other_package(game: st
     workspace = bundled(game)
     loaded = workspace.library.games[game]
     source = ExportSource(workspace, workspace.composer, loaded, "en", ExportOptions())
-    for folder, files in (("program", program_files(loaded.engine)), ("game", game_files(source))):
+    for folder, files in (("program", program_files(loaded)), ("game", game_files(source))):
         for name, content in files.items():
             path = tmp_path / folder / name
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -44,8 +44,9 @@ def pictured_games(report: BalanceReport, config: SimulationConfig, workspace: W
     Args:
         workspace: has the game and its layouts.
     """
-    rules, builder = rules_of(config), DIAGRAM_BUILDERS.get(report.game)
-    game, notation = workspace.library.games.get(Path(config.folder).resolve().name), NOTATIONS.get(report.game)
+    rules, game = rules_of(config), workspace.library.games.get(Path(config.folder).resolve().name)
+    engine = game.engine if game is not None else ""
+    builder, notation = DIAGRAM_BUILDERS.get(engine), NOTATIONS.get(engine)
     if builder is None or notation is None or game is None:
         return PicturedGames((), "")
     renderer = DiagramRenderer(workspace.composer(None), game.in_edition(config.deck), report.language)

@@ -399,9 +399,10 @@ class Game:
 
     @property
     def engine(self) -> str:
-        """The name of the rules engine that can play it; empty if it names none."""
+        """The name of the rules engine that can play it, or the path of its own one; empty if it names none."""
         rules = self.facts.get("rules")
-        return str(rules.get("engine") or "") if isinstance(rules, dict) else ""
+        name = str(rules.get("engine") or "") if isinstance(rules, dict) else ""
+        return (self.folder / name).as_posix() if name.endswith(".py") else name
 
     @property
     def other_edition(self) -> str:

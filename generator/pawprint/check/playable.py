@@ -28,8 +28,10 @@ def check_rules(game: Game, findings: Findings, edition: str = "") -> None:
     from pawprint.games.engines import ENGINES
     from pawprint.rules.game_options import check_assumed, check_words
     from pawprint.rules.lookup import playable_editions
+    from pawprint.rules.own_engines import check_own_engine
     from pawprint.rules.rule_numbers import check_numbers
 
+    check_own_engine(game, findings)
     before = findings.count
     for engine_of_edition, deck, rules in playable_editions(game, edition):
         engine_of_edition.of(game.in_edition(deck), findings, rules)

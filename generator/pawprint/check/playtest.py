@@ -18,6 +18,7 @@ from pawprint.rules.aggregates import PARTS_PER_WIN, Aggregate, Failure
 from pawprint.rules.game_logs import read_log, replay_steps
 from pawprint.rules.lookup import playable_editions
 from pawprint.rules.playing import ReplayError
+from pawprint.rules.rules_fault import RulesFault
 from pawprint.rules.simulation import Unplayable, WorkerPool, play_games, rules_of
 from pawprint.rules.simulation_config import SimulationConfig
 from pawprint.rules.statistics import rule_of_three
@@ -154,7 +155,7 @@ def _play_twice(plays: Sequence[PlayedSetup], crew: WorkerPool) -> None:
             try:
                 for _ in replay_steps(rules_of(table), read_log(line)) if not wrong else ():
                     pass
-            except ReplayError as error:
+            except (ReplayError, RulesFault) as error:
                 wrong = f"played again from its log, {error}"
             if wrong:
                 trouble = Failure("repeats", number, 0, wrong, line)

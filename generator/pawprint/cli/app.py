@@ -13,7 +13,7 @@ from pawprint.cli.terminal import open_streams, say, warn
 #: The commands in the order of `--help`; each is the module of its name in `cli/commands`.
 COMMANDS = (
     *("new", "build", "check", "show", "export", "preview", "changes", "print", "printed"),
-    *("printer", "play", "scenario", "schema", "import", "table", "po", "help"),
+    *("printer", "play", "rules", "scenario", "schema", "import", "table", "po", "help"),
 )
 
 app = typer.Typer(
@@ -43,9 +43,14 @@ def _root(
 
 def main() -> None:
     """Run the command line; print errors of the system (a full disk, a closed pipe) without a traceback."""
+    from pawprint.rules.rules_fault import RulesFault
+
     open_streams()
     try:
         app()
+    except RulesFault as fault:
+        warn(f"error: {fault}")
+        sys.exit(1)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)

@@ -55,6 +55,9 @@ PrinterOption = Annotated[
     typer.Option("--printer", metavar="NAME", help="Correct the backs for this printer, or for NAME:TRAY."),
 ]
 YesOption = Annotated[bool, typer.Option("--yes", help="Send without asking.")]
+AllowRulesOption = Annotated[
+    bool, typer.Option("--allow-rules", help="First allow the games' own rules, which are programs, to run.")
+]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but findings.")]
 
 #: Values of --delimiter -> the character.

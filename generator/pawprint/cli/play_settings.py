@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import typer
 
 from pawprint.cli import parameters
-from pawprint.cli.messages import fail
+from pawprint.cli.messages import fail, write_all
+from pawprint.cli.rules_permission import allow_rules_of
 
 if TYPE_CHECKING:
     from pawprint.catalog.model import Game
@@ -45,8 +46,12 @@ def seats_of(bots: str) -> tuple[str, ...]:
     return tuple(map(full_name, seats))
 
 
-def game_called(name: str, catalog: Path | None) -> "Game":
-    """The game; an error ends the command."""
+def game_called(name: str, catalog: Path | None, *, allow_rules: bool = False) -> "Game":
+    """The game; an error ends the command.
+
+    Args:
+        allow_rules: whether to allow its own rules to run.
+    """
     from pawprint.catalog.library import load_library
     from pawprint.cli.report import write_findings
     from pawprint.core.diagnostics import Findings
@@ -57,6 +62,8 @@ def game_called(name: str, catalog: Path | None) -> "Game":
         write_findings(findings.sorted(), "text", sys.stderr)
         raise typer.Exit(1)
     game = library.games[name]
+    if allow_rules:
+        allow_rules_of([game])
     if not game.engine:
         fail(f"{name} cannot be played, because it has no rules engine (key 'rules' of its game.yaml)")
     return game
@@ -83,6 +90,7 @@ def config_of(
 
     engine = ENGINES.get(game.engine)
     if engine is None:
+        end_without_own_engine(game)
         fail(f"there is no engine '{game.engine}'; {suggest(game.engine, ENGINES, 'engines are')}")
     if edition and edition not in engine.editions:
         help = suggest(edition, engine.editions, "editions are")
@@ -105,6 +113,18 @@ def config_of(
         game.folder.as_posix(), engine, deck_of(game, edition), edition, tuple(sorted(chosen.items())), 0, bots, seed,
         keep_logs=logs,
     )  # fmt: skip
+
+
+def end_without_own_engine(game: "Game") -> None:
+    """End the command with the reason why the own engine of *game* does not run, if it has one."""
+    from pawprint.core.diagnostics import Findings
+    from pawprint.rules.own_engines import check_own_engine
+
+    findings = Findings()
+    check_own_engine(game, findings)
+    if len(findings):
+        write_all(findings)
+        raise typer.Exit(1)
 
 
 def rules_or_end(config: "SimulationConfig") -> "Rules":

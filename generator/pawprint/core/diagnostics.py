@@ -199,6 +199,8 @@ CODES: dict[str, tuple[Severity, str]] = {
     "game-broken": (_ERROR, "a game that the engine does not get through as its rules say"),
     "loss-forced": (_WARNING, "a seat that loses a whole game without ever having a choice"),
     "seat-unfair": (_WARNING, "a seat that hardly ever wins"),
+    "rules-not-allowed": (_WARNING, "a game whose rules are a program that you have not allowed to run"),
+    "rules-fault": (_ERROR, "a program with the rules of a game that fails, or breaks a promise of engines"),
     # layouts
     "bad-sheet": (_ERROR, "a sheet whose places overlap, or lie outside of its paper"),
     "bad-box": (_ERROR, "a box that cannot be folded, or does not hold its pieces"),

@@ -37,6 +37,8 @@ class Registry(Generic[T]):
         self.noun = noun
         self._things: dict[str, T] = {}
         self._modules: dict[str, str] = {}
+        #: Finds things whose names are not registered, or returns None.
+        self.find_other: Callable[[str], T | None] = lambda name: None
 
     def define_in(self, module: str, *names: str) -> None:
         """Name things that *module* registers; it is imported when one of them is first asked for."""
@@ -61,7 +63,7 @@ class Registry(Generic[T]):
         """The thing called *name*, or None."""
         if name not in self._things and name in self._modules:
             import_module(self._modules[name])
-        return self._things.get(name)
+        return self._things[name] if name in self._things else self.find_other(name)
 
     def __getitem__(self, name: str) -> T:
         """The thing called *name*.
@@ -75,7 +77,9 @@ class Registry(Generic[T]):
         return thing
 
     def __contains__(self, name: object) -> bool:
-        return name in self._things or name in self._modules
+        if name in self._things or name in self._modules:
+            return True
+        return isinstance(name, str) and self.find_other(name) is not None
 
     @property
     def defined(self) -> Iterator[str]:

@@ -20,6 +20,8 @@ from pawprint.rules.diagram import Diagram, DiagramMoment, DiagramSpot
 from pawprint.rules.engine import ENGINES, Json, Rng, Rules
 from pawprint.rules.game_scenarios import scenario_names, scenario_of_game
 from pawprint.rules.lookup import deck_of, rules_for
+from pawprint.rules.own_engines import check_own_engine
+from pawprint.rules.rules_fault import RulesFault
 from pawprint.rules.scenario import PlayedScenario, PlayedStep, Scenario, play_scenario
 from pawprint.typeset.blocks import BlockArt
 from pawprint.yamlio.reader import MappingNode
@@ -172,8 +174,12 @@ class Examples:
             few, many = rules.players.start, rules.players.stop - 1
             self.findings.add("bad-figure", message, span, f"it is for {few} to {many}")
             return None
-        setup = rules.setup(players, Rng("setup", _SEED))
-        return builder(notation(rules), self.renderer.space(width), self.findings).begin(setup)
+        try:
+            setup = rules.setup(players, Rng("setup", _SEED))
+            return builder(notation(rules), self.renderer.space(width), self.findings).begin(setup)
+        except RulesFault as fault:
+            fault.add_to(self.findings)
+            return None
 
     # --- playing --------------------------------------------------------------------------------------------
 
@@ -189,6 +195,10 @@ class Examples:
         return None
 
     def _without_rules(self, span: Span) -> None:
+        before = self.findings.count
+        check_own_engine(self.game, self.findings)
+        if self.findings.count > before:
+            return
         message = f"'{self.game.id}' has no rules that could be asked"
         self.findings.add("bad-figure", message, span, 'describe the table in scenes/NAME.yaml and write scene("NAME")')
 

@@ -1,4 +1,7 @@
-"""The bundled engines. Importing this module registers them, their notations and the builders of their diagrams."""
+"""The bundled engines. Importing this module registers them, their notations and the builders of their diagrams.
+
+Engines in the folders of games are found, too.
+"""
 
 import pawprint.games.food_chain.diagram
 import pawprint.games.food_chain.notation
@@ -7,7 +10,8 @@ import pawprint.games.fooden.notation
 import pawprint.games.lake_ecosystem.diagram
 import pawprint.games.lake_ecosystem.notation
 import pawprint.games.pocket_cats.diagram
-import pawprint.games.pocket_cats.notation  # noqa: F401
+import pawprint.games.pocket_cats.notation
+import pawprint.rules.own_engines  # noqa: F401
 from pawprint.rules.diagram import DIAGRAM_BUILDERS
 from pawprint.rules.engine import ENGINES
 from pawprint.rules.notation import NOTATIONS

@@ -7,17 +7,26 @@ from importlib.resources.abc import Traversable
 from pawprint.importer.game_folder import with_editor_files
 from pawprint.spreadsheets.yaml_writer import scalar_text
 
+#: With its own rules, the declaration of the game names their file.
+_RULES = "rules: {engine: rules.py}             # a program that plays the game; see rules.py\n"
 
-def template_files(game: str, title: str) -> dict[str, bytes]:
+
+def template_files(game: str, title: str, *, rules: bool = False) -> dict[str, bytes]:
     """The files of a new game's folder, by path within it.
 
     Args:
         game: its id.
         title: what people read.
+        rules: with an engine of its own, scenarios, and a figure.
     """
     made: dict[str, bytes] = {}
-    for path, data in _walk(files("pawprint.importer") / "template", ""):
-        text = data.decode().replace("@ID@", game).replace("@QUOTED@", scalar_text(title, inside=False, bare=False))
+    package = files("pawprint.importer")
+    found = dict(_walk(package / "template", ""))
+    for path, data in _walk(package / "template_rules", "") if rules else ():
+        found[path] = found.get(path, b"") + data  # what is there goes on
+    for path, data in found.items():
+        text = data.decode().replace("@ID@", game).replace("@RULES@", _RULES if rules else "")
+        text = text.replace("@QUOTED@", scalar_text(title, inside=False, bare=False))
         made[path.replace("/GAME/", f"/{game}/")] = text.replace("@TITLE@", title).encode()
     return with_editor_files(made, game)
 
@@ -27,4 +36,4 @@ def _walk(folder: Traversable, before: str) -> Iterator[tuple[str, bytes]]:
         if item.is_dir():
             yield from _walk(item, f"{before}{item.name}/")
         else:
-            yield before + item.name, item.read_bytes()
+            yield before + item.name.removesuffix(".template"), item.read_bytes()

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from pawprint.playpage.packed_game import unpacked
 from pawprint.playpage.play_host import PlayHost
+from pawprint.rules.allowed_rules import allow_here
+from pawprint.rules.lookup import has_own_engine
 
 #: Files in the folder of a packed game, beside `scenarios` and `rulebook`.
 GAME_FILE, SIZES_FILE = "game.pickle", "sizes.json"
@@ -23,7 +25,11 @@ def engine_package(engine: str) -> str:
 def answers(folder: str) -> Callable[[str], str]:
     """A function that answers requests for the game in *folder*; see `PlayHost.request`."""
     game = unpacked(Path(folder, GAME_FILE).read_bytes(), Path(folder))
-    for module in _OF_ENGINE:  # of this game only, because a browser takes long to read modules
+    if has_own_engine(game):
+        import_module("pawprint.rules.own_engines")
+        allow_here(Path(game.engine))  # in a browser, which keeps it apart from all else
+    for module in () if has_own_engine(game) else _OF_ENGINE:
+        # of this game only, because a browser takes long to read modules
         import_module(f"{engine_package(game.engine)}.{module}")
     sizes = json.loads(Path(folder, SIZES_FILE).read_text(encoding="utf-8"))
     host = PlayHost(game, {component: (wide, high) for component, (wide, high) in sizes.items()})

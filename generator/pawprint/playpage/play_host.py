@@ -22,7 +22,9 @@ from pawprint.rules.agreed_options import option_text, usual_edition
 from pawprint.rules.engine import ENGINES, Rng
 from pawprint.rules.game_options import describe_options
 from pawprint.rules.game_scenarios import scenario_names
+from pawprint.rules.lookup import rules_name
 from pawprint.rules.play_table import PLAY_TABLES
+from pawprint.rules.rules_fault import RulesFault
 
 #: Games in play that are kept; the least recently used ones are dropped first.
 MOST_GAMES = 12
@@ -61,7 +63,7 @@ class PlayHost:
             if answer is None:
                 raise PlayError(f"'{data.get('do')}' is no request; there are {', '.join(_ANSWERS)}")
             return answer(self, data)
-        except PlayError as error:
+        except (PlayError, RulesFault) as error:
             return {"error": str(error)}
 
     # --- what can be played ---------------------------------------------------------------------------------
@@ -232,7 +234,7 @@ class PlayHost:
 
     def scenario(self, data: Mapping[str, Any]) -> dict[str, Any]:
         """The position as a scenario, a YAML file, which `open` reads."""
-        return {"text": play_records.scenario_text(self.session(data), self.game.engine)}
+        return {"text": play_records.scenario_text(self.session(data), rules_name(self.game))}
 
 
 def _text(data: Mapping[str, Any], name: str) -> str:

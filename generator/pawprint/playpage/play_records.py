@@ -10,7 +10,7 @@ from pawprint.playpage.play_session import PlayedDeed, PlayError, PlaySession
 from pawprint.playpage.table_maker import TableMaker
 from pawprint.rules.engine import Rules
 from pawprint.rules.game_logs import log_line, log_of, read_log, replay_steps
-from pawprint.rules.game_scenarios import scenario_of_game
+from pawprint.rules.game_scenarios import engine_in, scenario_of_game
 from pawprint.rules.playing import ReplayError
 from pawprint.rules.scenario import PlayedScenario, Scenario, play_scenario, scenario_of
 from pawprint.yamlio import reader
@@ -74,7 +74,7 @@ def read(tables: TableMaker, data: Mapping[str, Any]) -> PlaySession:
         return _of_log(tables, text.lstrip().splitlines()[0])  # a file may have a game on each line
     findings = Findings()
     node = reader.read_yaml(Source("scenario", text), findings)
-    scenario = None if node is None else scenario_of(node, "scenario", findings)
+    scenario = None if node is None else scenario_of(node, "scenario", findings, engine_in(tables.game))
     return _of_scenario(tables, scenario, "", findings)
 
 

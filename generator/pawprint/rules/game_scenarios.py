@@ -2,7 +2,8 @@
 
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
-from pawprint.rules.scenario import Scenario, read_scenario
+from pawprint.rules.lookup import rules_name
+from pawprint.rules.scenario import EngineOf, Scenario, read_scenario
 
 
 def scenario_names(game: Game) -> list[str]:
@@ -10,11 +11,17 @@ def scenario_names(game: Game) -> list[str]:
     return sorted(path.stem for path in (game.folder / "scenarios").glob("*.yaml"))
 
 
+def engine_in(game: Game) -> EngineOf:
+    """The engine that a scenario means by a name: that of *game*, if it is the name of its rules."""
+    return lambda name: game.engine if name == rules_name(game) else name
+
+
 def scenario_of_game(game: Game, name: str, findings: Findings) -> Scenario | None:
     """The scenario *name* of *game*; None after findings."""
     known: dict[str, Scenario] = game.memory("scenarios")
     if name not in known:
-        scenario = read_scenario(game.folder / "scenarios" / f"{name}.yaml", findings, game.root)
+        path = game.folder / "scenarios" / f"{name}.yaml"
+        scenario = read_scenario(path, findings, game.root, engine_in(game))
         if scenario is None:  # not kept, so that the next caller gets the findings, too
             return None
         known[name] = scenario

@@ -7,10 +7,23 @@ from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
 from pawprint.rules.engine import ENGINES, Rules
 
+#: What the name of an engine ends with that is a file in the folder of its game.
+OWN_ENGINE = ".py"
+
 
 def deck_of(game: Game, edition: str) -> str:
     """The edition of the catalog for an *edition* of the rules: the one of the same name, else the first."""
     return edition if edition in game.editions else next(iter(game.editions), "")
+
+
+def has_own_engine(game: Game) -> bool:
+    """Whether the engine of *game* is a file in its folder."""
+    return game.engine.endswith(OWN_ENGINE)
+
+
+def rules_name(game: Game) -> str:
+    """What logs and scenarios call the rules of *game*: the name of its engine, its own id if the engine is its own."""
+    return game.id if has_own_engine(game) else game.engine
 
 
 def playable_editions(game: Game, wanted: str = "") -> Iterator[tuple[type[Rules], str, str]]:

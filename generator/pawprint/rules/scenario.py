@@ -15,8 +15,9 @@ from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.rules.engine import CHANCE, ENGINES, Action, Event, Json, Rng, Rules, State
 from pawprint.rules.expectations import as_list, as_written, fact_differences
-from pawprint.rules.lookup import rules_for
+from pawprint.rules.lookup import OWN_ENGINE, rules_for
 from pawprint.rules.notation import NOTATIONS, Notation, Unreadable, game_from_deck
+from pawprint.rules.rules_fault import RulesFault
 from pawprint.yamlio import reader
 from pawprint.yamlio.field_reader import FieldReader
 from pawprint.yamlio.plain_data import to_python
@@ -67,13 +68,19 @@ class Scenario(NamedTuple):
     node: reader.MappingNode
 
 
-def read_scenario(path: Path, findings: Findings, root: Path | None = None) -> Scenario | None:
+#: The name of rules in a scenario -> the name of the engine: the same one, but for the own engine of a game.
+EngineOf = Callable[[str], str]
+
+
+def read_scenario(
+    path: Path, findings: Findings, root: Path | None = None, engine_of: EngineOf = str
+) -> Scenario | None:  # fmt: skip
     """Read a scenario file, which must not lead out of the folder *root*; None after findings."""
     node = reader.read_yaml_file(path, findings, root)
-    return scenario_of(node, path.stem, findings) if node is not None else None
+    return scenario_of(node, path.stem, findings, engine_of) if node is not None else None
 
 
-def scenario_of(node: Node, name: str, findings: Findings) -> Scenario | None:
+def scenario_of(node: Node, name: str, findings: Findings, engine_of: EngineOf = str) -> Scenario | None:
     """The scenario that *node* is; None after findings.
 
     Args:
@@ -82,9 +89,12 @@ def scenario_of(node: Node, name: str, findings: Findings) -> Scenario | None:
     before = findings.count
     field_reader = FieldReader(node, f"scenario '{name}'", findings)
     about = field_reader.node_of("about")
-    game = field_reader.text("game", required=True)
+    named = field_reader.text("game", required=True)
+    game = named and engine_of(named)
     if game is not None and game not in NOTATIONS:
         help = suggest(game, NOTATIONS, "games with rules are")
+        if game.endswith(OWN_ENGINE):
+            help = "its rules are a program: pawprint check says why it does not run"
         findings.add("unknown-game", f"there are no rules of a game '{game}'", field_reader.value_span("game"), help)
     scenario = Scenario(
         id=field_reader.text("id") or name,
@@ -137,6 +147,8 @@ def check_scenario(scenario: Scenario, find: Callable[[str], Game | None], findi
                 _Run(scenario, rules, findings).all()
         except _Stop:
             pass
+        except RulesFault as fault:
+            fault.add_to(findings)
     return findings.count == before
 
 
@@ -192,6 +204,9 @@ def play_scenario(
         playing.all()
         return PlayedScenario(scenario, playing.notation, tuple(playing.shown))
     except _Stop:
+        return None
+    except RulesFault as fault:
+        fault.add_to(findings)
         return None
 
 

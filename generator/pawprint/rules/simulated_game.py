@@ -29,6 +29,7 @@ from pawprint.rules.game_course import DRAWN, KEPT, PLAYED, GameCourse
 from pawprint.rules.game_logs import log_line, log_of
 from pawprint.rules.piece_swaps import PieceSwap, add_swap, swap_of
 from pawprint.rules.playing import Bot
+from pawprint.rules.rules_fault import RulesFault
 from pawprint.rules.simulation_config import SimulationConfig
 
 #: One game in so many counts which pieces were visible and playable; counting them in all takes a third of the time.
@@ -99,6 +100,9 @@ class SimulatedGame:
         except RecursionError:
             self.sums.broken += 1
             self.fail("crash", "the engine recurses without end")
+        except RulesFault as fault:
+            self.sums.broken += 1
+            self.fail("crash", str(fault))
         except Exception as error:
             self.sums.broken += 1
             last = traceback.extract_tb(error.__traceback__)[-1]

@@ -8,8 +8,9 @@ import typer
 
 from pawprint.cli import parameters
 from pawprint.cli.messages import plural
-from pawprint.cli.parameters import CatalogOption, EditionOption, GamesArgument, LayoutsOption
+from pawprint.cli.parameters import AllowRulesOption, CatalogOption, EditionOption, GamesArgument, LayoutsOption
 from pawprint.cli.report import FORMATS, severity_counts, write_findings
+from pawprint.cli.rules_permission import allow_rules_of
 from pawprint.cli.terminal import say
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ def check(
     seed: _Seed = 0,
     accept_texts: _AcceptTexts = False,
     edition: EditionOption = None,
+    allow_rules: AllowRulesOption = False,
     catalog: CatalogOption = None,
     layouts: LayoutsOption = None,
 ) -> None:
@@ -65,6 +67,8 @@ def check(
     if list_ and form not in ("text", "json"):
         raise typer.BadParameter(f"the format {form} cannot have a list; use text or json", param_hint="--list")
     workspace = pipeline.load(*parameters.folders(catalog, layouts), games or ())
+    if allow_rules:
+        allow_rules_of(workspace.library.games.values())
     pipeline.check_edition(workspace, edition or "")
     accepted = _accept(workspace) if accept_texts else []
     results = pipeline.check(workspace, edition or "")
@@ -142,8 +146,10 @@ def _playtest(
     import os
 
     from pawprint.check import playtest
+    from pawprint.check.promises import find_broken_promises
     from pawprint.cli.progress import Progress
     from pawprint.core.files import write_if_changed
+    from pawprint.rules.lookup import has_own_engine
     from pawprint.rules.simulation import WorkerPool
 
     gc.enable()  # thousands of games leave garbage, unlike a plain check
@@ -154,6 +160,11 @@ def _playtest(
             if game.invalid:
                 lines.append(f"{name}: not played, because its records have errors")
                 continue
+            if has_own_engine(game):
+                kept = find_broken_promises(game, workspace.findings, edition)
+                lines.append(kept or f"{name}: not played, because its rules have errors, or do not run")
+                if not kept:
+                    continue
             found = playtest.play(
                 game, checked, workspace.findings, pool, edition=edition, games=games, seed=seed, progress=progress
             )

@@ -10,7 +10,7 @@ import typer
 from pawprint.cli import parameters
 from pawprint.cli.ladder_output import LADDER_GAMES, bots_to_compare, print_ladder
 from pawprint.cli.messages import fail
-from pawprint.cli.parameters import CatalogOption, ForceOption
+from pawprint.cli.parameters import AllowRulesOption, CatalogOption, ForceOption
 from pawprint.cli.play_comparison import WayToPlay, show_comparisons
 from pawprint.cli.play_settings import (
     MOST_GAMES,
@@ -125,6 +125,7 @@ def play(
     replay: _Replay = None,
     line: _Line = 1,
     force: ForceOption = False,
+    allow_rules: AllowRulesOption = False,
     catalog: CatalogOption = None,
 ) -> None:
     """Let bots play a game, and print statistics. The same seed plays the same games, with any number of processes.
@@ -148,7 +149,7 @@ def play(
     others |= {"--against": against or None, "--until": until or None}
     seats, limits = _bots(bots, ladder, others), limits_of(games, until)
     _check_files(log, report, force, compared=bool(against or vary))
-    loaded = game_called(game, catalog)
+    loaded = game_called(game, catalog, allow_rules=allow_rules)
     if replay is not None:
         _replay(loaded, replay, line)
         return
@@ -245,6 +246,7 @@ def _replay(game: "Game", file: Path, line: int) -> None:
     """Print a game of a log, step by step."""
     from pawprint.rules.agreed_options import option_text
     from pawprint.rules.game_logs import read_log
+    from pawprint.rules.lookup import rules_name
     from pawprint.rules.playing import ReplayError
     from pawprint.rules.replay_text import replay_lines
 
@@ -257,7 +259,7 @@ def _replay(game: "Game", file: Path, line: int) -> None:
         log = read_log(texts[line - 1])
     except ValueError as error:
         fail(f"{file.as_posix()}:{line}: {error}")
-    if log.game != game.engine:
+    if log.game != rules_name(game):
         fail(f"{file.as_posix()}:{line} is a game of '{log.game}', not of '{game.id}'")
     options = tuple(f"{key}={option_text(value)}" for key, value in log.options.items())
     rules = rules_or_end(config_of(game, log.edition, options, ("random",), 0, False))

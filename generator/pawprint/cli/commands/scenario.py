@@ -43,7 +43,7 @@ def scenario(
     games = _Games(catalog_folder, findings)
     passed = 0
     for path, root in paths:
-        read = read_scenario(path, findings, root)
+        read = read_scenario(path, findings, root, games.engine)
         if read is not None and check_scenario(read, games.find, findings):
             passed += 1
     write_findings(findings.sorted(), form, sys.stdout)
@@ -85,8 +85,21 @@ class _Games:
         self._catalog, self._findings = catalog, findings
         self._games: dict[str, Game | None] = {}
 
+    def engine(self, name: str) -> str:
+        """The engine that a scenario means by *name*: the own one of that game if it has one."""
+        from pawprint.rules.engine import ENGINES
+        from pawprint.rules.lookup import has_own_engine
+
+        if name in ENGINES:
+            return name
+        game = self.find(name)
+        if game is None or not has_own_engine(game):
+            return name
+        self._games[game.engine] = game
+        return game.engine
+
     def find(self, name: str) -> "Game | None":
-        """The game called *name*; None if there is none."""
+        """The game called *name*, or with that own engine; None if there is none."""
         from pawprint.catalog.library import load_library
 
         if name not in self._games:

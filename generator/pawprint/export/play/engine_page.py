@@ -18,8 +18,10 @@ from pawprint.export.play.script_bundle import script_of
 from pawprint.export.play.single_file import ASSETS, PAGE_ASSETS, SingleFile
 from pawprint.playpage.offline_host import GAME_FILE, SIZES_FILE, engine_package
 from pawprint.playpage.packed_game import packed
+from pawprint.rules.lookup import has_own_engine
 
 if TYPE_CHECKING:
+    from pawprint.catalog.model import Game
     from pawprint.draw.ops import Drawing
     from pawprint.export.play.browser_python import BrowserPython
 
@@ -51,7 +53,7 @@ def engine_page(source: ExportSource, runtime: BrowserPython, dpi: int) -> bytes
     style = "".join(path.read_text(encoding="utf-8") for path in (ASSETS / "engine_page.css", PAGE_ASSETS / "play.css"))
     script = script_of(ASSETS / "engine_page.js", PAGE_ASSETS)
     rulebook = rulebook_of(source)
-    program, packed_game = zip_files(program_files(game.engine)), zip_files(game_files(source))
+    program, packed_game = zip_files(program_files(game)), zip_files(game_files(source))
     files = runtime.files | {"program": program, "game": packed_game, "rulebook": rulebook}
     opened = tuple(_DIGEST.findall(rulebook.decode()))
     return SingleFile(game.title[language], language, style, script, data, files, opened).html()
@@ -76,11 +78,13 @@ def _sides(source: ExportSource) -> Iterator[tuple[str, Drawing]]:
                 yield f"{game.edition}/{piece.component.name}/{piece.record.id}/{side}", drawing
 
 
-def program_files(engine: str) -> dict[str, bytes]:
-    """What plays a packed game: packages of this program, one *engine*, and PyYAML, as far as they are in Python."""
+def program_files(game: Game) -> dict[str, bytes]:
+    """What plays a packed game: packages of this program, its bundled engine, and PyYAML as far as it is Python."""
     package = Path(pawprint.__file__).parent
     paths = [package / "__init__.py", package / "games" / "__init__.py"]
-    for name in (*PROGRAM, engine_package(engine).removeprefix("pawprint.").replace(".", "/")):
+    own = has_own_engine(game)
+    engine = () if own else (engine_package(game.engine).removeprefix("pawprint.").replace(".", "/"),)
+    for name in (*PROGRAM, *engine):
         paths += [path for suffix in ("py", "yaml") for path in sorted((package / name).rglob(f"*.{suffix}"))]
     spec = find_spec("yaml")
     assert spec is not None
@@ -100,7 +104,8 @@ def game_files(source: ExportSource) -> dict[str, bytes]:
         if component.stock in stocks
     }
     files = {GAME_FILE: packed(game), SIZES_FILE: json.dumps(sizes).encode()}
-    for pattern in _OF_GAME:
+    own = (Path(game.engine).name,) if has_own_engine(game) else ()
+    for pattern in (*_OF_GAME, *own):
         for path in sorted(game.folder.glob(pattern)):
             files[path.relative_to(game.folder).as_posix()] = path.read_bytes()
     return files

@@ -1,0 +1,135 @@
+"""`pawprint rules`: which programs with the rules of games may run."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pawprint.cli import parameters
+from pawprint.cli.lean_typer import LeanCommand, LeanGroup
+from pawprint.cli.messages import fail
+from pawprint.cli.parameters import CatalogOption, GameArgument
+from pawprint.cli.rules_permission import allow_file
+from pawprint.cli.terminal import say
+
+if TYPE_CHECKING:
+    from pawprint.catalog.model import Game
+
+rules = typer.Typer(
+    name="rules",
+    cls=LeanGroup,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    add_completion=False,
+    help="Choose which games may run a program with their rules.",
+)
+
+_Edits = Annotated[
+    bool, typer.Option("--edits", help="Also after changes of the file; for a file that only you write.")
+]
+
+
+@rules.command("allow", cls=LeanCommand)
+def allow(game: GameArgument, edits: _Edits = False, catalog: CatalogOption = None) -> None:
+    """Allow the rules of a game to run.
+
+    They are a program: it can do all that you can do on this computer. Read it first. If the file changes, it does not
+    run until you allow it again, unless you allow edits.
+
+    Examples:
+
+      pawprint rules allow my-game
+
+      pawprint rules allow my-game --edits
+    """
+    allow_file(rules_file(game, catalog), edits=edits)
+
+
+@rules.command("list", cls=LeanCommand)
+def list_() -> None:
+    """List the programs with rules that may run.
+
+    Examples:
+
+      pawprint rules list
+    """
+    from pawprint.rules.allowed_rules import allowed_rules, is_allowed
+
+    found = allowed_rules()
+    for one in found:
+        path = Path(one.path)
+        state = "with changes" if not one.digest else "as it is"
+        if not path.is_file():
+            state = "missing"
+        elif not is_allowed(path, path.read_bytes()):
+            state = "changed, does not run"
+        say(f"{one.path}  {state}")
+    if not found:
+        say("no rules of games may run, except for the bundled ones")
+
+
+@rules.command("forget", cls=LeanCommand)
+def forget(game: GameArgument, catalog: CatalogOption = None) -> None:
+    """Do not allow the rules of a game to run any more.
+
+    GAME is a game of the catalog, or the path of the file, as "pawprint rules list" shows it.
+
+    Examples:
+
+      pawprint rules forget my-game
+    """
+    from pawprint.rules import allowed_rules
+
+    path = Path(game) if game.endswith(".py") else rules_file(game, catalog)
+    known = allowed_rules.forget(path)
+    say(f"{path.as_posix()}  {'does not run any more' if known else 'was not allowed to run'}")
+
+
+@rules.command("test", cls=LeanCommand)
+def run_conformance(game: GameArgument, catalog: CatalogOption = None) -> None:
+    """Test whether the rules of a game keep the promises on which bots, logs and the page to play rely.
+
+    Games with random choices are played, and many of their states tested.
+
+    Examples:
+
+      pawprint rules test my-game
+    """
+    from pawprint.check.promises import find_broken_promises
+    from pawprint.cli.messages import write_all
+    from pawprint.cli.play_settings import end_without_own_engine
+    from pawprint.core.diagnostics import Findings
+    from pawprint.games.engines import ENGINES
+
+    rules_file(game, catalog)
+    found = _game(game, catalog)
+    if ENGINES.get(found.engine) is None:
+        end_without_own_engine(found)
+    findings = Findings()
+    summary = find_broken_promises(found, findings)
+    if write_all(findings.sorted()):
+        raise typer.Exit(1)
+    say(summary)
+
+
+def rules_file(name: str, catalog: Path | None) -> Path:
+    """The file with the own rules of a game; an error ends the command."""
+    from pawprint.rules.lookup import has_own_engine
+
+    game = _game(name, catalog)
+    if not has_own_engine(game):
+        fail(f"{name} has no rules of its own", "name their file in its game.yaml: rules: {engine: rules.py}")
+    return Path(game.engine)
+
+
+def _game(name: str, catalog: Path | None) -> "Game":
+    from pawprint.catalog.library import load_library
+    from pawprint.cli.messages import write_all
+    from pawprint.core.diagnostics import Findings
+
+    findings = Findings()
+    library = load_library(parameters.folders(catalog, None)[0], findings, [name])
+    if name not in library.games:
+        write_all(findings)
+        raise typer.Exit(1)
+    return library.games[name]

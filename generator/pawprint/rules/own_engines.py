@@ -1,0 +1,168 @@
+"""The engine in the folder of a game -> its class, if the user allows it to run; see `allowed_rules`.
+
+Importing this module makes the registers of engines, notations, diagrams and play tables find such engines, by the path
+of their file. A file that has changed since is read again.
+"""
+
+import copyreg
+import sys
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from pawprint.catalog.model import Game
+from pawprint.core.diagnostics import Diagnostic, Findings
+from pawprint.core.source import Span
+from pawprint.rules.diagram import DIAGRAM_BUILDERS
+from pawprint.rules.engine import ENGINES, Rules
+from pawprint.rules.lookup import OWN_ENGINE, has_own_engine
+from pawprint.rules.notation import NOTATIONS
+from pawprint.rules.play_table import PLAY_TABLES
+
+
+class OwnEngine(NamedTuple):
+    """The file of an engine.
+
+    Attributes:
+        rules: None if it may not run, or is wrong.
+        findings: what is wrong with it.
+        allowed: whether it may run.
+    """
+
+    rules: type[Any] | None
+    findings: tuple[Diagnostic, ...] = ()
+    allowed: bool = True
+
+
+def own_engine(path: str) -> OwnEngine:
+    """The engine in the file *path*."""
+    from pawprint.rules.allowed_rules import is_allowed
+
+    file = Path(path)
+    try:
+        data = file.read_bytes()
+        text = data.decode("utf-8-sig").replace("\r\n", "\n")
+    except (OSError, UnicodeDecodeError):
+        return OwnEngine(None)
+    return _engine(path, text) if is_allowed(file, data) else OwnEngine(None, _syntax(path, text), allowed=False)
+
+
+@lru_cache(16)
+def _engine(path: str, text: str) -> OwnEngine:
+    from pawprint.rules.rules_fault import RulesFault
+
+    try:
+        return OwnEngine(class_in(path, text))
+    except RulesFault as fault:
+        findings = Findings()
+        fault.add_to(findings)
+        return OwnEngine(None, tuple(findings))
+
+
+def _syntax(path: str, text: str) -> tuple[Diagnostic, ...]:
+    """What is wrong with a file that may not run."""
+    from pawprint.rules.guarded_rules import within_rules
+    from pawprint.rules.rules_fault import RulesFault
+
+    findings = Findings()
+    try:
+        with within_rules(path, text, "the file"):
+            compile(text, path, "exec", dont_inherit=True)
+    except RulesFault as fault:
+        fault.add_to(findings)
+    return tuple(findings)
+
+
+@lru_cache(16)
+def class_in(path: str, text: str) -> type[Any]:
+    """The class of rules that *text* defines. This runs it: it must be allowed.
+
+    Args:
+        path: of its file, for messages.
+
+    Raises:
+        RulesFault: it fails, or has no such class, or several.
+    """
+    from pawprint.rules.guarded_rules import within_rules
+    from pawprint.rules.rules_fault import RulesFault
+    from pawprint.rules.zone_rules import RulesClass
+
+    copyreg.pickle(RulesClass, _sent)
+    name = f"pawprint_rules_{sha256(f'{path} {text}'.encode()).hexdigest()[:16]}"
+    module = ModuleType(name)
+    module.__file__ = path
+    sys.modules[name] = module
+    with within_rules(path, text, "the file"):
+        exec(compile(text, path, "exec", dont_inherit=True), module.__dict__)
+    found = [one for one in vars(module).values() if isinstance(one, RulesClass) and one.__module__ == name]
+    if len(found) != 1:
+        message = f"the file should define one subclass of ZoneRules, and it defines {len(found)}"
+        raise RulesFault(message, path, 0, text)
+    (rules,) = found
+    rules.path, rules.text = path, text  # type: ignore[attr-defined]
+    rules.id = getattr(rules, "id", "") or Path(path).absolute().parent.name  # type: ignore[attr-defined]
+    return rules
+
+
+def _sent(rules: Any) -> Any:
+    """How a class of rules is sent to another process: with its file, or by its name if it is in a module."""
+    return (class_in, (rules.path, rules.text)) if rules.text else rules.__qualname__
+
+
+def check_own_engine(game: Game, findings: Findings) -> None:
+    """Note why the own engine of *game* cannot play, if it has one and it cannot."""
+    if not has_own_engine(game):
+        return
+    found = own_engine(game.engine)
+    findings.extend(found.findings)
+    at = _place(game)
+    if not Path(game.engine).is_file():
+        findings.add("file-missing", f"there is no file {game.engine}", at, "correct the name, or write the file")
+    elif not found.allowed and not found.findings:
+        _add_not_allowed(game, at, findings)
+
+
+def _add_not_allowed(game: Game, at: Span, findings: Findings) -> None:
+    from pawprint.rules.allowed_rules import was_allowed
+
+    changed = ", which has changed since it was allowed to run," if was_allowed(Path(game.engine)) else ""
+    message = f"the rules are a program, {game.engine}{changed or ','} that you have not allowed to run"
+    if changed:
+        message = f"the rules are a program, {game.engine}{changed} so it does not run"
+    help = f"it can do all that you can do: read it, and then run: pawprint rules allow {game.id}"
+    findings.add("rules-not-allowed", message, at, help)
+
+
+def _place(game: Game) -> Span:
+    rules: Any = game.node.entries["rules"]
+    return rules.entries["engine"].span  # type: ignore[no-any-return]
+
+
+def _rules(path: str) -> type[Rules] | None:
+    return own_engine(path).rules if path.endswith(OWN_ENGINE) else None
+
+
+def _notation(path: str) -> Any:
+    from pawprint.rules.zone_notation import ZoneNotation
+
+    return ZoneNotation if _rules(path) else None
+
+
+def _diagrams(path: str) -> Any:
+    from pawprint.rules.zone_diagrams import ZoneDiagrams
+
+    return ZoneDiagrams if _rules(path) else None
+
+
+def _play_table(path: str) -> Any:
+    from pawprint.rules.zone_play_table import ZonePlayTable
+
+    return ZonePlayTable if _rules(path) else None
+
+
+ENGINES.find_other = _rules
+NOTATIONS.find_other = _notation
+DIAGRAM_BUILDERS.find_other = _diagrams
+PLAY_TABLES.find_other = _play_table

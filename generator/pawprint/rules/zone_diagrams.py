@@ -1,0 +1,134 @@
+"""Situations of games whose pieces lie in zones -> diagrams: zones of all players, and below them those of each."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+
+from pawprint.core.diagnostics import Findings
+from pawprint.rules.diagram import (
+    NEAR,
+    Diagram,
+    DiagramBuilder,
+    DiagramCanvas,
+    DiagramMoment,
+    DiagramPiece,
+    DiagramRegion,
+    DiagramSpace,
+    DiagramText,
+    DiagramWords,
+    column_of,
+    row_of,
+)
+from pawprint.rules.engine import Json
+from pawprint.rules.notation import Notation
+from pawprint.rules.zone_rules import ZoneRules
+from pawprint.rules.zone_state import OPEN, Zone, ZoneState
+
+#: Marks the pieces of a zone: (canvas, zone, piece, where it is drawn).
+Marks = Callable[[DiagramCanvas, str, str, DiagramPiece], None]
+
+#: In a zone without pieces there is room for a line.
+_EMPTY = 8.0
+_PLAYER = {"en": "{0}, player {1}", "fr": "{0}, joueur {1}", "de": "{0}, Spieler {1}", "es": "{0}, jugador {1}"}
+_POINTS = {
+    "en": "player {0}: {1} points", "fr": "joueur {0} : {1} points", "de": "Spieler {0}: {1} Punkte",
+    "es": "jugador {0}: {1} puntos",
+}  # fmt: skip
+
+
+class ZoneDiagrams(DiagramBuilder[ZoneRules, ZoneState]):
+    """Draws zones. A piece is drawn with its face where all players see it, and pieces that came last have a frame."""
+
+    def __init__(self, notation: Notation[ZoneRules, ZoneState], space: DiagramSpace, findings: Findings) -> None:
+        self.notation = notation
+        self.rules = notation.rules
+        self.space = space
+        self.texts = {}
+
+    def show(self, moment: DiagramMoment) -> tuple[Diagram, ...]:
+        """The situation after what has happened, with frames around what is new in a zone."""
+        before, after = moment.before, moment.after
+        assert isinstance(after, ZoneState)
+        new = {
+            zone: Counter(pieces) - Counter(before.contents[zone] if isinstance(before, ZoneState) else pieces)
+            for zone, pieces in after.contents.items()
+        }
+
+        def frame(canvas: DiagramCanvas, zone: str, piece: str, at: DiagramPiece) -> None:
+            if at.side == "face" and new[zone][piece] > 0:
+                new[zone][piece] -= 1
+                canvas.frame(at)
+
+        return (self.table(after, frame),)
+
+    def begin(self, setup: Json) -> Diagram:
+        """The table at the beginning."""
+        state = self.rules.start(setup)
+        return self.table(state, lambda canvas, zone, piece, at: None)
+
+    def table(self, state: ZoneState, mark: Marks) -> Diagram:
+        """All zones, and the points."""
+        shared = [self.zone(state, zone.name, mark) for zone in self.rules.zones if not zone.each]
+        rows = [row_of(shared, self.space)] if shared else []
+        each = [zone for zone in self.rules.zones if zone.each]
+        for seat in range(state.players):
+            own = [self.zone(state, f"{zone.name} {seat}", mark) for zone in each]
+            rows.append(row_of([*own, self._points(state, seat)], self.space))
+        return column_of(rows, self.space)
+
+    def _points(self, state: ZoneState, seat: int) -> Diagram:
+        canvas = DiagramCanvas(self.space)
+        says = DiagramWords(_POINTS, (seat + 1, state.points[seat]))
+        canvas.regions.append(DiagramRegion(0.0, canvas.line, 60.0, _EMPTY, says))
+        canvas.alt_texts.append(says)
+        return canvas.done()
+
+    def zone(
+        self, state: ZoneState, name: str, mark: Marks, seat: int | None = None, *, open_: bool = False
+    ) -> Diagram:
+        """A zone with its title.
+
+        Args:
+            mark: called for every piece that is drawn; the last one lies on top.
+            seat: who looks; if None, only what all players see is open, or everything if *open_*.
+        """
+        pieces = state.contents[name]
+        zone = self.rules.declared(name)
+        seen = open_ or zone.seen == OPEN if seat is None else self.rules.sees(seat, name)
+        canvas = DiagramCanvas(self.space)
+        shown = pieces[-1:] if zone.pile else pieces
+        right = _EMPTY * 4
+        low = _EMPTY
+        for piece, (x, y) in zip(shown, self._places(shown), strict=True):
+            at = DiagramPiece(self.rules.component_of(piece), piece, x, y, "face" if seen else "back")
+            canvas.pieces.append(at)
+            mark(canvas, name, piece, at)
+            width, height = self.space.size(at.component)
+            right, low = max(right, x + width), max(low, y + height)
+        title = self._title(zone, name, len(pieces))
+        canvas.regions.append(DiagramRegion(-NEAR, -NEAR, right + 2 * NEAR, low + 2 * NEAR, title))
+        canvas.alt_texts.append(title)
+        return canvas.done()
+
+    def _places(self, pieces: list[str]) -> Iterator[tuple[float, float]]:
+        """Places in rows, overlapping where a row would be longer than two thirds of the width."""
+        x = y = 0.0
+        room = self.space.width * 2 / 3
+        sizes = [self.space.size(self.rules.component_of(piece)) for piece in pieces]
+        needed = sum(width + NEAR for width, _ in sizes)
+        step = min(1.0, max(0.3, room / needed)) if needed else 1.0
+        for width, height in sizes:
+            if x and x + width > room:
+                x, y = 0.0, y + height + NEAR
+            yield x, y
+            x += (width + NEAR) * step
+
+    def _title(self, zone: Zone, name: str, count: int) -> DiagramText:
+        """What a zone is called, with the number of its pieces if they cannot be counted."""
+        titles: Mapping[str, str] = zone.titles or {"en": zone.name}
+        says: DiagramText = DiagramWords(titles)
+        if zone.pile or zone.seen != OPEN:
+            says = DiagramWords({"en": "{0} ({1})"}, (says, count))
+        if zone.each:
+            templates = {language: _PLAYER.get(language, "{0} {1}") for language in (*titles, "en")}
+            says = DiagramWords(templates, (says, int(name.rpartition(" ")[2]) + 1))
+        return says

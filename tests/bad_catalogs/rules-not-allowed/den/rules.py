@@ -1,0 +1,3 @@
+"""Not run: it would fail."""
+
+raise SystemExit

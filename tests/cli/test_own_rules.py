@@ -1,0 +1,143 @@
+"""Rules in the folder of a game: they run only when they are allowed to, and then do what bundled engines do."""
+
+import json
+import pickle
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from pawprint.cli import play_settings
+from pawprint.cli.app import app
+from pawprint.games.engines import ENGINES
+from pawprint.rules import guarded_rules
+from pawprint.rules.zone_rules import ZoneRules
+
+RULES = Path("catalog/mine/rules.py")
+
+
+def run(*words: str) -> Result:
+    done = CliRunner().invoke(app, list(words))
+    if done.exception is not None and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    return done
+
+
+@pytest.fixture
+def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The sample game with rules, in the current folder."""
+    monkeypatch.chdir(tmp_path)
+    assert "pawprint rules allow mine" in run("new", "mine", "--rules").output
+    monkeypatch.chdir(tmp_path / "mine")
+    return tmp_path / "mine"
+
+
+def edit(old: str, new: str) -> None:
+    text = RULES.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    RULES.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def test_a_program_in_a_catalog_runs_only_once_it_is_allowed_and_as_it_was_then(mine: Path) -> None:
+    RULES.write_text(
+        "import pathlib\npathlib.Path('run').touch()\n" + RULES.read_text(encoding="utf-8"), encoding="utf-8"
+    )
+    scenario = "catalog/mine/scenarios/dancers.yaml"
+    for words in (["check"], ["play", "mine"], ["scenario", scenario], ["rules", "test", "mine"]):
+        done = run(*words)
+        assert not Path("run").exists(), words
+        assert "rules" in done.output, words
+    assert "may run, as it is now" in run("rules", "allow", "mine").output
+    assert run("scenario", scenario).exit_code == 0
+    assert Path("run").exists()
+    Path("run").unlink()
+    edit("it dawns, finish", "it dawns: finish")
+    assert "has changed since it was allowed" in run("play", "mine").output
+    assert "changed, does not run" in run("rules", "list").output
+    assert not Path("run").exists()
+    run("rules", "allow", "mine", "--edits")
+    edit("it dawns: finish", "it dawns, finish")
+    assert run("scenario", scenario).exit_code == 0
+    assert run("rules", "forget", "mine").output.endswith("does not run any more\n")
+    assert "[rules-not-allowed]" in run("play", "mine").output
+
+
+def test_allow_rules_of_a_command_is_remembered(mine: Path) -> None:
+    assert run("play", "mine", "--allow-rules", "--games", "2", "--jobs", "1").exit_code == 0
+    assert run("play", "mine", "--games", "2", "--jobs", "1").exit_code == 0
+
+
+def test_the_commands_of_the_readme_of_a_game_with_rules_work(mine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play_settings, "USUAL_GAMES", 10)
+    text = Path("README.md").read_text(encoding="utf-8").partition("## Play it")[2]
+    block = re.search(r"```sh\n(.*?)```", text, re.S)
+    assert block is not None
+    for line in block[1].splitlines():
+        done = run(*shlex.split(line, comments=True)[1:])
+        assert (done.exit_code, "[rules" in done.output) == (0, False), done.output
+
+
+def test_other_processes_get_the_rules_with_their_file(mine: Path) -> None:
+    run("rules", "allow", "mine")
+    engine = ENGINES[RULES.as_posix()]
+    sent = pickle.dumps(engine)
+    assert pickle.loads(sent) is engine
+    assert b"class NightRules" in sent
+    assert pickle.loads(pickle.dumps(ZoneRules)) is ZoneRules
+
+
+def test_several_processes_play_the_same_games_as_one(mine: Path) -> None:
+    run("rules", "allow", "mine")
+    results = [run("play", "mine", "--games", "20", "--jobs", jobs, "--format", "json").output for jobs in "12"]
+    assert json.loads(results[0])["games"] == 20
+    assert results[0] == results[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("class A(ZoneRules)\n", "rules.py:1:1: error: this is not Python: expected ':'"),
+        ("import nothing_of_that_name\n", "rules.py:1:1: error: the file fails with ModuleNotFoundError"),
+        ("\n\nraise SystemExit\n", "rules.py:3:1: error: the file fails with SystemExit"),
+        ("x = 1\n", "rules.py:1:1: error: the file should define one subclass of ZoneRules, and it defines 0"),
+    ],
+)
+def test_a_file_that_is_wrong_is_a_finding(mine: Path, text: str, said: str) -> None:
+    RULES.write_text(text)
+    run("rules", "allow", "mine")
+    done = run("play", "mine")
+    assert done.exit_code == 1
+    assert said in done.output.replace("[" + "rules-fault" + "]", "")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "said"),
+    [
+        ('yield "stop"\n        else', 'yield 1 // 0\n        else', 'yield 1 // 0', "ZeroDivisionError"),
+        ("state.points[player] += lights", "row.pop()", "def act(", "pieces appear or vanish"),
+        ('state.emit("fled", player)', 'state.emit("flies", player)', "def act(", "'flies' is not declared"),
+        ("longest = 4000", "longest = 20", "def act(", "after 20 actions, the declared maximum"),
+        ('yield "turn"\n', 'self.n = getattr(self, "n", 0) + 1\n            yield f"{self.n}"\n', "def act(", "other"),
+    ],
+)  # fmt: skip
+def test_a_broken_promise_is_a_finding_at_the_method(mine: Path, old: str, new: str, line: str, said: str) -> None:
+    edit(old, new)
+    run("rules", "allow", "mine")
+    done = run("rules", "test", "mine")
+    assert done.exit_code == 1
+    assert said in done.output
+    number = 1 + next(n for n, text in enumerate(RULES.read_text(encoding="utf-8").splitlines()) if line in text)
+    assert f"catalog/mine/rules.py:{number}:" in done.output
+
+
+def test_a_loop_without_end_ends(mine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guarded_rules, "SECONDS", 0.3)
+    monkeypatch.setattr("pawprint.rules.time_limit.SECONDS", 0.3)
+    edit("        state.points[player] += lights\n", "        while True:\n            lights += 1\n")
+    run("rules", "allow", "mine")
+    done = run("scenario", "catalog/mine/scenarios/dancers.yaml")
+    assert done.exit_code == 1
+    assert "act() has not ended after 0.3 seconds" in done.output
+    assert "while True:" in done.output
