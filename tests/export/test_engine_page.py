@@ -23,6 +23,7 @@ from pawprint.export.play.browser_python import MissingRuntimeError, find_runtim
 from pawprint.export.play.engine_page import game_files, program_files
 from pawprint.playpage.rulebook_sections import RulebookSections
 from preview.browser import CHROMIUM, Browser
+from rules.own_garden import plant_own
 
 #: How fast a network is that is off.
 SPEEDS = {"latency": 0, "downloadThroughput": 0, "uploadThroughput": 0}
@@ -86,6 +87,21 @@ def test_the_program_in_the_file_plays_a_game_without_any_other_package(game: st
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout) == [True, True, loaded.title["en"], []]
+
+
+def test_rules_of_a_game_itself_are_in_the_file_and_play(tmp_path: Path) -> None:
+    game = plant_own(tmp_path / "catalog" / "garden")
+    workspace = pipeline.load(tmp_path / "catalog", [ROOT / "docs" / "gallery" / "layouts", ROOT / "layouts"])
+    source = ExportSource(workspace, workspace.composer, game, "en", ExportOptions())
+    for folder, files in (("program", program_files(game)), ("game", game_files(source))):
+        for name, content in files.items():
+            path = tmp_path / folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+    command = [sys.executable, "-I", "-S", "-B", "-c", PLAY, str(tmp_path / "program"), str(tmp_path / "game")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == [True, True, "Garden", []]
 
 
 def test_the_file_has_the_pictures_of_all_editions(runtime: Path) -> None:

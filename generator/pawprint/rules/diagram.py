@@ -368,8 +368,13 @@ def _shifted(arrow: DiagramArrow, x: float, y: float) -> DiagramArrow:
 
 def _reach(label: DiagramLabel, line: float) -> TableBox:
     """The approximate box of a label: there are no font metrics here."""
-    width = 0.42 * line * _length(label.says)
+    width = text_width(label.says, line)
     return label.x - width * {"left": 0.0, "center": 0.5, "right": 1.0}[label.align], label.y, width, line
+
+
+def text_width(says: DiagramText, line: float = LINE) -> float:
+    """The approximate width of a line of text, in the longest language."""
+    return 0.42 * line * _length(says)
 
 
 def _length(part: DiagramText) -> int:

@@ -17,6 +17,7 @@ from pawprint.rules.diagram import (
     DiagramWords,
     column_of,
     row_of,
+    text_width,
 )
 from pawprint.rules.engine import Json
 from pawprint.rules.notation import Notation
@@ -26,13 +27,13 @@ from pawprint.rules.zone_state import OPEN, Zone, ZoneState
 #: Marks the pieces of a zone: (canvas, zone, piece, where it is drawn).
 Marks = Callable[[DiagramCanvas, str, str, DiagramPiece], None]
 
-#: In a zone without pieces there is room for a line.
+#: A zone without pieces has the room of a line.
 _EMPTY = 8.0
+#: So much is shown of a pile of pieces that lie face down.
+_PILE = 0.4
+#: In words of people: the zone, the player, the points.
 _PLAYER = {"en": "{0}, player {1}", "fr": "{0}, joueur {1}", "de": "{0}, Spieler {1}", "es": "{0}, jugador {1}"}
-_POINTS = {
-    "en": "player {0}: {1} points", "fr": "joueur {0} : {1} points", "de": "Spieler {0}: {1} Punkte",
-    "es": "jugador {0}: {1} puntos",
-}  # fmt: skip
+_POINTS = {"en": "{0}: {1} points", "fr": "{0} : {1} points", "de": "{0}: {1} Punkte", "es": "{0}: {1} puntos"}
 
 
 class ZoneDiagrams(DiagramBuilder[ZoneRules, ZoneState]):
@@ -45,66 +46,66 @@ class ZoneDiagrams(DiagramBuilder[ZoneRules, ZoneState]):
         self.texts = {}
 
     def show(self, moment: DiagramMoment) -> tuple[Diagram, ...]:
-        """The situation after what has happened, with frames around what is new in a zone."""
+        """The situation; if something has happened, before and after it, with frames around what is new in a zone."""
         before, after = moment.before, moment.after
         assert isinstance(after, ZoneState)
-        new = {
-            zone: Counter(pieces) - Counter(before.contents[zone] if isinstance(before, ZoneState) else pieces)
-            for zone, pieces in after.contents.items()
-        }
+        if moment.action is None or not isinstance(before, ZoneState) or moment.kind in ("ask", "which"):
+            return (self.table(after, _no_marks),)
+        new = {zone: Counter(pieces) - Counter(before.contents[zone]) for zone, pieces in after.contents.items()}
 
         def frame(canvas: DiagramCanvas, zone: str, piece: str, at: DiagramPiece) -> None:
             if at.side == "face" and new[zone][piece] > 0:
                 new[zone][piece] -= 1
                 canvas.frame(at)
 
-        return (self.table(after, frame),)
+        return self.table(before, _no_marks), self.table(after, frame)
 
     def begin(self, setup: Json) -> Diagram:
         """The table at the beginning."""
-        state = self.rules.start(setup)
-        return self.table(state, lambda canvas, zone, piece, at: None)
+        return self.table(self.rules.start(setup), _no_marks)
 
     def table(self, state: ZoneState, mark: Marks) -> Diagram:
-        """All zones, and the points."""
-        shared = [self.zone(state, zone.name, mark) for zone in self.rules.zones if not zone.each]
-        rows = [row_of(shared, self.space)] if shared else []
-        each = [zone for zone in self.rules.zones if zone.each]
+        """All zones, and the points of the players in the title of their first one."""
+        rows = [row_of([self.zone(state, zone.name, mark) for zone in self.rules.zones if not zone.each], self.space)]
+        each = [zone.name for zone in self.rules.zones if zone.each]
         for seat in range(state.players):
-            own = [self.zone(state, f"{zone.name} {seat}", mark) for zone in each]
-            rows.append(row_of([*own, self._points(state, seat)], self.space))
+            own = [self.zone(state, f"{name} {seat}", mark, points=name == each[0]) for name in each]
+            rows.append(row_of(own, self.space))
         return column_of(rows, self.space)
 
-    def _points(self, state: ZoneState, seat: int) -> Diagram:
-        canvas = DiagramCanvas(self.space)
-        says = DiagramWords(_POINTS, (seat + 1, state.points[seat]))
-        canvas.regions.append(DiagramRegion(0.0, canvas.line, 60.0, _EMPTY, says))
-        canvas.alt_texts.append(says)
-        return canvas.done()
-
     def zone(
-        self, state: ZoneState, name: str, mark: Marks, seat: int | None = None, *, open_: bool = False
+        self,
+        state: ZoneState,
+        name: str,
+        mark: Marks,
+        seat: int | None = None,
+        *,
+        open_: bool = False,
+        points: bool = False,
     ) -> Diagram:
         """A zone with its title.
 
         Args:
             mark: called for every piece that is drawn; the last one lies on top.
+            points: whether the title has the points of the player.
             seat: who looks; if None, only what all players see is open, or everything if *open_*.
         """
         pieces = state.contents[name]
         zone = self.rules.declared(name)
         seen = open_ or zone.seen == OPEN if seat is None else self.rules.sees(seat, name)
+        title = self._title(zone, name, len(pieces))
+        if points:
+            title = DiagramWords(_POINTS, (title, state.scores()[int(name.rpartition(" ")[2])]))
         canvas = DiagramCanvas(self.space)
         shown = pieces[-1:] if zone.pile else pieces
-        right = _EMPTY * 4
-        low = _EMPTY
+        right, low = text_width(title), 0.0 if shown else _EMPTY
         for piece, (x, y) in zip(shown, self._places(shown), strict=True):
-            at = DiagramPiece(self.rules.component_of(piece), piece, x, y, "face" if seen else "back")
+            keep = _PILE if zone.pile and not seen else 1.0
+            at = DiagramPiece(self.rules.component_of(piece), piece, x, y, "face" if seen else "back", keep=keep)
             canvas.pieces.append(at)
             mark(canvas, name, piece, at)
-            width, height = self.space.size(at.component)
+            _, _, width, height = canvas.box(at)
             right, low = max(right, x + width), max(low, y + height)
-        title = self._title(zone, name, len(pieces))
         canvas.regions.append(DiagramRegion(-NEAR, -NEAR, right + 2 * NEAR, low + 2 * NEAR, title))
         canvas.alt_texts.append(title)
         return canvas.done()
@@ -132,3 +133,7 @@ class ZoneDiagrams(DiagramBuilder[ZoneRules, ZoneState]):
             templates = {language: _PLAYER.get(language, "{0} {1}") for language in (*titles, "en")}
             says = DiagramWords(templates, (says, int(name.rpartition(" ")[2]) + 1))
         return says
+
+
+def _no_marks(canvas: DiagramCanvas, zone: str, piece: str, at: DiagramPiece) -> None:
+    """Nothing is marked."""

@@ -14,10 +14,10 @@ from pawprint.rules.diagram import (
     row_of,
 )
 from pawprint.rules.engine import END, Action
-from pawprint.rules.play_table import HAND, PLAYER, TABLE, PlayPanel, PlayTable, Question
+from pawprint.rules.play_table import HAND, PLAYER, TABLE, Deed, PlayPanel, PlayTable, Question
 from pawprint.rules.zone_diagrams import ZoneDiagrams
 from pawprint.rules.zone_rules import ZoneRules
-from pawprint.rules.zone_state import OWNER, ZoneState
+from pawprint.rules.zone_state import OPEN, OWNER, ZoneState
 
 _PLAYER = {"en": "player {0}", "fr": "joueur {0}", "de": "Spieler {0}", "es": "jugador {0}"}
 _POINTS = {"en": "points: {0}", "fr": "points : {0}", "de": "Punkte: {0}", "es": "puntos: {0}"}
@@ -45,11 +45,12 @@ class ZonePlayTable(PlayTable[ZoneRules, ZoneState]):
 
     def panels(self, state: ZoneState, seat: int | None) -> Iterable[PlayPanel]:
         """Shared zones, then those of each player; what only the viewer sees is the viewer's hand."""
-        named = {word for action in state.legal_actions() for word in str(action).split()}
+        acts = seat is None or seat == state.actor()  # what others can do may be secret
+        pointed = acts and any(self.rules.cards_of(action, state) for action in state.legal_actions())
 
         def point(canvas: DiagramCanvas, zone: str, piece: str, at: DiagramPiece) -> None:
-            if at.side == "face" and piece in named:
-                canvas.target(at, piece)
+            if pointed and at.side == "face":
+                canvas.target(at, _target(zone, piece))
 
         def drawn(names: Sequence[str]) -> Diagram:
             return row_of(
@@ -85,24 +86,59 @@ class ZonePlayTable(PlayTable[ZoneRules, ZoneState]):
         """The words of the rules, or the action with the names of its pieces."""
         text = str(action)
         own = self.rules.says(state, text)
-        if own:
-            return _words(own)
-        words = text.replace("{", "(").replace("}", ")").split()
+        return _words(own) if own else self._named(text, frozenset())
+
+    def tells(self, deed: Deed) -> Sequence[DiagramText]:
+        """What has been done. Others are not told of pieces that do not lie open after it."""
+        before, after, text = deed.before, deed.after, str(deed.action)
+        assert isinstance(before, ZoneState)
+        assert isinstance(after, ZoneState)
+        open_ = {
+            piece
+            for zone, pieces in after.contents.items()
+            if self.rules.declared(zone).seen == OPEN
+            for piece in pieces
+        }
+        secret = frozenset(self.rules.cards_of(text, after)) - open_
+        return (self._named(text, secret),) if secret and not deed.own else (self.says(text, before),)
+
+    def _named(self, text: str, secret: frozenset[str]) -> DiagramText:
+        """An action with the names of its pieces, but for those that are *secret*."""
+        words = ["?" if word in secret else word for word in text.replace("{", "(").replace("}", ")").split()]
         pieces = [word for word in words if word in self.rules.cards][:10]
         template = " ".join(f"{{{pieces.index(word)}}}" if word in pieces else word for word in words)
         return DiagramWords({"en": template}, tuple(PieceName(self.rules.component_of(one), one) for one in pieces))
 
     def targets(self, action: Action, state: ZoneState) -> tuple[str, ...]:
-        """The pieces that the action names, if all of them are in sight."""
-        named = [word for word in str(action).split() if word in self.rules.cards]
+        """The pieces that the action names, if all of them are in sight; those of the actor before others."""
         actor = state.actor()
-        seen = {
-            piece
-            for zone, pieces in state.contents.items()
-            if self.rules.sees(actor, zone)
-            for piece in (pieces[-1:] if self.rules.declared(zone).pile else pieces)
-        }
-        return tuple(named) if {*named} <= seen else ()
+        zones = sorted(state.contents, key=lambda zone: self.rules.owner_of(zone) != actor)
+        found: dict[str, str] = {}
+        for piece in self.rules.cards_of(action, state):
+            for zone in zones:
+                pile = self.rules.declared(zone).pile
+                pieces = state.contents[zone][-1:] if pile else state.contents[zone]
+                if piece in pieces and self.rules.sees(actor, zone):
+                    found.setdefault(piece, _target(zone, piece))
+        named = [word for word in str(action).split() if word in self.rules.cards]
+        return tuple(found[piece] for piece in named) if {*named} <= {*found} else ()
+
+    def meant(self, targets: Sequence[str], state: ZoneState) -> Action | None:
+        """What an action that names as many pieces would be with the pieces of *targets*."""
+        pieces = [target.rpartition(" ")[2] for target in targets]
+        for action in state.legal_actions():
+            words = str(action).split()
+            places = [place for place, word in enumerate(words) if word in self.rules.cards]
+            if len(places) == len(pieces):
+                for place, piece in zip(places, pieces, strict=True):
+                    words[place] = piece
+                return " ".join(words)
+        return None
+
+
+def _target(zone: str, piece: str) -> str:
+    """The name of the place where a piece lies."""
+    return f"{zone} {piece}"
 
 
 def _words(said: "str | Mapping[str, str]") -> DiagramWords:
