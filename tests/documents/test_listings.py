@@ -205,7 +205,7 @@ def test_what_a_game_says_wrong_of_its_documents_is_told(declared: str, expected
     ],
 )
 def test_numbers_in_words(number: int, english: str, french: str) -> None:
-    assert in_words(number, "en") == in_words(number, "de") == english
+    assert in_words(number, "en") == in_words(number, "nl") == english
     assert in_words(number, "fr") == in_words(number, "fr-CA") == french
 
 

@@ -42,17 +42,30 @@ def test_a_number_that_ends_a_sentence_is_no_step() -> None:
 
 
 def test_of_a_language_without_words_the_digits_are_found() -> None:
-    assert found("zwei oder 3", "de") == [(3, "3")]
+    assert found("twee of 3", "nl") == [(3, "3")]
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [(1, "eins"), (12, "zwölf"), (21, "einundzwanzig"), (25, "fünfundzwanzig"), (30, "dreißig"), (100, "hundert")]
+    + [(101, "hunderteins"), (999, "neunhundertneunundneunzig"), (1000, "1000")],
+)
+def test_german_puts_the_ones_before_the_tens(number: int, words: str) -> None:
+    assert in_words(number, "de") == words
+
+
+def test_german_words_are_found_and_ein_is_an_article() -> None:
+    assert found("Fünfundzwanzig Plättchen, ein Hund und Mausezwei", "de") == [(25, "Fünfundzwanzig")]
 
 
 def test_a_language_needs_no_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    """German, with nothing but more words."""
+    """Dutch, with nothing but more words."""
     known = number_words._data()
-    german = known._replace(numbers={**known.numbers, "de": ["null", "eins", "zwei"]})
-    monkeypatch.setattr(number_words, "_data", lambda: german)
+    dutch = known._replace(numbers={**known.numbers, "nl": ["nul", "een", "twee"]})
+    monkeypatch.setattr(number_words, "_data", lambda: dutch)
     number_words._finder.cache_clear()
-    assert [in_words(number, "de") for number in (0, 2, 3)] == ["null", "zwei", "3"]
-    assert found("zwei oder 3", "de") == [(2, "zwei"), (3, "3")]
+    assert [in_words(number, "nl") for number in (0, 2, 3)] == ["nul", "twee", "3"]
+    assert found("twee of 3", "nl") == [(2, "twee"), (3, "3")]
     number_words._finder.cache_clear()
 
 

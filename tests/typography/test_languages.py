@@ -64,7 +64,24 @@ def test_english(typed: str, printed: str) -> None:
     assert shown(set_text(typed, "en")) == printed
 
 
-@pytest.mark.parametrize("language", ["fr", "fr-CA", "en"])
+@pytest.mark.parametrize(
+    ("typed", "printed"),
+    [
+        ('Sie sagt: "Nein!"', "Sie sagt: „Nein!“"),
+        ('("Ja")', "(„Ja“)"),
+        ("Wie geht's?", "Wie geht’s?"),
+        ("ein 'roter' Fuchs", "ein ‚roter‘ Fuchs"),
+        ("Kais' Hut", "Kais’ Hut"),
+        ("„gesetzt“", "„gesetzt“"),
+        ("3 Karten", "3~Karten"),
+    ],
+)
+def test_german(typed: str, printed: str) -> None:
+    assert shown(set_text(typed, "de")) == printed
+    assert set_text(set_text(typed, "de"), "de") == set_text(typed, "de")
+
+
+@pytest.mark.parametrize("language", ["fr", "fr-CA", "en", "de"])
 @pytest.mark.parametrize(
     "text",
     ["10:30", "à 10:30, ou 2:1", "http://example.org/?a=1;b=2", "1,5 × 2", "a:b", "3,5 cm", "1234 cartes", "", "12"],

@@ -61,6 +61,8 @@ def in_words(number: int, language: str, feminine: bool = False) -> str:
     if language == "fr":
         text = _french(number)
         return text + "e" if feminine and (text == "un" or text.endswith((" un", "-un"))) else text
+    if language == "de":
+        return _german(number)
     if language == "en" or language not in words:
         return _english(number)
     return words[language][number] if number < len(words[language]) else str(number)
@@ -92,6 +94,17 @@ def _french(number: int) -> str:
     hundreds, rest = divmod(number, 100)
     head = "cent" if hundreds == 1 else f"{words[hundreds]} cent" + ("" if rest else "s")
     return f"{head} {_french(rest)}" if rest else head
+
+
+def _german(number: int) -> str:
+    words, tens = _data().numbers["de"], _data().tens["de"]
+    if number < 20:
+        return words[number]
+    if number < 100:
+        ten, ones = divmod(number, 10)
+        return (f"{words[ones].removesuffix('s') if ones == 1 else words[ones]}und" if ones else "") + tens[ten - 2]
+    hundreds, rest = divmod(number, 100)
+    return ("" if hundreds == 1 else words[hundreds]) + "hundert" + (_german(rest) if rest else "")
 
 
 def stated_numbers(text: str, language: str) -> Iterator[StatedNumber]:

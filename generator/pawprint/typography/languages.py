@@ -2,7 +2,7 @@
 
 Sources: for French, the usage of the Imprimerie nationale as summarised by JoliTypo and W3C's notes on
 French punctuation: a narrow no-break space (U+202F) before ; ! ? and inside « », a full no-break space before
-a colon. Texts in other languages get curly quotes, dashes and ellipses only.
+a colon. Texts in other languages get curly quotes, dashes and ellipses only; German quotes are „low“ and high.
 """
 
 import re
@@ -26,7 +26,7 @@ _SCRIPTS = (
 _DIGIT = re.compile(r"\d")
 _APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
 _OPENING = re.compile(r"(^|[\s(\[\u2014\u2013])\"")
-_OPENING_SINGLE = re.compile(r"(^|[\s(\[\u201c])'")
+_OPENING_SINGLE = re.compile(r"(^|[\s(\[\u201c\u201e])'")
 
 #: Languages that are written from right to left, and scripts named in a tag such as `az-Arab`.
 _RTL_LANGUAGES = frozenset(
@@ -64,9 +64,11 @@ def set_text(text: str, language: str) -> str:
     """
     if not text or not language:
         return text
+    german = language[:2] == "de" and language[2:3] in ("", "-", "_")
     if "'" in text:
         text = _APOSTROPHE.sub("\u2019", text)
-        text = _OPENING_SINGLE.sub("\\1\u2018", text).replace("'", "\u2019")
+        opened = _OPENING_SINGLE.sub("\\1\u201a" if german else "\\1\u2018", text)
+        text = opened.replace("'", "\u2018" if german and opened != text else "\u2019")
     if "..." in text:
         text = text.replace("...", "\u2026")
     if "--" in text:
@@ -75,6 +77,8 @@ def set_text(text: str, language: str) -> str:
     if '"' in text:
         if french:
             text = _OPENING.sub("\\1«", text).replace('"', "»")
+        elif german:
+            text = _OPENING.sub("\\1\u201e", text).replace('"', "\u201c")
         else:
             text = _OPENING.sub("\\1\u201c", text).replace('"', "\u201d")
     if french:
