@@ -28,7 +28,7 @@ GAME = """
           steps: {type: list, of: {type: record, fields: {text: {type: text}}}}
           code: {type: text, translated: false, optional: true}
     checks:
-      - {id: DEN-1, about: levels stay low, each: animals, that: level < 9}
+      - {id: DEN-1, about: numbers come from fields, numbers: [animals]}
 """
 CARDS = """
     # The animals.
@@ -245,6 +245,14 @@ def test_a_translation_that_breaks_the_game_is_reported_in_the_po_file_and_nothi
     assert f"de.po:{line}:1: error[bad-template]" in done.stderr
     assert done.stderr.endswith("nothing was written\n")
     assert Path(CARDS_FILE).read_bytes() == before
+
+
+def test_a_check_that_a_translation_fails_is_a_warning_at_its_place(folder: Path) -> None:
+    translate(exported(), {"animals/hare/steps.2.text": "Friss 9"})
+    line = 1 + Path("de.po").read_text(encoding="utf-8").splitlines().index('msgstr "Friss 9"')
+    done = po("import", "den", "de", "de.po")
+    assert (done.exit_code, f"de.po:{line}:1: warning[check-failed]: DEN-1" in done.stderr) == (0, True)
+    assert "de: Friss 9" in Path(CARDS_FILE).read_text(encoding="utf-8")
 
 
 # --- changes of texts ---------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from pathlib import Path
 from pawprint.catalog.library import load_game
 from pawprint.catalog.model import Game
 from pawprint.check.evaluation import run_checks
-from pawprint.core.diagnostics import Findings
+from pawprint.core.diagnostics import Findings, Severity
 from pawprint.core.source import Source, Span
 from pawprint.spreadsheets.plan_edits import EditPlan
 from pawprint.spreadsheets.yaml_patch import EntryOrigins, Overlay, Patch, PatchOrder
@@ -228,4 +228,6 @@ def _verify(game: Game, edits: _Edits, findings: Findings) -> None:
     known = {(finding.code, finding.rule, finding.fault) for finding in before}
     for finding in inner.sorted():
         if (finding.code, finding.rule, finding.fault) not in known:
-            findings.extend([replace(finding, span=edits.moved(finding.span))])
+            # A text that has to be read again, say, is read after it has been written.
+            severity = Severity.WARNING if finding.code == "check-failed" else finding.severity
+            findings.extend([replace(finding, span=edits.moved(finding.span), severity=severity)])

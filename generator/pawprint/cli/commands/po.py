@@ -35,6 +35,7 @@ _File = Annotated[
 _From = Annotated[str, typer.Option("--from", metavar="LANG", help="Language to translate from.")]
 #: As many texts of a kind are listed, unless all are asked for.
 _LISTED = 10
+_FILES_NAMED = 4
 
 
 @po.command("export", cls=LeanCommand)
@@ -116,8 +117,9 @@ def import_(
         plan.write()
         found.keep(read)
     if plan.changes and not dry_run:
-        files = ", ".join(one.as_posix() for one in plan.files)
-        say(f"{plural(len(plan.changes), 'translation')}; written to {files}")
+        files = [one.as_posix() for one in plan.files]
+        written = ", ".join(files) if len(files) <= _FILES_NAMED else plural(len(files), "file")
+        say(f"{plural(len(plan.changes), 'translation')}; written to {written}")
 
 
 @po.command("status", cls=LeanCommand)
