@@ -47,8 +47,10 @@ def test_of_a_language_without_words_the_digits_are_found() -> None:
 
 @pytest.mark.parametrize(
     ("number", "words"),
-    [(1, "eins"), (12, "zwölf"), (21, "einundzwanzig"), (25, "fünfundzwanzig"), (30, "dreißig"), (100, "hundert")]
-    + [(101, "hunderteins"), (999, "neunhundertneunundneunzig"), (1000, "1000")],
+    [
+        *((1, "eins"), (12, "zwölf"), (21, "einundzwanzig"), (25, "fünfundzwanzig"), (30, "dreißig"), (100, "hundert")),
+        *((101, "hunderteins"), (999, "neunhundertneunundneunzig"), (1000, "1000")),
+    ],
 )
 def test_german_puts_the_ones_before_the_tens(number: int, words: str) -> None:
     assert in_words(number, "de") == words

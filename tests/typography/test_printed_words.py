@@ -28,16 +28,16 @@ def test_each_word_is_in_english_and_french_and_has_the_same_fields_in_all_langu
 
 
 def test_a_language_without_a_word_gets_the_english_one() -> None:
-    assert [printed_word("sheet", language) for language in ("en", "fr", "fr-CA", "fr_BE", "de")] == [
+    assert [printed_word("sheet", language) for language in ("en", "fr", "fr-CA", "fr_BE", "nl")] == [
         "sheet", "feuille", "feuille", "feuille", "sheet",
     ]  # fmt: skip
 
 
 def test_a_language_needs_no_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    """German, with nothing but more words."""
+    """Dutch, with nothing but more words."""
     known = printed_words()
-    german = {"sheet": "Blatt", "face": "Vorderseite", "and": "und"}
-    words = {name: {**texts, **({"de": german[name]} if name in german else {})} for name, texts in known.words.items()}
+    dutch = {"sheet": "Blad", "face": "voorkant", "and": "en"}
+    words = {name: {**texts, **({"nl": dutch[name]} if name in dutch else {})} for name, texts in known.words.items()}
     monkeypatch.setattr("pawprint.typography.printed_words.printed_words", lambda: PrintedWords(words))
-    assert sheet_label("de", 1, "face") == "Blatt 1 Vorderseite"
-    assert listed(["A", "B"], "de-AT") == "A und B"
+    assert sheet_label("nl", 1, "face") == "Blad 1 voorkant"
+    assert listed(["A", "B"], "nl-BE") == "A en B"
