@@ -62,7 +62,7 @@ def test_from_an_empty_folder_the_wheel_prints_what_the_source_prints(unpacked: 
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     theirs = files_in(tmp_path / "output" / "pocket-cats")
     assert Path("MANIFEST.json") in theirs
-    assert {path.stem.split("-")[-2] for path in theirs if path.suffix == ".pdf"} == {"fr", "en"}
+    assert {path.stem.split("-")[-2] for path in theirs if path.suffix == ".pdf"} == {"fr", "en", "de"}
     ours = CliRunner().invoke(app, ["build", "pocket-cats", "--quiet", "--out", str(tmp_path / "ours")])
     assert ours.exit_code == 0, ours.output
     assert files_in(tmp_path / "ours" / "pocket-cats") == theirs

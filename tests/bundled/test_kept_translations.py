@@ -1,0 +1,34 @@
+"""The PO files of the bundled games know every text as it is now, and its translation as it is printed."""
+
+from pathlib import Path
+
+import pytest
+
+from pawprint.build import pipeline
+from pawprint.catalog.library import load_game
+from pawprint.core.diagnostics import Findings
+from pawprint.translation.translations import translation_of
+
+CATALOG = pipeline.bundled("catalog")
+FILES = sorted(CATALOG.glob("*/translations/*.po"))
+
+
+def test_pocket_cats_has_one() -> None:
+    assert [path.relative_to(CATALOG).as_posix() for path in FILES] == ["pocket-cats/translations/de.po"]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.parent.parent.name)
+def test_no_translation_is_missing_stale_or_another_one_than_is_printed(path: Path) -> None:
+    findings = Findings()
+    game = load_game(path.parent.parent, findings)
+    assert game is not None
+    found = translation_of(game, path.stem, "", [pipeline.bundled("layouts")], findings)
+    assert found is not None
+    assert found.kept is not None
+    assert [*findings] == []
+    status = found.status(None)
+    assert [text.context for text in (*status.stale, *status.missing, *status.waiting)] == []
+    assert [message.context for message in found.kept.messages] == [*found.found.texts]
+    assert all(
+        message.translation == found.found.texts[message.context].texts[path.stem] for message in found.kept.messages
+    )
