@@ -71,6 +71,13 @@ def test_the_catalog_says_what_viewers_and_printers_need(everything: bytes, pars
     assert all("/Trans" not in page for page in pdf.pages)
 
 
+@pytest.mark.parametrize("seconds", ["0", "1700000000", "yesterday"])
+def test_the_environment_has_no_influence_on_the_date(seconds: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = sample.page()
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", seconds)
+    assert sample.page() == usual
+
+
 def test_labels_are_bookmarks(everything: bytes, parsed: Parse) -> None:
     pdf = parsed(everything)
     with pdf.open_outline() as outline:

@@ -30,6 +30,18 @@ DUPLEX = {
 }
 
 
+class _FixedTime(pdfdoc.TimeStamp):  # type: ignore[name-defined,misc]  # imported there, and not in its type stubs
+    """The date of every file. ReportLab's own takes SOURCE_DATE_EPOCH, so that files of one deck would differ."""
+
+    def __init__(self, invariant: object = None) -> None:
+        self.t, self.tzname = 946_684_800.0, "UTC"
+        self.lt = (2000, 1, 1, 0, 0, 0, 5, 1, 0)
+        self.YMDhms, self.dhh, self.dmm = self.lt[:6], 0, 0
+
+
+pdfdoc.TimeStamp = _FixedTime  # type: ignore[attr-defined]  # no other package of ours uses ReportLab
+
+
 def compressed(stream: bytes) -> bytes:
     """*stream* by zlib."""
     return zlib.compress(stream, LEVEL)
