@@ -40,6 +40,13 @@ def test_what_is_no_image_is_refused(tmp_path: Path) -> None:
         PressMetrics({}).image_size(tmp_path / "image.png")
 
 
+@pytest.mark.parametrize("size", [(30_000, 1), (1, 1_001)])
+def test_an_image_that_is_a_line_is_refused(tmp_path: Path, size: tuple[int, int]) -> None:
+    saved(tmp_path / "image", "PNG", size)
+    with pytest.raises(ValueError, match=f"'image' has {size[0]} x {size[1]} pixels; one side may be 1000 times"):
+        PressMetrics({}).image_size(tmp_path / "image")
+
+
 @pytest.mark.parametrize(
     ("script", "letters"),
     [

@@ -248,3 +248,19 @@ def test_the_outline_of_a_word_is_where_its_letters_are(family: str) -> None:
     assert one is not None
     assert box.right - one.right == pytest.approx(word.glyphs[0][1] + word.glyphs[0][2] + 0.1, abs=0.001)
     assert {"M", "C", "Z"} <= {kind for kind, *_ in face.outline(face.shape("o"), 0.0)} <= {"M", "C", "L", "Z"}
+
+
+@pytest.mark.parametrize("share", [0.01, 0.3, 0.7, 0.99])
+def test_a_font_that_breaks_off_is_refused(tmp_path: Path, share: float) -> None:
+    whole = sample.VERA.read_bytes()
+    (tmp_path / "cut.ttf").write_bytes(whole[: int(len(whole) * share)])
+    with pytest.raises(FontError, match="is damaged: it breaks off"):
+        RealTypeface("cut", FontFile(tmp_path / "cut.ttf"))
+
+
+def test_a_font_with_a_table_that_has_no_name_is_refused(tmp_path: Path) -> None:
+    whole = bytearray(sample.VERA.read_bytes())
+    whole[12:16] = b"\xff\xfe\xfd\xfc"
+    (tmp_path / "bad.ttf").write_bytes(whole)
+    with pytest.raises(FontError, match="is damaged"):
+        RealTypeface("bad", FontFile(tmp_path / "bad.ttf"))

@@ -5,6 +5,7 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pikepdf
 import pytest
@@ -58,6 +59,20 @@ def test_a_png_is_not_packed_anew(tmp_path: Path, parsed: Parse) -> None:
     path = tmp_path / "image.png"
     pixels().save(path)
     assert image_in(parsed(sample.page(shown(path)))).read_raw_bytes() in path.read_bytes()
+
+
+@pytest.mark.parametrize("palette", [b"", b"\1\2\3\4"])
+def test_a_png_with_a_damaged_palette_is_printed_as_other_programs_show_it(
+    tmp_path: Path, parsed: Parse, palette: bytes
+) -> None:
+    path = tmp_path / "image.png"
+    pixels("P").save(path)
+    data = path.read_bytes()
+    at = data.index(b"PLTE") - 4
+    end = at + 12 + int.from_bytes(data[at : at + 4], "big")
+    chunk = len(palette).to_bytes(4, "big") + b"PLTE" + palette + crc32(b"PLTE" + palette).to_bytes(4, "big")
+    path.write_bytes(data[:at] + (chunk if palette else b"") + data[end:])
+    assert image_in(parsed(sample.page(shown(path)))).Width == 4
 
 
 def test_a_jpeg_is_passed_through(tmp_path: Path, parsed: Parse, picture: Picture) -> None:

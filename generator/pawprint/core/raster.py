@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 #: More pixels than this serve no card; 40 megapixels cover A3 at 450 dpi.
 MAX_PIXELS = 40_000_000
+#: The longer side of an image, or of a drawing, divided by the shorter one: a wilder one is no picture of anything.
+MAX_RATIO = 1_000
 
 _DATA = "data:"
 #: Names of colour profiles that mean sRGB.
@@ -68,6 +70,9 @@ def image_size(image: Path | bytes, name: str) -> tuple[int, int]:
             width, height = opened.size
             if width * height > MAX_PIXELS:
                 raise ValueError(_too_large(name, f"{width} x {height}"))
+            if max(width, height) > MAX_RATIO * min(width, height):
+                message = f"'{name}' has {width} x {height} pixels; one side may be {MAX_RATIO} times the other"
+                raise ValueError(message)
             opened.load()
     except Image.DecompressionBombError:
         raise ValueError(_too_large(name, "hundreds of millions of")) from None

@@ -4,6 +4,7 @@ Glyph ids of the font file are kept (unused glyphs become empty), so the codes i
 shaping, and a word is written the same way wherever it stands.
 """
 
+import errno
 import re
 from collections.abc import Mapping
 from hashlib import sha256
@@ -99,7 +100,10 @@ class EmbeddedFont(EncodedText):
             wish.pin_all_axes_to_default(typeface.face)
             for axis, value in typeface.file.axes.items():
                 wish.pin_axis_location(typeface.face, axis, value)
-        face = wish.subset(typeface.face)
+        try:
+            face = wish.subset(typeface.face)
+        except RuntimeError:  # of outlines that contradict each other
+            raise OSError(errno.EIO, "the font is damaged", str(typeface.file.path)) from None
         if "CFF " in face.table_tags:
             return bytes(face.reference_table("CFF ").data), "CFF "
         return bytes(face.blob.data), "glyf"

@@ -4,6 +4,7 @@ Variable fonts are used as they are: the axes are set when a font is opened and 
 so there is nothing to prepare and nothing to keep on disk. HarfBuzz is imported with the first font.
 """
 
+import os
 import struct
 from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
@@ -42,6 +43,10 @@ _NEAREST = {
     "italic": ("italic", "regular", "bold-italic", "bold"),
     "bold-italic": ("bold-italic", "bold", "italic", "regular"),
 }
+
+
+#: How an uncompressed font begins: TrueType, OpenType with PostScript outlines, and Apple's TrueType.
+_STARTS = (b"\0\1\0\0", b"OTTO", b"true")
 
 
 class FontError(ValueError):
@@ -361,8 +366,7 @@ def _open(file: FontFile) -> Any:
     import uharfbuzz as hb
 
     try:
-        with file.path.open("rb") as opened:
-            compressed = opened.read(4) in (b"wOFF", b"wOF2")
+        compressed = not _has_tables(file.path)
         blob = hb.Blob(_unpacked(file.path)) if compressed else hb.Blob.from_file_path(str(file.path))
         face = hb.Face(blob)
     except (hb.HarfBuzzError, OSError) as error:
@@ -379,6 +383,34 @@ def _open(file: FontFile) -> Any:
         if tag not in tags:
             raise FontError(f"font '{file.path}' has no axis '{tag}'; it has {', '.join(tags) or 'none'}")
     return face
+
+
+def _has_tables(path: Path) -> bool:
+    """Whether a font file is not compressed; its tables are then in the file, from the first to the last byte.
+
+    Raises:
+        FontError: its list of tables is damaged, or the file breaks off before their end.
+        OSError: it cannot be read.
+    """
+    with path.open("rb") as file:
+        size = os.fstat(file.fileno()).st_size
+        start = 0
+        if file.read(4) in (b"wOFF", b"wOF2"):
+            return False
+        file.seek(0)
+        head = file.read(16)
+        if head.startswith(b"ttcf"):  # several fonts in one file, of which the first is used
+            start = int.from_bytes(head[12:16], "big")
+        file.seek(start)
+        head = file.read(12)
+        if head[:4] not in _STARTS:
+            raise FontError(f"'{path}' is not a TrueType or OpenType font")
+        tables = file.read(16 * int.from_bytes(head[4:6], "big"))
+    for at in range(0, len(tables), 16):
+        offset, length = (int.from_bytes(tables[at + place : at + place + 4], "big") for place in (8, 12))
+        if not tables[at : at + 4].isascii() or offset + length > size:
+            raise FontError(f"font '{path}' is damaged: it breaks off, or its list of tables is wrong")
+    return True
 
 
 def _unpacked(path: Path) -> bytes:

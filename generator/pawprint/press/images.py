@@ -134,7 +134,9 @@ def _png_as_it_is(file: PdfFile, data: bytes) -> str | None:
         return None
     bands, space = (3, "/DeviceRGB") if kind_of_colour == 2 else (1, "/DeviceGray")
     if kind_of_colour == 3:
-        palette = chunks[b"PLTE"]
+        palette = chunks.get(b"PLTE", b"")
+        if not palette or len(palette) % 3:  # damaged: printed as image programs show it
+            return None
         space = f"[/Indexed/DeviceRGB {len(palette) // 3 - 1}<{palette.hex()}>]"
     entries = _entries(width, height, space, bits) + _predicted(width, bands, bits)
     return file.add(entries, b"".join(rows), packed=True)

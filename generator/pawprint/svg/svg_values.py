@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from pawprint.core.colour import Colour
 from pawprint.core.picture import CURRENT, ColourName
+from pawprint.core.raster import MAX_RATIO
 from pawprint.core.registry import did_you_mean
 from pawprint.svg.grammar import BadValue, read_number, read_numbers, short
 
@@ -332,6 +333,15 @@ def read_word(text: str) -> str:
     return text.strip().lower()
 
 
+#: In units of the drawing; in a smaller view, points of the drawing lie kilometres apart on paper.
+_SMALLEST_VIEW = 0.001
+
+
+def is_drawable(width: float, height: float) -> bool:
+    """Whether a drawing may have these sides, > 0."""
+    return min(width, height) >= _SMALLEST_VIEW and max(width, height) <= MAX_RATIO * min(width, height)
+
+
 def read_view(text: str) -> tuple[float, float, float, float]:
     """A viewBox: x, y, width and height, the last two > 0.
 
@@ -344,6 +354,9 @@ def read_view(text: str) -> tuple[float, float, float, float]:
     x, y, width, height = numbers
     if width <= 0 or height <= 0:
         raise BadValue(f"{short(text)} has no area", "width and height must be greater than 0")
+    if not is_drawable(width, height):
+        help = f"use sides of at least {_SMALLEST_VIEW}, one at most {MAX_RATIO} times the other"
+        raise BadValue(f"{short(text)} is no size of a drawing", help)
     return x, y, width, height
 
 

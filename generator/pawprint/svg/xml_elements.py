@@ -24,7 +24,7 @@ from pawprint.svg.profile import (
 )
 from pawprint.svg.style_sheets import Declarations, declarations, font_parts, sheet_styles
 from pawprint.svg.svg_report import SvgReport
-from pawprint.svg.svg_values import DEFAULT_FONT_SIZE, ElementLength, Measures, Reader, Reference
+from pawprint.svg.svg_values import DEFAULT_FONT_SIZE, ElementLength, Measures, Reader, Reference, is_drawable
 from pawprint.svg.xml_tree import XmlElement, read_tree
 
 _MARKERS = ("marker-start", "marker-mid", "marker-end")
@@ -143,7 +143,7 @@ class _ElementReader:
             except BadValue:
                 length = 0.0
             sides.append(0.0 if isinstance(length, ElementLength) else length)
-        if not all(sides):
+        if not all(sides) or not is_drawable(*sides):
             self._report.add(root.at, "svg has no viewBox", 'write viewBox="0 0 100 100", or what it is')
             return
         self.view = (0.0, 0.0, sides[0], sides[1])
