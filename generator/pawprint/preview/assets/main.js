@@ -11,6 +11,7 @@ import { leavePages, showPages } from "./pages.js";
 import { refresh } from "./pictures.js";
 import { moveFocus, showPieces } from "./pieces.js";
 import { showPlay } from "./play_view.js";
+import { showTable } from "./record_table.js";
 import { hasErrors, showProblems } from "./problems.js";
 import { languagesOf, readAddress, localised, state, defaults, writeAddress } from "./state.js";
 import { status } from "./status.js";
@@ -43,6 +44,7 @@ function show() {
   if (state.view === "pieces") showPieces(main, game, open);
   else if (state.view === "findings") showFindings(main, game, open);
   else if (state.view === "play") showPlay(main, game);
+  else if (state.view === "table") showTable(main, game, open);
   else showPages(main, game, filled);
   if (!paged) filled();
 }
@@ -226,7 +228,7 @@ async function updateFindings() {
   const findings = await answer.json();
   if (name !== game.id) return;
   setFindings(game, findings);
-  if (state.view === "pieces" || state.view === "findings") show();
+  if (["pieces", "findings", "table"].includes(state.view)) show();
   else {
     count($("count"), game.findings);
     showProblems(game, open);

@@ -1,0 +1,162 @@
+"""The table of records is used in a browser, by keyboard alone. Without one these tests skip."""
+
+import json
+
+import pytest
+
+from end_to_end.test_web_pages import AXE
+from preview.browser import CHROMIUM, Browser
+from preview.conftest import Served
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
+
+IDS = "[...document.querySelectorAll('.records tbody th')].map((one) => one.textContent).join()"
+HERE = "document.activeElement.closest('tr')?.dataset.id + ' ' + document.activeElement.dataset.header"
+KEYS = {"Home": 36, "End": 35, "ArrowUp": 38, "F2": 113, "Delete": 46, " ": 32}
+
+
+@pytest.fixture
+def table(page: Browser) -> Browser:
+    """The page with the table of animals, the focus on its first record."""
+    page.run("document.querySelector('[data-view=table]').click()")
+    page.wait(f"{IDS} === 'hare,fox'")
+    page.run("document.querySelector('.records [tabindex=\"0\"]').focus()")
+    return page
+
+
+def press(page: Browser, *keys: str) -> None:
+    """Press keys, one after the other; those that type a character type it."""
+    for key in keys:
+        more = {"key": key, "code": key, "windowsVirtualKeyCode": KEYS.get(key, 0)}
+        if key in KEYS:
+            text = " " if key == " " else ""
+            page.call("Input.dispatchKeyEvent", type="keyDown", text=text, **more)
+            page.call("Input.dispatchKeyEvent", type="keyUp", **more)
+        else:
+            page.press(key)
+
+
+def to(page: Browser, header: str) -> None:
+    """Go to a column with the arrow keys."""
+    press(page, "Home")
+    for _ in range(20):
+        if page.run("document.activeElement.dataset.header") == header:
+            return
+        press(page, "ArrowRight")
+    raise AssertionError(header)
+
+
+def button(page: Browser, words: str) -> None:
+    page.run(
+        "[...document.querySelectorAll('.table-view button')]"
+        f".find((one) => one.innerText.startsWith({json.dumps(words)})).click()"
+    )
+
+
+def cards(served: Served) -> str:
+    return (served.folder / "den/cards.yaml").read_text(encoding="utf-8")
+
+
+def test_a_cell_is_edited_by_keyboard_and_undone(table: Browser, served: Served) -> None:
+    before = cards(served)
+    assert table.run(HERE) == "hare id"
+    assert table.run("document.querySelectorAll('.records [tabindex=\"0\"]').length") == 1
+    press(table, "ArrowDown")
+    to(table, "name.fr")
+    press(table, "Enter")
+    table.wait("document.activeElement.matches('.records textarea')")
+    table.call("Input.insertText", text="Goupil")
+    press(table, "Enter")
+    table.wait("document.querySelector('.table-view .changed-line')")
+    assert cards(served) == before.replace("Renard", "Goupil")
+    table.wait(f"{HERE} === 'fox name.fr'")
+    to(table, "level")
+    press(table, "9")  # typing replaces the value
+    table.wait("document.activeElement.value === '9'")
+    press(table, "Enter")
+    table.wait("document.activeElement.getAttribute('aria-invalid') === 'true'")
+    assert "at most 3" in table.run("document.getElementById('cell-finding').innerText")
+    press(table, "Escape")
+    table.wait(f"{HERE} === 'fox level'")
+    assert cards(served) == before.replace("Renard", "Goupil")
+    table.run("document.querySelector('.table-view [data-do=undo]').click()")
+    table.wait("document.querySelector('tr[data-id=fox]').innerText.includes('Renard')")
+    assert cards(served) == before
+
+
+def test_rows_are_sorted_and_filtered(table: Browser) -> None:
+    to(table, "level")
+    press(table, "ArrowUp", "Enter", "Enter")
+    table.wait(f"{IDS} === 'fox,hare'")
+    assert table.run("document.activeElement.getAttribute('aria-sort')") == "descending"
+    table.run(
+        "(() => { const one = document.getElementById('query'); one.value = 'level<2 name:lievre';"
+        " one.dispatchEvent(new Event('input')); })()"
+    )
+    table.wait(f"{IDS} === 'hare'")
+    assert "1 of 2 records" in table.run("document.querySelector('.table-view .hint').innerText")
+
+
+def test_several_rows_are_edited_duplicated_and_deleted_at_once(table: Browser, served: Served) -> None:
+    before = cards(served)
+    press(table, "ArrowUp", " ")  # in the row of headers: all
+    table.wait("document.querySelectorAll('.records [aria-selected=true]').length === 2")
+    press(table, "ArrowDown")
+    to(table, "copies")
+    press(table, "4")
+    table.wait("document.activeElement.value === '4'")
+    press(table, "Enter")
+    table.wait("document.querySelectorAll('.table-view .changed-line').length > 0")
+    assert cards(served).count("copies: 4") == 2
+    table.run(
+        "[...document.querySelectorAll('.table-view button')].find((one) => one.innerText === 'Duplicate').click()"
+    )
+    table.wait(f"{IDS} === 'hare,hare-2,fox,fox-2'")
+    button(table, "Delete")
+    table.wait(f"{IDS} === 'hare,fox'")
+    for _ in range(3):
+        steps = table.run("document.querySelector('.table-view [data-do=undo]').title")
+        table.run("document.querySelector('.table-view [data-do=undo]').click()")
+        table.wait(f"document.querySelector('.table-view [data-do=undo]')?.title !== {json.dumps(steps)}")
+    assert cards(served) == before
+
+
+def test_a_record_is_added_in_a_form(table: Browser, served: Served) -> None:
+    button(table, "Add")
+    table.wait("document.activeElement.id === 'new-id'")
+    table.call("Input.insertText", text="wolf")
+    press(table, "Enter")
+    table.wait(
+        "document.querySelector('.record-dialog [data-for=\"name.fr\"], .record-dialog .form-findings li')?.innerText"
+    )
+    for header, text in {"name.fr": "Loup", "name.en": "Wolf", "level": "3"}.items():
+        table.run(f"document.querySelector('.record-dialog [data-header=\"{header}\"]').focus()")
+        table.call("Input.insertText", text=text)
+    table.run("document.querySelector('.record-dialog [data-header=diet]').value = 'meat'")
+    table.run("document.querySelector('.record-dialog .save').click()")
+    table.wait(f"{IDS} === 'hare,wolf,fox'")
+    assert "id: wolf, name: {fr: Loup, en: Wolf}, level: 3, diet: meat" in cards(served)
+
+
+@pytest.mark.skipif(AXE is None, reason="needs axe-core")
+def test_axe_finds_nothing_in_the_table_and_the_fields_of_a_piece(table: Browser) -> None:
+    assert AXE is not None
+    table.run(f"{AXE.read_text(encoding='utf-8')}; 0")
+    judge = "axe.run().then((done) => done.violations.map((one) => [one.id, one.nodes[0].html]))"
+    found = table.run(judge)
+    to(table, "name.en")
+    press(table, "Enter")
+    found += table.run(judge)
+    press(table, "Escape")
+    table.wait("document.activeElement.matches('.records td')")
+    to(table, "id")
+    press(table, "Enter")
+    table.wait("document.querySelector('.edit-piece [data-header]')")
+    table.run(
+        "(() => { const one = document.querySelector('.edit-piece [data-header=level]'); one.value = '9';"
+        " one.dispatchEvent(new Event('input', {bubbles: true})); })()"
+    )
+    table.wait("document.querySelector('.edit-piece [data-for=level]').innerText")
+    found += table.run(judge)
+    assert found == []
+    table.run("document.querySelector('.edit-piece .small').click()")
