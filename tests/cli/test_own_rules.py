@@ -4,6 +4,8 @@ import json
 import pickle
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -84,8 +86,11 @@ def test_other_processes_get_the_rules_with_their_file(mine: Path) -> None:
     engine = ENGINES[RULES.as_posix()]
     sent = pickle.dumps(engine)
     assert pickle.loads(sent) is engine
-    assert b"class NightRules" in sent
     assert pickle.loads(pickle.dumps(ZoneRules)) is ZoneRules
+    RULES.unlink()
+    code = "import pickle, sys; print(pickle.load(sys.stdin.buffer).players)"
+    done = subprocess.run([sys.executable, "-c", code], input=sent, capture_output=True, check=True)
+    assert done.stdout.split() == [b"range(2,", b"5)"]
 
 
 def test_several_processes_play_the_same_games_as_one(mine: Path) -> None:

@@ -29,6 +29,7 @@ def test_a_person_points_at_cards_and_plays_to_the_end(host: PlayHost) -> None:
     view = new(host, "human", "greedy")
     hands = [panel for panel in view["panels"] if panel["kind"] == "hand"]
     assert [len(panel["diagram"]["pieces"]) for panel in hands] == [3]
+    assert (view["question"]["says"], view["question"]["rule"]) == ("What do you do?", "G-R1")
     reasons = set()
     while not view["over"]:
         if view["human"]:

@@ -76,11 +76,15 @@ class ZonePlayTable(PlayTable[ZoneRules, ZoneState]):
 
     def question(self, state: ZoneState) -> Question:
         """What the rules ask, with the first of them."""
-        rule = self.rules.implements[0] if self.rules.implements else ""
+        first = self.rules.implements[0] if self.rules.implements else ""
         if state.actor() == END:
-            return Question(DiagramWords(_OVER), rule)
+            return Question(DiagramWords(_OVER), first)
         asked = self.rules.question(state)
-        return Question(_words(asked) if asked else DiagramWords(_QUESTION), rule)
+        texts = {"en": asked} if isinstance(asked, str) else asked
+        parts = {language: text.partition(": ") for language, text in texts.items() if text}
+        rule = next((rule for rule, _, _ in parts.values() if rule in self.rules.implements), "")
+        words = {language: text.removeprefix(f"{rule}: ") for language, text in texts.items() if text}
+        return Question(DiagramWords(words or _QUESTION), rule or first)
 
     def says(self, action: Action, state: ZoneState) -> DiagramText:
         """The words of the rules, or the action with the names of its pieces."""
