@@ -75,6 +75,22 @@ class _Row(NamedTuple):
                 yield place + turn * self.period, kind
 
 
+class _Pattern(NamedTuple):
+    """Two rows that repeat downwards.
+
+    Attributes:
+        first, second: the rows.
+        down, up: from the top of the first to the second, and from there to the next first one.
+        alone: from the top of the first to the next one, where there is no second.
+    """
+
+    first: _Row
+    second: _Row
+    down: float
+    up: float
+    alone: float
+
+
 @lru_cache(maxsize=64)
 def packed(polygon: Polygon, cell: Point, room: PackingArea) -> tuple[PackedPiece, ...]:
     """As many pieces as any pattern of rows fits into *room*, row by row; of equal patterns the first, unless another
@@ -84,11 +100,10 @@ def packed(polygon: Polygon, cell: Point, room: PackingArea) -> tuple[PackedPiec
         polygon: the piece with its bleed, from the top-left corner of its cell; no two of them overlap.
         cell: width and height of the trim.
     """
-    around = tuple((cell[0] - x, cell[1] - y) for x, y in polygon)
     best: tuple[PackedPiece, ...] = ()
     least = math.inf
-    for first, second in _patterns(_kind(polygon, False), _kind(around, True)):
-        pieces = _filled(first, second, cell, room)
+    for pattern in _patterns(polygon, cell):
+        pieces = _filled(pattern, cell, room)
         size = _covered(pieces)
         if len(pieces) > len(best) or (len(pieces) == len(best) and size < 0.99 * least):
             best, least = pieces, size
@@ -103,7 +118,21 @@ def _covered(pieces: tuple[PackedPiece, ...]) -> float:
     return (max(xs) - min(xs) + 1) * (max(ys) - min(ys) + 1)
 
 
-def _patterns(upright: _Kind, around: _Kind) -> Iterator[tuple[_Row, _Row]]:
+@lru_cache(maxsize=64)
+def _patterns(polygon: Polygon, cell: Point) -> tuple[_Pattern, ...]:
+    """All that are tried, for a rectangle of any size: between the marks of a machine there are many."""
+    upright = _kind(polygon, False)
+    around = _kind(tuple((cell[0] - x, cell[1] - y) for x, y in polygon), True)
+    return tuple(_spaced(first, second) for first, second in _pairs(upright, around))
+
+
+def _spaced(first: _Row, second: _Row) -> _Pattern:
+    """Two rows as close as they can be."""
+    down, up, alone = _row_step(first, second), _row_step(second, first), _row_step(first, first)
+    return _Pattern(first, second, down, max(up, max(alone, _row_step(second, second)) - down), alone)
+
+
+def _pairs(upright: _Kind, around: _Kind) -> Iterator[tuple[_Row, _Row]]:
     alone = _Row((upright,), (0.0,), _below(upright.turned, upright.turned, 0.0))
     ways = [(alone, alone)]
     if not _alike(upright, around):
@@ -125,13 +154,10 @@ def _alike(one: _Kind, other: _Kind) -> bool:
     )
 
 
-def _filled(first: _Row, second: _Row, cell: Point, room: PackingArea) -> tuple[PackedPiece, ...]:
+def _filled(pattern: _Pattern, cell: Point, room: PackingArea) -> tuple[PackedPiece, ...]:
     """The pieces of a pattern that fit."""
-    rows = [[(x, kind.around) for x, kind in _within(row, cell[0], room)] for row in (first, second)]
-    down, up = _row_step(first, second), _row_step(second, first)
-    up = max(up, max(_row_step(first, first), _row_step(second, second)) - down)
-    if not rows[1]:
-        down, up = _row_step(first, first), 0.0
+    rows = [[(x, kind.around) for x, kind in _within(row, cell[0], room)] for row in pattern[:2]]
+    down, up = (pattern.down, pattern.up) if rows[1] else (pattern.alone, 0.0)
     pieces: list[PackedPiece] = []
     y = room.before[1]
     for number in range(10_000):
