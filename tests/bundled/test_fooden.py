@@ -17,6 +17,7 @@ from pawprint.build.images import picture_of
 from pawprint.catalog.model import Game, Record
 from pawprint.core.length import mm
 from pawprint.core.picture import Cluster, Item, Shape
+from pawprint.faces.composer import Composer
 from pawprint.faces.placed import PlacedPicture
 
 FACE = """
@@ -128,17 +129,22 @@ def test_action_icons(game: Game) -> None:
 # --- their pictures -----------------------------------------------------------------------------------------
 
 
-def figure(workspace: pipeline.Workspace, game: Game, record: Record) -> PlacedPicture:
-    face = workspace.composer(mm(0)).face(game, record, "en")
+@pytest.fixture(scope="module")
+def composer(bare: pipeline.Workspace) -> Composer:
+    return bare.composer(mm(0))
+
+
+def figure(composer: Composer, game: Game, record: Record) -> PlacedPicture:
+    face = composer.face(game, record, "en")
     assert face is not None
     (placed,) = [item for item in face.all_items if isinstance(item, PlacedPicture)]
     return placed
 
 
-def test_no_two_creatures_have_the_same_drawing(bare: pipeline.Workspace, game: Game, creatures: list[Record]) -> None:
+def test_no_two_creatures_have_the_same_drawing(composer: Composer, game: Game, creatures: list[Record]) -> None:
     """All are drawn from one seed here: what sets them apart is what they are, not their ids."""
-    drawings = {(figure(bare, game, record).picture.items, figure(bare, game, record).colours) for record in creatures}
-    assert len(drawings) == 170
+    figures = [figure(composer, game, record) for record in creatures]
+    assert len({(one.picture.items, one.colours) for one in figures}) == 170
 
 
 def test_no_line_of_a_creature_is_thinner_than_a_quarter_of_a_millimetre() -> None:
@@ -167,9 +173,8 @@ def shapes(items: Iterable[Item]) -> Iterator[Shape]:
             yield item
 
 
-def test_no_two_creatures_look_alike(bare: pipeline.Workspace, game: Game, creatures: list[Record]) -> None:
+def test_no_two_creatures_look_alike(composer: Composer, game: Game, creatures: list[Record]) -> None:
     """As seen in the size of a thumb nail, and from one seed."""
-    composer = bare.composer(mm(0))
     seen: dict[str, Image.Image] = {}
     for record in creatures:
         png = picture_of(composer, game, record, "en", ImageOptions(), 60)
