@@ -11,6 +11,7 @@ A comment before a block of code in `docs/` says what the block is; nobody sees 
     component            the block declares face and back of the animals; faces above it are written, too
     whole: PATH          a file laid over the garden game's layouts; there is no finding
     $ WORDS              the block is what the command says in the garden game's folder
+    new: WORDS           the same in the folder of a new game
     plays: WORDS         the same of a garden game with an engine and checks that need it; of several commands,
                          separated by ;; the last one
     inserted             the block is added to the garden game's declaration for the commands of `own`
@@ -71,7 +72,7 @@ ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 GALLERY = DOCS / "gallery"
 COOKBOOK = DOCS / "cookbook"
-PAGES = sorted([*DOCS.glob("*.md"), *DOCS.glob("notation/*.md"), *COOKBOOK.rglob("*.md")])
+PAGES = sorted([*DOCS.glob("*.md"), *DOCS.glob("notation/*.md"), *DOCS.glob("fr/*.md"), *COOKBOOK.rglob("*.md")])
 READMES = [ROOT / "catalog" / "README.md", ROOT / "layouts" / "README.md", GALLERY / "README.md"]
 UPDATE = os.environ.get("PAWPRINT_UPDATE_DOCS") == "1"
 
@@ -353,6 +354,33 @@ def test_a_command_says_what_the_page_says(block: Block, folder: Folder) -> None
         if table.mark.startswith("csv: "):
             folder.write(table.mark.removeprefix("csv: "), table.text)
     agrees(block, folder.run(block.mark.removeprefix("$ ")))
+
+
+@pytest.fixture(scope="module")
+def new_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("new") / "my-game"
+    assert CliRunner().invoke(app, ["new", str(folder)]).exit_code == 0
+    return folder
+
+
+@marked("new: ")
+def test_a_command_in_a_new_game_says_what_the_page_says(
+    block: Block, new_game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(new_game)
+    agrees(block, CliRunner().invoke(app, block.mark.removeprefix("new: ").split()).stdout)
+
+
+@each_page
+def test_a_table_ends_before_a_heading(page: Path) -> None:
+    assert re.findall(r"^\|.*\n#.*", _FENCE.sub("", text_of(page)), re.M) == []
+
+
+def test_the_site_has_every_page_once() -> None:
+    listed = re.findall(r"^ +- (?:[^:\n]*: )?(\S+\.md)$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.M)
+    names = [page.relative_to(DOCS) for page in PAGES]
+    pages = {name.as_posix() for name in names if "catalog" not in name.parts} | {"decisions/README.md"}
+    assert sorted(listed) == sorted({*pages, "ARCHITECTURE.md", "CONTRIBUTING.md"})
 
 
 #: What makes the garden a game that can be played, for the page about playing.

@@ -13,7 +13,7 @@ from pawprint.cli.terminal import open_streams, say, warn
 #: The commands in the order of `--help`; each is the module of its name in `cli/commands`.
 COMMANDS = (
     *("new", "build", "check", "show", "export", "preview", "changes", "print", "printed"),
-    *("printer", "play", "rules", "scenario", "schema", "import", "table", "po", "help"),
+    *("printer", "play", "rules", "scenario", "schema", "import", "table", "po", "docs", "help"),
 )
 
 app = typer.Typer(

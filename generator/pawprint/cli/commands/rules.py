@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 rules = typer.Typer(
     name="rules",
     cls=LeanGroup,
-    no_args_is_help=True,
     rich_markup_mode=None,
     add_completion=False,
     help="Choose which games may run a program with their rules.",
