@@ -10,7 +10,7 @@ from threading import Thread
 
 import pytest
 
-from pawprint.core.files import is_stream, write_atomic, write_if_changed, write_output
+from pawprint.core.files import is_stream, package_folder, write_atomic, write_if_changed, write_output
 
 posix = pytest.mark.skipif(os.name != "posix", reason="links and pipes are another matter there")
 
@@ -206,3 +206,8 @@ def test_the_standard_output_is_written_to_where_it_is(tmp_path: Path, mode: str
 def test_an_ordinary_file_is_no_stream(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     assert not any(is_stream(path) for path in (tmp_path / "file", tmp_path / "none", tmp_path))
+
+
+@pytest.mark.parametrize("name", ["__main__", "sys", "no_such_package", "a b", "\0", ""])
+def test_what_is_no_installed_package_has_no_folder(name: str) -> None:
+    assert package_folder(name) is None

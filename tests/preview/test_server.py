@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import socket
 from typing import Any
 
 import pytest
@@ -57,6 +58,15 @@ def test_requests_from_other_sites_are_rejected(served: Served, site: str) -> No
 )  # fmt: skip
 def test_other_addresses_lead_to_nothing(served: Served, path: str) -> None:
     assert ask(served, path)[0] == 404
+
+
+@pytest.mark.parametrize("path", ["http://[", "http://[::1"])
+def test_what_is_no_address_is_refused(served: Served, path: str, capfd: pytest.CaptureFixture[str]) -> None:
+    port = served.server.server_port
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:  # http.client sends no such path
+        connection.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+        assert connection.recv(1000).startswith(b"HTTP/1.1 400 ")
+    assert capfd.readouterr() == ("", "")
 
 
 def test_every_response_forbids_what_the_page_does_not_need(served: Served) -> None:

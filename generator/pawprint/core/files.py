@@ -143,7 +143,10 @@ def bundled(kind: str) -> Path:
 
 def package_folder(package: str) -> Path | None:
     """Where an installed Python package is; None if it is not installed. The package is not imported."""
-    spec = find_spec(package) if package.isidentifier() else None
+    try:
+        spec = find_spec(package) if package.isidentifier() else None
+    except ValueError:  # of `__main__`, which no package is called
+        return None
     if spec is None or not spec.submodule_search_locations:
         return None
     return Path(next(iter(spec.submodule_search_locations)))

@@ -116,7 +116,19 @@ def started_server(
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True  # otherwise the body waits for the header to be acknowledged, up to 40 ms
+    timeout = 120  # seconds that a browser may leave a connection unused, which it then opens again
     server: Server
+
+    def parse_request(self) -> bool:
+        """Read the head of a request; one without a proper address, such as `http://[`, is refused."""
+        if not super().parse_request():
+            return False
+        try:
+            urlsplit(self.path)
+        except ValueError:
+            self.send_error(HTTPStatus.BAD_REQUEST)
+            return False
+        return True
 
     def do_GET(self) -> None:
         if not self._is_local_request():
