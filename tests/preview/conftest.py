@@ -72,6 +72,18 @@ def served(folder: Path) -> Iterator[Served]:
 
 
 @pytest.fixture
+def read_only(served: Served) -> Iterator[Served]:
+    """A second server for the same preview, which may not write."""
+    server = Server(served.watcher, served.server.print_pages)
+    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+    thread.start()
+    yield served._replace(server=server)
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture
 def page(browser: Browser, served: Served) -> Iterator[Browser]:
     """The page with both pieces painted."""
     browser.errors.clear()

@@ -102,3 +102,17 @@ def test_input_that_is_not_saved_stays_after_another_save_and_is_pointed_out(pie
     assert "not saved" in piece.run("document.querySelector('.edit-piece .hint').innerText")
     piece.run("document.querySelector('#piece .close').click()")
     assert piece.run("document.getElementById('piece').open") is False
+
+
+def test_a_preview_that_is_read_only_shows_fields_and_table_without_widgets(page: Browser, read_only: Served) -> None:
+    page.open(read_only.server.address)
+    page.wait("document.querySelectorAll('.picture.shown').length === 2")
+    page.run("document.querySelector('[data-piece=\"animals/fox\"] .open').click()")
+    page.wait("document.querySelector('#piece table')?.innerText.includes('Renard')")
+    page.run("document.getElementById('piece').close()")
+    page.wait("!location.hash.includes('piece')")
+    page.run("document.querySelector('[data-view=table]').click()")
+    page.wait("document.querySelector('.records [data-id=fox]')")
+    page.run("document.querySelector('[data-id=fox] [data-header=level]').click()")
+    page.press("Enter")
+    assert page.run("document.querySelectorAll('.widget, .save, .table-view button').length") == 0

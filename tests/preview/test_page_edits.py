@@ -4,14 +4,11 @@ import http.client
 import json
 import os
 import re
-from collections.abc import Iterator
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
 
-from pawprint.preview.server import Server
 from preview.conftest import Served
 
 FOX = {"component": "animals", "id": "fox"}
@@ -222,18 +219,6 @@ def test_a_link_out_of_the_catalog_is_not_written_through(
     answer = saved(served, changes=RENAME["changes"])
     assert answer["ok"] is False
     assert outside.read_bytes() == before
-
-
-@pytest.fixture
-def read_only(served: Served) -> Iterator[Served]:
-    """A second server for the same preview, which may not write."""
-    server = Server(served.watcher, served.server.print_pages)
-    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
-    thread.start()
-    yield served._replace(server=server)
-    server.shutdown()
-    thread.join()
-    server.server_close()
 
 
 def test_a_preview_that_is_read_only_accepts_no_token(read_only: Served) -> None:

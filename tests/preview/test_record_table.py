@@ -84,6 +84,16 @@ def test_a_cell_is_edited_by_keyboard_and_undone(table: Browser, served: Served)
     assert cards(served) == before
 
 
+def test_one_can_go_on_while_an_edit_is_being_saved(table: Browser, served: Served) -> None:
+    to(table, "level")
+    press(table, "3", "Enter", "ArrowDown", "3")
+    table.wait("document.activeElement.value === '3'")
+    press(table, "Enter")
+    table.wait("document.querySelector('.table-view [data-do=undo]')?.title === '2 edits'")
+    table.wait(f"{HERE} === 'fox level'")
+    assert cards(served).count("level: 3") == 2
+
+
 def test_rows_are_sorted_and_filtered(table: Browser) -> None:
     to(table, "level")
     press(table, "ArrowUp", "Enter", "Enter")

@@ -67,6 +67,7 @@ class Server(ThreadingHTTPServer):
     """
 
     daemon_threads = True
+    request_queue_size = 64  # a browser asks for all scripts at once, and more than the usual 5 would be turned away
     allow_reuse_address = os.name != "nt"  # on Windows, two servers would share the port
 
     def __init__(self, watcher: Watcher, print_pages: PrintPages, port: int = 0, *, writes: bool = False) -> None:

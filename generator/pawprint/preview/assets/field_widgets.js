@@ -10,7 +10,7 @@ let numbers = 0;
 
 // The widget of *column* with the value *text*; *label* names it.
 export function widgetOf(column, text, label) {
-  const common = { "aria-label": label, class: `widget ${column.kind}`, "data-header": column.header, lang: column.kind === "text" && column.variant };
+  const common = { "aria-label": label, class: `widget kind-${column.kind}`, "data-header": column.header, lang: column.kind === "text" && column.variant };
   if (column.kind === "flag") return flag(column, text, common);
   if (column.kind === "list" && column.options.length) return list(column, text, label);
   if (column.kind === "text") return withValue(h("textarea", { ...common, rows: "1" }), text);

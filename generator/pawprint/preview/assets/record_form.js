@@ -49,7 +49,7 @@ export class RecordForm {
       const note = h("p", { class: "field-finding", id: `finding-${column.header}`, "data-for": column.header });
       return h("div", { class: "field-value" }, variants.length > 1 ? h("span", { class: "variant", "aria-hidden": "true" }, column.variant) : "", widget, note);
     });
-    return h("div", { class: "field-row", "data-field": field }, h("span", { class: "field-name", "aria-hidden": "true" }, field), h("div", { class: `field-values ${variants[0].kind}` }, values));
+    return h("div", { class: "field-row", "data-field": field }, h("span", { class: "field-name", "aria-hidden": "true" }, field), h("div", { class: `field-values kind-${variants[0].kind}` }, values));
   }
 
   // header -> value, of all that differ from the catalog.

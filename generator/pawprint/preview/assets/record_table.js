@@ -20,6 +20,7 @@ let active = { id: "", header: "id" }; // id null is the row of headers
 let editing = null; // the cell with a widget
 const selected = new Set();
 let asked = 0;
+let loaded = null; // the data of the game to which the tables belong
 
 const chooser = h("select", { id: "table-component" });
 const count = h("p", { class: "hint", role: "status" });
@@ -39,9 +40,11 @@ export async function showTable(main, data, open) {
   game = data;
   section.open = open;
   if (section.parentNode !== main) main.replaceChildren(section);
+  if (loaded === data) return editing || fill();
   const known = await tablesOf(game.id);
   if (mine !== asked || state.view !== "table" || !known) return;
   tables = known;
+  loaded = data;
   if (!editing) fill();
 }
 
@@ -98,7 +101,7 @@ function rowOf(row) {
   const found = game.found.get(`${table.name}/${row.id}`) ?? [];
   const cells = table.columns.map((column, at) => {
     const role = column.kind === "id" ? { role: "rowheader", scope: "row" } : { role: "gridcell" };
-    return h(column.kind === "id" ? "th" : "td", { ...role, tabindex: "-1", class: column.kind, "data-header": column.header }, row.cells[at]);
+    return h(column.kind === "id" ? "th" : "td", { ...role, tabindex: "-1", class: `kind-${column.kind}`, "data-header": column.header }, row.cells[at]);
   });
   return h("tr", { role: "row", "data-id": row.id, "aria-selected": String(selected.has(row.id)), class: found.length ? "faulty" : null },
     h("td", { role: "gridcell", tabindex: "-1", class: "mark", "data-header": SELECT, "aria-label": selected.has(row.id) ? "selected" : "not selected" }, selected.has(row.id) ? "✓" : ""), cells);
@@ -219,10 +222,15 @@ function keyInCell(event) {
   const onChip = event.target.closest("button");
   if (event.key === "Escape") finish(false);
   else if (event.key === "Enter" && !newline && !onChip) finish(true);
-  else if (event.key === "Tab") finish(true).then((ok) => ok && move(event.shiftKey ? -1 : 1, 0));
+  else if (event.key === "Tab") saveAndMove(event.shiftKey ? -1 : 1);
   else return;
   event.preventDefault();
   event.stopPropagation();
+}
+
+async function saveAndMove(across) {
+  const { id, header } = active;
+  if ((await finish(true)) && active.id === id && active.header === header) move(across, 0);
 }
 
 // Ends the editing of a cell; its value is saved, or the old one stays.
@@ -244,10 +252,15 @@ async function store(text, focus = true) {
   const at = headers().indexOf(header) - 1;
   const several = selected.has(id) ? rows.filter((row) => selected.has(row.id)) : rows.filter((row) => row.id === id);
   const changes = several.map((row) => ({ component: table.name, id: row.id, field: header, was: row.cells[at], text }));
-  const answer = await send({ changes });
+  cellAt(id, header).replaceChildren(text);
   if (focus) rove(id, header);
+  const answer = await send({ changes });
+  if (editing) return answer.ok; // another cell meanwhile
   const here = answer.findings.find((one) => one.id === id && one.field === header && one.severity === "error");
-  if (!answer.ok && here && focus) edit(text, `${here.message}${here.help ? `: ${here.help}` : ""}`);
+  if (!answer.ok && here && focus) {
+    rove(id, header);
+    edit(text, `${here.message}${here.help ? `: ${here.help}` : ""}`);
+  }
   return answer.ok;
 }
 
@@ -256,7 +269,7 @@ async function send(data) {
   notes.replaceChildren(...answer.findings.map((one) => h("li", { class: one.severity },
     `${one.id ? `${one.id}${one.field ? `, ${one.field}` : ""}` : one.place}: ${one.message}${one.help ? `: ${one.help}` : ""}`)));
   tables = (await tablesOf(game.id)) ?? tables;
-  fill();
+  if (!editing) fill();
   return answer;
 }
 
