@@ -6,6 +6,7 @@ import re
 import shlex
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,8 @@ from typer.testing import CliRunner, Result
 from pawprint.cli import play_settings
 from pawprint.cli.app import app
 from pawprint.games.engines import ENGINES
+from pawprint.importer.game_folder import write_files
+from pawprint.importer.template_game import template_files
 from pawprint.rules import guarded_rules
 from pawprint.rules.zone_rules import ZoneRules
 
@@ -27,13 +30,24 @@ def run(*words: str) -> Result:
     return done
 
 
+@cache
+def sample() -> dict[str, bytes]:
+    """The files of the sample game with rules."""
+    return template_files("mine", "Mine", rules=True)
+
+
 @pytest.fixture
 def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The sample game with rules, in the current folder."""
-    monkeypatch.chdir(tmp_path)
-    assert "pawprint rules allow mine" in run("new", "mine", "--rules").output
+    write_files(tmp_path / "mine", sample())
     monkeypatch.chdir(tmp_path / "mine")
     return tmp_path / "mine"
+
+
+def test_new_with_rules_says_how_they_may_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "pawprint rules allow mine --edits" in run("new", "mine", "--rules").output
+    assert (tmp_path / "mine" / RULES).read_bytes() == sample()[RULES.as_posix()]
 
 
 def edit(old: str, new: str) -> None:
@@ -135,6 +149,26 @@ def test_a_broken_promise_is_a_finding_at_the_method(mine: Path, old: str, new: 
     assert said in done.output
     number = 1 + next(n for n, text in enumerate(RULES.read_text(encoding="utf-8").splitlines()) if line in text)
     assert f"catalog/mine/rules.py:{number}:" in done.output
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('components = ("night",)', 'components = ("night")', "components should be a tuple of texts"),
+        ('components = ("night",)', 'components = ("nights",)', "which is no component of the game"),
+        ("players = range(2, 5)", "players = (2, 5)", "players should be a range"),
+        ("longest = 4000", 'longest = "4000"', "longest should be a number of actions"),
+        ('seen="hidden"', 'seen="secret"', "the zone 'pile' is seen 'secret'; it can be open, owner or hidden"),
+        ('seen="hidden"', 'seen="owner"', "each player should have one: each=True"),
+        ('Zone("discard"', 'Zone("pile"', "there are two zones 'pile'"),
+    ],
+)
+def test_a_declaration_that_makes_no_sense_is_a_finding(mine: Path, old: str, new: str, said: str) -> None:
+    edit(old, new)
+    run("rules", "allow", "mine")
+    done = run("play", "mine", "--games", "1", "--jobs", "1")
+    assert done.exit_code == 1
+    assert said in done.output
 
 
 def test_a_loop_without_end_ends(mine: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -183,7 +183,7 @@ class ZoneRules(metaclass=RulesClass):
         """An error at the line of a method, else at that of the class."""
         method = type(self).__dict__.get(hook)
         line = getattr(getattr(method, "__wrapped__", None), "__code__", None)
-        return RulesFault(message, self.path, line.co_firstlineno if line else _line_of_class(self), self.text)
+        return RulesFault(message, self.path, line.co_firstlineno if line else _line_of_class(type(self)), self.text)
 
     # --- the engine: see `Rules` ----------------------------------------------------------------------------
 
@@ -192,6 +192,10 @@ class ZoneRules(metaclass=RulesClass):
         cls, game: Game, findings: Findings, edition: str = "", chosen: Mapping[str, Any] | None = None
     ) -> "ZoneRules | None":
         """See `Rules.of`."""
+        wrong = _wrong_declaration(cls)
+        if wrong:
+            RulesFault(wrong, cls.path, _line_of_class(cls), cls.text).add_to(findings)
+            return None
         agreed = agreed_options(cls, game, findings, edition, chosen)
         at = game.node.entries["rules"].span
         for component in cls.components:
@@ -308,8 +312,32 @@ def _differences(here: Counter[str], there: Counter[str]) -> list[tuple[str, int
     return [(name, here[name] - there[name]) for name in sorted({*here, *there}) if here[name] != there[name]]
 
 
-def _line_of_class(rules: ZoneRules) -> int:
-    """The line at which the class of *rules* begins; 0 if it is not found."""
+def _wrong_declaration(rules: type[ZoneRules]) -> str:
+    """Which attribute of a class has a value that it cannot have; "" if none has."""
+    texts = {"components": rules.components, "implements": rules.implements}
+    for name, value in texts.items():
+        if not isinstance(value, tuple) or not all(isinstance(one, str) for one in value):
+            return f'{name} should be a tuple of texts, as in {name} = ("one",)'
+    zones: Any = rules.zones
+    if not zones or type(zones) is not tuple or not all(isinstance(zone, Zone) for zone in zones):
+        return 'zones should be a tuple of zones, as in zones = (Zone("pile"),)'
+    for zone in zones:
+        if zone.seen not in (OPEN, OWNER, HIDDEN):
+            return f"the zone '{zone.name}' is seen '{zone.seen}'; it can be {OPEN}, {OWNER} or {HIDDEN}"
+        if zone.seen == OWNER and not zone.each:
+            return f"the zone '{zone.name}' is seen by its owner, so that each player should have one: each=True"
+    twice = [name for name, count in Counter(zone.name for zone in zones).items() if count > 1]
+    if twice:
+        return f"there are two zones '{twice[0]}'"
+    if not isinstance(rules.players, range) or not rules.players or rules.players[0] < 1:
+        return "players should be a range, as in players = range(2, 5) for two to four"
+    if not isinstance(rules.longest, int) or rules.longest < 1:
+        return "longest should be a number of actions"
+    return "" if rules.components else 'the rules name no components, as in components = ("cards",)'
+
+
+def _line_of_class(rules: type[ZoneRules]) -> int:
+    """The line at which a class begins; 0 if it is not found."""
     lines = rules.text.splitlines()
-    name = f"class {type(rules).__name__}"
+    name = f"class {rules.__name__}"
     return next((number for number, line in enumerate(lines, 1) if line.startswith(name)), 0)
