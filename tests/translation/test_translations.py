@@ -310,6 +310,20 @@ def test_the_translation_of_a_text_that_is_gone_stays_at_the_end_until_it_comes_
     assert (entry_of(file, "animals/fox/name").msgstr, file.obsolete_entries()) == ("Fuchs", [])
 
 
+def test_documents_that_are_missing_in_the_language_are_named(folder: Path) -> None:
+    for name in ("rulebook/fr.md", "rulebook/en.md", "reference/aid.fr.md", "reference/aid.de.md"):
+        path = Path("catalog/den") / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("# Aid\n", encoding="utf-8")
+    file = exported()
+    translate(file, {entry.msgctxt: f"{entry.msgid} x" for entry in file})
+    po("import", "den", "de", "de.po")
+    assert po("status", "den", "de").output.splitlines() == [
+        "de, from fr: 6 of 6 translated, 1 document missing",
+        "  missing: catalog/den/rulebook/de.md",
+    ]
+
+
 def test_work_that_is_not_imported_yet_is_waiting(folder: Path) -> None:
     po("export", "den", "de")
     kept = "catalog/den/translations/de.po"

@@ -1,6 +1,7 @@
 """The texts of a game and a PO file -> how far the translation is."""
 
 from collections.abc import Collection, Mapping
+from pathlib import Path
 from typing import NamedTuple
 
 from pawprint.core.diagnostics import Findings
@@ -18,6 +19,7 @@ class TranslationStatus(NamedTuple):
         missing: texts without a translation.
         waiting: translations of the PO file that are not in the game yet.
         too_long: texts whose translation does not fit its box.
+        documents: rulebooks and reference sheets that only the language that is translated has.
         remembered: whether there is a PO file.
     """
 
@@ -27,6 +29,7 @@ class TranslationStatus(NamedTuple):
     missing: tuple[TranslatableText, ...]
     waiting: tuple[TranslatableText, ...]
     too_long: tuple[TranslatableText, ...]
+    documents: tuple[Path, ...]
     remembered: bool
 
     @property
@@ -37,7 +40,7 @@ class TranslationStatus(NamedTuple):
     @property
     def complete(self) -> bool:
         """Whether nothing is left to do."""
-        return not (self.stale or self.missing or self.waiting or self.too_long)
+        return not (self.stale or self.missing or self.waiting or self.too_long or self.documents)
 
 
 def status_of(
@@ -46,12 +49,14 @@ def status_of(
     source: str,
     file: PoFile | None,
     overset: Collection[str],
+    documents: Collection[Path] = (),
 ) -> TranslationStatus:
     """How far the translation of *texts* is.
 
     Args:
         file: the PO file of the language, if there is one.
         overset: contexts of the texts that do not fit their boxes.
+        documents: those that are missing.
     """
     messages = {message.context: message for message in merged(texts, language, source, file, Findings()).messages}
     groups: dict[str, list[TranslatableText]] = {"stale": [], "missing": [], "waiting": []}
@@ -73,5 +78,6 @@ def status_of(
         tuple(groups["missing"]),
         tuple(groups["waiting"]),
         tuple(text for context, text in texts.items() if context in overset),
+        tuple(documents),
         file is not None,
     )

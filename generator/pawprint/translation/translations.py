@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
+from pawprint.core.document_kinds import KINDS
 from pawprint.core.files import write_if_changed
 from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
@@ -78,12 +79,25 @@ class Translation:
         texts, overset = self.found.texts, set[str]()
         if composer is not None and self.language in self.game.all_languages:
             overset = overset_texts(self.game, texts, set_texts(self.game, composer, (self.language,)), self.language)
-        return status_of(texts, self.language, self.source, self.kept, overset)
+        documents = missing_documents(self.game, self.language, self.source)
+        return status_of(texts, self.language, self.source, self.kept, overset, documents)
 
 
 def kept_path(game: Game, language: str) -> Path:
     """Where the PO file of a language is in the folder of a game."""
     return game.folder / "translations" / f"{language}.po"
+
+
+def missing_documents(game: Game, language: str, source: str) -> list[Path]:
+    """The rulebooks and reference sheets of *game* that are there in *source* and not in *language*."""
+    missing = []
+    for kind in KINDS:
+        for path in sorted((game.folder / kind).glob("*.md")):
+            name, _, code = path.name.removesuffix(".md").rpartition(".")
+            wanted = path.with_name(f"{name}.{language}.md" if name else f"{language}.md")
+            if code == source and not wanted.is_file():
+                missing.append(wanted)
+    return missing
 
 
 def translation_of(

@@ -175,12 +175,15 @@ def _status_lines(found: "Translation", status: "TranslationStatus", all_: bool)
         "too long": status.too_long,
     }
     counts += [f"{len(texts)} {name}" for name, texts in groups.items() if texts]
+    missing = len(status.documents)
+    counts += [f"{plural(missing, 'document')} missing"] if missing else []
     lines = [f"{found.language}, from {found.source}: {', '.join(counts)}"]
     for name, texts in groups.items():
         shown = texts if all_ else texts[:_LISTED]
         lines += [_line(found, name, text) for text in shown]
         if len(shown) < len(texts):
             lines.append(f"  {len(texts) - len(shown)} more {name}; --all lists them")
+    lines += [f"  missing: {path.as_posix()}" for path in status.documents]
     if not status.remembered and status.translated:
         lines.append("  there is no PO file that knows which texts have changed: pawprint po export writes one")
     if status.complete and found.language in found.game.draft_languages:
