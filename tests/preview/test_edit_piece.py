@@ -116,3 +116,24 @@ def test_a_preview_that_is_read_only_shows_fields_and_table_without_widgets(page
     page.run("document.querySelector('[data-id=fox] [data-header=level]').click()")
     page.press("Enter")
     assert page.run("document.querySelectorAll('.widget, .save, .table-view button').length") == 0
+
+
+def test_a_page_of_another_site_reads_and_writes_nothing(page: Browser, served: Served) -> None:
+    before = (served.folder / "den/cards.yaml").read_bytes()
+    change = {"component": "animals", "id": "fox", "field": "name.fr", "was": "Renard", "text": "Goupil"}
+    body = json.dumps(json.dumps({"do": "save", "changes": [change]}))
+    address, token = served.server.address, served.server.write_access.token  # even if it knew the token
+    page.open("data:text/html,hostile")
+    page.wait("document.body?.innerText === 'hostile'")
+    answers = []
+    for mode, kind in (("cors", "application/json"), ("cors", "text/plain"), ("no-cors", "text/plain")):
+        options = (
+            f"{{method: 'POST', mode: '{mode}', body: {body}, headers:"
+            f" {{'Content-Type': '{kind}', 'X-Pawprint-Token': '{token}'}}}}"
+        )
+        answers.append(page.run(f"fetch('{address}edit/den', {options}).then((one) => one.text(), () => 'refused')"))
+    for path in ("", "records/den", "game/den"):
+        answers.append(page.run(f"fetch('{address}{path}').then((one) => one.text(), () => 'refused')"))
+    assert {*answers} <= {"refused", ""}  # a page cannot read the answer to a request without CORS
+    assert (served.folder / "den/cards.yaml").read_bytes() == before
+    page.errors.clear()
