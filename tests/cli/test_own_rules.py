@@ -65,6 +65,7 @@ def test_a_program_in_a_catalog_runs_only_once_it_is_allowed_and_as_it_was_then(
         done = run(*words)
         assert not Path("run").exists(), words
         assert "rules" in done.output, words
+    assert "the rules of 'mine' do not run" in run("scenario", scenario).output
     assert "may run, as it is now" in run("rules", "allow", "mine").output
     assert run("scenario", scenario).exit_code == 0
     assert Path("run").exists()

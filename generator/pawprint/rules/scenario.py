@@ -92,10 +92,10 @@ def scenario_of(node: Node, name: str, findings: Findings, engine_of: EngineOf =
     named = field_reader.text("game", required=True)
     game = named and engine_of(named)
     if game is not None and game not in NOTATIONS:
-        help = suggest(game, NOTATIONS, "games with rules are")
+        message, help = f"there are no rules of a game '{game}'", suggest(game, NOTATIONS, "games with rules are")
         if game.endswith(OWN_ENGINE):
-            help = "its rules are a program: pawprint check says why it does not run"
-        findings.add("unknown-game", f"there are no rules of a game '{game}'", field_reader.value_span("game"), help)
+            message, help = f"the rules of '{named}' do not run", f"run: pawprint check {named}"
+        findings.add("unknown-game", message, field_reader.value_span("game"), help)
     scenario = Scenario(
         id=field_reader.text("id") or name,
         about="" if about is None else to_python(about),
