@@ -24,17 +24,17 @@ def test_sheets_stay_while_new_ones_are_made_and_pages_that_look_the_same_are_ke
     page.run(f"{PAGES}.forEach((one) => {{ one.first = one.firstChild; one.was = one.tag; }})")
     page.run("window.heights = []; new ResizeObserver(() => heights.push(document.getElementById('main').offsetHeight))"
              ".observe(document.getElementById('main'))")  # fmt: skip
-    gate, make = Event(), served.server.print_pages._worker.make
+    gate, make = Event(), served.server.print_pages.worker.make
 
     def slow(*words):  # type: ignore[no-untyped-def]
-        served.server.print_pages._worker._progress.value = b"den animals fr\t20/40"
+        served.server.print_pages.worker._progress.value = b"den animals fr\t20/40"
         gate.wait(60)
         return make(*words)
 
-    monkeypatch.setattr(served.server.print_pages._worker, "make", slow)
+    monkeypatch.setattr(served.server.print_pages.worker, "make", slow)
     served.edit("den/cards.yaml", "Renard", "Goupil")
     said = "document.querySelector('#progress:not([hidden]) span')?.textContent"
-    page.wait(f"{said} === 'Making den animals fr'")
+    page.wait(f"{said} === 'Making sheets: den animals fr'")
     assert page.run("document.querySelector('#progress progress').position") == 0.5
     assert page.run(f"document.getElementById('main').classList.contains('old') && {PAGES}.length > 1")
     gate.set()

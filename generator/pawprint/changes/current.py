@@ -76,6 +76,12 @@ def state_now(
     return Snapshot(game.id, game.version, decks)
 
 
+def deck_of(game: Game, language: str, composer: Composer, options: BuildOptions) -> Deck:
+    """The pieces that *options* asks for, in one language, with nothing taken from a cache."""
+    faces = PrintedFaces(composer, game, language, SharedResources())
+    return deck_now(PrintRun(faces, _ANY_PAPER, BuildOptions()), options)[0]
+
+
 def with_documents(
     now: Snapshot,
     before: Snapshot,

@@ -130,7 +130,7 @@ def changes_since(
     with TemporaryDirectory() as temporary:
         at: Workspace | None = None
         if since not in ("printed", "built"):
-            at = _workspace_at(since, workspace, layouts, Path(temporary))
+            at = workspace_at(since, workspace, layouts, Path(temporary))
         for game in workspace.library.games.values():
             before: Snapshot | None
             if at is None:
@@ -147,7 +147,7 @@ def changes_since(
             yield before, now
 
 
-def _workspace_at(revision: str, now: Workspace, layouts: Sequence[Path], into: Path) -> Workspace:
+def workspace_at(revision: str, now: Workspace, layouts: Sequence[Path], into: Path) -> Workspace:
     """A catalog and its layouts as they were; their findings are discarded."""
     from pawprint.changes.git_revision import BadRepository, NoRevision, folder_at
 

@@ -48,7 +48,7 @@ class PrintPages:
     """
 
     def __init__(self, session: Session, worker: Worker) -> None:
-        self._session, self._worker = session, worker
+        self._session, self.worker = session, worker
         self._made: dict[PagesRequest, _PrintedFiles] = {}
         self._numbers = 0
         self._drawing = Lock()
@@ -72,7 +72,7 @@ class PrintPages:
                 draft=True,
                 forms=(HTML,) if request.what == "rulebook" else (PDF,),
             )
-            findings, files = self._worker.make(request.game, choice).result()
+            findings, files = self.worker.make(request.game, choice).result()
             stale = not files and any(finding.is_error for finding in findings)
             if not stale:
                 self._numbers += 1
@@ -121,7 +121,7 @@ class PrintPages:
     @property
     def progress(self) -> dict[str, Any]:
         """What is being made; see `Worker.progress`."""
-        return self._worker.progress
+        return self.worker.progress
 
     def page(self, number: int, index: int, page: int, dpi: int = DPI) -> bytes:
         """A page of a file as PNG; raises the same errors as `pdf`."""

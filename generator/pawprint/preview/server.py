@@ -17,11 +17,13 @@ from hashlib import sha256
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from pawprint import __version__
 from pawprint.core.colour_vision import SIMULATIONS
+from pawprint.preview.comparisons import Comparisons
 from pawprint.preview.page_data import findings_data, game_data, overview
 from pawprint.preview.page_edits import PageEdits
 from pawprint.preview.play_tables import PlayTables
@@ -31,6 +33,8 @@ from pawprint.preview.watcher import Watcher
 from pawprint.preview.write_access import WriteAccess
 
 HOST = "127.0.0.1"
+#: The usual folder of builds.
+OUT = Path("output")
 #: The port of the page, so that bookmarks keep working; as many ports after it are tried.
 DEFAULT_PORT, NEXT_PORTS = 8765, 9
 _LOCAL = ("127.0.0.1", "localhost", "[::1]")
@@ -61,6 +65,7 @@ class Server(ThreadingHTTPServer):
     Args:
         port: 0 for any free port.
         writes: whether the page may change records of the catalog.
+        out: the folder of builds, with what is remembered of printed games.
 
     Raises:
         OSError: the port is taken.
@@ -70,11 +75,14 @@ class Server(ThreadingHTTPServer):
     request_queue_size = 64  # a browser asks for all scripts at once, and more than the usual 5 would be turned away
     allow_reuse_address = os.name != "nt"  # on Windows, two servers would share the port
 
-    def __init__(self, watcher: Watcher, print_pages: PrintPages, port: int = 0, *, writes: bool = False) -> None:
+    def __init__(
+        self, watcher: Watcher, print_pages: PrintPages, port: int = 0, *, writes: bool = False, out: Path = OUT
+    ) -> None:
         self.write_access = WriteAccess(writes)
         self.page_edits = PageEdits(watcher)
         self.watcher, self.session, self.print_pages = watcher, watcher.session, print_pages
         self.play_tables = PlayTables(self.session)
+        self.comparisons = Comparisons(self.session, print_pages.worker, out)
         folders = [files("pawprint.preview") / "assets", files("pawprint.playpage") / "assets"]
         self.assets = {
             entry.name: entry.read_bytes() for folder in folders for entry in folder.iterdir() if entry.is_file()
@@ -92,6 +100,12 @@ class Server(ThreadingHTTPServer):
         """Let the streams of events end, because the server is about to close."""
         self.closing = True
 
+    def server_close(self) -> None:
+        """Close the socket, and remove temporary files."""
+        super().server_close()
+        if hasattr(self, "comparisons"):
+            self.comparisons.close()
+
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Ignore browsers that close the connection before the response is complete."""
         if not isinstance(sys.exception(), OSError):
@@ -99,7 +113,7 @@ class Server(ThreadingHTTPServer):
 
 
 def started_server(
-    watcher: Watcher, print_pages: PrintPages, port: int | None = None, *, writes: bool = False
+    watcher: Watcher, print_pages: PrintPages, port: int | None = None, *, writes: bool = False, out: Path = OUT
 ) -> Server:
     """A server on *port*; by default on the usual port, or else on one of the next, or on any free one.
 
@@ -107,11 +121,11 @@ def started_server(
         OSError: *port* is taken.
     """
     if port is not None:
-        return Server(watcher, print_pages, port, writes=writes)
+        return Server(watcher, print_pages, port, writes=writes, out=out)
     for usual in range(DEFAULT_PORT, DEFAULT_PORT + NEXT_PORTS + 1):
         with suppress(OSError):
-            return Server(watcher, print_pages, usual, writes=writes)
-    return Server(watcher, print_pages, writes=writes)
+            return Server(watcher, print_pages, usual, writes=writes, out=out)
+    return Server(watcher, print_pages, writes=writes, out=out)
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -150,6 +164,8 @@ class _Handler(BaseHTTPRequestHandler):
             "prints": self._prints,
             "print": self._print,
             "progress": self._progress,
+            "changes": self._changes,
+            "before": self._before,
             "rulebook": self._rulebook,
             "events": self._events,
         }.get(path[0])
@@ -221,6 +237,19 @@ class _Handler(BaseHTTPRequestHandler):
 
         (name,) = path
         self._json(tables_data(self.server.session, name, query.get("component", ""), query.get("id", "")))
+
+    def _changes(self, path: list[str], query: dict[str, str]) -> None:
+        (name,) = path
+        self._json(self.server.comparisons.changes(name, query["since"]))
+
+    def _before(self, path: list[str], query: dict[str, str]) -> None:
+        name, component, identity = path
+        view = requested_view(query)
+        svg = self.server.comparisons.before(name, query["since"], f"{component}/{identity}", view)
+        if svg is None:
+            self._send(HTTPStatus.NO_CONTENT, b"", "")
+        else:
+            self._send(HTTPStatus.OK, svg, _MEDIA_TYPES["svg"], {"ETag": f'"{sha256(svg).hexdigest()[:16]}"'})
 
     def _picture(self, path: list[str], query: dict[str, str]) -> None:
         name, component, identity = path

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -49,9 +50,13 @@ class Worker:
         """The files that `pawprint build` makes of a game, and the findings."""
         return self._submit(_make, *self._folders, game, choice)
 
+    def changes(self, game: str, since: str, out: Path) -> Future[Any]:
+        """What has changed in a game; see `change_list`."""
+        return self._submit(_changes, *self._folders, game, since, out)
+
     @property
     def progress(self) -> dict[str, Any]:
-        """What `make` is doing: a word for it, how much of it is done, and how much there is; empty while it rests."""
+        """What is being made or compared, how much of it is done, and how much there is; empty while it rests."""
         word, _, numbers = bytes(self._progress.value).decode(errors="ignore").rpartition("\t")
         done, _, total = numbers.partition("/")
         return {"word": word, "done": int(done), "total": int(total)} if word else {}
@@ -103,8 +108,22 @@ def _check(catalog: Path, layouts: tuple[Path, ...], game: str) -> tuple[Diagnos
 def _make(catalog: Path, layouts: tuple[Path, ...], game: str, choice: BuildOptions) -> Made:
     from pawprint.build import pipeline
 
-    try:
+    with _reporting():
         return pipeline.build_all(catalog, layouts, [game], choice, progress=_report)
+
+
+def _changes(catalog: Path, layouts: tuple[Path, ...], game: str, since: str, out: Path) -> Any:
+    from pawprint.preview.change_lists import change_list
+
+    with _reporting():
+        return change_list(catalog, layouts, game, since, out, _report)
+
+
+@contextmanager
+def _reporting() -> Iterator[None]:
+    """Nothing is being made after this."""
+    try:
+        yield
     finally:
         for progress in _shared:
             progress.value = b""

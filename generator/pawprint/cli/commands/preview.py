@@ -22,6 +22,7 @@ def preview(
         bool, typer.Option("--open/--no-open", help="Open the page in the browser, or only print its address.")
     ] = True,
     read_only: Annotated[bool, typer.Option("--read-only", help="Do not let the page change the catalog.")] = False,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Output folder of the builds.")] = Path("output"),
     catalog: CatalogOption = None,
     layouts: LayoutsOption = None,
 ) -> None:
@@ -49,7 +50,8 @@ def preview(
     worker = Worker(catalog_folder, layout_folders)
     watcher = Watcher(session, worker)  # shared with the server
     try:
-        server = started_server(watcher, PrintPages(session, worker), port, writes=not (read_only or bundled))
+        writes = not (read_only or bundled)
+        server = started_server(watcher, PrintPages(session, worker), port, writes=writes, out=out)
     except OSError:
         watcher.close()
         fail(f"port {port} is taken; leave --port out to get a free one")

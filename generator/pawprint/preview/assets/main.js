@@ -6,6 +6,7 @@ import { entering, filled } from "./scroll.js";
 import { $, h, options } from "./dom.js";
 import { listen } from "./events.js";
 import { addSearchText, fieldNames, texts, valueOf, withValue } from "./filter.js";
+import { leaveChanges, showChanges } from "./changes.js";
 import { count, showFindings } from "./findings.js";
 import { leavePages, showPages } from "./pages.js";
 import { refresh } from "./pictures.js";
@@ -41,12 +42,14 @@ function show() {
   setZoom();
   const paged = state.view === "sheets" || state.view === "documents";
   if (!paged) leavePages(main);
+  if (state.view !== "changes") leaveChanges(main);
   if (state.view === "pieces") showPieces(main, game, open);
   else if (state.view === "findings") showFindings(main, game, open);
   else if (state.view === "play") showPlay(main, game);
   else if (state.view === "table") showTable(main, game, open);
+  else if (state.view === "changes") showChanges(main, game, open, filled);
   else showPages(main, game, filled);
-  if (!paged) filled();
+  if (!paged && state.view !== "changes") filled();
 }
 
 function setZoom() {

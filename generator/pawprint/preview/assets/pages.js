@@ -20,7 +20,7 @@ export async function showPages(main, game, filled) {
   }
   main.dataset.pages = `${game.id} ${what}`;
   main.classList.add("old");
-  const stop = showProgress(what, current);
+  const stop = showProgress(`Making ${what}`, current);
   const answers = [];
   for (const language of languagesOf(game)) {
     const words = new URLSearchParams({ lang: language, paper: state.paper || "A4", edition: game.edition ?? "" });
@@ -54,15 +54,15 @@ export function leavePages(main) {
 }
 
 // Says what is being made until the function that it returns is called.
-function showProgress(what, current) {
+export function showProgress(what, current) {
   const box = $("progress");
   const bar = h("progress", { "aria-hidden": "true" });
-  const text = h("span", {}, `Making ${what} …`);
+  const text = h("span", {}, `${what} …`);
   const ask = async () => {
     const answer = await fetch("/progress").catch(() => null);
     const { word, done, total } = (await answer?.json()) ?? {};
     if (!word || !current()) return;
-    text.textContent = `Making ${word}`;
+    text.textContent = `${what}: ${word}`;
     Object.assign(bar, { max: total, value: done });
   };
   const timer = setInterval(ask, POLL_MS);

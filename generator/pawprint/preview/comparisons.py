@@ -1,0 +1,47 @@
+"""What has changed in a game, for the page: the list, made in the worker process, and pictures of the pieces before."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from pawprint.preview.earlier_pieces import EarlierPieces
+from pawprint.preview.renderer import ViewOptions
+from pawprint.preview.session import Session
+from pawprint.preview.worker import Worker
+
+
+class Comparisons:
+    """Compares games with earlier states of themselves.
+
+    Args:
+        session: the games as they are now.
+        worker: the process that makes the lists.
+        out: the folder of builds.
+    """
+
+    def __init__(self, session: Session, worker: Worker, out: Path) -> None:
+        self._session, self._worker, self._out = session, worker, out
+        self._earlier = EarlierPieces(session, out)
+
+    def changes(self, name: str, since: str) -> Any:
+        """What has changed in a game *since* `printed`, `built` or a Git revision; see `change_list`.
+
+        Raises:
+            KeyError: there is no such game.
+        """
+        self._session.revision(name)
+        return self._worker.changes(name, since, self._out).result()
+
+    def close(self) -> None:
+        """Remove temporary files."""
+        self._earlier.close()
+
+    def before(self, name: str, since: str, piece: str, view: ViewOptions) -> bytes | None:
+        """The picture of a piece as it was; see `EarlierPieces.picture`. None if there is no such revision."""
+        from pawprint.changes.git_revision import NoRevision
+
+        try:
+            return self._earlier.picture(name, since, piece, view)
+        except NoRevision:
+            return None
