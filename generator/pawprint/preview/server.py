@@ -11,7 +11,7 @@ import json
 import os
 import queue
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from http import HTTPStatus
@@ -23,7 +23,8 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from pawprint import __version__
 from pawprint.core.colour_vision import SIMULATIONS
-from pawprint.preview.comparisons import Comparisons
+from pawprint.preview.command_runs import CommandRuns
+from pawprint.preview.game_comparisons import Comparisons
 from pawprint.preview.page_data import findings_data, game_data, overview
 from pawprint.preview.page_edits import PageEdits
 from pawprint.preview.play_tables import PlayTables
@@ -66,6 +67,7 @@ class Server(ThreadingHTTPServer):
         port: 0 for any free port.
         writes: whether the page may change records of the catalog.
         out: the folder of builds, with what is remembered of printed games.
+        folders: the options that say where the catalog and the layouts are, for commands that the page has run.
 
     Raises:
         OSError: the port is taken.
@@ -76,16 +78,24 @@ class Server(ThreadingHTTPServer):
     allow_reuse_address = os.name != "nt"  # on Windows, two servers would share the port
 
     def __init__(
-        self, watcher: Watcher, print_pages: PrintPages, port: int = 0, *, writes: bool = False, out: Path = OUT
+        self,
+        watcher: Watcher,
+        print_pages: PrintPages,
+        port: int = 0,
+        *,
+        writes: bool = False,
+        out: Path = OUT,
+        folders: Sequence[str] = (),
     ) -> None:
         self.write_access = WriteAccess(writes)
         self.page_edits = PageEdits(watcher)
         self.watcher, self.session, self.print_pages = watcher, watcher.session, print_pages
         self.play_tables = PlayTables(self.session)
         self.comparisons = Comparisons(self.session, print_pages.worker, out)
-        folders = [files("pawprint.preview") / "assets", files("pawprint.playpage") / "assets"]
+        self.runs = CommandRuns(self.session, out, folders)
+        assets = [files("pawprint.preview") / "assets", files("pawprint.playpage") / "assets"]
         self.assets = {
-            entry.name: entry.read_bytes() for folder in folders for entry in folder.iterdir() if entry.is_file()
+            entry.name: entry.read_bytes() for folder in assets for entry in folder.iterdir() if entry.is_file()
         }
         self.assets["index.html"] = self.write_access.page(self.assets["index.html"])
         self.closing = False
@@ -105,6 +115,7 @@ class Server(ThreadingHTTPServer):
         super().server_close()
         if hasattr(self, "comparisons"):
             self.comparisons.close()
+            self.runs.close()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Ignore browsers that close the connection before the response is complete."""
@@ -112,20 +123,18 @@ class Server(ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
-def started_server(
-    watcher: Watcher, print_pages: PrintPages, port: int | None = None, *, writes: bool = False, out: Path = OUT
-) -> Server:
-    """A server on *port*; by default on the usual port, or else on one of the next, or on any free one.
+def started_server(watcher: Watcher, print_pages: PrintPages, port: int | None = None, **options: Any) -> Server:
+    """A server with *options* on *port*; by default on the usual port, or else on one of the next, or on any free one.
 
     Raises:
         OSError: *port* is taken.
     """
     if port is not None:
-        return Server(watcher, print_pages, port, writes=writes, out=out)
+        return Server(watcher, print_pages, port, **options)
     for usual in range(DEFAULT_PORT, DEFAULT_PORT + NEXT_PORTS + 1):
         with suppress(OSError):
-            return Server(watcher, print_pages, usual, writes=writes, out=out)
-    return Server(watcher, print_pages, writes=writes, out=out)
+            return Server(watcher, print_pages, usual, **options)
+    return Server(watcher, print_pages, **options)
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -166,6 +175,9 @@ class _Handler(BaseHTTPRequestHandler):
             "progress": self._progress,
             "changes": self._changes,
             "before": self._before,
+            "printers": self._printers,
+            "runs": self._runs,
+            "made": self._made,
             "rulebook": self._rulebook,
             "events": self._events,
         }.get(path[0])
@@ -185,7 +197,7 @@ class _Handler(BaseHTTPRequestHandler):
         # Pages of other sites can send forms here, but no JSON
         if not self._is_local_request() or kind != "application/json" or not 0 <= length <= _MOST_BYTES:
             refused = "only the page of the preview may ask this"
-        elif path[0] == "edit":
+        elif path[0] in ("edit", "run"):
             refused = self.server.write_access.refusal(self.headers)
         if refused:
             self.close_connection = True
@@ -193,6 +205,7 @@ class _Handler(BaseHTTPRequestHandler):
             return
         body = self.rfile.read(length)
         answers = {"play": self.server.play_tables.request, "edit": self.server.page_edits.request}
+        answers |= {"command": self.server.runs.line, "run": self.server.runs.run}
         try:
             _, name = path
             self._json(answers[path[0]](name, json.loads(body)))
@@ -241,6 +254,21 @@ class _Handler(BaseHTTPRequestHandler):
     def _changes(self, path: list[str], query: dict[str, str]) -> None:
         (name,) = path
         self._json(self.server.comparisons.changes(name, query["since"]))
+
+    def _printers(self, path: list[str], query: dict[str, str]) -> None:
+        from pawprint.printers.profile_files import known_printers, printers_folder
+
+        known: list[str] = []
+        with suppress(OSError):
+            known = known_printers(printers_folder())
+        self._json({"printers": known})
+
+    def _runs(self, path: list[str], query: dict[str, str]) -> None:
+        self._json(self.server.runs.state())
+
+    def _made(self, path: list[str], query: dict[str, str]) -> None:
+        index, _ = path
+        self._send(HTTPStatus.OK, self.server.runs.file(int(index)), "application/pdf")
 
     def _before(self, path: list[str], query: dict[str, str]) -> None:
         name, component, identity = path

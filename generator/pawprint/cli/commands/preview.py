@@ -51,7 +51,8 @@ def preview(
     watcher = Watcher(session, worker)  # shared with the server
     try:
         writes = not (read_only or bundled)
-        server = started_server(watcher, PrintPages(session, worker), port, writes=writes, out=out)
+        named = [f"--{option}={folder}" for option, folder in (("catalog", catalog), ("layouts", layouts)) if folder]
+        server = started_server(watcher, PrintPages(session, worker), port, writes=writes, out=out, folders=named)
     except OSError:
         watcher.close()
         fail(f"port {port} is taken; leave --port out to get a free one")

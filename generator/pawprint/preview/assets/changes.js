@@ -3,8 +3,10 @@
 import { h, plural } from "./dom.js";
 import { showProgress } from "./pages.js";
 import { addressOf, nameOf } from "./pieces.js";
+import { canRun, markAsPrinted, openPrintPanel } from "./print_panel.js";
 import { pictureFrame, release, setSource } from "./pictures.js";
 import { languagesOf, localised, state, writeAddress } from "./state.js";
+import { notify } from "./status.js";
 
 const REMEMBERED = { printed: "as printed", built: "as built" };
 const WORDS = {
@@ -13,7 +15,7 @@ const WORDS = {
 };
 let asked = 0;
 let shown = ""; // the game in the view
-const root = { bar: null, list: null };
+const root = { bar: null, act: null, list: null };
 const boxes = new Map();
 
 const since = () => state.since || "printed";
@@ -26,9 +28,10 @@ export async function showChanges(main, game, open, filled) {
     leaveChanges(main);
     shown = game.id;
     root.bar = h("form", { class: "comparison", "aria-label": "Comparison" });
+    root.act = h("p", { class: "act" });
     root.list = h("div", { class: "changes" });
     fillBar(() => showChanges(main, game, open, filled));
-    main.replaceChildren(root.bar, root.list);
+    main.replaceChildren(root.bar, root.act, root.list);
   }
   main.classList.add("old");
   const stop = showProgress("Comparing", current);
@@ -38,6 +41,7 @@ export async function showChanges(main, game, open, filled) {
   if (!current()) return;
   main.classList.remove("old");
   fillList(game, data, open);
+  offer(game, data, () => showChanges(main, game, open, filled));
   filled();
 }
 
@@ -75,6 +79,19 @@ function fillBar(again) {
   });
   git.addEventListener("change", set);
   root.bar.append(h("label", { class: "pair" }, "Compared with ", which), git, h("label", { class: "check" }, slider, " Slider"));
+}
+
+// The buttons that print the changed pieces, and record that they were printed.
+function offer(game, data, again) {
+  const listed = (data.editions ?? []).flatMap((edition) => edition.pieces);
+  const pieces = [...new Set(listed.filter((one) => one.print).map((one) => one.piece))];
+  const what = since() === "printed" ? "changed" : "chosen";
+  root.act.replaceChildren(
+    listed.length ? h("button", { type: "button", class: "go", onclick: () => openPrintPanel(game, { what, pieces, done: again }) }, "Print these …") : "",
+    canRun && since() === "printed" ? h("button", { type: "button", class: "go mark", onclick: async () => {
+      notify((await markAsPrinted(game, [])) || "The last build is recorded as printed.");
+      again();
+    } }, "Mark the last build as printed") : "");
 }
 
 function fillList(game, data, open) {

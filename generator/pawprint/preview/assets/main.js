@@ -11,6 +11,7 @@ import { count, showFindings } from "./findings.js";
 import { leavePages, showPages } from "./pages.js";
 import { refresh } from "./pictures.js";
 import { moveFocus, showPieces } from "./pieces.js";
+import { openPrintPanel } from "./print_panel.js";
 import { showPlay } from "./play_view.js";
 import { showTable } from "./record_table.js";
 import { hasErrors, showProblems } from "./problems.js";
@@ -203,6 +204,10 @@ function addListeners() {
     localStorage.setItem("pawprint-options", $("tools").classList.contains("expanded") ? "shown" : "");
   });
   offerPrinting();
+  $("print-button").addEventListener("click", () => {
+    const what = { documents: "all", sheets: "sheets", changes: "changed" }[state.view];
+    openPrintPanel(game, { what: what ?? (state.query ? "shown" : "sheets"), done: () => state.view === "changes" && show() });
+  });
   document.addEventListener("keydown", (event) => {
     if (document.querySelector("dialog[open]")) return;
     const typing = event.target.matches("input, select, textarea");

@@ -45,7 +45,7 @@ const names = () => [...known.keys()].sort().join("\n");
 let outdated = false;
 
 function fill(game) {
-  if (game) outdated = game.outdated;
+  if (game) outdated = game.outdated && game.pieces.length > 0;
   const box = $("problems");
   if (hidden && list.some((one) => !hidden.split("\n").includes(identity(one)))) hidden = "";
   const one = hidden ? null : list[at];

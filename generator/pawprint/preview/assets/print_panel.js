@@ -1,0 +1,130 @@
+// The panel that prints and exports: it shows the command that does the same, has it run, and lists its files.
+
+import { $, h, options, plural } from "./dom.js";
+import { matching } from "./pieces.js";
+import { languagesOf, state } from "./state.js";
+
+const POLL_MS = 400;
+const token = document.querySelector("meta[name=pawprint-token]")?.content ?? "";
+const dialog = $("print-panel");
+let game = null;
+let chosen = []; // pieces that were chosen elsewhere
+let after = () => {};
+
+const field = (label, name, choices) => h("label", { class: "pair" }, `${label} `, h("select", { name }, choices.map(([value, text]) => h("option", { value }, text))));
+const form = h("form", { class: "panel-form", "aria-label": "What to make" },
+  field("Make", "target", [["", "PDF files to print"], ["png", "PNG pictures"], ["jpg", "JPEG pictures"], ["webp", "WebP pictures"], ["svg", "SVG pictures"], ["pdf", "a PDF file of each piece"], ["contact", "contact sheets"]]),
+  field("Of", "what", [["all", "everything"], ["sheets", "all pieces"], ["shown", "the pieces that are shown"], ["changed", "what has changed since it was printed"], ["chosen", "the chosen pieces"]]),
+  field("Languages", "lang", [["shown", "those that are shown"], ["", "all"]]),
+  field("Paper", "paper", []),
+  field("Backs", "duplex", [["", "flip on the long edge"], ["short-edge", "flip on the short edge"], ["gutterfold", "fold and glue"], ["off", "no backs"]]),
+  h("label", { class: "pair" }, "Bleed ", h("select", { name: "bleed" }, [["", "as the game says"], ...["0", "1mm", "2mm", "3mm", "5mm"].map((one) => [one, one])].map(([value, text]) => h("option", { value }, text)))),
+  field("Marks", "marks", [["", "crop marks"], ["grid", "hairlines"], ["none", "none"]]),
+  field("Printer", "printer", [["", "any"]]),
+  h("label", { class: "check" }, h("input", { type: "checkbox", name: "cover", checked: true }), " Cover page"),
+  h("label", { class: "check" }, h("input", { type: "checkbox", name: "ink" }), " Low ink"));
+const command = h("code", { class: "command" });
+const make = h("button", { type: "button", class: "make", onclick: () => run(request()) }, "Make the files");
+const copy = h("button", { type: "button", class: "go", onclick: () => navigator.clipboard.writeText(command.textContent) }, "Copy");
+const said = h("p", { role: "status" });
+const output = h("pre", { class: "output", tabindex: "0", "aria-label": "Output of the command", hidden: true });
+const files = h("ul", { class: "made" });
+
+dialog.append(
+  h("header", { role: "none" }, h("h2", { id: "print-title" }, "Print and export"), h("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => dialog.close() }, "✕")),
+  h("div", { class: "print-body" }, form, h("p", {}, command, " ", copy), h("p", {}, make), said, output, files),
+);
+dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+form.addEventListener("change", showCommand);
+form.addEventListener("submit", (event) => event.preventDefault());
+
+export const canRun = token !== "";
+
+// Opens the panel for *data*, a game. *pieces*: the chosen ones; *what*: a choice of the list.
+export async function openPrintPanel(data, { what = "all", pieces = [], done = () => {} } = {}) {
+  game = data;
+  chosen = pieces;
+  after = done;
+  options(form.elements.paper, game.papers.map((name) => [name, name]), state.paper || "A4");
+  form.elements.what.value = what;
+  form.elements.what.querySelector("[value=chosen]").hidden = !pieces.length;
+  form.elements.ink.checked = state.ink === "low";
+  make.hidden = !canRun;
+  said.textContent = canRun ? "" : "This preview is read-only: run the command in a terminal.";
+  output.hidden = true;
+  files.replaceChildren();
+  dialog.showModal();
+  showCommand();
+  const { printers } = await (await fetch("/printers")).json();
+  options(form.elements.printer, [["", "any"], ...printers.map((name) => [name, name])], form.elements.printer.value);
+}
+
+function request() {
+  const { target, what, lang, paper, duplex, bleed, marks, printer, cover, ink } = form.elements;
+  const building = !target.value;
+  const wanted = {};
+  if (lang.value) wanted.lang = languagesOf(game).join(",");
+  if (game.edition && Object.keys(game.editions)[0] !== game.edition) wanted.edition = game.edition;
+  if (bleed.value) wanted.bleed = bleed.value;
+  if (ink.checked) wanted["low-ink"] = true;
+  if (building) {
+    if (paper.value !== "A4") wanted.paper = paper.value;
+    for (const one of [duplex, marks, printer]) if (one.value) wanted[one.name] = one.value;
+    if (!cover.checked) wanted["no-cover"] = true;
+    if (what.value === "changed") wanted.changed = true;
+    if (what.value === "sheets") wanted.only = "cards,tiles,tokens,boards";
+  }
+  const shown = what.value === "shown" && state.query ? matching(game).map((piece) => piece.key) : [];
+  const cards = what.value === "chosen" ? chosen : shown;
+  return { do: building ? "build" : "export", ...(building ? {} : { target: target.value }), options: wanted, cards };
+}
+
+async function showCommand() {
+  for (const name of ["paper", "duplex", "marks", "printer", "cover"]) form.elements[name].disabled = Boolean(form.elements.target.value);
+  const answer = await post(`/command/${game.id}`, request());
+  command.textContent = answer.command ?? "";
+}
+
+async function post(path, data) {
+  const answer = await fetch(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-Pawprint-Token": token },
+    body: JSON.stringify(data),
+  }).catch(() => null);
+  if (!answer) return { refused: "The preview has ended." };
+  return answer.ok ? answer.json() : { refused: answer.status === 404 ? "This is no longer in the catalog." : await answer.text() };
+}
+
+async function run(data) {
+  make.disabled = true;
+  let now = await post(`/run/${game.id}`, data);
+  while (!now.refused && now.code === null) {
+    show(now, "Working …");
+    await new Promise((done) => setTimeout(done, POLL_MS));
+    now = await (await fetch("/runs")).json().catch(() => ({ refused: "The preview has ended." }));
+  }
+  make.disabled = false;
+  if (now.refused) said.textContent = now.refused;
+  else show(now, now.code ? "It could not be done:" : `Done: ${plural(now.files.length, "PDF file")}.`);
+  after();
+  return now;
+}
+
+function show(now, text) {
+  said.textContent = text;
+  output.hidden = !now.output;
+  output.textContent = now.output;
+  output.scrollTop = output.scrollHeight;
+  files.replaceChildren(...now.files.map((path, index) => h("li", {}, h("a", { href: `/made/${index}/${path.split("/").at(-1)}`, target: "_blank" }, path))));
+}
+
+// Has *pieces* of *data*, a game, recorded as printed; resolves with what the command says.
+export async function markAsPrinted(data, pieces) {
+  game = data;
+  let now = await post(`/run/${game.id}`, { do: "printed", options: {}, cards: pieces });
+  while (!now.refused && now.code === null) {
+    await new Promise((done) => setTimeout(done, POLL_MS));
+    now = await (await fetch("/runs")).json();
+  }
+  return now.refused ?? (now.code ? now.output : "");
+}

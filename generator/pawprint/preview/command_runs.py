@@ -1,0 +1,155 @@
+"""Requests of the page to print, export or remember -> commands of Pawprint, which the page shows and can have run.
+
+A request names options of a fixed list, games and pieces; their values are arguments of a command, which checks them as
+if a person had typed them. No shell reads them.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from shlex import join
+from threading import Lock, Thread
+from typing import Any
+
+from pawprint.preview.session import Session
+
+#: What the page may have done -> the command, the options that have values, and those that have none.
+_COMMANDS: Mapping[str, tuple[tuple[str, ...], frozenset[str], frozenset[str]]] = {
+    "build": (
+        ("build",),
+        frozenset(("only", "lang", "edition", "paper", "duplex", "bleed", "marks", "printer")),
+        frozenset(("changed", "no-cover", "low-ink", "mix", "one-up", "draft", "proof", "booklet")),
+    ),
+    "export": (("export",), frozenset(("lang", "edition", "bleed")), frozenset(("low-ink",))),
+    "printed": (("printed",), frozenset(("lang",)), frozenset()),
+}
+#: The targets of `pawprint export` that need no option of their own.
+EXPORTS = ("png", "jpg", "webp", "svg", "pdf", "contact")
+#: The most characters of output that the page gets; the last ones.
+MOST_OUTPUT = 20_000
+#: Seconds that a command has to end after it was asked to.
+_END_S = 3
+
+
+class CommandRuns:
+    """Runs one command at a time.
+
+    Args:
+        session: knows the games and their pieces.
+        out: the folder of builds.
+        folders: the options of the preview that say where the catalog and the layouts are.
+    """
+
+    def __init__(self, session: Session, out: Path, folders: Sequence[str] = ()) -> None:
+        self._session, self._out, self._folders = session, out, tuple(folders)
+        self._lock = Lock()
+        self._process: subprocess.Popen[str] | None = None
+        self._command = ""
+        self._output = ""
+        self._files: list[Path] = []
+
+    def words(self, name: str, request: Any) -> list[str]:
+        """The arguments of the command that *request* asks for.
+
+        Raises:
+            LookupError, ValueError: the request does not have the form that the page sends, or names what is not there.
+        """
+        options, cards = _parts(request)
+        command, valued, flags = _COMMANDS[request["do"]]
+        self._session.revision(name)
+        words = [*command]
+        if command == ("export",):
+            if request["target"] not in EXPORTS:
+                raise ValueError
+            words.append(request["target"])
+        words.append(name)
+        for option, value in options.items():
+            if option in flags and value is True:
+                words.append(f"--{option}")
+            elif option in valued and isinstance(value, str) and value.isprintable():
+                words.append(f"--{option}={value}")
+            else:
+                raise ValueError
+        for card in cards:
+            if not self._session.has(name, card):
+                raise LookupError
+            words.append(f"--card={card}")
+        if command != ("printed",):
+            words += self._folders
+        if self._out != Path("output"):
+            words.append(f"--out={self._out}")
+        return words
+
+    def line(self, name: str, data: Any) -> dict[str, Any]:
+        """The command that *data* asks for, as a person types it; see `words`."""
+        return {"command": join(["pawprint", *self.words(name, data)])}
+
+    def run(self, name: str, data: Any) -> dict[str, Any]:
+        """Start the command that *data* asks for, unless one is running; returns the same as `state`."""
+        words = self.words(name, data)
+        with self._lock:
+            if self._process is None or self._process.poll() is not None:
+                self._command, self._output, self._files = join(["pawprint", *words]), "", []
+                self._process = subprocess.Popen(
+                    [sys.executable, "-m", "pawprint", *words],
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.STDOUT,
+                    text=True,
+                    encoding="utf-8",
+                    errors="replace",
+                )
+                Thread(target=self._read, args=(self._process,), daemon=True).start()
+        return self.state()
+
+    def _read(self, process: subprocess.Popen[str]) -> None:
+        assert process.stdout is not None
+        with process.stdout as lines:
+            for line in lines:
+                self._output = (self._output + line)[-MOST_OUTPUT:]
+                path = Path(line.partition("  ")[0].strip())
+                if path.suffix == ".pdf" and path.is_relative_to(self._out) and path.is_file():
+                    self._files.append(path)
+        process.wait()
+
+    def state(self) -> dict[str, Any]:
+        """The last command, its output, the PDF files that it has written, and its exit code; None while it runs."""
+        code = None if self._process is None else self._process.poll()
+        files = [path.as_posix() for path in self._files]
+        return {"command": self._command, "output": self._output, "files": files, "code": code}
+
+    def file(self, index: int) -> bytes:
+        """The bytes of a file that the last command has written.
+
+        Raises:
+            IndexError: there is no such file.
+        """
+        if index < 0:
+            raise IndexError
+        return self._files[index].read_bytes()
+
+    def close(self) -> None:
+        """End the command that is running."""
+        process = self._process
+        if process is not None and process.poll() is None:
+            process.terminate()
+            try:
+                process.wait(_END_S)
+            except subprocess.TimeoutExpired:
+                process.kill()
+
+
+def _parts(request: Any) -> tuple[dict[str, Any], list[str]]:
+    """The options and the pieces of a request.
+
+    Raises:
+        LookupError, ValueError: the request does not have the form that the page sends.
+    """
+    options, cards = (request.get("options", {}), request.get("cards", [])) if isinstance(request, dict) else ({}, [])
+    texts = [request["do"], *cards] if isinstance(request, dict) and isinstance(cards, list) else [None]
+    if not isinstance(options, dict) or not all(isinstance(text, str) for text in texts):
+        raise ValueError
+    return options, cards
