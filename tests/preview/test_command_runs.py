@@ -17,6 +17,7 @@ from pawprint.preview.session import Session
 from pawprint.preview.watcher import Watcher
 from preview.browser import CHROMIUM, Browser, click
 from preview.conftest import Served, ThreadWorker
+from preview.test_page_filters import search
 
 
 @pytest.fixture
@@ -138,6 +139,8 @@ def test_the_panel_makes_files_and_changed_pieces_are_marked_as_printed(browser:
     click(page, ".make")
     page.wait("document.querySelector('.made a')?.textContent === 'output/den/sheets/den-cards-fr-a4.pdf'")
     page.wait("document.querySelector('#print-panel [role=status]').textContent === 'Done: 2 PDF files.'")
+    page.run("fields.what.value = 'shown'; fields.what.dispatchEvent(new Event('change', {bubbles: true}))")
+    page.wait(f"{command}.includes(' --only=cards,')")  # all of them are shown
     start = "fetch(document.querySelector('.made a').href).then((one) => one.text()).then((text) => text.slice(0, 5))"
     assert page.run(start) == "%PDF-"
     page.press("Escape")
@@ -149,5 +152,11 @@ def test_the_panel_makes_files_and_changed_pieces_are_marked_as_printed(browser:
     page.wait("document.querySelector('[data-change=\"animals/fox\"]')")
     click(page, ".act .go")
     page.wait(f"{command}.includes(' --changed')")
+    page.press("Escape")
+    click(page, "[data-view=pieces]")
+    search(page, "zzz")
+    page.wait("document.querySelector('main .empty')")
+    click(page, "#print-button")
+    page.wait(f"document.querySelector('.make').disabled && {command} === ''")  # it would print everything
     assert page.errors == []
     page.open("about:blank")

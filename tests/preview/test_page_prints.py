@@ -1,13 +1,19 @@
 """Sheets and problems on the page, and the page on paper, in a browser. Without one these tests skip."""
 
 import base64
-from threading import Event
+from collections.abc import Callable
+from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 
 from end_to_end.test_web_pages import AXE
+from pawprint.preview.print_pages import PrintPages
+from pawprint.preview.server import Server
+from pawprint.preview.session import Session
+from pawprint.preview.watcher import Watcher
 from preview.browser import CHROMIUM, Browser, click, names
-from preview.conftest import Served
+from preview.conftest import Served, ThreadWorker
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
 
@@ -85,6 +91,24 @@ def test_a_problem_is_in_sight_in_every_view(page: Browser, served: Served) -> N
     assert page.run("axe.run().then(({violations}) => violations.map((one) => one.id))") == []
     served.edit("den/cards.yaml", "animals: [", "animals:")
     page.wait(f"{PROBLEMS}.hidden && !document.title.startsWith('●')")
+
+
+def test_a_game_that_cannot_be_read_from_the_start_says_why(browser: Browser, den: Callable[..., Path]) -> None:
+    den({"den/game.yaml": "id: den\n"})
+    session, worker = Session(Path(), [Path("layouts")]), ThreadWorker(Path(), [Path("layouts")])
+    watcher = Watcher(session, worker)
+    server = Server(watcher, PrintPages(session, worker))
+    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+    thread.start()
+    browser.open(server.address)
+    browser.wait(f"{PROBLEMS}?.innerText.includes(\"game has no 'languages'\")")
+    assert "last good" not in browser.run(f"{PROBLEMS}.innerText")
+    browser.open("about:blank")
+    server.end_streams()
+    server.shutdown()
+    thread.join()
+    watcher.close()
+    server.server_close()
 
 
 def test_the_newest_problem_comes_first_and_f8_leads_to_the_others(page: Browser, served: Served) -> None:

@@ -65,6 +65,7 @@ class Worker:
         try:
             return self._pool.submit(work, *arguments)
         except BrokenProcessPool:  # the process was killed: start another one
+            self._progress.value = b""
             self._pool = self._started()
             return self._pool.submit(work, *arguments)
 

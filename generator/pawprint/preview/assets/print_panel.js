@@ -10,6 +10,7 @@ const dialog = $("print-panel");
 let game = null;
 let chosen = []; // pieces that were chosen elsewhere
 let after = () => {};
+let asked = 0;
 
 const field = (label, name, choices) => h("label", { class: "pair" }, `${label} `, h("select", { name }, choices.map(([value, text]) => h("option", { value }, text))));
 const form = h("form", { class: "panel-form", "aria-label": "What to make" },
@@ -50,7 +51,6 @@ export async function openPrintPanel(data, { what = "all", pieces = [], done = (
   form.elements.what.querySelector("[value=chosen]").hidden = !pieces.length;
   form.elements.ink.checked = state.ink === "low";
   make.hidden = !canRun;
-  said.textContent = canRun ? "" : "This preview is read-only: run the command in a terminal.";
   output.hidden = true;
   files.replaceChildren();
   dialog.showModal();
@@ -72,7 +72,7 @@ function request() {
     for (const one of [duplex, marks, printer]) if (one.value) wanted[one.name] = one.value;
     if (!cover.checked) wanted["no-cover"] = true;
     if (what.value === "changed") wanted.changed = true;
-    if (what.value === "sheets") wanted.only = "cards,tiles,tokens,boards";
+    if (what.value === "sheets" || (what.value === "shown" && !state.query)) wanted.only = "cards,tiles,tokens,boards";
   }
   const shown = what.value === "shown" && state.query ? matching(game).map((piece) => piece.key) : [];
   const cards = what.value === "chosen" ? chosen : shown;
@@ -80,9 +80,13 @@ function request() {
 }
 
 async function showCommand() {
+  const mine = (asked += 1);
+  const nothing = form.elements.what.value === "shown" && Boolean(state.query) && !matching(game).length;
+  make.disabled = nothing;
+  said.textContent = nothing ? "No piece is shown." : canRun ? "" : "This preview is read-only: run the command in a terminal.";
   for (const name of ["paper", "duplex", "marks", "printer", "cover"]) form.elements[name].disabled = Boolean(form.elements.target.value);
   const answer = await post(`/command/${game.id}`, request());
-  command.textContent = answer.command ?? "";
+  if (mine === asked) command.textContent = nothing ? "" : answer.command ?? "";
 }
 
 async function post(path, data) {
