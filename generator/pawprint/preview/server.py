@@ -249,7 +249,13 @@ class _Handler(BaseHTTPRequestHandler):
         from pawprint.preview.record_tables import tables_data
 
         (name,) = path
-        self._json(tables_data(self.server.session, name, query.get("component", ""), query.get("id", "")))
+        try:
+            data = tables_data(self.server.session, name, query.get("component", ""), query.get("id", ""))
+        except LookupError:
+            if name not in self.server.session.games:
+                raise
+            data = {"components": None}  # a record may have gone while its piece is shown
+        self._json(data)
 
     def _changes(self, path: list[str], query: dict[str, str]) -> None:
         (name,) = path
