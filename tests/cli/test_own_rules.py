@@ -172,6 +172,23 @@ def test_a_declaration_that_makes_no_sense_is_a_finding(mine: Path, old: str, ne
     assert said in done.output
 
 
+@pytest.mark.parametrize("name", ["../../rules.py", "away.py", "latin.py", "huge.py", "missing.py"])
+def test_a_file_elsewhere_or_of_another_kind_is_not_read(mine: Path, name: str) -> None:
+    Path("rules.py").write_text("secret words")
+    (RULES.parent / "away.py").symlink_to(mine / "rules.py")
+    (RULES.parent / "latin.py").write_bytes(b"# \xe9")
+    (RULES.parent / "huge.py").write_bytes(b"#" * 2_000_000)
+    game = RULES.with_name("game.yaml")
+    game.write_text(game.read_text(encoding="utf-8").replace("engine: rules.py", f"engine: {name}"), encoding="utf-8")
+    done = run("play", "mine")
+    assert done.exit_code == 1
+    code = {"latin.py": "file-unreadable", "huge.py": "file-unreadable", "missing.py": "file-missing"}
+    assert f"[{code.get(name, 'path-outside')}]" in done.output
+    assert "secret" not in done.output
+    if name not in code:
+        assert "leads out of the game's folder" in run("rules", "allow", "mine").output
+
+
 def test_a_loop_without_end_ends(mine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guarded_rules, "SECONDS", 0.3)
     monkeypatch.setattr("pawprint.rules.time_limit.SECONDS", 0.3)

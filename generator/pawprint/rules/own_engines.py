@@ -14,12 +14,16 @@ from typing import Any, NamedTuple
 
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Diagnostic, Findings
+from pawprint.core.links import outside
 from pawprint.core.source import Span
 from pawprint.rules.diagram import DIAGRAM_BUILDERS
 from pawprint.rules.engine import ENGINES, Rules
 from pawprint.rules.lookup import OWN_ENGINE, has_own_engine
 from pawprint.rules.notation import NOTATIONS
 from pawprint.rules.play_table import PLAY_TABLES
+
+#: The largest file, in bytes: more than anyone writes by hand.
+_LARGEST = 1_000_000
 
 
 class OwnEngine(NamedTuple):
@@ -42,6 +46,8 @@ def own_engine(path: str) -> OwnEngine:
 
     file = Path(path)
     try:
+        if not file.is_file() or outside(file, file.parent) or file.stat().st_size > _LARGEST:
+            return OwnEngine(None)
         data = file.read_bytes()
         text = data.decode("utf-8-sig").replace("\r\n", "\n")
     except (OSError, UnicodeDecodeError):
@@ -115,11 +121,17 @@ def check_own_engine(game: Game, findings: Findings) -> None:
     """Note why the own engine of *game* cannot play, if it has one and it cannot."""
     if not has_own_engine(game):
         return
+    file, at = Path(game.engine), _place(game)
+    if file.parent != game.folder or outside(file, file.parent):
+        findings.add("path-outside", f"{game.engine} leads out of the game's folder", at, "name a file in it")
+        return
     found = own_engine(game.engine)
     findings.extend(found.findings)
-    at = _place(game)
-    if not Path(game.engine).is_file():
+    if not file.is_file():
         findings.add("file-missing", f"there is no file {game.engine}", at, "correct the name, or write the file")
+    elif found.rules is None and found.allowed and not found.findings:
+        message = f"{game.engine} cannot be read, is not UTF-8 text, or has more than {_LARGEST:,} bytes"
+        findings.add("file-unreadable", message, at, "write the rules in a text file")
     elif not found.allowed and not found.findings:
         _add_not_allowed(game, at, findings)
 

@@ -113,12 +113,16 @@ def run_conformance(game: GameArgument, catalog: CatalogOption = None) -> None:
 
 def rules_file(name: str, catalog: Path | None) -> Path:
     """The file with the own rules of a game; an error ends the command."""
+    from pawprint.core.links import outside
     from pawprint.rules.lookup import has_own_engine
 
     game = _game(name, catalog)
     if not has_own_engine(game):
         fail(f"{name} has no rules of its own", "name their file in its game.yaml: rules: {engine: rules.py}")
-    return Path(game.engine)
+    path = Path(game.engine)
+    if path.parent != game.folder or outside(path, path.parent):
+        fail(f"{path.as_posix()} leads out of the game's folder", "name a file in it")
+    return path
 
 
 def _game(name: str, catalog: Path | None) -> "Game":
