@@ -50,6 +50,8 @@ def test_the_wheel_has_every_file_of_the_program_and_of_the_bundled_games(unpack
     data = {path: found.pop(path) for path in [*found] if path.parts[0] == "_data"}
     assert found == files_in(ROOT / "generator" / "pawprint")
     pages = {Path("_data/docs", f"{page}.md"): (ROOT / "docs" / f"{page}.md").read_bytes() for page in PAGES}
+    site = files_in(ROOT / "site") if (ROOT / "site/index.html").is_file() else {}  # a release has it
+    pages |= {Path("_data/site") / path: content for path, content in site.items()}
     assert data == pages | {
         Path("_data", name) / path: content
         for name in ("catalog", "layouts")
