@@ -20,8 +20,20 @@ rules = typer.Typer(
     cls=LeanGroup,
     rich_markup_mode=None,
     add_completion=False,
-    help="Choose which games may run a program with their rules.",
 )
+
+
+@rules.callback()
+def _root() -> None:
+    """Choose which games may run a program with their rules.
+
+    Examples:
+
+      pawprint rules allow my-game
+
+      pawprint rules list
+    """
+
 
 _Edits = Annotated[
     bool, typer.Option("--edits", help="Also after changes of the file; for a file that only you write.")
