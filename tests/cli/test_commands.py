@@ -21,7 +21,7 @@ from pawprint.cli.app import app
 Den = Callable[..., Path]
 
 #: Those without commands of their own.
-COMMANDS = [name for name in ALL_COMMANDS if name not in ("table", "po", "printer")]
+COMMANDS = [name for name in ALL_COMMANDS if name not in ("table", "po", "printer", "rules")]
 FAULT = {"den/cards.yaml": "animals:\n  - {id: fox, name: Fox, levle: 2, level: 2, diet: meat}\n"}
 CARDS = (Path(__file__).parents[1] / "bad_catalogs" / "base" / "den" / "cards.yaml").read_text(encoding="utf-8")
 #: One piece that fits, and eight that do not.

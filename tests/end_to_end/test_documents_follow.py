@@ -11,7 +11,7 @@ from pawprint.build import pipeline
 from pawprint.build.options import BuildOptions
 
 GAME = "pocket-cats"
-LANGUAGES = ("en", "fr")
+LANGUAGES = ("en", "fr", "de")
 
 
 class Copy:
@@ -61,8 +61,8 @@ def documents(names: set[str]) -> set[str]:
             ("Cats: 1, 2, 3, 4 and 4", "Cats: 2, 2, 3, 4 and 4"),
         ),
         (
-            lambda game: game.edit("clans.yaml", "title: {fr: Volte-face, en: About turn}",
-                                   "title: {fr: Demi-tour, en: Right about}"),
+            lambda game: game.edit("clans.yaml", "title: {fr: Volte-face, en: About turn,",
+                                   "title: {fr: Demi-tour, en: Right about,"),
             {"rulebook", "reference", "proof"},
             ("About turn", "Right about"),
         ),
