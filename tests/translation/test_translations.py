@@ -255,6 +255,27 @@ def test_a_check_that_a_translation_fails_is_a_warning_at_its_place(folder: Path
     assert "de: Friss 9" in Path(CARDS_FILE).read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize(
+    ("code", "verb", "context", "text", "translation"),
+    [
+        ("lost-placeholder", "import", "animals/hare/steps.1.text", "Avance de {{ level }} :paw:", "Vor :paw:"),
+        ("stale-translation", "import", "animals/fox/name", "Goupil", "Fuchs"),
+        ("unknown-text", "import", "animals/wolf/name", "Loup", "Wolf"),
+        ("translation-differs", "export", "animals/fox/name", "Renard", "Rotfuchs"),
+    ],
+)
+def test_a_doubtful_translation_is_a_warning_at_its_place(
+    folder: Path, code: str, verb: str, context: str, text: str, translation: str
+) -> None:
+    translate(exported(), {"animals/fox/name": "Fuchs"})
+    po("import", "den", "de", "de.po")
+    file = f'msgid ""\nmsgstr "Language: de"\n\nmsgctxt "{context}"\nmsgid "{text}"\nmsgstr "{translation}"\n'
+    Path("de.po").write_text(file, encoding="utf-8")
+    done = po(verb, "den", "de", "de.po")
+    assert done.exit_code == 0
+    assert f"de.po:6:1: warning[{code}]: " in done.stderr
+
+
 # --- changes of texts ---------------------------------------------------------------------------------------
 
 
