@@ -193,7 +193,7 @@ POCKET_CATS: dict[str, list[Broken]] = {
         Broken({"clans/justiciers.effect.power.does": "extra-points"}, also=("PC-I-15",)),
     ],
     "PC-I-17": [
-        Broken({"clans/twins.name": {"fr": "Queues jumelles", "en": "Gutter Gang"}}),
+        Broken({"clans/twins.name": {"fr": "Queues jumelles", "en": "Gutter Gang", "de": "Rinnenbande"}}),
         Broken({"clans/twins.origin": GONE}),
         Broken({"clans/twins.name": {"fr": "Queues jumelles"}}, found=("missing-translation",)),
     ],

@@ -63,13 +63,13 @@ def test_an_example_that_is_true_says_nothing(shop: pipeline.Workspace) -> None:
 def test_a_claim_that_is_wrong_is_told_at_its_place_with_what_came_out(tmp_path: Path) -> None:
     shop = edited(tmp_path, "pocket-cats", "scenarios/EX-1.yaml", "scores: {G: 13, R: 15}", "scores: {G: 12, R: 15}")
     (finding,) = figure(shop, "pocket-cats", "EX-1")
-    assert "scenarios/EX-1.yaml:24:15 scenario-failed: EX-1: scores.G should be 12; it is 13" in finding
+    assert "scenarios/EX-1.yaml:25:15 scenario-failed: EX-1: scores.G should be 12; it is 13" in finding
 
 
 def test_a_card_that_makes_an_example_untrue_breaks_it(tmp_path: Path) -> None:
     shop = edited(tmp_path, "pocket-cats", "prey.yaml", "value: 6", "value: 5")
     (finding,) = figure(shop, "pocket-cats", "EX-1")
-    assert "EX-1.yaml:24:22 scenario-failed: EX-1: scores.R should be 15; it is 14" in finding
+    assert "EX-1.yaml:25:22 scenario-failed: EX-1: scores.R should be 15; it is 14" in finding
 
 
 def test_an_option_that_makes_an_example_untrue_breaks_it(tmp_path: Path) -> None:

@@ -88,6 +88,6 @@ def test_every_document_has_the_same_languages() -> None:
     folder = pipeline.bundled("layouts") / "documents"
     names = {path.name.rpartition(".")[0].rpartition(".")[0] for path in folder.glob("*.md")}
     assert {path.name for path in folder.glob("*.md")} == {
-        f"{name}.{code}.md" for name in names for code in ("en", "fr")
+        f"{name}.{code}.md" for name in names for code in ("de", "en", "fr")
     }
     assert FALLBACK == "en"

@@ -81,6 +81,8 @@ def _is_plain(text: str, inside: bool) -> bool:
     """Whether the reader reads *text* without quotes as itself. Asking it states the rules of YAML only once."""
     if not text or "\n" in text or text != text.strip():
         return False
+    if inside and "?" in text:  # our reader takes it, but other programs read with PyYAML's own scanner, which does not
+        return False
     root = read_yaml(Source("", f"{{k: {text}, l: m}}" if inside else f"k: {text}\nl: m\n"), Findings())
     node = root.get("k") if isinstance(root, MappingNode) and len(root.entries) == 2 else None
     return isinstance(node, ScalarNode) and not node.quoted and node.text == text
