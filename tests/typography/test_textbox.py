@@ -12,7 +12,7 @@ from pawprint.core.geometry import Box
 from pawprint.core.picture import CURRENT, Picture, Shape
 from pawprint.typography.metrics import FixedMetrics, FixedTypeface
 from pawprint.typography.text_style import TextStyle
-from pawprint.typography.textbox import SIZE_STEP, TextBlock, TextSetter
+from pawprint.typography.textbox import TextBlock, TextSetter
 from strategies import words as some_words
 
 COIN = Picture("coin", 0, 0, 20, 10, (Shape((("M", 0, 0), ("L", 20, 10)), CURRENT),), (CURRENT,))
@@ -204,9 +204,15 @@ def test_the_largest_size_that_fits_is_taken() -> None:
     look = style(20, 5)
     block = put("the quick brown fox", width=60, height=40, look=look)
     assert (block.over_width, block.over_height) == (0, 0)
-    assert block.size % SIZE_STEP == 0
-    larger = put("the quick brown fox", width=60, height=40, look=style(block.size + SIZE_STEP))
+    assert block.size % TextStyle().step == 0
+    larger = put("the quick brown fox", width=60, height=40, look=style(block.size + TextStyle().step))
     assert larger.over_height > 0 or larger.over_width > 0
+
+
+def test_with_a_step_texts_share_a_few_sizes() -> None:
+    # ten letters of half an em are 65 pt wide at 13 pt
+    look = style(13, 8, step=2.5)
+    assert [put("aaaaaaaaaa", width=width, look=look).size for width in (65, 64, 53, 52, 41)] == [13, 10.5, 10.5, 8, 8]
 
 
 def test_a_scale_applies_to_both_sizes() -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 #: The words of a text style, wherever one is written.
 STYLE_WORDS = (
-    "font", "size", "min_size", "leading", "bold", "italic", "align", "valign", "case", "tracking", "balance",
+    "font", "size", "min_size", "step", "leading", "bold", "italic", "align", "valign", "case", "tracking", "balance",
     "hyphenate", "icon_scale", "paragraph",
 )  # fmt: skip
 
@@ -127,6 +127,7 @@ def _to_style(element: ElementReader, nodes: dict[str, Node]) -> Property[TextSt
         "family": _family(take, element.node.span),
         "size": _size(take, "size"),
         "min_size": _size(take, "min_size"),
+        "step": _size(take, "step", 0.25),
         "leading": take.number("leading", plain.leading, 0.6, 4),
         "bold": take.flag("bold"),
         "italic": take.flag("italic"),
@@ -175,12 +176,12 @@ def _family(take: ElementReader, span: Span) -> Property[str]:
     return font if "font" in take.node.entries else Fixed(checked(plain, span))
 
 
-def _size(take: ElementReader, key: str) -> Property[float]:
-    """A text size in points; none where it is not written."""
+def _size(take: ElementReader, key: str, least: float = 2.0) -> Property[float]:
+    """A text size in points, or the difference of two; none where it is not written."""
 
     def checked(points: float) -> float:
-        if not 2.0 <= points <= 400.0:
-            message = "a text size should be from 2 pt to 400 pt"
+        if not least <= points <= 400.0:
+            message = f"'{key}' of a text style should be from {least:g} pt to 400 pt"
             raise InvalidValue("out-of-range", message, "write a size between them")
         return points
 

@@ -8,7 +8,8 @@ class TextStyle(NamedTuple):
 
     Attributes:
         fallback: the family for words with characters that *family* does not have.
-        size, min_size: points; text on a face is set at the largest size between them at which it fits.
+        size, min_size, step: points; text on a face is set at the first size at which it fits, from one to the other
+            in steps; those of a quarter point are so fine that no reader sees them.
         leading: distance of baselines as a multiple of the size.
         align: start (left, or right in a script that runs from there), left, center, right, end, justify.
         valign: top, middle, bottom of a box on a face (middle centres capitals, not boxes).
@@ -24,6 +25,7 @@ class TextStyle(NamedTuple):
     fallback: str = "text"
     size: float = 8.0
     min_size: float = 8.0
+    step: float = 0.25
     leading: float = 1.25
     bold: bool = False
     italic: bool = False

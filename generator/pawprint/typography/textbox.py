@@ -16,9 +16,6 @@ from pawprint.typography.shaping import NEW_LINE, Item, RunShaper, ShapedText
 from pawprint.typography.text_style import TextStyle, aligned
 from pawprint.typography.words import Chunk, break_points, chunk_of, division_points
 
-#: Sizes are tried in steps of a quarter point, fine enough that no reader sees the step.
-SIZE_STEP = 0.25
-
 #: A text of so few letters (a number, a level) comes back on many pieces in the same place, and is set once.
 _SHORT = 6
 
@@ -161,11 +158,11 @@ class TextSetter:
         lines, height, over = _break(shaped, style, box.width, size, language)
         high_enough = box.height + _HAIR
         if (over > 0 or height > high_enough) and smallest < size:
-            low, high = 0, int((size - smallest) / SIZE_STEP + 1e-6)
+            low, high = 0, int((size - smallest) / style.step + 1e-6)
             best = None
             while low <= high:
                 middle = (low + high) // 2
-                tried = size - middle * SIZE_STEP
+                tried = size - middle * style.step
                 result = _break(shaped, style, box.width, tried, language)
                 if result[2] <= 0 and result[1] <= high_enough:
                     best, high = (tried, result), middle - 1
