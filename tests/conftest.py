@@ -73,6 +73,7 @@ SLOW = (
     *("preview/test_alike.py", "preview/test_browser.py", "preview/test_command.py", "preview/test_tabs.py"),
     *(
         "preview/test_edit_piece.py",
+        "preview/test_inspector.py",
         "preview/test_record_table.py",
         "preview/test_play_page.py",
         "preview/test_page_filters.py",

@@ -19,6 +19,7 @@ from pawprint.faces.element_base import Element, read_element
 from pawprint.faces.layout_check import check_icon_codes, check_values
 from pawprint.faces.layouts import Layouts
 from pawprint.faces.placed import Face, Placed, SharedItems
+from pawprint.faces.placements import ElementPlace, covered_by_id
 from pawprint.faces.properties import Property, PropertyReader
 from pawprint.faces.stocks import Stock
 from pawprint.templates.expressions import Scope
@@ -191,13 +192,13 @@ class Composer:
     def boxes(self, game: Game, record: Record, language: str, side: str = "face") -> dict[str, Box]:
         """Where the elements of a side are that have an id; points. Empty after a finding. Those that their condition
         leaves out are not there; nor is what a card within the card shows."""
-        boxes: dict[str, Box] = {}
-        self.place_again(game, record, language, side, boxes)
-        return boxes
+        noted: list[ElementPlace] = []
+        self.place_again(game, record, language, side, noted)
+        return covered_by_id(noted)
 
     def place_again(
         self, game: Game, record: Record, language: str, side: str,
-        boxes: dict[str, Box] | None = None, makers: Makers | None = None,
+        placements: list[ElementPlace] | None = None, makers: Makers | None = None,
     ) -> list[Placed]:  # fmt: skip
         """What is placed on a side, bottom first; nothing after a finding, which composing reports."""
         component = game.components[record.component]
@@ -211,7 +212,7 @@ class Composer:
         scene = PlacingContext(
             game, record, language, self.layouts, self.setter, Findings(), scope, layout.palette, trim,
             trim.inset(-self.bleed.pt), trim.inset(stock.safe.pt), self.draft, compose=self._within,
-            boxes=boxes, makers=makers,
+            placements=placements, makers=makers,
         )  # fmt: skip
         for element in (*layout.fixed, *layout.varying):
             element.place(scene, trim, items)
@@ -335,7 +336,6 @@ class Composer:
         otherwise = "en" if record is None else game.languages[0] if language in game.draft_languages else ""
         key = (game.id, language, stock, bleed)  # the game, since the same name may be another picture there
         ready = layout.ready.get(key)
-
         safe_shape = () if ready is None else ready.safe_shape
 
         def scene_with(record: Record | None, trim: Box, bleed_box: Box, safe: Box) -> PlacingContext:

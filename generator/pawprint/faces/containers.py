@@ -53,6 +53,7 @@ class _Flow(Element):
     """Elements one after the other along an axis."""
 
     natural = AUTO
+    arranges = True
     down = False
 
     def __init__(self, take: ElementReader) -> None:

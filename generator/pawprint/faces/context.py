@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pawprint.core.polygon import Polygon
     from pawprint.faces.layouts import Layouts
     from pawprint.faces.placed import Face, Placed
+    from pawprint.faces.placements import ElementPlace, NotedElement
 
 
 #: What a draft may lack: drawings that are still to be made.
@@ -35,7 +36,8 @@ class PlacingContext:
         depth: of cards inside cards.
         compose: composes the face or back of another piece, for showing it within this one.
         matrix: maps what is being placed to the face; not the identity inside of something turned.
-        boxes: takes the place on the face of every element that has an id, if the caller asks for it.
+        placements: takes the place of every element, if the caller asks for it.
+        inside: that of the element that is being placed, if they are noted.
         safe_shape: the polygons of the safe area of a piece that is no rectangle or disc; *safe* is around them.
         otherwise: the language of texts of the layout that lack this one; empty except on pages that
             Pawprint adds, and in a language into which the game is being translated.
@@ -61,11 +63,12 @@ class PlacingContext:
     grounds: list[tuple[Box, Colour | None]] = field(default_factory=list)
     compose: "Callable[[Record, str, PlacingContext], Face | None]" = lambda record, side, scene: None
     matrix: Matrix = IDENTITY
-    boxes: dict[str, Box] | None = None
+    placements: "list[ElementPlace] | None" = None
     otherwise: str = ""
     safe_shape: "tuple[Polygon, ...]" = ()
     marks: list["Placed"] = field(default_factory=list)
     makers: "Makers | None" = None
+    inside: "ElementPlace | None" = None
 
     def report(self, code: str, message: str, span: Span | None, help: str = "", about: str | None = None) -> None:
         """A finding about this piece. Where the layout is at fault, *span* points into it, and the message names the
@@ -113,26 +116,30 @@ class PlacingContext:
     def silent(self) -> "PlacingContext":
         """The same scene, its findings and marks going nowhere; for measuring before placing."""
         scene = self._copy(self.scope, self.scale)
-        scene.findings, scene.marks, scene.makers = Findings(), [], None
+        scene.findings, scene.marks, scene.makers, scene.placements = Findings(), [], None, None
         return scene
 
     def _copy(self, scope: Scope, scale: float) -> "PlacingContext":
         return PlacingContext(
             self.game, self.record, self.language, self.layouts, self.setter, self.findings, scope, self.palette,
             self.trim, self.bleed_box, self.safe, self.draft, scale, self.depth, self.grounds, self.compose,
-            self.matrix, self.boxes, self.otherwise, self.safe_shape, self.marks, self.makers,
+            self.matrix, self.placements, self.otherwise, self.safe_shape, self.marks, self.makers, self.inside,
         )  # fmt: skip
 
     def on_face(self, box: Box) -> Box:
         """The rectangle on the face around what is placed in *box*."""
         return box.mapped(self.matrix)
 
-    def note(self, identity: str, box: Box) -> None:
-        """Remember where the element of that id stands; of several (in a repeat), all of them together."""
-        if self.boxes is None or not identity:
-            return
-        known, here = self.boxes.get(identity), self.on_face(box)
-        self.boxes[identity] = known.union(here) if known else here
+    def noted(self, element: "NotedElement", box: Box, turn: Matrix) -> "PlacingContext":
+        """The same scene for what is inside of *element*, which is placed in *box*; findings belong to its place."""
+        from pawprint.faces.placements import ElementPlace
+
+        scene = self._copy(self.scope, self.scale)
+        scene.inside = ElementPlace(element, box, self.matrix, turn, self.scope, self.inside)
+        scene.findings = scene.inside.findings
+        if self.placements is not None:
+            self.placements.append(scene.inside)
+        return scene
 
     def remember(self, element: "Maker", items: "Sequence[Placed]") -> None:
         """Note that *element* has placed *items*, except those that an element inside it has placed."""

@@ -9,6 +9,7 @@ from collections.abc import Mapping as MappingType
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
+from pawprint.core.affine import IDENTITY, Matrix
 from pawprint.core.colour import Colour
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Box
@@ -16,7 +17,6 @@ from pawprint.core.registry import Registry, suggest
 from pawprint.faces.context import Out, PlacingContext
 from pawprint.faces.extents import AUTO, FILL, Dimension, Extents, points_of, read_extents
 from pawprint.faces.placed import Turned
-from pawprint.faces.placed_bounds import covered_box
 from pawprint.faces.properties import Condition, Fixed, HasProperties, InvalidValue, Property, PropertyReader
 from pawprint.yamlio import reader, scalars
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
@@ -211,17 +211,19 @@ class Element(HasProperties):
     Attributes:
         at, size: place and size within what contains it.
         constant: it looks the same on every piece (in one language).
-        span: where it is written.
+        node, span: as it is written, with what it has from the faces that its own extends, and where.
     """
 
     #: Extent along the axis of a row or column, where `size` does not say.
     natural = FILL
     #: Whether people or machines read it, so that nothing of it may be cut off.
     essential = False
+    #: Whether it decides where the elements inside it are, so that their own place does not count.
+    arranges = False
 
     def __init__(self, take: ElementReader) -> None:
         self.what = take.what
-        self.span = take.node.span
+        self.node, self.span = take.node, take.node.span
         self.at = read_extents(take, "at", Dimension())
         self.size = read_extents(take, "size", FILL)
         self.sized = "size" in take.node.entries
@@ -289,33 +291,21 @@ class Element(HasProperties):
         """Draw itself into *box*, turned if asked; its condition is known to hold."""
         if self.bleeds.get(scene):
             box = _to_bleed(box, scene)
-        if scene.boxes is not None:
-            scene.note(self.id, self._covered(scene, box))
-        before = len(out)
         turn = self.turn.get(scene)
-        if not turn:
+        matrix = _turned_about_middle(box, turn) if turn else IDENTITY
+        if scene.placements is not None:
+            scene = scene.noted(self, box, matrix)
+        before = len(out)
+        if matrix is IDENTITY:
             self.draw(scene, box, out)
         else:
-            self._draw_turned(scene, box, turn, out)
+            items: Out = []
+            self.draw(scene.turned(matrix), box, items)
+            out.append(Turned(tuple(items), matrix))
         if scene.makers is not None:
             scene.remember(self, out[before:])
-
-    def _draw_turned(self, scene: PlacingContext, box: Box, turn: float, out: Out) -> None:
-        angle = math.radians(turn)
-        cos, sin = round(math.cos(angle), 9), round(math.sin(angle), 9)
-        x, y = box.x + box.width / 2, box.y + box.height / 2
-        matrix = (cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)
-        items: Out = []
-        self.draw(scene.turned(matrix), box, items)
-        out.append(Turned(tuple(items), matrix))
-
-    def _covered(self, scene: PlacingContext, box: Box) -> Box:
-        """What is really drawn in *box*: a text may be shorter than its box, a row may have few entries."""
-        if not self.id:
-            return box
-        items: Out = []
-        self.draw(scene.silent(), box, items)
-        return covered_box(items) or box
+        if scene.inside is not None:
+            scene.inside.items = tuple(out[before:])
 
     def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
         """Put placed items into *out*."""
@@ -363,6 +353,14 @@ def _constant(value: object) -> bool:
 def tints_of(colours: tuple[tuple[str, Property[Colour]], ...], scene: PlacingContext) -> dict[str, Colour]:
     """What `ElementReader.colours` has read, for the piece of *scene*."""
     return {name: colour for name, prop in colours if (colour := prop.get(scene)) is not None}
+
+
+def _turned_about_middle(box: Box, turn: float) -> Matrix:
+    """What turns *box* clockwise by *turn* degrees about its middle."""
+    angle = math.radians(turn)
+    cos, sin = round(math.cos(angle), 9), round(math.sin(angle), 9)
+    x, y = box.x + box.width / 2, box.y + box.height / 2
+    return (cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)
 
 
 def _to_bleed(box: Box, scene: PlacingContext) -> Box:

@@ -23,6 +23,7 @@ from pawprint.faces.assets import Assets
 from pawprint.faces.composer import Composer
 from pawprint.faces.layouts import Layouts
 from pawprint.faces.placed import Face
+from pawprint.faces.placements import ElementPlace
 from pawprint.press.font_metrics import PressMetrics
 from pawprint.press.svg_writer import SvgPress
 
@@ -93,6 +94,12 @@ class Renderer:
             self.findings.extend(finding for finding in found if finding.order not in own)
             found = again
         return None if face is None else self._svg(face, view), found.sorted()
+
+    def placements(self, game: Game, record: Record, view: ViewOptions) -> list[ElementPlace]:
+        """Where the elements of one side of a piece are, each before those inside it; none if it cannot be drawn."""
+        noted: list[ElementPlace] = []
+        self._composer.with_findings(Findings()).place_again(game, record, view.language, view.image.side, noted)
+        return noted
 
     def _composed(self, game: Game, record: Record, view: ViewOptions) -> tuple[Face | None, Findings]:
         found = Findings()

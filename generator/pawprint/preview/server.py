@@ -24,11 +24,14 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from pawprint import __version__
 from pawprint.core.colour_vision import SIMULATIONS
 from pawprint.preview.command_runs import CommandRuns
+from pawprint.preview.editors import DEFAULT, read_editor
 from pawprint.preview.game_comparisons import Comparisons
 from pawprint.preview.page_data import findings_data, game_data, overview
 from pawprint.preview.page_edits import PageEdits
+from pawprint.preview.place_opener import PlaceOpener
 from pawprint.preview.play_tables import PlayTables
 from pawprint.preview.print_pages import DPI, LARGE_DPI, PagesRequest, PrintPages
+from pawprint.preview.project_files import ProjectFiles
 from pawprint.preview.renderer import requested_view
 from pawprint.preview.watcher import Watcher
 from pawprint.preview.write_access import WriteAccess
@@ -68,6 +71,7 @@ class Server(ThreadingHTTPServer):
         writes: whether the page may change records of the catalog.
         out: the folder of builds, with what is remembered of printed games.
         folders: the options that say where the catalog and the layouts are, for commands that the page has run.
+        editor: opens places; see `read_editor`.
 
     Raises:
         OSError: the port is taken.
@@ -86,6 +90,7 @@ class Server(ThreadingHTTPServer):
         writes: bool = False,
         out: Path = OUT,
         folders: Sequence[str] = (),
+        editor: str = DEFAULT,
     ) -> None:
         self.write_access = WriteAccess(writes)
         self.page_edits = PageEdits(watcher)
@@ -93,6 +98,7 @@ class Server(ThreadingHTTPServer):
         self.play_tables = PlayTables(self.session)
         self.comparisons = Comparisons(self.session, print_pages.worker, out)
         self.runs = CommandRuns(self.session, out, folders)
+        self.opener = PlaceOpener(ProjectFiles(self.session), read_editor(editor))
         assets = [files("pawprint.preview") / "assets", files("pawprint.playpage") / "assets"]
         self.assets = {
             entry.name: entry.read_bytes() for folder in assets for entry in folder.iterdir() if entry.is_file()
@@ -170,6 +176,7 @@ class _Handler(BaseHTTPRequestHandler):
             "findings": self._findings,
             "records": self._records,
             "picture": self._picture,
+            "elements": self._elements,
             "prints": self._prints,
             "print": self._print,
             "progress": self._progress,
@@ -197,7 +204,7 @@ class _Handler(BaseHTTPRequestHandler):
         # Pages of other sites can send forms here, but no JSON
         if not self._is_local_request() or kind != "application/json" or not 0 <= length <= _MOST_BYTES:
             refused = "only the page of the preview may ask this"
-        elif path[0] in ("edit", "run"):
+        elif path[0] in ("edit", "run") or (path[0] == "open" and self.server.opener.runs_program):
             refused = self.server.write_access.refusal(self.headers)
         if refused:
             self.close_connection = True
@@ -205,7 +212,7 @@ class _Handler(BaseHTTPRequestHandler):
             return
         body = self.rfile.read(length)
         answers = {"play": self.server.play_tables.request, "edit": self.server.page_edits.request}
-        answers |= {"command": self.server.runs.line, "run": self.server.runs.run}
+        answers |= {"command": self.server.runs.line, "run": self.server.runs.run, "open": self.server.opener.request}
         try:
             _, name = path
             self._json(answers[path[0]](name, json.loads(body)))
@@ -233,7 +240,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _games(self, path: list[str], query: dict[str, str]) -> None:
         data = {"games": overview(self.server.session), "version": __version__, "sights": [*SIMULATIONS]}
-        self._json(data)
+        self._json(data | {"editor": self.server.opener.name})
 
     def _game(self, path: list[str], query: dict[str, str]) -> None:
         (name,) = path
@@ -305,6 +312,18 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(HTTPStatus.NOT_MODIFIED, b"", "", more)
         else:
             self._send(HTTPStatus.OK, shown.svg, _MEDIA_TYPES["svg"], more)
+
+    def _elements(self, path: list[str], query: dict[str, str]) -> None:
+        from pawprint.preview.element_inspection import elements_data
+
+        name, component, identity = path
+        try:
+            data = elements_data(self.server.session, name, component, identity, requested_view(query))
+        except LookupError:
+            if name not in self.server.session.games:
+                raise
+            data = {"elements": None}  # a record may have gone while its piece is shown
+        self._json(data)
 
     def _prints(self, path: list[str], query: dict[str, str]) -> None:
         what, name = path

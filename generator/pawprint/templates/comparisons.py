@@ -6,7 +6,7 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pawprint.templates.expressions import Expression, ExpressionError, Scope
+from pawprint.templates.expressions import Expression, ExpressionError, Scope, Template
 
 if TYPE_CHECKING:
     from jinja2 import nodes
@@ -39,9 +39,7 @@ def condition_facts(expression: Expression) -> ConditionFacts:
     from jinja2 import nodes
 
     tree = expression.tree()
-    inner = {id(node.node) for node in tree.find_all(nodes.Getattr)}
     everything = [tree, *tree.find_all(nodes.Expr)]
-    fields = [path for node in everything if id(node) not in inner and (path := _path(node))]
     equals: list[tuple[Path, Any]] = []
     constants: dict[Path, tuple[Any, ...]] = {}
     for node in everything:
@@ -49,7 +47,21 @@ def condition_facts(expression: Expression) -> ConditionFacts:
             constants[path] = (*constants.get(path, ()), *value)
             if operator in ("eq", "ne", "in", "notin"):
                 equals += [(path, one) for one in value]
-    return ConditionFacts(tuple(dict.fromkeys(fields)), tuple(equals), constants, _is_simple(tree))
+    return ConditionFacts(_fields_in(tree), tuple(equals), constants, _is_simple(tree))
+
+
+def template_fields(template: Template) -> tuple[Path, ...]:
+    """The fields that *template* names."""
+    return _fields_in(template.tree())
+
+
+def _fields_in(tree: "nodes.Node") -> tuple[Path, ...]:
+    """The fields that a syntax tree names, each once."""
+    from jinja2 import nodes
+
+    inner = {id(node.node) for node in tree.find_all(nodes.Getattr)}
+    named = [tree, *tree.find_all(nodes.Expr)]
+    return tuple(dict.fromkeys(path for node in named if id(node) not in inner and (path := _path(node))))
 
 
 def can_be_true(

@@ -108,6 +108,10 @@ class Template:
             return _run(self._program, scope)
         return "".join([part if isinstance(part, str) else _printed(scope.look_up(part)) for part in self._parts])
 
+    def tree(self) -> "nodes.Template":
+        """Its syntax tree."""
+        return _environment().parse_limited(self.text)
+
 
 def evaluate(expression: str, fields: Mapping[str, Any]) -> Any:
     """The value of a Jinja2 expression such as `level >= prey.level`.

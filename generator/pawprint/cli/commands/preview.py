@@ -2,7 +2,7 @@
 
 import signal
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -10,6 +10,20 @@ from pawprint.cli import parameters
 from pawprint.cli.messages import fail, report
 from pawprint.cli.parameters import CatalogOption, GamesArgument, LayoutsOption
 from pawprint.cli.terminal import say
+from pawprint.core.diagnostics import Findings
+
+if TYPE_CHECKING:
+    from pawprint.preview.server import Server
+    from pawprint.preview.watcher import Watcher
+
+EditorOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME",
+        help="Editor that opens places: vscode, idea, sublime, ..., or a link or command with {path} and {line}. "
+        "Default: that of your settings, else vscode.",
+    ),
+]
 
 
 def preview(
@@ -22,6 +36,7 @@ def preview(
         bool, typer.Option("--open/--no-open", help="Open the page in the browser, or only print its address.")
     ] = True,
     read_only: Annotated[bool, typer.Option("--read-only", help="Do not let the page change the catalog.")] = False,
+    editor: EditorOption = None,
     out: Annotated[Path, typer.Option(metavar="DIR", help="Output folder of the builds.")] = Path("output"),
     catalog: CatalogOption = None,
     layouts: LayoutsOption = None,
@@ -36,6 +51,8 @@ def preview(
       pawprint preview
 
       pawprint preview food-chain --port 8000 --no-open
+
+      pawprint preview --editor "emacsclient -n +{line} {path}"
     """
     from pawprint.preview.print_pages import PrintPages
     from pawprint.preview.server import started_server
@@ -47,15 +64,22 @@ def preview(
     catalog_folder, layout_folders = parameters.folders(catalog, layouts)
     session = Session(catalog_folder, layout_folders, games or ())
     report(session.startup_findings)
+    options: dict[str, Any] = {"out": out, "editor": _editor(editor)}
     worker = Worker(catalog_folder, layout_folders)
     watcher = Watcher(session, worker)  # shared with the server
     try:
         writes = not (read_only or bundled)
         named = [f"--{option}={folder}" for option, folder in (("catalog", catalog), ("layouts", layouts)) if folder]
-        server = started_server(watcher, PrintPages(session, worker), port, writes=writes, out=out, folders=named)
+        options |= {"writes": writes, "folders": named}
+        server = started_server(watcher, PrintPages(session, worker), port, **options)
     except OSError:
         watcher.close()
         fail(f"port {port} is taken; leave --port out to get a free one")
+    _serve(server, watcher, open_page)
+
+
+def _serve(server: "Server", watcher: "Watcher", open_page: bool) -> None:
+    """Watch the files and answer requests until Ctrl-C."""
     for sign in (signal.SIGINT, signal.SIGTERM):
         signal.signal(sign, signal.default_int_handler)
     watcher.watch()
@@ -72,3 +96,17 @@ def preview(
         server.end_streams()
         watcher.close()
         server.server_close()
+
+
+def _editor(given: str | None) -> str:
+    """The editor that is *given*, or that of the user's settings."""
+    from pawprint.preview.editors import configured_editor, read_editor
+
+    found = Findings()
+    editor = configured_editor(found) if given is None else given
+    report(found)
+    try:
+        read_editor(editor)
+    except ValueError as error:
+        fail(f"--editor: {error}")
+    return editor

@@ -19,15 +19,3 @@ export function options(select, pairs, chosen) {
 }
 
 export const plural = (count, one, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
-
-// A button that shows a place in a file, and copies it when clicked.
-export function placeButton(text) {
-  if (!text) return null;
-  const button = h("button", { type: "button", class: "place", title: "Copy this place", "aria-label": `Copy ${text}` }, text);
-  button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(text);
-    button.classList.add("done");
-    setTimeout(() => button.classList.remove("done"), 900);
-  });
-  return button;
-}

@@ -1,6 +1,7 @@
 // Requests that change records, and the line that shows what the last one has changed, with undo.
 
-import { h, placeButton, plural } from "./dom.js";
+import { h, plural } from "./dom.js";
+import { placeButton } from "./places.js";
 
 // Only this page knows the token. It is empty if the preview is read-only.
 const token = document.querySelector("meta[name=pawprint-token]")?.content ?? "";

@@ -1,6 +1,7 @@
 // The view of findings, in the order of their places, each with its piece.
 
-import { h, plural, placeButton } from "./dom.js";
+import { h, plural } from "./dom.js";
+import { placeButton } from "./places.js";
 
 export function findingRow(finding, open) {
   return h("li", { class: finding.severity },

@@ -1,12 +1,14 @@
 // The large view of one piece: both sides in every selected language, its fields, its place in a file, its findings.
 
-import { $, h, plural, placeButton } from "./dom.js";
+import { $, h, plural } from "./dom.js";
 import { fieldsOf, forget, mayLeave } from "./edit_piece.js";
 import { canEdit } from "./edit_requests.js";
 import { texts } from "./filter.js";
 import { findingRow } from "./findings.js";
+import { inspected, inspector, leaveInspector, updateInspector } from "./inspector.js";
 import { addressOf, matching, nameOf } from "./pieces.js";
 import { release, pictureFrame } from "./pictures.js";
+import { placeButton } from "./places.js";
 import { languagesOf, leavePiece, state, writeAddress } from "./state.js";
 import { notify } from "./status.js";
 
@@ -21,7 +23,7 @@ const close = button("Close", "✕", () => mayLeave() && dialog.close(), { class
 // The header stays when the piece changes, so that its buttons keep the focus.
 dialog.append(
   h("header", { role: "none" }, title, button("Previous piece", "←", () => step(-1)), button("Next piece", "→", () => step(1)), close),
-  large,
+  h("div", { class: "stage" }, large, inspector),
   facts,
 );
 let game = null;
@@ -44,8 +46,10 @@ export function updatePiece(data) {
   game = data;
   if (!state.piece) dialog.close();
   else if (!dialog.open || state.piece !== shown) openPiece(data, state.piece);
-  else if (pieceShown()) fill();
-  else follow(before);
+  else if (pieceShown()) {
+    fill();
+    updateInspector(false);
+  } else follow(before);
 }
 
 // Shows the piece that has got another id; closes the view if the piece is gone.
@@ -64,6 +68,7 @@ dialog.addEventListener("close", () => {
   leavePiece();
   release(dialog);
   large.replaceChildren();
+  leaveInspector();
   forget();
   about.replaceChildren();
   fields.replaceChildren();
@@ -124,15 +129,21 @@ function showPictures() {
   const piece = pieceShown();
   const component = componentOf(piece);
   const [width, height] = component.size ?? [60, 60];
+  const beyond = state.guides ? 3 : 0;
   const sides = component.back ? ["face", "back"] : ["face"];
   release(dialog);
+  leaveInspector();
   large.replaceChildren(
     ...languagesOf(game).flatMap((language) =>
       sides.map((side) => {
-        const box = pictureFrame(piece.key, addressOf(game, piece, language, side), `${nameOf(piece, language)}, ${side}, ${language}`);
-        box.style.setProperty("--ratio", width / height);
-        return box;
+        const url = addressOf(game, piece, language, side);
+        const name = `${nameOf(piece, language)}, ${side}, ${language}`;
+        const box = pictureFrame(piece.key, url, name);
+        const frame = inspected(box, { address: url.slice("/picture/".length), name, label: `${side}, ${language}`, width, height, beyond });
+        frame.style.setProperty("--ratio", (width + 2 * beyond) / (height + 2 * beyond));
+        return frame;
       }),
     ),
   );
+  updateInspector(true);
 }

@@ -11,6 +11,7 @@ import { count, showFindings } from "./findings.js";
 import { leavePages, showPages } from "./pages.js";
 import { refresh } from "./pictures.js";
 import { moveFocus, showPieces } from "./pieces.js";
+import { useEditor } from "./places.js";
 import { openPrintPanel } from "./print_panel.js";
 import { showPlay } from "./play_view.js";
 import { showTable } from "./record_table.js";
@@ -284,7 +285,9 @@ function receive({ kind, event }) {
 }
 
 readAddress();
-games = (await (await fetch("/games")).json()).games;
+const start = await (await fetch("/games")).json();
+games = start.games;
+useEditor(start.editor);
 if (!games.some((one) => one.id === state.game)) state.game = games[0].id;
 addListeners();
 await listen(receive);

@@ -1,6 +1,7 @@
 // The line above every view with the problems of the game, one at a time: the newest first.
 
-import { $, h, placeButton, plural } from "./dom.js";
+import { $, h, plural } from "./dom.js";
+import { placeButton } from "./places.js";
 
 const known = new Map(); // problem -> number of the update in which it appeared
 let updates = 0;
