@@ -196,21 +196,40 @@ def test_looking_ahead_in_pocket_cats_understands_the_powers_of_every_two_clans(
             state.apply(greedy_bot(state, legal, rng) if rng.below(2) else rng.pick(legal))
 
 
-def test_in_pocket_cats_a_dog_that_bites_nobody_can_still_come_between_a_chief_and_prey() -> None:
+def between() -> tuple[Case, CatsState]:
+    """A chief, a dog that bites no cat, and prey that the chief reaches without the dog; another prey below it."""
     case = next(case for case in CASES if case.engine == "pocket-cats")
     state = case.rules.start(case.rules.setup(2, Rng("between")))
     state.apply(case.rules.parse("choose roofs"))
     state.apply(case.rules.parse("choose royal-claws"))
     assert isinstance(state, CatsState)
     ids = state.rules.cards.ids
-    for place, name in enumerate(["roofs-4", "dog-5", "mouse-6"]):  # all arrows of the dog leave the square
+    for place, name in [(0, "roofs-4"), (1, "dog-5"), (2, "mouse-6"), (6, "mouse-5")]:  # its arrows leave the square
         other, tile = state.square.index(ids.index(name)), state.square[place]
         state.square[place], state.square[other] = state.square[other], tile
     state.turned[ids.index("dog-5")] = 0
+    return case, state
+
+
+def test_in_pocket_cats_a_dog_that_bites_nobody_can_still_come_between_a_chief_and_prey() -> None:
+    case, state = between()
     state.up = [int(place in (0, 2)) for place in range(25)]
     state.hidden = state.legal = [place for place in range(25) if not state.up[place]]
     assert state.scores() == (6, 0)
     assert true_changes_as_it_is(case, state)[0] == (-6, 0)
+
+
+def test_in_pocket_cats_an_exchange_can_bring_a_dog_out_of_the_way_of_a_chief() -> None:
+    case, state = between()
+    state.up = [int(place in (0, 1, 2)) for place in range(25)]
+    state.hidden = state.legal = [place for place in range(25) if not state.up[place]]
+    below = 6
+    state.turned[state.square[1]] = 2  # all its arrows point down, also from there
+    state.apply(below)
+    told = true_changes_as_it_is(case, state)
+    change = told[[action % 25 for action in state.legal].index(1)]
+    assert change is not None
+    assert change[0] >= 6
 
 
 @pytest.mark.parametrize("engine", TRIED)

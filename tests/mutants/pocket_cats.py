@@ -59,7 +59,7 @@ MUTANTS = [
     Mutant("pocket_cats/scoring", 'effects[seat].amount if effects[seat].does == "revive" else 1', "1"),
     Mutant("pocket_cats/state", "if len(judges) == 1 else -1", "if judges else -1"),
     # what a seat knows
-    Mutant("pocket_cats/view", "if not knows(state, seat, place)]", "]"),
+    Mutant("pocket_cats/view", "if not (up[place] or seen >> square[place] & 1)]", "if not up[place]]"),
     Mutant("pocket_cats/view", "seen = state.up[place] or", "seen = True or"),
     Mutant("pocket_cats/view", "return seat == whose or state.phase != CHOOSING or", "return True or"),
     Mutant("pocket_cats/view", "state.clans[other] = rng.pick(hand)", "pass"),
@@ -67,10 +67,13 @@ MUTANTS = [
     # looking ahead
     Mutant("pocket_cats/lookahead", "and seat in outlook.pairing.after[state.first]", "and False"),
     Mutant("pocket_cats/outlook", "if not (change_there and place in around_there):", "if True:"),
-    Mutant("pocket_cats/outlook", "arrows > 0 and place not in", "arrows > 0 or place not in"),
-    Mutant("pocket_cats/outlook", "if dogs and wide and", "if False and"),
-    Mutant("pocket_cats/outlook", "if tile in gained or other in gained:", "if tile in gained:"),
-    Mutant("pocket_cats/outlook", "(tile, place) and not self._comes_between", "(tile, place) or self._comes_between"),
+    Mutant("pocket_cats/counted_square", "harmful > 0 and place not in", "harmful > 0 or place not in"),
+    Mutant("pocket_cats/outlook", "if dogs and self.wide and", "if False and"),
+    Mutant("pocket_cats/counted_square", "if now != before and other < tile:", "if now != before:"),
+    Mutant("pocket_cats/counted_square", "or (self.wide and kinds[one] == DOG))", "or False)"),
+    Mutant("pocket_cats/counted_square", "            if kind == CHIEF:\n", "            if False:\n"),
+    Mutant("pocket_cats/outlook", "gone == DOG and self._eliminates(other, there)", "False"),
+    Mutant("pocket_cats/outlook", "if self.wide and self._comes_between([place]):", "if False:"),
     Mutant("pocket_cats/view", "max(0, len(places) - 1)", "len(places)"),
 ]  # fmt: skip
 
@@ -79,7 +82,8 @@ WORDS = [
     "games/test_pocket_cats.py",
     "rules/test_scenario.py",
     "games/test_conformance.py",
+    "games/test_counted_square.py",
     "games/test_greedy.py",
     "-k",
-    "pocket",
+    "pocket or square",
 ]

@@ -168,10 +168,11 @@ def _is_secret(state: CatsTable, whose: int) -> bool:
 
 def _unknown(state: CatsTable, seat: int) -> list[int]:
     """The places whose tiles *seat* has not seen."""
+    up = state.up
     if state.looked is None:
-        up = state.up
         return [place for place in state.hidden if not up[place]]
-    return [place for place in state.hidden if not knows(state, seat, place)]
+    seen, square = state.looked[seat], state.square
+    return [place for place in state.hidden if not (up[place] or seen >> square[place] & 1)]
 
 
 def other_tiles(state: CatsTable, seat: int, rng: Rng) -> tuple[list[int], list[int]]:
