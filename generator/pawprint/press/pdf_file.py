@@ -9,9 +9,14 @@ import zlib
 from collections.abc import Callable
 from itertools import accumulate
 from struct import pack
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from reportlab.pdfbase import pdfdoc
+from pawprint.press.reportlab_layer import document_layer
+
+if TYPE_CHECKING:
+    from reportlab.pdfbase import pdfdoc
+else:
+    pdfdoc = document_layer()
 
 #: 1.7 is ISO 32000-1:2008.
 VERSION = (1, 7)
@@ -28,18 +33,6 @@ DUPLEX = {
     "long-edge": "DuplexFlipLongEdge",
     "short-edge": "DuplexFlipShortEdge",
 }
-
-
-class _FixedTime(pdfdoc.TimeStamp):  # type: ignore[name-defined,misc]  # imported there, and not in its type stubs
-    """The date of every file. ReportLab's own takes SOURCE_DATE_EPOCH, so that files of one deck would differ."""
-
-    def __init__(self, invariant: object = None) -> None:
-        self.t, self.tzname = 946_684_800.0, "UTC"
-        self.lt = (2000, 1, 1, 0, 0, 0, 5, 1, 0)
-        self.YMDhms, self.dhh, self.dmm = self.lt[:6], 0, 0
-
-
-pdfdoc.TimeStamp = _FixedTime  # type: ignore[attr-defined]  # no other package of ours uses ReportLab
 
 
 def compressed(stream: bytes) -> bytes:
