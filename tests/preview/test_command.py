@@ -51,3 +51,12 @@ def test_a_game_that_does_not_exist_is_an_error(folder: Path) -> None:
     done = CliRunner().invoke(app, ["preview", "lair", "--no-open", "--catalog", "."])
     assert done.exit_code == 1
     assert "error[unknown-game]" in done.output
+
+
+def test_a_site_that_would_replace_a_file_of_someone_else_is_not_written(folder: Path) -> None:
+    (folder / "site").mkdir()
+    (folder / "site/index.html").write_text("mine", encoding="utf-8")
+    done = CliRunner().invoke(app, ["preview", "--catalog", ".", "--export", "site"])
+    assert done.exit_code == 1
+    assert "site/index.html was not written by an export" in done.output
+    assert [path.name for path in (folder / "site").iterdir()] == ["index.html"]

@@ -120,6 +120,8 @@ def test_a_piece_with_an_error_is_marked_on_the_sheets(served: Served) -> None:
     again = data(served, "/prints/sheets/den?lang=fr")
     assert (first["stale"], again["stale"]) == (False, False)
     assert again["number"] != first["number"]
+    bases = [one["files"][0].pop("base") for one in (first, again)]
+    assert bases == [f"print/{one['number']}/0" for one in (first, again)]
     assert again["files"] == first["files"], "as many pieces"
 
 

@@ -29,6 +29,12 @@ def outside(path: Path, root: Path) -> Path | None:
     return None if real.is_relative_to(os.path.realpath(root)) or path.is_relative_to(_OURS) else real
 
 
+def is_inside(name: str) -> bool:
+    """Whether a path with slashes stays in the folder to which it is added."""
+    parts = name.split("/")
+    return all(part not in ("", ".", "..") and not set(part) & {"\\", ":"} for part in parts)
+
+
 def _is_link(path: str) -> bool:
     try:
         state = os.lstat(path)

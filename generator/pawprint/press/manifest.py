@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pawprint.core.file_reading import is_file, read_json
+from pawprint.core.links import is_inside
 
 NAME = "MANIFEST.json"
 
@@ -118,12 +119,7 @@ def files_of(folder: Path, kind: str, language: str, edition: str) -> list[Path]
 def listed_files(folder: Path) -> dict[str, dict[str, Any]]:
     """Path in *folder*, with slashes -> entry of each file that the manifest there lists; none that leads elsewhere."""
     files = _mapping(_read(folder / NAME).get("files"))
-    return {name: _mapping(entry) for name, entry in files.items() if _is_inside(name) and isinstance(entry, dict)}
-
-
-def _is_inside(name: str) -> bool:
-    parts = name.split("/")
-    return all(part not in ("", ".", "..") and not set(part) & {"\\", ":"} for part in parts)
+    return {name: _mapping(entry) for name, entry in files.items() if is_inside(name) and isinstance(entry, dict)}
 
 
 def _entry(made: Print) -> dict[str, Any]:

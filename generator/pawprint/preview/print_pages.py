@@ -48,7 +48,7 @@ class PrintPages:
     """
 
     def __init__(self, session: Session, worker: Worker) -> None:
-        self._session, self.worker = session, worker
+        self.session, self.worker = session, worker
         self._made: dict[PagesRequest, _PrintedFiles] = {}
         self._numbers = 0
         self._drawing = Lock()
@@ -59,7 +59,7 @@ class PrintPages:
         Raises:
             KeyError: there is no such game, or no such kind of files.
         """
-        revision = self._session.revision(request.game)
+        revision = self.session.revision(request.game)
         made = self._made.get(request)
         stale = False
         if made is None or made.revision != revision:
@@ -87,12 +87,13 @@ class PrintPages:
             "files": [
                 {
                     "name": file.name,
+                    "base": f"print/{number}/{index}",
                     "pages": file.pages,
                     "sheets": file.sheets,
                     "pieces": file.pieces,
                     "size": file.page,
                 }
-                for file in files
+                for index, file in enumerate(files)
             ],
         }
 

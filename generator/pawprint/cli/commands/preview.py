@@ -1,4 +1,4 @@
-"""`pawprint preview`: the games in a browser, updated after each save."""
+"""`pawprint preview`: the games in a browser, updated after each save, or as a site that needs no server."""
 
 import signal
 from pathlib import Path
@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pawprint.cli import parameters
-from pawprint.cli.messages import fail, report
+from pawprint.cli.messages import fail, plural, report
 from pawprint.cli.parameters import CatalogOption, GamesArgument, LayoutsOption
 from pawprint.cli.terminal import say
 from pawprint.core.diagnostics import Findings
 
 if TYPE_CHECKING:
+    from pawprint.preview.print_pages import PrintPages
     from pawprint.preview.server import Server
     from pawprint.preview.watcher import Watcher
 
@@ -37,6 +38,10 @@ def preview(
     ] = True,
     read_only: Annotated[bool, typer.Option("--read-only", help="Do not let the page change the catalog.")] = False,
     editor: EditorOption = None,
+    export: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Write the page and all that it shows to this folder, as a site, and end."),
+    ] = None,
     out: Annotated[Path, typer.Option(metavar="DIR", help="Output folder of the builds.")] = Path("output"),
     catalog: CatalogOption = None,
     layouts: LayoutsOption = None,
@@ -53,6 +58,8 @@ def preview(
       pawprint preview food-chain --port 8000 --no-open
 
       pawprint preview --editor "emacsclient -n +{line} {path}"
+
+      pawprint preview garden --export site
     """
     from pawprint.preview.print_pages import PrintPages
     from pawprint.preview.server import started_server
@@ -66,16 +73,37 @@ def preview(
     report(session.startup_findings)
     options: dict[str, Any] = {"out": out, "editor": _editor(editor)}
     worker = Worker(catalog_folder, layout_folders)
+    prints = PrintPages(session, worker)
+    if export is not None:
+        _export(export, prints)
+        return
     watcher = Watcher(session, worker)  # shared with the server
     try:
         writes = not (read_only or bundled)
         named = [f"--{option}={folder}" for option, folder in (("catalog", catalog), ("layouts", layouts)) if folder]
         options |= {"writes": writes, "folders": named}
-        server = started_server(watcher, PrintPages(session, worker), port, **options)
+        server = started_server(watcher, prints, port, **options)
     except OSError:
         watcher.close()
         fail(f"port {port} is taken; leave --port out to get a free one")
     _serve(server, watcher, open_page)
+
+
+def _export(folder: Path, prints: "PrintPages") -> None:
+    """Write the site."""
+    from pawprint.cli.progress import Progress
+    from pawprint.preview.site_export import SiteExport
+    from pawprint.preview.site_folder import SiteError, SiteFolder
+
+    try:
+        with Progress(quiet=False) as progress:
+            count, size = SiteFolder(folder).write(SiteExport(prints, progress).files())
+    except SiteError as error:
+        fail(f"{error}; nothing was written", "name another folder, or move that file away")
+    finally:
+        prints.worker.close()
+    say(f"{folder.as_posix()}  {plural(count, 'file')}, {size / 1e6:.1f} MB")
+    say(f"open {(folder / 'index.html').as_posix()} in a browser, or copy the folder to any web host")
 
 
 def _serve(server: "Server", watcher: "Watcher", open_page: bool) -> None:

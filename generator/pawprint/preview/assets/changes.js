@@ -3,8 +3,9 @@
 import { h, plural } from "./dom.js";
 import { showProgress } from "./pages.js";
 import { addressOf, nameOf } from "./pieces.js";
-import { canRun, markAsPrinted, openPrintPanel } from "./print_panel.js";
+import { markAsPrinted, openPrintPanel } from "./print_panel.js";
 import { pictureFrame, release, setSource } from "./pictures.js";
+import { canWrite, read } from "./source.js";
 import { languagesOf, localised, state, writeAddress } from "./state.js";
 import { notify } from "./status.js";
 
@@ -35,8 +36,7 @@ export async function showChanges(main, game, open, filled) {
   }
   main.classList.add("old");
   const stop = showProgress("Comparing", current);
-  const answer = await fetch(`/changes/${game.id}?${new URLSearchParams({ since: since() })}`).catch(() => null);
-  const data = answer?.ok ? await answer.json() : { message: "The preview has ended." };
+  const data = (await read(`changes/${game.id}`, { since: since() }).catch(() => null)) ?? { message: "The preview has ended." };
   stop();
   if (!current()) return;
   main.classList.remove("old");
@@ -88,7 +88,7 @@ function offer(game, data, again) {
   const what = since() === "printed" ? "changed" : "chosen";
   root.act.replaceChildren(
     listed.length ? h("button", { type: "button", class: "go", onclick: () => openPrintPanel(game, { what, pieces, done: again }) }, "Print these …") : "",
-    canRun && since() === "printed" ? h("button", { type: "button", class: "go mark", onclick: async () => {
+    canWrite && since() === "printed" ? h("button", { type: "button", class: "go mark", onclick: async () => {
       notify((await markAsPrinted(game, [])) || "The last build is recorded as printed.");
       again();
     } }, "Mark the last build as printed") : "");
@@ -152,7 +152,7 @@ function pairOf(game, edition, change, now, name, language, side, used) {
   const [width, height, corner] = component?.size ?? [60, 60, 0];
   const earlier = REMEMBERED[since()] ? change.piece : change.was || change.piece;
   const query = new URLSearchParams({ lang: language, side, since: since(), edition: edition.edition });
-  const before = change.what === "new" ? null : frame(`before ${side}`, `/before/${game.id}/${earlier}?${query}`, "before");
+  const before = change.what === "new" ? null : frame(`before ${side}`, `before/${game.id}/${earlier}?${query}`, "before");
   const after = now ? frame(`after ${side}`, addressOf({ ...game, edition: edition.edition || game.edition }, now, language, side), "after") : null;
 
   function frame(part, url, word) {

@@ -2,10 +2,7 @@
 
 import { h, plural } from "./dom.js";
 import { placeButton } from "./places.js";
-
-// Only this page knows the token. It is empty if the preview is read-only.
-const token = document.querySelector("meta[name=pawprint-token]")?.content ?? "";
-export const canEdit = token !== "";
+import { read, send } from "./source.js";
 
 const lines = new Set();
 let last = null;
@@ -13,11 +10,7 @@ let last = null;
 // The answer to a request about *game*; one that is refused as a whole has no findings, but a reason.
 export async function request(game, data) {
   try {
-    const answer = await fetch(`/edit/${game}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "X-Pawprint-Token": token },
-      body: JSON.stringify(data),
-    });
+    const answer = await send(`edit/${game}`, data);
     if (answer.ok) return await answer.json();
     const gone = answer.status === 404 ? "this record or field is no longer in the catalog" : await answer.text();
     return { ok: false, refused: gone, findings: [], lines: [] };
@@ -36,8 +29,7 @@ export async function write(game, data) {
 
 // The tables of a game, of one component, or one record of it; null if there is none.
 export async function tablesOf(game, component = "", id = "") {
-  const answer = await fetch(`/records/${game}?${new URLSearchParams({ component, id })}`);
-  return answer.ok ? (await answer.json()).components : null;
+  return (await read(`records/${game}`, { component, id }))?.components ?? null;
 }
 
 // An element that shows the last edit of *gameOf()*, and undoes it.

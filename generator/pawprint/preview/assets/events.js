@@ -44,7 +44,7 @@ async function share(receive) {
 }
 
 function connect(receive) {
-  const events = new EventSource("/events");
+  const events = new EventSource("events");
   events.addEventListener("open", () => receive({ kind: "connected" }));
   events.addEventListener("message", ({ data }) => receive({ kind: "event", event: JSON.parse(data) }));
   events.addEventListener("error", () => {

@@ -2,6 +2,7 @@
 
 import { h, plural } from "./dom.js";
 import { placeButton } from "./places.js";
+import { isLive, read } from "./source.js";
 
 const NEAR_MM = 0.6; // how far from a line it can be pointed at
 const SAME_PX = 4; // two taps that are nearer are at the same spot
@@ -17,7 +18,7 @@ const list = h("ul", { class: "element-list", role: "listbox", tabindex: "0", "a
 const count = h("small");
 const which = h("small", { class: "of" });
 const details = h("div", { class: "element-details", role: "region", "aria-label": "Element", "aria-live": "polite" });
-export const inspector = h("section", { class: "inspector", "aria-label": "Elements" },
+export const inspector = h("section", { class: "inspector live", "aria-label": "Elements" },
   h("h3", {}, "Elements ", count, " ", which), list, details);
 
 // A picture whose elements can be pointed at. *view*: the words of its address, its size in mm and what it has beyond that.
@@ -42,7 +43,7 @@ export function updateInspector(fresh) {
     chosen = hovered = -1;
   }
   for (const one of views) one.elements = null;
-  if (active) load(active);
+  if (active && isLive) load(active);
 }
 
 export function leaveInspector() {
@@ -55,8 +56,8 @@ export function leaveInspector() {
 
 async function load(view) {
   const mine = (view.asked += 1);
-  const answer = await fetch(`/elements/${view.address}`).catch(() => null);
-  const elements = answer?.ok ? (await answer.json()).elements : null;
+  const answer = await read(`elements/${view.address}`).catch(() => null);
+  const elements = answer?.elements;
   if (mine !== view.asked || !views.includes(view)) return;
   view.elements = elements ?? [];
   if (view === active) show();
@@ -160,7 +161,7 @@ async function turnTo(view) {
     chosen = hovered = -1;
     if (view.elements) show();
   }
-  if (!view.elements) await load(view);
+  if (!view.elements && isLive) await load(view);
 }
 
 async function point(view, event) {

@@ -2,13 +2,13 @@
 
 import { $, h, plural } from "./dom.js";
 import { fieldsOf, forget, mayLeave } from "./edit_piece.js";
-import { canEdit } from "./edit_requests.js";
 import { texts } from "./filter.js";
 import { findingRow } from "./findings.js";
 import { inspected, inspector, leaveInspector, updateInspector } from "./inspector.js";
 import { addressOf, matching, nameOf } from "./pieces.js";
 import { release, pictureFrame } from "./pictures.js";
 import { placeButton } from "./places.js";
+import { canWrite } from "./source.js";
 import { languagesOf, leavePiece, state, writeAddress } from "./state.js";
 import { notify } from "./status.js";
 
@@ -112,7 +112,7 @@ function fill() {
     ),
     found.length ? h("ul", { class: "findings" }, found.map((one) => findingRow(one))) : "",
   );
-  const values = canEdit ? fieldsOf(game, piece, () => [...large.querySelectorAll(".picture")]) : tableOf(piece, languages);
+  const values = canWrite ? fieldsOf(game, piece, () => [...large.querySelectorAll(".picture")]) : tableOf(piece, languages);
   if (fields.firstChild !== values) fields.replaceChildren(values);
   if (focused || (dialog.open && !dialog.contains(document.activeElement))) close.focus();
   return true;
@@ -139,7 +139,7 @@ function showPictures() {
         const url = addressOf(game, piece, language, side);
         const name = `${nameOf(piece, language)}, ${side}, ${language}`;
         const box = pictureFrame(piece.key, url, name);
-        const frame = inspected(box, { address: url.slice("/picture/".length), name, label: `${side}, ${language}`, width, height, beyond });
+        const frame = inspected(box, { address: url.slice("picture/".length), name, label: `${side}, ${language}`, width, height, beyond });
         frame.style.setProperty("--ratio", (width + 2 * beyond) / (height + 2 * beyond));
         return frame;
       }),

@@ -16,6 +16,7 @@ import { openPrintPanel } from "./print_panel.js";
 import { showPlay } from "./play_view.js";
 import { showTable } from "./record_table.js";
 import { hasErrors, showProblems } from "./problems.js";
+import { isLive, read } from "./source.js";
 import { languagesOf, readAddress, localised, state, defaults, writeAddress } from "./state.js";
 import { status } from "./status.js";
 
@@ -40,7 +41,7 @@ function show() {
   }
   count($("count"), game.findings);
   showProblems(game, open);
-  document.title = `${hasErrors(game) ? "● " : ""}${localised(game.title, languagesOf(game)[0])} – Pawprint preview`;
+  document.title = `${hasErrors(game) ? "● " : ""}${localised(game.title, languagesOf(game)[0])} – Pawprint${isLive ? " preview" : ""}`;
   setZoom();
   const paged = state.view === "sheets" || state.view === "documents";
   if (!paged) leavePages(main);
@@ -77,14 +78,9 @@ function setFindings(data, findings) {
 
 async function load(watch = false) {
   const mine = (loading += 1);
-  const words = new URLSearchParams();
-  if (state.edition) words.set("edition", state.edition);
-  if (watch) words.set("watch", "1");
-  const answer = await fetch(`/game/${state.game}?${words}`);
+  const data = await read(`game/${state.game}`, { ...(state.edition && { edition: state.edition }), ...(watch && { watch: 1 }) });
   if (mine !== loading) return;
-  if (!answer.ok) return updateGames(); // it has just gone
-  const data = await answer.json();
-  if (mine !== loading) return;
+  if (!data) return updateGames(); // it has just gone
   setGame(data);
   fillTools();
   show();
@@ -232,10 +228,8 @@ function addListeners() {
 
 async function updateFindings() {
   const name = game.id;
-  const answer = await fetch(`/findings/${name}`);
-  if (!answer.ok) return; // the game has just gone
-  const findings = await answer.json();
-  if (name !== game.id) return;
+  const findings = await read(`findings/${name}`);
+  if (!findings || name !== game.id) return; // the game has just gone, or another one is shown
   setFindings(game, findings);
   if (["pieces", "findings", "table"].includes(state.view)) show();
   else {
@@ -247,7 +241,7 @@ async function updateFindings() {
 
 // Games were added or removed. Shows another game if the current one was removed, unless it was the last.
 async function updateGames() {
-  const now = (await (await fetch("/games")).json()).games;
+  const now = (await read("games")).games;
   const gone = !now.some((one) => one.id === game.id);
   const name = localised(game.title, languagesOf(game)[0]);
   if (now.length) games = now;
@@ -284,11 +278,16 @@ function receive({ kind, event }) {
   }
 }
 
-readAddress();
-const start = await (await fetch("/games")).json();
-games = start.games;
-useEditor(start.editor);
-if (!games.some((one) => one.id === state.game)) state.game = games[0].id;
-addListeners();
-await listen(receive);
-await load(true);
+async function start() {
+  readAddress();
+  const { games: listed, editor } = await read("games");
+  games = listed;
+  useEditor(editor);
+  if (!games.some((one) => one.id === state.game)) state.game = games[0].id;
+  addListeners();
+  if (isLive) await listen(receive);
+  else status("Exported");
+  await load(true);
+}
+
+start();

@@ -1,6 +1,7 @@
 // The large view of one page of a PDF file.
 
 import { $, h } from "./dom.js";
+import { pageAddress } from "./source.js";
 
 const DPI = 220; // of the enlarged page
 const dialog = $("page-view");
@@ -43,7 +44,7 @@ let wanted = "";
 
 async function show() {
   title.textContent = `${file.name}, page ${page + 1} of ${file.pages}`;
-  const address = (wanted = `${file.base}/${page}.png?dpi=${DPI}`);
+  const address = (wanted = pageAddress(file, page, DPI));
   const next = new Image();
   next.src = address;
   await next.decode().catch(() => {}); // so that nothing flickers

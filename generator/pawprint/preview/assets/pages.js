@@ -4,6 +4,7 @@
 import { $, h, plural } from "./dom.js";
 import { openPage, updatePages } from "./page_view.js";
 import { pictureFrame, release, setSource } from "./pictures.js";
+import { isLive, pageAddress, read } from "./source.js";
 import { languagesOf, state } from "./state.js";
 
 const POLL_MS = 300;
@@ -25,15 +26,15 @@ export async function showPages(main, game, filled) {
   for (const language of languagesOf(game)) {
     const words = new URLSearchParams({ lang: language, paper: state.paper || "A4", edition: game.edition ?? "" });
     if (state.ink) words.set("ink", "low");
-    const answer = await fetch(`/prints/${what}/${game.id}?${words}`).catch(() => ({ ok: false })); // the preview may have ended
+    const answer = await read(`prints/${what}/${game.id}`, words).catch(() => null); // the preview may have ended
     if (!current()) return stop();
-    if (answer.ok) answers.push(await answer.json());
+    if (answer) answers.push(answer);
   }
   stop();
   if (!current()) return;
   main.classList.remove("old");
   const stale = answers.some((answer) => answer.stale);
-  const files = answers.flatMap((answer) => answer.files.map((file, index) => ({ ...file, base: `/print/${answer.number}/${index}` })));
+  const files = answers.flatMap((answer) => answer.files);
   const sections = new Map([...main.querySelectorAll(".file")].map((section) => [section.dataset.file, section]));
   const nothing = stale ? "Nothing is printed while there are errors." : `There are no ${what}.`;
   const kept = files.map((file) => fileSection(sections.get(file.name), file));
@@ -55,12 +56,12 @@ export function leavePages(main) {
 
 // Says what is being made until the function that it returns is called.
 export function showProgress(what, current) {
+  if (!isLive) return () => {};
   const box = $("progress");
   const bar = h("progress", { "aria-hidden": "true" });
   const text = h("span", {}, `${what} …`);
   const ask = async () => {
-    const answer = await fetch("/progress").catch(() => null);
-    const { word, done, total } = (await answer?.json()) ?? {};
+    const { word, done, total } = (await read("progress").catch(() => null)) ?? {};
     if (!word || !current()) return;
     text.textContent = `${what}: ${word}`;
     Object.assign(bar, { max: total, value: done });
@@ -88,7 +89,7 @@ function fileSection(section, file) {
   for (const link of links) link.href = `${file.base}/${file.name}`;
   const pages = section.lastChild;
   for (let page = 0; page < file.pages; page += 1) {
-    const url = `${file.base}/${page}.png`;
+    const url = pageAddress(file, page);
     const name = `${file.name}, page ${page + 1}`;
     const box = pages.children[page]?.firstChild;
     if (box) setSource(box, url, name, true);

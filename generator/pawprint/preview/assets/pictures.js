@@ -1,6 +1,8 @@
 // Pictures of pieces and of pages. They are loaded when they come near the window, and again after a save. A new picture replaces
 // the old one only when it is ready to be painted, so that nothing flickers.
 
+import { pictureAt, vectorAddress } from "./source.js";
+
 const MAX_REQUESTS = 4;
 const all = new Set();
 const near = new Set();
@@ -105,11 +107,8 @@ export async function loadAll() {
   await Promise.all(loaders);
 }
 
-// The picture as an image that is ready to be painted. A data URL stays within the page, while a blob URL would take a
-// detour through the browser process; and a loaded SVG needs no decoding.
-async function imageOf(answer, name) {
-  const vector = answer.headers.get("Content-Type").startsWith("image/svg");
-  const address = vector ? `data:image/svg+xml;charset=utf-8,${encodeURIComponent(await answer.text())}` : await dataAddress(await answer.blob());
+// The picture as an image that is ready to be painted; a loaded SVG needs no decoding.
+function imageOf(address, name) {
   return new Promise((resolve, reject) => {
     const image = new Image();
     image.alt = name;
@@ -120,18 +119,10 @@ async function imageOf(answer, name) {
   });
 }
 
-function dataAddress(blob) {
-  return new Promise((resolve) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(reader.result);
-    reader.readAsDataURL(blob);
-  });
-}
-
 // Shows a picture that is not the saved one, until *endDraft*.
 export async function showDraft(box, svg) {
   box.draft = true;
-  const image = await imageOf(new Response(svg, { headers: { "Content-Type": "image/svg+xml" } }), box.name);
+  const image = await imageOf(vectorAddress(svg), box.name);
   if (!box.draft || !box.isConnected) return;
   box.replaceChildren(image);
   box.classList.add("shown");
@@ -151,18 +142,18 @@ async function fetchInto(box) {
   const url = box.url;
   box.fresh = true;
   try {
-    const answer = await fetch(url, { headers: box.tag ? { "If-None-Match": box.tag } : {} });
+    const found = await pictureAt(url, box.tag);
     if (box.url !== url) return;
-    box.classList.toggle("stale", answer.headers.get("X-Stale") === "1");
-    if (answer.status === 304 || answer.headers.get("X-Gone")) return; // a piece that is gone leaves the page, too
-    if (!answer.ok || answer.status === 204) {
+    box.classList.toggle("stale", Boolean(found.stale));
+    if (found.same || found.gone) return; // a piece that is gone leaves the page, too
+    if (!found.address) {
       box.tag = "";
       box.replaceChildren(Object.assign(document.createElement("span"), { className: "nothing", textContent: "cannot be drawn" }));
       return;
     }
-    const image = await imageOf(answer, box.name);
+    const image = await imageOf(found.address, box.name);
     if (box.url !== url || box.draft) return;
-    box.tag = answer.headers.get("ETag");
+    box.tag = found.tag;
     box.replaceChildren(image);
     const again = box.edited;
     box.edited = false;

@@ -15,7 +15,7 @@ export function addressOf(game, piece, language, side) {
   if (state.ink) words.set("ink", "low");
   if (state.sight) words.set("sight", state.sight);
   if (state.guides) words.set("guides", "1");
-  return `/picture/${game.id}/${piece.component}/${piece.id}?${words}`;
+  return `picture/${game.id}/${piece.component}/${piece.id}?${words}`;
 }
 
 export function nameOf(piece, language) {

@@ -1,8 +1,8 @@
 // Places in files: a button that copies one, and one that opens it in the user's editor.
 
 import { h } from "./dom.js";
+import { send } from "./source.js";
 
-const token = document.querySelector("meta[name=pawprint-token]")?.content ?? "";
 let editor = "";
 
 // What people call the editor; empty if places do not open.
@@ -30,11 +30,7 @@ export function placeButton(text) {
 // Returns why the place was not opened, if so.
 async function openPlace(place) {
   try {
-    const answer = await fetch("/open/place", {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "X-Pawprint-Token": token },
-      body: JSON.stringify({ place }),
-    });
+    const answer = await send("open/place", { place });
     if (!answer.ok) return await answer.text();
     const { link, refused } = await answer.json();
     if (link) h("a", { href: link }).click();

@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { playPage } from "./play.js";
+import { send } from "./source.js";
 import { languagesOf } from "./state.js";
 
 // The game in play of each game of the catalog.
@@ -22,7 +23,7 @@ function transportTo(game) {
   return {
     async request(data) {
       try {
-        const answer = await fetch(`/play/${game.id}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(data) });
+        const answer = await send(`play/${game.id}`, data);
         return answer.ok ? await answer.json() : { error: "The preview cannot play this game now." };
       } catch {
         return { error: "The preview has ended." };
@@ -32,8 +33,8 @@ function transportTo(game) {
       if (!id) return "";
       const words = new URLSearchParams({ lang: language, side, revision: game.revision });
       if (edition) words.set("edition", edition);
-      return `/picture/${game.id}/${component}/${encodeURIComponent(id)}?${words}`;
+      return `picture/${game.id}/${component}/${encodeURIComponent(id)}?${words}`;
     },
-    rulebook: (section, language) => `/rulebook/${game.id}?${new URLSearchParams({ lang: language })}#${section.anchor}`,
+    rulebook: (section, language) => `rulebook/${game.id}?${new URLSearchParams({ lang: language })}#${section.anchor}`,
   };
 }

@@ -2,10 +2,10 @@
 
 import { $, h, options, plural } from "./dom.js";
 import { matching } from "./pieces.js";
+import { canWrite, read, send } from "./source.js";
 import { languagesOf, state } from "./state.js";
 
 const POLL_MS = 400;
-const token = document.querySelector("meta[name=pawprint-token]")?.content ?? "";
 const dialog = $("print-panel");
 let game = null;
 let chosen = []; // pieces that were chosen elsewhere
@@ -39,8 +39,6 @@ dialog.addEventListener("click", (event) => event.target === dialog && dialog.cl
 form.addEventListener("change", showCommand);
 form.addEventListener("submit", (event) => event.preventDefault());
 
-export const canRun = token !== "";
-
 // Opens the panel for *data*, a game. *pieces*: the chosen ones; *what*: a choice of the list.
 export async function openPrintPanel(data, { what = "all", pieces = [], done = () => {} } = {}) {
   game = data;
@@ -50,12 +48,12 @@ export async function openPrintPanel(data, { what = "all", pieces = [], done = (
   form.elements.what.value = what;
   form.elements.what.querySelector("[value=chosen]").hidden = !pieces.length;
   form.elements.ink.checked = state.ink === "low";
-  make.hidden = !canRun;
+  make.hidden = !canWrite;
   output.hidden = true;
   files.replaceChildren();
   dialog.showModal();
   showCommand();
-  const { printers } = await (await fetch("/printers")).json();
+  const { printers } = await read("printers");
   options(form.elements.printer, [["", "any"], ...printers.map((name) => [name, name])], form.elements.printer.value);
 }
 
@@ -83,29 +81,25 @@ async function showCommand() {
   const mine = (asked += 1);
   const nothing = form.elements.what.value === "shown" && Boolean(state.query) && !matching(game).length;
   make.disabled = nothing;
-  said.textContent = nothing ? "No piece is shown." : canRun ? "" : "This preview is read-only: run the command in a terminal.";
+  said.textContent = nothing ? "No piece is shown." : canWrite ? "" : "This preview is read-only: run the command in a terminal.";
   for (const name of ["paper", "duplex", "marks", "printer", "cover"]) form.elements[name].disabled = Boolean(form.elements.target.value);
-  const answer = await post(`/command/${game.id}`, request());
+  const answer = await post(`command/${game.id}`, request());
   if (mine === asked) command.textContent = nothing ? "" : answer.command ?? "";
 }
 
 async function post(path, data) {
-  const answer = await fetch(path, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", "X-Pawprint-Token": token },
-    body: JSON.stringify(data),
-  }).catch(() => null);
+  const answer = await send(path, data).catch(() => null);
   if (!answer) return { refused: "The preview has ended." };
   return answer.ok ? answer.json() : { refused: answer.status === 404 ? "This is no longer in the catalog." : await answer.text() };
 }
 
 async function run(data) {
   make.disabled = true;
-  let now = await post(`/run/${game.id}`, data);
+  let now = await post(`run/${game.id}`, data);
   while (!now.refused && now.code === null) {
     show(now, "Working …");
     await new Promise((done) => setTimeout(done, POLL_MS));
-    now = await (await fetch("/runs")).json().catch(() => ({ refused: "The preview has ended." }));
+    now = await read("runs").catch(() => ({ refused: "The preview has ended." }));
   }
   make.disabled = false;
   if (now.refused) said.textContent = now.refused;
@@ -119,16 +113,16 @@ function show(now, text) {
   output.hidden = !now.output;
   output.textContent = now.output;
   output.scrollTop = output.scrollHeight;
-  files.replaceChildren(...now.files.map((path, index) => h("li", {}, h("a", { href: `/made/${index}/${path.split("/").at(-1)}`, target: "_blank" }, path))));
+  files.replaceChildren(...now.files.map((path, index) => h("li", {}, h("a", { href: `made/${index}/${path.split("/").at(-1)}`, target: "_blank" }, path))));
 }
 
 // Has *pieces* of *data*, a game, recorded as printed; resolves with what the command says.
 export async function markAsPrinted(data, pieces) {
   game = data;
-  let now = await post(`/run/${game.id}`, { do: "printed", options: {}, cards: pieces });
+  let now = await post(`run/${game.id}`, { do: "printed", options: {}, cards: pieces });
   while (!now.refused && now.code === null) {
     await new Promise((done) => setTimeout(done, POLL_MS));
-    now = await (await fetch("/runs")).json();
+    now = await read("runs");
   }
   return now.refused ?? (now.code ? now.output : "");
 }

@@ -2,10 +2,11 @@
 // grid is one tab stop; arrow keys move in it.
 
 import { h, options, plural } from "./dom.js";
-import { canEdit, editLine, redo, tablesOf, undo, write } from "./edit_requests.js";
+import { editLine, redo, tablesOf, undo, write } from "./edit_requests.js";
 import { widgetOf } from "./field_widgets.js";
 import { addSearchText, readQuery } from "./filter.js";
 import { askForRecord } from "./record_dialog.js";
+import { canWrite } from "./source.js";
 import { languagesOf, localised, state, writeAddress } from "./state.js";
 
 const SELECT = ""; // the header of the first column, which shows what is selected
@@ -32,7 +33,7 @@ const line = editLine(() => game?.id);
 const notes = h("ul", { class: "form-findings", role: "alert" });
 const grid = h("table", { role: "grid", class: "records", "aria-multiselectable": "true" });
 const section = h("section", { class: "table-view" },
-  h("div", { class: "edit-bar" }, h("label", { for: "table-component", class: "hidden" }, "Component"), chooser, ...(canEdit ? [add, copy, remove] : []), count),
+  h("div", { class: "edit-bar" }, h("label", { for: "table-component", class: "hidden" }, "Component"), chooser, ...(canWrite ? [add, copy, remove] : []), count),
   line, notes, h("div", { class: "scroll" }, grid));
 
 export async function showTable(main, data, open) {
@@ -186,7 +187,7 @@ grid.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-const isValue = () => canEdit && active.id !== null && ![SELECT, "id"].includes(active.header);
+const isValue = () => canWrite && active.id !== null && ![SELECT, "id"].includes(active.header);
 
 function enter() {
   if (active.header === SELECT) toggle(active.id);
