@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import websocket
 
@@ -30,6 +30,9 @@ class Browser:
     Args:
         folder: an empty one for its profile.
     """
+
+    #: Those that run in this process.
+    running: ClassVar[list["Browser"]] = []
 
     def __init__(self, folder: Path) -> None:
         assert CHROMIUM is not None
@@ -57,6 +60,8 @@ class Browser:
         self.errors: list[str] = []
         self.requests: list[str] = []
         self._sessions: dict[str, str] = {}
+        self._shown: set[str] = set()  # what the browser calls the documents that have replaced another one
+        self.running.append(self)
         self.open_tab()
 
     def call(self, method: str, **parameters: Any) -> Any:
@@ -82,6 +87,8 @@ class Browser:
                 self.errors.append(details.get("exception", {}).get("description", details["text"]))
             case "Log.entryAdded" if parameters["entry"]["level"] == "error":
                 self.errors.append(f"{parameters['entry']['text']} {parameters['entry'].get('url', '')}")
+            case "Page.frameNavigated":
+                self._shown.add(parameters["frame"]["loaderId"])
             case "Network.requestWillBeSent":
                 self.requests.append(parameters["request"]["url"])
 
@@ -113,8 +120,21 @@ class Browser:
         )
 
     def open(self, address: str) -> None:
-        """Go to *address*."""
-        self.call("Page.navigate", url=address)
+        """Go to *address*; done when its document has replaced the one before."""
+        answer = self.call("Page.navigate", url=address)
+        if "errorText" not in answer:
+            document = answer.get("loaderId")  # none if the document stays and its view changes
+            while document and document not in self._shown:
+                self._note(json.loads(self._socket.recv()))
+
+    def leave(self, address: str) -> None:
+        """Leave the pages at *address* in all tabs. Nothing of them is loaded any more, and no error follows."""
+        here = self._session
+        for session in self._sessions.values():
+            self._session = session
+            if self.run("location.href").startswith(address):
+                self.open("about:blank")
+        self._session = here
 
     def run(self, script: str) -> Any:
         """The value of an expression on the page, waited for where it is a promise."""
@@ -150,6 +170,8 @@ class Browser:
 
     def close(self) -> None:
         """End the browser."""
+        if self in self.running:
+            self.running.remove(self)
         if self._socket is not None:
             self._socket.close()
         self._process.terminate()

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager
+from http.server import HTTPServer
 from pathlib import Path
 from threading import Thread
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -38,6 +40,43 @@ class ThreadWorker(Worker):
         self._pool.shutdown(cancel_futures=True)
 
 
+@contextmanager
+def running(server: HTTPServer) -> Iterator[None]:
+    """Have *server* answer for as long as this lasts."""
+    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+@contextmanager
+def visited(server: Server) -> Iterator[Server]:
+    """Have *server* answer for as long as this lasts. Browsers leave its pages first, before it ends."""
+    with running(server):
+        try:
+            yield server
+        finally:
+            for browser in Browser.running:
+                browser.leave(server.address)
+            server.end_streams()
+
+
+@contextmanager
+def previewed(catalog: Path, layouts: list[Path], **options: Any) -> Iterator[tuple[Server, Watcher]]:
+    """The preview as the command starts it but for its worker, with the *options* of `Server`."""
+    session, worker = Session(catalog, layouts), ThreadWorker(catalog, layouts)
+    watcher = Watcher(session, worker)
+    try:
+        with visited(Server(watcher, PrintPages(session, worker), **options)) as server:
+            yield server, watcher
+    finally:
+        watcher.close()
+
+
 class Served(NamedTuple):
     """A running preview."""
 
@@ -55,32 +94,17 @@ class Served(NamedTuple):
 
 @pytest.fixture
 def served(folder: Path) -> Iterator[Served]:
-    """The preview as the command starts it but for its worker, with the bundled layouts below the game's own."""
-    layouts = [Path("layouts"), bundled("layouts")]
-    session, worker = Session(Path(), layouts), ThreadWorker(Path(), layouts)
-    watcher = Watcher(session, worker)
-    server = Server(watcher, PrintPages(session, worker), writes=True)
-    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
-    thread.start()
-    watcher.watch()
-    yield Served(folder, server, watcher)
-    server.end_streams()
-    server.shutdown()
-    thread.join()
-    watcher.close()
-    server.server_close()
+    """A preview that may write, with the bundled layouts below the game's own."""
+    with previewed(Path(), [Path("layouts"), bundled("layouts")], writes=True) as (server, watcher):
+        watcher.watch()
+        yield Served(folder, server, watcher)
 
 
 @pytest.fixture
 def read_only(served: Served) -> Iterator[Served]:
     """A second server for the same preview, which may not write."""
-    server = Server(served.watcher, served.server.print_pages)
-    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
-    thread.start()
-    yield served._replace(server=server)
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with visited(Server(served.watcher, served.server.print_pages)) as server:
+        yield served._replace(server=server)
 
 
 @pytest.fixture
@@ -92,7 +116,7 @@ def page(browser: Browser, served: Served) -> Iterator[Browser]:
     browser.open(served.server.address)
     browser.wait("document.querySelectorAll('.picture.shown').length === 2")
     yield browser
+    browser.leave(served.server.address)
     if not (served.folder / "den").is_dir():  # its findings may have been asked for as it went, and the answer is 404
         browser.errors[:] = [error for error in browser.errors if "/findings/den" not in error]
     assert browser.errors == []
-    browser.open("about:blank")

@@ -4,19 +4,15 @@ import http.client
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
 
 from end_to_end.test_web_pages import AXE
 from pawprint.preview.command_runs import CommandRuns
-from pawprint.preview.print_pages import PrintPages
-from pawprint.preview.server import Server
 from pawprint.preview.session import Session
-from pawprint.preview.watcher import Watcher
 from preview.browser import CHROMIUM, Browser, click
-from preview.conftest import Served, ThreadWorker
+from preview.conftest import Served, previewed
 from preview.test_page_filters import search
 
 
@@ -77,19 +73,10 @@ def test_nothing_else_is_a_command(runs: CommandRuns, request_: Any) -> None:
 def writing(den: Callable[..., Path]) -> Iterator[Served]:
     """A preview that may write, with its catalog named as on the command line."""
     folder = den()
-    layouts = [Path("layouts")]
-    session, worker = Session(Path(), layouts), ThreadWorker(Path(), layouts)
-    watcher = Watcher(session, worker)
-    server = Server(watcher, PrintPages(session, worker), writes=True, folders=["--catalog=.", "--layouts=layouts"])
-    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
-    thread.start()
-    watcher.watch()
-    yield Served(folder, server, watcher)
-    server.end_streams()
-    server.shutdown()
-    thread.join()
-    watcher.close()
-    server.server_close()
+    folders = ["--catalog=.", "--layouts=layouts"]
+    with previewed(Path(), [Path("layouts")], writes=True, folders=folders) as (server, watcher):
+        watcher.watch()
+        yield Served(folder, server, watcher)
 
 
 def post(served: Served, path: str, data: Any, **headers: str) -> tuple[int, bytes]:
@@ -159,4 +146,3 @@ def test_the_panel_makes_files_and_changed_pieces_are_marked_as_printed(browser:
     click(page, "#print-button")
     page.wait(f"document.querySelector('.make').disabled && {command} === ''")  # it would print everything
     assert page.errors == []
-    page.open("about:blank")

@@ -3,17 +3,13 @@
 import base64
 from collections.abc import Callable
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event
 
 import pytest
 
 from end_to_end.test_web_pages import AXE
-from pawprint.preview.print_pages import PrintPages
-from pawprint.preview.server import Server
-from pawprint.preview.session import Session
-from pawprint.preview.watcher import Watcher
 from preview.browser import CHROMIUM, Browser, click, names
-from preview.conftest import Served, ThreadWorker
+from preview.conftest import Served, previewed
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
 
@@ -95,20 +91,10 @@ def test_a_problem_is_in_sight_in_every_view(page: Browser, served: Served) -> N
 
 def test_a_game_that_cannot_be_read_from_the_start_says_why(browser: Browser, den: Callable[..., Path]) -> None:
     den({"den/game.yaml": "id: den\n"})
-    session, worker = Session(Path(), [Path("layouts")]), ThreadWorker(Path(), [Path("layouts")])
-    watcher = Watcher(session, worker)
-    server = Server(watcher, PrintPages(session, worker))
-    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
-    thread.start()
-    browser.open(server.address)
-    browser.wait(f"{PROBLEMS}?.innerText.includes(\"game has no 'languages'\")")
-    assert "last good" not in browser.run(f"{PROBLEMS}.innerText")
-    browser.open("about:blank")
-    server.end_streams()
-    server.shutdown()
-    thread.join()
-    watcher.close()
-    server.server_close()
+    with previewed(Path(), [Path("layouts")]) as (server, _):
+        browser.open(server.address)
+        browser.wait(f"{PROBLEMS}?.innerText.includes(\"game has no 'languages'\")")
+        assert "last good" not in browser.run(f"{PROBLEMS}.innerText")
 
 
 def test_the_newest_problem_comes_first_and_f8_leads_to_the_others(page: Browser, served: Served) -> None:

@@ -4,17 +4,13 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from threading import Thread
 
 import pytest
 
 from end_to_end.test_web_pages import AXE
-from pawprint.preview.print_pages import PrintPages
 from pawprint.preview.server import Server
-from pawprint.preview.session import Session
-from pawprint.preview.watcher import Watcher
 from preview.browser import CHROMIUM, Browser
-from preview.conftest import ThreadWorker
+from preview.conftest import previewed
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
 ROOT = Path(__file__).parents[2]
@@ -33,17 +29,8 @@ ROOM = "document.querySelector('[data-play]')"
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
     """A preview of the bundled games."""
-    session, worker = Session(ROOT / "catalog", [ROOT / "layouts"]), ThreadWorker(ROOT / "catalog", [ROOT / "layouts"])
-    watcher = Watcher(session, worker)
-    server = Server(watcher, PrintPages(session, worker))
-    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
-    thread.start()
-    yield server
-    server.end_streams()
-    server.shutdown()
-    thread.join()
-    watcher.close()
-    server.server_close()
+    with previewed(ROOT / "catalog", [ROOT / "layouts"]) as (server, _):
+        yield server
 
 
 class PlayPage:

@@ -2,17 +2,16 @@
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, HTTPServer
-from threading import Event, Thread
+from threading import Event
 from typing import Any
 
 import pytest
 
 from pawprint.preview.server import Server
 from preview.browser import CHROMIUM, TAG, Browser, names
-from preview.conftest import Served
+from preview.conftest import Served, running
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
 
@@ -84,17 +83,6 @@ class Other(BaseHTTPRequestHandler):
 
     def log_message(self, format: str, *args: Any) -> None:
         """Write nothing."""
-
-
-@contextmanager
-def running(server: HTTPServer) -> Iterator[None]:
-    """Have *server* answer for as long as this lasts."""
-    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
-    thread.start()
-    yield
-    server.shutdown()
-    thread.join()
-    server.server_close()
 
 
 @pytest.mark.parametrize(
