@@ -7,7 +7,7 @@ from typing import Any
 
 from pawprint.catalog.fields import Field
 from pawprint.catalog.model import Game, Record, RecordView
-from pawprint.templates.expressions import ExpressionError, evaluate
+from pawprint.templates.expressions import Expression, ExpressionError, Scope
 
 
 class OriginFields:
@@ -61,6 +61,7 @@ class CheckScope:
         self.evaluations = 0
         self.notes: dict[str, str] = {}
         self._views: dict[Record, RecordView] = {}
+        self._names: dict[Record, Scope] = {}
 
     def begin_check(self) -> None:
         """Count the evaluations of the next check."""
@@ -95,11 +96,15 @@ class CheckScope:
         facts = {name: fact for name, fact in self.game.facts.items() if fact is not None}
         return facts | {"edition": self.game.edition, "all": self.components, "choices": self.choices}
 
-    def names(self, record: Record) -> dict[str, Any]:
-        """What an expression about *record* sees."""
-        return self.common | self.view(record).fields() | {"origin": OriginFields(record)}
+    def names(self, record: Record) -> Scope:
+        """What an expression about *record* sees; always the same object for the same record."""
+        names = self._names.get(record)
+        if names is None:
+            fields = self.common | self.view(record).fields() | {"origin": OriginFields(record)}
+            names = self._names[record] = Scope(fields)
+        return names
 
-    def value(self, expression: str, names: Mapping[str, Any], subject: str, word: str, index: int = 0) -> Any:
+    def value(self, expression: str, names: Scope, subject: str, word: str, index: int = 0) -> Any:
         """The value of an expression of a check.
 
         Raises:
@@ -111,7 +116,7 @@ class CheckScope:
                 raise ExpressionError(
                     f"it would be evaluated more than {MOST_EVALUATIONS:,} times", "look at fewer records, with where:"
                 )
-            return evaluate(expression, names)
+            return Expression(expression).value(names)
         except ExpressionError as error:
             raise EvaluationError(subject, (word, index), error) from None
 
@@ -129,7 +134,7 @@ class CheckScope:
             raise EvaluationError(f"'{record.id}'", (word, 0), error)
         return float(value)
 
-    def lacking(self, words: Mapping[str, Any], names: Mapping[str, Any], subject: str) -> str:
+    def lacking(self, words: Mapping[str, Any], names: Scope, subject: str) -> str:
         """The first expression under `that` which is not true; empty if all are."""
         for index, expression in enumerate(words["that"]):
             if not self.value(expression, names, subject, "that", index):

@@ -53,6 +53,10 @@ class Scope:
             self._context = environment.context_class(environment, dict(self.fields), None, {})
         return self._context
 
+    def extended(self, more: Mapping[str, Any]) -> "Scope":
+        """The same fields and *more* of them, which come before those of the same names."""
+        return Scope({**self.fields, **more})
+
     def look_up(self, path: tuple[str, ...]) -> Any:
         """The value at a dotted path.
 

@@ -10,6 +10,7 @@ from pawprint.check.check_kind import COMPONENTS, EITHER, Check, Fault, Problem,
 from pawprint.check.kinds.common_words import AT_LEAST, AT_MOST, SPLIT, THAT, WHERE, all_of, listed
 from pawprint.check.scope import CheckScope
 from pawprint.core.source import Span
+from pawprint.templates.expressions import Scope
 
 _SOME, _NONE = Word("some", names=COMPONENTS), Word("none", names=COMPONENTS)
 
@@ -32,16 +33,14 @@ def _each(scope: CheckScope, check: Check) -> Iterator[Fault]:
         if not field:
             yield from _holds(scope, check, record, names, f"'{record.id}'", record.span("id"))
             continue
-        value = names.get(field)
+        value = names.fields.get(field)
         items = value if isinstance(value, tuple) else () if value is None else (value,)
         for index, item in enumerate(items):
             subject = f"'{record.id}' with {field} '{item}'"
-            yield from _holds(scope, check, record, {**names, field: item}, subject, record.span(field, index))
+            yield from _holds(scope, check, record, names.extended({field: item}), subject, record.span(field, index))
 
 
-def _holds(
-    scope: CheckScope, check: Check, record: Record, names: dict[str, Any], subject: str, span: Span
-) -> Iterator[Fault]:
+def _holds(scope: CheckScope, check: Check, record: Record, names: Scope, subject: str, span: Span) -> Iterator[Fault]:
     """The faults of one record, or one entry of it, for `each`."""
     words = check.words
     that = all_of(words["that"])
@@ -57,7 +56,7 @@ def _holds(
     met: list[Record] = []
     for other in others:
         pair = f"'{record.id}' and '{other.id}'"
-        if not scope.lacking(check.words, {**names, "other": scope.view(other)}, pair):
+        if not scope.lacking(check.words, names.extended({"other": scope.view(other)}), pair):
             if word == "none":
                 yield f"{subject} and '{other.id}' satisfy {that}", span
             met.append(other)
@@ -102,7 +101,7 @@ def _none(scope: CheckScope, check: Check) -> Iterator[Fault]:
 def _pairs(scope: CheckScope, check: Check) -> Iterator[Fault]:
     """`pairs: dogs`, `that: "arrows != other.arrows"` - it holds for every two records."""
     for one, other in itertools.combinations(scope.chosen(check.target, check.words), 2):
-        names = {**scope.names(other), "other": scope.view(one)}
+        names = scope.names(other).extended({"other": scope.view(one)})
         lacking = scope.lacking(check.words, names, f"'{other.id}' and '{one.id}'")
         if lacking:
             yield f"'{other.id}' and '{one.id}' do not satisfy {lacking}", other.span("id")
@@ -111,7 +110,7 @@ def _pairs(scope: CheckScope, check: Check) -> Iterator[Fault]:
 @check_kind("expect", Target())
 def _expect(scope: CheckScope, check: Check) -> Iterator[Fault]:
     """`expect: "organisms|length == 12"` - an expression over all components, each a list of records."""
-    names = scope.components | scope.common
+    names = Scope(scope.components | scope.common)
     for index, expression in enumerate(check.target):
         if not scope.value(expression, names, "the game", "expect", index):
             yield f"{expression} does not hold", check.span_of("expect", index)
