@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from pawprint.preview.element_inspection import elements_data
+from pawprint.preview.project_files import ProjectFiles
 from pawprint.preview.renderer import requested_view
 from pawprint.preview.session import Session
 
@@ -52,7 +53,9 @@ def session(den: Callable[..., Path]) -> Session:
 
 def elements(session: Session, identity: str = "fox", **words: str) -> list[dict[str, Any]]:
     view = requested_view({"lang": "fr", **words})
-    found: list[dict[str, Any]] = elements_data(session, "den", "animals", identity, view)["elements"]
+    found: list[dict[str, Any]] = elements_data(session, "den", "animals", identity, view, ProjectFiles(session))[
+        "elements"
+    ]
     return found
 
 

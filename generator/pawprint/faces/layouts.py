@@ -7,6 +7,7 @@ given; the first one that has a thing wins, so that a user's layouts lie over th
 import re
 from collections.abc import Mapping as MappingType
 from collections.abc import Sequence as SequenceType
+from copy import copy
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -75,6 +76,7 @@ class Layouts:
         self._faulty: set[tuple[str, str]] = set()
         self._files: dict[str, FaceFile | None] = {}
         self._faces: dict[str, FaceSource | None] = {}
+        self._texts: MappingType[Path, Source] = {}
         self._named_sheets: dict[str, Node] = {}
         self._named_fallbacks: dict[str, list[tuple[str, Span]]] = {}
         for folder in reversed(self.folders):
@@ -83,6 +85,12 @@ class Layouts:
         self._read_sheets()
         files = {family: [cut.path for cut in cuts.values()] for family, cuts in self.fonts.items()}
         self.drawings.font_files = files
+
+    def with_texts(self, texts: MappingType[Path, Source], findings: Findings) -> "Layouts":
+        """These layouts, except that the face files at the real paths of *texts* have another text."""
+        other = copy(self)
+        other.findings, other._texts, other._files, other._faces = findings, texts, {}, {}
+        return other
 
     # -- small files -------------------------------------------------------------------------
 
@@ -340,7 +348,11 @@ class Layouts:
                 code, f"{subject} does not exist", asked_at, suggest(name, self.face_names(), "faces are")
             )
             return None
-        node = reader.read_yaml_file(path, self.findings, root)
+        text = self._texts.get(path.resolve()) if self._texts else None
+        if text is not None:
+            node = reader.read_yaml(text, self.findings)
+        else:
+            node = reader.read_yaml_file(path, self.findings, root)
         if node is None:
             return None
         take = FieldReader(node, f"face '{name}'", self.findings)

@@ -11,6 +11,8 @@ from pawprint.core.affine import IDENTITY
 from pawprint.core.length import Length
 from pawprint.core.source import Span
 from pawprint.faces.placements import ElementPlace
+from pawprint.preview.element_moves import at_place, why_fixed
+from pawprint.preview.project_files import ProjectFiles
 from pawprint.preview.renderer import Renderer, ViewOptions
 from pawprint.preview.session import Session
 from pawprint.templates.comparisons import condition_facts, template_fields
@@ -22,15 +24,20 @@ _NO_FIELDS = ("id", "kind", "before", "about", "elements")
 _Path = tuple[str, ...]
 
 
-def elements_data(session: Session, name: str, component: str, identity: str, view: ViewOptions) -> dict[str, Any]:
+def elements_data(
+    session: Session, name: str, component: str, identity: str, view: ViewOptions, files: ProjectFiles
+) -> dict[str, Any]:
     """The elements of the piece `component/identity`, each before those inside it.
+
+    Args:
+        files: those of the project, in which elements can be moved.
 
     Raises:
         LookupError: there is no such game, piece or language.
     """
     with session.lock:
         game, record = shown_piece(session, name, component, identity, view)
-        return {"elements": shown_elements(session.renderer, game, record, view)}
+        return {"elements": shown_elements(session.renderer, game, record, view, files)}
 
 
 def shown_piece(session: Session, name: str, component: str, identity: str, view: ViewOptions) -> tuple[Game, Record]:
@@ -42,7 +49,9 @@ def shown_piece(session: Session, name: str, component: str, identity: str, view
     return (game.in_edition(view.edition) if view.edition in game.editions else game), record
 
 
-def shown_elements(renderer: Renderer, game: Game, record: Record, view: ViewOptions) -> list[dict[str, Any]]:
+def shown_elements(
+    renderer: Renderer, game: Game, record: Record, view: ViewOptions, files: ProjectFiles
+) -> list[dict[str, Any]]:
     """The elements of one side of *record* as *renderer* places them."""
     placements = renderer.placements(game, record, view)
     numbers = {id(one): number for number, one in enumerate(placements)}
@@ -51,6 +60,8 @@ def shown_elements(renderer: Renderer, game: Game, record: Record, view: ViewOpt
             "inside": -1 if one.inside is None else numbers[id(one.inside)],
             **_where(one),
             **_written(one, record, view.language),
+            "at": at_place(one),
+            "fixed": why_fixed(one, files),
         }
         for one in placements
     ]

@@ -1,8 +1,8 @@
-"""Requests of the page to change records -> edits of the catalog, each written or refused as a whole, and undone.
+"""Requests of the page to change records and to move elements -> edits, each written or refused as a whole, and undone.
 
-A request names records of the game and columns as spreadsheets have them. It cannot name a file: the files are those
-that the components of the game are read from. A change carries the value that the page has shown; if the catalog has
-another one by now, the request is refused.
+A request names records of the game and columns as spreadsheets have them, or an element of a piece. It cannot name a
+file: the files are those that the components of the game are read from, and the layouts of the project. A change
+carries the value that the page has shown; if the files have another one by now, the request is refused.
 """
 
 from __future__ import annotations
@@ -14,6 +14,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pawprint.core.diagnostics import Findings
 from pawprint.preview.edit_request import EditRequest, json_object, json_text
+from pawprint.preview.element_moves import CannotMove
+from pawprint.preview.page_moves import PageMoves
+from pawprint.preview.project_files import ProjectFiles
 from pawprint.preview.watcher import Watcher
 from pawprint.yamlio.reader import display_path
 
@@ -38,10 +41,12 @@ class PageEdits:
 
     Args:
         watcher: learns what was written, before a request is answered.
+        files: those of the project; of layouts, only these are written.
     """
 
-    def __init__(self, watcher: Watcher) -> None:
-        self._watcher, self._session = watcher, watcher.session
+    def __init__(self, watcher: Watcher, files: ProjectFiles) -> None:
+        self._watcher, self._session, self._files = watcher, watcher.session, files
+        self._moves = PageMoves(self._session, files)
         self._done: dict[str, list[SavedEdit]] = {}
         self._undone: dict[str, list[SavedEdit]] = {}
         self._kept: dict[str, LoadCache] = {}
@@ -55,6 +60,7 @@ class PageEdits:
         """
         data = json_object(data)
         kinds = {"save": self._save, "undo": self._undo, "redo": self._redo, "draft": self._draft}
+        kinds |= {"move": self._move, "moved draft": self._moved_draft}
         carry_out = kinds[json_text(data.get("do"))]
         with self._session.lock:
             if self._session.games[name] is None:
@@ -102,14 +108,34 @@ class PageEdits:
         request, plan = self.plan(name, data)
         if plan is None or request.findings.failed:
             return self._answer(name, False, request)
-        if plan.files:
-            refused = self._write(name, plan.files)
+        return self._saved(name, plan.files, request)
+
+    def _saved(
+        self, name: str, files: Mapping[Path, tuple[str, str]], request: EditRequest | None = None
+    ) -> dict[str, Any]:
+        """The answer after an edit of *files*, which is written if it changes any."""
+        if files:
+            refused = self._write(name, files)
             if refused:
                 return self._answer(name, False, request, refused)
-            self._done.setdefault(name, []).append(SavedEdit(plan.files))
+            self._done.setdefault(name, []).append(SavedEdit(files))
             del self._done[name][:-_MOST_UNDO]
             self._undone.pop(name, None)
-        return self._answer(name, True, request, files=plan.files)
+        return self._answer(name, True, request, files=files)
+
+    def _move(self, name: str, data: Mapping[str, Any]) -> dict[str, Any]:
+        try:
+            plan = self._moves.plan(name, data)
+        except CannotMove as error:
+            return self._answer(name, False, refused=str(error))
+        changed = plan.before.text != plan.after.text
+        return self._saved(name, {plan.path: (plan.before.text, plan.after.text)} if changed else {})
+
+    def _moved_draft(self, name: str, data: Mapping[str, Any]) -> dict[str, Any]:
+        try:
+            return self._moves.draft(name, data) | {"refused": ""}
+        except CannotMove as error:
+            return {"refused": str(error), "pictures": [], "elements": None}
 
     def _undo(self, name: str, data: Mapping[str, Any]) -> dict[str, Any]:
         return self._back(name, self._done, self._undone)
@@ -144,9 +170,9 @@ class PageEdits:
 
         game = self._session.games[name]
         assert game is not None
-        home = (game.root or game.folder).resolve()
-        if not all(path.resolve().is_relative_to(home) for path in files):
-            return "the file is outside of the catalog; nothing was written"
+        homes = [(game.root or game.folder).resolve(), *self._files.layout_folders]
+        if not all(any(path.resolve().is_relative_to(home) for home in homes) for path in files):
+            return "the file is outside of the catalog and its layouts; nothing was written"
         try:
             EditPlan(files=dict(files)).write()
         except OSError as error:

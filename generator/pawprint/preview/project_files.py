@@ -13,22 +13,14 @@ class ProjectFiles:
     are developed."""
 
     def __init__(self, session: Session) -> None:
-        self._session = session
-
-    @property
-    def layout_folders(self) -> list[Path]:
-        """The folders of layouts that belong to the project."""
-        return [folder.resolve() for folder in self._session.folders if _is_own(folder, "layouts")]
-
-    @property
-    def folders(self) -> list[Path]:
-        """All folders of the project."""
-        catalog = self._session.catalog
-        return [*([catalog.resolve()] if _is_own(catalog, "catalog") else []), *self.layout_folders]
+        #: The folders of layouts that belong to the project.
+        self.layout_folders = [folder.resolve() for folder in session.folders if _is_own(folder, "layouts")]
+        catalog = [session.catalog.resolve()] if _is_own(session.catalog, "catalog") else []
+        self._folders = [*catalog, *self.layout_folders]
 
     def find(self, name: str) -> Path | None:
         """The real file that findings call *name*; None if there is none, or if it is elsewhere."""
-        return _found(name, self.folders)
+        return _found(name, self._folders)
 
     def find_layout(self, name: str) -> Path | None:
         """As `find`, for a file of layouts."""

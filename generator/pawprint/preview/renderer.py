@@ -17,6 +17,7 @@ from pawprint.core.bleed import DESIGN_BLEED
 from pawprint.core.colour_vision import SIMULATIONS
 from pawprint.core.diagnostics import Diagnostic, Findings
 from pawprint.core.length import ZERO
+from pawprint.core.source import Source
 from pawprint.draw.lower import Lowering
 from pawprint.draw.passes.presentation import Presenter
 from pawprint.faces.assets import Assets
@@ -57,10 +58,16 @@ class Renderer:
         before: the previous renderer, if the fonts have not changed; its shaped words are reused.
         drawings: whether the drawings (SVG) of *before* are still valid.
         images: whether the raster images of *before* are still valid.
+        texts: of face files that are not saved, by their real paths; the rest is as *before* has it.
     """
 
     def __init__(
-        self, folders: Sequence[Path], before: Renderer | None = None, drawings: bool = False, images: bool = False
+        self,
+        folders: Sequence[Path],
+        before: Renderer | None = None,
+        drawings: bool = False,
+        images: bool = False,
+        texts: Mapping[Path, Source] = {},
     ) -> None:
         self.findings = Findings()
         if before and drawings:
@@ -68,7 +75,10 @@ class Renderer:
             files.forget_figures()
         else:
             files = Assets(folders, Findings())  # with findings of its own, because it may outlive these layouts
-        self.layouts: Layouts = Layouts(folders, self.findings, files)
+        if before and texts:
+            self.layouts: Layouts = before.layouts.with_texts(texts, self.findings)
+        else:
+            self.layouts = Layouts(folders, self.findings, files)
         fonts = before._metrics if before else Workspace(Library(Path(), {}), self.layouts, self.findings).metrics
         self._metrics: PressMetrics = fonts
         earlier = before._composer if before else None

@@ -93,12 +93,13 @@ class Server(ThreadingHTTPServer):
         editor: str = DEFAULT,
     ) -> None:
         self.write_access = WriteAccess(writes)
-        self.page_edits = PageEdits(watcher)
+        self.files = ProjectFiles(watcher.session)
+        self.page_edits = PageEdits(watcher, self.files)
         self.watcher, self.session, self.print_pages = watcher, watcher.session, print_pages
         self.play_tables = PlayTables(self.session)
         self.comparisons = Comparisons(self.session, print_pages.worker, out)
         self.runs = CommandRuns(self.session, out, folders)
-        self.opener = PlaceOpener(ProjectFiles(self.session), read_editor(editor))
+        self.opener = PlaceOpener(self.files, read_editor(editor))
         assets = [files("pawprint.preview") / "assets", files("pawprint.playpage") / "assets"]
         self.assets = {
             entry.name: entry.read_bytes() for folder in assets for entry in folder.iterdir() if entry.is_file()
@@ -318,7 +319,9 @@ class _Handler(BaseHTTPRequestHandler):
 
         name, component, identity = path
         try:
-            data = elements_data(self.server.session, name, component, identity, requested_view(query))
+            data = elements_data(
+                self.server.session, name, component, identity, requested_view(query), self.server.files
+            )
         except LookupError:
             if name not in self.server.session.games:
                 raise

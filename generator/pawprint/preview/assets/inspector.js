@@ -1,6 +1,7 @@
 // The elements of the open piece: outlined on its pictures, listed beside them, explained below the list.
 
-import { h, plural } from "./dom.js";
+import { h } from "./dom.js";
+import { forgetMove, isMoving, moveBar, moveByKey, offerMove } from "./element_moves.js";
 import { placeButton } from "./places.js";
 import { isLive, read } from "./source.js";
 
@@ -19,7 +20,7 @@ const count = h("small");
 const which = h("small", { class: "of" });
 const details = h("div", { class: "element-details", role: "region", "aria-label": "Element", "aria-live": "polite" });
 export const inspector = h("section", { class: "inspector live", "aria-label": "Elements" },
-  h("h3", {}, "Elements ", count, " ", which), list, details);
+  h("h3", {}, "Elements ", count, " ", which), list, details, moveBar);
 
 // A picture whose elements can be pointed at. *view*: the words of its address, its size in mm and what it has beyond that.
 export function inspected(box, view) {
@@ -32,21 +33,28 @@ export function inspected(box, view) {
   overlay.addEventListener("pointermove", (event) => event.pointerType !== "touch" && point(one, event));
   overlay.addEventListener("pointerleave", () => hover(-1));
   overlay.addEventListener("click", (event) => tap(one, event));
+  overlay.addEventListener("keydown", (event) => {
+    if (!moveByKey(event) && (chosen < 0 || !event.key.startsWith("Arrow"))) return;
+    event.preventDefault(); // these keys lead to other pieces, or out of the view, elsewhere
+    event.stopPropagation();
+  });
   views.push(one);
   return h("div", { class: "inspected" }, box, overlay);
 }
 
 // The pictures have changed: *fresh* if they are those of another piece.
 export function updateInspector(fresh) {
+  if (!fresh && isMoving()) return; // what is moved stays as it is until the move is saved or discarded
   if (fresh || !views.includes(active)) {
     active = views[0] ?? null;
     chosen = hovered = -1;
   }
-  for (const one of views) one.elements = null;
+  for (const one of views) if (one !== active || fresh) one.elements = null;
   if (active && isLive) load(active);
 }
 
 export function leaveInspector() {
+  forgetMove();
   views = [];
   active = null;
   chosen = hovered = -1;
@@ -74,6 +82,7 @@ function depthOf(elements, one) {
 function show() {
   const elements = active.elements ?? [];
   if (chosen >= elements.length) chosen = -1;
+  offer();
   count.textContent = elements.length;
   which.textContent = views.length > 1 ? active.label : "";
   list.replaceChildren(...elements.map((one, at) =>
@@ -115,11 +124,28 @@ function outline(one, kind) {
 
 // -- choosing ------------------------------------------------------------------------------------------
 
+// Another element is chosen only when the move of this one is saved or discarded.
 function choose(at, focus = false) {
+  if (isMoving() && at !== chosen) return moveBar.querySelector(".save").focus();
   chosen = at;
+  offer();
   draw();
   list.children[at]?.scrollIntoView({ block: "nearest" });
   if (focus) active.overlay.focus({ preventScroll: true });
+}
+
+function offer() {
+  const view = active;
+  const element = view.elements?.[chosen];
+  const { game, component, id } = view.piece;
+  offerMove(element && { game, component, id, view: view.address.split("?")[1], number: chosen, element, boxes: views.filter((one) => one.side === view.side).map((one) => one.box) },
+    (elements, one) => {
+      if (view !== active) return;
+      if (one && view.elements) view.elements = view.elements.with(chosen, one);
+      else if (elements) view.elements = elements;
+      else return load(view);
+      draw();
+    });
 }
 
 function hover(at) {
@@ -156,12 +182,12 @@ function nearLine([[x0, y0], , [x2, y2]], x, y) {
 }
 
 async function turnTo(view) {
-  if (active !== view) {
+  if (active !== view && !isMoving()) {
     active = view;
     chosen = hovered = -1;
     if (view.elements) show();
   }
-  if (!view.elements && isLive) await load(view);
+  if (active === view && !view.elements && isLive) await load(view);
 }
 
 async function point(view, event) {
@@ -172,6 +198,7 @@ async function point(view, event) {
 // Taps at the same spot go outwards, from the smallest element there to the one around it.
 async function tap(view, event) {
   await turnTo(view);
+  if (active !== view) return choose(-1);
   const found = hits(view, event);
   const again = lastTap && Math.hypot(lastTap.x - event.clientX, lastTap.y - event.clientY) < SAME_PX;
   lastTap = { x: event.clientX, y: event.clientY };

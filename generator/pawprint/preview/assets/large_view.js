@@ -1,7 +1,8 @@
 // The large view of one piece: both sides in every selected language, its fields, its place in a file, its findings.
 
 import { $, h, plural } from "./dom.js";
-import { fieldsOf, forget, mayLeave } from "./edit_piece.js";
+import { fieldsOf, forget, mayLeave as mayLeaveFields } from "./edit_piece.js";
+import { mayLeaveMove } from "./element_moves.js";
 import { texts } from "./filter.js";
 import { findingRow } from "./findings.js";
 import { inspected, inspector, leaveInspector, updateInspector } from "./inspector.js";
@@ -28,6 +29,8 @@ dialog.append(
 );
 let game = null;
 let shown = "";
+
+const mayLeave = () => mayLeaveFields() && mayLeaveMove();
 
 export function openPiece(data, key) {
   game = data;
@@ -139,7 +142,9 @@ function showPictures() {
         const url = addressOf(game, piece, language, side);
         const name = `${nameOf(piece, language)}, ${side}, ${language}`;
         const box = pictureFrame(piece.key, url, name);
-        const frame = inspected(box, { address: url.slice("picture/".length), name, label: `${side}, ${language}`, width, height, beyond });
+        const address = url.slice("picture/".length);
+        const one = { game: game.id, component: piece.component, id: piece.id };
+        const frame = inspected(box, { piece: one, address, name, side, label: `${side}, ${language}`, width, height, beyond });
         frame.style.setProperty("--ratio", (width + 2 * beyond) / (height + 2 * beyond));
         return frame;
       }),
