@@ -234,7 +234,7 @@ FOODEN: dict[str, list[Broken]] = {
             enough=5,
             severity="warning",
             about="objectives",
-        )
+        ),
     ],
     "FO-I-24": [Broken("creatures are somewhere", after(FoodenState, "apply", lambda state, _: _a_card_less(state)))],
     "FO-I-25": [

@@ -157,6 +157,9 @@ def test_what_becomes_of_a_check(check: str, status: str, words: str, play: Play
         ),
         ("happens: gain, to: animals, least: 0.5, most: 2", "ok", "snail 1, median 2, heron 3; 240 games"),
         ("happens: gain, to: animals, most: 1.4", "undecided", "snail 1, median 2, heron 3"),
+        ("happens: gain, to: animals, average: [0.1, 9]", "ok", "is fair"),
+        ("happens: gain, to: animals, average: 1.05", "failed", "at most 1.05 times the median, which is"),
+        ("happens: play, to: animals, average: 2", "undecided", "no number was emitted"),
     ],
 )
 def test_what_becomes_of_a_check_of_words_and_numbers(check: str, status: str, words: str, play: Play) -> None:

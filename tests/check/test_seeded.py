@@ -9,8 +9,17 @@ import pytest
 from check.edits import write
 from check.seeded import SEEDED, Mistake
 from pawprint.catalog.library import load_game
+from pawprint.check.balance_questions import balance
+from pawprint.check.check_reader import checks_of
+from pawprint.check.decisions import FALSE_ALARMS
 from pawprint.check.evaluation import run_checks
+from pawprint.check.results import PlayedSetup
 from pawprint.core.diagnostics import Findings
+from pawprint.games.engines import ENGINES
+from pawprint.rules.aggregates import Aggregate
+from pawprint.rules.lookup import playable_editions
+from pawprint.rules.simulation import play_games
+from pawprint.rules.simulation_config import SimulationConfig
 
 #: Those that no check found when they were first seeded.
 ONCE_MISSED = ("FC-I-33", "FC-I-31", "FO-I-35", "FO-I-37", "PC-I-32")
@@ -30,6 +39,21 @@ def test_a_mistake_that_was_missed_is_found(game: str, mistake: Mistake, tmp_pat
     assert loaded is not None
     run_checks(loaded, findings)
     assert mistake.rule in {one.rule for one in findings}, [*findings]
+
+
+def test_an_objective_that_pays_too_much_in_every_game_is_found_by_its_average(tmp_path: Path) -> None:
+    edits = next(dict(one.edits) for one in SEEDED["fooden"] if one.about == "a base of 60 points")
+    folder, findings = write("fooden", edits, tmp_path), Findings()
+    game = load_game(folder, findings)
+    assert game is not None
+    (check,) = [check for check in checks_of(game) if "average" in check.words]
+    assert game.engine in ENGINES
+    (engine, deck, edition), *_ = playable_editions(game)
+    table = SimulationConfig(str(folder), engine, deck, edition, (), 2, ("random",), 0, count_events=True)
+    play = PlayedSetup(game, table, Aggregate(), Aggregate(), play_games(table, range(32)))
+    verdict = balance(check, [play], FALSE_ALARMS / 300)
+    found = [fault.message.partition(" on average ")[2].split("'")[1] for fault in verdict.faults]
+    assert found == ["gnat-bar"]
 
 
 def test_at_least_fifty_mistakes_are_seeded() -> None:

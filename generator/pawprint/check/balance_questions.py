@@ -6,6 +6,7 @@ Each has a fixed number of numbers to decide, one for each seat, record or pair,
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from math import inf
+from statistics import median
 from typing import NamedTuple
 
 from pawprint.check.check_kind import Check
@@ -50,7 +51,7 @@ def balance_question(check: Check) -> str:
     words = check.words
     if "happens" in words and "to" not in words and ("min" in words or "max" in words):
         return "happens"
-    return next((word for word in ("sides", "duels", "seats", "scores") if word in words), "")
+    return next((word for word in ("sides", "duels", "average", "seats", "scores") if word in words), "")
 
 
 def numbers_to_decide(check: Check, plays: Sequence[PlayedSetup]) -> int:
@@ -63,7 +64,7 @@ def numbers_to_decide(check: Check, plays: Sequence[PlayedSetup]) -> int:
     count = 0
     for play in plays if word else ():
         records = len(CheckScope(play.game).chosen(check.words["to"], check.words))
-        count += len(check.words["happens"]) * (records if word == "sides" else records * (records - 1) // 2)
+        count += len(check.words["happens"]) * (records * (records - 1) // 2 if word == "duels" else records)
     return count
 
 
@@ -72,7 +73,9 @@ def balance(check: Check, plays: Sequence[PlayedSetup], alarm: float) -> Verdict
     word = balance_question(check)
     claims = [claim for play in plays if play.greedy.games for claim in _CLAIMS[word](check, play)]
     if not claims:
-        return Verdict("undecided", "no player wins against another here")
+        return Verdict(
+            "undecided", "no number was emitted" if word == "average" else "no player wins against another here"
+        )
     decided = [(claim, claim.of.decided(alarm)) for claim in claims]
     status = "ok"
     for _, decision in decided:
@@ -83,7 +86,7 @@ def balance(check: Check, plays: Sequence[PlayedSetup], alarm: float) -> Verdict
     note = _note(word, decided, status, alarm)
     if needs and len(decided) > 1:
         note += f"; {len(needs)} of {len(decided)} are undecided"
-    if word in ("scores", "happens"):
+    if word in ("scores", "happens", "average"):
         note += f"; {sum(play.greedy.games for play in plays):,} games between greedy bots"
     faults = tuple(CheckFault(claim.text("failed", alarm), claim.span) for claim in failed[:MAX_FAULTS])
     return Verdict(status, note, faults, needs if status == "undecided" else ())
@@ -91,7 +94,7 @@ def balance(check: Check, plays: Sequence[PlayedSetup], alarm: float) -> Verdict
 
 def _note(word: str, decided: Sequence[tuple[Claim, Decision]], status: str, alarm: float) -> str:
     """The number that says most about *status*: the nearest to its limit, or the least and the largest average."""
-    if word in ("scores", "happens"):
+    if word in ("scores", "happens", "average"):
         ranked = sorted(decided, key=lambda one: one[0].of.rate)
         return "; ".join(dict.fromkeys(claim.text(one.status, alarm) for claim, one in (ranked[0], ranked[-1])))
     told = [claim for claim, one in decided if one.status == status]
@@ -192,11 +195,30 @@ def _often(check: Check, play: PlayedSetup) -> Iterator[Claim]:
         yield Claim(f"on average {{}} times '{event}', {play.name}", of, check.span_of("happens", index), play)
 
 
+def _averages(check: Check, play: PlayedSetup) -> Iterator[Claim]:
+    """What an event reports for each record in a game, compared with the median of all of them."""
+    sums, (least, most) = play.greedy, check.words["average"]
+    for event in check.words["happens"]:
+        keys = [(event, record.id) for record in CheckScope(play.game).chosen(check.words["to"], check.words)]
+        found = {key: sums.event_totals[key] / sums.pieces_by_event[key] for key in keys if key in sums.event_totals}
+        middle = median(found.values()) if found else 0.0
+        limits = f"{least:g} to {most:g} times" if least else f"at most {most:g} times"
+        for key in found:
+            games = sums.pieces_by_event[key]
+            of = Average(sums.event_totals[key], sums.event_total_squares[key], games, least * middle, most * middle)
+            says = (
+                f"'{event}' reports on average {{}} for '{key[1]}', {play.name}; "
+                f"{limits} the median, which is {middle:.3g}, is fair"
+            )
+            yield Claim(says, of, check.span_of("average", 0), play, share=sums.games / games)
+
+
 #: Word of a check -> its numbers at one table.
 _CLAIMS: Mapping[str, Callable[[Check, PlayedSetup], Iterator[Claim]]] = {
     "seats": _seats,
     "sides": _sides,
     "duels": _duels,
     "scores": _points,
+    "average": _averages,
     "happens": _often,
 }

@@ -67,6 +67,7 @@ class Aggregate:
         pieces_by_event: (event, id) -> games in which the event concerned the piece; `eat.1` is the first piece of an
             event.
         event_maxima: (event, id) -> the highest number in such an event.
+        event_totals: (event, id) -> the numbers in such events; *event_total_squares*: sums of the squares per game.
         seats_by_event: (event, id) -> seats to which that happened; *seat_parts_by_event*: their parts of wins;
             *seat_points_by_event*: their points.
         courses: games of which these are counted, too: choices, scores, notable; *contested*: those of them that some
@@ -113,6 +114,8 @@ class Aggregate:
     event_count_squares: Counter[str] = field(default_factory=Counter)
     pieces_by_event: Counter[tuple[str, str]] = field(default_factory=Counter)
     event_maxima: MaximumByKey = field(default_factory=MaximumByKey)
+    event_totals: Counter[tuple[str, str]] = field(default_factory=Counter)
+    event_total_squares: Counter[tuple[str, str]] = field(default_factory=Counter)
     seats_by_event: Counter[tuple[str, str]] = field(default_factory=Counter)
     seat_parts_by_event: Counter[tuple[str, str]] = field(default_factory=Counter)
     seat_points_by_event: Counter[tuple[str, str]] = field(default_factory=Counter)

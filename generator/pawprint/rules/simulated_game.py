@@ -83,6 +83,7 @@ class SimulatedGame:
         self.seen: set[str] = set()
         self.offered: set[str] = set()
         self.event_counts: Counter[str] = Counter()
+        self.event_totals: Counter[tuple[str, str]] = Counter()
         self.involved: set[tuple[str, str, int]] = set()
         self.pieces: Counter[str] = Counter()
         #: Zone that should never be empty -> ids of the pieces that have been in it.
@@ -261,6 +262,7 @@ class SimulatedGame:
                         self.involved.add((word, identity, seat))
                         if number is not None:
                             self.sums.event_maxima.note((word, identity), number)
+                            self.event_totals[word, identity] += number
             if len(pieces) > 1:
                 for place, identities in enumerate(pieces, 1):
                     self.involved.update([(f"{name}.{place}", identity, seat) for identity in identities])
@@ -302,6 +304,9 @@ class SimulatedGame:
             sums.event_counts[name] += times
             sums.event_count_squares[name] += times * times
             sums.first.note(("event_counts", name), self.number)
+        for key, total in self.event_totals.items():
+            sums.event_totals[key] += total
+            sums.event_total_squares[key] += total * total
         sums.pieces_by_event.update({(name, identity) for name, identity, _ in self.involved})
         for name, identity, seat in self.involved:
             if seat >= 0:

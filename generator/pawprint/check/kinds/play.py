@@ -56,13 +56,13 @@ QUESTIONS: Mapping[str, Word] = {
 #: Questions that are written like events but are none: the fate of cards.
 CARD_USES = ("dealt", "offered", "used")
 #: Words that say more about what happens.
-_OF_HAPPENS = ("by", "sides", "duels", "least", "most")
+_OF_HAPPENS = ("by", "sides", "duels", "least", "most", "average")
 _MORE = (
     Word("to", names=COMPONENTS),
     WHERE,
     Word("by", expression=True),
     *(Word(name, number) for name in ("min", "max", "least", "most")),
-    *(Word(name, _multiples) for name in ("sides", "duels")),
+    *(Word(name, _multiples) for name in ("sides", "duels", "average")),
     Word("without", names=FIELDS),
 )
 
@@ -84,7 +84,7 @@ def _validate(target: tuple[str, ...], words: Mapping[str, Any]) -> Problem | No
         return "does not say what happens", "give it happens: an event of the game"
     if words.keys() & {"where", *_OF_HAPPENS} and "to" not in words:
         return "does not say to what it happens", "give it to: a component"
-    if len(words.keys() & {"sides", "duels", "least"}) + ("most" in words and "least" not in words) > 1:
+    if len(words.keys() & {"sides", "duels", "average", "least"}) + ("most" in words and "least" not in words) > 1:
         return "asks for several things", SPLIT
     if limits and "to" in words:
         return "counts what it looks for in every record", SPLIT
