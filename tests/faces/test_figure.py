@@ -320,6 +320,39 @@ def test_a_figure_within_a_repeat_is_each_entrys_own(tmp_path: Path) -> None:
     assert not [key for key in found.layouts.drawings.figures if key[0] == "totem"]
 
 
+def test_a_figure_of_another_record_is_drawn_from_its_fields(tmp_path: Path) -> None:
+    face = """
+        - kind: repeat
+          over: prey
+          cell: [20 pt, 20 pt]
+          size: [72 pt, 20 pt]
+          elements: [{kind: figure, figure: totem, of: item}]
+    """
+    toy = Toy(tmp_path, face)
+    toy.write("layouts/figures/totem.yaml", "parts: [{part: {by: id, hen: post, else: ball}, colours: {skin: moss}}]")
+    toy.write("layouts/parts/post.svg", POST)
+    toy.write("layouts/parts/ball.svg", BALL)
+    found = toy.table()
+    assert found.face("fox") is not None
+    assert found.codes == []
+    drawn = {key[4].id: len(one.items[0].path) for key, one in found.layouts.drawings.figures.items()}  # type: ignore[union-attr]
+    assert drawn == {"hen": 5, "mole": 4}
+
+
+@pytest.mark.parametrize(("field", "words"), [("name", "is no record: 'Renard'"), ("nose", "'of' of figure")])
+def test_a_figure_of_what_is_no_record_is_a_finding(table, field: str, words: str) -> None:
+    found = table("parts: [{part: post, colours: {skin: moss}}]", f", of: {field}")
+    found.face()
+    assert words in found.the_finding("bad-template").message
+
+
+def test_a_figure_without_room_is_left_out(table) -> None:
+    found = table("parts: [{part: post, colours: {skin: moss}}]", ", inset: 25 pt")
+    face = found.face()
+    assert face is not None
+    assert face.all_items == ()
+
+
 def test_too_many_parts_are_a_finding(table) -> None:
     steps = ", ".join(["{part: ball}"] * 401)
     found = table(f"parts: [{steps}]")

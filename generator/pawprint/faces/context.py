@@ -103,6 +103,12 @@ class PlacingContext:
         fields = {**self.scope.fields, "item": item, "index": index}
         return self._copy(Scope(fields), self.scale)
 
+    def showing(self, view: RecordView) -> "PlacingContext":
+        """The same scene for what is drawn from the fields of another record."""
+        scene = self._copy(Scope(self.game.common_fields(self.language) | view.fields()), self.scale)
+        scene.record = view.record
+        return scene
+
     def scaled(self, scale: float) -> "PlacingContext":
         """The same scene with texts *scale* times as large."""
         return self._copy(self.scope, self.scale * scale)

@@ -14,7 +14,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from pawprint.catalog.fields import Field
-from pawprint.catalog.model import Game
+from pawprint.catalog.model import Game, RecordView
 from pawprint.core.affine import Matrix
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Box
@@ -273,6 +273,7 @@ class FigureElement(DrawnElement):
         self.mirror = take.flag("mirror")
         self.crop = take.flag("crop")
         self.flat = take.colour("flat")
+        self.record = take.path("of") if "of" in take.node.entries else None
         self._face = take
         self._figures: dict[tuple[str, str], FigureRules | None] = {}
 
@@ -281,17 +282,35 @@ class FigureElement(DrawnElement):
         return False
 
     def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
-        name = self.name.get(scene)
-        if not name:
+        name, shown = self.name.get(scene), self._shown(scene)
+        figure = self._figure(name, shown) if name and shown else None
+        if name is None or shown is None or figure is None or not min(box.width, box.height) > 0:
             return
-        figure = self._figure(name, scene)
-        if figure is None:
-            return
+        scene = shown
         seed = self.seed.get(scene) or figure.seed.get(scene) or ""
         least = (figure.least_line.get(scene) or 0.0) / figure.scale_in(box)
         picture = self._picture(name, figure, seed, scene, round(least, 2))
         if picture.items:
             self._put(scene, picture, figure, box, out, _is_mirrored(figure.mirror.get(scene), f"{seed}/mirror"))
+
+    def _shown(self, scene: PlacingContext) -> PlacingContext | None:
+        """The scene with the record that is drawn, which `of` may name; None if there is none."""
+        path = None if self.record is None else self.record.get(scene)
+        if not path:
+            return scene
+        try:
+            value = scene.scope.look_up(path)
+        except ExpressionError as error:
+            scene.report("bad-template", f"'of' of {self.what}: {error}", self.span, error.help)
+            return None
+        if isinstance(value, RecordView):
+            return scene.showing(value)
+        if value not in (None, ""):
+            message = f"'of' of {self.what} is no record: '{value}'"
+            scene.report(
+                "bad-template", message, self.span, "name a field of type ref, or item in a repeat over such fields"
+            )
+        return None
 
     def _picture(self, name: str, figure: FigureRules, seed: str, scene: PlacingContext, least: float) -> Picture:
         """The picture for the piece of *scene*; found out once for all elements and languages that show the same."""
