@@ -5,8 +5,9 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -71,6 +72,27 @@ def named(value: object) -> str:
 def counted(creatures: Iterable[Record], field: str) -> Counter[str]:
     """How many creatures have each value of a field; references count by their ids."""
     return Counter(named(record.values.get(field)) for record in creatures)
+
+
+def test_creatures_on_an_objective_count_for_it(game: Game) -> None:
+    for record in game.pieces("objectives"):
+        score, guests = record["score"], [guest.values for guest in record["guests"]]
+        of_each = [guest[score["set_of"] or score["most_numerous"] or score["counts"]["field"]] for guest in guests]
+        if score["set_of"]:
+            assert len(set(of_each)) == len(guests) > 2, record.id
+        elif score["counts"]:
+            assert all(counts(value, score["counts"]) for value in of_each), record.id
+
+
+def counts(value: object, wanted: Mapping[str, Any]) -> bool:
+    """Whether a field with this value is what an objective counts."""
+    if wanted["value"] in ("any", "none"):
+        return (value is None) == (wanted["value"] == "none")
+    if wanted["value"] is not None:
+        return wanted["value"] in [str(one) for one in (value if isinstance(value, tuple) else (value,))]
+    number = len(value) if isinstance(value, tuple) else value
+    assert isinstance(number, int)
+    return (wanted["at_least"] or 0) <= number <= (wanted["at_most"] or 9)
 
 
 def test_there_are_170_of_one_copy_each(creatures: list[Record]) -> None:
