@@ -3,8 +3,16 @@
 import shutil
 from pathlib import Path
 
+import pytest
+
 from pawprint.build import pipeline
 from pawprint.check.playable import check_scenarios
+
+
+@pytest.fixture(autouse=True)
+def without_documents(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A check without setting all documents, which say nothing of the engine and take most of the time."""
+    monkeypatch.setattr(pipeline, "check_documents", lambda *_: None)
 
 
 def found(tmp_path: Path, game: str, old: str, new: str, files: str = "*.yaml") -> list[str]:
