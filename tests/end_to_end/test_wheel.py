@@ -60,14 +60,14 @@ def test_the_wheel_has_every_file_of_the_program_and_of_the_bundled_games(unpack
 
 
 def test_from_an_empty_folder_the_wheel_prints_what_the_source_prints(unpacked: Path, tmp_path: Path) -> None:
-    done = run(["build", "pocket-cats", "--quiet"], unpacked, tmp_path)
+    done = run(["build", "food-chain", "--quiet"], unpacked, tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    theirs = files_in(tmp_path / "output" / "pocket-cats")
+    theirs = files_in(tmp_path / "output" / "food-chain")
     assert Path("MANIFEST.json") in theirs
-    assert {path.stem.split("-")[-2] for path in theirs if path.suffix == ".pdf"} == {"fr", "en", "de"}
-    ours = CliRunner().invoke(app, ["build", "pocket-cats", "--quiet", "--out", str(tmp_path / "ours")])
+    assert {path.stem.split("-")[-2] for path in theirs if path.suffix == ".pdf"} == {"fr", "en"}
+    ours = CliRunner().invoke(app, ["build", "food-chain", "--quiet", "--out", str(tmp_path / "ours")])
     assert ours.exit_code == 0, ours.output
-    assert files_in(tmp_path / "ours" / "pocket-cats") == theirs
+    assert files_in(tmp_path / "ours" / "food-chain") == theirs
 
 
 def test_a_new_game_and_an_imported_one_need_no_file_beside_the_wheel(unpacked: Path, tmp_path: Path) -> None:
