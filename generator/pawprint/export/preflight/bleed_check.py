@@ -7,8 +7,10 @@ the way to the edge of the picture.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from pawprint.core.length import mm
@@ -33,6 +35,8 @@ _CORNER = mm(3).pt
 _SEEN, _PAPER = 128, 244
 #: The colour of a pixel; None where nothing is drawn.
 _Pixel = tuple[int, int, int] | None
+#: Reads some pixels of all of a picture, each a number of four bytes.
+_Reader = Callable[[memoryview], tuple[int, ...]]
 
 
 class Probe(NamedTuple):
@@ -113,16 +117,26 @@ def unfilled(png: bytes, needs: Requirements) -> dict[str, Gap]:
     """
     width, height, data = rgba_pixels(png)
 
-    def colour(start: int) -> _Pixel:
-        red, green, blue, alpha = data[start : start + 4]
-        return (red, green, blue) if alpha >= _SEEN else None
+    values = memoryview(data).cast("I")
+    known: dict[int, _Pixel] = {}
+
+    def colour(value: int) -> _Pixel:
+        if value not in known:
+            red, green, blue, alpha = value.to_bytes(4, sys.byteorder)
+            known[value] = (red, green, blue) if alpha >= _SEEN else None
+        return known[value]
 
     found: dict[str, Gap] = {}
     bare, lined = _ProbeRun(_LEAST), _ProbeRun(_LEAST_LINED)
-    for probe, at, ways in _pixels(needs, width, height):
-        inside = colour(at)
+    for probe, read in _pixels(needs, width, height):
+        seen = read(values)
+        if seen.count(seen[0]) == len(seen):  # one colour all the way, or nothing
+            bare.add(probe, None)
+            lined.add(probe, None)
+            continue
+        inside = colour(seen[0])
         art = inside is not None and min(inside) < _PAPER
-        beyond = [colour(way) for way in ways] if art else []
+        beyond = [colour(value) for value in seen[2:]] if art else []
         for run, end in (
             (bare, beyond.index(None) if None in beyond else None),
             (lined, _end_of_art(inside, beyond)),
@@ -134,16 +148,20 @@ def unfilled(png: bytes, needs: Requirements) -> dict[str, Gap]:
 
 
 @lru_cache(maxsize=32)
-def _pixels(needs: Requirements, width: int, height: int) -> list[tuple[Probe, int, tuple[int, ...]]]:
-    """The probes, each with where its pixels begin in a picture: that inside of the cut, and those beyond."""
+def _pixels(needs: Requirements, width: int, height: int) -> Sequence[tuple[Probe, _Reader]]:
+    """The probes, each with what reads its pixels in a picture: that inside of the cut twice, and those beyond."""
     across, down = width / needs.canvas.width.pt, height / needs.canvas.height.pt
 
-    def start(point: tuple[float, float]) -> int:
+    def number(point: tuple[float, float]) -> int:
         x = min(max(int(point[0] * across), 0), width - 1)
         y = min(max(int(point[1] * down), 0), height - 1)
-        return 4 * (y * width + x)
+        return y * width + x
 
-    return [(probe, start(probe.inside), tuple(start(point) for _, point in probe.beyond)) for probe in probes(needs)]
+    found: list[tuple[Probe, _Reader]] = []
+    for probe in probes(needs):
+        inside = number(probe.inside)
+        found.append((probe, itemgetter(inside, inside, *[number(point) for _, point in probe.beyond])))
+    return found
 
 
 def _end_of_art(inside: _Pixel, beyond: list[_Pixel]) -> int | None:
