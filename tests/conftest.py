@@ -4,8 +4,7 @@ import gc
 import os
 import shutil
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-from hashlib import sha256
+from collections.abc import Callable, Generator, Iterator, Mapping
 from pathlib import Path
 from textwrap import dedent
 from typing import TYPE_CHECKING
@@ -15,6 +14,7 @@ import pytest
 from hypothesis import settings
 
 import pawprint
+from judged_files import JUDGED, JudgedFiles
 
 if TYPE_CHECKING:
     from preview.browser import Browser
@@ -132,21 +132,12 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
 def unjudged(request: pytest.FixtureRequest) -> Callable[..., Iterator[tuple[str, bytes]]]:
     """Files that a judge has not seen yet: `unjudged(judge, files)`, with *judge* naming it with its version.
 
-    The same bytes are judged once only, by the same test file: the cache of pytest remembers those that have passed.
-    A file passes when its test asks for the next one.
+    The same bytes are judged once only, by the same test file. The cache of pytest remembers those that have passed on
+    this machine, and `tests/golden/judged` those that had passed when PAWPRINT_UPDATE_GOLDEN=1 was last given. Other
+    bytes are judged wherever they appear.
     """
-    cache: pytest.Cache | None = getattr(request.config, "cache", None)
-    test = request.path.read_bytes()
-
-    def unseen(judge: str, files: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
-        for name, content in files:
-            key = f"judged/{sha256(b'%b %b %b' % (judge.encode(), sha256(test).digest(), content)).hexdigest()}"
-            if cache is None or not cache.get(key, False):
-                yield name, content
-                if cache is not None:
-                    cache.set(key, True)
-
-    return unseen
+    record = JUDGED / f"{request.path.stem}.{request.node.name}.txt"
+    return JudgedFiles(record, request.path.read_bytes(), getattr(request.config, "cache", None)).unseen
 
 
 @pytest.fixture(scope="session")
