@@ -104,8 +104,13 @@ class QrElement(Element):
 
 @lru_cache(maxsize=1024)
 def _encoded(text: str, level: str, micro: bool) -> tuple[Path, int] | None:
-    """The outline of the dark modules of the smallest code of at least *level*, and its width; both in modules. None
-    for a text that is too long."""
+    """The outline of the dark modules of a code, and its width; both in modules. None for a text that is too long."""
+    matrix = code_modules(text, level, micro)
+    return None if matrix is None else (_outline(matrix), len(matrix))
+
+
+def code_modules(text: str, level: str = "M", micro: bool = False) -> list[list[bool]] | None:
+    """Which modules of the smallest code of at least *level* are dark, row by row; None for a text that is too long."""
     import segno  # most games have no codes, and importing it takes 20 ms
 
     encoding = None if text.isascii() else "utf-8"  # what phones expect, though the standard's default is ISO 8859-1
@@ -113,8 +118,7 @@ def _encoded(text: str, level: str, micro: bool) -> tuple[Path, int] | None:
         code = segno.make(text, error=level, micro=micro, encoding=encoding)
     except segno.DataOverflowError:
         return None
-    matrix = [[bool(module) for module in row] for row in code.matrix]
-    return _outline(matrix), len(matrix)
+    return [[bool(module) for module in row] for row in code.matrix]
 
 
 def _outline(matrix: Sequence[Sequence[bool]]) -> Path:

@@ -1,8 +1,8 @@
-"""The HTTP server of the preview page, for this computer only.
+"""The HTTP server of the preview page.
 
-It listens on the loopback address. It accepts requests only under a local host name, which prevents DNS rebinding, and
-rejects requests from other sites. It serves only data from memory: no part of an address becomes a file path. The
-content security policy lets the page load nothing from elsewhere.
+It listens on the loopback address, or on one for guests, and answers those whom its `VisitorAccess` lets in. It serves
+only data from memory: no part of an address becomes a file path. The content security policy lets the page load nothing
+from elsewhere.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import queue
+import socket
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -18,13 +19,14 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
 from pathlib import Path
+from socketserver import TCPServer
 from typing import Any
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 from pawprint import __version__
 from pawprint.core.colour_vision import SIMULATIONS
 from pawprint.preview.command_runs import CommandRuns
-from pawprint.preview.editors import DEFAULT, read_editor
+from pawprint.preview.editors import DEFAULT, NO_EDITOR, read_editor
 from pawprint.preview.game_comparisons import Comparisons
 from pawprint.preview.page_data import findings_data, game_data, overview
 from pawprint.preview.page_edits import PageEdits
@@ -33,15 +35,14 @@ from pawprint.preview.play_tables import PlayTables
 from pawprint.preview.print_pages import DPI, LARGE_DPI, PagesRequest, PrintPages
 from pawprint.preview.project_files import ProjectFiles
 from pawprint.preview.renderer import requested_view
+from pawprint.preview.visitor_access import THIS_COMPUTER, VisitorAccess
 from pawprint.preview.watcher import Watcher
 from pawprint.preview.write_access import WriteAccess
 
-HOST = "127.0.0.1"
 #: The usual folder of builds.
 OUT = Path("output")
 #: The port of the page, so that bookmarks keep working; as many ports after it are tried.
 DEFAULT_PORT, NEXT_PORTS = 8765, 9
-_LOCAL = ("127.0.0.1", "localhost", "[::1]")
 _MEDIA_TYPES = {
     "html": "text/html; charset=utf-8",
     "css": "text/css; charset=utf-8",
@@ -72,9 +73,11 @@ class Server(ThreadingHTTPServer):
         out: the folder of builds, with what is remembered of printed games.
         folders: the options that say where the catalog and the layouts are, for commands that the page has run.
         editor: opens places; see `read_editor`.
+        access: whom it answers. Guests can have no command run and no editor opened.
+        guests: the server for guests, whose address the page shows.
 
     Raises:
-        OSError: the port is taken.
+        OSError: the port is taken, or this computer does not have the address.
     """
 
     daemon_threads = True
@@ -91,7 +94,10 @@ class Server(ThreadingHTTPServer):
         out: Path = OUT,
         folders: Sequence[str] = (),
         editor: str = DEFAULT,
+        access: VisitorAccess = THIS_COMPUTER,
+        guests: Server | None = None,
     ) -> None:
+        self.access, self.guests = access, guests
         self.write_access = WriteAccess(writes)
         self.files = ProjectFiles(watcher.session)
         self.page_edits = PageEdits(watcher, self.files)
@@ -99,19 +105,26 @@ class Server(ThreadingHTTPServer):
         self.play_tables = PlayTables(self.session)
         self.comparisons = Comparisons(self.session, print_pages.worker, out)
         self.runs = CommandRuns(self.session, out, folders)
-        self.opener = PlaceOpener(self.files, read_editor(editor))
+        self.opener = PlaceOpener(self.files, read_editor(NO_EDITOR if access.is_for_guests else editor))
         assets = [files("pawprint.preview") / "assets", files("pawprint.playpage") / "assets"]
         self.assets = {
             entry.name: entry.read_bytes() for folder in assets for entry in folder.iterdir() if entry.is_file()
         }
-        self.assets["index.html"] = self.write_access.page(self.assets["index.html"])
+        page = self.write_access.page(self.assets["index.html"])
+        self.assets["index.html"] = page.replace(b" lang=", b" data-guest lang=", 1) if access.is_for_guests else page
         self.closing = False
-        super().__init__((HOST, port), _Handler)
+        self.address_family = socket.getaddrinfo(access.host, port, type=socket.SOCK_STREAM)[0][0]
+        super().__init__((access.host, port), _Handler)
+
+    def server_bind(self) -> None:
+        """Bind the socket; unlike the method that this one replaces, ask no name server."""
+        TCPServer.server_bind(self)
+        self.server_name, self.server_port = self.access.host, int(self.server_address[1])
 
     @property
     def address(self) -> str:
         """The address of the page."""
-        return f"http://{HOST}:{self.server_port}/"
+        return self.access.address(self.server_port)
 
     def end_streams(self) -> None:
         """Let the streams of events end, because the server is about to close."""
@@ -162,12 +175,14 @@ class _Handler(BaseHTTPRequestHandler):
         return True
 
     def do_GET(self) -> None:
-        if not self._is_local_request():
-            self._send(HTTPStatus.FORBIDDEN, b"this page is for this computer only", "text/plain")
+        path = self._answered_path()
+        if path is None:
+            self._send(HTTPStatus.FORBIDDEN, b"open the address that the preview has printed", "text/plain")
             return
-        url = urlsplit(self.path)
-        path = [unquote(part) for part in url.path.strip("/").split("/")]
-        query = {name: values[0] for name, values in parse_qs(url.query).items()}
+        if self.server.access.lacks_slash(self.path):
+            self._send(HTTPStatus.PERMANENT_REDIRECT, b"", "text/plain", {"Location": self.server.address})
+            return
+        query = {name: values[0] for name, values in parse_qs(urlsplit(self.path).query).items()}
         respond: Callable[[list[str], dict[str, str]], None] | None = {
             "": self._page,
             "assets": self._asset,
@@ -184,6 +199,7 @@ class _Handler(BaseHTTPRequestHandler):
             "changes": self._changes,
             "before": self._before,
             "printers": self._printers,
+            "share": self._share,
             "runs": self._runs,
             "made": self._made,
             "rulebook": self._rulebook,
@@ -197,17 +213,19 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(HTTPStatus.NOT_FOUND, b"there is nothing here", "text/plain")
 
     def do_POST(self) -> None:
-        path = [unquote(part) for part in urlsplit(self.path).path.strip("/").split("/")]
+        path = self._answered_path()
         given = self.headers.get("Content-Length", "")
         length = int(given) if given.isascii() and given.isdigit() else -1
         kind = self.headers.get("Content-Type", "").partition(";")[0]
         refused = ""
         # Pages of other sites can send forms here, but no JSON
-        if not self._is_local_request() or kind != "application/json" or not 0 <= length <= _MOST_BYTES:
+        if path is None or kind != "application/json" or not 0 <= length <= _MOST_BYTES:
             refused = "only the page of the preview may ask this"
+        elif path[0] == "run" and self.server.access.is_for_guests:
+            refused = "guests cannot have commands run"
         elif path[0] in ("edit", "run") or (path[0] == "open" and self.server.opener.runs_program):
             refused = self.server.write_access.refusal(self.headers)
-        if refused:
+        if refused or path is None:
             self.close_connection = True
             self._send(HTTPStatus.FORBIDDEN, refused.encode(), "text/plain")
             return
@@ -220,12 +238,9 @@ class _Handler(BaseHTTPRequestHandler):
         except (LookupError, ValueError, RecursionError):
             self._send(HTTPStatus.NOT_FOUND, b"there is nothing here", "text/plain")
 
-    def _is_local_request(self) -> bool:
-        name, _, port = self.headers.get("Host", "").rpartition(":")
-        if name not in _LOCAL or port != str(self.server.server_port):
-            return False
-        site = self.headers.get("Sec-Fetch-Site", "none")
-        return site in ("none", "same-origin") or self.headers.get("Sec-Fetch-Mode") == "navigate"
+    def _answered_path(self) -> list[str] | None:
+        """The parts of the path; None for a request that gets no answer."""
+        return self.server.access.parts(self.path, self.headers, self.server.server_port)
 
     # -- responses ---------------------------------------------------------------------------
 
@@ -241,7 +256,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _games(self, path: list[str], query: dict[str, str]) -> None:
         data = {"games": overview(self.server.session), "version": __version__, "sights": [*SIMULATIONS]}
-        self._json(data | {"editor": self.server.opener.name})
+        self._json(data | {"editor": self.server.opener.name, "shared": self.server.guests is not None})
 
     def _game(self, path: list[str], query: dict[str, str]) -> None:
         (name,) = path
@@ -276,6 +291,14 @@ class _Handler(BaseHTTPRequestHandler):
         with suppress(OSError):
             known = known_printers(printers_folder())
         self._json({"printers": known})
+
+    def _share(self, path: list[str], query: dict[str, str]) -> None:
+        from pawprint.preview.sharing import invitation
+
+        guests = self.server.guests
+        if guests is None:
+            raise _NotFound
+        self._json(invitation(guests.address, guests.write_access.allowed))
 
     def _runs(self, path: list[str], query: dict[str, str]) -> None:
         self._json(self.server.runs.state())

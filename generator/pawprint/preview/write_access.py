@@ -27,6 +27,11 @@ class WriteAccess:
     def __init__(self, allowed: bool) -> None:
         self.token = secrets.token_urlsafe(32) if allowed else ""
 
+    @property
+    def allowed(self) -> bool:
+        """Whether some requests may write."""
+        return bool(self.token)
+
     def page(self, html: bytes) -> bytes:
         """The page with the token in it."""
         return html.replace(PLACEHOLDER, self.token.encode())

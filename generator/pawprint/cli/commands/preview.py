@@ -1,7 +1,11 @@
 """`pawprint preview`: the games in a browser, updated after each save, or as a site that needs no server."""
 
+import errno
 import signal
+import sys
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -38,6 +42,11 @@ def preview(
     ] = True,
     read_only: Annotated[bool, typer.Option("--read-only", help="Do not let the page change the catalog.")] = False,
     editor: EditorOption = None,
+    host: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Share the page with those who have its token, at this address of yours."),
+    ] = None,
+    write: Annotated[bool, typer.Option("--write", help="With --host: let guests change the catalog.")] = False,
     export: Annotated[
         Path | None,
         typer.Option(metavar="DIR", help="Write the page and all that it shows to this folder, as a site, and end."),
@@ -49,7 +58,7 @@ def preview(
     """Show games in the browser and update them after each save.
 
     The page shows pieces, sheets, documents and findings, and edits the records of your catalog. It is available on
-    this computer only and needs no network. Ctrl-C ends it.
+    this computer only, unless you share it, and needs no network. Ctrl-C ends it.
 
     Examples:
 
@@ -60,33 +69,48 @@ def preview(
       pawprint preview --editor "emacsclient -n +{line} {path}"
 
       pawprint preview garden --export site
-    """
-    from pawprint.preview.print_pages import PrintPages
-    from pawprint.preview.server import started_server
-    from pawprint.preview.session import Session
-    from pawprint.preview.watcher import Watcher
-    from pawprint.preview.worker import Worker
 
-    bundled = catalog is None and not Path("catalog").is_dir()
-    catalog_folder, layout_folders = parameters.folders(catalog, layouts)
-    session = Session(catalog_folder, layout_folders, games or ())
-    report(session.startup_findings)
-    options: dict[str, Any] = {"out": out, "editor": _editor(editor)}
-    worker = Worker(catalog_folder, layout_folders)
-    prints = PrintPages(session, worker)
+      pawprint preview --host 192.168.1.20
+    """
+    own = catalog is not None or Path("catalog").is_dir()
+    writes = own and not read_only
+    _check_sharing(host, write, writes)
+    prints = _games(games or (), *parameters.folders(catalog, layouts))
     if export is not None:
         _export(export, prints)
         return
-    watcher = Watcher(session, worker)  # shared with the server
-    try:
-        writes = not (read_only or bundled)
-        named = [f"--{option}={folder}" for option, folder in (("catalog", catalog), ("layouts", layouts)) if folder]
-        options |= {"writes": writes, "folders": named}
-        server = started_server(watcher, prints, port, **options)
-    except OSError:
-        watcher.close()
-        fail(f"port {port} is taken; leave --port out to get a free one")
-    _serve(server, watcher, open_page)
+    named = [f"--{option}={folder}" for option, folder in (("catalog", catalog), ("layouts", layouts)) if folder]
+    options = {"out": out, "editor": _editor(editor), "folders": named}
+    _serve(prints, port, open_page, options | {"writes": writes}, options | {"writes": write, "host": host})
+
+
+def _check_sharing(host: str | None, write: bool, writes: bool) -> None:
+    """Refuse options that do not go together.
+
+    Raises:
+        typer.BadParameter: there are some.
+    """
+    from pawprint.preview.sharing import WILDCARDS, own_address
+
+    if host is None and write:
+        raise typer.BadParameter("it is for guests; name an address with --host, too", param_hint="--write")
+    if write and not writes:
+        raise typer.BadParameter("this preview is read-only", param_hint="--write")
+    if host is not None and host.strip("[]") in WILDCARDS:
+        known = own_address() or "192.168.1.20"
+        message = f"'{host}' is no address that others can open; name the one of this computer, such as {known}"
+        raise typer.BadParameter(message, param_hint="--host")
+
+
+def _games(games: Iterable[str], catalog: Path, layouts: list[Path]) -> "PrintPages":
+    """The games of the catalog, ready to be shown."""
+    from pawprint.preview.print_pages import PrintPages
+    from pawprint.preview.session import Session
+    from pawprint.preview.worker import Worker
+
+    session = Session(catalog, layouts, games)
+    report(session.startup_findings)
+    return PrintPages(session, Worker(catalog, layouts))
 
 
 def _export(folder: Path, prints: "PrintPages") -> None:
@@ -106,12 +130,37 @@ def _export(folder: Path, prints: "PrintPages") -> None:
     say(f"open {(folder / 'index.html').as_posix()} in a browser, or copy the folder to any web host")
 
 
-def _serve(server: "Server", watcher: "Watcher", open_page: bool) -> None:
-    """Watch the files and answer requests until Ctrl-C."""
+def _serve(
+    prints: "PrintPages", port: int | None, open_page: bool, own: Mapping[str, Any], shared: Mapping[str, Any]
+) -> None:
+    """Watch the files and answer requests until Ctrl-C.
+
+    Args:
+        own, shared: options of the server for this computer, and of that for guests, if these have a host.
+    """
+    from pawprint.preview.server import started_server
+    from pawprint.preview.visitor_access import LOOPBACK
+    from pawprint.preview.watcher import Watcher
+
+    watcher = Watcher(prints.session, prints.worker)  # shared by both servers
+    try:
+        guests = _guests(watcher, prints, port, **shared)
+        taken = guests is not None and guests.server_address[0] == LOOPBACK
+        server = started_server(watcher, prints, None if taken else port, **own, guests=guests)
+    except OSError as error:
+        watcher.close()
+        unknown = shared["host"] is not None and error.errno != errno.EADDRINUSE
+        fail(
+            f"{shared['host']} is not an address of this computer"
+            if unknown
+            else f"port {port} is taken; leave --port out to get a free one"
+        )
     for sign in (signal.SIGINT, signal.SIGTERM):
         signal.signal(sign, signal.default_int_handler)
     watcher.watch()
     say(f"{server.address}  (Ctrl-C ends it)")
+    if guests is not None:
+        _invite(guests)
     if open_page:
         import webbrowser
 
@@ -121,9 +170,37 @@ def _serve(server: "Server", watcher: "Watcher", open_page: bool) -> None:
     except KeyboardInterrupt:
         say("")
     finally:
+        if guests is not None:
+            guests.end_streams()
+            guests.shutdown()
+            guests.server_close()
         server.end_streams()
         watcher.close()
         server.server_close()
+
+
+def _guests(
+    watcher: "Watcher", prints: "PrintPages", port: int | None, host: str | None, **options: Any
+) -> "Server | None":
+    """The server for guests, in a thread; None without a *host*."""
+    from pawprint.preview.server import started_server
+    from pawprint.preview.visitor_access import VisitorAccess
+
+    if host is None:
+        return None
+    server = started_server(watcher, prints, port, access=VisitorAccess.for_guests(host), **options)
+    Thread(target=server.serve_forever, kwargs={"poll_interval": 0.2}, daemon=True).start()
+    return server
+
+
+def _invite(guests: "Server") -> None:
+    """Print the address for guests."""
+    from pawprint.preview.sharing import risk, terminal_code
+
+    say(f"{guests.address}  (for guests)")
+    if sys.stdout.isatty():
+        say(*terminal_code(guests.address))
+    say(risk(guests.write_access.allowed))
 
 
 def _editor(given: str | None) -> str:

@@ -5,7 +5,7 @@ import { showProgress } from "./pages.js";
 import { addressOf, nameOf } from "./pieces.js";
 import { markAsPrinted, openPrintPanel } from "./print_panel.js";
 import { pictureFrame, release, setSource } from "./pictures.js";
-import { canWrite, read } from "./source.js";
+import { canRun, read } from "./source.js";
 import { languagesOf, localised, state, writeAddress } from "./state.js";
 import { notify } from "./status.js";
 
@@ -88,7 +88,7 @@ function offer(game, data, again) {
   const what = since() === "printed" ? "changed" : "chosen";
   root.act.replaceChildren(
     listed.length ? h("button", { type: "button", class: "go", onclick: () => openPrintPanel(game, { what, pieces, done: again }) }, "Print these …") : "",
-    canWrite && since() === "printed" ? h("button", { type: "button", class: "go mark", onclick: async () => {
+    canRun && since() === "printed" ? h("button", { type: "button", class: "go mark", onclick: async () => {
       notify((await markAsPrinted(game, [])) || "The last build is recorded as printed.");
       again();
     } }, "Mark the last build as printed") : "");

@@ -13,6 +13,7 @@ import { refresh } from "./pictures.js";
 import { moveFocus, showPieces } from "./pieces.js";
 import { useEditor } from "./places.js";
 import { openPrintPanel } from "./print_panel.js";
+import { offerSharing } from "./share.js";
 import { showPlay } from "./play_view.js";
 import { showTable } from "./record_table.js";
 import { hasErrors, showProblems } from "./problems.js";
@@ -280,9 +281,10 @@ function receive({ kind, event }) {
 
 async function start() {
   readAddress();
-  const { games: listed, editor } = await read("games");
+  const { games: listed, editor, shared } = await read("games");
   games = listed;
   useEditor(editor);
+  offerSharing(shared);
   if (!games.some((one) => one.id === state.game)) state.game = games[0].id;
   addListeners();
   if (isLive) await listen(receive);

@@ -1,7 +1,7 @@
 // Places in files: a button that copies one, and one that opens it in the user's editor.
 
 import { h } from "./dom.js";
-import { send } from "./source.js";
+import { copyText, send } from "./source.js";
 
 let editor = "";
 
@@ -14,7 +14,7 @@ export function placeButton(text) {
   if (!text) return null;
   const copy = h("button", { type: "button", class: "place", title: "Copy this place", "aria-label": `Copy ${text}` }, text);
   copy.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(text);
+    if (!(await copyText(text))) return;
     copy.classList.add("done");
     setTimeout(() => copy.classList.remove("done"), 900);
   });

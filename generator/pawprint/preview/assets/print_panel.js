@@ -2,7 +2,7 @@
 
 import { $, h, options, plural } from "./dom.js";
 import { matching } from "./pieces.js";
-import { canWrite, read, send } from "./source.js";
+import { canRun, copyText, read, send } from "./source.js";
 import { languagesOf, state } from "./state.js";
 
 const POLL_MS = 400;
@@ -26,7 +26,7 @@ const form = h("form", { class: "panel-form", "aria-label": "What to make" },
   h("label", { class: "check" }, h("input", { type: "checkbox", name: "ink" }), " Low ink"));
 const command = h("code", { class: "command" });
 const make = h("button", { type: "button", class: "make", onclick: () => run(request()) }, "Make the files");
-const copy = h("button", { type: "button", class: "go", onclick: () => navigator.clipboard.writeText(command.textContent) }, "Copy");
+const copy = h("button", { type: "button", class: "go", onclick: () => copyText(command.textContent) }, "Copy");
 const said = h("p", { role: "status" });
 const output = h("pre", { class: "output", tabindex: "0", "aria-label": "Output of the command", hidden: true });
 const files = h("ul", { class: "made" });
@@ -48,7 +48,7 @@ export async function openPrintPanel(data, { what = "all", pieces = [], done = (
   form.elements.what.value = what;
   form.elements.what.querySelector("[value=chosen]").hidden = !pieces.length;
   form.elements.ink.checked = state.ink === "low";
-  make.hidden = !canWrite;
+  make.hidden = !canRun;
   output.hidden = true;
   files.replaceChildren();
   dialog.showModal();
@@ -81,7 +81,7 @@ async function showCommand() {
   const mine = (asked += 1);
   const nothing = form.elements.what.value === "shown" && Boolean(state.query) && !matching(game).length;
   make.disabled = nothing;
-  said.textContent = nothing ? "No piece is shown." : canWrite ? "" : "This preview is read-only: run the command in a terminal.";
+  said.textContent = nothing ? "No piece is shown." : canRun ? "" : "This preview is read-only: run the command in a terminal.";
   for (const name of ["paper", "duplex", "marks", "printer", "cover"]) form.elements[name].disabled = Boolean(form.elements.target.value);
   const answer = await post(`command/${game.id}`, request());
   if (mine === asked) command.textContent = nothing ? "" : answer.command ?? "";

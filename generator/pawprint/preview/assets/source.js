@@ -7,6 +7,8 @@ export const isLive = document.documentElement.dataset.site === undefined;
 // Only this page knows the token. It is empty if the page may not write.
 const token = document.querySelector("meta[name=pawprint-token]")?.content ?? "";
 export const canWrite = token !== "";
+// Whether the page may have commands run, which guests may not.
+export const canRun = canWrite && document.documentElement.dataset.guest === undefined;
 
 // The words of an address that have answers of their own in a site.
 const WORDS = ["edition", "lang", "side"];
@@ -43,6 +45,16 @@ export async function pictureAt(url, tag) {
   const vector = answer.headers.get("Content-Type").startsWith("image/svg");
   const address = vector ? vectorAddress(await answer.text()) : await dataAddress(await answer.blob());
   return { address, tag: answer.headers.get("ETag"), stale };
+}
+
+// Copies *text*; returns whether that is possible, as it is on encrypted pages and those of this computer.
+export async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export const vectorAddress = (svg) => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
