@@ -17,7 +17,7 @@ THINNEST = mm(0.2).pt
 SMALLEST = 6.0  # points
 
 
-@pytest.mark.parametrize("name", ["food-chain", "lake-ecosystem", "pocket-cats"])
+@pytest.mark.parametrize("name", ["food-chain", "fooden", "lake-ecosystem", "pocket-cats"])
 def test_lines_and_letters_are_not_too_fine_to_print(name: str) -> None:
     lowering = Lowering()
     faults = {fault for face in faces(name) for fault in too_fine(face, lowering)}
