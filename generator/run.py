@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[1]
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 PROJECT = ROOT / "pyproject.toml"
-#: The versions of all packages for development; others than the developers get the newest that `PROJECT` allows.
+#: The packages for development and the digests of their files; users get the newest versions that `PROJECT` allows.
 LOCK = ROOT / "requirements-dev.lock"
 
 #: Tests that share an expensive fixture mostly run in one process, and a process with nothing left takes from another.
@@ -85,7 +85,11 @@ def make_environment(development: bool) -> None:
     )
     if not PYTHON.exists():
         make_venv()
-    install(["--constraint", str(LOCK), "--editable", f"{ROOT}[dev]"] if development else ["--editable", str(ROOT)])
+    if development:
+        install(["--require-hashes", "--requirement", str(LOCK)])
+        install(["--no-deps", "--no-build-isolation", "--editable", str(ROOT)])  # an editable tree has no digest
+    else:
+        install(["--editable", str(ROOT)])
     stamp.write_text(wanted)
 
 

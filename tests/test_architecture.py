@@ -84,6 +84,20 @@ DOORS = {
     "click": ("cli/",),
     "rich": ("cli/",),
 }
+#: The places that may use the network or start programs, by what they import.
+DOORS_OUT = {
+    "http": ("preview/",),
+    "socket": ("preview/",),
+    "webbrowser": ("cli/commands/",),
+    "distributed": ("balance/cluster.py",),
+    "subprocess": (
+        "changes/git_revision.py",
+        "printers/print_jobs.py",
+        "preview/command_runs.py",
+        "preview/editors.py",
+    ),
+    **dict.fromkeys(("asyncio", "ftplib", "smtplib", "ssl", "socketserver", "urllib.request", "xmlrpc"), ()),
+}
 #: The packages that print know nothing of these.
 PLAYING = {"check", "rules", "games"}
 PRINTING = {"svg", "typography", "faces", "draw", "impose", "printers", "press"}
@@ -178,6 +192,18 @@ def test_each_library_is_imported_in_one_place() -> None:
         for module in modules()
         for line, name in imports(module)
         if (library := name.partition(".")[0]) not in standard and not module.startswith(DOORS.get(library, "no door"))
+    ]
+    assert not offenders, listed(offenders)
+
+
+def test_only_these_modules_use_the_network_or_start_programs() -> None:
+    """What `SECURITY.md` promises of a catalog from a stranger."""
+    offenders = [
+        f"{module}:{line} imports {name}"
+        for module in modules()
+        for line, name in imports(module)
+        for library, doors in DOORS_OUT.items()
+        if f"{name}.".startswith(f"{library}.") and not module.startswith(doors)
     ]
     assert not offenders, listed(offenders)
 

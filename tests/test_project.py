@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from importlib.metadata import distribution, distributions
 from pathlib import Path
 
 import pytest
@@ -17,10 +18,30 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 
 
+def locked() -> dict[Requirement, list[str]]:
+    """The packages of the lock, and the digests of the files of each."""
+    text = (ROOT / "requirements-dev.lock").read_text(encoding="utf-8")
+    entries = re.findall(r"^([\w.-]+==[^\\\n]+?)((?: \\\n    --hash=sha256:[0-9a-f]{64})*)$", text, re.MULTILINE)
+    return {Requirement(entry): re.findall(r"sha256:(\S+)", hashes) for entry, hashes in entries}
+
+
+def test_the_lock_has_the_digests_of_each_package() -> None:
+    assert len(locked()) > 100
+    assert [str(entry) for entry, digests in locked().items() if not digests] == []
+
+
+def test_the_lock_has_all_that_its_packages_need() -> None:
+    """What is not locked is installed in its newest version, without a digest to compare."""
+    names = {canonicalize_name(entry.name) for entry in locked()}
+    here = [distribution(name) for name in names if list(distributions(name=name))]
+    needed = [requirement for package in here for requirement in map(Requirement, package.requires or [])]
+    assert len(here) > 90
+    wanted = {canonicalize_name(one.name) for one in needed if one.marker is None or one.marker.evaluate({"extra": ""})}
+    assert wanted - names == set()
+
+
 def test_the_lock_has_a_version_that_is_allowed_of_each_required_package() -> None:
-    lines = (ROOT / "requirements-dev.lock").read_text(encoding="utf-8").splitlines()
-    locked = {Requirement(line).name: Requirement(line).specifier for line in lines if not line.startswith("#")}
-    versions = {name: Version(str(pin).removeprefix("==")) for name, pin in locked.items()}
+    versions = {entry.name: Version(str(entry.specifier).removeprefix("==")) for entry in locked()}
     required = map(Requirement, PROJECT["project"]["dependencies"] + PROJECT["project"]["optional-dependencies"]["dev"])
     wrong = [
         str(requirement)
@@ -89,3 +110,39 @@ def test_the_slow_tests_exist(request: pytest.FixtureRequest) -> None:
         if not files[file].is_file() or f"def {test}" not in files[file].read_text(encoding="utf-8")
     ]
     assert missing == []
+
+
+def licence_words(name: str) -> str:
+    """What a package itself says of its licence."""
+    data = distribution(name).metadata
+    classifiers = [line for line in data.get_all("Classifier") or [] if line.startswith("License")]
+    return " ".join([data.get("License-Expression") or "", data.get("License") or "", *classifiers])
+
+
+def needed_packages() -> set[str]:
+    """The names of all packages that come with Pawprint."""
+    names: set[str] = set()
+    waiting = PROJECT["project"]["dependencies"]
+    while waiting:
+        required = [
+            one for one in map(Requirement, waiting) if one.marker is None or one.marker.evaluate({"extra": ""})
+        ]
+        new = {canonicalize_name(one.name) for one in required} - names
+        names |= new
+        waiting = [line for name in new for line in distribution(name).requires or []]
+    return names
+
+
+def test_the_page_of_licences_has_each_package_and_what_it_says_of_itself() -> None:
+    text = (ROOT / "docs/licences.md").read_text(encoding="utf-8")
+    listed = dict(re.findall(r"^\| ([\w.-]+) \| [^|]+ \| ([^|]+) \|$", text, re.MULTILINE))
+    needed = needed_packages()
+    assert needed - set(listed) == set()
+    assert set(listed) - {"package", "---"} - {canonicalize_name(entry.name) for entry in locked()} == set()
+    families = {"Apache": "Apache", "BSD": "BSD", "ISC": "ISC", "MIT": "MIT", "MPL": r"MPL|Mozilla", "PSF": "PSF"}
+    wrong = []
+    for name in sorted(needed - {"resvg-py"}):  # which says nothing but in the file of its licence
+        family = re.split(r"[- ]", listed[name])[0]
+        if not re.search(families.get(family, family), licence_words(name)):
+            wrong.append(f"{name}: {listed[name]}, and it says {licence_words(name)[:60]}")
+    assert wrong == []

@@ -122,6 +122,16 @@ def test_a_link_in_the_place_of_a_file_is_replaced(tmp_path: Path) -> None:
     assert ((tmp_path / "sheet.pdf").read_bytes(), (tmp_path / "other").read_bytes()) == (b"new", b"other")
 
 
+@posix
+def test_a_link_in_the_place_of_the_part_is_not_followed(tmp_path: Path) -> None:
+    """Another user of the computer may put one there, because the name of the part can be guessed."""
+    (tmp_path / "other").write_bytes(b"other")
+    (tmp_path / f".sheet.pdf.{os.getpid()}.part").symlink_to("other")
+    write_atomic(tmp_path / "sheet.pdf", b"new")
+    assert ((tmp_path / "sheet.pdf").read_bytes(), (tmp_path / "other").read_bytes()) == (b"new", b"other")
+    assert names_in(tmp_path) == ["other", "sheet.pdf"]
+
+
 # --- where a user says --------------------------------------------------------------------------------------
 
 

@@ -1,6 +1,7 @@
 """The wheel holds all that printing needs: the bundled games print from it, in an empty folder."""
 
 import os
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -15,14 +16,25 @@ from pawprint.schemas.page_words import PAGES
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.fixture(scope="module")
-def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The contents of a wheel that was built just now."""
-    folder = tmp_path_factory.mktemp("wheel")
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+def built(tree: Path, folder: Path, **environment: str) -> list[Path]:
+    """The wheel and the source archive of *tree*, made in *folder*."""
+    command = [sys.executable, "-m", "hatchling", "build", "-d", str(folder)]
+    done = subprocess.run(command, cwd=tree, capture_output=True, text=True, env={**os.environ, **environment})
     assert done.returncode == 0, done.stderr
-    (wheel,) = folder.glob("*.whl")
+    return sorted(folder.glob("pawprint-*"))
+
+
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """The wheel and the source archive, built just now."""
+    return built(ROOT, tmp_path_factory.mktemp("packages"))
+
+
+@pytest.fixture(scope="module")
+def unpacked(packages: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The contents of the wheel."""
+    folder = tmp_path_factory.mktemp("wheel")
+    (wheel,) = (path for path in packages if path.suffix == ".whl")
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(folder / "site")
     return folder / "site"
@@ -77,3 +89,17 @@ def test_a_new_game_and_an_imported_one_need_no_file_beside_the_wheel(unpacked: 
         assert (done.returncode, done.stderr) == (0, ""), words
     assert "languages: [fr]" in (tmp_path / "listed/catalog/cards/game.yaml").read_text(encoding="utf-8")
     assert list((tmp_path / "fresh/layouts/art").rglob("*.svg"))
+
+
+def test_a_wheel_and_a_source_archive_have_the_same_bytes_wherever_they_are_built(
+    packages: list[Path], tmp_path: Path
+) -> None:
+    tree = tmp_path / "elsewhere"
+    beside = {path.name for path in ROOT.glob(".*")} - {".gitignore"} | {"dist", "node_modules"}
+    shutil.copytree(ROOT, tree, ignore=lambda folder, names: beside if Path(folder) == ROOT else {"__pycache__"})
+    for path in [tree, *tree.rglob("*")]:
+        path.chmod(0o700 if path.is_dir() else 0o600)
+        os.utime(path, (981_158_400, 981_158_400))
+    again = built(tree, tmp_path / "dist", TZ="Asia/Tokyo", PYTHONHASHSEED="5", LC_ALL="C")
+    assert [path.name for path in again] == [path.name for path in packages]
+    assert [path.read_bytes() for path in again] == [path.read_bytes() for path in packages]

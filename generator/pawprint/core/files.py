@@ -33,7 +33,8 @@ def write_atomic(path: Path, data: bytes) -> None:
 
 def _write_part(part: Path, data: bytes, path: Path) -> None:
     """Write *data* to *part*, which will take the place of *path*: what may be done with that stays."""
-    with part.open("wb") as file:
+    part.unlink(missing_ok=True)  # of a process that was killed, or a link that another user put there
+    with part.open("xb") as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
