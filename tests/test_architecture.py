@@ -88,6 +88,7 @@ DOORS = {
 DOORS_OUT = {
     "http": ("preview/",),
     "socket": ("preview/",),
+    "socketserver": ("preview/",),
     "webbrowser": ("cli/commands/",),
     "distributed": ("balance/cluster.py",),
     "subprocess": (
@@ -96,7 +97,7 @@ DOORS_OUT = {
         "preview/command_runs.py",
         "preview/editors.py",
     ),
-    **dict.fromkeys(("asyncio", "ftplib", "smtplib", "ssl", "socketserver", "urllib.request", "xmlrpc"), ()),
+    **dict.fromkeys(("asyncio", "ftplib", "smtplib", "ssl", "urllib.request", "xmlrpc"), ()),
 }
 #: The packages that print know nothing of these.
 PLAYING = {"check", "rules", "games"}

@@ -143,9 +143,10 @@ class ElementReader(PropertyReader):
 
         return self.read(key, scalars.flag, default, convert)
 
-    def path(self, key: str) -> Property[tuple[str, ...]]:
+    def path(self, key: str, required: bool = True) -> Property[tuple[str, ...]]:
         """A dotted field name."""
-        self.require(key)
+        if required:
+            self.require(key)
 
         return self.read(key, _path)
 

@@ -273,7 +273,7 @@ class FigureElement(DrawnElement):
         self.mirror = take.flag("mirror")
         self.crop = take.flag("crop")
         self.flat = take.colour("flat")
-        self.record = take.path("of") if "of" in take.node.entries else None
+        self.record = take.path("of", required=False)
         self._face = take
         self._figures: dict[tuple[str, str], FigureRules | None] = {}
 
@@ -295,7 +295,7 @@ class FigureElement(DrawnElement):
 
     def _shown(self, scene: PlacingContext) -> PlacingContext | None:
         """The scene with the record that is drawn, which `of` may name; None if there is none."""
-        path = None if self.record is None else self.record.get(scene)
+        path = self.record.get(scene)
         if not path:
             return scene
         try:
