@@ -1,13 +1,17 @@
 """Two ways to play, compared pair by pair: what is measured, and how often it is a false alarm."""
 
+import re
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 
+import html5lib
 import pytest
 
+from pawprint.balance.catalog_variants import read_variant, variant_texts
 from pawprint.balance.comparison import compare, strongest
-from pawprint.balance.comparison_text import comparison_lines, sweep_lines
+from pawprint.balance.comparison_page import comparison_page
+from pawprint.balance.comparison_text import comparison_lines, listed_pieces, sweep_lines
 from pawprint.balance.precision import blocks, play_paired, play_until, win_change
 from pawprint.catalog.library import load_game
 from pawprint.catalog.model import Game
@@ -38,6 +42,37 @@ def game() -> Game:
 
 def alarm(pair: PairedConfig, games: int) -> bool:
     return compare(game(), ("one", "two"), ("", ""), pair, play_paired(WorkerPool(1), pair, games)).differs
+
+
+# --- how it is shown ----------------------------------------------------------------------------------------
+
+
+def test_a_page_of_a_comparison_has_its_figures_and_loads_nothing() -> None:
+    more = variant_texts(game(), read_variant(game(), "animals.heron.copies", "+2"))
+    pair = PairedConfig(GREEDY, GREEDY._replace(texts=more))
+    one = compare(game(), ("garden", "<more herons>"), ("", ""), pair, play_pairs(pair, range(60)))
+    text = comparison_page([one])
+    html5lib.HTMLParser(strict=True).parse(text)
+    assert not re.search(r'(src|href)="(?!#)', text)
+    assert "garden against &lt;more herons&gt;" in text
+    assert f"<dd>{one.same:.1%}</dd>" in text
+    for change in one.wins:
+        assert f"<td>{change.before:.1%}</td><td>{change.after:.1%}</td>" in text
+    assert text.count("second minus first") == 2 * (one.players + 1)  # a name, and what is read aloud
+    moved = [*listed_pieces(one)]
+    assert moved
+    assert all(f'<th scope="row">{piece.name}</th>' in text for piece in moved)
+
+
+def test_a_page_of_several_comparisons_begins_with_all_of_them() -> None:
+    pair = PairedConfig(GREEDY, GREEDY)
+    same = compare(game(), ("garden", "itself"), ("", ""), pair, play_pairs(pair, range(4)))
+    nothing = compare(game(), ("garden", "nothing"), ("", ""), pair, PairedSums())
+    text = comparison_page([same, nothing])
+    html5lib.HTMLParser(strict=True).parse(text)
+    assert (
+        text.index("All values") < text.index("itself: What changes") < text.index("No pair of games came to its end")
+    )
 
 
 # --- what is measured ---------------------------------------------------------------------------------------

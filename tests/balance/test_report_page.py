@@ -12,8 +12,9 @@ from end_to_end.test_web_pages import AXE, NEEDS_BROWSER, WAYS, opened
 from games.conformance import game_of
 from pawprint.balance.balance_report import BalanceReport, balance_report
 from pawprint.balance.game_pictures import PicturedGames, pictured_games
+from pawprint.balance.page_parts import START
 from pawprint.balance.plots import Scale, histogram, interval_plot
-from pawprint.balance.report_page import START, report_page
+from pawprint.balance.report_page import report_page
 from pawprint.balance.watched_games import log_of_game
 from pawprint.build.pipeline import load
 from pawprint.games.food_chain.rules import FoodChain

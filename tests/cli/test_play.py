@@ -364,6 +364,21 @@ def test_values_are_compared_with_each_other(plot: Plot) -> None:
     assert rows[2:6] == ["garden", "animals.copies=+1", "animals.copies=+2", "mercy=true"]
 
 
+def test_a_comparison_is_written_to_a_page_or_to_data(plot: Plot) -> None:
+    folder = plot()
+    words = ("play", "garden", "--games", "20", "--jobs", "1", "--report")
+    data = run(*words, "compared.json", "--against", "mercy=true", "--format", "json")
+    assert data.exit_code == 0
+    assert (folder / "compared.json").read_text(encoding="utf-8") == data.stdout
+    assert run(*words, "compared.html", "--vary", "mercy=true", "--vary", "animals.copies=+1").exit_code == 0
+    page = (folder / "compared.html").read_text(encoding="utf-8")
+    assert page.startswith("<!DOCTYPE html>\n<!-- A balance report")
+    assert "garden against mercy=true and animals.copies=+1" in page
+    assert run(*words, "compared.json", "--vary", "mercy=true").exit_code == 0, "an older report is replaced"
+    (one,) = json.loads((folder / "compared.json").read_text(encoding="utf-8"))["comparisons"]
+    assert one == json.loads(data.stdout)
+
+
 def test_games_are_played_until_a_share_is_known(plot: Plot) -> None:
     plot()
     done = run("play", "garden", "--until", "5%", "--jobs", "1")
@@ -379,7 +394,7 @@ def test_games_are_played_until_a_share_is_known(plot: Plot) -> None:
         (["--against", "mercy=perhaps"], "'mercy' cannot be 'perhaps'"),
         (["--vary", "animals.copies"], "should be NAME=VALUE,VALUE"),
         (["--vary", "animal.copies=1"], "did you mean 'animals'?"),
-        (["--vary", "mercy=true", "--report", "x.html"], "does not go with --against and --vary"),
+        (["--vary", "mercy=true", "--log", "x.jsonl"], "does not go with --against and --vary"),
     ],
 )
 def test_wrong_usage_of_comparisons(words: list[str], message: str, plot: Plot) -> None:

@@ -56,6 +56,7 @@ class Comparison:
         names: of both.
         rules: digests of cards and options of both.
         same: share of the pairs in which every seat wins as much in one game as in the other.
+        point_changes: by seat: points more in the second game of a pair -> pairs; *decision_changes*: of decisions.
     """
 
     names: tuple[str, str]
@@ -70,6 +71,8 @@ class Comparison:
     points: tuple[Change, ...]
     decisions: Change | None
     pieces: tuple[PieceComparison, ...]
+    point_changes: tuple[Mapping[int, int], ...]
+    decision_changes: Mapping[int, int]
 
     @property
     def differs(self) -> bool:
@@ -97,6 +100,8 @@ def compare(
         points=tuple(_mean(total, POINTS, seat, players + 1, _points(total, seat)) for seat in seats),
         decisions=_mean(total, DECISIONS, "", players + 1, _decisions(total)) if games else None,
         pieces=_pieces(game, config, total),
+        point_changes=tuple(total.of(POINTS, seat) for seat in seats),
+        decision_changes=total.of(DECISIONS, ""),
     )  # fmt: skip
 
 

@@ -60,13 +60,14 @@ def _piece_lines(one: Comparison) -> list[str]:
 
 def listed_pieces(one: Comparison) -> Iterator[PieceComparison]:
     """The pieces that stand out, and some others with large changes, in the order of the catalog."""
-    others = [piece for piece in one.pieces if not _stands_out(piece)]
+    others = [piece for piece in one.pieces if not stands_out(piece)]
     others.sort(key=lambda piece: -abs(piece.played.change.value))
     shown = {piece.id for piece in others[:_OTHERS] if piece.played.change.value}
-    return (piece for piece in one.pieces if _stands_out(piece) or piece.id in shown)
+    return (piece for piece in one.pieces if stands_out(piece) or piece.id in shown)
 
 
-def _stands_out(piece: PieceComparison) -> bool:
+def stands_out(piece: PieceComparison) -> bool:
+    """Whether anything about *piece* stands out from chance."""
     return piece.played.stands_out or bool(piece.wins_with and piece.wins_with.stands_out)
 
 
@@ -97,7 +98,7 @@ def sweep_lines(comparisons: Sequence[Comparison]) -> list[str]:
         points = sum(change.after for change in one.points) / one.players
         mark = _MARK * any(change.stands_out for change in one.points)
         decisions = f"{one.decisions.after:.1f}{_MARK * one.decisions.stands_out}" if one.decisions else ""
-        moved = ", ".join(piece.id for piece in one.pieces if _stands_out(piece))
+        moved = ", ".join(piece.id for piece in one.pieces if stands_out(piece))
         rows.append((one.names[1], *wins, f"{points:.2f}{mark}", decisions, moved))
     return [*lines, *aligned(rows, 1), "", "in brackets: change in percentage points; * stands out from chance"]
 
@@ -131,6 +132,11 @@ def comparison_data(one: Comparison) -> dict[str, Any]:
             for piece in one.pieces
         },
     }
+
+
+def sweep_data(comparisons: Sequence[Comparison]) -> dict[str, Any]:
+    """Comparisons of several values, for programs."""
+    return {"version": 1, "comparisons": [*map(comparison_data, comparisons)]}
 
 
 def _change(one: Change) -> dict[str, Any]:

@@ -1,22 +1,26 @@
 """Balance report -> a page in one file, with its plots and pictures; it loads nothing and runs nothing."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from math import isfinite
-from pathlib import Path
 
 from pawprint.balance.balance_report import BalanceReport, PieceFigures, UseFigures
+from pawprint.balance.page_parts import fact_list, page, plots, section, table
 from pawprint.balance.plots import Scale, histogram, interval_plot
 from pawprint.balance.report_text import course_lines, gain, never_lines, percentage, played_rules, players, rate
 from pawprint.balance.watched_games import WatchedGame
 from pawprint.rules.game_course import PARTS_OF_GAME
 from pawprint.rules.statistics import Interval, percentile
 
-#: How a report begins, so that a later one may replace it.
-START = "<!DOCTYPE html>\n<!-- A balance report by Pawprint -->\n"
-_STYLE = Path(__file__).parent / "assets" / "report.css"
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+_FOOTER = (
+    "<p>Shares are of games or, for pieces, of players. In brackets: intervals of 95 %; over very many "
+    "games a share lies in its interval 19 times out of 20. Plots are red where the interval excludes what they "
+    "are compared with. <em>Swap</em>: what a copy of the piece adds to the chance to win. To find it, each game "
+    "was played again with two pieces exchanged; figures in bold stand out even considering how many pieces "
+    "there are.</p>\n<p>Bots do not plan, bluff or learn as people do. Take this report as a list of questions "
+    "for the table.</p>\n"
+)
 
 
 def report_page(report: BalanceReport, watched: Sequence[WatchedGame] = (), definitions: str = "") -> str:
@@ -28,14 +32,7 @@ def report_page(report: BalanceReport, watched: Sequence[WatchedGame] = (), defi
     """
     title = f"{report.title}: balance"
     body = "".join(_sections(report, watched))
-    return (
-        f'{START}<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY, quote=False)}">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>\n{_STYLE.read_text(encoding='utf-8')}</style>\n</head>\n<body>\n"
-        f"<header>\n<h1>{escape(title)}</h1>\n<p class='muted'>{escape(_settings(report))}</p>\n</header>\n"
-        f"<main>\n{body}</main>\n{_footer()}{definitions}</body>\n</html>\n"
-    )
+    return page(title, _settings(report), body, _FOOTER, definitions)
 
 
 def _settings(report: BalanceReport) -> str:
@@ -57,11 +54,7 @@ def _sections(report: BalanceReport, watched: Sequence[WatchedGame]) -> Iterator
         yield _component(report, component)
     yield _never(report)
     if watched:
-        yield _section("Games worth watching", "".join(map(_film, watched)))
-
-
-def _section(title: str, body: str) -> str:
-    return f"<section>\n<h2>{escape(title)}</h2>\n{body}</section>\n"
+        yield section("Games worth watching", "".join(map(_film, watched)))
 
 
 def _facts(report: BalanceReport) -> str:
@@ -72,34 +65,10 @@ def _facts(report: BalanceReport) -> str:
     if report.together:
         facts.append(("won or lost together", percentage(report.together, report.games)))
     facts += course_lines(report.course) if report.course else []
-    return '<dl class="facts">\n' + "".join(f"<div>{_fact(*fact)}</div>\n" for fact in facts) + "</dl>\n"
-
-
-def _fact(what: str, figure: str) -> str:
-    """One line of the list of facts; the part of the figure in brackets is set small."""
-    first, bracket, rest = figure.partition(" (")
-    small = f"<small>{escape(rest.replace(')', '', 1))}</small>" if bracket else ""
-    return f"<dt>{escape(what)}</dt><dd>{escape(first)}{small}</dd>"
+    return fact_list(facts)
 
 
 # --- tables -------------------------------------------------------------------------------------------------
-
-
-def _table(name: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table that scrolls where it is wider than the window; the first cell of a row is its head.
-
-    Args:
-        rows: cells of HTML.
-    """
-    head = "".join(f'<th scope="col">{escape(one)}</th>' for one in heads)
-    lines = "".join(
-        f'<tr><th scope="row">{first}</th>' + "".join(f"<td>{cell}</td>" for cell in rest) + "</tr>\n"
-        for first, *rest in rows
-    )
-    return (
-        f'<div class="wide" role="region" tabindex="0" aria-label="{escape(name)}">\n<table>\n'
-        f"<thead><tr>{head}</tr></thead>\n<tbody>\n{lines}</tbody>\n</table>\n</div>\n"
-    )
 
 
 def _rate(one: Interval) -> str:
@@ -120,7 +89,7 @@ def _who_wins(report: BalanceReport) -> str:
         )
         for one in report.seats
     ]  # fmt: skip
-    body = _table("Wins by seat", heads, rows)
+    body = table("Wins by seat", heads, rows)
     if report.by_bot:
         scale = Scale([one.wins for one in report.by_bot], report.by_bot[0].fair)
         bots = [
@@ -130,12 +99,12 @@ def _who_wins(report: BalanceReport) -> str:
             )
             for one in report.by_bot
         ]  # fmt: skip
-        body += "<h3>By bot</h3>\n" + _table("Wins by bot", ["bot", "seats", "wins", "", "fair share"], bots)
+        body += "<h3>By bot</h3>\n" + table("Wins by bot", ["bot", "seats", "wins", "", "fair share"], bots)
     for component in report.sides:
         pieces = [piece for piece in report.pieces if piece.component == component and piece.kept]
         body += f"<h3>By side: {escape(report.components[component])}</h3>\n"
         body += _sides(pieces, report)
-    return _section("Who wins", body)
+    return section("Who wins", body)
 
 
 def _sides(pieces: Sequence[PieceFigures], report: BalanceReport) -> str:
@@ -152,23 +121,23 @@ def _sides(pieces: Sequence[PieceFigures], report: BalanceReport) -> str:
         )
         for piece, use in sorted(uses, key=lambda one: -one[1].wins.value)
     ]
-    return _table("Wins by side", ["side", "games", "wins", f"against {fair:.1%}", "points"], rows)
+    return table("Wins by side", ["side", "games", "wins", f"against {fair:.1%}", "points"], rows)
 
 
 def _how_games_go(report: BalanceReport) -> str:
-    plots = [histogram(report.lengths, "Decisions in a game")]
+    figures = [histogram(report.lengths, "Decisions in a game")]
     course = report.course
     if course is not None:
-        plots.append(histogram(course.choices, "Actions to choose from"))
+        figures.append(histogram(course.choices, "Actions to choose from"))
         if course.contested:
-            plots.append(histogram(course.lead_changes, "Changes of the lead"))
-            plots.append(histogram(course.margins, "Margin of the winner", " points"))
+            figures.append(histogram(course.lead_changes, "Changes of the lead"))
+            figures.append(histogram(course.margins, "Margin of the winner", " points"))
             settled = Counter({part: course.settled.get(part, 0) for part in range(PARTS_OF_GAME + 1)})
-            plots.append(histogram(settled, "The winner is ahead for good after", " tenths of the game"))
+            figures.append(histogram(settled, "The winner is ahead for good after", " tenths of the game"))
         for one in report.seats:
             if one.scores:
-                plots.append(histogram(one.scores, f"Points of seat {one.seat + 1}"))
-    return _section("How games go", f'<div class="plots">\n{"".join(plots)}</div>\n')
+                figures.append(histogram(one.scores, f"Points of seat {one.seat + 1}"))
+    return section("How games go", plots(figures))
 
 
 # --- pieces -------------------------------------------------------------------------------------------------
@@ -199,7 +168,7 @@ def _component(report: BalanceReport, component: str) -> str:
     shown = [column for column in columns if any(column[1])]
     rows = [(escape(piece.name), *(column[1][place] for column in shown)) for place, piece in enumerate(pieces)]
     title = report.components[component]
-    return _section(title, _table(title, ["piece", *(name for name, _ in shown)], rows))
+    return section(title, table(title, ["piece", *(name for name, _ in shown)], rows))
 
 
 def _is_known(one: Interval) -> bool:
@@ -233,7 +202,7 @@ def _gain_plot(piece: PieceFigures, scale: Scale) -> str:
 
 def _never(report: BalanceReport) -> str:
     lines = "".join(f"<p>{escape(what.capitalize())}: {escape(names)}.</p>\n" for what, names in never_lines(report))
-    return _section("What never happens", lines)
+    return section("What never happens", lines)
 
 
 # --- games --------------------------------------------------------------------------------------------------
@@ -245,15 +214,4 @@ def _film(game: WatchedGame) -> str:
     return (
         f"<details>\n<summary>{escape(name)}: number {game.number}</summary>\n<p>{escape(game.about)}</p>\n"
         f'<ol class="film" tabindex="0" aria-label="{escape(name)}, step by step">\n{steps}</ol>\n</details>\n'
-    )
-
-
-def _footer() -> str:
-    return (
-        "<footer>\n<p>Shares are of games or, for pieces, of players. In brackets: intervals of 95 %; over very many "
-        "games a share lies in its interval 19 times out of 20. Plots are red where the interval excludes what they "
-        "are compared with. <em>Swap</em>: what a copy of the piece adds to the chance to win. To find it, each game "
-        "was played again with two pieces exchanged; figures in bold stand out even considering how many pieces "
-        "there are.</p>\n<p>Bots do not plan, bluff or learn as people do. Take this report as a list of questions "
-        "for the table.</p>\n</footer>\n"
     )

@@ -10,6 +10,7 @@ import typer
 
 from pawprint.cli.messages import fail
 from pawprint.cli.play_settings import PlayLimits, config_of, game_called, rules_or_end
+from pawprint.cli.report_files import PlayOutputs, write_comparison
 from pawprint.cli.terminal import say, warn, write_json
 
 if TYPE_CHECKING:
@@ -100,9 +101,9 @@ def _again(game: "Game", config: "SimulationConfig", edition: str, options: tupl
 
 
 def show_comparisons(
-    pool: "WorkerPool", first: WayToPlay, against: str, vary: Sequence[str], limits: PlayLimits, form: str
+    pool: "WorkerPool", first: WayToPlay, against: str, vary: Sequence[str], limits: PlayLimits, outputs: PlayOutputs
 ) -> bool:
-    """Play and print how the other ways differ from the *first*.
+    """Play and show how the other ways differ from the *first*.
 
     Returns:
         whether every game came to its end.
@@ -110,7 +111,9 @@ def show_comparisons(
     with tempfile.TemporaryDirectory() as folder:
         ways = [*other_ways(first.game, first.config, against, vary, Path(folder))]
         made = [_compared(pool, first, way, limits) for way in ways]
-    _print(made, form, sweep=bool(vary))
+    _print(made, outputs.form, sweep=bool(vary))
+    if outputs.report is not None:
+        write_comparison(made, outputs.report, sweep=bool(vary))
     return not any(one.broken for one in made)
 
 

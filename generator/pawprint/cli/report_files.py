@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import typer
 
@@ -10,12 +10,23 @@ from pawprint.cli import parameters
 from pawprint.cli.terminal import say, write_json
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pawprint.balance.balance_report import BalanceReport
+    from pawprint.balance.comparison import Comparison
     from pawprint.balance.game_pictures import PicturedGames
     from pawprint.rules.simulation_config import SimulationConfig
 
 #: Ending of a report -> how an older one begins.
 _STARTS = {".html": b"<!DOCTYPE html>\n<!-- A balance report", ".json": b'{\n  "version":'}
+
+
+class PlayOutputs(NamedTuple):
+    """The form of what is printed, and the files that are written."""
+
+    form: str
+    report: Path | None
+    log: Path | None
 
 
 def check_report(file: Path, force: bool) -> None:
@@ -57,6 +68,22 @@ def write_report(report: "BalanceReport", config: "SimulationConfig", file: Path
         text = report_page(report, pictured.games, pictured.definitions)
     else:
         text = json.dumps(_data(report), indent=2, ensure_ascii=False) + "\n"
+    write_output(file, text.encode())
+
+
+def write_comparison(made: "Sequence[Comparison]", file: Path, *, sweep: bool) -> None:
+    """Write a report of comparisons to *file*, in the form that its ending says."""
+    from pawprint.core.files import write_output
+
+    if file.suffix == ".html":
+        from pawprint.balance.comparison_page import comparison_page
+
+        text = comparison_page(made)
+    else:
+        from pawprint.balance.comparison_text import comparison_data, sweep_data
+
+        data = sweep_data(made) if sweep else comparison_data(made[0])
+        text = json.dumps(data, indent=2, ensure_ascii=False) + "\n"
     write_output(file, text.encode())
 
 

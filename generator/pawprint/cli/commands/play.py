@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -25,7 +25,7 @@ from pawprint.cli.play_settings import (
     table_of,
     workers_needed,
 )
-from pawprint.cli.report_files import check_report, print_report, write_report
+from pawprint.cli.report_files import PlayOutputs, check_report, print_report, write_report
 from pawprint.cli.terminal import say, warn
 
 if TYPE_CHECKING:
@@ -159,7 +159,7 @@ def play(
         if ladder:
             whole = _climb(pool, way, games or LADDER_GAMES, form)
         elif against or vary:
-            whole = show_comparisons(pool, way, against, vary or (), limits, form)
+            whole = show_comparisons(pool, way, against, vary or (), limits, PlayOutputs(form, report, log))
         else:
             whole = _play(pool, way, limits, PlayOutputs(form, report, log))
     if not whole:
@@ -173,19 +173,10 @@ def _bots(names: str | None, ladder: bool, others: Mapping[str, object]) -> tupl
     return bots_to_compare(() if names is None else seats_of(names), others)
 
 
-class PlayOutputs(NamedTuple):
-    """The form of what is printed, and the files that are written."""
-
-    form: str
-    report: Path | None
-    log: Path | None
-
-
 def _check_files(log: Path | None, report: Path | None, force: bool, compared: bool) -> None:
     """Verify the files to write before anything is played."""
-    if compared and (log is not None or report is not None):
-        name = "--log" if log is not None else "--report"
-        raise typer.BadParameter("it does not go with --against and --vary", param_hint=name)
+    if compared and log is not None:
+        raise typer.BadParameter("it does not go with --against and --vary", param_hint="--log")
     if log is not None:
         parameters.check_output(log, "--log", force, "log of games", b'{"format":')
     if report is not None:
