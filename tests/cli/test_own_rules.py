@@ -17,6 +17,9 @@ from pawprint.cli.app import app
 from pawprint.games.engines import ENGINES
 from pawprint.importer.game_folder import write_files
 from pawprint.importer.template_game import template_files
+from pawprint.preview import watcher
+from pawprint.preview.play_tables import PlayTables
+from pawprint.preview.session import Session
 from pawprint.rules import guarded_rules
 from pawprint.rules.zone_rules import ZoneRules
 
@@ -94,6 +97,18 @@ def test_the_commands_of_the_readme_of_a_game_with_rules_work(mine: Path, monkey
     for line in block[1].splitlines():
         done = run(*shlex.split(line, comments=True)[1:])
         assert (done.exit_code, "[rules" in done.output) == (0, False), done.output
+
+
+def test_the_preview_plays_by_rules_that_were_saved_alone(mine: Path) -> None:
+    run("rules", "allow", "mine", "--edits")
+    session = Session(Path("catalog"), [Path("layouts")])
+    tables = PlayTables(session)
+    before = tables._host("mine").tables.rules("", {})
+    edit("it dawns, finish", "it dawns: finish")
+    assert watcher._counts(RULES.resolve())
+    session.files_changed([RULES.resolve()])
+    after = tables._host("mine").tables.rules("", {})
+    assert before.rules_hash() != after.rules_hash()
 
 
 def test_other_processes_get_the_rules_with_their_file(mine: Path) -> None:

@@ -11,6 +11,7 @@ from pawprint.playpage.packed_game import packed
 from pawprint.playpage.play_host import PlayHost, playable
 from pawprint.playpage.table_data import panels_data
 from pawprint.rules import allowed_rules
+from pawprint.rules.bots import greedy_bot
 from pawprint.rules.engine import CHANCE, END, Rng
 from playpage.test_play_host import ask, new, step
 from rules.own_garden import plant_own
@@ -43,6 +44,26 @@ def test_a_person_points_at_cards_and_plays_to_the_end(host: PlayHost) -> None:
     assert reasons == {(), ("G-R2", "You play a card of your hand")}
     assert sum(player["wins"] for player in view["players"]) == 1
     assert len(view["log"]) == view["step"] == 9
+
+
+def test_where_the_fewest_points_win_bots_avoid_them_and_people_see_no_minus(
+    host: PlayHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = host.tables.rules("", {})
+    monkeypatch.setattr(type(rules), "lowest_wins", True)
+    state = rules.load(
+        {**rules.start(rules.setup(2, Rng("deal"))).dump()}
+        | {"zones": {"pile": [], "hand 0": ["heron", "snail"], "hand 1": ["snail"], "played": ["toad"]}}
+    )
+    assert state.actor() == 0
+    assert greedy_bot(state, state.legal_actions(), Rng("bot")) != "play heron"
+    state.apply("play heron")
+    assert (state.scores(), state.returns()) == ((-3, 0), (0.0, 1.0))
+    table = host.tables.table_of(rules)
+    assert [*table.points(state)] == [3, 0]
+    speech, _ = host.words_in("en", host.game)
+    assert "Points: 3" in str(panels_data(table.panels(state, None), speech))
+    assert "Points: -3" not in str(panels_data(table.panels(state, None), speech))
 
 
 def test_what_a_seat_does_not_know_does_not_reach_its_view(host: PlayHost) -> None:

@@ -257,7 +257,7 @@ class PlaySession:
 
     def _players(self, seen: State, speech: DiagramSpeech) -> list[dict[str, Any]]:
         returns = self.state.returns() if self.over else ()
-        scores = self.state.scores() if self.over else ()
+        scores = self.table.points(self.state) if self.over else ()
         return [
             {
                 "name": sentence(speech.say(self.table.player(seat, seen))),

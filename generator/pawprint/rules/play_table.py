@@ -101,6 +101,11 @@ class PlayTable(Generic[R, S]):
         """What a player is called."""
         raise NotImplementedError
 
+    def points(self, state: S) -> Sequence[int]:
+        """The points by seat, as players count them."""
+        counted: State = state
+        return counted.scores()
+
     def question(self, state: S) -> Question:
         """What the actor of *state* decides."""
         raise NotImplementedError

@@ -95,7 +95,7 @@ class ZoneDiagrams(DiagramBuilder[ZoneRules, ZoneState]):
         seen = open_ or zone.seen == OPEN if seat is None else self.rules.sees(seat, name)
         title = self._title(zone, name, len(pieces))
         if points:
-            title = DiagramWords(_POINTS, (title, state.scores()[int(name.rpartition(" ")[2])]))
+            title = DiagramWords(_POINTS, (title, state.points[int(name.rpartition(" ")[2])]))
         canvas = DiagramCanvas(self.space)
         shown = pieces[-1:] if zone.pile else pieces
         right, low = text_width(title), 0.0 if shown else _EMPTY

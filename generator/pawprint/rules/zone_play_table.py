@@ -63,12 +63,15 @@ class ZonePlayTable(PlayTable[ZoneRules, ZoneState]):
             yield PlayPanel(TABLE, DiagramWords(_TABLE), drawn(shared))
         for who in range(state.players):
             own = [f"{zone.name} {who}" for zone in zones if zone.each and not (zone.seen == OWNER and who == seat)]
-            points = DiagramWords(_POINTS, (state.scores()[who],))
+            points = DiagramWords(_POINTS, (state.points[who],))
             yield PlayPanel(PLAYER, self.player(who, state), drawn(own), (points,), who)
         if seat is not None:
             hand = [f"{zone.name} {seat}" for zone in zones if zone.each and zone.seen == OWNER]
             if hand:
                 yield PlayPanel(HAND, DiagramWords(_HAND), drawn(hand), (), seat)
+
+    def points(self, state: ZoneState) -> Sequence[int]:
+        return state.points
 
     def player(self, seat: int, state: ZoneState) -> DiagramText:
         """The player by number, from 1."""

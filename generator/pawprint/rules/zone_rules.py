@@ -75,6 +75,7 @@ class ZoneRules(metaclass=RulesClass):
     Attributes:
         players: how many can play: `range(2, 5)` for two to four.
         longest: the most actions that a game may have, those of chance included.
+        lowest_wins: whether few points are good; bots and reports then count them as negative.
         components: of the catalog, whose pieces are played with. Their ids must differ.
         zones: where pieces lie. The first one has all pieces at the beginning.
         cards: id of a piece -> its fields in the catalog.
@@ -88,6 +89,7 @@ class ZoneRules(metaclass=RulesClass):
     events: ClassVar[Mapping[str, tuple[DetailKind, ...]]] = {}
     players: range = range(2, 3)
     longest: ClassVar[int] = 1000
+    lowest_wins: bool = False
     components: ClassVar[tuple[str, ...]] = ()
     zones: ClassVar[tuple[Zone, ...]] = ()
     #: The file of the subclass, and its text.
@@ -134,7 +136,7 @@ class ZoneRules(metaclass=RulesClass):
 
     def ranking(self, state: ZoneState, seat: int) -> Any:
         """By this players are compared at the end: the highest one wins; by default the points."""
-        return state.points[seat]
+        return state.scores()[seat]
 
     def invariants(self, state: ZoneState) -> Iterable[str]:
         """What is wrong with a state, as in "G-5: there are two kings"; pieces are counted in any case."""
@@ -331,6 +333,8 @@ def _wrong_declaration(rules: type[ZoneRules]) -> str:
         return f"there are two zones '{twice[0]}'"
     if not isinstance(rules.players, range) or not rules.players or rules.players[0] < 1:
         return "players should be a range, as in players = range(2, 5) for two to four"
+    if not isinstance(rules.lowest_wins, bool):
+        return "lowest_wins should be True or False"
     if not isinstance(rules.longest, int) or rules.longest < 1:
         return "longest should be a number of actions"
     return "" if rules.components else 'the rules name no components, as in components = ("cards",)'

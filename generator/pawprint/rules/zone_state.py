@@ -34,6 +34,7 @@ class GameOfZones(Protocol):
     """What a state asks of its rules; see `ZoneRules`."""
 
     max_decisions: int
+    lowest_wins: bool
 
     def zone_names(self, players: int) -> list[str]:
         """The names of all zones, in their order."""
@@ -65,7 +66,7 @@ class ZoneState:
 
     Attributes:
         contents: zone -> the ids of its pieces; zones of players are called `hand 0`, `hand 1`.
-        points: by seat.
+        points: by seat; `scores` are negative where the lowest ones win.
         values: whatever else the rules remember, by name: numbers, texts, and lists of them. All players know them.
         seat: who is to act: a seat from 0, `CHANCE`, or `END`.
         left: the most actions that may still follow.
@@ -147,7 +148,7 @@ class ZoneState:
         return state
 
     def scores(self) -> tuple[int, ...]:
-        return tuple(self.points)
+        return tuple([-points for points in self.points] if self.rules.lowest_wins else self.points)
 
     def returns(self) -> tuple[float, ...]:
         return self.rules.shares(self)
