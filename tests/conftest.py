@@ -80,6 +80,7 @@ SLOW = (
         "preview/test_page_filters.py",
         "preview/test_page_prints.py",
         "preview/test_page_state.py",
+        "preview/test_comments.py",
         "preview/test_sharing.py",
         "preview/test_site_export.py",
     ),

@@ -93,6 +93,7 @@ def check(workspace: Workspace, edition: str = "") -> dict[str, tuple[CheckResul
     Returns:
         game -> its invariants with their status.
     """
+    from pawprint.catalog.comments import check_comments
     from pawprint.check.evaluation import run_checks
     from pawprint.check.playable import check_rules, check_scenarios
     from pawprint.faces.composer import ComposedFaces
@@ -102,6 +103,7 @@ def check(workspace: Workspace, edition: str = "") -> dict[str, tuple[CheckResul
     for game in games:
         check_rules(game, workspace.findings, edition)
         check_scenarios(game, workspace.findings, edition)
+        check_comments(game, workspace.findings)
     composer = workspace.composer(DESIGN_BLEED)
     for game in (one for loaded in games for one in loaded.each_edition(edition)):
         seen: set[str] = set()

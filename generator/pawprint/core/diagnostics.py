@@ -163,6 +163,7 @@ CODES: dict[str, tuple[Severity, str]] = {
     "unknown-component": (_ERROR, "a component that the game does not declare"),
     "unknown-game": (_ERROR, "a game that the catalog does not have"),
     "unknown-piece": (_ERROR, "a piece that the game does not have"),
+    "comment-without-piece": (_WARNING, "a comment on a piece that the game does not have"),
     "unknown-language": (_ERROR, "a language that the game does not declare"),
     "unknown-edition": (_ERROR, "an edition that the game does not declare"),
     "unknown-source": (_ERROR, "an origin that the game does not list among its sources"),

@@ -14,6 +14,7 @@ import socket
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from hashlib import sha256
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -30,6 +31,7 @@ from pawprint.preview.editors import DEFAULT, NO_EDITOR, read_editor
 from pawprint.preview.game_comparisons import Comparisons
 from pawprint.preview.page_data import findings_data, game_data, overview
 from pawprint.preview.page_edits import PageEdits
+from pawprint.preview.piece_comments import PieceComments
 from pawprint.preview.place_opener import PlaceOpener
 from pawprint.preview.play_tables import PlayTables
 from pawprint.preview.print_pages import DPI, LARGE_DPI, PagesRequest, PrintPages
@@ -37,7 +39,7 @@ from pawprint.preview.project_files import ProjectFiles
 from pawprint.preview.renderer import requested_view
 from pawprint.preview.visitor_access import THIS_COMPUTER, VisitorAccess
 from pawprint.preview.watcher import Watcher
-from pawprint.preview.write_access import WriteAccess
+from pawprint.preview.write_access import COMMENT_PLACEHOLDER, WriteAccess
 
 #: The usual folder of builds.
 OUT = Path("output")
@@ -73,6 +75,7 @@ class Server(ThreadingHTTPServer):
         out: the folder of builds, with what is remembered of printed games.
         folders: the options that say where the catalog and the layouts are, for commands that the page has run.
         editor: opens places; see `read_editor`.
+        comments: whether the page may comment even if it may not write.
         access: whom it answers. Guests can have no command run and no editor opened.
         guests: the server for guests, whose address the page shows.
 
@@ -94,11 +97,13 @@ class Server(ThreadingHTTPServer):
         out: Path = OUT,
         folders: Sequence[str] = (),
         editor: str = DEFAULT,
+        comments: bool = False,
         access: VisitorAccess = THIS_COMPUTER,
         guests: Server | None = None,
     ) -> None:
         self.access, self.guests = access, guests
         self.write_access = WriteAccess(writes)
+        self.comment_access, self.comments = WriteAccess(writes or comments), PieceComments(watcher)
         self.files = ProjectFiles(watcher.session)
         self.page_edits = PageEdits(watcher, self.files)
         self.watcher, self.session, self.print_pages = watcher, watcher.session, print_pages
@@ -110,7 +115,8 @@ class Server(ThreadingHTTPServer):
         self.assets = {
             entry.name: entry.read_bytes() for folder in assets for entry in folder.iterdir() if entry.is_file()
         }
-        page = self.write_access.page(self.assets["index.html"])
+        page = self.comment_access.page(self.assets["index.html"], COMMENT_PLACEHOLDER)
+        page = self.write_access.page(page)
         self.assets["index.html"] = page.replace(b" lang=", b" data-guest lang=", 1) if access.is_for_guests else page
         self.closing = False
         self.address_family = socket.getaddrinfo(access.host, port, type=socket.SOCK_STREAM)[0][0]
@@ -191,6 +197,7 @@ class _Handler(BaseHTTPRequestHandler):
             "game": self._game,
             "findings": self._findings,
             "records": self._records,
+            "comments": self._comments,
             "picture": self._picture,
             "elements": self._elements,
             "prints": self._prints,
@@ -225,6 +232,8 @@ class _Handler(BaseHTTPRequestHandler):
             refused = "guests cannot have commands run"
         elif path[0] in ("edit", "run") or (path[0] == "open" and self.server.opener.runs_program):
             refused = self.server.write_access.refusal(self.headers)
+        elif path[0] == "comment":
+            refused = self.server.comment_access.refusal(self.headers)
         if refused or path is None:
             self.close_connection = True
             self._send(HTTPStatus.FORBIDDEN, refused.encode(), "text/plain")
@@ -232,6 +241,7 @@ class _Handler(BaseHTTPRequestHandler):
         body = self.rfile.read(length)
         answers = {"play": self.server.play_tables.request, "edit": self.server.page_edits.request}
         answers |= {"command": self.server.runs.line, "run": self.server.runs.run, "open": self.server.opener.request}
+        answers["comment"] = partial(self.server.comments.request, resolves=self.server.write_access.allowed)
         try:
             _, name = path
             self._json(answers[path[0]](name, json.loads(body)))
@@ -279,6 +289,10 @@ class _Handler(BaseHTTPRequestHandler):
                 raise
             data = {"components": None}  # a record may have gone while its piece is shown
         self._json(data)
+
+    def _comments(self, path: list[str], query: dict[str, str]) -> None:
+        (name,) = path
+        self._json(self.server.comments.data(name))
 
     def _changes(self, path: list[str], query: dict[str, str]) -> None:
         (name,) = path

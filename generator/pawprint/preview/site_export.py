@@ -19,6 +19,7 @@ from pawprint.export.play.script_bundle import script_of
 from pawprint.press.image_forms import palette_png
 from pawprint.press.png import PageImages
 from pawprint.preview.page_data import game_data, overview
+from pawprint.preview.piece_comments import comments_data
 from pawprint.preview.print_pages import DPI, PagesRequest, PrintPages
 from pawprint.preview.record_tables import tables_data
 from pawprint.preview.renderer import requested_view
@@ -38,6 +39,7 @@ _PLAY_ASSETS = Path(str(files("pawprint.playpage") / "assets"))
 #: What is replaced in the page.
 _REPLACED = {
     '<html lang="en">': '<html lang="en" data-site>',
+    '<meta name="pawprint-comment-token" content="{{ comment token }}">\n': "",
     '<meta name="pawprint-token" content="{{ token }}">': (
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n<meta name="referrer" content="no-referrer">'
     ),
@@ -51,9 +53,11 @@ class SiteExport:
     Args:
         print_pages: makes sheets and documents; its worker checks the games, and its session learns the findings.
         progress: learns what is being made.
+        comments: whether the comments on pieces are part of the site.
     """
 
-    def __init__(self, print_pages: PrintPages, progress: Progress) -> None:
+    def __init__(self, print_pages: PrintPages, progress: Progress, comments: bool = False) -> None:
+        self._comments = comments
         self._session, self._prints, self._progress = print_pages.session, print_pages, progress
 
     def files(self) -> Iterator[tuple[str, bytes]]:
@@ -80,6 +84,8 @@ class SiteExport:
     def _add_data(self, name: str, game: Game | None, answers: dict[str, Any]) -> None:
         """Add what the page asks for of a game beside pictures and pages."""
         answers[f"records/{name}"] = tables_data(self._session, name, "", "") if game else {"components": []}
+        if self._comments and game:
+            answers[f"comments/{name}"] = comments_data(game)
         for edition in _editions(game):
             data = game_data(self._session, name, edition) | {"playable": False, "papers": [PAPER]}
             answers.setdefault(f"game/{name}", data)

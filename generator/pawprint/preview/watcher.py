@@ -12,6 +12,7 @@ from pathlib import Path
 from threading import Event, Lock, Thread, Timer
 from typing import Any
 
+from pawprint.catalog.comments import FILE as COMMENTS_FILE
 from pawprint.core.diagnostics import Diagnostic
 from pawprint.preview.session import Session
 from pawprint.preview.worker import Worker
@@ -96,6 +97,15 @@ class Watcher:
 
     def saved(self, paths: Iterable[Path]) -> None:
         """Handle files that were saved at *paths* (absolute)."""
+        paths = set(paths)
+        commented = {path for path in paths if path.name == COMMENTS_FILE}
+        if commented:
+            self.publish("comments", game="")
+            for name in [*self._timers]:
+                self.schedule_check(name)
+            paths -= commented
+            if not paths:
+                return
         games = set(self.session.games)
         changes = self.session.files_changed(paths)
         if set(self.session.games) != games:

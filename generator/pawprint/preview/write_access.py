@@ -11,7 +11,7 @@ from email.message import Message
 #: The header with the token, and the name of the element of the page that has it.
 TOKEN_HEADER = "X-Pawprint-Token"
 #: The place of the token in the HTML of the page.
-PLACEHOLDER = b"{{ token }}"
+PLACEHOLDER, COMMENT_PLACEHOLDER = b"{{ token }}", b"{{ comment token }}"
 
 
 class WriteAccess:
@@ -32,9 +32,9 @@ class WriteAccess:
         """Whether some requests may write."""
         return bool(self.token)
 
-    def page(self, html: bytes) -> bytes:
-        """The page with the token in it."""
-        return html.replace(PLACEHOLDER, self.token.encode())
+    def page(self, html: bytes, place: bytes = PLACEHOLDER) -> bytes:
+        """The page with the token in it, in place of *place*."""
+        return html.replace(place, self.token.encode())
 
     def refusal(self, headers: Message) -> str:
         """Why a request with these *headers* must not write; empty if it may. Its host name has been checked."""

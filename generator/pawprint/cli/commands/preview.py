@@ -47,6 +47,9 @@ def preview(
         typer.Option(metavar="ADDRESS", help="Share the page with those who have its token, at this address of yours."),
     ] = None,
     write: Annotated[bool, typer.Option("--write", help="With --host: let guests change the catalog.")] = False,
+    comments: Annotated[
+        bool, typer.Option("--comments", help="Let guests comment on pieces; show comments on an exported site.")
+    ] = False,
     export: Annotated[
         Path | None,
         typer.Option(metavar="DIR", help="Write the page and all that it shows to this folder, as a site, and end."),
@@ -75,13 +78,15 @@ def preview(
     own = catalog is not None or Path("catalog").is_dir()
     writes = own and not read_only
     _check_sharing(host, write, writes)
+    _check_comments(comments, own, shown=bool(host or export))
     prints = _games(games or (), *parameters.folders(catalog, layouts))
     if export is not None:
-        _export(export, prints)
+        _export(export, prints, comments)
         return
     named = [f"--{option}={folder}" for option, folder in (("catalog", catalog), ("layouts", layouts)) if folder]
     options = {"out": out, "editor": _editor(editor), "folders": named}
-    _serve(prints, port, open_page, options | {"writes": writes}, options | {"writes": write, "host": host})
+    shared = options | {"writes": write, "host": host, "comments": comments}
+    _serve(prints, port, open_page, options | {"writes": writes}, shared)
 
 
 def _check_sharing(host: str | None, write: bool, writes: bool) -> None:
@@ -102,6 +107,16 @@ def _check_sharing(host: str | None, write: bool, writes: bool) -> None:
         raise typer.BadParameter(message, param_hint="--host")
 
 
+def _check_comments(comments: bool, own: bool, shown: bool) -> None:
+    """Refuse --comments where there are no guests and no site.
+
+    Raises:
+        typer.BadParameter: it is so.
+    """
+    if comments and not (own and shown):
+        raise typer.BadParameter("it needs --host or --export, and games of your own", param_hint="--comments")
+
+
 def _games(games: Iterable[str], catalog: Path, layouts: list[Path]) -> "PrintPages":
     """The games of the catalog, ready to be shown."""
     from pawprint.preview.print_pages import PrintPages
@@ -113,7 +128,7 @@ def _games(games: Iterable[str], catalog: Path, layouts: list[Path]) -> "PrintPa
     return PrintPages(session, Worker(catalog, layouts))
 
 
-def _export(folder: Path, prints: "PrintPages") -> None:
+def _export(folder: Path, prints: "PrintPages", comments: bool) -> None:
     """Write the site."""
     from pawprint.cli.progress import Progress
     from pawprint.preview.site_export import SiteExport
@@ -121,7 +136,7 @@ def _export(folder: Path, prints: "PrintPages") -> None:
 
     try:
         with Progress(quiet=False) as progress:
-            count, size = SiteFolder(folder).write(SiteExport(prints, progress).files())
+            count, size = SiteFolder(folder).write(SiteExport(prints, progress, comments).files())
     except SiteError as error:
         fail(f"{error}; nothing was written", "name another folder, or move that file away")
     finally:

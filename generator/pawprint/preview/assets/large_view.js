@@ -3,6 +3,7 @@
 import { $, h, plural } from "./dom.js";
 import { fieldsOf, forget, mayLeave as mayLeaveFields } from "./edit_piece.js";
 import { mayLeaveMove } from "./element_moves.js";
+import { commentsOf, leaveComments } from "./comments.js";
 import { texts } from "./filter.js";
 import { findingRow } from "./findings.js";
 import { inspected, inspector, leaveInspector, updateInspector } from "./inspector.js";
@@ -18,7 +19,8 @@ const title = h("h2", { id: "piece-title" });
 const large = h("div", { class: "large" });
 const about = h("div", { class: "facts" });
 const fields = h("div", { class: "facts fields-of-piece" }); // stays while the facts change, with the focus
-const facts = h("div", {}, about, fields);
+const talk = h("div");
+const facts = h("div", {}, about, fields, talk);
 const button = (label, text, onclick, more) => h("button", { type: "button", "aria-label": label, onclick, ...more }, text);
 const close = button("Close", "✕", () => mayLeave() && dialog.close(), { class: "close", autofocus: true });
 // The header stays when the piece changes, so that its buttons keep the focus.
@@ -72,6 +74,7 @@ dialog.addEventListener("close", () => {
   release(dialog);
   large.replaceChildren();
   leaveInspector();
+  leaveComments();
   forget();
   about.replaceChildren();
   fields.replaceChildren();
@@ -117,6 +120,8 @@ function fill() {
   );
   const values = canWrite ? fieldsOf(game, piece, () => [...large.querySelectorAll(".picture")]) : tableOf(piece, languages);
   if (fields.firstChild !== values) fields.replaceChildren(values);
+  const said = commentsOf(game, piece, Boolean(componentOf(piece).back));
+  if (talk.firstChild !== said) talk.replaceChildren(said);
   if (focused || (dialog.open && !dialog.contains(document.activeElement))) close.focus();
   return true;
 }
@@ -145,10 +150,12 @@ function showPictures() {
         const address = url.slice("picture/".length);
         const one = { game: game.id, component: piece.component, id: piece.id };
         const frame = inspected(box, { piece: one, address, name, side, label: `${side}, ${language}`, width, height, beyond });
+        frame.place = { side, width, height, beyond };
         frame.style.setProperty("--ratio", (width + 2 * beyond) / (height + 2 * beyond));
         return frame;
       }),
     ),
   );
   updateInspector(true);
+  commentsOf(game, piece, Boolean(component.back));
 }

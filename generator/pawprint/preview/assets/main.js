@@ -7,10 +7,11 @@ import { $, h, options } from "./dom.js";
 import { listen } from "./events.js";
 import { addSearchText, fieldNames, texts, valueOf, withValue } from "./filter.js";
 import { leaveChanges, showChanges } from "./changes.js";
+import { readComments, showComments } from "./comments.js";
 import { count, showFindings } from "./findings.js";
 import { leavePages, showPages } from "./pages.js";
 import { refresh } from "./pictures.js";
-import { moveFocus, showPieces } from "./pieces.js";
+import { moveFocus, openComments, showPieces } from "./pieces.js";
 import { useEditor } from "./places.js";
 import { openPrintPanel } from "./print_panel.js";
 import { offerSharing } from "./share.js";
@@ -32,7 +33,11 @@ const open = (key) => openPiece(game, key);
 
 function show() {
   if (state.view === "play" && !game.playable) state.view = "pieces";
+  if (state.view === "comments" && !game.comments) state.view = "pieces";
   $("play-button").hidden = !game.playable;
+  $("comments-button").hidden = !game.comments;
+  $("comment-count").textContent = openComments(game).length;
+  $("comment-count").hidden = !openComments(game).length;
   entering(`${game.id} ${state.view}`); // before anything changes its height
   writeAddress();
   document.body.dataset.view = state.view;
@@ -50,6 +55,7 @@ function show() {
   if (state.view === "pieces") showPieces(main, game, open);
   else if (state.view === "findings") showFindings(main, game, open);
   else if (state.view === "play") showPlay(main, game);
+  else if (state.view === "comments") showComments(main, game, open);
   else if (state.view === "table") showTable(main, game, open);
   else if (state.view === "changes") showChanges(main, game, open, filled);
   else showPages(main, game, filled);
@@ -79,9 +85,11 @@ function setFindings(data, findings) {
 
 async function load(watch = false) {
   const mine = (loading += 1);
-  const data = await read(`game/${state.game}`, { ...(state.edition && { edition: state.edition }), ...(watch && { watch: 1 }) });
+  const words = { ...(state.edition && { edition: state.edition }), ...(watch && { watch: 1 }) };
+  const [data, comments] = await Promise.all([read(`game/${state.game}`, words), readComments(state.game)]);
   if (mine !== loading) return;
   if (!data) return updateGames(); // it has just gone
+  data.comments = comments;
   setGame(data);
   fillTools();
   show();
@@ -254,12 +262,22 @@ async function updateGames() {
   } else fillTools();
 }
 
+async function updateComments() {
+  const mine = game;
+  const comments = await readComments(mine.id);
+  if (mine !== game) return;
+  game.comments = comments;
+  if (["pieces", "comments"].includes(state.view)) show();
+  updatePiece(game);
+}
+
 let changes = 0;
 let findingsTimer;
 
 function takeEvent(event) {
   if (event.game && event.game !== state.game) return;
   if (event.what === "games") updateGames();
+  else if (event.what === "comments") updateComments();
   else if (event.what === "changed") {
     status("Watching");
     const mine = (changes += 1);

@@ -23,6 +23,9 @@ export function nameOf(piece, language) {
   return (value ? texts(value, language).join(" ").replace(/[*]/g, "") : "") || piece.id;
 }
 
+// The comments of *data*, a game, that are open; those of one piece if its *key* is given.
+export const openComments = (data, key) => (data.comments ?? []).filter((one) => !one.resolved && (!key || one.piece === key));
+
 export function sidesOf(component, piece) {
   if (!component.back) return ["face"];
   if (state.side === "both") return ["face", "back"];
@@ -158,7 +161,8 @@ function fill(tile, game, piece, component, languages) {
   tile.style.setProperty("--copies", state.copies && piece.copies > 1 ? Math.min(piece.copies, 6) : 0);
   const found = game.found.get(piece.key) ?? [];
   const worst = found.some((one) => one.severity === "error") ? "error" : "warning";
-  const state_ = found.length ? `, ${plural(found.length, "finding")}` : "";
+  const said = openComments(game, piece.key).length;
+  const state_ = [found.length && plural(found.length, "finding"), said && plural(said, "open comment")].filter(Boolean).map((one) => `, ${one}`).join("");
   opener.setAttribute("aria-label", `${name}, ${plural(piece.copies, "copy", "copies")}${state_}: open`);
   tile.classList.toggle("faulty", found.length > 0);
   tile.dataset.worst = worst;
@@ -168,6 +172,7 @@ function fill(tile, game, piece, component, languages) {
   footer.replaceChildren(
     h("span", { class: "name", title: piece.key }, name),
     found.length ? h("span", { class: `badge ${worst}`, title: found.map((one) => one.message).join("\n") }, `${worst === "error" ? "✕" : "!"} ${found.length}`) : "",
+    said ? h("span", { class: "badge said", title: plural(said, "open comment") }, `“ ${said}`) : "",
     h("span", { class: "copies", title: plural(piece.copies, "copy", "copies") }, `×${piece.copies}`),
     flippable ? h("button", { type: "button", class: "flip", tabindex: "-1", "aria-label": `Flip ${name}`, title: "Flip (f)", onclick: () => tile.flip() }, "⇄") : "",
   );

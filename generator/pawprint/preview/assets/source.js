@@ -23,8 +23,8 @@ export async function read(path, words = {}) {
 }
 
 // The answer to a request that sends *data*.
-export function send(path, data) {
-  const headers = { "Content-Type": "application/json", "X-Pawprint-Token": token };
+export function send(path, data, secret = token) {
+  const headers = { "Content-Type": "application/json", "X-Pawprint-Token": secret };
   return fetch(path, { method: "POST", headers, body: JSON.stringify(data) });
 }
 

@@ -1,0 +1,103 @@
+"""`comments.yaml` of a game -> what people have said about its pieces. Nothing that is printed depends on it."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import NamedTuple
+
+from pawprint.catalog.model import DATA, Game
+from pawprint.core.diagnostics import Findings
+from pawprint.core.file_reading import is_file
+from pawprint.core.source import Span
+from pawprint.yamlio import scalars
+from pawprint.yamlio.field_reader import FieldReader
+from pawprint.yamlio.reader import MappingNode, Node, read_yaml_file
+
+FILE = "comments.yaml"
+SIDES = ("face", "back")
+
+
+class PieceComment(NamedTuple):
+    """What a person has said about a piece.
+
+    Attributes:
+        piece: `component/id`.
+        point: from the top left corner of the *side*, in mm; None for the piece as a whole.
+        time: as it is written, such as `2026-11-23 10:15`.
+        node: as it is written in the file.
+    """
+
+    piece: str
+    side: str
+    point: tuple[float, float] | None
+    name: str
+    time: str
+    text: str
+    resolved: bool
+    node: MappingNode
+
+    @property
+    def key(self) -> str:
+        """What tells it from the others; it stays when the comment is resolved."""
+        parts = "\n".join((self.piece, self.time, self.name, self.text))
+        return blake2b(parts.encode("utf-8", "replace"), digest_size=8).hexdigest()
+
+
+def read_comments(game: Game, findings: Findings) -> list[PieceComment]:
+    """The comments of *game*, in the order of the file; none without a file."""
+    path = game.folder / FILE
+    if not is_file(path):
+        return []
+    return comments_of(read_yaml_file(path, findings, game.root), findings)
+
+
+def comments_of(node: Node | None, findings: Findings) -> list[PieceComment]:
+    """The comments of a file that was read as *node*."""
+    take = FieldReader(node, f"file {FILE}", findings)
+    found = [_comment(item, findings) for item in take.items("comments")]
+    take.finish()
+    return [comment for comment in found if comment is not None]
+
+
+def _comment(node: Node, findings: Findings) -> PieceComment | None:
+    take = FieldReader(node, f"a comment in {FILE}", findings)
+    piece, text = take.text("on", required=True), take.text("text", required=True)
+    side = take.choice("side", SIDES) or SIDES[0]
+    point = _point(take, findings)
+    name, time = take.text("name") or "", take.text("time") or ""
+    resolved = take.flag("resolved")
+    take.finish()
+    if not isinstance(node, MappingNode) or piece is None or text is None:
+        return None
+    return PieceComment(piece, side, point, name, time, text, resolved, node)
+
+
+def _point(take: FieldReader, findings: Findings) -> tuple[float, float] | None:
+    numbers = [scalars.number(item, f"'at' of {take.what}", findings) for item in take.items("at")]
+    known = [number for number in numbers if number is not None]
+    if len(known) == 2:
+        return known[0], known[1]
+    if "at" in take and len(numbers) != 2 and isinstance(take.node, MappingNode):
+        message = f"'at' of {take.what} has {len(numbers)} numbers in place of two"
+        findings.add(
+            "wrong-type", message, take.value_span("at"), "write the mm from the left and from the top: [5, 12.5]"
+        )
+    return None
+
+
+def is_piece(game: Game, key: str) -> bool:
+    """Whether *game* has a piece `component/id`."""
+    component, _, identity = key.partition("/")
+    known = game.components.get(component)
+    return known is not None and known.kind != DATA and identity in game.records.get(component, {})
+
+
+def check_comments(game: Game, findings: Findings) -> None:
+    """Findings for faults of the file, and for comments on pieces that the game does not have."""
+    for comment in read_comments(game, findings):
+        if is_piece(game, comment.piece):
+            continue
+        on = comment.node.get("on")
+        span: Span | None = comment.node.span if on is None else on.span
+        message = f"there is no piece '{comment.piece}' to comment on"
+        findings.add("comment-without-piece", message, span, "write the new component/id, or remove the comment")

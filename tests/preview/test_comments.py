@@ -1,0 +1,301 @@
+"""People comment on pieces: the file, the requests, and the page."""
+
+import http.client
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import copytree
+from threading import Thread
+from typing import Any, NamedTuple
+
+import pytest
+
+from conftest import BASE
+from end_to_end.test_web_pages import AXE
+from pawprint.build.pipeline import bundled
+from pawprint.catalog.comments import FILE, PieceComment, read_comments
+from pawprint.catalog.library import load_library
+from pawprint.core.diagnostics import Findings
+from pawprint.preview.print_pages import PrintPages
+from pawprint.preview.server import Server
+from pawprint.preview.session import Session
+from pawprint.preview.site_export import SiteExport
+from pawprint.preview.visitor_access import VisitorAccess
+from pawprint.preview.watcher import Watcher
+from preview.browser import CHROMIUM, Browser, click
+from preview.conftest import ThreadWorker
+
+HOSTILE = "<img src=x onerror=alert(1)> \"quoted\" 'and' # not a comment: {{ name }} \\u0041 – é 🦊 ${1}"
+
+
+class Talk(NamedTuple):
+    """A preview with two servers for guests, of whom some may comment; and all that tests ask of it."""
+
+    folder: Path
+    own: Server
+    guests: Server
+    talkers: Server
+    prints: PrintPages
+
+    @property
+    def file(self) -> Path:
+        return self.folder / "den" / FILE
+
+    def comments(self) -> list[PieceComment]:
+        findings = Findings()
+        game = load_library(self.folder, Findings()).games["den"]
+        found = read_comments(game, findings)
+        assert [*findings] == []
+        return found
+
+    def ask(self, server: Server, data: Any, **headers: str) -> tuple[int, Any]:
+        origin = f"http://127.0.0.1:{server.server_port}"
+        given = {"Content-Type": "application/json", "Origin": origin, "X-Pawprint-Token": server.comment_access.token}
+        given |= {name.replace("_", "-"): value for name, value in headers.items()}
+        prefix = f"/{server.access.token}" if server.access.token else ""
+        connection = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=60)
+        connection.request("POST", f"{prefix}/comment/den", body=json.dumps(data).encode(), headers=given)
+        answer = connection.getresponse()
+        body = answer.read()
+        connection.close()
+        return answer.status, json.loads(body) if answer.status == 200 else body.decode()
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Talk]:
+    folder = tmp_path_factory.mktemp("talk") / "project"
+    copytree(BASE, folder)
+    layouts = [folder / "layouts", bundled("layouts")]
+    session, worker = Session(folder, layouts), ThreadWorker(folder, layouts)
+    watcher, prints = Watcher(session, worker), PrintPages(session, worker)
+    own = Server(watcher, prints, writes=True)
+    guests, talkers = (
+        Server(watcher, prints, access=VisitorAccess.for_guests("127.0.0.1"), comments=comments)
+        for comments in (False, True)
+    )
+    servers = (own, guests, talkers)
+    for one in servers:
+        Thread(target=one.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
+    yield Talk(folder, *servers, prints)
+    for one in servers:
+        one.end_streams()
+        one.shutdown()
+        one.server_close()
+    watcher.close()
+
+
+@pytest.fixture
+def talk(served: Talk) -> Talk:
+    served.file.unlink(missing_ok=True)
+    return served
+
+
+def said(text: str = "The ears are cut.", piece: str = "animals/hare", **more: Any) -> dict[str, Any]:
+    return {"do": "add", "piece": piece, "side": "face", "at": None, "name": "Ann", "text": text, **more}
+
+
+def test_a_comment_is_written_as_a_person_would_write_it(talk: Talk) -> None:
+    assert talk.ask(talk.own, said()) == (200, {"ok": True, "refused": ""})
+    point = {"side": "back", "at": [12.04, -3]}
+    assert talk.ask(talk.own, said("Two lines:\n\n- and # this", "animals/fox", **point))[1]["ok"]
+    one, other = talk.comments()
+    assert (one.piece, one.point, one.name, one.text, one.resolved) == (
+        *("animals/hare", None, "Ann", "The ears are cut.", False),
+    )
+    assert (other.piece, other.side, other.point, other.text) == (
+        *("animals/fox", "back", (12.0, -3.0), "Two lines:\n\n- and # this"),
+    )
+    text = talk.file.read_text(encoding="utf-8")
+    assert "    at: [12, -3]\n" in text
+    assert "    text: |-\n      Two lines:\n\n      - and # this\n" in text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        HOSTILE,
+        "a\tb\r\nc",
+        "\x00\x1b[31m\x7f\u2028\ufeff",
+        "- on: animals/fox\n  text: x",
+        "---\n...",
+        "true",
+        "\ud83d x",
+        "|-",
+    ],
+)
+@pytest.mark.parametrize("name", ["Ann", HOSTILE[:70], "a\nresolved: true", ""])
+def test_whatever_a_comment_says_the_file_stays_one_with_comments(talk: Talk, text: str, name: str) -> None:
+    assert talk.ask(talk.own, said("first"))[1]["ok"]
+    assert talk.ask(talk.own, said(text, name=name))[1]["ok"]
+    first, other = talk.comments()
+    assert (first.text, other.piece, other.resolved) == ("first", "animals/hare", False)
+    if text.isprintable():
+        assert other.text == text
+    if name.isprintable():
+        assert other.name == name
+
+
+WRITTEN = """\
+# Mine.
+comments:
+- on: animals/fox  # here
+  text: old
+- {on: animals/hare, text: braces}
+- on: animals/hare
+  resolved: false   # yet
+  text: last
+# The end.
+"""
+
+
+def test_what_a_person_has_written_in_the_file_stays(talk: Talk) -> None:
+    talk.file.write_text(WRITTEN, encoding="utf-8")
+    for number, comment in enumerate(talk.comments(), 1):
+        assert talk.ask(talk.own, {"do": "resolve", "key": comment.key})[1]["ok"]
+        assert [one.resolved for one in talk.comments()].count(True) == number
+    text = talk.file.read_text(encoding="utf-8")
+    assert text == (
+        WRITTEN.replace("on: animals/fox", "resolved: true\n  on: animals/fox")
+        .replace("{on", "{resolved: true, on")
+        .replace("false", "true")
+    )
+    assert talk.ask(talk.own, said("new"))[1]["ok"]
+    assert talk.file.read_text(encoding="utf-8").startswith(text.rstrip())
+    assert talk.comments()[-1].text == "new"
+    assert talk.ask(talk.own, {"do": "reopen", "key": talk.comments()[0].key})[1]["ok"]
+    assert not talk.comments()[0].resolved
+
+
+@pytest.mark.parametrize("text", ["comments: [", "comments: {a: 1}\n", "comments: []\n", "other: 1\n"])
+def test_a_file_that_has_faults_or_another_form_is_not_written(talk: Talk, text: str) -> None:
+    talk.file.write_text(text, encoding="utf-8")
+    status, answer = talk.ask(talk.own, said())
+    assert (status, answer["ok"]) == (200, False)
+    assert FILE in answer["refused"]
+    assert talk.file.read_text(encoding="utf-8") == text
+
+
+def test_a_link_that_leads_elsewhere_is_not_written(talk: Talk) -> None:
+    away = talk.folder / "away.yaml"
+    away.write_text("", encoding="utf-8")
+    talk.file.symlink_to(away)
+    talk.ask(talk.own, said())
+    assert away.read_text(encoding="utf-8") == ""
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        said(piece="animals/wolf"), said(piece="../../etc/passwd"), said(piece="animals"), said(side="edge"), said(""),
+        said(" \n "), said("x" * 4001), said(name="x" * 81), said(at=[1]), said(at=[1, "2"]), said(at=[1, 1e9]),
+        said(at="12"), said(name=3), {"do": "resolve", "key": "x"}, {"do": "remove"}, {}, [], "add", None,
+    ],
+)  # fmt: skip
+def test_other_requests_lead_to_nothing(talk: Talk, data: Any) -> None:
+    assert talk.ask(talk.own, data) == (404, "there is nothing here")
+    assert not talk.file.exists()
+
+
+def test_guests_comment_only_if_they_may_and_resolve_nothing(talk: Talk) -> None:
+    token = talk.talkers.comment_access.token
+    for given in ("", token, talk.own.comment_access.token):
+        assert talk.ask(talk.guests, said(), X_Pawprint_Token=given)[0] == 403
+    for headers in ({"Origin": "http://evil.example"}, {"X_Pawprint_Token": ""}, {"Sec_Fetch_Site": "cross-site"}):
+        assert talk.ask(talk.talkers, said(), **headers)[0] == 403
+    assert not talk.file.exists()
+    assert talk.ask(talk.talkers, said())[1]["ok"]
+    (comment,) = talk.comments()
+    assert talk.ask(talk.talkers, {"do": "resolve", "key": comment.key})[0] == 404
+    assert not talk.comments()[0].resolved
+    assert b"<h1>" in talk.talkers.assets["index.html"]
+    assert b'name="pawprint-token" content=""' in talk.talkers.assets["index.html"]
+
+
+def test_a_site_shows_comments_only_if_that_is_asked_for(talk: Talk) -> None:
+    talk.ask(talk.own, said("For your eyes only."))
+    for comments in (False, True):
+        export = SiteExport(talk.prints, lambda *_: None, comments)
+        answers: dict[str, Any] = {}
+        export._add_data("den", talk.prints.session.games["den"], answers)
+        assert ("For your eyes only." in json.dumps(answers)) is comments
+
+
+def test_a_build_reads_no_comments(talk: Talk) -> None:
+    talk.file.write_text("comments: [", encoding="utf-8")
+    findings = Findings()
+    game = load_library(talk.folder, findings).games["den"]
+    assert ([*findings], len(game.all_records)) == ([], 2)
+
+
+# -- the page ------------------------------------------------------------------------------------
+
+needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
+
+
+@needs_browser
+@pytest.mark.skipif(AXE is None, reason="needs axe-core")
+def test_a_comment_is_made_and_resolved_by_keyboard(browser: Browser, talk: Talk) -> None:
+    assert AXE is not None
+    browser.errors.clear()
+    browser.size(390, 844, 2)
+    browser.open(f"{talk.own.address}#languages=fr")
+    browser.wait("document.querySelectorAll('.picture.shown').length === 2")
+    browser.run("document.querySelector('.tile .open').focus()")
+    browser.press("Enter")
+    browser.wait("document.querySelector('.comment-form')?.offsetParent")
+    browser.run("document.querySelector('.comment-form textarea').focus()")
+    browser.call("Input.insertText", text=HOSTILE)
+    browser.run("document.querySelectorAll('.comment-form input[type=number]').forEach((one) => { one.value = 20; })")
+    browser.run("document.querySelector('.comment-form .save').focus()")
+    browser.press("Enter")
+    shown = browser.wait("document.querySelector('.comments .text')?.textContent")
+    assert shown == HOSTILE
+    assert browser.run("document.querySelectorAll('.comments img, .comments script').length") == 0
+    assert browser.run("document.querySelector('.inspected .pin').style.left") == "50%"
+    assert browser.run("document.querySelector('.tile .badge.said').textContent") == "“ 1"
+    assert browser.run("document.getElementById('comment-count').textContent") == "1"
+    browser.call("Page.setBypassCSP", enabled=True)
+    browser.run(f"{AXE.read_text(encoding='utf-8')}; 0")
+    assert browser.run("axe.run().then((done) => done.violations.map((one) => one.id))") == []
+    browser.press("Escape")
+    browser.wait("!document.getElementById('piece').open && !location.hash.includes('piece=')")
+    click(browser, "[data-view=comments]")
+    assert "20 mm from the left" in browser.wait("document.querySelector('.comments li')?.innerText")
+    assert browser.run("axe.run().then((done) => done.violations.map((one) => one.id))") == []
+    assert browser.run("document.documentElement.scrollWidth") <= 390
+    browser.run("document.querySelector('.comments .small').focus()")
+    browser.press("Enter")
+    browser.wait("document.querySelector('.list .empty')")
+    browser.run("document.querySelector('[name=comments][value=resolved]').focus()")
+    browser.run("document.activeElement.click()")
+    browser.wait("document.querySelector('.comments .resolved')")
+    assert browser.run("document.activeElement.value") == "resolved"
+    assert talk.comments()[0].resolved
+    assert browser.errors == []
+    browser.open("about:blank")
+
+
+@needs_browser
+def test_a_click_on_the_picture_is_the_place_of_a_comment(browser: Browser, talk: Talk) -> None:
+    browser.errors.clear()
+    browser.size(1280, 900)
+    browser.open(f"{talk.talkers.address}#languages=fr&piece=animals/hare")
+    browser.wait("document.querySelectorAll('#piece .picture.shown').length === 2")
+    browser.run(
+        "[...document.querySelectorAll('.comment-form button')].find((one) => one.innerText === 'Point at it').click()"
+    )
+    browser.run(
+        "(() => { const back = document.querySelectorAll('.inspected')[1]; const box = back.getBoundingClientRect();"
+        " back.firstChild.dispatchEvent(new MouseEvent('click', {bubbles: true, clientX: box.left + box.width / 4,"
+        " clientY: box.top + box.height / 2})); })()"
+    )
+    values = "[...document.querySelectorAll('.comment-form :is([type=number], select)')].map((one) => one.value)"
+    across, down, side = browser.run(values)
+    assert (float(across), float(down), side) == (pytest.approx(10, abs=0.3), pytest.approx(30, abs=0.3), "back")
+    browser.run("document.querySelector('.comment-form textarea').value = 'Here'")
+    browser.run("document.querySelector('.comment-form').requestSubmit()")
+    browser.wait("document.querySelector('.inspected:nth-child(2) .pin')")
+    assert browser.run("document.querySelectorAll('.comments button').length") == 0, "guests resolve nothing"
+    assert talk.comments()[0].point == (float(across), float(down))
+    assert browser.errors == []
+    browser.open("about:blank")
