@@ -185,7 +185,7 @@ FOOD_CHAIN: dict[str, list[Broken]] = {
             enough=400,
         )
     ],
-    "FC-I-28": [Broken("player 1 of 2 players", first_wins(FoodChainState), games=60, severity="warning")],
+    "FC-I-28": [Broken("player 1 of 2 players", first_wins(FoodChainState), games=40, severity="warning")],
     "FC-I-30": [Broken("it is another game", salted(FoodChain))],
 }
 
@@ -274,7 +274,7 @@ FOODEN: dict[str, list[Broken]] = {
             "wins 100.0%",
             instead(FoodenState, "returns", _first_organisation),
             table=("", 6),
-            games=40,
+            games=25,
             severity="warning",
         )
     ],
@@ -389,7 +389,7 @@ LAKE: dict[str, list[Broken]] = {
             enough=100,
         )
     ],
-    "EL-I-28": [Broken("player 1 of 2 players", first_wins(LakeState), games=60, severity="warning")],
+    "EL-I-28": [Broken("player 1 of 2 players", first_wins(LakeState), games=40, severity="warning")],
     "EL-I-29": [
         Broken("'bank' runs out", after(LakeState, "apply", lambda state, _: _bank_runs_dry(state)), severity="warning")
     ],
@@ -488,7 +488,7 @@ CATS: dict[str, list[Broken]] = {
         )
     ],
     "PC-I-30": [
-        Broken("player 1 of 2 players", first_wins(CatsState), games=60, severity="warning"),
+        Broken("player 1 of 2 players", first_wins(CatsState), games=40, severity="warning"),
     ],
     "PC-I-31": [Broken("it is another game", salted(PocketCats))],
 }
