@@ -174,6 +174,12 @@ def marked(*kinds: str) -> pytest.MarkDecorator:
 # --- the games of the gallery -------------------------------------------------------------------------------
 
 
+@cache
+def font_file() -> Path:
+    """A font of the bundled layouts."""
+    return Layouts([pipeline.bundled("layouts")], Findings()).fonts["text"]["regular"].path
+
+
 class Folder:
     """A folder with the garden game in it, to be changed and then read by the commands.
 
@@ -185,11 +191,10 @@ class Folder:
         self.path = path
         shutil.copytree(GALLERY / "catalog" / "garden", path / "catalog" / "garden")
         shutil.copytree(GALLERY / "layouts", path / "layouts", ignore=shutil.ignore_patterns("gallery"))
-        fonts = Layouts([pipeline.bundled("layouts")], Findings()).fonts
         (path / "layouts" / "Locked.ttf").write_bytes(restricted_font())
         for name in ("Pixel-Regular.ttf", "Pixel-Bold.ttf"):  # some font of one's own
             (path / "layouts" / "fonts").mkdir(exist_ok=True)
-            shutil.copyfile(fonts["text"]["regular"].path, path / "layouts" / "fonts" / name)
+            shutil.copyfile(font_file(), path / "layouts" / "fonts" / name)
         monkeypatch.chdir(path)
         plant(monkeypatch)
         monkeypatch.setenv("NO_COLOR", "1")

@@ -1,6 +1,7 @@
 """Simulated colour vision deficiencies, and the distance of two colours."""
 
 import math
+from functools import lru_cache
 
 from pawprint.core.colour import Colour
 
@@ -20,6 +21,11 @@ SIMULATIONS: dict[str, tuple[_Row, _Row, _Row]] = {
 MIN_DIFFERENCE = 11.5
 
 
+#: Colours that are remembered: more than a few decks have.
+_KEPT = 4096
+
+
+@lru_cache(_KEPT)
 def simulate(colour: Colour, sight: str) -> Colour:
     """*colour* under one of `SIMULATIONS`.
 
@@ -46,6 +52,7 @@ def _coded(light: float) -> int:
     return round(value * 255)
 
 
+@lru_cache(_KEPT)
 def lab(colour: Colour) -> tuple[float, float, float]:
     """CIE L*a*b* under D65, from IEC 61966-2-1 (sRGB)."""
     red, green, blue = (_linear(part) for part in colour)
