@@ -267,7 +267,13 @@ FOODEN: dict[str, list[Broken]] = {
         )
     ],
     "FO-I-31": [
-        Broken("0 (0 to 0) times 'survives'", instead(nature, "end_of_season", _all_die), games=30, severity="warning")
+        Broken(
+            "0 (0 to 0) times 'survives'",
+            instead(nature, "end_of_season", _all_die),
+            games=30,
+            severity="warning",
+            also="FO-I-22",  # most objectives count creatures
+        )
     ],
     "FO-I-32": [
         Broken(
