@@ -211,6 +211,17 @@ def test_guests_comment_only_if_they_may_and_resolve_nothing(talk: Talk) -> None
     assert b'name="pawprint-token" content=""' in talk.talkers.assets["index.html"]
 
 
+def test_an_edit_of_the_file_tells_the_pages_and_draws_nothing_again(talk: Talk) -> None:
+    watcher = talk.own.watcher
+    revision = watcher.session.revision("den")
+    events = watcher.subscribe()
+    talk.file.write_text(WRITTEN, encoding="utf-8")
+    watcher.saved([talk.file.resolve()])
+    assert json.loads(events.get(timeout=10)) == {"what": "comments", "game": ""}
+    watcher.unsubscribe(events)
+    assert (events.empty(), watcher.session.revision("den")) == (True, revision)
+
+
 def test_a_site_shows_comments_only_if_that_is_asked_for(talk: Talk) -> None:
     talk.ask(talk.own, said("For your eyes only."))
     for comments in (False, True):

@@ -26,7 +26,7 @@ export async function readComments(id) {
 const list = h("ul", { class: "comments" });
 const text = h("textarea", { name: "text", class: "widget", maxlength: 4000, required: true, rows: 2 });
 const name = h("input", { name: "name", class: "widget", maxlength: 80, autocomplete: "name" });
-const number = (label) => h("input", { type: "number", class: "widget kind-number", step: 0.1, min: -2000, max: 2000, "aria-label": label });
+const number = (label) => h("input", { type: "number", class: "widget", step: 0.1, min: -2000, max: 2000, "aria-label": label, placeholder: label });
 const across = number("mm from the left");
 const down = number("mm from the top");
 const side = h("select", { class: "widget", "aria-label": "Side" }, h("option", { value: "face" }, "face"), h("option", { value: "back" }, "back"));
@@ -60,7 +60,7 @@ function fill() {
   name.value ||= localStorage.getItem(NAME) ?? "";
   const all = game.comments.filter((one) => one.piece === piece.key);
   const pins = all.filter((one) => one.point && !one.resolved);
-  title.textContent = all.length ? `Comments (${plural(openComments(game, piece.key).length, "open one")})` : "Comments";
+  title.textContent = all.length ? `Comments (${openComments(game, piece.key).length} open)` : "Comments";
   list.replaceChildren(...all.map((one) => rowOf(one, pins.indexOf(one) + 1)));
   for (const frame of document.querySelectorAll("#piece .inspected")) {
     for (const pin of frame.querySelectorAll(".pin")) pin.remove();
