@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from pawprint.games.engines import ENGINES
 from pawprint.games.food_chain.rules import FoodChain
 from pawprint.rules.paired_games import PairedConfig, PairedSums, play_pairs
 from pawprint.rules.simulation import WorkerPool, play_games
 from pawprint.rules.simulation_config import SimulationConfig
+from rules.own_garden import plant_own
 
 pytest.importorskip("distributed")
 from pawprint.balance.cluster import LOCAL, ClusterError, ClusterPool, _checked
@@ -35,6 +37,13 @@ def test_a_cluster_finds_the_same_as_one_process(pool: ClusterPool) -> None:
     pair = PairedConfig(TABLE, TABLE._replace(bots=("random", "greedy")))
     (sums,) = pool.run(play_pairs, [(PairedSums(), pair, 0, 8)], None)
     assert sums == play_pairs(pair, range(8))
+
+
+def test_own_rules_that_are_allowed_here_go_to_the_workers_with_their_games(pool: ClusterPool, tmp_path: Path) -> None:
+    game = plant_own(tmp_path / "garden")  # allowed in this process alone
+    table = SimulationConfig(game.folder.as_posix(), ENGINES[game.engine], "", "", (), 2, ("random",), 0)
+    (there,) = pool.play([(table, 0, 8)])
+    assert there == play_games(table, range(8))
 
 
 def test_a_worker_that_is_killed_in_mid_run_changes_nothing(pool: ClusterPool) -> None:
