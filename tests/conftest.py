@@ -58,6 +58,7 @@ SLOW = (
     *("end_to_end/test_duplex.py", "end_to_end/test_good_catalogs.py", "end_to_end/test_joined.py"),
     *("end_to_end/test_output.py", "end_to_end/test_web_pages.py", "end_to_end/test_wheel.py"),
     *("games/test_conformance.py", "games/test_food_chain.py", "games/test_fooden.py", "games/test_lake_ecosystem.py"),
+    *("games/test_greedy.py", "games/test_search_bots.py", "playpage/test_play_host.py"),
     *("importer/test_import_game.py", "importer/test_new.py"),
     "impose/test_marks.py::test_no_mark_enters_any_bleed_or_trim",
     *("impose/test_nest.py", "impose/test_poster_grid.py", "export/test_cut_export.py", "bundled/test_cut_sheets.py"),
@@ -71,6 +72,8 @@ SLOW = (
     "printers/test_misregistration.py::test_a_thousand_printers_that_are_read_by_eye_are_corrected_to_a_seventh_of_a_millimetre",
     *("press/test_cuts.py", "press/test_pixels.py", "press/test_tagged_pdf.py::test_an_icon_is_extracted_as_its_words"),
     *("preview/test_alike.py", "preview/test_browser.py", "preview/test_command.py", "preview/test_tabs.py"),
+    *("preview/test_changes_view.py", "preview/test_worker.py"),
+    "preview/test_command_runs.py::test_the_panel_makes_files_and_changed_pieces_are_marked_as_printed",
     *(
         "preview/test_edit_piece.py",
         "preview/test_inspector.py",
