@@ -78,6 +78,7 @@ SLOW = (
         "preview/test_edit_piece.py",
         "preview/test_inspector.py",
         "preview/test_move_element.py",
+        "preview/test_numbers_view.py",
         "preview/test_record_table.py",
         "preview/test_play_page.py",
         "preview/test_page_filters.py",

@@ -247,6 +247,7 @@ def test_only_what_needs_a_server_is_missing(opened: Browser) -> None:
         "table",
         "sheets",
         "documents",
+        "numbers",
         "findings",
     ]
     for hidden in ("print-button", "ink", "guides", "sight"):
@@ -258,6 +259,9 @@ def test_only_what_needs_a_server_is_missing(opened: Browser) -> None:
     opened.press("Escape")
     pdf = opened.run("document.querySelector('.pdf').href")
     assert pdf.endswith(".pdf")
+    click(opened, "[data-view=numbers]")
+    opened.wait("document.querySelectorAll('.chart').length === 3")
+    assert opened.run("document.querySelector('.number-tools').offsetParent === null")
     click(opened, "[data-view=findings]")
     assert "DEN-1" in opened.wait("document.querySelector('.findings li')?.innerText")
 

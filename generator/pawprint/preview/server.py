@@ -200,6 +200,7 @@ class _Handler(BaseHTTPRequestHandler):
             "comments": self._comments,
             "picture": self._picture,
             "elements": self._elements,
+            "numbers": self._numbers,
             "prints": self._prints,
             "print": self._print,
             "progress": self._progress,
@@ -364,6 +365,11 @@ class _Handler(BaseHTTPRequestHandler):
                 raise
             data = {"elements": None}  # a record may have gone while its piece is shown
         self._json(data)
+
+    def _numbers(self, path: list[str], query: dict[str, str]) -> None:
+        from pawprint.preview.numbers_data import numbers_data
+
+        self._json(numbers_data(self.server.session, "/".join(path), query))
 
     def _prints(self, path: list[str], query: dict[str, str]) -> None:
         what, name = path

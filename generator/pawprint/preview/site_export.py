@@ -18,6 +18,7 @@ from pawprint.catalog.model import DATA, Game
 from pawprint.export.play.script_bundle import script_of
 from pawprint.press.image_forms import palette_png
 from pawprint.press.png import PageImages
+from pawprint.preview.numbers_data import numbers_data
 from pawprint.preview.page_data import game_data, overview
 from pawprint.preview.piece_comments import comments_data
 from pawprint.preview.print_pages import DPI, PagesRequest, PrintPages
@@ -89,6 +90,9 @@ class SiteExport:
         for edition in _editions(game):
             data = game_data(self._session, name, edition) | {"playable": False, "papers": [PAPER]}
             answers.setdefault(f"game/{name}", data)
+            for language in game.languages if game else ():
+                words = {"edition": edition, "lang": language}
+                answers[_key(f"numbers/{name}", **words)] = numbers_data(self._session, name, words)
             answers[_key(f"game/{name}", edition=edition)] = data
 
     def _without_folders(self, script: bytes) -> bytes:

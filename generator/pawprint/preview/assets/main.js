@@ -11,6 +11,7 @@ import { readComments, showComments } from "./comments.js";
 import { count, showFindings } from "./findings.js";
 import { leavePages, showPages } from "./pages.js";
 import { refresh } from "./pictures.js";
+import { leaveNumbers, showNumbers } from "./numbers.js";
 import { moveFocus, openComments, showPieces } from "./pieces.js";
 import { useEditor } from "./places.js";
 import { openPrintPanel } from "./print_panel.js";
@@ -52,14 +53,16 @@ function show() {
   const paged = state.view === "sheets" || state.view === "documents";
   if (!paged) leavePages(main);
   if (state.view !== "changes") leaveChanges(main);
+  if (state.view !== "numbers") leaveNumbers();
   if (state.view === "pieces") showPieces(main, game, open);
   else if (state.view === "findings") showFindings(main, game, open);
   else if (state.view === "play") showPlay(main, game);
   else if (state.view === "comments") showComments(main, game, open);
   else if (state.view === "table") showTable(main, game, open);
   else if (state.view === "changes") showChanges(main, game, open, filled);
+  else if (state.view === "numbers") showNumbers(main, game, filled);
   else showPages(main, game, filled);
-  if (!paged && state.view !== "changes") filled();
+  if (!paged && state.view !== "changes" && state.view !== "numbers") filled();
 }
 
 function setZoom() {
@@ -240,7 +243,7 @@ async function updateFindings() {
   const findings = await read(`findings/${name}`);
   if (!findings || name !== game.id) return; // the game has just gone, or another one is shown
   setFindings(game, findings);
-  if (["pieces", "findings", "table"].includes(state.view)) show();
+  if (["pieces", "findings", "table", "numbers"].includes(state.view)) show();
   else {
     count($("count"), game.findings);
     showProblems(game, open);

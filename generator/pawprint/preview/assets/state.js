@@ -4,6 +4,7 @@
 export const defaults = {
   game: "", view: "pieces", query: "", group: "component", edition: "", languages: "", side: "face",
   guides: "", ink: "", copies: "", sight: "", zoom: "", paper: "", piece: "", table: "", since: "", slider: "", comments: "open",
+  numbers: "",
 };
 
 export const state = { ...defaults };
