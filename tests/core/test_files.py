@@ -221,3 +221,14 @@ def test_an_ordinary_file_is_no_stream(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["__main__", "sys", "no_such_package", "a b", "\0", ""])
 def test_what_is_no_installed_package_has_no_folder(name: str) -> None:
     assert package_folder(name) is None
+
+
+def test_what_killed_runs_have_left_goes_with_the_next_file_and_nothing_else(tmp_path: Path) -> None:
+    for name in (".cards.yaml.123.part", ".mine.part", ".game.12.part/a/b"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(b"half")
+        os.utime(tmp_path / name, (1, 1))
+    os.utime(tmp_path / ".game.12.part", (1, 1))
+    (tmp_path / ".sheet.pdf.124.part").write_bytes(b"of a run that goes on")
+    write_atomic(tmp_path / "sheet.pdf", b"new")
+    assert sorted(names_in(tmp_path)) == [".mine.part", ".sheet.pdf.124.part", "sheet.pdf"]

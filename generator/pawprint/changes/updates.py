@@ -127,7 +127,7 @@ def changes_since(
     from pawprint.build.snapshot import BUILT, PRINTED, Snapshot, read_state
     from pawprint.changes.current import state_now, with_documents
 
-    with TemporaryDirectory() as temporary:
+    with TemporaryDirectory(ignore_cleanup_errors=True) as temporary:
         at: Workspace | None = None
         if since not in ("printed", "built"):
             at = workspace_at(since, workspace, layouts, Path(temporary))

@@ -108,7 +108,7 @@ def show_comparisons(
     Returns:
         whether every game came to its end.
     """
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         ways = [*other_ways(first.game, first.config, against, vary, Path(folder))]
         made = [_compared(pool, first, way, limits) for way in ways]
     _print(made, outputs.form, sweep=bool(vary))

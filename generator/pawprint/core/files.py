@@ -2,13 +2,20 @@
 
 import errno
 import os
+import re
 import shutil
 import stat
 import time
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+
+#: The name of a file or folder that is not finished: that of the finished one, and the number of the process.
+_PART = re.compile(r"\..+\.[0-9]+\.part")
+#: Seconds after which it belongs to no running process any more.
+_LEFT = 60
 
 
 def write_atomic(path: Path, data: bytes) -> None:
@@ -22,13 +29,25 @@ def write_atomic(path: Path, data: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     if path.exists() and not path.is_file():
         raise OSError(errno.EEXIST, "not an ordinary file", str(path))
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    part = part_of(path)
     try:
         _write_part(part, data, path)
         part.replace(path)
     except BaseException:
         part.unlink(missing_ok=True)
         raise
+
+
+def part_of(path: Path) -> Path:
+    """Where this process writes what will be at *path* when it is finished; parts of killed runs there are removed."""
+    _tidy(path.parent)
+    return path.with_name(f".{path.name}.{os.getpid()}.part")
+
+
+@cache
+def _tidy(folder: Path) -> None:
+    """Remove stale parts once in each folder: listing it before every file would take longer than writing does."""
+    remove_stale_parts(folder)
 
 
 def _write_part(part: Path, data: bytes, path: Path) -> None:
@@ -94,7 +113,7 @@ def replace_files(files: Mapping[Path, bytes], expected: Mapping[Path, bytes] | 
     try:
         for name, data in files.items():
             path = name.resolve()  # a link stays one
-            part = path.with_name(f".{path.name}.{os.getpid()}.part")
+            part = part_of(path)
             parts.append((path, part, None if expected is None else expected[name]))
             _write_part(part, data, path)
         for path, part, due in parts:
@@ -128,11 +147,14 @@ def write_if_changed(path: Path, data: bytes) -> bool:
 
 
 def remove_stale_parts(folder: Path) -> None:
-    """Remove the partial files that killed runs have left: no run writes one that is older than a minute."""
-    for part in folder.glob(".*.part"):
-        with suppress(OSError):
-            if time.time() - part.stat().st_mtime > 60:
-                part.unlink()
+    """Remove unfinished files and folders that killed runs have left: no run writes one that is older than a minute."""
+    with suppress(OSError):
+        for part in folder.iterdir():
+            if _PART.fullmatch(part.name) and time.time() - part.lstat().st_mtime > _LEFT:
+                if part.is_dir() and not part.is_symlink():
+                    shutil.rmtree(part)
+                else:
+                    part.unlink()
 
 
 def bundled(kind: str) -> Path:

@@ -94,7 +94,7 @@ def overset_cards(files: Mapping[str, bytes], only: Collection[str] = ()) -> fro
 
 def _overset_sides(files: Mapping[str, bytes], only: Collection[str] = ()) -> Iterator[tuple[str, str]]:
     """The cards with too long texts, each with `face` or `back`."""
-    with tempfile.TemporaryDirectory() as name:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder = Path(name)
         write_files(folder, files)
         workspace = pipeline.load(folder / "catalog", [folder / "layouts", pipeline.bundled("layouts")])

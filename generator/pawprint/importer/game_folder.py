@@ -1,12 +1,14 @@
 """Files of a game -> a new folder, written as a whole or not at all; existing files are never changed."""
 
+import os
+import shutil
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
 from pawprint.catalog.library import load_library
 from pawprint.core.diagnostics import Findings
-from pawprint.core.files import bundled
+from pawprint.core.files import bundled, part_of
 from pawprint.faces.layouts import Layouts
 from pawprint.schemas.schema_files import as_json, associations, files_of_game, files_of_layouts, with_schema_lines
 
@@ -36,17 +38,20 @@ def create_folder(folder: Path, files: Mapping[str, bytes]) -> None:
     """
     parent = folder.absolute().parent
     parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=f".{folder.name}.", suffix=".part", dir=parent) as name:
-        made = Path(name) / folder.name
+    made = part_of(folder.absolute())
+    try:
         write_files(made, files)
-        if folder.is_dir():
-            folder.rmdir()  # fails unless it is empty
+        if os.name == "nt" and folder.is_dir():
+            folder.rmdir()  # fails unless it is empty, as renaming does elsewhere
         made.rename(folder)
+    except BaseException:
+        shutil.rmtree(made, ignore_errors=True)
+        raise
 
 
 def with_editor_files(files: Mapping[str, bytes], game: str) -> dict[str, bytes]:
     """The files of a new project, by path, with schemas for editors, settings that name these, and a `.gitignore`."""
-    with tempfile.TemporaryDirectory() as name:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder = Path(name)
         write_files(folder, {path: data for path, data in files.items() if path.endswith(".yaml")})
         layouts = Layouts([folder / "layouts", bundled("layouts")], Findings())

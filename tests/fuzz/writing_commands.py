@@ -1,0 +1,138 @@
+"""Every command that writes, with the smallest project in which it does."""
+
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+BASE = Path(__file__).parents[1] / "bad_catalogs" / "base"
+
+_DEN = ("--catalog", ".")
+_CARDS = "den/cards.yaml"
+_GAME = (BASE / "den/game.yaml").read_text(encoding="utf-8")
+#: The game with a check of texts that people have read, and with a second component.
+_REVIEWED = _GAME.replace("checks:\n", "checks:\n  - {id: DEN-2, about: names, reviewed: animals}\n")
+_TWO = _GAME.replace(
+    "components:\n",
+    "components:\n  tokens: {stock: small, face: back, file: tokens.yaml, fields: {name: {type: text}}}\n",
+)
+
+
+class WritingCommand(NamedTuple):
+    """A command that writes.
+
+    Attributes:
+        arguments: after `pawprint`.
+        before: commands that make its project out of the small game `den`, one after the other.
+        edits: path, old text, new text: changes of the project after *before*.
+        files: more files of the project, there from the beginning.
+        whole: whether it changes all files or none.
+    """
+
+    arguments: tuple[str, ...]
+    before: tuple[tuple[str, ...], ...] = ()
+    edits: tuple[tuple[str, str, str], ...] = ()
+    files: Mapping[str, str] = {}
+    whole: bool = False
+
+    @property
+    def name(self) -> str:
+        """The command as it is typed."""
+        return " ".join(word for word in self.arguments if word not in _DEN)
+
+
+def den(*words: str) -> tuple[str, ...]:
+    """A command about the small game, in the current folder."""
+    return (*words, *_DEN)
+
+
+_BUILD = den("build", "--quiet", "--only", "cards")
+_EDIT = (_CARDS, "en: Hare", "en: Brown hare")
+_SET = ("printer", "set", "desk", "--readings", "0.4 -0.2 0.5 -0.2 0.4 -0.3 0.4 -0.3 0.5 -0.3")
+_RULES = (("new", "game", "--rules"),)
+_LIST = {"list.csv": "name,level,text\nHare,1,It runs.\nFox,2,It waits.\n"}
+
+WRITING_COMMANDS = (
+    WritingCommand(("new", "game"), whole=True),
+    WritingCommand(("new", "game", "--rules"), whole=True),
+    WritingCommand(("import", "list.csv", "game"), files=_LIST, whole=True),
+    WritingCommand(_BUILD),
+    WritingCommand(_BUILD, before=(_BUILD,), edits=(_EDIT,)),
+    WritingCommand((*_BUILD, "--one-up"), before=(_BUILD,)),
+    WritingCommand((*_BUILD, "--changed"), before=(_BUILD, ("printed", "--quiet", "den")), edits=(_EDIT,)),
+    WritingCommand(("printed", "--quiet", "den"), before=(_BUILD,)),
+    WritingCommand(("printed", "--quiet", "den", "--card", "hare"), before=(_BUILD,)),
+    WritingCommand(den("show", "den", "hare", "--dpi", "30", "--out", "pictures/hare.png")),
+    WritingCommand(den("show", "den", "--contact-sheet", "--dpi", "20", "--out", "sheets")),
+    *(
+        WritingCommand(den("export", kind, "den", "--lang", "en", *more))
+        for kind, *more in (
+            ("png", "--dpi", "30"),
+            ("svg",),
+            ("pdf",),
+            ("atlas",),
+            ("tts",),
+            ("vtt",),
+            ("pcio",),
+            ("contact",),
+        )
+    ),
+    WritingCommand(den("table", "export", "den", "animals", "animals.csv")),
+    WritingCommand(den("table", "export", "den", "--all", "den.xlsx")),
+    WritingCommand(
+        den("table", "import", "den", "animals", "animals.csv"),
+        before=(den("table", "export", "den", "animals", "animals.csv"),),
+        edits=(("animals.csv", "Hare", "Hares"),),
+        whole=True,
+    ),
+    WritingCommand(
+        den("table", "import", "den", "--all", "tables"),
+        before=(den("table", "export", "den", "--all", "tables"),),
+        edits=(("tables/animals.csv", "Hare", "Hares"), ("tables/tokens.csv", "Leaf", "Leaves")),
+        files={
+            "den/game.yaml": _TWO,
+            "den/tokens.yaml": "tokens:\n  - {id: leaf, name: {fr: Feuille, en: Leaf}}\n",
+        },
+        whole=True,
+    ),
+    WritingCommand(den("po", "export", "den", "en", "en.po")),
+    WritingCommand(
+        den("po", "import", "den", "en", "en.po"),
+        before=(den("po", "export", "den", "en", "en.po"),),
+        edits=(("en.po", 'msgstr "Hare"', 'msgstr "Hares"'),),
+    ),
+    WritingCommand(("printer", "calibrate", "--out", "sheet.pdf")),
+    WritingCommand(_SET),
+    WritingCommand((*_SET, "--force", "--tray", "2"), before=(_SET,)),
+    WritingCommand(("printer", "export", "desk", "desk.yaml"), before=(_SET,)),
+    WritingCommand(
+        ("printer", "import", "desk.yaml"),
+        before=(_SET, ("printer", "export", "desk", "desk.yaml"), ("printer", "remove", "desk")),
+    ),
+    WritingCommand(("printer", "remove", "desk"), before=(_SET,)),
+    WritingCommand(("rules", "allow", "game", "--catalog", "game/catalog"), before=_RULES),
+    WritingCommand(
+        ("rules", "forget", "game", "--catalog", "game/catalog"),
+        before=(*_RULES, ("rules", "allow", "game", "--catalog", "game/catalog")),
+    ),
+    WritingCommand(
+        ("play", "game", "--games", "2", "--jobs", "1", "--log", "games.jsonl", "--catalog", "game/catalog"),
+        before=(*_RULES, ("rules", "allow", "game", "--catalog", "game/catalog")),
+    ),
+    WritingCommand(
+        ("play", "game", "--games", "2", "--jobs", "1", "--report", "report.json", "--catalog", "game/catalog"),
+        before=(*_RULES, ("rules", "allow", "game", "--catalog", "game/catalog")),
+    ),
+    WritingCommand(den("schema", "den", "--write")),
+    WritingCommand(
+        den("check", "den", "--accept-texts"),
+        files={"den/game.yaml": _REVIEWED},
+    ),
+)
+
+
+def make_base(folder: Path, command: WritingCommand) -> None:
+    """Write the project of *command* as it is before all commands."""
+    shutil.copytree(BASE, folder, dirs_exist_ok=True)
+    for name, text in command.files.items():
+        (folder / name).write_text(text, encoding="utf-8")
