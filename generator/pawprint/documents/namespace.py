@@ -142,6 +142,7 @@ def names_of(
     names["title"] = game.full_title(language)
     names["languages"] = game.languages
     names["credits"] = game.credits[language]
+    names["authors"] = game.authors
     names["rules"] = rules
     names["sources"] = tuple(
         {"name": source.name, "kind": source.kind, "title": source.title[language]} for source in game.sources.values()
