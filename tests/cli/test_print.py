@@ -213,7 +213,7 @@ def test_without_a_printing_system_the_viewer_opens(den: Den, monkeypatch: pytes
     monkeypatch.setattr("typer.launch", lambda path: opened.append(path) or 0)
     done = run("--lang", "en", "--duplex", "short-edge")
     assert done.exit_code == 0, done.output
-    assert "choose 100 % ('actual size') and two sided short edge" in done.stdout
+    assert "choose 100% ('actual size') and two sided short edge" in done.stdout
     assert opened == [str(Path("output/den/sheets/den-cards-en-a4.pdf"))]
     monkeypatch.setattr("typer.launch", lambda path: 1)
     failed = run("--lang", "en")

@@ -101,7 +101,7 @@ def first_to_print(out: Path, prints: "Sequence[Print]") -> str:
         return ""
     later = [f"then {names['documents']}"] if "documents" in names else []
     later += [f"{names['lists']} is for checking"] if "lists" in names else []
-    return "; ".join([f"print {names['sheets']} first, at 100 %", *later])
+    return "; ".join([f"print {names['sheets']} first, at 100%", *later])
 
 
 def _size(count: int) -> str:

@@ -72,7 +72,7 @@ def _show(jobs: list[PrintJob], here: bool) -> None:
         if here:
             say(f"  to {job.queue or 'the printer'} with {' '.join(job.options)}")
         else:
-            say(f"  choose 100 % ('actual size') and {job.sides.replace('-', ' ')}")
+            say(f"  choose 100% ('actual size') and {job.sides.replace('-', ' ')}")
 
 
 def _pages_of(job: PrintJob) -> str:

@@ -77,7 +77,7 @@ def check_ruler(length: float) -> None:
     if abs(length - RULER) > _MOST_OFF:
         fail(
             f"the ruler of {RULER:g} mm is {length:g} mm long: the page was scaled to {length / RULER * 100:.1f} %",
-            "print the sheet again at 100 % ('actual size'), without 'fit to page'",
+            "print the sheet again at 100% ('actual size'), without 'fit to page'",
         )
 
 

@@ -51,7 +51,7 @@ _DPI = 300
 class CutExporter(Exporter):
     """Write sheets and cut files for a cutting machine.
 
-    The sheets are PDF files with the registration marks of the machine, to be printed at 100 %. The cut files are SVG
+    The sheets are PDF files with the registration marks of the machine, to be printed at 100%. The cut files are SVG
     and DXF, for its program; sheets that are cut alike share one.
 
     Examples:

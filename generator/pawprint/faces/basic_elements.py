@@ -362,7 +362,7 @@ class PolygonElement(Element):
 
 @KINDS("ruler")
 class RulerElement(Element):
-    """A millimetre ruler as long as its box is wide: proof that a sheet was printed at 100 %."""
+    """A millimetre ruler as long as its box is wide: proof that a sheet was printed at 100%."""
 
     def __init__(self, take: ElementReader) -> None:
         super().__init__(take)

@@ -61,7 +61,7 @@ def calibrate(
 ) -> None:
     """Make a calibration sheet, as a PDF file with two pages.
 
-    Print it on both sides at 100 %, or have it printed with --queue. The sheet says how to read it.
+    Print it on both sides at 100%, or have it printed with --queue. The sheet says how to read it.
 
     Examples:
 
@@ -99,7 +99,7 @@ def calibrate(
     if queue:
         send_jobs([PrintJob(path=target, queue=queue, paper=made.paper, pages=2, duplex=edge)], system, False, yes)
     else:
-        say(f"print it on both sides at 100 %, flipped on the {edge.replace('-', ' ')}")
+        say(f"print it on both sides at 100%, flipped on the {edge.replace('-', ' ')}")
     name = profile.name if profile else "NAME"
     say(f"then read it: {set_command(name, paper, edge, made.calibration)}")
 
@@ -372,7 +372,7 @@ def _misregistration(found: "Fit", first: "Misregistration | None") -> "Misregis
     if faults := off.faults():
         fail(
             f"backs are off by {' and '.join(faults)}, which no printer does by itself",
-            "print the sheet again at 100 %, without 'fit to page', flipped on the edge that it names;"
+            "print the sheet again at 100%, without 'fit to page', flipped on the edge that it names;"
             " then look at the arrow and at the rulers",
         )
     return off
