@@ -119,7 +119,8 @@ def test_a_number_that_the_engine_fixes_cannot_be_declared_otherwise(
     check_numbers(changed, engine, findings)
     (found,) = findings
     assert found.span is not None
-    assert found.span.source.line(found.span.line).strip() == f"{number}: {value}"
+    assert found.span.source.text[found.span.start :].startswith(f"{value},")
+    assert found.span.source.text[: found.span.start].endswith(f'"{number}": ')
 
 
 def test_the_rulebook_tells_how_many_cards_there_are_of_each_trait(edited: Edited) -> None:

@@ -203,7 +203,7 @@ def _finished(state: State) -> State:
 
 
 def _difference(left: State, right: State) -> str:
-    names = [name for name in sorted({*left, *right}) if left.get(name, b"") != right.get(name, b"")]
+    names = [name for name in sorted({*left, *right}) if left.get(name) != right.get(name)]
     return f"{', '.join(names[:5])} differ"
 
 

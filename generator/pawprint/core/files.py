@@ -40,7 +40,7 @@ def write_atomic(path: Path, data: bytes) -> None:
 
 def part_of(path: Path) -> Path:
     """Where this process writes what will be at *path* when it is finished; parts of killed runs there are removed."""
-    _tidy(path.parent)
+    _tidy(path.parent.absolute())
     return path.with_name(f".{path.name}.{os.getpid()}.part")
 
 

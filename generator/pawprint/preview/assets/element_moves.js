@@ -26,7 +26,8 @@ const steps = h("div", { class: "move-steps", role: "group", "aria-label": "Move
   ...Object.entries(ARROWS).map(([key, [text, word]]) => button(text, (event) => nudge(key, event.shiftKey), { "aria-label": `Move ${word} by 0.1 mm`, title: "0.1 mm; with Shift 1 mm" })),
   button("Whole mm", () => snap(), { title: "Snap to whole millimetres (s)" }));
 const line = editLine(() => target?.game);
-export const moveBar = h("div", { class: "move-bar", hidden: true }, steps, h("div", { class: "edit-bar" }, save, revert), remark, line);
+const decision = h("div", { class: "edit-bar" }, save, revert);
+export const moveBar = h("div", { class: "move-bar", hidden: true }, ...(canWrite ? [steps, decision, remark, line] : []));
 
 export const isMoving = () => moved.some((distance) => distance !== 0);
 
@@ -58,7 +59,7 @@ export function forgetMove() {
 function update() {
   const fixed = target?.element.fixed;
   steps.hidden = Boolean(fixed);
-  save.parentNode.hidden = !isMoving();
+  decision.hidden = !isMoving();
   const far = moved.map((distance, at) => distance && `${Math.abs(distance)} mm ${["right", "down"][at] && (distance > 0 ? ["right", "down"] : ["left", "up"])[at]}`).filter(Boolean);
   remark.textContent = fixed ? `It cannot be moved: ${fixed}.`
     : far.length ? `Moved by ${far.join(" and ")}; not saved.`
