@@ -57,7 +57,7 @@ DOORS = {
     "jinja2": ("templates/",),
     "markupsafe": ("templates/",),
     "markdown_it": ("documents/",),
-    "pyphen": ("typography/languages.py",),
+    "pyphen": ("typography/hyphenation.py",),
     "pyclipper": ("core/polygon.py",),
     "xml": ("svg/", "spreadsheets/ods_file.py", "spreadsheets/xml_limits.py", "importer/tree_files.py"),
     "pyexpat": ("svg/",),

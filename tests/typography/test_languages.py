@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawprint.typography.languages import NARROW, NO_BREAK, hyphenations, set_parts, set_text
+from pawprint.typography.languages import NARROW, NO_BREAK, set_parts, set_text
 
 #: In the tables below a tie is a full no-break space and a dot a narrow one, so that one can see them.
 TIE, DOT = "~", "·"
@@ -131,21 +131,6 @@ def test_no_letter_is_lost(text: str) -> None:
         return "".join(letter for letter in words if letter.isalnum())
 
     assert letters(set_text(text, "fr")) == letters(text)
-
-
-@pytest.mark.parametrize(
-    ("word", "language", "heads"),
-    [
-        ("extraordinaire", "fr", ["extra", "extraor", "extraordi"]),
-        ("champignon", "fr-CA", ["cham", "champi"]),
-        ("understanding", "en", ["under", "understand"]),
-        ("understanding", "en-GB", ["under", "understand"]),
-        ("chat", "fr", []),
-        ("mushroom", "xx", []),
-    ],
-)
-def test_words_are_divided_as_their_language_does(word: str, language: str, heads: list[str]) -> None:
-    assert [word[:place] for place in hyphenations(word, language)] == heads
 
 
 def test_a_hostile_text_takes_no_time() -> None:

@@ -185,7 +185,8 @@ class PropertyReader(MappingReader):
         by_language: bool = False,
     ) -> Property[T]:
         """The property *key*: fixed, looked up (`by`), or (with *convert*) a template."""
-        self.describe_property(key, schema_of(parse), convert is not None, by_language)
+        if self._notes is not None:
+            self.describe_property(key, schema_of(parse), convert is not None, by_language)
         node = self.node_of(key)
         if node is None:
             return Fixed(default)

@@ -118,21 +118,6 @@ def set_parts(parts: Sequence[str], language: str) -> list[str]:
     return result
 
 
-@lru_cache(maxsize=4096)
-def hyphenations(word: str, language: str) -> tuple[int, ...]:
-    """Positions where *word* may be divided, rising; at least three letters stay on either side.
-
-    Empty for a language without patterns.
-    """
-    import pyphen
-
-    code = pyphen.language_fallback(language.replace("-", "_")) or {"en": "en_US"}.get(language[:2])
-    if code is None:
-        return ()
-    positions = pyphen.Pyphen(lang=code, left=3, right=3).positions(word)
-    return tuple(int(position) for position in positions)
-
-
 def needs_scripts(text: str) -> bool:
     """Whether a text has characters of scripts that `pawprint.typography.script_text` sets."""
     return not text.isascii() and any(map(_is_of_scripts, text))

@@ -6,7 +6,8 @@ from functools import lru_cache
 from itertools import groupby
 
 from pawprint.core.picture import Picture
-from pawprint.typography.languages import hyphenations, needs_scripts
+from pawprint.typography.hyphenation import hyphenations
+from pawprint.typography.languages import needs_scripts
 from pawprint.typography.metrics import Shaped, Typeface
 
 #: The part of a word that may be divided: not an elided article before it, nor punctuation after it.
