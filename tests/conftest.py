@@ -47,7 +47,7 @@ SLOW = (
     "cli/test_own_rules.py",
     "cli/test_commands.py::test_processes_that_share_the_work_find_the_same",
     "cli/test_commands.py::test_a_place_that_cannot_be_written_is_said",
-    *("core/test_workers.py", "test_cookbook.py"),
+    *("core/test_workers.py", "test_cookbook.py", "test_pictures.py"),
     "core/test_length.py::test_no_text_does_worse_than_being_refused",
     "documents/test_diagram_figures.py::test_every_scenario_can_be_drawn_step_by_step",
     "documents/test_drafts.py::test_a_hostile_document_ends",

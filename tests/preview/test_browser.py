@@ -333,6 +333,16 @@ def test_a_phone_shows_it_without_scrolling_sideways(page: Browser, view: str) -
         assert page.run("document.documentElement.scrollWidth") <= 360
 
 
+def test_the_print_panel_fits_a_phone(page: Browser) -> None:
+    page.size(360, 740, 2)
+    page.run("document.getElementById('print-button').click()")
+    page.wait("document.getElementById('print-panel').open")
+    right = (
+        "Math.max(...[...document.querySelectorAll('#print-panel *')].map((one) => one.getBoundingClientRect().right))"
+    )
+    assert page.run(right) <= page.run("document.getElementById('print-panel').getBoundingClientRect().right")
+
+
 def test_sheets_are_shown_as_they_print_and_made_anew(page: Browser, served: Served) -> None:
     click(page, "[data-view=sheets]")
     page.wait("document.querySelector('.page img')?.naturalWidth > 800")
