@@ -185,3 +185,22 @@ def test_a_file_that_is_no_image_is_an_os_error(tmp_path: Path) -> None:
     path.write_bytes(io.BytesIO(b"nothing").getvalue())
     with pytest.raises(OSError, match=r"image\.png"):
         sample.page(shown(path))
+
+
+@pytest.mark.parametrize(("mode", "rows"), [("RGBA", 7), ("LA", 1), ("P", 3), ("RGB", 50)])
+def test_an_image_is_encoded_in_strips_as_it_is_as_a_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: str, rows: int
+) -> None:
+    image = Image.effect_noise((40, 50), 90).convert("RGB")
+    if mode == "P":
+        image = image.quantize(16)
+        image.info["transparency"] = 3
+    elif mode != "RGB":
+        image = image.convert(mode)
+        image.putalpha(Image.effect_noise((40, 50), 90))
+    path = tmp_path / "image.tiff" if mode == "RGB" else tmp_path / "image.png"
+    image.save(path)
+    whole = sample.page(shown(path))
+    monkeypatch.setattr(images, "_STRIP", rows * 40)
+    assert sample.page(shown(path)) == whole
+    assert b"/SMask" in whole or mode == "RGB"

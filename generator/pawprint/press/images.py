@@ -3,6 +3,7 @@
 import struct
 import warnings
 import zlib
+from collections.abc import Iterator
 from functools import lru_cache
 from io import BytesIO
 from typing import TYPE_CHECKING
@@ -22,6 +23,8 @@ _SPACES = {"L": "/DeviceGray", "RGB": "/DeviceRGB", "CMYK": "/DeviceCMYK"}
 _ORIENTATION = 0x0112  # the Exif tag: how a camera was held; 1 is upright
 #: Of photographs that are compressed again in inks, 1 to 95.
 _QUALITY = 95
+#: The pixels that are encoded at a time: a large image takes several times its size in all forms that it goes through.
+_STRIP = 1_000_000
 _PNG_START = b"\x89PNG\r\n\x1a\n"
 
 
@@ -54,7 +57,7 @@ def open_image(path: str) -> Image.Image:
 def has_alpha(path: str) -> bool:
     """Whether one can see through a part of the image file *path*; see `open_image`."""
     with open_image(path) as image:
-        return _without_alpha(image)[1] is not None
+        return _opacity(image) is not None
 
 
 def add_image(file: PdfFile, path: str, rgb: bool = False, profile: "PrintProfile | None" = None) -> tuple[str, bool]:
@@ -88,8 +91,7 @@ def add_image(file: PdfFile, path: str, rgb: bool = False, profile: "PrintProfil
 
 def inks_of(image: Image.Image, profile: "PrintProfile") -> tuple[Image.Image, Image.Image | None]:
     """*image* in inks (CMYK, or grey for black alone), and its opacity; None if one cannot see through it."""
-    image, alpha = _without_alpha(image)
-    return profile.image(image), alpha
+    return profile.image(_without_alpha(image)), _opacity(image)
 
 
 def _separated(file: PdfFile, image: Image.Image, profile: "PrintProfile", photo: bool) -> tuple[str, bool]:
@@ -144,30 +146,54 @@ def _png_as_it_is(file: PdfFile, data: bytes) -> str | None:
 
 def _pixels(file: PdfFile, image: Image.Image) -> tuple[str, bool]:
     """Encode the pixels of *image*; transparency becomes a soft mask."""
-    image, alpha = _without_alpha(image)
+    alpha = _opacity(image)
     mask = "/SMask " + _rows(file, alpha) if alpha else ""
     return _rows(file, image, mask), bool(mask)
 
 
-def _without_alpha(image: Image.Image) -> tuple[Image.Image, Image.Image | None]:
-    """*image* in a mode of `_SPACES`, and its opacity; None if one cannot see through it."""
-    if "A" in image.getbands() or "transparency" in image.info:
-        image = image.convert("RGBA")
+def _opacity(image: Image.Image) -> Image.Image | None:
+    """The opacity of *image*; None if one cannot see through it."""
+    if "A" in image.getbands():
         alpha = image.getchannel("A")
-        return image.convert("RGB"), alpha if alpha.getextrema() != (255, 255) else None
+    elif "transparency" in image.info:
+        alpha = Image.new("L", image.size)
+        for top, strip in _strips(image):
+            alpha.paste(strip.convert("RGBA").getchannel("A"), (0, top))
+    else:
+        return None
+    return alpha if alpha.getextrema() != (255, 255) else None
+
+
+def _without_alpha(image: Image.Image) -> Image.Image:
+    """*image*, or a strip of it, in a mode of `_SPACES`."""
+    if "A" in image.getbands() or "transparency" in image.info:
+        return image.convert("RGBA").convert("RGB")
     if image.mode not in _SPACES:
-        image = image.convert("L" if image.mode in ("1", "I;16") else "RGB")
-    return image, None
+        return image.convert("L" if image.mode in ("1", "I;16") else "RGB")
+    return image
+
+
+def _strips(image: Image.Image, above: int = 0) -> Iterator[tuple[int, Image.Image]]:
+    """*image* in strips, each with the number of its first row, and with *above* more rows before that."""
+    rows = max(1, _STRIP // image.width)
+    for top in range(0, image.height, rows):
+        yield top, image.crop((0, top - above, image.width, min(top + rows, image.height)))
 
 
 def _rows(file: PdfFile, image: Image.Image, mask: str = "") -> str:
     """The pixels, each row as its difference from the one above (filter 2 of PNG), which packs better."""
-    width, height = image.size
-    bands = len(image.getbands())
-    above = Image.new(image.mode, image.size)
-    above.paste(image, (0, 1))
-    difference = ImageChops.subtract_modulo(image, above).tobytes()
-    lines = Image.new("L", (width * bands + 1, height), 2)
-    lines.paste(Image.frombuffer("L", (width * bands, height), difference, "raw", "L", 0, 1), (1, 0))
-    entries = _entries(width, height, _SPACES[image.mode]) + _predicted(width, bands) + mask
-    return file.add(entries, zlib.compress(lines.tobytes(), 6), packed=True)
+    width = image.width
+    pack, packed, mode = zlib.compressobj(6), [], ""
+    for top, strip in _strips(image, above=1):
+        pixels = _without_alpha(strip)
+        mode, bands, height = pixels.mode, len(pixels.getbands()), pixels.height - 1
+        before = pixels.crop((0, 0, width, height))
+        if not top:  # nothing is above the first row
+            before.paste(0, (0, 0, width, 1))
+        difference = ImageChops.subtract_modulo(pixels.crop((0, 1, width, height + 1)), before).tobytes()
+        lines = Image.new("L", (width * bands + 1, height), 2)
+        lines.paste(Image.frombuffer("L", (width * bands, height), difference, "raw", "L", 0, 1), (1, 0))
+        packed.append(pack.compress(lines.tobytes()))
+    packed.append(pack.flush())
+    entries = _entries(width, image.height, _SPACES[mode]) + _predicted(width, len(mode)) + mask
+    return file.add(entries, b"".join(packed), packed=True)
