@@ -1,5 +1,6 @@
 """Sources -> drafts: what is written where, what is data, and where every fault is."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -345,6 +346,22 @@ def test_a_file_that_is_missing_or_misnamed_is_told(file: str, expected: str, de
     names(desk, "fr")
     (finding,) = desk.found
     assert finding.startswith(f"1:1 {expected}")
+
+
+def test_a_folder_of_documents_that_cannot_be_read_is_an_error(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk.toy.write("catalog/toy/rulebook/fr.md", "# A\n")
+    listed = Path.iterdir
+
+    def refused(folder: Path) -> Iterator[Path]:
+        if folder.name == "rulebook":
+            raise PermissionError(13, "Permission denied", str(folder))
+        return listed(folder)
+
+    monkeypatch.setattr(Path, "iterdir", refused)
+    names(desk, "fr")
+    (finding,) = desk.found
+    assert "file-unreadable: the folder" in finding
+    assert finding.endswith("rulebook cannot be read: Permission denied; it should be one that you may read")
 
 
 # --- what a number or name changes ---------------------------------------------------------------------------

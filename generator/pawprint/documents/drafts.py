@@ -164,10 +164,23 @@ def documents_of(game: Game, language: str, layouts: Collection[Path], findings:
     return [*own, *(built_in[name] for name in sorted(built_in))]
 
 
+def _files_in(folder: Path, findings: Findings) -> list[Path]:
+    """The documents in *folder*, none if there is no such folder; a finding if it cannot be read."""
+    try:
+        return sorted(path for path in folder.iterdir() if path.name.endswith(".md"))
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+    except OSError as error:
+        name = reader.display_path(folder)
+        message = f"the folder {name} cannot be read: {error.strerror}"
+        findings.add("file-unreadable", message, Span(Source(name, ""), 0, 0), "it should be one that you may read")
+        return []
+
+
 def _own(game: Game, language: str, findings: Findings) -> list[Found]:
     names: dict[tuple[str, str], dict[str, Path]] = {}
     for kind in KINDS:
-        for path in sorted((game.folder / kind).glob("*.md")):
+        for path in _files_in(game.folder / kind, findings):
             stem = path.name.removesuffix(".md")
             name, _, code = ("rulebook", "", stem) if kind == "rulebook" else stem.rpartition(".")
             at = Span(Source(reader.display_path(path), ""), 0, 0)
