@@ -3,11 +3,13 @@
 import http.client
 import json
 import socket
+import time
 from typing import Any
 
 import pytest
 
-from preview.conftest import Served
+from pawprint.preview.server import Server
+from preview.conftest import Served, visited
 
 
 def ask(served: Served, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
@@ -210,3 +212,24 @@ def test_a_request_to_play_what_is_not_there_leads_to_nothing(served: Served) ->
     assert play(served, "lair", b'{"do": "offer"}')[0] == 404
     assert play(served, "den", b"no json")[0] == 404
     assert data(served, "/game/den")["playable"] is False
+
+
+def test_connections_beyond_the_most_are_closed_and_silent_ones_after_a_while(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pawprint.preview.server._Handler.timeout", 0.5)
+    monkeypatch.setattr("pawprint.preview.connection_limit.MOST_CONNECTIONS", 3)
+    with visited(Server(served.watcher, served.server.print_pages)) as server:
+        silent = [socket.create_connection(("127.0.0.1", server.server_port), 10) for _ in range(4)]
+        assert silent[3].recv(1) == b"", "there are three already"
+        assert [one.recv(1) for one in silent[:3]] == [b"", b"", b""], "they have asked nothing"
+        for one in silent:
+            one.close()
+        status = 0
+        for _ in range(100):
+            try:
+                status = ask(served._replace(server=server), "/")[0]
+                break
+            except OSError:
+                time.sleep(0.02)
+        assert status == 200

@@ -8,25 +8,23 @@ from elsewhere.
 from __future__ import annotations
 
 import json
-import os
 import queue
 import socket
-import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from hashlib import sha256
 from http import HTTPStatus
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from importlib.resources import files
 from pathlib import Path
-from socketserver import TCPServer
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from pawprint import __version__
 from pawprint.core.colour_vision import SIMULATIONS
 from pawprint.preview.command_runs import CommandRuns
+from pawprint.preview.connection_limit import IDLE_S, SILENT_S, LimitedServer
 from pawprint.preview.editors import DEFAULT, NO_EDITOR, read_editor
 from pawprint.preview.game_comparisons import Comparisons
 from pawprint.preview.page_data import findings_data, game_data, overview
@@ -66,7 +64,7 @@ class _NotFound(Exception):
     """The address leads to nothing."""
 
 
-class Server(ThreadingHTTPServer):
+class Server(LimitedServer):
     """Serves the page, the pictures and the events of a session.
 
     Args:
@@ -82,10 +80,6 @@ class Server(ThreadingHTTPServer):
     Raises:
         OSError: the port is taken, or this computer does not have the address.
     """
-
-    daemon_threads = True
-    request_queue_size = 64  # a browser asks for all scripts at once, and more than the usual 5 would be turned away
-    allow_reuse_address = os.name != "nt"  # on Windows, two servers would share the port
 
     def __init__(
         self,
@@ -122,11 +116,6 @@ class Server(ThreadingHTTPServer):
         self.address_family = socket.getaddrinfo(access.host, port, type=socket.SOCK_STREAM)[0][0]
         super().__init__((access.host, port), _Handler)
 
-    def server_bind(self) -> None:
-        """Bind the socket; unlike the method that this one replaces, ask no name server."""
-        TCPServer.server_bind(self)
-        self.server_name, self.server_port = self.access.host, int(self.server_address[1])
-
     @property
     def address(self) -> str:
         """The address of the page."""
@@ -142,11 +131,6 @@ class Server(ThreadingHTTPServer):
         if hasattr(self, "comparisons"):
             self.comparisons.close()
             self.runs.close()
-
-    def handle_error(self, request: Any, client_address: Any) -> None:
-        """Ignore browsers that close the connection before the response is complete."""
-        if not isinstance(sys.exception(), OSError):
-            super().handle_error(request, client_address)
 
 
 def started_server(watcher: Watcher, print_pages: PrintPages, port: int | None = None, **options: Any) -> Server:
@@ -166,13 +150,14 @@ def started_server(watcher: Watcher, print_pages: PrintPages, port: int | None =
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True  # otherwise the body waits for the header to be acknowledged, up to 40 ms
-    timeout = 120  # seconds that a browser may leave a connection unused, which it then opens again
+    timeout = SILENT_S
     server: Server
 
     def parse_request(self) -> bool:
         """Read the head of a request; one without a proper address, such as `http://[`, is refused."""
         if not super().parse_request():
             return False
+        self.connection.settimeout(IDLE_S)
         try:
             urlsplit(self.path)
         except ValueError:
