@@ -382,7 +382,7 @@ def test_what_a_spreadsheet_makes_of_a_text_is_noticed(tmp_path: Path) -> None:
 def test_a_file_that_was_changed_meanwhile_is_left_alone(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
     made = toy.edit(("fox", "level", "2")).plan
     with pytest.raises(OSError, match="changed meanwhile"):
-        made.write()
+        made.write(toy.folder)
 
 
 def test_several_files_are_written_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -147,7 +147,7 @@ class Toy:
         if worksheets:
             made = plan_import(game, [(game.components["beasts"], worksheets[0])], findings, **how)
         if not findings.failed:
-            made.write()
+            made.write(game.folder)
         return Done(made, findings, before, self.text)
 
 

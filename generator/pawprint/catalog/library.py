@@ -34,6 +34,7 @@ from pawprint.catalog.side_names import read_sides
 from pawprint.catalog.text_templates import fill_texts
 from pawprint.catalog.texts import ReadContext, translated
 from pawprint.core.diagnostics import Findings
+from pawprint.core.file_journal import finish_writing
 from pawprint.core.file_reading import is_file
 from pawprint.core.registry import did_you_mean, suggest
 from pawprint.core.source import Source, Span
@@ -105,6 +106,7 @@ def load_game(
             findings are the same as without it; only sooner.
         root: the folder that links must not lead out of; None where any place will do.
     """
+    finish_writing(folder)
     source = _declaration_source(folder, findings, texts or {}, root)
     if source is None:
         return None

@@ -6,7 +6,6 @@ import re
 import shutil
 import stat
 import time
-from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
@@ -31,7 +30,7 @@ def write_atomic(path: Path, data: bytes) -> None:
         raise OSError(errno.EEXIST, "not an ordinary file", str(path))
     part = part_of(path)
     try:
-        _write_part(part, data, path)
+        write_part(part, data, path)
         part.replace(path)
     except BaseException:
         part.unlink(missing_ok=True)
@@ -50,7 +49,7 @@ def _tidy(folder: Path) -> None:
     remove_stale_parts(folder)
 
 
-def _write_part(part: Path, data: bytes, path: Path) -> None:
+def write_part(part: Path, data: bytes, path: Path) -> None:
     """Write *data* to *part*, which will take the place of *path*: what may be done with that stays."""
     part.unlink(missing_ok=True)  # of a process that was killed, or a link that another user put there
     with part.open("xb") as file:
@@ -97,38 +96,6 @@ def _standard_stream(path: Path) -> int | None:
             if state.st_ino and os.path.samestat(state, os.fstat(number)):
                 return number
     return None
-
-
-def replace_files(files: Mapping[Path, bytes], expected: Mapping[Path, bytes] | None = None) -> None:
-    """Put new content into files that there are: into all of them, or into none. What may be done with them stays.
-
-    Args:
-        expected: what each of them has now; None for anything.
-
-    Raises:
-        OSError: a file cannot be written, or has other content than expected; all are as they were.
-    """
-    parts: list[tuple[Path, Path, bytes | None]] = []
-    old: dict[Path, bytes] = {}
-    try:
-        for name, data in files.items():
-            path = name.resolve()  # a link stays one
-            part = part_of(path)
-            parts.append((path, part, None if expected is None else expected[name]))
-            _write_part(part, data, path)
-        for path, part, due in parts:
-            before = path.read_bytes()
-            if due is not None and before != due:
-                raise OSError(f"{path} has been changed meanwhile; nothing was written")
-            part.replace(path)
-            old[path] = before
-    except BaseException:
-        for path, data in old.items():
-            write_atomic(path, data)
-        raise
-    finally:
-        for _, part, _ in parts:
-            part.unlink(missing_ok=True)
 
 
 def write_if_changed(path: Path, data: bytes) -> bool:

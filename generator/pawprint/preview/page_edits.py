@@ -174,7 +174,7 @@ class PageEdits:
         if not all(any(path.resolve().is_relative_to(home) for home in homes) for path in files):
             return "the file is outside of the catalog and its layouts; nothing was written"
         try:
-            EditPlan(files=dict(files)).write()
+            EditPlan(files=dict(files)).write(game.folder)
         except OSError as error:
             return str(error) if error.strerror is None else f"{error.strerror}: {error.filename}; nothing was written"
         self._watcher.wrote({path.resolve() for path in files})

@@ -8,7 +8,7 @@ from pathlib import Path
 from pawprint.catalog.incremental_load import LoadCache
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
-from pawprint.core.files import replace_files
+from pawprint.core.file_journal import write_together
 from pawprint.spreadsheets.edits import CatalogEdits
 from pawprint.spreadsheets.table_diff import Differences
 from pawprint.spreadsheets.verify_edits import FindingCells, FindingKey, check_after, read_after
@@ -32,8 +32,8 @@ class EditPlan:
     after: Game | None = None
     cells: FindingCells | None = None
 
-    def write(self) -> None:
-        """Write all files or none.
+    def write(self, folder: Path) -> None:
+        """Write all files or none; those of the game in *folder*, if they are several.
 
         Raises:
             OSError: a file cannot be written, or has been changed since it was read.
@@ -44,7 +44,7 @@ class EditPlan:
             data = path.read_bytes()
             mark = codecs.BOM_UTF8 * data.startswith(codecs.BOM_UTF8)
             old[path], new[path] = mark + before.encode(), mark + after.encode()
-        replace_files(new, old)
+        write_together(folder, new, old)
 
 
 def plan_edits(

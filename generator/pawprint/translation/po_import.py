@@ -38,9 +38,9 @@ class TranslationPlan:
     stale: list[Message] = field(default_factory=list)
     files: dict[Path, tuple[str, str]] = field(default_factory=dict)
 
-    def write(self) -> None:
+    def write(self, folder: Path) -> None:
         """Write all files or none; see `EditPlan.write`."""
-        EditPlan(files=self.files).write()
+        EditPlan(files=self.files).write(folder)
 
 
 def plan_translation(

@@ -114,7 +114,7 @@ def import_(
     elif dry_run:
         say(f"{plural(len(plan.changes), 'translation')}; nothing was written")
     if not dry_run and read:
-        plan.write()
+        plan.write(found.game.folder)
         found.keep(read)
     if plan.changes and not dry_run:
         files = [one.as_posix() for one in plan.files]

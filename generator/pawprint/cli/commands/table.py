@@ -148,12 +148,12 @@ def import_(
     for line in _plan_lines(changes) if changes else ():
         say(line)
     report(findings, "nothing was written")
-    if changes is None or not changes.files:
+    if loaded is None or changes is None or not changes.files:
         say("nothing to change")
     elif dry_run:
         say(f"{_change_counts(changes)}; nothing was written")
     else:
-        changes.write()
+        changes.write(loaded.folder)
         say(f"{_change_counts(changes)}; written to {', '.join(path.as_posix() for path in changes.files)}")
 
 

@@ -1,0 +1,147 @@
+"""Several files of a folder, written together: all are the new ones or all the old ones, also after a killed run.
+
+The new files are written beside the old ones, then a journal that lists them, then each takes its place. A run that is
+killed leaves the journal, and the next one that reads the folder puts the other files into their places.
+"""
+
+import json
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
+
+from pawprint.core.file_reading import read_bounded, read_json
+from pawprint.core.files import part_of, write_atomic, write_part
+
+#: The name of a journal, and the version of its form.
+JOURNAL, VERSION = ".pawprint-journal.json", 1
+#: The most bytes of a file that is put into its place later.
+_MOST_BYTES = 500_000_000
+
+
+class _Pending(NamedTuple):
+    """A file that is to take its place.
+
+    Attributes:
+        name: from the folder, with slashes.
+        part: the name of the new file, which is beside it.
+        old, new: digests of both contents; *old* is empty where there was no file.
+    """
+
+    name: str
+    part: str
+    old: str
+    new: str
+
+
+def write_together(folder: Path, files: Mapping[Path, bytes], expected: Mapping[Path, bytes] | None = None) -> None:
+    """Write *files*, all of them or none, with their journal in *folder*. What may be done with files that exist stays.
+
+    Args:
+        expected: what each of them has now; None for anything.
+
+    Raises:
+        OSError: a file cannot be written, or has other content than expected; all are as they were.
+    """
+    journal = folder / JOURNAL
+    parts: dict[Path, Path] = {}
+    old: dict[Path, bytes | None] = {}
+    try:
+        for name, data in files.items():
+            path = name.resolve()  # a link stays one
+            path.parent.mkdir(parents=True, exist_ok=True)
+            parts[path] = part_of(path)
+            write_part(parts[path], data, path)
+            old[path] = path.read_bytes() if path.exists() else None
+            if expected is not None and old[path] != expected[name]:
+                raise OSError(f"{path} has been changed meanwhile; nothing was written")
+        if len(files) > 1:
+            _write_journal(journal, {name: old[name.resolve()] for name in files}, files)
+        for path, part in parts.items():
+            with suppress(FileNotFoundError):  # another run has seen the journal and put it into its place
+                part.replace(path)
+        journal.unlink(missing_ok=True)
+    except BaseException:
+        journal.unlink(missing_ok=True)
+        _restore(parts, old)
+        raise
+
+
+def _write_journal(journal: Path, old: Mapping[Path, bytes | None], new: Mapping[Path, bytes]) -> None:
+    rows = []
+    for name, data in new.items():
+        below = Path(os.path.relpath(name.resolve(), journal.parent.resolve())).as_posix()
+        rows.append(_Pending(below, part_of(name.resolve()).name, _digest(old[name]), _digest(data)))
+    write_atomic(journal, json.dumps({"version": VERSION, "files": rows}, indent=1).encode())
+
+
+def _restore(parts: Mapping[Path, Path], old: Mapping[Path, bytes | None]) -> None:
+    """Give files that are in their places their *old* content, and remove the others."""
+    for path, part in parts.items():
+        before = old.get(path)
+        if part.exists() or path not in old:
+            part.unlink(missing_ok=True)
+        elif before is None:
+            path.unlink(missing_ok=True)
+        else:
+            write_atomic(path, before)
+
+
+def finish_writing(folder: Path) -> None:
+    """Put the files of a killed run into their places, if *folder* has its journal.
+
+    If a file is neither the old one nor the new one, it has been changed since, and all files stay as they are. They
+    stay, too, where this user may not write.
+    """
+    journal = folder / JOURNAL
+    if not os.path.lexists(journal):
+        return
+    with suppress(OSError, ValueError):
+        found = [(folder.joinpath(*PurePosixPath(one.name).parts).resolve(), one) for one in _entries(journal)]
+        moves = {path.with_name(one.part): path for path, one in found if _content(path) != one.new}
+        if all(_content(path) in (one.new, one.old) for path, one in found) and all(
+            _content(path.with_name(one.part)) == one.new for path, one in found if _content(path) != one.new
+        ):
+            for part, path in moves.items():
+                part.replace(path)
+        else:
+            for path, one in found:
+                path.with_name(one.part).unlink(missing_ok=True)
+    with suppress(OSError):
+        journal.unlink()
+
+
+def _entries(journal: Path) -> list[_Pending]:
+    """The files in a journal. It may have come with a catalog, so that only parts as this program names them are taken.
+
+    Raises:
+        ValueError, OSError: it is no journal.
+    """
+    data = read_json(journal)
+    if not isinstance(data, dict) or data.get("version") != VERSION or not isinstance(data.get("files"), list):
+        raise ValueError("it is no journal")
+    entries = []
+    for row in data["files"]:
+        if not isinstance(row, list) or len(row) != len(_Pending._fields) or not all(isinstance(x, str) for x in row):
+            raise ValueError("it is no journal")
+        one = _Pending(*row)
+        name = PurePosixPath(one.name)
+        number = one.part.removeprefix(f".{name.name}.").removesuffix(".part")
+        if one.part != f".{name.name}.{number}.part" or not number.isdigit():
+            raise ValueError("it names other files")
+        entries.append(one)
+    return entries
+
+
+def _content(path: Path) -> str:
+    """The digest of a file; empty if there is none."""
+    try:
+        return _digest(read_bounded(path, _MOST_BYTES))
+    except FileNotFoundError:
+        return ""
+
+
+def _digest(data: bytes | None) -> str:
+    return "" if data is None else sha256(data).hexdigest()

@@ -1,0 +1,91 @@
+"""Files that are written together are all new or all old, also after a run that was killed."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pawprint.core.file_journal import JOURNAL, finish_writing, write_together
+
+
+class Killed(BaseException):
+    """What ends a run before it can do anything else."""
+
+
+@pytest.fixture
+def interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder in which a run was killed when one of its two files was in its place."""
+    for name in ("a.yaml", "b.yaml"):
+        (tmp_path / name).write_bytes(b"old")
+    replace, unlink = Path.replace, Path.unlink
+
+    def killed(self: Path, target: Path) -> Path:
+        if target.name == "b.yaml":
+            monkeypatch.setattr(Path, "unlink", lambda *_, **__: None)
+            raise Killed
+        return replace(self, target)
+
+    monkeypatch.setattr(Path, "replace", killed)
+    monkeypatch.setattr("pawprint.core.file_journal._restore", lambda *_: None)
+    with pytest.raises(Killed):
+        write_together(tmp_path, {tmp_path / "a.yaml": b"new", tmp_path / "b.yaml": b"new"})
+    monkeypatch.setattr(Path, "replace", replace)
+    monkeypatch.setattr(Path, "unlink", unlink)
+    assert contents(tmp_path) == {"a.yaml": b"new", "b.yaml": b"old"}
+    return tmp_path
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir() if not path.name.startswith(".")}
+
+
+def hidden(folder: Path) -> list[str]:
+    return [path.name for path in folder.iterdir() if path.name.startswith(".")]
+
+
+def test_the_next_run_finishes_what_a_killed_one_began(interrupted: Path) -> None:
+    finish_writing(interrupted)
+    assert contents(interrupted) == {"a.yaml": b"new", "b.yaml": b"new"}
+    assert hidden(interrupted) == []
+
+
+def test_files_that_were_changed_since_stay_as_they_are(interrupted: Path) -> None:
+    (interrupted / "b.yaml").write_bytes(b"edited")
+    finish_writing(interrupted)
+    assert contents(interrupted) == {"a.yaml": b"new", "b.yaml": b"edited"}
+    assert hidden(interrupted) == []
+
+
+@pytest.mark.parametrize("part", ["a.yaml", ".b.yaml.x.part", "../.b.yaml.7.part", ".a.yaml.7.part"])
+def test_a_journal_moves_no_file_but_an_unfinished_one(interrupted: Path, part: str) -> None:
+    (interrupted / ".a.yaml.7.part").write_bytes(b"new")
+    data = json.loads((interrupted / JOURNAL).read_bytes())
+    data["files"] = [["b.yaml", part, *data["files"][1][2:]]]
+    (interrupted / JOURNAL).write_text(json.dumps(data), encoding="utf-8")
+    finish_writing(interrupted)
+    assert contents(interrupted) == {"a.yaml": b"new", "b.yaml": b"old"}
+    assert (interrupted / ".a.yaml.7.part").exists()
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"version": 1, "files": [["a"]]}', '{"version": 2, "files": []}'])
+def test_what_is_no_journal_changes_nothing(interrupted: Path, text: str) -> None:
+    (interrupted / JOURNAL).write_text(text, encoding="utf-8")
+    finish_writing(interrupted)
+    assert contents(interrupted) == {"a.yaml": b"new", "b.yaml": b"old"}
+    assert not (interrupted / JOURNAL).exists()
+
+
+def test_new_files_are_gone_if_another_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "b.yaml").write_bytes(b"old")
+    replace = Path.replace
+
+    def full(self: Path, target: Path) -> Path:
+        if target.name == "b.yaml":
+            raise OSError("disk full")
+        return replace(self, target)
+
+    monkeypatch.setattr(Path, "replace", full)
+    with pytest.raises(OSError, match="disk full"):
+        write_together(tmp_path, {tmp_path / "a.yaml": b"new", tmp_path / "b.yaml": b"new"})
+    assert contents(tmp_path) == {"b.yaml": b"old"}
+    assert hidden(tmp_path) == []
