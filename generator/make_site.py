@@ -1,9 +1,15 @@
-"""The documentation as a site, with a search: `python generator/make_site.py` writes it to `site/`.
+"""The documentation as a site, with a search.
+
+    python generator/make_site.py                             the copy for `pawprint docs`, in `site/`
+    python generator/make_site.py --publish FOLDER            this version beside those that are in FOLDER
+    python generator/make_site.py --publish FOLDER --name dev the same under another name
 
 The pages are those of `docs/`, and two of the project. Links that lead out of them, to files of the repository, become
 plain words, so that the site is complete on its own. A wheel that is built afterwards contains it, for `pawprint docs`.
 """
 
+import argparse
+import json
 import re
 import shutil
 import subprocess
@@ -66,12 +72,70 @@ def with_links(text: str, source: Path, sources: dict[Path, Path]) -> str:
     )
 
 
-def main() -> None:
-    """Copy the pages, and run the generator on them."""
+def main(arguments: list[str]) -> None:
+    """Copy the pages, run the generator on them, and put the result where it is wanted."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--publish", type=Path, metavar="FOLDER", help="a site with a folder for each version")
+    parser.add_argument("--name", default=release(), help="the name of this version (default: %(default)s)")
+    wanted = parser.parse_args(arguments)
     copy_pages()
-    shutil.rmtree(ROOT / "site", ignore_errors=True)
-    subprocess.run([sys.executable, "-m", "zensical", "build", "--strict"], cwd=ROOT, check=True)
-    use_own_worker(ROOT / "site")
+    if wanted.publish is None:
+        build(ROOT / "mkdocs.yml", ROOT / "site")
+    else:
+        build(versioned_settings(), ROOT / "build" / "versioned-site")
+        publish(ROOT / "build" / "versioned-site", wanted.publish, wanted.name)
+
+
+def build(settings: Path, site: Path) -> None:
+    """Run the generator, which writes *site*."""
+    shutil.rmtree(site, ignore_errors=True)
+    command = [sys.executable, "-m", "zensical", "build", "--strict", "--config-file", str(settings)]
+    subprocess.run(command, cwd=ROOT, check=True)
+    use_own_worker(site)
+
+
+def release() -> str:
+    """The version of the project without its last number: corrections replace the pages of their release."""
+    found = re.search(r'^version = "(\d+\.\d+)', (ROOT / "pyproject.toml").read_text(encoding="utf-8"), re.M)
+    assert found is not None
+    return found[1]
+
+
+def versioned_settings() -> Path:
+    """The settings for a site of several versions: its pages have a menu of them, which a server is needed for."""
+    text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    for old, new in (
+        ("docs_dir: build/", "docs_dir: "),
+        ("site_dir: site", "site_dir: versioned-site"),
+        ("  - offline\n", ""),
+    ):
+        assert old in text, old
+        text = text.replace(old, new)
+    path = ROOT / "build" / "versioned.yml"
+    path.write_text(f"{text}extra:\n  version:\n    provider: mike\n", encoding="utf-8")
+    return path
+
+
+def publish(site: Path, folder: Path, name: str) -> None:
+    """Put a site beside those of other versions, with the list that their menus read, and have the newest open."""
+    shutil.rmtree(folder / name, ignore_errors=True)
+    shutil.copytree(site, folder / name)
+    names = sorted((path.parent.name for path in folder.glob("*/index.html")), key=_age, reverse=True)
+    newest = next((one for one in names if _age(one)[0] == 0), names[0])
+    versions = [{"version": one, "title": one, "aliases": ["latest"] if one == newest else []} for one in names]
+    (folder / "versions.json").write_text(json.dumps(versions, indent=1) + "\n", encoding="utf-8")
+    (folder / "index.html").write_text(
+        '<!doctype html><html lang="en"><meta charset="utf-8"><title>Pawprint</title>'
+        f'<meta http-equiv="refresh" content="0; url={newest}/index.html">'
+        f'<a href="{newest}/index.html">Pawprint</a></html>\n',
+        encoding="utf-8",
+    )
+
+
+def _age(name: str) -> tuple[int, list[int]]:
+    """A number for the order of versions; those that are no release, such as `dev`, are the newest."""
+    parts = name.split(".")
+    return (0, [int(part) for part in parts]) if all(part.isdigit() for part in parts) else (1, [])
 
 
 def use_own_worker(site: Path) -> None:
@@ -87,4 +151,4 @@ def use_own_worker(site: Path) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -6,6 +6,7 @@
     python3 generator/run.py test --thorough  all tests, those with random examples with many more of them
     python3 generator/run.py test --mutants   whether the tests catch faults in the rules engines; takes long
     python3 generator/run.py lint             the linter, the formatter, the types, the workflows of the hosted CI
+    python3 generator/run.py site             the documentation as a site, in site/, with a check of its links
 
 `test` passes other options and paths on to pytest. The environment is the folder `.venv` beside `pyproject.toml`;
 delete the folder to start again.
@@ -49,7 +50,7 @@ def main(arguments: list[str]) -> int:
         return 2
     command = arguments[0] if arguments else ""
     try:
-        make_environment(development=command in ("test", "lint"))
+        make_environment(development=command in ("test", "lint", "site"))
     except subprocess.CalledProcessError as error:
         print("the setup failed; the lines above say why", file=sys.stderr)
         return error.returncode or 1
@@ -58,6 +59,9 @@ def main(arguments: list[str]) -> int:
         return subprocess.run([PYTHON, "-m", *PYTEST, *options], cwd=ROOT, env=with_byte_code()).returncode
     if command == "lint":
         return max(subprocess.run([PYTHON.with_name(check[0]), *check[1:]], cwd=ROOT).returncode for check in LINT)
+    if command == "site":
+        subprocess.run([PYTHON, ROOT / "generator/make_site.py"], check=True)
+        return subprocess.run([PYTHON, ROOT / "generator/check_site.py"]).returncode
     return subprocess.run([PYTHON, "-m", "pawprint", *arguments]).returncode
 
 

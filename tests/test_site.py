@@ -1,6 +1,7 @@
 """The pages of the site are those of `docs/`, with links that stay inside it."""
 
 import importlib.util
+import json
 import re
 from pathlib import Path
 from types import ModuleType
@@ -11,14 +12,23 @@ import pytest
 ROOT = Path(__file__).parents[1]
 
 
-@pytest.fixture(scope="module")
-def script() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("make_site", ROOT / "generator/make_site.py")
+def loaded(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, ROOT / f"generator/{name}.py")
     assert spec is not None
     module = importlib.util.module_from_spec(spec)
     loader: Any = spec.loader
     loader.exec_module(module)
     return module
+
+
+@pytest.fixture(scope="module")
+def script() -> ModuleType:
+    return loaded("make_site")
+
+
+@pytest.fixture(scope="module")
+def checker() -> ModuleType:
+    return loaded("check_site")
 
 
 def test_every_link_of_the_site_leads_to_a_page_of_it(
@@ -40,3 +50,49 @@ def test_a_link_out_of_the_site_becomes_words(script: Any) -> None:
     sources = {Path("limits.md"): source, Path("CONTRIBUTING.md"): ROOT / "CONTRIBUTING.md"}
     text = "[a](../CONTRIBUTING.md#b) [c](../layouts/stocks.yaml) [d](#e)\n```text\n[f](../x)\n```\n"
     assert script.with_links(text, source, sources) == ("[a](CONTRIBUTING.md#b) c [d](#e)\n```text\n[f](../x)\n```\n")
+
+
+def test_a_version_comes_beside_the_others_and_the_newest_release_opens(script: Any, tmp_path: Path) -> None:
+    site, folder = tmp_path / "site", tmp_path / "all"
+    site.mkdir()
+    (site / "index.html").write_text("old", encoding="utf-8")
+    for name in ("0.9", "0.10", "dev"):
+        script.publish(site, folder, name)
+    (site / "index.html").write_text("new", encoding="utf-8")
+    script.publish(site, folder, "0.10")
+    versions = json.loads((folder / "versions.json").read_text(encoding="utf-8"))
+    assert [one["version"] for one in versions] == ["dev", "0.10", "0.9"]
+    assert [one["aliases"] for one in versions] == [[], ["latest"], []]
+    assert "url=0.10/index.html" in (folder / "index.html").read_text(encoding="utf-8")
+    assert [(folder / name / "index.html").read_text(encoding="utf-8") for name in ("0.9", "0.10")] == ["old", "new"]
+
+
+def test_the_settings_of_a_site_of_versions_have_the_menu_and_no_offline_copy(script: Any) -> None:
+    (ROOT / "build").mkdir(exist_ok=True)
+    text = script.versioned_settings().read_text(encoding="utf-8")
+    assert "provider: mike" in text
+    assert "offline" not in text.partition("plugins:")[2].partition("markdown_extensions")[0]
+    assert script.release() in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("page", "reason"),
+    [
+        ('<a href="b.html">b</a><p id="x"><a href="#x">x</a>', ""),
+        ('<a href="missing.html">b</a>', "a.html: missing.html: no such file"),
+        ('<a href="b.html#y">b</a>', "a.html: b.html#y: no such place on that page"),
+        ('<img src="b.html">', "a.html: b.html: no description"),
+        ("<code>pawprint build --paper A4 &amp;&amp; pawprint check</code>", ""),
+        ("<code>pawprint biuld</code>", "a.html: pawprint biuld: there is no command biuld"),
+        ("<code>pawprint table export garden --papers</code>", "table export has no option --papers"),
+        ("<code>pawprint COMMAND --anything</code>", ""),
+    ],
+)
+def test_the_check_of_the_site_finds_wrong_links_pictures_and_commands(
+    checker: Any, tmp_path: Path, page: str, reason: str
+) -> None:
+    (tmp_path / "a.html").write_text(page, encoding="utf-8")
+    (tmp_path / "b.html").write_text("b", encoding="utf-8")
+    found = [*checker.problems(tmp_path)]
+    assert len(found) == bool(reason)
+    assert not reason or reason in found[0]
