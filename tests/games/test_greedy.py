@@ -196,6 +196,18 @@ def test_looking_ahead_in_pocket_cats_understands_the_powers_of_every_two_clans(
             state.apply(greedy_bot(state, legal, rng) if rng.below(2) else rng.pick(legal))
 
 
+@pytest.mark.parametrize("game", [13, 29])
+def test_looking_ahead_in_pocket_cats_is_right_all_through_a_game(game: int) -> None:
+    """What is counted from the square before stays right, turn by turn."""
+    case = next(case for case in CASES if case.engine == "pocket-cats" and case.edition == "full")
+    state, rng = case.rules.start(case.rules.setup(2, Rng("d", game, "deal"))), Rng("d", game, "bot")
+    while state.actor() != END:
+        legal = state.legal_actions()
+        if len(legal) > 1:
+            true_changes_as_it_is(case, state, game)
+        state.apply(greedy_bot(state, legal, rng))
+
+
 def between() -> tuple[Case, CatsState]:
     """A chief, a dog that bites no cat, and prey that the chief reaches without the dog; another prey below it."""
     case = next(case for case in CASES if case.engine == "pocket-cats")

@@ -67,13 +67,15 @@ MUTANTS = [
     # looking ahead
     Mutant("pocket_cats/lookahead", "and seat in outlook.pairing.after[state.first]", "and False"),
     Mutant("pocket_cats/outlook", "if not (change_there and place in around_there):", "if True:"),
-    Mutant("pocket_cats/counted_square", "harmful > 0 and place not in", "harmful > 0 or place not in"),
-    Mutant("pocket_cats/outlook", "if dogs and self.wide and", "if False and"),
+    Mutant("pocket_cats/counted_square", "if not self.guarded[side[cat]] >> place & 1:", "if True:"),
+    Mutant("pocket_cats/counted_square", "if dogs & between else far", "if False else far"),
     Mutant("pocket_cats/counted_square", "if now != before and other < tile:", "if now != before:"),
-    Mutant("pocket_cats/counted_square", "or (self.wide and kinds[one] == DOG))", "or False)"),
-    Mutant("pocket_cats/counted_square", "            if kind == CHIEF:\n", "            if False:\n"),
+    Mutant("pocket_cats/counted_square", "            self.between |= between\n", ""),
+    Mutant("pocket_cats/counted_square", "and taken[tile] == taken[other] >= 0", ""),
     Mutant("pocket_cats/outlook", "gone == DOG and self._eliminates(other, there)", "False"),
-    Mutant("pocket_cats/outlook", "if self.wide and self._comes_between([place]):", "if False:"),
+    Mutant("pocket_cats/outlook", "if kind == CHIEF or gone == CHIEF:", "if gone == CHIEF:"),
+    Mutant("pocket_cats/outlook", "                if gone >= 0:\n", "                if False:\n"),
+    Mutant("pocket_cats/lookahead", "(turned[dog] + by) % 4", "(turned[dog] - by) % 4"),
     Mutant("pocket_cats/view", "max(0, len(places) - 1)", "len(places)"),
 ]  # fmt: skip
 

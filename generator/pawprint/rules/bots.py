@@ -4,6 +4,7 @@ Statistics of games depend on the bots that play them: random play hides what is
 """
 
 from collections.abc import Sequence
+from itertools import compress
 from operator import add
 from typing import cast
 
@@ -51,7 +52,7 @@ def greedy_bot(state: State, legal: Sequence[Action], rng: Rng) -> Action:
     most = max(worths)
     if worths.count(most) == 1:
         return legal[worths.index(most)]
-    return rng.pick([action for action, one in zip(legal, worths, strict=True) if one == most])
+    return rng.pick([*compress(legal, map(most.__eq__, worths))])
 
 
 def scores_after(state: State, legal: Sequence[Action], seat: int, rng: Rng) -> list[_Scores]:

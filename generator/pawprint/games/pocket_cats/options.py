@@ -39,6 +39,7 @@ class CatsVariant:
     """The cards with one edition and one set of options, as tables.
 
     Attributes:
+        dogs: the tiles that are dogs; *is_dog*: whether a tile is one.
         lays_dogs: whether the player who reveals a dog turns it.
         draws_of_deal: how many random numbers `deal` takes.
         upright: quarter turns of the tiles that are no dogs.
@@ -60,6 +61,7 @@ class CatsVariant:
         self.lays_dogs = chosen["dog_orientation"] == "chosen"
         self.clan_number = {clan.id: number for number, clan in enumerate(cards.clans)}
         self.dogs = cards.of_kind(DOG)
+        self.is_dog = frozenset(self.dogs).__contains__
         clans = len(cards.clans)
         self.draws_of_deal = PLACES - 1 + len(self.dogs) + (clans - 1 if DRAWS[self.mode] else 0)
         self.everybody = tuple(range(len(cards.clans)))

@@ -177,17 +177,32 @@ def _unknown(state: CatsTable, seat: int) -> list[int]:
 
 def other_tiles(state: CatsTable, seat: int, rng: Rng) -> tuple[list[int], list[int]]:
     """The square and the turned dogs, with other tiles where *seat* has seen none."""
-    square, turned, kind, dealt = state.square[:], state.turned, state.rules.cards.kind, not state.rules.lays_dogs
-    if dealt:
-        turned = turned[:]
     places = _unknown(state, seat)
-    tiles = sorted([square[place] for place in places])
-    rng.shuffle(tiles)
+    tiles, turned = _dealt_again(state, places, rng)
+    square = state.square[:]
     for place, tile in zip(places, tiles, strict=True):
         square[place] = tile
-        if dealt and kind[tile] == DOG:
-            turned[tile] = rng.below(4)
     return square, turned
+
+
+def shuffled_tiles(state: CatsTable, seat: int, rng: Rng) -> tuple[list[int], list[int]]:
+    """The same when a turn begins: the tiles of the hidden places, and the turned dogs."""
+    if state.looked is not None:
+        square, turned = other_tiles(state, seat, rng)
+        return [square[place] for place in state.hidden], turned
+    return _dealt_again(state, state.hidden, rng)
+
+
+def _dealt_again(state: CatsTable, places: Sequence[int], rng: Rng) -> tuple[list[int], list[int]]:
+    """The tiles of *places* in another order, and the dogs, those of them turned by chance."""
+    tiles = sorted(map(state.square.__getitem__, places))
+    rng.shuffle(tiles)
+    if state.rules.lays_dogs:
+        return tiles, state.turned
+    turned = state.turned[:]
+    for dog in filter(state.rules.is_dog, tiles):
+        turned[dog] = rng.below(4)
+    return tiles, turned
 
 
 def hidden(state: CatsTable) -> list[int]:
