@@ -7,6 +7,8 @@ import pytest
 from pawprint.build import pipeline
 from pawprint.catalog.library import load_game
 from pawprint.core.diagnostics import Findings
+from pawprint.core.source import Source
+from pawprint.translation.document_texts import DocumentSource
 from pawprint.translation.translations import translation_of
 
 CATALOG = pipeline.bundled("catalog")
@@ -32,3 +34,24 @@ def test_no_translation_is_missing_stale_or_another_one_than_is_printed(path: Pa
     assert all(
         message.translation == found.found.texts[message.context].texts[path.stem] for message in found.kept.messages
     )
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.parent.parent.name)
+def test_an_import_of_it_writes_every_document_as_it_is_and_makes_it_again_if_it_is_lost(path: Path) -> None:
+    findings = Findings()
+    game = load_game(path.parent.parent, findings)
+    assert game is not None
+    found = translation_of(game, path.stem, "", [pipeline.bundled("layouts")], findings)
+    assert found is not None
+    assert found.kept is not None
+    plan = found.imported(found.kept, findings)
+    assert (plan.changes, plan.files, plan.documents) == ([], {}, {})
+    translations = {message.context: message.translation for message in found.kept.messages}
+    assert len(found.documents) == 3
+    for document in found.documents:
+        there = document.others.pop(path.stem)
+        alone = DocumentSource.read(Source(document.path.name, document.translated(path.stem, translations)))
+        document.others[path.stem] = there
+        assert document.translated(path.stem, translations) == there.source.text
+        words = [[text.text for text in part] for part in there.texts if part]
+        assert [[text.text for text in part] for part in alone.texts if part] == words

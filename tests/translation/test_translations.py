@@ -335,7 +335,7 @@ def test_documents_that_are_missing_in_the_language_are_named(folder: Path) -> N
     for name in ("rulebook/fr.md", "rulebook/en.md", "reference/aid.fr.md", "reference/aid.de.md"):
         path = Path("catalog/den") / name
         path.parent.mkdir(exist_ok=True)
-        path.write_text("# Aid\n", encoding="utf-8")
+        path.write_text("# {{ title }}\n", encoding="utf-8")
     file = exported()
     translate(file, {entry.msgctxt: f"{entry.msgid} x" for entry in file})
     po("import", "den", "de", "de.po")

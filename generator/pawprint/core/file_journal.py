@@ -36,11 +36,13 @@ class _Pending(NamedTuple):
     new: str
 
 
-def write_together(folder: Path, files: Mapping[Path, bytes], expected: Mapping[Path, bytes] | None = None) -> None:
+def write_together(
+    folder: Path, files: Mapping[Path, bytes], expected: Mapping[Path, bytes | None] | None = None
+) -> None:
     """Write *files*, all of them or none, with their journal in *folder*. What may be done with files that exist stays.
 
     Args:
-        expected: what each of them has now; None for anything.
+        expected: what each of them has now, None for one that is not there; None for anything.
 
     Raises:
         OSError: a file cannot be written, or has other content than expected; all are as they were.

@@ -6,7 +6,6 @@ A game's own documents stand in `rulebook/LANGUAGE.md` and `reference/NAME.LANGU
 game has in `documents/NAME.LANGUAGE.md` of a layouts folder, unless the game has one of that name.
 """
 
-import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
@@ -39,7 +38,7 @@ from pawprint.documents.link_checks import check_links
 from pawprint.documents.markdown import IF_THERE, MarkdownReader, Slots, said
 from pawprint.documents.namespace import names_of, resolve
 from pawprint.documents.rule_statements import RuleStatements
-from pawprint.documents.source_map import PRIVATE, SourceMap
+from pawprint.documents.source_map import FRONT_MATTER, PRIVATE, SourceMap
 from pawprint.documents.term_lists import with_term_lists
 from pawprint.documents.typed_numbers import report_typed_numbers
 from pawprint.documents.word_forms import human
@@ -59,8 +58,6 @@ if TYPE_CHECKING:
 
 #: The language of built-in documents that a game's language lacks.
 FALLBACK = "en"
-
-_FRONT = re.compile(r"---[ \t]*\r?\n(?:.*?\r?\n)?---[ \t]*(?:\r?\n|\Z)", re.S)
 
 
 class Found(NamedTuple):
@@ -226,7 +223,7 @@ def _draft(
         return _load(path, root, findings) if path else None
 
     def prepare(text: Source) -> str:
-        front = _FRONT.match(text.text)
+        front = FRONT_MATTER.match(text.text)
         start = front.end() if front else 0
         if found.own and declared.check_numbers:
             report_typed_numbers(text, language, start, findings)
@@ -277,8 +274,9 @@ def _compare_languages(found: Found, game: Game, language: str, findings: Findin
     sources = [(one, source) for one, source in texts if source is not None]
     if len(sources) == 2:
         from pawprint.documents.language_comparison import compare
+        from pawprint.documents.source_passages import front_end
 
-        compare(sources, [match.end() if (match := _FRONT.match(one.text)) else 0 for _, one in sources], findings)
+        compare(sources, [front_end(one) for _, one in sources], findings)
 
 
 def _load(path: Path, root: Path | None, findings: Findings) -> Source | None:
@@ -327,7 +325,7 @@ def _settled(words: Any, anchors: Mapping[str, Span]) -> Any:
 
 def _front_matter(source: Source, findings: Findings) -> dict[str, Any] | None:
     """The properties between the --- lines at the beginning of a file; None after a finding."""
-    front = _FRONT.match(source.text)
+    front = FRONT_MATTER.match(source.text)
     if front is None:
         if not source.text.startswith("---"):
             return {}

@@ -1,7 +1,6 @@
 """The sources of a document in two languages: whether they have the same parts, and ask and say the same in each.
 
-Sources are compared, not what they print: texts of the catalog are in all languages anyway. A passage is a heading, a
-paragraph, an item of a list, a row of a table, the beginning of a box, a tag, or a helper on a line of its own.
+Sources are compared, not what they print: texts of the catalog are in all languages anyway.
 """
 
 import itertools
@@ -11,46 +10,14 @@ from typing import NamedTuple
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source, Span
-from pawprint.documents.source_map import inside_tags
-from pawprint.templates.asked_names import asked_names
+from pawprint.documents.source_passages import SourcePassage, aligned, source_passages
 from pawprint.templates.document_template import span_of_word
 from pawprint.templates.number_words import stated_numbers
 
-_COMMENT = re.compile(r"<!--.*?-->", re.S)
-_TAG = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.S)
-_WORD_OF_TAG = re.compile(r"\{%-?\s*(\w+)")
-_HELPER = re.compile(r"\{\{-?\s*(\w+)\((?:.*?)\)\s*-?\}\}\Z", re.S)
-_HEADING = re.compile(r"(#+)\s+.*?(?:\{#([^{}\s]*)\})?\Z", re.S)
-_ITEM = re.compile(r"(-|\*|\d+\.)\s")
 _ICON = re.compile(r":([a-z][a-z0-9/-]*):")
 _LINK = re.compile(r"\]\(([^)\s]*)\)")
-_ONLY = re.compile(r"\{%-?\s*if\s+language\b")
-#: Tags that are no passage: what they bring about is compared where it is used.
-_SILENT = ("set", "endset", "endif", "endfor", "endmacro", "import", "from", "endcall")
 #: Numbers that have other words as well: "one" and "a", "two" and "both"; `neuf` is also "new".
 _LOOSE, _AMBIGUOUS = (1, 2), ("neuf",)
-
-
-class SourcePassage(NamedTuple):
-    """A part of a source.
-
-    Attributes:
-        kind: its noun for messages.
-        detail: what must be the same for it to be the same part: level and anchor of a heading, cells of a row.
-        asked: what its expressions ask for.
-        typed: its words without expressions.
-    """
-
-    kind: str
-    detail: str
-    line: int
-    asked: frozenset[str]
-    typed: str
-
-    @property
-    def key(self) -> tuple[str, str]:
-        """What is the same in all languages."""
-        return self.kind, self.detail
 
 
 def compare(sources: Sequence[tuple[str, Source]], starts: Sequence[int], findings: Findings) -> None:
@@ -62,46 +29,13 @@ def compare(sources: Sequence[tuple[str, Source]], starts: Sequence[int], findin
     """
     sides = [_Side(language, source, start) for (language, source), start in zip(sources, starts, strict=True)]
     one, other = ([*side.passages()] for side in sides)
-    if [part.key for part in one] == [part.key for part in other]:
-        pairs = [*zip(range(len(one)), range(len(other)), strict=True)]
-    else:
-        pairs = _aligned(one, other)
+    pairs = aligned(one, other)
     for left, right in pairs:
         _compare_passages(sides, one[left], other[right], findings)
     ends = [(-1, -1), *pairs, (len(one), len(other))]
     for (left, right), (next_left, next_right) in itertools.pairwise(ends):
         _alone(sides[0], one[left + 1 : next_left], sides[1], other[next_right:], findings)
         _alone(sides[1], other[right + 1 : next_right], sides[0], one[next_left:], findings)
-
-
-def _aligned(one: list[SourcePassage], other: list[SourcePassage]) -> list[tuple[int, int]]:
-    """Pairs of passages in order: as many as possible, and of these the most alike."""
-    best = [[0.0] * (len(other) + 1) for _ in range(len(one) + 1)]
-    for left in range(len(one) - 1, -1, -1):
-        for right in range(len(other) - 1, -1, -1):
-            without = max(best[left + 1][right], best[left][right + 1])
-            likeness = _likeness(one[left], other[right])
-            best[left][right] = max(without, best[left + 1][right + 1] + likeness) if likeness else without
-    pairs = []
-    left = right = 0
-    while left < len(one) and right < len(other):
-        if best[left][right] == best[left + 1][right]:
-            left += 1
-        elif best[left][right] == best[left][right + 1]:
-            right += 1
-        else:
-            pairs.append((left, right))
-            left, right = left + 1, right + 1
-    return pairs
-
-
-def _likeness(left: SourcePassage, right: SourcePassage) -> float:
-    """0 for passages that cannot be the same; else more than the likeness of any passages can differ by."""
-    if left.key != right.key:
-        return 0.0
-    lengths = sorted((len(left.typed) + 1, len(right.typed) + 1))
-    common = len(left.asked & right.asked) / max(1, len(left.asked | right.asked))
-    return 2.0 + (common + lengths[0] / lengths[1]) / 2
 
 
 class _Side(NamedTuple):
@@ -119,69 +53,7 @@ class _Side(NamedTuple):
 
     def passages(self) -> Iterator[SourcePassage]:
         """The passages of the source, without those that are said to be for one language."""
-        text = "\n" * self.source.text.count("\n", 0, self.start)
-        text += _COMMENT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), self.source.text[self.start :])
-        asked = asked_names(text)
-        only = 0
-        for line, part in _chunks(text):
-            tag = _WORD_OF_TAG.match(part)
-            if only or _ONLY.match(part):
-                only += len(re.findall(r"\{%-?\s*if\b", part)) - len(re.findall(r"\{%-?\s*endif\b", part))
-                continue
-            if tag and not _TAG.sub("", part).strip() and tag[1] in _SILENT:
-                continue
-            lines = range(line, line + part.count("\n") + 1)
-            names = frozenset(name for number in lines for name in asked.get(number, ()))
-            kind, detail = _kind(part)
-            if kind:
-                yield SourcePassage(kind, detail, line, names, _TAG.sub(" ", part))
-
-
-def _chunks(text: str) -> Iterator[tuple[int, str]]:
-    """(line, text) of each passage; a paragraph goes on to the next blank line, a tag to its end."""
-    within = inside_tags(text, 0)
-    chunk: list[str] = []
-    begun = offset = 0
-    for number, line in enumerate(text.split("\n"), 1):
-        bare = line.strip()
-        continues = chunk and (offset in within or (bare and not _begins(bare) and not _whole(chunk[0].strip())))
-        if not continues and chunk:
-            yield begun, "\n".join(chunk).strip()
-            chunk = []
-        if bare or (chunk and offset in within):
-            begun = begun if chunk else number
-            chunk.append(line)
-        offset += len(line) + 1
-    if chunk:
-        yield begun, "\n".join(chunk).strip()
-
-
-def _begins(line: str) -> bool:
-    """Whether a line begins a passage wherever it stands."""
-    return line.startswith((":::", "|", "#", "{%", "\\", "[[")) or bool(_ITEM.match(line) or _HELPER.match(line))
-
-
-def _whole(line: str) -> bool:
-    """Whether a line is a passage, which the next line does not continue."""
-    return line.startswith((":::", "|", "#", "\\", "[[")) or bool(_HELPER.match(line)) or not _TAG.sub("", line).strip()
-
-
-def _kind(part: str) -> tuple[str, str]:
-    """The kind of a passage, and what must be the same; no kind for what is none."""
-    if heading := _HEADING.match(part):
-        return "heading", f"{len(heading[1])} {heading[2] or ''}"
-    if part.startswith(":::"):
-        word = part.lstrip(":").split()
-        return ("box", word[0]) if word else ("", "")
-    if part.startswith("|"):
-        return "row", str(_TAG.sub("", part).count("|"))
-    if helper := _HELPER.match(part):
-        return ("assumption" if helper[1] == "assume" else "figure or table"), helper[1]
-    if item := _ITEM.match(part):
-        return "item of a list", "-" if item[1] in "-*" else "1."
-    if not _TAG.sub("", part).strip() and (tag := _WORD_OF_TAG.match(part)):
-        return f"tag '{tag[1]}'", ""
-    return ("", "") if part.startswith("\\") else ("paragraph", "")
+        return (part for part in source_passages(self.source, self.start) if part.kind and not part.alone)
 
 
 def _alone(

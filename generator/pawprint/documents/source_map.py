@@ -15,6 +15,8 @@ from pawprint.templates.document_template import span_of_word
 MARK, ZERO, END = "\ue000", 0xE020, "\ue00a"
 #: What may not stand in a source, since it would mean something here.
 PRIVATE = re.compile("[\ue000-\uf8ff]")
+#: The properties between --- lines at the beginning of a source.
+FRONT_MATTER = re.compile(r"---[ \t]*\r?\n(?:.*?\r?\n)?---[ \t]*(?:\r?\n|\Z)", re.S)
 _SIGN = re.compile(f"{MARK}([\ue020-\ue029]+){END}")
 _TAG = re.compile(r"\{\{|\{%|<!--")
 _QUOTED = r"'(?:\\.|[^'\\])*'|\"(?:\\.|[^\"\\])*\""

@@ -22,6 +22,7 @@ class EditPlan:
         found: the differences, component by component.
         removed: (component, id) of the records that would be removed.
         files: path -> its text as it is, and as it would be.
+        added: path -> the text of a file that there is not yet.
         after: the game as it would be; None where it could not be read, or was not.
         cells: finds the cells that findings in *after* are about.
     """
@@ -29,6 +30,7 @@ class EditPlan:
     found: list[Differences] = field(default_factory=list)
     removed: list[tuple[str, str]] = field(default_factory=list)
     files: dict[Path, tuple[str, str]] = field(default_factory=dict)
+    added: dict[Path, str] = field(default_factory=dict)
     after: Game | None = None
     cells: FindingCells | None = None
 
@@ -38,8 +40,8 @@ class EditPlan:
         Raises:
             OSError: a file cannot be written, or has been changed since it was read.
         """
-        new: dict[Path, bytes] = {}
-        old: dict[Path, bytes] = {}
+        new = {path: text.encode() for path, text in self.added.items()}
+        old: dict[Path, bytes | None] = dict.fromkeys(self.added)
         for path, (before, after) in self.files.items():
             data = path.read_bytes()
             mark = codecs.BOM_UTF8 * data.startswith(codecs.BOM_UTF8)

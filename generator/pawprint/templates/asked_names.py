@@ -18,14 +18,26 @@ def asked_names(text: str) -> dict[int, set[str]]:
 
     What `{% set %}` and `{% for %}` call something stands for what it is. Filters that only shape words are left out.
     """
-    environment = Environment(autoescape=False, comment_start_string="<!--", comment_end_string="-->")
     try:
-        tree = environment.parse(text)
+        tree = _environment().parse(text)
     except TemplateSyntaxError:
         return {}
     reader = _NamesReader()
     reader.read(tree.body)
     return reader.lines
+
+
+def syntax_fault(text: str) -> str:
+    """Why *text* cannot be a template; empty if it can."""
+    try:
+        _environment().parse(text)
+    except TemplateSyntaxError as error:
+        return error.message or "not a template"
+    return ""
+
+
+def _environment() -> Environment:
+    return Environment(autoescape=False, comment_start_string="<!--", comment_end_string="-->")
 
 
 class _NamesReader:

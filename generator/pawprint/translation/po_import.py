@@ -14,8 +14,10 @@ from pawprint.spreadsheets.plan_edits import EditPlan
 from pawprint.spreadsheets.yaml_patch import EntryOrigins, Overlay, Patch, PatchOrder
 from pawprint.spreadsheets.yaml_spans import CannotEdit
 from pawprint.spreadsheets.yaml_writer import scalar_node
+from pawprint.translation.document_import import check_passage, edited_documents
+from pawprint.translation.document_texts import DocumentText, TranslatedDocument
 from pawprint.translation.po_files import Message, PoFile
-from pawprint.translation.translatable import Holder, TextFiles, TranslatableText
+from pawprint.translation.translatable import CatalogText, Holder, TextFiles, TranslatableText
 from pawprint.yamlio import reader
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
 
@@ -32,24 +34,32 @@ class TranslationPlan:
         changes: each message that is taken over, and the text that the game has in its place; empty for none.
         stale: messages whose text has changed since they were translated; they are left out.
         files: path -> its text as it is, and as it would be.
+        documents: path -> the text of a document that is not there yet.
     """
 
     changes: list[tuple[Message, str]] = field(default_factory=list)
     stale: list[Message] = field(default_factory=list)
     files: dict[Path, tuple[str, str]] = field(default_factory=dict)
+    documents: dict[Path, str] = field(default_factory=dict)
 
     def write(self, folder: Path) -> None:
         """Write all files or none; see `EditPlan.write`."""
-        EditPlan(files=self.files).write(folder)
+        EditPlan(files=self.files, added=self.documents).write(folder)
 
 
 def plan_translation(
-    game: Game, found: TextFiles, language: str, source: str, file: PoFile, findings: Findings
+    game: Game,
+    found: TextFiles,
+    documents: Sequence[TranslatedDocument],
+    language: str,
+    source: str,
+    file: PoFile,
+    findings: Findings,
 ) -> TranslationPlan:
     """The edits that give *game* the translations of *file*.
 
     Args:
-        found: the texts of the game.
+        found: the texts of the game, with those of its *documents*.
         language: into which is translated; added to the game's `draft_languages` if it has neither.
         findings: collects the findings, at the places of the translations. After an error, nothing should be written.
     """
@@ -78,16 +88,29 @@ def plan_translation(
     if findings.failed:
         return plan
     edits = _Edits(game, found, language)
-    edits.make(taken, findings)
-    if findings.failed or not edits.texts:
+    edits.make([(text, message) for text, message in taken if isinstance(text, CatalogText)], findings)
+    if taken and language not in game.all_languages:
+        edits.declare_language(findings)
+    edits.finish(findings)
+    if findings.failed:
         return plan
-    _verify(game, edits, findings)
+    if edits.texts:
+        _verify(game, edits, findings)
     plan.files = {path: (found.sources[path].text, text) for path, text in edits.texts.items()}
+    passages = [(text, message) for text, message in taken if isinstance(text, DocumentText)]
+    for path, (before, after) in edited_documents(documents, passages, language, findings).items():
+        if before is None:
+            plan.documents[path] = after
+        else:
+            plan.files[path] = (before, after)
     return plan
 
 
 def _check(text: TranslatableText, message: Message, source: str, findings: Findings) -> None:
     """Report what a translation has lost: numbers that come from fields, and icons."""
+    if isinstance(text, DocumentText):
+        check_passage(text, message, source, findings)
+        return
     wanted, there = (sorted(_PLACEHOLDERS.findall(one)) for one in (text.texts[source], message.translation))
     lost = [part for part in wanted if wanted.count(part) > there.count(part)]
     if lost:
@@ -115,9 +138,9 @@ class _Edits:
         self._origins = EntryOrigins()
         self._languages = PatchOrder([*game.all_languages, language])
 
-    def make(self, taken: Sequence[tuple[TranslatableText, Message]], findings: Findings) -> None:
+    def make(self, taken: Sequence[tuple[CatalogText, Message]], findings: Findings) -> None:
         """Write translations into the texts."""
-        single: dict[tuple[Path, int, str], list[tuple[TranslatableText, Message]]] = {}
+        single: dict[tuple[Path, int, str], list[tuple[CatalogText, Message]]] = {}
         for text, message in taken:
             if isinstance(text.node, ScalarNode):
                 key = (text.path, text.holder.mapping.start, text.holder.key)
@@ -127,8 +150,9 @@ class _Edits:
                 self._change(text.path, text.node, overlay, self._languages, message, findings)
         for several in single.values():
             self._give_languages(several, findings)
-        if taken and self.language not in self.game.all_languages:
-            self._declare(findings)
+
+    def finish(self, findings: Findings) -> None:
+        """Make the edited texts."""
         for path, patch in self._patches.items():
             try:
                 self.texts[path], self.cells[path] = patch.result()
@@ -161,7 +185,7 @@ class _Edits:
         span = message.span if message else error.span
         findings.add("cannot-edit", f"the translation cannot be written: {error}", span, help)
 
-    def _give_languages(self, several: Sequence[tuple[TranslatableText, Message]], findings: Findings) -> None:
+    def _give_languages(self, several: Sequence[tuple[CatalogText, Message]], findings: Findings) -> None:
         """Turn the single texts of one entry of a mapping into texts with languages."""
         first, message = several[0]
         holder: Holder = first.holder
@@ -179,7 +203,7 @@ class _Edits:
         value = _with_replaced(holder.mapping.entries[holder.key], new)
         self._change(first.path, holder.mapping, {holder.key: value}, PatchOrder([]), message, findings)
 
-    def _declare(self, findings: Findings) -> None:
+    def declare_language(self, findings: Findings) -> None:
         """Add the language to the `draft_languages` of the game."""
         path = self.game.folder / "game.yaml"
         root = reader.read_yaml(self.found.sources[path], Findings())

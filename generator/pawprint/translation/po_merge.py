@@ -12,7 +12,7 @@ from pawprint.core.diagnostics import Findings
 from pawprint.translation.po_files import Message, PoFile
 from pawprint.translation.translatable import TranslatableText
 
-_NUMBER = re.compile(r"\.\d+(?=\.|$)")
+_NUMBER = re.compile(r"\.\d+(?=[./]|$)")
 
 
 def merged(

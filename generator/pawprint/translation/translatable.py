@@ -5,6 +5,7 @@ languages; but where a game has only one language, the fields that may have seve
 """
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -42,26 +43,40 @@ class Holder(NamedTuple):
     key: str
 
 
-@dataclass(frozen=True, eq=False)
-class TranslatableText:
+@dataclass(frozen=True, eq=False, kw_only=True)
+class TranslatableText(ABC):
     """A text to be translated.
 
     Attributes:
         context: names it in PO files, and stays the same when texts before it come or go: `clans/roofs/chief.title`.
-        texts: language -> the text as it is typed; a single text has all languages of the game.
-        node: the mapping of languages, or the single text.
+        texts: language -> the text as it is typed.
+        path: of the file with the text that is translated.
         most: the most characters that its field may have; None for any number.
     """
 
     context: str
     texts: Mapping[str, str]
-    node: MappingNode | ScalarNode
-    holder: Holder
     path: Path
     most: int | None = None
 
+    @abstractmethod
     def span(self, language: str) -> Span:
         """Where the text of *language* is written; where the first one is, if it is not."""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class CatalogText(TranslatableText):
+    """A text of a YAML file. A single text has all languages of the game.
+
+    Attributes:
+        node: the mapping of languages, or the single text.
+    """
+
+    node: MappingNode | ScalarNode
+    holder: Holder
+
+    def span(self, language: str) -> Span:
+        """See `TranslatableText.span`."""
         if isinstance(self.node, ScalarNode):
             return self.node.span
         entry = self.node.get(language)
@@ -193,7 +208,8 @@ class _Collector:
             return
         self._seen.add(key)
         context = f"{place}/{path}"
-        self.files.texts.setdefault(context, TranslatableText(context, texts, node, holder, self._path, most))
+        text = CatalogText(context=context, texts=texts, path=self._path, most=most, node=node, holder=holder)
+        self.files.texts.setdefault(context, text)
 
 
 def _never(path: str) -> bool:

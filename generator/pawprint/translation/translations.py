@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
-from pawprint.core.document_kinds import KINDS
 from pawprint.core.files import write_if_changed
 from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
+from pawprint.translation.document_texts import TranslatedDocument, texts_of, translated_documents
 from pawprint.translation.po_files import PoFile, read_po, write_po
 from pawprint.translation.po_merge import merged
 from pawprint.translation.translatable import TextFiles, text_files
@@ -28,7 +28,8 @@ class Translation:
 
     Attributes:
         source: the language that is translated.
-        found: the texts.
+        found: the texts of its YAML files and of its documents.
+        documents: its rulebook and sheets, as far as they are there in the language that is translated.
         layouts: the folders with faces that are translated with it.
         kept: the PO file in the folder of the game; None if it has none.
     """
@@ -37,6 +38,7 @@ class Translation:
     language: str
     source: str
     found: TextFiles
+    documents: tuple[TranslatedDocument, ...]
     layouts: tuple[Path, ...]
     kept: PoFile | None
 
@@ -61,7 +63,7 @@ class Translation:
         """The edits that take the translations of *file* into the game."""
         from pawprint.translation.po_import import plan_translation
 
-        return plan_translation(self.game, self.found, self.language, self.source, file, findings)
+        return plan_translation(self.game, self.found, self.documents, self.language, self.source, file, findings)
 
     def keep(self, file: PoFile) -> None:
         """Keep *file*, which has been imported, in the folder of the game, to know later what has changed since."""
@@ -79,25 +81,13 @@ class Translation:
         texts, overset = self.found.texts, set[str]()
         if composer is not None and self.language in self.game.all_languages:
             overset = overset_texts(self.game, texts, set_texts(self.game, composer, (self.language,)), self.language)
-        documents = missing_documents(self.game, self.language, self.source)
-        return status_of(texts, self.language, self.source, self.kept, overset, documents)
+        missing = [one.path for one in self.documents if self.language not in one.others]
+        return status_of(texts, self.language, self.source, self.kept, overset, missing)
 
 
 def kept_path(game: Game, language: str) -> Path:
     """Where the PO file of a language is in the folder of a game."""
     return game.folder / "translations" / f"{language}.po"
-
-
-def missing_documents(game: Game, language: str, source: str) -> list[Path]:
-    """The rulebooks and reference sheets of *game* that are there in *source* and not in *language*."""
-    missing = []
-    for kind in KINDS:
-        for path in sorted((game.folder / kind).glob("*.md")):
-            name, _, code = path.name.removesuffix(".md").rpartition(".")
-            wanted = path.with_name(f"{name}.{language}.md" if name else f"{language}.md")
-            if code == source and not wanted.is_file():
-                missing.append(wanted)
-    return missing
 
 
 def translation_of(
@@ -122,7 +112,11 @@ def translation_of(
     if findings.count > before:
         return None
     found = text_files(game, layouts, language, source, findings)
-    return None if findings.failed else Translation(game, language, source, found, tuple(layouts), kept)
+    documents = tuple(translated_documents(game, language, source, findings))
+    known = {message.context: message.translation for message in kept.messages} if kept else {}
+    for document in documents:
+        found.texts |= {text.context: text for text in texts_of(document, language, source, known)}
+    return None if findings.failed else Translation(game, language, source, found, documents, tuple(layouts), kept)
 
 
 def read_po_file(path: Path, language: str, findings: Findings) -> PoFile | None:

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from pawprint.catalog.model import Component, Game
+from pawprint.translation.document_texts import DocumentText
 from pawprint.translation.text_limits import TextLimit
-from pawprint.translation.translatable import TranslatableText
+from pawprint.translation.translatable import CatalogText, TranslatableText
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode
 
 
@@ -36,7 +37,9 @@ class TranslatorComments:
             lines.append(f"room for about {limit.characters} characters {several}")
         if text.most is not None:
             lines.append(f"at most {text.most} characters")
-        if isinstance(text.node, MappingNode):
+        if isinstance(text, DocumentText):
+            lines.append(f"of {text.figure}" if text.figure else text.kind)
+        if isinstance(text, DocumentText) or (isinstance(text, CatalogText) and isinstance(text.node, MappingNode)):
             others = [one for one in self.game.languages if one not in (self.source, self.language)]
             lines += [f"{one}: {' '.join(text.texts[one].split())}" for one in others if text.texts.get(one)]
         return tuple(lines)

@@ -117,7 +117,7 @@ def import_(
         plan.write(found.game.folder)
         found.keep(read)
     if plan.changes and not dry_run:
-        files = [one.as_posix() for one in plan.files]
+        files = [one.as_posix() for one in (*plan.files, *plan.documents)]
         written = ", ".join(files) if len(files) <= _FILES_NAMED else plural(len(files), "file")
         say(f"{plural(len(plan.changes), 'translation')}; written to {written}")
 
@@ -167,6 +167,8 @@ def _languages_of(workspace: "Workspace", game: str, source: str) -> list[str]:
 
 
 def _status_lines(found: "Translation", status: "TranslationStatus", all_: bool) -> list[str]:
+    from pawprint.translation.document_texts import DocumentText
+
     counts = [f"{status.translated} of {status.total} translated"]
     groups = {
         "stale": status.stale,
@@ -175,6 +177,11 @@ def _status_lines(found: "Translation", status: "TranslationStatus", all_: bool)
         "too long": status.too_long,
     }
     counts += [f"{len(texts)} {name}" for name, texts in groups.items() if texts]
+    passages = [text for text in found.found.texts.values() if isinstance(text, DocumentText)]
+    if passages:
+        open_ = {text.context for text in (*status.stale, *status.missing)}
+        done = sum(text.context not in open_ for text in passages)
+        counts[0] += f" ({done} of {len(passages)} passages of documents)"
     missing = len(status.documents)
     counts += [f"{plural(missing, 'document')} missing"] if missing else []
     lines = [f"{found.language}, from {found.source}: {', '.join(counts)}"]
