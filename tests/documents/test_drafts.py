@@ -1,14 +1,18 @@
 """Sources -> drafts: what is written where, what is data, and where every fault is."""
 
+import gc
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from documents.dump import dump
-from helpers import Toy
+from helpers import Table, Toy
+from pawprint.catalog.model import Record
 from pawprint.core.diagnostics import Findings
 from pawprint.documents.drafts import drafts
+from pawprint.faces.placed import AnyFace
 from pawprint.typeset.blocks import Draft, Paragraph
 from pawprint.typography.metrics import FixedMetrics
 
@@ -305,6 +309,34 @@ def test_a_hostile_document_ends(text: str, expected: str, desk: Desk) -> None:
 )
 def test_hostile_markdown_ends(text: str, desk: Desk) -> None:
     desk.make(f"# T\n\n{text}\n")
+
+
+class WatchedFaces:
+    """Faces that are composed, and can be watched."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    def side(self, record: Record, side: str) -> AnyFace | None:
+        return self._table.composer.side(self._table.game, record, "en", side)
+
+
+def test_what_a_document_shows_does_not_outlive_it(desk: Desk) -> None:
+    text = "# T\n\n{% macro m(x) %}{{ x }}{% endmacro %}{{ m(beasts.fox.name) }}\n\n{{ card('beasts.fox') }}\n"
+    for code in ("en", "fr"):
+        desk.toy.write(f"catalog/toy/rulebook/{code}.md", text)
+    table = desk.toy.table(FixedMetrics())
+    faces = WatchedFaces(table)
+    alive = weakref.ref(faces)
+    gc.disable()  # it would find them one day, and until then the faces of a large game take a hundred megabytes
+    try:
+        (made,) = drafts(table.game, "en", table.composer, table.findings, ("rulebook",), faces)
+        del faces
+        assert alive() is None
+        assert not table.findings
+        assert len(made.blocks) == 3
+    finally:
+        gc.enable()
 
 
 # --- files --------------------------------------------------------------------------------------------------

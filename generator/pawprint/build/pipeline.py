@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pawprint.catalog.model import Game, Library
     from pawprint.check.evaluation import CheckResult
     from pawprint.faces.composer import Composer
-    from pawprint.faces.layouts import Layouts
+    from pawprint.faces.layouts import Layouts, Paper
     from pawprint.faces.placed import PieceFaces
     from pawprint.press.font_metrics import PressMetrics
     from pawprint.press.manifest import Print
@@ -150,10 +150,7 @@ def build(
     Files that are in the *store* are not made again. One that was made before an error appears is as worthless as the
     one that has it: collect first, write then.
     """
-    from pawprint.build.faces import PrintedFaces, SharedResources
-    from pawprint.build.options import PDF
     from pawprint.build.papers import paper_of_build
-    from pawprint.build.sheets import PrintRun, batches
     from pawprint.check.evaluation import run_checks
 
     games = [game for loaded in workspace.library.games.values() for game in loaded.each_edition(options.edition)[:1]]
@@ -164,28 +161,41 @@ def build(
         return
     composer = workspace.composer(options.bleed, options.draft)
     for game in games:
-        shared = SharedResources()
-        files = built_files(game, composer, options, store)
-        for language in game.printed_languages(options.languages):
-            kinds = document_kinds(options)
-            cache = files.faces(language) if files else None
-            as_operations = options.low_ink or options.forms != (PDF,)
-            faces = PrintedFaces(
-                composer, game, language, shared, cache, keep=kinds is not None, composed_only=as_operations
-            )
-            printing = PrintRun(faces, paper, options, progress, files)
-            wanted = tuple(batches(game, composer, options)) if PDF in options.forms else ()
-            yield from _printed(printing, wanted)
-            if asks_for_boxes(game, options):
-                from pawprint.build.box_sheets import BoxRun
+        yield from _files_of(game, composer, paper, options, progress, store)
+        composer.forget_pieces()  # of a large game they take a hundred megabytes
+        workspace.layouts.drawings.release_figures()
 
-                yield from BoxRun(faces, paper, options, printing.covers.page, progress, files).prints()
-            if kinds is not None:
-                from pawprint.build.documents import BookRun
 
-                yield from BookRun(faces, paper, options, progress, files).prints(kinds)
-        if files:
-            files.close()
+def _files_of(
+    game: Game, composer: Composer, paper: Paper, options: BuildOptions, progress: Progress | None, store: Store | None
+) -> Iterator[Print]:
+    """The files of one game, language by language."""
+    from pawprint.build.faces import PrintedFaces, SharedResources
+    from pawprint.build.options import PDF
+    from pawprint.build.sheets import PrintRun, batches
+
+    shared = SharedResources()
+    files = built_files(game, composer, options, store)
+    for language in game.printed_languages(options.languages):
+        kinds = document_kinds(options)
+        cache = files.faces(language) if files else None
+        as_operations = options.low_ink or options.forms != (PDF,)
+        faces = PrintedFaces(
+            composer, game, language, shared, cache, keep=kinds is not None, composed_only=as_operations
+        )
+        printing = PrintRun(faces, paper, options, progress, files)
+        wanted = tuple(batches(game, composer, options)) if PDF in options.forms else ()
+        yield from _printed(printing, wanted)
+        if asks_for_boxes(game, options):
+            from pawprint.build.box_sheets import BoxRun
+
+            yield from BoxRun(faces, paper, options, printing.covers.page, progress, files).prints()
+        if kinds is not None:
+            from pawprint.build.documents import BookRun
+
+            yield from BookRun(faces, paper, options, progress, files).prints(kinds)
+    if files:
+        files.close()
 
 
 def _printed(printing: PrintRun, batches: Sequence[Batch]) -> Iterator[Print]:

@@ -7,6 +7,7 @@ game has in `documents/NAME.LANGUAGE.md` of a layouts folder, unless the game ha
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import closing
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -239,7 +240,8 @@ def _draft(
     filters = helpers.filters(context)
     engine = DocumentRenderer({}, resolve, context.write, findings.add, load, prepare, filters, inspect)
     engine.names.update(names_of(game, language, _helpers(context, engine), declared, context.rules))
-    lines = origins.lines(engine.render(source))
+    with closing(engine):
+        lines = origins.lines(engine.render(source))
     reading = MarkdownReader(lines, slots, findings.add, game.icons)
     blocks = with_term_lists(reading.blocks(), reading.terms)
     for name, span in reading.icons:

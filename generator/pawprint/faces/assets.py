@@ -57,8 +57,16 @@ class Assets:
         return lru_cache(maxsize=4096)(assemble)
 
     def forget_figures(self) -> None:
-        """Drop the figures that are drawn, because a palette has changed whose colours they contain."""
+        """Drop the figures that are drawn, because their pieces, or a palette whose colours they contain, have changed.
+
+        What they are assembled from may be the same as before, so that is kept.
+        """
         self.figures.clear()
+
+    def release_figures(self) -> None:
+        """Drop all figures of a game that is done, since another one has others."""
+        self.figures.clear()
+        self.__dict__.pop("assembled", None)
 
     def picture(self, folder: str, name: str, game: Game, shaper: RunShaper | None = None) -> Picture | None:
         """The drawing *name* in `art` or `icons`, its texts set by *shaper*.

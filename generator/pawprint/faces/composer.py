@@ -178,7 +178,7 @@ class Composer:
         self._fields.clear()
         self._reads.clear()
         self._shown.clear()
-        self.layouts.drawings.figures.clear()
+        self.layouts.drawings.forget_figures()
 
     def back_is_common(self, component: Component) -> bool:
         """Whether all records of *component* have the same back, or none."""

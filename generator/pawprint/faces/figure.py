@@ -275,6 +275,7 @@ class FigureElement(DrawnElement):
         self.flat = take.colour("flat")
         self.record = take.path("of", required=False)
         self._face = take
+        self._palette = tuple(take.palette.items())  # one tuple for the keys of all figures
         self._figures: dict[tuple[str, str], FigureRules | None] = {}
 
     @property
@@ -286,12 +287,11 @@ class FigureElement(DrawnElement):
         figure = self._figure(name, shown) if name and shown else None
         if name is None or shown is None or figure is None or not min(box.width, box.height) > 0:
             return
-        scene = shown
-        seed = self.seed.get(scene) or figure.seed.get(scene) or ""
-        least = (figure.least_line.get(scene) or 0.0) / figure.scale_in(box)
-        picture = self._picture(name, figure, seed, scene, round(least, 2))
+        seed = self.seed.get(shown) or figure.seed.get(shown) or ""
+        least = (figure.least_line.get(shown) or 0.0) / figure.scale_in(box)
+        picture = self._picture(name, figure, seed, shown, round(least, 2))
         if picture.items:
-            self._put(scene, picture, figure, box, out, _is_mirrored(figure.mirror.get(scene), f"{seed}/mirror"))
+            self._put(shown, picture, figure, box, out, _is_mirrored(figure.mirror.get(shown), f"{seed}/mirror"))
 
     def _shown(self, scene: PlacingContext) -> PlacingContext | None:
         """The scene with the record that is drawn, which `of` may name; None if there is none."""
@@ -318,7 +318,7 @@ class FigureElement(DrawnElement):
             return self._assembled(name, figure, seed, scene, least)  # what it is made from has no name to keep it by
         language = scene.language if figure.is_localised(scene.game) else ""
         flat = self.flat.get(scene)
-        key = (name, seed, flat, least, scene.record, scene.game.edition, language, tuple(scene.palette.items()))
+        key = (name, seed, flat, least, scene.record, scene.game.edition, language, self._palette)
         known = scene.layouts.drawings.figures
         if key not in known:
             known[key] = self._assembled(name, figure, seed, scene, least)

@@ -116,6 +116,8 @@ class _TreeReader:
             raise self._report.refuse(
                 self._parser.ErrorByteIndex, f"not XML: {reason}", self._syntax_help(reason)
             ) from None
+        finally:
+            del self._parser  # which has methods of this reader
         if self._root is None:  # expat refuses a file without elements, and _start any other outermost one
             raise self._report.refuse(0, "there is no svg in the file", "save it again from your drawing program")
         return XmlTree(self._root, self._raw, tuple(self._sheets))

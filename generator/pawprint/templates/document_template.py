@@ -44,7 +44,7 @@ _LOOP = ("index", "index0", "first", "last", "length", "revindex", "previtem", "
 
 
 class DocumentRenderer:
-    """Renders sources that may include one another.
+    """Renders sources that may include one another; to be closed.
 
     Args:
         names: what expressions may name; callables report their own `TemplateFault`s.
@@ -69,6 +69,9 @@ class DocumentRenderer:
         inspect: Callable[[TemplateNodes, Source], None] | None = None,
     ) -> None:
         self.names = dict(names)
+        # Not in the functions that templates call: macros and what they name refer to each other.
+        self._helpers: dict[str, Callable[..., Any]] = {}
+        self._vets: dict[str, Callable[[str, int], None] | None] = {}
         self._resolve = resolve
         self._write = write
         self._report = report
@@ -99,6 +102,14 @@ class DocumentRenderer:
             self._explain(error, source)
             return ""
 
+    def close(self) -> None:
+        """Let go of what expressions name. It refers to this renderer, and would hold all that a document shows."""
+        self.names.clear()
+        self._helpers.clear()
+        self._vets.clear()
+        self._environment.filters.clear()
+        self._write = str
+
     def here(self, word: str = "") -> Span:
         """The place that is being rendered: *word* on its line, or the line."""
         frame = sys._getframe(1)
@@ -128,7 +139,8 @@ class DocumentRenderer:
             first: its first argument, which templates do not give.
             vet: checks each literal text of a call, given with the number of the argument. Raises `TemplateFault`.
         """
-        inner = partial(helper, first)
+        self._helpers[name] = partial(helper, first)
+        self._vets[name] = vet
         takes = _taken_by(helper)
 
         def call(*args: Any, **more: Any) -> Any:
@@ -144,12 +156,11 @@ class DocumentRenderer:
                 help = did_you_mean(unknown, takes.parameters) or f"it takes {', '.join(takes.parameters)}"
                 return self.note(TemplateFault("bad-template", f"{name}(): {error}", help, unknown or name))
             try:
-                return inner(*args, **more)
+                return self._helpers[name](*args, **more)
             except TemplateFault as fault:
                 fault.word = fault.word or name
                 return self.note(fault)
 
-        call.vet = vet  # type: ignore[attr-defined]
         return call
 
     def step(self, characters: int = 0) -> None:
@@ -274,7 +285,7 @@ class DocumentRenderer:
                 continue
             self._follow(path, chain.lineno, source)
         for call in sorted(parts.of(nodes.Call), key=lambda call: call.lineno):
-            check = getattr(self.names.get(getattr(call.node, "name", "")), "vet", None)
+            check = self._vets.get(getattr(call.node, "name", ""))
             if check is not None:
                 for position, text in _texts_of(call):
                     try:

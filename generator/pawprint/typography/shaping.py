@@ -189,22 +189,22 @@ class RunShaper:
             face = self.metrics.typeface(style.family, bold, italic)
             if small_caps:
                 face = self.metrics.in_small_caps(face)
-            others = partial(self._others, face, style.family, style.fallback, bold, italic)
+            others = partial(_others, self.metrics, face, style.family, style.fallback, bold, italic)
             height = style.icon_scale * face.cap_height
             words = self._words[key] = WordCache(face, others, style.tracking, height)
         return words
 
-    def _others(
-        self, face: Typeface, family: str, fallback: str, bold: bool, italic: bool, absent: str
-    ) -> list[Typeface]:
-        """The typefaces for the characters *absent*, which the typeface *face* of *family* does not have."""
-        metrics = self.metrics
-        found: list[Typeface | None] = [
-            *metrics.fallbacks(family, bold, italic),
-            metrics.typeface(fallback, bold, italic),
-        ]
-        found += [*metrics.fallbacks(fallback, bold, italic), *[metrics.pack(letter, bold) for letter in absent]]
-        return list(dict.fromkeys([other for other in found if other is not None and other is not face]))
+
+def _others(
+    metrics: Metrics, face: Typeface, family: str, fallback: str, bold: bool, italic: bool, absent: str
+) -> list[Typeface]:
+    """The typefaces for the characters *absent*, which the typeface *face* of *family* does not have."""
+    found: list[Typeface | None] = [
+        *metrics.fallbacks(family, bold, italic),
+        metrics.typeface(fallback, bold, italic),
+    ]
+    found += [*metrics.fallbacks(fallback, bold, italic), *[metrics.pack(letter, bold) for letter in absent]]
+    return list(dict.fromkeys([other for other in found if other is not None and other is not face]))
 
 
 def simple_items(items: Sequence[Item]) -> list[Item]:
