@@ -23,15 +23,15 @@ class Claim(NamedTuple):
     Attributes:
         says: the number in words, with `{}` for its value and interval.
         of: what it is computed from.
-        play: the table; *sides* are the two records that meet, if games can be made for them.
-        share: games at the table for each that counts here.
+        play: the table; *pairs* are the records that meet two by two, if games can be made for them.
+        share: games at the table, or of each pair, for each that counts here.
     """
 
     says: str
     of: Share | Average
     span: Span
     play: PlayedSetup
-    sides: tuple[str, ...] = ()
+    pairs: tuple[tuple[str, str], ...] = ()
     share: float = 1.0
 
     def text(self, status: str, alarm: float) -> str:
@@ -39,11 +39,14 @@ class Claim(NamedTuple):
         found, form = self.of.interval(status, alarm), ".1%" if isinstance(self.of, Share) else ".3g"
         return self.says.format(f"{found.value:{form}} ({found.low:{form}} to {found.high:{form}})")
 
-    def need(self, decision: Decision) -> Need:
-        """The games that would decide it."""
-        played = self.of.tried if self.sides and isinstance(self.of, Share) else self.play.greedy.games
+    def needs(self, decision: Decision, events: Sequence[str]) -> Iterator[Need]:
+        """The games that would decide it; *events* put a seat on a side."""
         games = None if decision.games is None else int(decision.games * self.share) + 1
-        return Need(self.play.table, self.sides, played, games)
+        if not self.pairs:
+            yield Need(self.play.table, (), self.play.greedy.games, games)
+        for pair in self.pairs:
+            met = max(_duel(self.play, (event, *pair))[1] for event in events)
+            yield Need(self.play.table, pair, met, games)
 
 
 def balance_question(check: Check) -> str:
@@ -82,10 +85,12 @@ def balance(check: Check, plays: Sequence[PlayedSetup], alarm: float) -> Verdict
         status = worse(status, decision.status)
     failed = [claim for claim, decision in decided if decision.status == "failed"]
     failed.sort(key=lambda claim: -claim.of.pressure)
-    needs = tuple(claim.need(decision) for claim, decision in decided if decision.status == "undecided")
+    undecided = [(claim, decision) for claim, decision in decided if decision.status == "undecided"]
+    events = check.words.get("happens", ())
+    needs = tuple(need for claim, decision in undecided for need in claim.needs(decision, events))
     note = _note(word, decided, status, alarm)
-    if needs and len(decided) > 1:
-        note += f"; {len(needs)} of {len(decided)} are undecided"
+    if undecided and len(decided) > 1:
+        note += f"; {len(undecided)} of {len(decided)} are undecided"
     if word in ("scores", "happens", "average"):
         note += f"; {sum(play.greedy.games for play in plays):,} games between greedy bots"
     faults = tuple(CheckFault(claim.text("failed", alarm), claim.span) for claim in failed[:MAX_FAULTS])
@@ -111,37 +116,57 @@ class _Fairness(NamedTuple):
     word: str
     play: PlayedSetup
 
-    def claim(
-        self, who: str, won: float, tried: int, fair: float, sides: tuple[str, ...] = (), share: float = 1.0
-    ) -> Claim:
-        """That *who*, who won so many of the *tried* games, is within limits; *fair* is the expected share."""
+    def claim(self, who: str, of: Share, pairs: tuple[tuple[str, str], ...] = (), share: float = 1.0) -> Claim:
+        """That *who*, who won this share, is within its limits."""
+        limits = f"{of.low:.1%} to {of.high:.1%}" if of.low else f"at most {of.high:.1%}"
+        says = f"{who}: wins {{}} of {of.tried:,} games between greedy bots; {limits} is fair"
+        return Claim(says, of, self.check.span_of(self.word, 0), self.play, pairs, share)
+
+    def share(self, won: float, tried: int, fair: float) -> Share:
+        """A share of wins of which *fair* is expected."""
         least, most = (multiple * fair for multiple in self.check.words[self.word])
-        limits = f"{least:.1%} to {most:.1%}" if least else f"at most {most:.1%}"
-        says = f"{who}: wins {{}} of {tried:,} games between greedy bots; {limits} is fair"
-        return Claim(
-            says, Share(won, tried, least, most, fair), self.check.span_of(self.word, 0), self.play, sides, share
-        )
+        return Share(won, tried, least, most, fair)
 
 
 def _seats(check: Check, play: PlayedSetup) -> Iterator[Claim]:
     sums, players, fairness = play.greedy, play.table.players, _Fairness(check, "seats", play)
     if not sums.together and players > 1:
         for seat in range(players):
-            yield fairness.claim(
-                f"player {seat + 1} of {play.name}", sums.win_parts[seat] / PARTS_PER_WIN, sums.games, 1 / players
-            )
+            won = fairness.share(sums.win_parts[seat] / PARTS_PER_WIN, sums.games, 1 / players)
+            yield fairness.claim(f"player {seat + 1} of {play.name}", won)
 
 
 def _sides(check: Check, play: PlayedSetup) -> Iterator[Claim]:
+    """One claim for each record: about all of its games, or about its average over the pairs that play each other."""
     sums, fairness = play.greedy, _Fairness(check, "sides", play)
+    fair = 1 / play.table.players
     for event in check.words["happens"]:
         for record in CheckScope(play.game).chosen(check.words["to"], check.words):
-            key = event, record.id
-            tried = sums.seats_by_event[key]
-            if tried and not sums.together:
-                won = sums.seat_parts_by_event[key] / PARTS_PER_WIN
-                fair, share = 1 / play.table.players, sums.games / tried
-                yield fairness.claim(f"'{record.id}', {play.name}", won, tried, fair, share=share)
+            if sums.together:
+                continue
+            pairs = tuple([pair for pair in pairs_of(check, play) if pair[0] == event and record.id in pair[1:]])
+            if play.matched is not None and pairs:
+                met = [_duel(play, pair) for pair in pairs]
+                if all(tried for _, tried in met):
+                    won = [
+                        share if pair[1] == record.id else tried - share
+                        for pair, (share, tried) in zip(pairs, met, strict=True)
+                    ]
+                    of = _average_of_duels(fairness, won, [tried for _, tried in met], fair)
+                    names = tuple([(one, other) for _, one, other in pairs])
+                    who = f"'{record.id}', on average against each of the others, {play.name}"
+                    yield fairness.claim(who, of, names, 1 / len(pairs))
+            elif tried := sums.seats_by_event[event, record.id]:
+                won_all = sums.seat_parts_by_event[event, record.id] / PARTS_PER_WIN
+                of = fairness.share(won_all, tried, fair)
+                yield fairness.claim(f"'{record.id}', {play.name}", of, share=sums.games / tried)
+
+
+def _average_of_duels(fairness: _Fairness, won: Sequence[float], tried: Sequence[int], fair: float) -> Share:
+    """Each duel counts the same, so all count as if each had been played as often as they are on (harmonic) average."""
+    games = len(tried) ** 2 / sum([1 / games for games in tried])
+    rate = sum([share / games for share, games in zip(won, tried, strict=True)]) / len(tried)
+    return fairness.share(rate * int(games), int(games), fair)
 
 
 def _duels(check: Check, play: PlayedSetup) -> Iterator[Claim]:
@@ -149,28 +174,38 @@ def _duels(check: Check, play: PlayedSetup) -> Iterator[Claim]:
     least, most = check.words["duels"]
     least, most = max(least, 2 - most), most
     for event, one, other in pairs_of(check, play):
-        sums = play.matched if play.matched is not None else play.greedy
-        tried = sums.head_to_head[event, one, other]
+        won, tried = _duel(play, (event, one, other))
         if not tried:
             continue
-        won = sums.head_to_head_parts[event, one, other] / PARTS_PER_WIN
+        pairs = () if play.matched is None else ((one, other),)
         if won * 2 < tried:
             one, other, won = other, one, tried - won
-        sides = (one, other) if play.matched is not None else ()
         says = (
             f"'{one}' against '{other}', {play.name}: wins {{}} of {tried:,} games between greedy bots; "
             f"at most {most / 2:.1%} is fair"
         )
         of = Share(won, tried, least / 2, most / 2, 1 / 2)
-        yield Claim(says, of, check.span_of("duels", 0), play, sides, 1.0 if sides else sums.games / tried)
+        yield Claim(says, of, check.span_of("duels", 0), play, pairs, 1.0 if pairs else play.greedy.games / tried)
+
+
+def _duel(play: PlayedSetup, pair: tuple[str, str, str]) -> tuple[float, int]:
+    """(wins of the first record, games) of an event and two records: of games made for them where that is possible."""
+    sums = play.matched if play.matched is not None else play.greedy
+    return sums.head_to_head_parts[pair] / PARTS_PER_WIN, sums.head_to_head[pair]
 
 
 def pairs_of(check: Check, play: PlayedSetup) -> Iterator[tuple[str, str, str]]:
-    """(event, record, other record) of a check of `duels`, as `Aggregate.head_to_head` counts them."""
-    wanted = sorted({record.id for record in CheckScope(play.game).chosen(check.words["to"], check.words)})
+    """(event, record, other record) of a check of `duels`, or of `sides` at a table of two, where the other record may
+    be any one of its component; as `Aggregate.head_to_head` counts them."""
+    scope, word = CheckScope(play.game), balance_question(check)
+    wanted = {record.id for record in scope.chosen(check.words["to"], check.words)}
+    among = wanted
+    if word == "sides":
+        among = {record.id for record in scope.chosen(check.words["to"], {})} if play.table.players == 2 else set()
     for event in check.words["happens"]:
-        for one, other in combinations(wanted, 2):
-            yield event, one, other
+        for one, other in combinations(sorted(among), 2):
+            if one in wanted or other in wanted:
+                yield event, one, other
 
 
 # --- averages -----------------------------------------------------------------------------------------------

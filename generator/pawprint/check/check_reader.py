@@ -1,6 +1,6 @@
 """`checks:` of a game -> checks."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pawprint.catalog.editions import is_edition
@@ -92,7 +92,16 @@ def _is_about_the_game(check: Check, game: Game, findings: Findings) -> bool:
     if not check.edition:
         return True
     at = check.node.entries["edition"].span
-    return is_edition(check.edition, f"check '{check.id}'", at, game.editions, findings)
+    known = (*game.editions, *(_editions_of_rules(game) if check.needs_play else ()))
+    return is_edition(check.edition, f"check '{check.id}'", at, known, findings)
+
+
+def _editions_of_rules(game: Game) -> Iterable[str]:
+    """The editions that the engine of *game* knows."""
+    from pawprint.games.engines import ENGINES
+
+    engine = ENGINES.get(game.engine)
+    return engine.editions if engine else ()
 
 
 def _is_there(check: Check, component: str, at: Span, path: str, path_at: Span, game: Game, findings: Findings) -> bool:

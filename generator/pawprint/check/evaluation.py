@@ -52,6 +52,8 @@ def run_checks(game: Game, findings: Findings, edition: str = "") -> tuple[Check
     for check in checks:
         here = [scope for scope in scopes if check.edition in ("", scope.game.edition)]
         about = abouts[check.id]
+        if check.needs_play and check.edition not in game.editions:
+            here = scopes  # it is about an edition of the rules
         status = _status(here, check, check.about or about, findings) if here else "not applicable"
         before = states.get(check.id)
         worst = max(status, before.status if before else STATUSES[0], key=STATUSES.index)

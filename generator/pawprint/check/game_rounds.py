@@ -38,7 +38,7 @@ _FIRST_PART = 1 / 8
 #: Random games are cheap: so many times `DONE` may be spent to reach the number that says that something never happens.
 _FOR_RARE_EVENTS = 4
 #: What it costs to try an action where the engine tells its effect without a copy of the state (`LookaheadState`).
-_LOOKAHEAD = 1 / 4
+_LOOKAHEAD = 1 / 8
 #: The first games of a pair of sides, and the fewest that are worth a batch.
 _FEW = 16
 #: So many games are foreseen for a pair that has not met yet.
@@ -79,8 +79,8 @@ class GameRounds:
     ) -> None:
         self.game, self.tables, self.crew, self.games, self.progress = game, tables, crew, games, progress
         self.checks = [check for check in checks_of(game) if check.needs_play]
-        self.duels = [check for check in self.checks if balance_question(check) == "duels"]
-        self.events = tuple(dict.fromkeys(event for check in self.duels for event in check.words["happens"]))
+        self.paired = [check for check in self.checks if balance_question(check) in ("duels", "sides")]
+        self.events = tuple(dict.fromkeys(event for check in self.paired for event in check.words["happens"]))
         self.weights = [_weight(table) for table in tables]
         self.plays: list[PlayedSetup] = []
         self.alarm = FALSE_ALARMS
@@ -135,7 +135,7 @@ class GameRounds:
 
     def _matchable(self, play: PlayedSetup) -> PlayedSetup:
         """*play* with room for games between chosen sides, if bots choose their sides there."""
-        for check in self.duels:
+        for check in self.paired:
             for event, one, other in self._pairs(check, play)[:1]:
                 table = self._between(play, (one, other))._replace(bots=("random",))
                 (sums,) = self._crew_plays([(table, _CHOSEN, FIRST)])
@@ -171,7 +171,7 @@ class GameRounds:
         if verdict.status == "failed":
             return []
         needs = [*verdict.needs]
-        for play in played_here(check, self.plays) if check in self.duels else ():
+        for play in played_here(check, self.plays) if check in self.paired else ():
             if play.matched is not None:
                 pairs = [pair for pair in self._pairs(check, play) if not play.matched.head_to_head[pair]]
                 needs += [Need(play.table, pair[1:], 0, _TO_BEGIN) for pair in pairs]
