@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pawprint.build import pipeline
 from pawprint.build.options import BuildOptions
+from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Diagnostic
 
 Den = Callable[..., Path]
@@ -22,8 +24,17 @@ def shown(findings: tuple[Diagnostic, ...]) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_bundled_game_has_no_finding(game: str) -> None:
+def test_a_bundled_game_has_no_finding(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`test_documents.py` makes the documents of its first edition in all languages, and expects no finding either."""
     workspace = pipeline.load(CATALOG, [pipeline.bundled("layouts")], [game])
+    check_documents = pipeline.check_documents
+    first = workspace.library.games[game].each_edition()[0].edition
+
+    def check_others(edition: Game, *more: Any) -> None:
+        if edition.edition != first:
+            check_documents(edition, *more)
+
+    monkeypatch.setattr(pipeline, "check_documents", check_others)
     results = pipeline.check(workspace)
     assert shown(workspace.findings.sorted()) == []
     assert {result.status for result in results[game]} <= {"ok", "needs play"}
