@@ -31,4 +31,6 @@ def test_a_page_is_opened(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_site_that_is_not_built_is_said(site: Path) -> None:
     done = CliRunner().invoke(app, ["docs"])
     assert (done.exit_code, done.stdout) == (1, "")
-    assert "make_site.py" in done.stderr
+    said = " ".join(done.stderr.split())
+    assert "folder docs" in said
+    assert "generator/run.py site in that folder, then install Pawprint again" in said

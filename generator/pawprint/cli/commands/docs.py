@@ -29,7 +29,10 @@ def docs(
 
     folder = bundled("site")
     if not (folder / "index.html").is_file():
-        fail("the site is not built: run python generator/make_site.py; its pages are in the folder docs")
+        fail(
+            "this installation does not contain the documentation; its pages are in the folder docs of Pawprint. To "
+            "have them as a site, run python3 generator/run.py site in that folder, then install Pawprint again"
+        )
     pages = {path.relative_to(folder).with_suffix("").as_posix(): path for path in sorted(folder.rglob("*.html"))}
     del pages["404"]
     path = pages[parameters.choice(page or "index", tuple(pages), "PAGE")]
