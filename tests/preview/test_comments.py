@@ -135,6 +135,19 @@ def test_whatever_a_comment_says_the_file_stays_one_with_comments(talk: Talk, te
         assert other.name == name
 
 
+def test_a_new_file_names_the_schema_that_the_game_has(talk: Talk) -> None:
+    schema = talk.file.parent / "schemas/comments.json"
+    schema.parent.mkdir()
+    schema.write_text("{}")
+    assert talk.ask(talk.own, said(side="back", element="name"))[1]["ok"]
+    first, *_ = talk.file.read_text(encoding="utf-8").splitlines()
+    assert first == "# yaml-language-server: $schema=schemas/comments.json"
+    (comment,) = talk.comments()
+    assert (comment.side, comment.element, comment.point) == ("back", "name", None)
+    schema.unlink()
+    schema.parent.rmdir()
+
+
 WRITTEN = """\
 # Mine.
 comments:
@@ -188,7 +201,8 @@ def test_a_link_that_leads_elsewhere_is_not_written(talk: Talk) -> None:
     [
         said(piece="animals/wolf"), said(piece="../../etc/passwd"), said(piece="animals"), said(side="edge"), said(""),
         said(" \n "), said("x" * 4001), said(name="x" * 81), said(at=[1]), said(at=[1, "2"]), said(at=[1, 1e9]),
-        said(at="12"), said(name=3), {"do": "resolve", "key": "x"}, {"do": "remove"}, {}, [], "add", None,
+        said(at="12"), said(name=3), said(element=3), said(element="a\n"), said(element="x" * 81),
+        {"do": "resolve", "key": "x"}, {"do": "remove"}, {}, [], "add", None,
     ],
 )  # fmt: skip
 def test_other_requests_lead_to_nothing(talk: Talk, data: Any) -> None:
@@ -300,7 +314,9 @@ def test_a_click_on_the_picture_is_the_place_of_a_comment(browser: Browser, talk
         " back.firstChild.dispatchEvent(new MouseEvent('click', {bubbles: true, clientX: box.left + box.width / 4,"
         " clientY: box.top + box.height / 2})); })()"
     )
-    values = "[...document.querySelectorAll('.comment-form :is([type=number], select)')].map((one) => one.value)"
+    values = (
+        "[...document.querySelectorAll('.comment-form :is([type=number], [aria-label=Side])')].map((one) => one.value)"
+    )
     across, down, side = browser.run(values)
     assert (float(across), float(down), side) == (pytest.approx(10, abs=0.3), pytest.approx(30, abs=0.3), "back")
     browser.run("document.querySelector('.comment-form textarea').value = 'Here'")
@@ -308,5 +324,45 @@ def test_a_click_on_the_picture_is_the_place_of_a_comment(browser: Browser, talk
     browser.wait("document.querySelector('.inspected:nth-child(2) .pin')")
     assert browser.run("document.querySelectorAll('.comments button').length") == 0, "guests resolve nothing"
     assert talk.comments()[0].point == (float(across), float(down))
+    assert browser.errors == []
+    browser.open("about:blank")
+
+
+@needs_browser
+def test_a_comment_on_an_element_has_its_pin_there_wherever_the_element_is(browser: Browser, talk: Talk) -> None:
+    browser.errors.clear()
+    face = talk.folder / "layouts/faces/animal.yaml"
+    plain = face.read_text(encoding="utf-8")
+    named = plain.replace("kind: text", "id: name, kind: text")
+    face.write_text(named, encoding="utf-8")
+    talk.own.watcher.saved([face.resolve()])
+    browser.size(1280, 900)
+    browser.open(f"{talk.talkers.address}#languages=fr&piece=animals/hare")
+    browser.wait("document.querySelectorAll('#piece .picture.shown').length === 2")
+    browser.run(
+        "[...document.querySelectorAll('.comment-form button')].find((one) => one.innerText === 'Point at it').click()"
+    )
+    browser.run(
+        "(() => { const face = document.querySelector('.inspected'); const box = face.getBoundingClientRect();"
+        " face.firstChild.dispatchEvent(new MouseEvent('click', {bubbles: true, clientX: box.left + box.width / 2,"
+        " clientY: box.top + box.height * 0.13})); })()"
+    )
+    chosen = "document.querySelector('.comment-form [aria-label=Element]')"
+    assert browser.wait(f"{chosen}.offsetParent && {chosen}.value") == "name"
+    browser.run("document.querySelector('.comment-form textarea').value = 'Too near the edge'")
+    browser.run("document.querySelector('.comment-form').requestSubmit()")
+    pin = "document.querySelector('.inspected:nth-child(1) .pin')"
+    first = browser.wait(f"{pin}?.style.left")
+    assert (talk.comments()[0].element, talk.comments()[0].point) == ("name", None)
+    assert "face, element name" in browser.run("document.querySelector('#piece .comments li').innerText")
+    face.write_text(named.replace("[5 mm, 5 mm]", "[3 mm, 9 mm]"), encoding="utf-8")
+    talk.own.watcher.saved([face.resolve()])
+    browser.wait(f"{pin} && {pin}.style.left !== '{first}'")
+    face.write_text(named.replace("id: name", "id: other"), encoding="utf-8")
+    talk.own.watcher.saved([face.resolve()])
+    browser.wait(f"!{pin}")
+    assert "Too near the edge" in browser.run("document.querySelector('#piece .comments li').innerText")
+    face.write_text(plain, encoding="utf-8")
+    talk.own.watcher.saved([face.resolve()])
     assert browser.errors == []
     browser.open("about:blank")

@@ -50,7 +50,7 @@ def data_of(path: Path) -> Any:
     return None if node is None else as_an_editor_sees_it(node)
 
 
-@pytest.mark.parametrize("name", sorted(set(SCHEMAS) - {"front-matter", "sheet"}))
+@pytest.mark.parametrize("name", sorted(set(SCHEMAS) - {"front-matter", "sheet", "comments"}))
 def test_no_file_that_is_right_is_refused(name: str) -> None:
     paths = files(SCHEMAS[name], LAYOUTS if SCHEMAS[name] in LAYOUT_SCHEMAS else GAMES)
     assert paths
@@ -93,6 +93,11 @@ FAULTS = [
     ("documents", "sheets: {a: {size: 9 pt, texts: {lead: {bolt: true}}}}\n", "bolt"),
     ("scenario", "game: food-chain\nsteps: [{do: a, exepct: {}}]\n", "exepct"),
     ("scenario", "game: food-chian\n", "food-chian"),
+    ("comments", "comments: [{on: animals/fox, text: a, elment: b}]\n", "elment"),
+    ("comments", "comments: [{on: animals/fox}]\n", "text"),
+    ("comments", "comments: [{on: fox, text: a}]\n", "fox"),
+    ("comments", "comments: [{on: animals/fox, text: a, at: [1]}]\n", "[1]"),
+    ("comments", "comments: [{on: animals/fox, text: a, side: edge}]\n", "edge"),
     ("front-matter", "sytle: rulebook\n", "sytle"),
 ]
 
@@ -142,13 +147,21 @@ def properties(schema: Any, path: str = "") -> list[tuple[str, Any]]:
     return found
 
 
-@pytest.mark.parametrize("name", ["face", "figure", "styles", "game", "scenario", "sheet", "front-matter"])
+@pytest.mark.parametrize("name", ["face", "figure", "styles", "game", "scenario", "comments", "sheet", "front-matter"])
 def test_editors_show_what_every_property_means(name: str) -> None:
     without = [path for path, one in properties(validator(name).schema) if not one.get("description")]
     # Panels of boxes have names that say it.
     assert [p for p in without if "/panels" not in p and not p.endswith((".turn", ".edition", ".expect"))] == []
     for path, one in properties(validator(name).schema):
         assert "](" not in one.get("description", ""), path
+
+
+def test_the_example_of_comments_is_right() -> None:
+    page = (ROOT / "docs/preview.md").read_text(encoding="utf-8")
+    text = page[page.index("comments:\n  - on:") :].partition("```")[0]
+    node = reader.read_yaml(reader.Source("comments.yaml", text), Findings())
+    assert node is not None
+    assert [fault.message for fault in validator("comments").iter_errors(as_an_editor_sees_it(node))] == []
 
 
 def test_a_kind_of_element_from_elsewhere_is_in_the_schema(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,9 @@ class PieceComment(NamedTuple):
 
     Attributes:
         piece: `component/id`.
-        point: from the top left corner of the *side*, in mm; None for the piece as a whole.
+        point: from the top left corner of the *side*, in mm; None without a point.
+        element: the id of the element of the *side* that it is about; empty for none. If there is no such element, it
+            is about the piece as a whole.
         time: as it is written, such as `2026-11-23 10:15`.
         node: as it is written in the file.
     """
@@ -30,6 +32,7 @@ class PieceComment(NamedTuple):
     piece: str
     side: str
     point: tuple[float, float] | None
+    element: str
     name: str
     time: str
     text: str
@@ -64,12 +67,13 @@ def _comment(node: Node, findings: Findings) -> PieceComment | None:
     piece, text = take.text("on", required=True), take.text("text", required=True)
     side = take.choice("side", SIDES) or SIDES[0]
     point = _point(take, findings)
+    element = take.text("element") or ""
     name, time = take.text("name") or "", take.text("time") or ""
     resolved = take.flag("resolved")
     take.finish()
     if not isinstance(node, MappingNode) or piece is None or text is None:
         return None
-    return PieceComment(piece, side, point, name, time, text, resolved, node)
+    return PieceComment(piece, side, point, element, name, time, text, resolved, node)
 
 
 def _point(take: FieldReader, findings: Findings) -> tuple[float, float] | None:

@@ -24,6 +24,8 @@ from pawprint.yamlio.reader import display_path, read_yaml
 MOST_TEXT, MOST_NAME, MOST_BYTES = 4000, 80, 1_000_000
 #: The farthest point, in mm.
 _MOST_MM = 2000
+#: In the folder of a game, for editors; `pawprint schema --write` writes it.
+SCHEMA = "schemas/comments.json"
 _HEAD = "# What people have said about the pieces, in the preview. Nothing that is printed depends on it.\ncomments:\n"
 
 
@@ -66,7 +68,7 @@ class PieceComments:
             if findings.failed:
                 return {"ok": False, "refused": f"{FILE} has errors; correct it first"}
             path = game.folder / FILE
-            before = read_bounded(path, MOST_BYTES).decode("utf-8") if is_file(path) else ""
+            before = read_bounded(path, MOST_BYTES).decode("utf-8") if is_file(path) else _beginning(game)
             if do == "add":
                 after = _added(before, known, _entry(game, data))
             elif do in ("resolve", "reopen") and resolves:
@@ -102,11 +104,23 @@ def _entry(game: Game, data: Mapping[str, Any]) -> list[str]:
     if len(text) > MOST_TEXT or len(person) > MOST_NAME:
         raise ValueError("too long")
     lines = [f"on: {piece}"]
-    point = data.get("at")
+    point, element = data.get("at"), json_text(data.get("element", ""))
+    if len(element) > MOST_NAME or (element and not element.isprintable()):
+        raise ValueError(element)
+    if point is not None or element:
+        lines.append(f"side: {side}")
     if point is not None:
-        lines += [f"side: {side}", f"at: [{', '.join(_millimetres(number) for number in _pair(point))}]"]
+        lines.append(f"at: [{', '.join(_millimetres(number) for number in _pair(point))}]")
+    if element:
+        lines.append(f"element: {_quoted(element)}")
     lines += [f"name: {_quoted(person)}", f"time: {datetime.now().astimezone():%Y-%m-%d %H:%M}"]
     return [*lines, *_lines_of_text(text), "resolved: false"]
+
+
+def _beginning(game: Game) -> str:
+    """The lines of a new file: where its schema is, if the game has one, and what it is."""
+    has_schema = is_file(game.folder / SCHEMA)
+    return (f"# yaml-language-server: $schema={SCHEMA}\n" if has_schema else "") + _HEAD
 
 
 def comments_data(game: Game) -> dict[str, Any]:

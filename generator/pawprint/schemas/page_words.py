@@ -34,6 +34,7 @@ _TABLES: Mapping[str, tuple[str, str, int]] = {
     "element": ("layouts", "Elements", 0),
     "figure": ("layouts", "Figure files", 0),
     "part": ("layouts", "Figure files", 1),
+    "a comment in comments.yaml": ("preview", "Comments", 0),
     "scenario": ("scenarios", "The words of a scenario", 0),
     "step": ("scenarios", "Steps", 0),
     "a document's style": ("documents", "How documents look", 0),

@@ -363,6 +363,23 @@ def front_matter_schema(names: Names) -> Schema:
     )
 
 
+def comments_schema(names: Names) -> Schema:
+    """Of `comments.yaml`."""
+    from pawprint.catalog.comments import comments_of
+
+    notes = FieldNotes()
+    node = _parsed("comments:\n  - {on: sample/sample, text: sample}\n")
+    assert node is not None
+    comments_of(node, notes)
+    schema = schema_of_sample(node, notes)
+    comments = schema["properties"]["comments"]
+    comments["description"] = "What people have said about the pieces, one entry for each comment"
+    properties = comments["items"]["properties"]
+    properties["on"] |= {"type": "string", "pattern": "^[^/]+/[^/]+$"}
+    properties["at"] |= {"items": {"type": "number"}, "minItems": 2, "maxItems": 2}
+    return _whole("Comments on pieces", schema)
+
+
 class SchemaFile(NamedTuple):
     """The schema of some files of a project.
 
@@ -392,5 +409,6 @@ LAYOUT_SCHEMAS = (
 GAME_SCHEMAS = (
     SchemaFile("game", ("game.yaml",), game_file_schema),
     SchemaFile("scenario", ("scenarios/**/*.yaml",), scenario_schema),
+    SchemaFile("comments", ("comments.yaml",), comments_schema),
     SchemaFile("front-matter", ("**/*.md",), front_matter_schema),
 )

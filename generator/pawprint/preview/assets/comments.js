@@ -1,6 +1,7 @@
 // Comments on pieces: those of the open piece with a form for a new one, and the view that lists all of them.
 
 import { h, plural } from "./dom.js";
+import { elementsAt, elementsIn } from "./inspector.js";
 import { nameOf, openComments } from "./pieces.js";
 import { read, send } from "./source.js";
 import { languagesOf, state, writeAddress } from "./state.js";
@@ -30,11 +31,13 @@ const number = (label) => h("input", { type: "number", class: "widget", step: 0.
 const across = number("mm from the left");
 const down = number("mm from the top");
 const side = h("select", { class: "widget", "aria-label": "Side" }, h("option", { value: "face" }, "face"), h("option", { value: "back" }, "back"));
+const element = h("select", { class: "widget", "aria-label": "Element" });
 const point = h("button", { type: "button", class: "small", "aria-pressed": "false", onclick: () => (pointing ? pointing() : startPointing()) }, "Point at it");
 const form = h("form", { class: "comment-form", onsubmit: add },
   h("label", {}, "Comment ", text), h("label", {}, "Your name ", name),
-  h("div", { class: "edit-bar", role: "group", "aria-label": "Place of the comment" }, point, across, down, side),
+  h("div", { class: "edit-bar", role: "group", "aria-label": "Place of the comment" }, point, across, down, side, element),
   h("div", { class: "edit-bar" }, h("button", { type: "submit", class: "save" }, "Comment")));
+offerElements([], "");
 const title = h("h3", {}, "Comments");
 const section = h("section", { class: "comments-of-piece facts", "aria-label": "Comments" }, title, list, canComment ? form : "");
 
@@ -43,7 +46,7 @@ form.addEventListener("keydown", (event) => event.stopPropagation()); // arrow k
 // The element with the comments of a piece; *back*: whether it has a back.
 export function commentsOf(data, one, back) {
   if (piece?.key !== one.key) {
-    text.value = across.value = down.value = "";
+    clear();
     pointing?.();
   }
   game = data;
@@ -54,27 +57,57 @@ export function commentsOf(data, one, back) {
   return section;
 }
 
+function clear() {
+  text.value = across.value = down.value = "";
+  offerElements([], "");
+}
+
+// Lets the comment be about one of some elements, or about the place alone.
+function offerElements(ids, chosen) {
+  element.hidden = !ids.length;
+  element.replaceChildren(h("option", { value: "" }, "only this place"), ...ids.map((id) => h("option", { value: id }, `element ${id}`)));
+  element.value = chosen;
+}
+
 export const leaveComments = () => pointing?.();
 
 function fill() {
   name.value ||= localStorage.getItem(NAME) ?? "";
   const all = game.comments.filter((one) => one.piece === piece.key);
-  const pins = all.filter((one) => one.point && !one.resolved);
+  const pins = pinned();
   title.textContent = all.length ? `Comments (${openComments(game, piece.key).length} open)` : "Comments";
   list.replaceChildren(...all.map((one) => rowOf(one, pins.indexOf(one) + 1)));
-  for (const frame of document.querySelectorAll("#piece .inspected")) {
-    for (const pin of frame.querySelectorAll(".pin")) pin.remove();
-    const { width, height, beyond } = frame.place;
-    const own = pins.filter((one) => one.side === frame.place.side);
-    frame.append(...own.map((one) => h("span", { class: "pin", "aria-hidden": "true", style: {
-      left: `${(100 * (one.point[0] + beyond)) / (width + 2 * beyond)}%`, top: `${(100 * (one.point[1] + beyond)) / (height + 2 * beyond)}%`,
-    } }, pins.indexOf(one) + 1)));
+  showPins();
+}
+
+const pinned = () => game.comments.filter((one) => one.piece === piece.key && (one.point || one.element) && !one.resolved);
+
+function showPins() {
+  for (const frame of document.querySelectorAll("#piece .inspected")) pinOn(frame, pinned());
+}
+
+document.addEventListener("elements", () => section.isConnected && !section.hidden && showPins());
+
+// Marks the places of comments on a picture: those of elements where the elements are now.
+async function pinOn(frame, pins) {
+  const { width, height, beyond, side: shown } = frame.place;
+  const own = pins.filter((one) => one.side === shown);
+  const elements = own.some((one) => one.element) ? await elementsIn(frame) : [];
+  for (const pin of frame.querySelectorAll(".pin")) pin.remove();
+  for (const one of own) {
+    const at = one.element ? corner(elements.find((other) => other.id === one.element)) : one.point;
+    if (at) frame.append(h("span", { class: "pin", "aria-hidden": "true", title: one.element, style: {
+      left: `${(100 * (at[0] + beyond)) / (width + 2 * beyond)}%`, top: `${(100 * (at[1] + beyond)) / (height + 2 * beyond)}%`,
+    } }, pins.indexOf(one) + 1));
   }
 }
 
+// The top right corner of an element; none of one that is not there.
+const corner = (one) => one && [Math.max(...one.corners.map(([x]) => x)), Math.min(...one.corners.map(([, y]) => y))];
+
 function rowOf(one, pin, opener) {
   const about = [one.name || "without a name", one.time].filter(Boolean).join(", ");
-  const where = one.point ? `${one.side}, ${one.point[0]} mm from the left, ${one.point[1]} mm from the top` : "";
+  const where = one.element ? `${one.side}, element ${one.element}` : one.point ? `${one.side}, ${one.point[0]} mm from the left, ${one.point[1]} mm from the top` : "";
   return h("li", { class: one.resolved ? "resolved" : "" },
     h("p", { class: "head" }, pin ? h("span", { class: "pin", "aria-hidden": "true" }, pin) : "", opener ?? "", h("span", {}, about), where && h("span", {}, where), one.resolved ? h("span", { class: "badge" }, "resolved") : ""),
     h("p", { class: "text" }, one.text),
@@ -85,7 +118,8 @@ async function add(event) {
   event.preventDefault();
   localStorage.setItem(NAME, name.value);
   const at = across.value && down.value ? [Number(across.value), Number(down.value)] : null;
-  if (await ask({ do: "add", piece: piece.key, side: side.value, at, name: name.value, text: text.value })) text.value = across.value = down.value = "";
+  const about = element.value ? { at: null, element: element.value } : { at };
+  if (await ask({ do: "add", piece: piece.key, side: side.value, ...about, name: name.value, text: text.value })) clear();
 }
 
 // Sends a request; the comments are loaded again when the server says that they have changed.
@@ -109,6 +143,11 @@ function startPointing() {
     across.value = (((event.clientX - box.left) / box.width) * (width + 2 * beyond) - beyond).toFixed(1);
     down.value = (((event.clientY - box.top) / box.height) * (height + 2 * beyond) - beyond).toFixed(1);
     side.value = frame.place.side;
+    const place = [Number(across.value), Number(down.value)];
+    elementsIn(frame).then((elements) => {
+      const ids = elementsAt(elements, ...place).map((one) => one.id).filter(Boolean);
+      offerElements([...new Set(ids)], ids[0] ?? "");
+    });
     pointing();
     text.focus();
   };

@@ -68,8 +68,20 @@ async function load(view) {
   const elements = answer?.elements;
   if (mine !== view.asked || !views.includes(view)) return;
   view.elements = elements ?? [];
+  document.dispatchEvent(new CustomEvent("elements")); // pins of comments are where their elements are
   if (view === active) show();
 }
+
+// The elements of a picture, where a server knows them; none elsewhere. The frame is one that `inspected` made.
+export async function elementsIn(frame) {
+  const view = views.find((one) => frame.contains(one.overlay));
+  if (view && !view.elements && isLive) await load(view);
+  return view?.elements ?? [];
+}
+
+// The elements of a list at a point in mm, the smallest first.
+export const elementsAt = (elements, x, y) =>
+  elements.filter((one) => contains(one.corners, x, y)).sort((one, other) => one.width * one.height - other.width * other.height);
 
 const nameOf = (one) => one.id || one.kind;
 const labelOf = (one) => (one.entry ? `${nameOf(one)} (entry ${one.entry})` : nameOf(one));
