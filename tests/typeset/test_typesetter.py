@@ -155,8 +155,8 @@ def test_no_empty_page_at_the_beginning(desk: Desk) -> None:
 
 
 def test_the_last_items_of_a_list_stay_together(desk: Desk) -> None:
-    made = desk.good(paragraph(lines_of(25)), listing("one", "two", "three", "four"))
-    assert texts(made.pages[1]) == ["- three", "- four"]
+    made = desk.good(paragraph(lines_of(10)), listing(*[f"item {number}" for number in range(19)]))
+    assert texts(made.pages[1]) == ["- item 17", "- item 18"]
 
 
 # -- columns ---------------------------------------------------------------------------------

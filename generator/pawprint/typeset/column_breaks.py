@@ -1,7 +1,7 @@
 """Strips -> columns: where each stands, and what may not be parted from what."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -38,20 +38,38 @@ class Filled(NamedTuple):
     torn: bool = False
 
 
-def fill(strips: Sequence[Strip], height: float, grid: float, floating: bool = True) -> Filled:
+def fill(
+    strips: Sequence[Strip], height: float, grid: float, floating: bool = True, ends: Collection[Strip] = ()
+) -> Filled:
     """Fill one column of *height* points with as many of *strips* as may stand there.
 
     Args:
         grid: lines that snap stand on multiples of it; 0 for none.
         floating: whether figures that do not fit may wait for the next column.
+        ends: strips before which a column ends although they may have room.
     """
-    return _Column(strips, height, grid, floating).filled()
+    return _Column(strips, height, grid, floating, ends).filled()
+
+
+def fill_or_less(
+    strips: Sequence[Strip], height: float, grid: float, least: float
+) -> list[tuple[Filled, Strip | None]]:
+    """The ways to fill a column: with as much as possible, and ended earlier, before the strip that is given.
+
+    It ends earlier only before or behind headings, figures, tables, lists and boxes, and not above *least* points.
+    """
+    column = _Column(strips, height, grid, True, ())
+    filled = column.filled()
+    return [(filled, None), *column.earlier(len(filled.puts), least)]
 
 
 class _Column:
     """A column being filled."""
 
-    def __init__(self, strips: Sequence[Strip], height: float, grid: float, floating: bool) -> None:
+    def __init__(
+        self, strips: Sequence[Strip], height: float, grid: float, floating: bool, ends: Collection[Strip]
+    ) -> None:
+        self._ends = ends
         self._strips = strips
         self._height = height
         self._grid = grid
@@ -71,6 +89,8 @@ class _Column:
                 if self._before is None and strip.force == "column":
                     continue
                 return self._ended(index, strip)
+            if self._ends and strip in self._ends and self._before is not None:
+                return self._cut(index, True)
             if self._waiting and any(0 < sign.level < 3 for sign in strip.signs):
                 return self._cut(index)
             again = strip.repeat if self._only_figures else None
@@ -126,11 +146,42 @@ class _Column:
             return Filled(self._puts, end, self._rest(index))
         return Filled(self._puts, end, list(self._strips[index + 1 :]), strip.force)
 
-    def _cut(self, index: int) -> Filled:
-        """The column without the strips that may not be parted from the one at *index*, which no longer fits."""
+    def earlier(self, count: int, least: float) -> list[tuple[Filled, Strip]]:
+        """The same column, ended before strips among its first *count* that begin something, but below *least*."""
+        made: list[tuple[Filled, Strip]] = []
+        for index, start in reversed(self._placed[1:]):
+            if start >= count:
+                continue
+            last = self._puts[start - 1]
+            end = _end(last.y + last.strip.height, last.strip)
+            if end < least:
+                break
+            if self._begins(index):
+                made.append((Filled(self._puts[:start], end, self._rest(index)), self._strips[index]))
+        return made
+
+    def _begins(self, index: int) -> bool:
+        """Whether a heading, figure, table, list or box begins or has ended at *index*, or what is kept with one."""
+        strips = self._strips
+        if strips[index].keep:
+            return False
+        if strips[index - 1].unit is not strips[index].unit:
+            return True
+        for at in range(index, len(strips)):
+            strip = strips[at]
+            if at > index and not strip.keep:
+                break
+            new = strip.unit is not None and strip.unit is not strips[at - 1].unit
+            if new or strip.floats or any(sign.level for sign in strip.signs):
+                return True
+        return False
+
+    def _cut(self, index: int, chosen: bool = False) -> Filled:
+        """The column without the strips that may not be parted from the one at *index*, which no longer fits; those
+        before one that is *chosen* stay."""
         kept = len(self._placed)
         torn = False
-        if index < len(self._strips) and self._strips[index].keep:
+        if not chosen and index < len(self._strips) and self._strips[index].keep:
             kept -= 1
             while kept > 0 and self._strips[self._placed[kept][0]].keep:
                 kept -= 1

@@ -32,6 +32,7 @@ from pawprint.typeset.strips import (
     PageInk,
     Sign,
     Strip,
+    Unit,
     anchored,
     kept_together,
     with_space,
@@ -44,6 +45,8 @@ from pawprint.typography.languages import is_right_to_left
 
 #: A box lower than this (in points) is never divided.
 _WHOLE_ASIDE = 150.0
+#: How bad it is to divide a list, and a higher box, where a table is 1.
+_LIST, _ASIDE = 0.4, 0.6
 
 
 class Flow(TableFlow):
@@ -164,7 +167,8 @@ class Flow(TableFlow):
             widest = max((len(label) for label in labels), default=0)
             indent = max(indent, (0.55 * widest + 0.5) * style.text.size)
         rtl = is_right_to_left(self.language)
-        inner = Room(room.x if rtl else room.x + indent, room.width - indent, room.frames, True)
+        unit = room.unit or Unit(_LIST)
+        inner = Room(room.x if rtl else room.x + indent, room.width - indent, room.frames, True, unit)
         strips: list[Strip] = []
         items: list[StructureElement] = []
         for label, blocks in zip(labels, block.items, strict=True):
@@ -216,7 +220,8 @@ class Flow(TableFlow):
         )
         beside = style.bar_width if style.bar else 0.0
         left = pad if rtl else pad + beside
-        inner = Room(room.x + left, room.width - 2 * pad - beside, (*room.frames, frame), True)
+        unit = room.unit or Unit(_ASIDE)
+        inner = Room(room.x + left, room.width - 2 * pad - beside, (*room.frames, frame), True, unit)
         strips: list[Strip] = []
         read: list[StructureElement] = []
         if block.title:
@@ -280,7 +285,7 @@ class Flow(TableFlow):
             for put in column.puts:
                 inks += [moved(ink, x, put.y) for ink in put.strip.inks]
         height, space = max(column.height for column in columns), self.style("body").after
-        return [Strip(height, tuple(inks), block.span, space, space, frames=room.frames)], read
+        return [Strip(height, tuple(inks), block.span, space, space, frames=room.frames, unit=room.unit)], read
 
 
 def _leads_on(block: Block | None) -> bool:

@@ -12,18 +12,15 @@ from pawprint.draw.structure_ops import Bookmark, Page
 from pawprint.typeset.blocks import TERM, TextRun
 from pawprint.typeset.column_breaks import Filled, balanced, extents, fill, lowered, stretched
 from pawprint.typeset.document_style import DocumentStyle
+from pawprint.typeset.page_plans import EMPTY_FOOT, NEARLY_FULL, PagePlan
 from pawprint.typeset.paragraphs import ParagraphSetter
 from pawprint.typeset.pen import Pen
 from pawprint.typeset.strips import LineInk, Strip
 from pawprint.typeset.structure import marked
 from pawprint.typography.languages import is_right_to_left
 
-#: No page ought to end with more than this of its height empty.
-_EMPTY_FOOT = 0.2
 #: So many pages are on a folded sheet.
 _FOLDED = 4
-#: A page with less than this of its height empty is one whose spaces may grow.
-_NEARLY_FULL = 0.3
 #: Less than this (in points) of a page is not worth beginning columns in.
 _WORTH_BEGINNING = 36.0
 
@@ -35,6 +32,8 @@ class Band:
     strips: list[Strip]
     columns: int
     balance: bool = True
+    #: What is free of the page on which they begin, in points; known when they are placed.
+    room: float = 0.0
 
 
 @dataclass(slots=True)
@@ -85,6 +84,9 @@ class PageSet:
         self._art = art
         self.width, self.height = text_area(sheet, size)
         self.pages: list[Paged] = []
+        self._bands: Sequence[Band] = ()
+        self._planned: float | None = None
+        self._ends: set[Strip] = set()  # before which pages end although they have room
         self._y = 0.0
 
     @property
@@ -98,7 +100,7 @@ class PageSet:
         for number, page in enumerate(self.pages, 1):
             ends = [column.y + column.filled.height - self.sheet.margins.top for column in page.columns]
             empty = 1 - max(ends, default=0.0) / self.height
-            if ends and not page.kind and empty > _EMPTY_FOOT:
+            if ends and not page.kind and empty > EMPTY_FOOT:
                 found.append((number, empty))
         return found
 
@@ -117,13 +119,32 @@ class PageSet:
         verso = self.sheet.mirrored and len(self.pages) % 2 == 0
         return margins.outer if verso else margins.inner
 
+    def plan(self) -> float:
+        """Fill no more pages than before once more, where other ends of theirs keep tables, lists and sections whole.
+
+        Returns how bad what is left is, where a table that is divided is 1.
+        """
+        if self._planned is None:
+            self._planned = 0.0
+            for band in [band for band in self._bands if band.columns == 1]:
+                plan = PagePlan(band.strips, band.room, self.height, self.sheet.grid * self.scale, self.sheet.stretch)
+                ends, faults = plan.ends()
+                self._ends |= ends
+                self._planned += faults
+            if self._ends:
+                self.pages = []
+                self.place(self._bands)
+        return self._planned
+
     def place(self, bands: Sequence[Band]) -> None:
         """Fill as many pages as it takes."""
         grid = self.sheet.grid * self.scale
+        self._bands = bands
         self._new_page()
         space = 0.0
         for band in bands:
             strips = band.strips
+            band.room = self.height
             while strips:
                 if strips[0].force and strips[0].force not in ("column", "fill"):
                     if not self.pages[-1].columns:  # this page may be the one
@@ -138,6 +159,8 @@ class PageSet:
                 else:
                     start = 0.0
                 room = self.height - start
+                if strips is band.strips:
+                    band.room = room
                 if self._y and room < _WORTH_BEGINNING:
                     self._new_page()
                     continue
@@ -165,7 +188,7 @@ class PageSet:
         columns: list[Filled] = []
         rest = strips
         for _ in range(count):
-            column = fill(rest, room, grid)
+            column = fill(rest, room, grid, ends=self._ends)
             if column.too_high is not None or column.torn:
                 if self._y:  # a new page has more room
                     return columns, rest, "", [] if columns else strips
@@ -182,7 +205,7 @@ class PageSet:
     def _to_the_foot(self, filled: Filled, room: float) -> Filled:
         """A column of a page that ends here, its spaces larger if it is nearly full."""
         filled = lowered(filled, room)
-        nearly = room - filled.height <= _NEARLY_FULL * self.height
+        nearly = room - filled.height <= NEARLY_FULL * self.height
         return stretched(filled, room, self.sheet.stretch) if self.sheet.stretch and nearly else filled
 
     def _too_high(self, strip: Strip, room: float) -> None:

@@ -93,7 +93,7 @@ class _SizedFigure(NamedTuple):
             y += strip.height
         space = 10.0 * flow.scale
         floats = not room.inside
-        made = Strip(y, tuple(inks), self.block.span, space, space, floats=floats, frames=room.frames)
+        made = Strip(y, tuple(inks), self.block.span, space, space, floats=floats, frames=room.frames, unit=room.unit)
         return anchored([made], self.block.anchor)[0]
 
 
@@ -173,4 +173,4 @@ def _gallery_row(
         if parts:
             read.append(StructureElement("Div", tuple(parts)) if len(parts) > 1 else parts[0])
         x += width + gap
-    strips.append(Strip(lowest, tuple(inks), span, gap, gap, frames=room.frames))
+    strips.append(Strip(lowest, tuple(inks), span, gap, gap, frames=room.frames, unit=room.unit))

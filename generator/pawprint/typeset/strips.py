@@ -137,6 +137,13 @@ class Sign(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Unit:
+    """A table, list or box, which pages divide only where they must: *weight* says how bad that is, 1 for a table."""
+
+    weight: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Strip:
     """A part of a column that is never divided; points.
 
@@ -152,6 +159,7 @@ class Strip:
         repeat: drawn above it where it begins a column: the head of a table that goes on.
         smaller: the same, if there is little room: each lower than the one before.
         signs: headings and anchors that begin here.
+        unit: what it is a part of, the outermost one.
     """
 
     height: float
@@ -167,6 +175,7 @@ class Strip:
     repeat: "Strip | None" = None
     smaller: tuple["Strip", ...] = ()
     signs: tuple[Sign, ...] = ()
+    unit: Unit | None = None
 
 
 def kept_together(strips: Sequence[Strip]) -> list[Strip]:

@@ -10,7 +10,7 @@ from pawprint.draw.ops import DrawBox, Paint, StructureElement
 from pawprint.typeset.blocks import TableBlock, TextRun, Words
 from pawprint.typeset.column_breaks import moved
 from pawprint.typeset.document_style import TableStyle
-from pawprint.typeset.strips import ArtInk, BoxInk, Ink, LineInk, Strip, anchored, kept_together, with_space
+from pawprint.typeset.strips import ArtInk, BoxInk, Ink, LineInk, Strip, Unit, anchored, kept_together, with_space
 from pawprint.typeset.table_shapes import (
     AFTER_NUMBER,
     BY_PICTURE,
@@ -27,6 +27,8 @@ from pawprint.typography.languages import is_right_to_left
 
 #: Points between the edge of a group's ground and its words.
 _IN_GROUP = 3.0
+#: How bad it is to divide a table.
+_WEIGHT = 1.0
 #: A table of so many rows is not divided where a page can hold it.
 _SMALL = 3
 #: A row that is higher than so much of a page (the head takes the rest) is divided between its lines.
@@ -44,6 +46,7 @@ def table(flow: TableFlow, block: TableBlock, room: Room) -> tuple[list[Strip], 
     total = sum(widths) + style.cell * (len(widths) - 1)
     strips: list[Strip] = []
     read: list[StructureElement] = []
+    room = room._replace(unit=room.unit or Unit(_WEIGHT))
     said = flow.counted("table", block.number, block.caption)
     if said:
         caption, read = flow.paragraph(said, flow.style("caption"), block.span, room, "Caption")
@@ -159,7 +162,7 @@ def _strip(
             inks.append(ArtInk(x + inwards, y, cell.art, scale, cell.picture))
     height = max(tallest, leading) + 2 * style.row
     _rules(flow, line, inks, style, room.x, total, height)
-    return Strip(height, tuple(inks), span, frames=room.frames)
+    return Strip(height, tuple(inks), span, frames=room.frames, unit=room.unit)
 
 
 def _rules(
@@ -220,6 +223,7 @@ def _divided(strip: Strip) -> list[Strip]:
                 keep=strip.keep if first else number in (1, len(cuts) - 2),
                 frames=strip.frames,
                 repeat=strip.repeat,
+                unit=strip.unit,
             )
         )
     return parts

@@ -11,17 +11,19 @@ from pawprint.draw.ops import StructureElement
 from pawprint.typeset.blocks import TextRun, Words
 from pawprint.typeset.document_style import BlockStyle, DocumentStyle
 from pawprint.typeset.paragraphs import ParagraphSetter
-from pawprint.typeset.strips import Frame, LineInk, Mark, SetLine, Sign, Strip
+from pawprint.typeset.strips import Frame, LineInk, Mark, SetLine, Sign, Strip, Unit
 from pawprint.typeset.structure import marked, plain
 
 
 class Room(NamedTuple):
-    """Where blocks are set: from *x* of the column on, *width* points wide; the boxes around them."""
+    """Where blocks are set: from *x* of the column on, *width* points wide; the boxes around them, and the *unit* that
+    they are parts of."""
 
     x: float
     width: float
     frames: tuple[Frame, ...] = ()
     inside: bool = False  # of a list or box, where nothing snaps to the grid
+    unit: Unit | None = None
 
 
 class TextFlow:
@@ -140,6 +142,7 @@ def strips_of(lines: Sequence[SetLine], style: BlockStyle, span: Span, room: Roo
             keep=number in (1, last) and number > 0,
             snap=number == 0 and not room.inside,
             frames=room.frames,
+            unit=room.unit,
         )
         for number, line in enumerate(lines)
     ]

@@ -40,6 +40,8 @@ from pawprint.typography.metrics import Metrics, Typeface
 
 #: The size that fits is found to this part of the natural one.
 _SCALE_STEP = 0.03
+#: Text is not made smaller than this part of what fits so that fewer tables are divided.
+_NEARLY_AS_LARGE = 0.93
 #: What `fit` is for a document that is folded.
 _MULTIPLE = re.compile(r"multiple of ([2-9]|[1-9]\d)")
 #: Sizes that are tried for fewer pages, in parts of the way to the smallest one: most documents need little.
@@ -136,6 +138,7 @@ class _Setting:
                 help = "write a number of pages, or 'multiple of 4'"
                 self.findings.add("out-of-range", message, self.draft.span, help)
             pages, elements = self._set(1.0, self.findings)
+        pages, elements = self._planned(pages, elements)
         drawn, bookmarks, anchors = pages.drawn()
         return DocumentInfo(
             title=self.draft.title,
@@ -221,17 +224,24 @@ class _Setting:
     ) -> tuple[tuple[PageSet, list[StructureElement]], Findings]:
         """(the pages with the largest text that needs no more than *limit* of them, what was found).
 
+        Text a little smaller, which has been tried on the way, is taken where it leaves more tables and lists whole.
+
         Args:
             low: a size that fits, as which *best* is set. high: the largest size.
         """
+        fitting = [(low, best, found)]
         while high - low > _SCALE_STEP:
             middle = (low + high) / 2
             noted = Findings()
             tried = self._set(middle, noted)
             if len(tried[0].pages) <= limit and not (noted.failed and not found.failed):
-                best, found, low = tried, noted, middle
+                low = middle
+                fitting.append((low, tried, noted))
             else:
                 high = middle
+        pages = len(fitting[-1][1][0].pages)
+        near = [one for one in fitting if one[0] >= low * _NEARLY_AS_LARGE and len(one[1][0].pages) == pages]
+        _, best, found = near[0] if len(near) == 1 else min(reversed(near), key=lambda one: one[1][0].plan())
         return best, found
 
     def _resolved(self) -> tuple[Block, ...]:
@@ -248,6 +258,14 @@ class _Setting:
                 break
         findings.extend(noted)
         return made
+
+    def _planned(self, pages: PageSet, elements: list[StructureElement]) -> tuple[PageSet, list[StructureElement]]:
+        """The pages with ends that divide as little as can be; set again where that has moved what is referred to."""
+        pages.plan()
+        if (self._referred or self._lists_terms) and self._moved(pages):
+            pages, elements = self._set(pages.scale, Findings())
+            pages.plan()
+        return pages, elements
 
     def _moved(self, pages: PageSet) -> bool:
         """Whether a number of a page has other digits than the text has room for, or a list of pages is another one.
