@@ -111,9 +111,23 @@ def test_what_is_timed_is_there(place: str) -> None:
     assert callable(found)
 
 
+#: A program that takes no time to build a file.
+EMPTY_BUILD = """
+import pathlib, sys
+folder = pathlib.Path(sys.argv[sys.argv.index("--out") + 1])
+folder.mkdir(exist_ok=True)
+(folder / "sheet.pdf").write_bytes(b"%PDF")
+"""
+
+
 @runs
-def test_builds_after_a_build_are_measured(bytecode: str) -> None:
-    text = run("again", bytecode, "--cards", "2", "--rounds", "1", *BESIDE).stdout
+def test_builds_after_a_build_are_measured(bytecode: str, tmp_path: Path) -> None:
+    package = tmp_path / "before" / "generator" / "pawprint"
+    package.mkdir(parents=True)
+    (package / "__init__.py").touch()
+    (package / "__main__.py").write_text(EMPTY_BUILD)
+    words = ["--cards", "2", "--rounds", "1", "--tree", str(tmp_path / "before")]
+    text = run("again", bytecode, *words).stdout
     table = rows(text, "CPU s")
     assert [*table] == ["clean", "nothing changed", "one card edited"]
     assert {len(row) for row in table.values()} == {len(["this", "of clean", "the other", "ratio"])}

@@ -31,7 +31,7 @@ def test_each_fault_at_each_operation_leaves_the_old_file_or_the_new_one(trial: 
 )
 def test_commands_with_several_files_leave_nothing_half(tmp_path: Path, name: str) -> None:
     trial = CommandTrial(next(one for one in WRITING_COMMANDS if one.name == name), tmp_path)
-    every = len(trial.operations) * len(FAULTS) // 6 + 1
+    every = len(trial.operations) * len(FAULTS) // 4 + 1
     assert [str(bad) for _, bad in fault_runs(trial, FAULTS, every, first=3) if bad] == []
 
 
