@@ -25,7 +25,7 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
 )
 
 # A test does not fail because the machine is busy.
-settings.register_profile("patient", deadline=None)
+settings.register_profile("patient", deadline=None, max_examples=40)
 settings.register_profile("fast", deadline=None, max_examples=20)
 settings.register_profile("thorough", deadline=None, max_examples=1000)
 settings.load_profile("patient")

@@ -1,5 +1,6 @@
 """Random things for Hypothesis: words, and elements of faces, sound or shaky. Extend it when you need more."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from hypothesis import HealthCheck, settings
@@ -12,6 +13,15 @@ def examples(count: int) -> settings:
     """The settings of a property whose examples cost much: *count* of them, with `--thorough` twenty times as many."""
     thorough = settings.get_current_profile_name() == "thorough"
     return settings(max_examples=count * 20 if thorough else count, suppress_health_check=[*HealthCheck])
+
+
+def every_other(rows: Iterable[Any], columns: Iterable[Any]) -> list[tuple[Any, Any]]:
+    """Half of the pairs, like the white fields of a chessboard, so that each row and each column has pairs; with
+    `--thorough` all of them.
+    """
+    thorough = settings.get_current_profile_name() == "thorough"
+    pairs = [((row, column), at + to) for at, row in enumerate(rows) for to, column in enumerate(columns)]
+    return [pair for pair, place in pairs if thorough or place % 2 == 0]
 
 
 #: Letters that stand for all letters, and every sign that means something to markup, typography or templates.

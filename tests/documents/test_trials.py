@@ -16,6 +16,7 @@ from pawprint.core.length import mm
 from pawprint.documents.drafts import drafts
 from pawprint.faces.composer import Composer
 from pawprint.typography.metrics import FixedMetrics
+from strategies import every_other
 
 ROOT = Path(__file__).parents[2]
 
@@ -107,11 +108,11 @@ OPTIONS = [
 ]
 
 
-@pytest.mark.parametrize(("game", "option", "value", "text"), OPTIONS)
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(("case", "language"), every_other(OPTIONS, ("en", "fr")))
 def test_another_value_of_an_option_is_refused_at_the_line_that_teaches_the_first(
-    tmp_path: Path, game: str, option: str, value: str, text: str, language: str
+    tmp_path: Path, case: tuple[str, str, str, str], language: str
 ) -> None:
+    game, option, value, text = case
     trial = Trial(tmp_path, game)
     trial.edit("game.yaml", "\nrules:\n", f"\nrules:\n  agreed: {{{option}: {value}}}\n")
     trial.texts(("rulebook",), language)

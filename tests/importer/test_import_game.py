@@ -12,6 +12,7 @@ from typer.testing import CliRunner, Result
 
 from pawprint.build import pipeline
 from pawprint.cli.app import app
+from strategies import every_other
 
 
 @pytest.fixture(autouse=True)
@@ -181,20 +182,19 @@ def test_a_list_whose_pictures_are_elsewhere_prints_without_them() -> None:
     assert "2 of 2 pictures not found; put them beside the list: sun.png, moon.png\n" in done.output
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "name\nAlpha\nBeta\n", "1,2,3\n4,5,6\n", "suit,rank\nRed,1\nRed,2\nBlue,1\nBlue,2\n",
-        "name,a,b,c,d,e\nAnt,1,2,3,4,5\nBee,2,3,4,5,6\n", "name,text\n{x},- [a]: b # c\n*y,'q'\n\"& z\",%d|e\n",
-        "name,x: y,no,{{ a }}\nFox,some words of some length,yes,a b\nOwl,others,no,c\n",
-        "name,power,speed,reach,mind\nAnt,1,2,3,4\nBee,2,,4,5\n", "word\n" + "x" * 20 + "\nshort\n",
-    ],
+ODD = (
+    "name\nAlpha\nBeta\n", "1,2,3\n4,5,6\n", "suit,rank\nRed,1\nRed,2\nBlue,1\nBlue,2\n",
+    "name,a,b,c,d,e\nAnt,1,2,3,4,5\nBee,2,3,4,5,6\n", "name,text\n{x},- [a]: b # c\n*y,'q'\n\"& z\",%d|e\n",
+    "name,x: y,no,{{ a }}\nFox,some words of some length,yes,a b\nOwl,others,no,c\n",
+    "name,power,speed,reach,mind\nAnt,1,2,3,4\nBee,2,,4,5\n", "word\n" + "x" * 20 + "\nshort\n",
 )  # fmt: skip
-def test_lists_of_odd_shapes_print(text: str) -> None:
+
+
+@pytest.mark.parametrize(("text", "size"), every_other(ODD, ("poker", "mini", "bridge")))
+def test_lists_of_odd_shapes_print(text: str, size: str) -> None:
     Path("odd.csv").write_text(text)
-    for size in ("poker", "mini", "bridge"):
-        done = run("import", "odd.csv", size, "--stock", size)
-        assert (done.exit_code, done.stderr) == (0, "")
+    done = run("import", "odd.csv", size, "--stock", size)
+    assert (done.exit_code, done.stderr) == (0, "")
 
 
 def test_nothing_that_is_there_is_touched() -> None:
