@@ -190,6 +190,46 @@ def test_pointing_at_anything_is_an_action_a_reason_or_nothing(name: str) -> Non
     assert reasons
 
 
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_reasons_of_pocket_cats_are_in_the_language_of_the_page(language: str) -> None:
+    """And places have the names that the page has for them."""
+    host, seen = host_of("pocket-cats"), set[str]()
+    for seed in range(2):
+        rng = Random(seed)
+        view = new(host, "human", "random")
+        while not view["over"]:
+            here = {"table": view["table"], "seat": 0, "language": language}
+            begin = {action["targets"][0] for action in view["actions"] if action["targets"]}
+            for panel in view["panels"] if view["human"] and view["step"] % 7 == seed else ():
+                for target in panel["diagram"]["targets"]:
+                    if target["name"] not in begin:
+                        why = ask(host, "why", **here, targets=[target["name"]])
+                        if why["reason"]:
+                            assert why["language"] == language, why
+                            assert not re.search(r"\br\dc\d", why["reason"])
+                            seen.add(re.sub(r"\d+", "", why["reason"]))
+            view = step(host, view, rng)
+    assert len(seen) >= 3
+
+
+def test_a_reason_without_words_stays_english() -> None:
+    host = host_of("pocket-cats")
+    table = host.session({"table": new(host, "human", "random")["table"]}).table
+    assert table.reason("nothing that the rules say") == "nothing that the rules say"
+
+
+def test_the_page_says_how_a_dog_lies_and_that_powers_do_not_count() -> None:
+    host, rng = host_of("pocket-cats"), Random(1)
+    view = new(host, "human", "human", edition="first-game")
+    while view["step"] < 40:
+        view = step(host, view, rng)
+    assert all("Powers do not count in this game." in panel["notes"] for panel in view["panels"][1:])
+    dogs = [one["says"] for one in view["panels"][0]["diagram"]["targets"] if one["says"].startswith("Dog")]
+    state = host.session({"table": view["table"]}).state
+    turned = sum(bool(state.turned[tile]) for tile, up in zip(state.square, state.up, strict=True) if up)
+    assert sum(", turned to the " in says or ", upside down" in says for says in dogs) == turned > 0
+
+
 def test_a_seat_of_a_bot_is_not_shown() -> None:
     host = host_of("pocket-cats")
     view = new(host, "human", "random")

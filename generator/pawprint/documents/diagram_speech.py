@@ -15,11 +15,18 @@ class DiagramSpeech:
         """*part* in the language."""
         match part:
             case DiagramWords():
-                text = part.texts.get(self.language) or part.texts.get(self.language[:2]) or part.texts.get("en", "")
+                text = self._own(part) or part.texts.get("en", "")
                 return text.format(*map(self.say, part.parts))
             case PieceName():
                 return self._name(part)
         return str(part)
+
+    def speaks(self, words: DiagramWords) -> bool:
+        """Whether there is a text for *words* in the language; otherwise the English one is said."""
+        return bool(self._own(words))
+
+    def _own(self, words: DiagramWords) -> str:
+        return words.texts.get(self.language) or words.texts.get(self.language[:2]) or ""
 
     def piece_name(self, component: str, identity: str) -> str:
         """The printed name of a piece."""

@@ -225,8 +225,8 @@ class PlayHost:
         targets = data.get("targets")
         if not isinstance(targets, list):
             raise PlayError("targets are a list of names")
-        _, sections = self.words_in(self.language(data), session.table.space.game)
-        return session.why_not([*map(str, targets)], sections, _seat(data, session))
+        speech, sections = self.words_in(self.language(data), session.table.space.game)
+        return session.why_not([*map(str, targets)], speech, sections, _seat(data, session))
 
     def log(self, data: Mapping[str, Any]) -> dict[str, Any]:
         """The game as a line of JSON, which `open` reads."""

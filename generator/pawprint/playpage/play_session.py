@@ -12,6 +12,7 @@ from pawprint.playpage.rulebook_sections import RulebookSections
 from pawprint.playpage.table_data import panels_data, sentence
 from pawprint.rules.bot_names import bot_of
 from pawprint.rules.bots import BOTS
+from pawprint.rules.diagram import DiagramWords
 from pawprint.rules.engine import CHANCE, END, Action, Json, Rng, Rules, State
 from pawprint.rules.play_table import Deed, PlayTable
 
@@ -287,13 +288,19 @@ class PlaySession:
 
     # --- questions ------------------------------------------------------------------------------------------
 
-    def why_not(self, targets: Sequence[str], sections: RulebookSections, wanted: int | None) -> dict[str, Any]:
+    def why_not(
+        self, targets: Sequence[str], speech: DiagramSpeech, sections: RulebookSections, wanted: int | None
+    ) -> dict[str, Any]:
         """Why what a player means by pointing at *targets* is not legal; no reason where it is, or means nothing."""
         seen = self.seen(self.viewer(wanted))
         action = self.table.meant(targets, seen) if seen.actor() >= 0 else None
         reason = "" if action is None else seen.why_not(action)
         rule, _, words = reason.partition(": ")
-        return {"reason": sentence(words), **self._rule(rule, sections)} if reason else {"reason": ""}
+        if not reason:
+            return {"reason": ""}
+        says = self.table.reason(words)
+        spoken = speech.language if isinstance(says, DiagramWords) and speech.speaks(says) else "en"
+        return {"reason": sentence(speech.say(says)), "language": spoken, **self._rule(rule, sections)}
 
     def hint(self) -> str:
         """The words of what the hinting bot would do.

@@ -5,7 +5,9 @@ subclass of `PlayTable`, which draws with the `DiagramBuilder` of the game. What
 resampled in the states that it gets, so it must not show anything of that.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
@@ -126,6 +128,26 @@ class PlayTable(Generic[R, S]):
     def meant(self, targets: Sequence[str], state: S) -> Action | None:
         """The action that a player means by pointing at these *targets*, whether or not it is legal."""
         return None
+
+    def reason(self, why_not: str) -> DiagramText:
+        """A reason of `State.why_not`, without its rule: in the words whose English text it is, and which begin with
+        `why-`; as it is if there are none."""
+        for word, pattern in self._reasons:
+            if found := pattern.fullmatch(why_not):
+                return self.words(word, *[self.part_of_reason(part) for part in found.groups()])
+        return why_not
+
+    def part_of_reason(self, part: str) -> DiagramText:
+        """A name within a reason as players know it."""
+        return part
+
+    @cached_property
+    def _reasons(self) -> list[tuple[str, re.Pattern[str]]]:
+        return [
+            (word, re.compile(re.sub(r"\\\{\d\\\}", "(.+?)", re.escape(languages["en"]))))
+            for word, languages in self.texts.items()
+            if word.startswith("why-")
+        ]
 
 
 #: Play tables by the name of the engine.

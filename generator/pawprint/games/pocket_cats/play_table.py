@@ -24,7 +24,7 @@ from pawprint.games.pocket_cats.actions import (
     TURNING,
     place_name,
 )
-from pawprint.games.pocket_cats.cards import NOTHING, PLACES, SIDE
+from pawprint.games.pocket_cats.cards import CAT, DOG, NOTHING, PLACES, SIDE
 from pawprint.games.pocket_cats.diagram import GAP, CatsDiagrams
 from pawprint.games.pocket_cats.rules import PocketCats
 from pawprint.games.pocket_cats.state import CatsState
@@ -74,7 +74,8 @@ class CatsPlayTable(PlayTable[PocketCats, CatsState]):
             points = self.words("points" if state.phase == OVER else "points-now", scores[who])
             card = DiagramCanvas(self.space)
             card.pieces.append(DiagramPiece("clans", self.diagrams.clan_of(state, who), 0.0, 0.0))
-            yield PlayPanel(PLAYER, self.player(who, state), card.done(), (points,), who)
+            lines = (points,) if self.rules.chosen["powers"] == "on" else (points, self.words("no-powers"))
+            yield PlayPanel(PLAYER, self.player(who, state), card.done(), lines, who)
 
     def _square(self, state: CatsState, seat: int | None) -> Any:
         table = self.diagrams
@@ -84,12 +85,12 @@ class CatsPlayTable(PlayTable[PocketCats, CatsState]):
             if table.kind_at(state, place) == NOTHING:
                 continue
             tile = table.tile(state, place)
-            says: DiagramText = table.name_at(state, place)
+            says = self._name_at(state, place)
             if tile.side == "back":
                 says = self.words("face-down")
                 if state.phase != OVER and knows(state, seat, place):
                     tile = tile._replace(side="face", faded=True)
-                    says = self.words("looked", table.tile_name(state.square[place]))
+                    says = self.words("looked", self._tile(state.square[place], state))
                 else:
                     tile = tile._replace(component="cats", id=self.space.first("cats"))
             tiles[place] = tile
@@ -123,12 +124,29 @@ class CatsPlayTable(PlayTable[PocketCats, CatsState]):
     def _place(self, place: int) -> DiagramWords:
         return self.words("place", place // SIDE + 1, place % SIDE + 1)
 
+    def _tile(self, tile: int, state: CatsState) -> DiagramText:
+        """What a tile is called; of a dog, also how it lies, as its name says how it is printed."""
+        name, turned = self.diagrams.tile_name(tile), state.turned[tile]
+        return self.words(f"lies-{turned}", name) if turned else name
+
+    def _name_at(self, state: CatsState, place: int) -> DiagramText:
+        if state.up[place] or place in state.out:
+            return self._tile(state.square[place], state)
+        return self.words("face-down")
+
+    def part_of_reason(self, part: str) -> DiagramText:
+        if part in NAMES:
+            return self._place(NAMES[part])
+        if part in self.rules.clan_number:
+            return PieceName("clans", part)
+        return self.diagrams.tile_name(self.rules.cards.ids.index(part))
+
     def player(self, seat: int, state: CatsState) -> DiagramText:
         return self.words("player", seat + 1) if state.phase == CHOOSING else self.diagrams.clan_name(state, seat)
 
     def question(self, state: CatsState) -> Question:
         word, rule = _QUESTIONS[state.phase]
-        parts = (self.diagrams.tile_name(state.square[state.at]),) if state.phase == EXCHANGING else ()
+        parts = (self._tile(state.square[state.at], state),) if state.phase == EXCHANGING else ()
         return Question(self.words(word, *parts), rule)
 
     def says(self, action: Action, state: CatsState) -> DiagramText:
@@ -137,8 +155,7 @@ class CatsPlayTable(PlayTable[PocketCats, CatsState]):
             return self.words("reveal", self._place(action))
         if action < LOOK:
             there = action % PLACES
-            name = self.diagrams.name_at(state, there) if state.up[there] else self.words("face-down")
-            return self.words("exchange", name, self._place(there))
+            return self.words("exchange", self._name_at(state, there), self._place(there))
         if action < PASS:
             return self.words("look", self._place(action - LOOK))
         if action == PASS:
@@ -157,13 +174,13 @@ class CatsPlayTable(PlayTable[PocketCats, CatsState]):
         return (self._told(action, before, deed.own), *self._followed(before, deed.events))
 
     def _told(self, action: int, before: CatsState, own: bool) -> DiagramText:
-        name_at, tile_name = self.diagrams.name_at, self.diagrams.tile_name
+        tile_name = self.diagrams.tile_name
         if action < SWAP:
-            return self.words("revealed", tile_name(before.square[action]), self._place(action))
+            return self.words("revealed", self._tile(before.square[action], before), self._place(action))
         if action < LOOK:
             there = action % PLACES
-            partner = name_at(before, there) if before.up[there] else self.words("face-down")
-            return self.words("exchanged", tile_name(before.square[before.at]), partner, self._place(there))
+            tile, partner = self._tile(before.square[before.at], before), self._name_at(before, there)
+            return self.words("exchanged", tile, partner, self._place(there))
         if action < PASS:
             return self.words("looked-at", self._place(action - LOOK))
         if action == PASS:
@@ -222,6 +239,7 @@ class CatsPlayTable(PlayTable[PocketCats, CatsState]):
             return LOOK + place
         if state.phase == LAYING:
             return LAY + 4 * tile
-        if state.phase in (TURNING, BEFORE):
+        kind = self.rules.cards.kind[tile]
+        if state.phase in (TURNING, BEFORE) and kind == DOG:
             return TURN + 4 * tile + 1
-        return REVIVE + tile if state.phase == AFTER else place
+        return REVIVE + tile if state.phase == AFTER and kind == CAT else place

@@ -292,7 +292,7 @@ export function playPage(root, { transport, language, pace = "fast", onTable = (
 
   async function refuse(targets) {
     const answer = await ask({ do: "why", targets });
-    note(answer.error ?? (answer.reason ? [says("not-allowed", ""), h("span", { lang: "en" }, answer.reason)] : says("nothing")), answer.reason ? answer : null);
+    note(answer.error ?? (answer.reason ? [says("not-allowed", ""), h("span", { lang: answer.language }, answer.reason)] : says("nothing")), answer.reason ? answer : null);
   }
 
   function note(text, link = null) {
