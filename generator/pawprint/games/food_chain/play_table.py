@@ -211,6 +211,11 @@ class FoodChainPlayTable(PlayTable[FoodChain, FoodChainState]):
                 card = self.diagrams.name_of_kind(number[details[2]])
                 yield self.words("ransom", player(details[0]), player(details[1]), card)
 
+    def part_of_reason(self, part: str) -> DiagramText:
+        number = self.rules.cards.number  # of `snail`, or of `snail#0 and toad#1`
+        ids = [one.partition("#")[0] for one in part.split(" and ")]
+        return listed([self.diagrams.name_of_kind(number[one]) for one in ids]) if number.keys() >= {*ids} else part
+
     # --- pointing -------------------------------------------------------------------------------------------
 
     def targets(self, action: Action, state: FoodChainState) -> tuple[str, ...]:
