@@ -143,6 +143,52 @@ def test_a_symbol_counts_with_the_size_that_it_has_on_the_card() -> None:
     assert ops[0].symbol is ops[2].symbol  # type: ignore[union-attr]
 
 
+def star(side: float, place: float) -> UseSymbol:
+    """A yellow square of a picture, *side* mm wide on the card, at *place* mm."""
+    corners = [(0, 0), (10, 0), (10, 10), (0, 10)]
+    path = (*(("M" if i == 0 else "L", x, y) for i, (x, y) in enumerate(corners)), ("Z",))
+    scale = side * PT / 10
+    symbol = Symbol("star", 0, 0, 10, 10, (DrawPath(path, Paint(SUN)),))
+    return UseSymbol(symbol, (scale, 0.0, 0.0, scale, place * PT, 0.0))
+
+
+def colours_of(ops: tuple[Op, ...]) -> set[Colour | Shading | None]:
+    """Fills and lines of operations, also of those within groups."""
+    inner = [colours_of(op.ops) for op in ops if isinstance(op, Group)]
+    own = {c for op in ops if isinstance(op, DrawPath) for c in (op.paint.fill, op.paint.stroke)}
+    return own.union(*inner)
+
+
+def test_a_picture_has_the_same_colours_in_all_sizes() -> None:
+    ops = spared(star(8, 0), star(15, 20), star(50, 40))
+    assert [SUN in colours_of(op.symbol.ops) for op in ops if isinstance(op, UseSymbol)] == [True] * 3
+
+
+@pytest.mark.parametrize(("side", "expected"), [(10.4, 1.3), (16, 1.5), (50, 1.5)])
+def test_a_large_fill_of_a_picture_is_white_within_a_band_of_its_colour(side: float, expected: float) -> None:
+    (use,) = spared(star(side, 0))
+    assert isinstance(use, UseSymbol)
+    ground, band, line = use.symbol.ops
+    assert isinstance(ground, DrawPath)
+    assert isinstance(band, Group)
+    assert isinstance(line, DrawPath)
+    assert (ground.paint.fill, band.clip) == (WHITE, ground.path)
+    (stroke,) = band.ops
+    assert isinstance(stroke, DrawPath)
+    assert stroke.paint.width / 2 * side / 10 == pytest.approx(expected, rel=0.005)  # the outer half is cut off
+    assert line.paint == ground.paint._replace(fill=None)
+
+
+def test_pale_grounds_of_a_picture_keep_no_band() -> None:
+    use = star(50, 0)
+    (shape,) = use.symbol.ops
+    assert isinstance(shape, DrawPath)
+    pale = use._replace(symbol=Symbol("paper", 0, 0, 10, 10, (shape._replace(paint=Paint(CREAM)),)))
+    (made,) = spared(pale)
+    assert isinstance(made, UseSymbol)
+    assert colours_of(made.symbol.ops) == {WHITE, None}
+
+
 def test_words_on_a_dark_symbol_stay_light() -> None:
     disc = Symbol("disc", 0, 0, 9, 9, (DrawBox(0, 0, 9, 9, Paint(NAVY)),))
     use = UseSymbol(disc, (PT, 0.0, 0.0, PT, 2 * PT, 0.0))

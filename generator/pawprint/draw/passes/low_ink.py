@@ -1,8 +1,9 @@
 """Drawing -> the drawing with less ink: white grounds, outlines in place of large fills, dark text.
 
 The pass knows no layout; it looks at the operations in drawing order. A fill that is larger than a badge turns white
-and gets an outline in its colour; what was light on a dark ground becomes dark, or outlined, on white. A group with
-`keep` stays unchanged.
+and gets an outline in its colour; what was light on a dark ground becomes dark, or outlined, on white. In pictures it
+also keeps a band of its colour along its edge, so that a picture has the same colours in all sizes. A group with `keep`
+stays unchanged.
 """
 
 from collections.abc import Iterable, Iterator
@@ -38,7 +39,10 @@ LARGE = 100 * _MM2
 #: A fill smaller than this, in square points, is a highlight or a nick, which an outline would fill.
 SMALL = 1.5 * _MM2
 #: Width in points of an outline that replaces a fill.
-OUTLINE = 0.4
+OUTLINE = 1.0
+#: Width in points of the band of its colour that a large fill of a picture keeps, and its greatest share of the shorter
+#: side, so that words on a ribbon stay on white.
+BAND, BAND_SHARE = 1.5 * 72 / 25.4, 1 / 8
 #: Least contrast with white of text, and of lines and outlines: WCAG 2.2, 1.4.3 and 1.4.11.
 WORDS, LINES = 4.5, 3.0
 #: Least contrast with white of a small fill that stays.
@@ -97,7 +101,7 @@ class LowInk:
         """The operations of a page with less ink."""
         return tuple(self._ops(ops, IDENTITY, []))
 
-    def _ops(self, ops: Iterable[Op], matrix: Matrix, grounds: list[_Backdrop]) -> list[Op]:
+    def _ops(self, ops: Iterable[Op], matrix: Matrix, grounds: list[_Backdrop], in_picture: bool = False) -> list[Op]:
         out: list[Op] = []
         for op in ops:
             match op:
@@ -114,16 +118,20 @@ class LowInk:
                     if outlines:
                         size = area(outlines) * abs(determinant(matrix))
                         place = box.mapped(matrix)
-                        out.append(op._replace(paint=_spared(op.paint, place, size, outlines, matrix, grounds)))
+                        paint = _spared(op.paint, place, size, outlines, matrix, grounds)
+                        out.append(op._replace(paint=paint))
+                        if in_picture and size > LARGE:
+                            out += _band(op, paint, box, matrix)
                 case UseSymbol():
                     out.append(op._replace(symbol=self._symbol(op, matrix, grounds)))
                 case Group() if op.keep:
                     grounds += self._unchanged(op.ops, matrix_product(matrix, op.matrix))
                     out.append(op)
                 case Group():
-                    out.append(op._replace(ops=tuple(self._ops(op.ops, matrix_product(matrix, op.matrix), grounds))))
+                    inner = matrix_product(matrix, op.matrix)
+                    out.append(op._replace(ops=tuple(self._ops(op.ops, inner, grounds, in_picture))))
                 case Marked():
-                    out.append(op._replace(ops=tuple(self._ops(op.ops, matrix, grounds))))
+                    out.append(op._replace(ops=tuple(self._ops(op.ops, matrix, grounds, in_picture))))
                 case UseDrawing():  # what is spared depends on where it stands
                     out.append(Group(tuple(self._ops(with_operations(op.drawing).ops, matrix, grounds))))
                 case DrawImage():
@@ -173,7 +181,7 @@ class LowInk:
         key = (symbol, scale, dark)
         if key not in self._symbols:
             own = [_Backdrop(_EVERYWHERE, True)] if dark else []
-            ops = tuple(self._ops(symbol.ops, (scale, 0.0, 0.0, scale, 0.0, 0.0), own))
+            ops = tuple(self._ops(symbol.ops, (scale, 0.0, 0.0, scale, 0.0, 0.0), own, True))
             self._symbols[key] = replace(symbol, ops=ops), own[1:] if dark else own
         spared, own = self._symbols[key]
         if own:
@@ -238,6 +246,20 @@ def _spared(
             stroke=outline, width=OUTLINE / scale, join=1, stroke_opacity=1.0,
         )  # fmt: skip
     return paint._replace(fill=WHITE, fill_opacity=1.0 if paint.fill_opacity > 0.5 else 0.0, stroke=stroke)
+
+
+def _band(whole: DrawPath, spared: Paint, box: Box, matrix: Matrix) -> Iterator[Op]:
+    """The band of its colour that a shape in *box* keeps within its edge, and its outline again, on top."""
+    fill = whole.paint.fill
+    if fill is None or spared.fill == fill or whole.paint.fill_opacity <= 0.5:
+        return
+    colour = _mean(fill)
+    if colour.contrast(WHITE) >= PALE:
+        scale = abs(determinant(matrix)) ** 0.5 or 1.0
+        width = min(BAND / scale, BAND_SHARE * min(box.width, box.height))
+        line = Paint(None, colour, 2 * width, join=1)  # half of it is cut off
+        yield Group((DrawPath(whole.path, line),), clip=whole.path)
+        yield DrawPath(whole.path, spared._replace(fill=None))
 
 
 def _ground_of(paint: Paint, place: Box, outlines: _Outlines | None, matrix: Matrix) -> Iterator[_Backdrop]:
