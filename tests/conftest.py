@@ -30,7 +30,7 @@ settings.register_profile("fast", deadline=None, max_examples=20)
 settings.register_profile("thorough", deadline=None, max_examples=1000)
 settings.load_profile("patient")
 
-#: Files and tests that `run.py test --fast` leaves out: whole builds, many games, browsers, all examples of the pages.
+#: Files and tests that `run.py test --fast` leaves out: whole builds, many games, browsers, other programs.
 SLOW = (
     "balance/test_cluster.py",
     "balance/test_report_page.py::test_axe_finds_nothing_and_nothing_is_wider_than_the_window",
@@ -40,7 +40,6 @@ SLOW = (
     *("bundled/test_virtual_tables.py", "export/test_outside_readers.py"),
     *("export/test_free_table.py", "export/test_engine_page.py"),
     *("catalog/test_incremental_load.py", "changes/test_document_diff.py"),
-    "changes/test_reprint.py::test_after_any_edits_the_box_is_what_a_whole_print_is",
     "check/test_evaluation.py::test_a_check_that_compares_everything_with_everything_ends",
     "bundled/test_rule_texts_follow_the_rules.py",
     *("check/test_invariants.py", "check/test_playable.py", "check/test_playtest.py", "check/test_questions.py"),
@@ -68,7 +67,6 @@ SLOW = (
     "export/test_tabletop.py::test_many_cards_are_on_several_sheets_and_one_deck",
     "games/test_pocket_cats.py::test_both_engines_say_the_same",
     "press/test_cut_files.py::test_the_bytes_do_not_depend_on_the_order_of_sets",
-    "printers/test_calibration_sheet.py::test_on_a_perfect_printer_every_reading_is_zero",
     "printers/test_misregistration.py::test_a_thousand_printers_that_are_read_by_eye_are_corrected_to_a_seventh_of_a_millimetre",
     *("press/test_cuts.py", "press/test_pixels.py", "press/test_tagged_pdf.py::test_an_icon_is_extracted_as_its_words"),
     *("preview/test_alike.py", "preview/test_browser.py", "preview/test_command.py", "preview/test_tabs.py"),
@@ -90,12 +88,33 @@ SLOW = (
     ),
     "spreadsheets/test_command.py::test_every_game_goes_out_and_comes_back_to_the_byte",
     "spreadsheets/test_round_trip.py",
-    "spreadsheets/test_worksheet_files.py::test_what_is_written_is_read",
     "svg/test_refused.py::test_any_well_formed_file_is_a_picture_or_findings",
     "svg/test_refused.py::test_too_much_is_refused_at_once",
     "svg/test_refused.py::test_no_value_makes_a_grammar_slow",
     *("schemas/test_editors.py", "schemas/test_project_schemas.py::test_no_file_that_is_right_is_refused"),
     *("test_benchmarks.py", "test_docs.py", "typeset/test_typeset_all.py"),
+    *(
+        "balance/test_comparison.py",
+        "bundled/test_printed_lines.py",
+        "changes/test_reprint.py",
+        "changes/test_summary.py",
+    ),
+    *("build/test_corrected_backs.py", "build/test_links.py", "build/test_stale_files.py", "cli/test_play.py"),
+    *("cli/test_printer.py", "documents/test_scenario_figures.py", "export/test_offset.py", "fuzz/test_faults.py"),
+    *("export/test_piece_files.py", "export/test_scene.py", "importer/test_fit_cards.py", "press/test_images.py"),
+    *("press/test_separations.py", "printers/test_calibration_sheet.py", "printers/test_second_side.py"),
+    *("preview/test_element_moves.py", "spreadsheets/test_worksheet_files.py", "templates/test_document_bounds.py"),
+    "build/cache/test_store.py::test_processes_share_a_folder",
+    "catalog/test_jsonschema.py::test_what_the_reader_refuses_the_schema_refuses",
+    "catalog/test_jsonschema.py::test_the_files_of_bundled_games_are_valid",
+    "check/test_seeded.py::test_a_mistake_that_was_missed_is_found",
+    "cli/test_commands.py::test_a_closed_pipe_is_no_drama",
+    "cli/test_commands.py::test_a_picture_is_not_written_over_another_file",
+    "cli/test_commands.py::test_letters_come_out_as_utf_8_everywhere",
+    "cli/test_commands.py::test_the_current_folder_is_where_games_are",
+    "rules/test_simulation.py::test_workers_that_inherit_nothing_play_the_same_games",
+    "spreadsheets/test_import_worksheets.py::test_what_is_wrong_is_told_at_its_cell_and_nothing_is_written",
+    "templates/test_expressions.py::test_what_would_grow_without_end_is_stopped",
     "yamlio/test_incremental_read.py::test_bundled_catalogs_too",
     "yamlio/test_incremental_read.py::test_whatever_is_edited_it_is_as_from_nothing",
 )
