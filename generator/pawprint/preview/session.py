@@ -22,6 +22,7 @@ from pawprint.catalog.model import DATA, Game
 from pawprint.core.diagnostics import Diagnostic, Findings
 from pawprint.faces.layouts import FONT_SUFFIXES
 from pawprint.preview.changed_pieces import FileEdits, RecordSpans, changed_pieces
+from pawprint.preview.edit_priority import EditPriority
 from pawprint.preview.renderer import Renderer, ViewOptions
 
 #: The most bytes of pictures in memory; the least recently used ones are dropped first.
@@ -102,6 +103,7 @@ class Session:
 
     def __init__(self, catalog: Path, layouts: Sequence[Path], games: Iterable[str] = ()) -> None:
         self.lock = RLock()
+        self.priority = EditPriority()
         self.catalog, self.folders = catalog, tuple(layouts)
         self._states: dict[str, _GameState] = {}
         self._pictures: OrderedDict[tuple[str, str, ViewOptions], tuple[PiecePicture | None, int]] = OrderedDict()
@@ -169,7 +171,7 @@ class Session:
 
     def files_changed(self, paths: Iterable[Path]) -> list[SavedChange]:
         """Read the files at *paths* (absolute) again, and return what may look different now."""
-        with self.lock:
+        with self.priority.reading(), self.lock:
             saved = list(paths)
             changes: list[SavedChange] = []
             if any(path.name == "game.yaml" or not path.suffix for path in saved):
@@ -201,6 +203,8 @@ class Session:
                     state.piece_findings.clear()
                     state.checked = ()
                 changes.append(SavedChange("", None))
+            few = [change.pieces for change in changes if change.pieces is not None]
+            self.priority.draw_first([] if len(few) < len(changes) else [piece for pieces in few for piece in pieces])
             return changes
 
     def _gathered(self) -> list[SavedChange]:
@@ -268,8 +272,16 @@ class Session:
     def picture(self, name: str, piece: str, view: ViewOptions) -> tuple[PiecePicture | None, bool]:
         """The picture of the piece `component/id` of a game, and whether drawing it changed the findings.
 
-        The picture is None if there is no such piece or side, or if the piece could never be drawn.
+        The picture is None if there is no such piece or side, or if the piece could never be drawn. While an edit is
+        read, and until its pieces are drawn, others wait a moment.
         """
+        self.priority.wait(piece)
+        try:
+            return self._picture(name, piece, view)
+        finally:
+            self.priority.drawn(piece)
+
+    def _picture(self, name: str, piece: str, view: ViewOptions) -> tuple[PiecePicture | None, bool]:
         with self.lock:
             state = self._states.get(name)
             game = state.game if state else None

@@ -1,0 +1,79 @@
+"""A person who saves a file sees the edit before pictures that other work asks for."""
+
+from threading import Thread
+from time import monotonic
+
+import pytest
+
+from pawprint.preview import edit_priority
+from pawprint.preview.edit_priority import EditPriority
+from pawprint.preview.renderer import ViewOptions
+from pawprint.preview.session import Session
+
+
+class Picture(Thread):
+    """Waits for a picture in a thread of its own."""
+
+    def __init__(self, priority: EditPriority, piece: str) -> None:
+        super().__init__(daemon=True)
+        self._priority, self._piece = priority, piece
+        self.start()
+
+    def run(self) -> None:
+        """Wait, then draw."""
+        self._priority.wait(self._piece)
+        self._priority.drawn(self._piece)
+
+    def has_waited(self) -> bool:
+        """Whether it is still not drawn after a moment."""
+        self.join(0.05)
+        return self.is_alive()
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(edit_priority, "READING_S", 20)
+    monkeypatch.setattr(edit_priority, "DRAWING_S", 20)
+
+
+def test_pictures_wait_while_a_save_is_read_and_until_its_pieces_are_drawn() -> None:
+    priority = EditPriority()
+    with priority.reading():
+        other, edited = Picture(priority, "animals/owl"), Picture(priority, "animals/fox")
+        assert other.has_waited()
+        assert edited.has_waited()
+        priority.draw_first(["animals/fox"])
+    edited.join(10)
+    other.join(10)
+    assert not edited.is_alive()
+    assert not other.is_alive()
+
+
+def test_nothing_waits_without_an_edit_and_after_one_that_changes_no_piece() -> None:
+    priority = EditPriority()
+    priority.wait("animals/owl")
+    with priority.reading():
+        priority.draw_first([])
+    priority.wait("animals/owl")
+
+
+def test_pieces_that_no_page_asks_for_hold_up_the_others_for_a_moment_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(edit_priority, "DRAWING_S", 0.1)
+    priority = EditPriority()
+    with priority.reading():
+        priority.draw_first(["animals/fox"])
+    begun = monotonic()
+    priority.wait("animals/owl")
+    assert 0.05 < monotonic() - begun < 5
+
+
+def test_a_session_draws_the_edited_piece_before_others(session: Session) -> None:
+    view = ViewOptions("fr")
+    session.priority.draw_first(["animals/hare"])
+    other = Thread(target=session.picture, args=("den", "animals/fox", view), daemon=True)
+    other.start()
+    other.join(0.05)
+    assert other.is_alive()
+    assert session.picture("den", "animals/hare", view)[0] is not None
+    other.join(10)
+    assert not other.is_alive()
