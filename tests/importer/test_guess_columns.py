@@ -7,7 +7,7 @@ from pawprint.importer.guess_columns import CardList, guess
 from pawprint.importer.list_palette import category_colours
 from pawprint.importer.read_list import CardRows
 from pawprint.importer.rich_text import to_rich_text
-from pawprint.importer.slugs import field_name, slug
+from pawprint.importer.slugs import UniqueNames, field_name, slug, unique
 
 
 def deck(head: str, *rows: str) -> CardList:
@@ -249,3 +249,14 @@ def test_names_of_fields_can_stand_in_templates(text: str, name: str) -> None:
 
 def test_a_long_id_ends_with_a_word() -> None:
     assert slug("the dragon of the northern mountains and of the sea") == "the-dragon-of-the-northern-mountains-and"
+
+
+def test_many_cards_of_one_name_are_numbered_as_few_are() -> None:
+    names, slowly = UniqueNames(), list[str]()
+    for name in ["fox", "fox", "fox-2", "fox-3", "fox", "hare", "fox-2", "fox"]:
+        assert names.add(name) == (name in slowly)
+        slowly.append(unique(name, slowly))
+    assert names.names == slowly
+    for _ in range(50_000):  # one that tried all numbers would not come to an end
+        names.add("fox")
+    assert names.names[-1] == "fox-50005"

@@ -264,6 +264,13 @@ def test_a_card_database_of_cockatrice(tmp_path: Path) -> None:
     assert cards.rows[1] == ["Orc", "Hit.", "Orc", "2/2", "", "", ""]
 
 
+@pytest.mark.parametrize(
+    ("text", "said"), [("", "is not XML: no element found"), ("<a><b", "is not XML: unclosed token")]
+)
+def test_what_is_no_xml_is_said(tmp_path: Path, text: str, said: str) -> None:
+    assert said_of(tmp_path, "cards.xml", text) == said
+
+
 def test_xml_with_entities_is_refused(tmp_path: Path) -> None:
     bomb = '<!DOCTYPE a [<!ENTITY b "bb">]><cards><card><name>&b;</name></card></cards>'
     assert said_of(tmp_path, "cards.xml", bomb) == "declares entities or refers to other files"

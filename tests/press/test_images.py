@@ -75,6 +75,15 @@ def test_a_png_with_a_damaged_palette_is_printed_as_other_programs_show_it(
     assert image_in(parsed(sample.page(shown(path)))).Width == 4
 
 
+def test_a_png_with_a_longer_header_is_printed_as_other_programs_show_it(tmp_path: Path, picture: Picture) -> None:
+    path = tmp_path / "image.png"
+    pixels().save(path)
+    data = path.read_bytes()
+    header = b"IHDR" + data[16:29] + b"x"
+    path.write_bytes(data[:8] + b"\0\0\0\x0e" + header + crc32(header).to_bytes(4, "big") + data[33:])
+    assert middles(picture(sample.page(shown(path)))) == colours(pixels())
+
+
 def test_a_jpeg_is_passed_through(tmp_path: Path, parsed: Parse, picture: Picture) -> None:
     path = tmp_path / "image.jpg"
     pixels().resize((160, 80), 0).save(path, quality=95)

@@ -2,6 +2,8 @@
 
 import base64
 import binascii
+import struct
+import zlib
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -13,6 +15,18 @@ MAX_PIXELS = 40_000_000
 MAX_RATIO = 1_000
 
 _DATA = "data:"
+#: What Pillow raises for files that break off, or whose parts contradict each other.
+_DAMAGED = (
+    OSError,
+    SyntaxError,
+    LookupError,
+    ArithmeticError,
+    AttributeError,
+    TypeError,
+    EOFError,
+    struct.error,
+    zlib.error,
+)
 #: Names of colour profiles that mean sRGB.
 _SRGB = ("srgb", "iec61966-2.1", "iec 61966-2.1")
 
@@ -78,7 +92,7 @@ def image_size(image: Path | bytes, name: str) -> tuple[int, int]:
         raise ValueError(_too_large(name, "hundreds of millions of")) from None
     except UnidentifiedImageError:
         raise ValueError(f"'{name}' is neither a PNG nor a JPEG image") from None
-    except (OSError, SyntaxError):  # what Pillow says of files that break off, or whose parts contradict each other
+    except _DAMAGED:
         raise ValueError(f"'{name}' is damaged") from None
     return width, height
 

@@ -32,7 +32,7 @@ from pawprint.importer.column_names import (
 from pawprint.importer.list_words import list_words
 from pawprint.importer.read_list import CardRows
 from pawprint.importer.rich_text import single_line, to_rich_text
-from pawprint.importer.slugs import field_name, slug, unique
+from pawprint.importer.slugs import UniqueNames, field_name, slug, unique
 
 #: The most columns of facts on a card; more have room on none.
 _MAX_FACTS = 18
@@ -205,22 +205,22 @@ def _by_content(columns: list[GuessedColumn]) -> None:
 
 def _ids(columns: list[GuessedColumn], name: GuessedColumn | None, count: int, notes: list[str]) -> list[str]:
     """An id for each card: from the column of ids, else from its name."""
-    column = next((one for one in columns if one.role == "id"), None)
-    ids: list[str] = []
+    none = [""] * count
+    given = next((one.texts for one in columns if one.role == "id"), none)
+    names = name.texts if name else none
+    marks = [one.texts for one in columns if one.role in ("category", "cost")]
+    ids = UniqueNames()
     doubles = 0
-    for at in range(count):
-        text = column.texts[at] if column else ""
+    for at, text in enumerate(given):
         if not text or text.isdigit():  # a card is found more easily by its name than by its number
-            text = (name.texts[at] if name else "") or text
+            text = names[at] or text
         if not text:  # the two of hearts
-            text = " ".join(one.texts[at] for one in columns if one.role in ("category", "cost"))
+            text = " ".join(texts[at] for texts in marks)
         wanted = slug(text, f"card-{at + 1}")
-        wanted = f"card-{wanted}" if wanted.isdigit() else wanted
-        doubles += wanted in ids
-        ids.append(unique(wanted, ids))
+        doubles += ids.add(f"card-{wanted}" if wanted.isdigit() else wanted)
     if doubles:
         notes.append(f"{doubles} card{'s' * (doubles > 1)} had the id or name of another card; its id got a number: -2")
-    return ids
+    return ids.names
 
 
 def _copies(columns: list[GuessedColumn], count: int, notes: list[str]) -> list[int]:

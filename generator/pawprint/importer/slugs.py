@@ -52,6 +52,28 @@ def title_from(name: str) -> str:
     return words[:1].upper() + words[1:] or "My game"
 
 
+class UniqueNames:
+    """Names of which each is there once; the same as `unique` for each of them, without trying all numbers again."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+        self._taken: set[str] = set()
+        self._numbers: dict[str, int] = {}
+
+    def add(self, name: str) -> bool:
+        """Add *name*, with a number if it is taken; whether it was."""
+        number = self._numbers.get(name, 1)
+        result = name if number == 1 else f"{name}-{number}"
+        while result in self._taken:
+            number += 1
+            result = f"{name}-{number}"
+        was_taken = name in self._taken
+        self._numbers[name] = number
+        self._taken.add(result)
+        self.names.append(result)
+        return was_taken
+
+
 def unique(name: str, taken: Container[str], sign: str = "-") -> str:
     """*name*, or the first of `name-2`, `name-3`, ... that is not taken."""
     number, result = 1, name

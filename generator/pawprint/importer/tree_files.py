@@ -110,7 +110,9 @@ def _read_xml(source: Source, findings: Findings) -> object | None:
         line, column = error.position
         start = sum(map(len, source.text.splitlines(keepends=True)[: line - 1])) + column
         at = Span(source, min(start, len(source.text)), min(start + 1, len(source.text)))
-        findings.add("bad-table", f"{source.name} is not XML: {error.msg.partition(':')[0]}", at, "correct the file")
+        findings.add(
+            "bad-table", f"{source.name} is not XML: {str(error.msg).partition(':')[0]}", at, "correct the file"
+        )
     except DefusedXmlException:
         message = f"{source.name} declares entities or refers to other files"
         findings.add("bad-table", message, Span(source, 0, 0), "remove the document type; a list of cards needs none")

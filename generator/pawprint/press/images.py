@@ -25,6 +25,7 @@ _ORIENTATION = 0x0112  # the Exif tag: how a camera was held; 1 is upright
 _QUALITY = 95
 #: The pixels that are encoded at a time: a large image takes several times its size in all forms that it goes through.
 _STRIP = 1_000_000
+_HEADER = struct.Struct(">IIBBBBB")
 _PNG_START = b"\x89PNG\r\n\x1a\n"
 
 
@@ -131,7 +132,10 @@ def _png_as_it_is(file: PdfFile, data: bytes) -> str | None:
         else:
             chunks[kind] = body
         at += 12 + length
-    width, height, bits, kind_of_colour, _, _, interlaced = struct.unpack(">IIBBBBB", chunks[b"IHDR"])
+    header = chunks.get(b"IHDR", b"")
+    if len(header) != _HEADER.size:  # damaged: printed as image programs show it
+        return None
+    width, height, bits, kind_of_colour, _, _, interlaced = _HEADER.unpack(header)
     if interlaced or kind_of_colour not in (0, 2, 3) or b"tRNS" in chunks:
         return None
     bands, space = (3, "/DeviceRGB") if kind_of_colour == 2 else (1, "/DeviceGray")
