@@ -271,6 +271,14 @@ def test_what_is_no_xml_is_said(tmp_path: Path, text: str, said: str) -> None:
     assert said_of(tmp_path, "cards.xml", text) == said
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "latin-1"])
+@pytest.mark.parametrize("declared", ["{}", "no-such-encoding"])
+def test_the_encoding_of_xml_is_that_of_the_file(tmp_path: Path, encoding: str, declared: str) -> None:
+    head = f'<?xml version="1.0" encoding="{declared.format(encoding)}"?>'
+    text = head + '<c><card name="Renard rusé"/><card name="Owl"/></c>'
+    assert table(tmp_path, "cards.xml", text.encode(encoding)).rows == [["Renard rusé"], ["Owl"]]
+
+
 def test_xml_with_entities_is_refused(tmp_path: Path) -> None:
     bomb = '<!DOCTYPE a [<!ENTITY b "bb">]><cards><card><name>&b;</name></card></cards>'
     assert said_of(tmp_path, "cards.xml", bomb) == "declares entities or refers to other files"

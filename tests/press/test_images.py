@@ -84,6 +84,12 @@ def test_a_png_with_a_longer_header_is_printed_as_other_programs_show_it(tmp_pat
     assert middles(picture(sample.page(shown(path)))) == colours(pixels())
 
 
+def test_a_picture_with_damaged_exif_data_is_upright(tmp_path: Path, picture: Picture) -> None:
+    path = tmp_path / "image.png"
+    pixels("RGBA").save(path, exif=b"Exif\0\0no tiff")
+    assert middles(picture(sample.page(shown(path)))) == colours(pixels())
+
+
 def test_a_jpeg_is_passed_through(tmp_path: Path, parsed: Parse, picture: Picture) -> None:
     path = tmp_path / "image.jpg"
     pixels().resize((160, 80), 0).save(path, quality=95)

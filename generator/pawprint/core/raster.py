@@ -16,7 +16,7 @@ MAX_RATIO = 1_000
 
 _DATA = "data:"
 #: What Pillow raises for files that break off, or whose parts contradict each other.
-_DAMAGED = (
+DAMAGED = (
     OSError,
     SyntaxError,
     LookupError,
@@ -80,7 +80,9 @@ def image_size(image: Path | bytes, name: str) -> tuple[int, int]:
     from PIL import Image, UnidentifiedImageError
 
     try:
-        with Image.open(BytesIO(image) if isinstance(image, bytes) else image, formats=("PNG", "JPEG")) as opened:
+        # Not from the file itself: a damaged one says that it is huge, and room for all of that would be made
+        data = BytesIO(image if isinstance(image, bytes) else image.read_bytes())
+        with Image.open(data, formats=("PNG", "JPEG")) as opened:
             width, height = opened.size
             if width * height > MAX_PIXELS:
                 raise ValueError(_too_large(name, f"{width} x {height}"))
@@ -92,7 +94,7 @@ def image_size(image: Path | bytes, name: str) -> tuple[int, int]:
         raise ValueError(_too_large(name, "hundreds of millions of")) from None
     except UnidentifiedImageError:
         raise ValueError(f"'{name}' is neither a PNG nor a JPEG image") from None
-    except _DAMAGED:
+    except DAMAGED:
         raise ValueError(f"'{name}' is damaged") from None
     return width, height
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _MAX_DEPTH = 100
 _SYMBOL = re.compile(r":[A-Za-z_]\w*")
+#: The encoding that an XML file declares.
+_ENCODING = re.compile(r"""\A(\s*<\?xml\s[^>]*?)(encoding\s*=\s*(?:"[^"]*"|'[^']*'))""")
 #: A reader returns None after a finding.
 TreeReader = Callable[[Source, Findings], object | None]
 
@@ -97,6 +99,11 @@ def _lines(text: str) -> list[object] | None:
         return None
 
 
+def _blank(found: re.Match[str]) -> str:
+    """Spaces in place of the encoding: the text has been decoded, and its places stay the same."""
+    return found[1] + " " * len(found[2])
+
+
 def _read_xml(source: Source, findings: Findings) -> object | None:
     from xml.etree.ElementTree import ParseError
 
@@ -104,7 +111,7 @@ def _read_xml(source: Source, findings: Findings) -> object | None:
     from defusedxml.ElementTree import fromstring
 
     try:
-        root = fromstring(source.text.encode("utf-8"))
+        root = fromstring(_ENCODING.sub(_blank, source.text).encode("utf-8"))
         return {_name(root): _element(root, 0)}
     except ParseError as error:
         line, column = error.position

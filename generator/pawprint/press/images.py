@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageChops, ImageOps, UnidentifiedImageError
 
-from pawprint.core.raster import image_bytes, image_name
+from pawprint.core.raster import DAMAGED, image_bytes, image_name
 from pawprint.press.pdf_file import PdfFile
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def add_image(file: PdfFile, path: str, rgb: bool = False, profile: "PrintProfil
             ready = _png_as_it_is(file, image_bytes(path))
             if ready:
                 return ready, False
-        upright = image.getexif().get(_ORIENTATION, 1) == 1
+        upright = _is_upright(image)
         inks = image.mode == "CMYK" and rgb
         as_it_is = not inks if profile is None else image.mode == "CMYK"
         if image.format == "JPEG" and image.mode in _SPACES and upright and as_it_is:
@@ -88,6 +88,14 @@ def add_image(file: PdfFile, path: str, rgb: bool = False, profile: "PrintProfil
         if profile is not None:
             return _separated(file, pixels, profile, image.format == "JPEG")
         return _pixels(file, pixels.convert("RGB") if inks else pixels)
+
+
+def _is_upright(image: Image.Image) -> bool:
+    """Whether a camera was held upright; a file whose Exif data are damaged does not say otherwise."""
+    try:
+        return bool(image.getexif().get(_ORIENTATION, 1) == 1)
+    except DAMAGED:
+        return True
 
 
 def inks_of(image: Image.Image, profile: "PrintProfile") -> tuple[Image.Image, Image.Image | None]:

@@ -9,6 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+from pawprint.core.file_reading import read_json
 from pawprint.core.files import write_atomic
 from pawprint.core.user_folders import config_folder
 
@@ -40,7 +41,7 @@ def digest_of(data: bytes) -> str:
 def allowed_rules() -> list[AllowedRules]:
     """All files that may run, by path. A file of permissions that cannot be read permits nothing."""
     try:
-        data = json.loads((config_folder() / FILE).read_text(encoding="utf-8"))
+        data = read_json(config_folder() / FILE)
         return sorted(AllowedRules(str(one["path"]), str(one["digest"])) for one in data)
     except (OSError, ValueError, TypeError, KeyError):
         return []
