@@ -373,11 +373,14 @@ def _open(file: FontFile) -> Any:
         raise FontError(f"font '{file.path}' cannot be read") from error
     if not face.glyph_count:
         raise FontError(f"'{file.path}' is not a TrueType or OpenType font")
-    tags = [axis.tag for axis in face.axis_infos]
+    try:
+        tags, tables = [axis.tag for axis in face.axis_infos], face.table_tags
+    except UnicodeDecodeError:
+        raise FontError(f"font '{file.path}' is damaged: a table or axis has no proper name") from None
     usable = {"glyf", "CFF "}
     if tags:
         usable.add("CFF2")  # which PDF does not know, but pinning its axes makes CFF of it
-    if not usable.intersection(face.table_tags):
+    if not usable.intersection(tables):
         raise FontError(f"font '{file.path}' has no outlines that PDF knows")
     for tag in file.axes:
         if tag not in tags:
