@@ -3,6 +3,7 @@
 import importlib
 import json
 import os
+import re
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -18,7 +19,7 @@ from bench.clock import STAGES
 BENCH = Path(__file__).parent / "bench"
 REPOSITORY = BENCH.parents[1]
 #: Files that benchmarks start or import.
-PARTS = {"clock", "deck", "trees"}
+PARTS = {"clock", "deck", "peer_decks", "trees"}
 #: This checkout is measured twice: as `this`, and by the name of its folder.
 BESIDE = ["--tree", str(REPOSITORY)]
 SVG = "http://www.w3.org/2000/svg"
@@ -66,6 +67,20 @@ def test_builds_are_measured(bytecode: str, tmp_path: Path) -> None:
     assert [*rows(done.stdout, "case")] == names
     sheets, everything = (kept["cases"][name]["this"][0]["size"] for name in ("sheets 2", "everything 2"))
     assert 0 < sheets < everything, "everything has the documents, too"
+
+
+@runs
+def test_other_tools_are_measured_with_the_same_cards(bytecode: str, tmp_path: Path) -> None:
+    done = run("peers", bytecode, "--cards", "2", "--rounds", "1", "--tool", "typst", "--keep", str(tmp_path))
+    names = ["pawprint", "typst"] if find_spec("typst") else ["pawprint"]
+    assert [*rows(done.stdout, "tool")] == names
+    project = tmp_path / "deck/typst"
+    subprocess.run([sys.executable, str(BENCH / "peer_decks.py"), "html", str(project), "-"], check=True)
+    page = (project / "deck.html").read_text(encoding="utf-8")
+    assert page.count("<section") == 2, "a page of faces and one of backs"
+    names = re.findall(r"^  name: (.+)$", (project / "cards.yaml").read_text(encoding="utf-8"), re.M)
+    assert re.findall(r"<div class=title>(.+?)</div>", page) == names
+    assert page.count("class=emblem") == 2
 
 
 @runs
@@ -197,6 +212,7 @@ def test_a_difference_between_drawings_is_the_share_of_pixels_that_are_off(tmp_p
 def test_every_benchmark_has_a_test() -> None:
     assert {path.stem for path in BENCH.glob("*.py")} - PARTS == {
         "run",
+        "peers",
         "stages",
         "again",
         "engines",

@@ -726,9 +726,8 @@ def test_the_formats_of_findings_are_documented() -> None:
 
 def test_no_page_names_an_option_that_there_is_not() -> None:
     known = set.union(options(COMMAND), {"--help"}, *(options(command) for command in COMMANDS.values()))
-    known |= set(
-        re.findall(r"--[a-z]+", (DOCS / "make_pictures.py").read_text(encoding="utf-8").partition('"""\n\n')[0])
-    )
+    for script in (DOCS / "make_pictures.py", ROOT / "tests/bench/peers.py"):  # pages name options of these, too
+        known |= set(re.findall(r"--[a-z]+", script.read_text(encoding="utf-8")))
     for page in [*PAGES, *READMES]:
         for option in re.findall(r"(?<![\w(-])--[a-z][a-z-]*", text_of(page)):
             assert option in known, f"{page.name}: {option}"
