@@ -1,11 +1,16 @@
-"""Webs: an arrow for each record that a field names, and no card on another one."""
+"""Webs: a trunk to each record that a field names, and no card on another one."""
 
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
 from documents.test_drafts import Desk
-from pawprint.documents.web_figures import _overlap, _ring
+from pawprint.core.colour import Colour
+from pawprint.core.colour_vision import MIN_DIFFERENCE, SIMULATIONS, difference, simulate
+from pawprint.documents.figure_ops import TRUNKS, trunk
+from pawprint.documents.web_figures import _lanes, _overlap, _places, _ports, _ranked
+from pawprint.faces.placed import Outline, Panel
 
 
 @pytest.fixture
@@ -15,7 +20,7 @@ def desk(tmp_path: Path) -> Desk:
 
 def test_a_web_says_who_names_whom(desk: Desk) -> None:
     said = desk.blocks('{{ web("beasts", "prey", caption="Who eats whom") }}')
-    assert said == "figure numbered here: Who eats whom\n  [Fox: Red hen., 108 x 35 mm]\n"
+    assert said == "figure numbered here: Who eats whom\n  [Fox: Red hen., 19 x 91 mm]\n"
 
 
 @pytest.mark.parametrize(
@@ -33,10 +38,61 @@ def test_what_is_wrong_with_a_web_is_said(desk: Desk, call: str, finding: str) -
     assert fault.partition(" ")[2].startswith(finding)
 
 
-@pytest.mark.parametrize("count", range(1, 15))
-def test_places_go_up_the_ring_in_turns_and_apart(count: int) -> None:
-    places = _ring(count, 160.0, 100.0)
-    assert len(places) == count
-    assert all(-0.01 <= x <= 160.01 and -0.01 <= y <= 100.01 for x, y in places)
-    assert not _overlap([(x, y, 12.0, 5.0) for x, y in places])
-    assert [y for _, y in places] == sorted([y for _, y in places], reverse=True)
+WEB = {
+    "bear": ["hare", "cherries"],
+    "hare": ["leaves", "cherries"],
+    "fox": ["hare", "mouse"],
+    "mouse": ["cherries", "beetle"],
+    "beetle": ["leaves", "cherries"],
+    "leaves": [],
+    "cherries": [],
+}
+
+
+def test_chains_run_from_the_left_to_the_right() -> None:
+    ranked = _ranked(WEB)
+    assert set(ranked[:2]) == {"leaves", "cherries"}
+    assert all(ranked.index(prey) < ranked.index(one) for one, eaten in WEB.items() for prey in eaten)
+    places = _places(ranked, 20.0, 10.0, (120.0, 60.0))
+    assert [left for left, *_ in places.values()] == sorted(left for left, *_ in places.values())
+    assert not _overlap([*places.values()])
+
+
+def test_cards_that_name_each_other_or_themselves_have_places_too() -> None:
+    assert sorted(_ranked({"a": ["b"], "b": ["a"], "c": ["c", "z"]})) == ["a", "b", "c"]
+
+
+def test_each_trunk_has_a_lane_and_no_two_lines_have_the_same_upright() -> None:
+    boxes = _places(_ranked(WEB), 20.0, 10.0, (120.0, 60.0))
+    ends = {one: [other for other, eaten in WEB.items() if one in eaten] for one in WEB}
+    ends = {one: others for one, others in ends.items() if others}
+    ports = _ports(boxes, ends)
+    assert len(set(ports.values())) == len(ports) == sum(1 + len(others) for others in ends.values())
+    assert all(boxes[card][0] < x < boxes[card][0] + 20.0 for (card, _), x in ports.items())
+    assert sorted(_lanes(boxes, ends, ports)) == sorted(ends)
+
+
+def test_a_line_from_above_does_not_cross_the_lane_that_it_can_stay_over() -> None:
+    boxes = {"a": (0.0, 0.0, 10.0, 10.0), "b": (0.0, 50.0, 10.0, 10.0), "c": (20.0, 0.0, 10.0, 10.0)}
+    boxes["d"] = (20.0, 50.0, 10.0, 10.0)
+    for ends in ({"a": ["c"], "b": ["d"]}, {"b": ["d"], "a": ["c"]}):
+        assert _lanes(boxes, ends, _ports(boxes, ends)) == ["a", "b"]
+
+
+@pytest.mark.parametrize("sight", [*SIMULATIONS])
+def test_the_colours_of_trunks_differ_for_every_sight(sight: str) -> None:
+    colours = [simulate(Colour.parse(one), sight) for one in TRUNKS]
+    if sight == "grey":
+        colours = [colour for colour in colours if difference(colour, simulate(Colour.parse(TRUNKS[0]), sight)) > 0]
+    near = [difference(one, other) for one, other in combinations(colours, 2)]
+    assert min(near) > (0 if sight == "grey" else MIN_DIFFERENCE)
+
+
+def test_a_trunk_joins_all_its_lines_and_has_a_dot_where_they_meet() -> None:
+    black = Colour.parse("#000000")
+    made = trunk((0.0, 0.0), 50.0, [(40.0, 0.0), (90.0, 100.0)], black, (), black)
+    dots = [one.box for one in made if isinstance(one, Panel)]
+    assert [(box.x + box.width / 2, box.y + box.height / 2) for box in dots] == [(40.0, 50.0)]
+    paths = [one.path for one in made if isinstance(one, Outline)]
+    assert ("M", 90.0, 100.0) in paths[1]
+    assert ("L", 90.0, 50.0) in paths[1]

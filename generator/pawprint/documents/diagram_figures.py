@@ -154,11 +154,14 @@ class DiagramRenderer:
         for arrow in diagram.arrows:
             ends = x + arrow.x1 * unit, y + arrow.y1 * unit, x + arrow.x2 * unit, y + arrow.y2 * unit
             colour = inks.of_arrow(arrow.kind)
-            width = 1.0 if arrow.kind == "lies" or arrow.thin else 2.0
-            bend = None if arrow.bend is None else (x + arrow.bend[0] * unit, y + arrow.bend[1] * unit)
-            items += figure_ops.arrow(*ends, colour, inks.paper, width, arrow.kind == "refused", bend)
+            width = 1.0 if arrow.kind == "lies" else 2.0
+            items += figure_ops.arrow(*ends, colour, inks.paper, width, arrow.kind == "refused")
             if arrow.kind == "refused":
                 items += figure_ops.badge((ends[0] + ends[2]) / 2, (ends[1] + ends[3]) / 2, False, inks)
+        for trunk in diagram.trunks:
+            starts = [(x + left * unit, y + top * unit) for left, top in trunk.starts]
+            tip = x + trunk.x * unit, y + trunk.y * unit
+            items += figure_ops.trunk(tip, y + trunk.lane * unit, starts, *inks.of_trunk(trunk.number), inks.paper)
         for frame in diagram.frames:
             if frame.badge:
                 box = box_of(frame.x, frame.y, frame.width, frame.height)

@@ -4,7 +4,7 @@ Each line has a light halo, so that it stands out from whatever picture lies bel
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from pawprint.core.colour import Colour
 from pawprint.core.geometry import Box
@@ -25,6 +25,11 @@ _COLOURS = {
 }
 #: Widths of a line and of its halo, of an arrow's head, and the radius of a badge; points.
 LINE, HALO, HEAD, BADGE = 1.5, 1.1, 6.0, 4.0
+#: The width of a trunk, and the radius of a dot on it.
+_TRUNK, _DOT = 1.3, 1.9
+#: Colours of trunks, which every kind of colour vision tells apart, and the dashes of those beyond the last colour.
+TRUNKS = ("#1c1c1c", "#e00000", "#3900e6", "#2e9c82", "#ad52cc")
+_DASHES: tuple[tuple[float, ...], ...] = ((), (5.0, 2.0), (1.5, 1.8))
 
 
 class FigureInks:
@@ -41,6 +46,11 @@ class FigureInks:
         self.tint = palette.get("figure-region") or mixed(self.ink, self.paper, 0.07)
         self.water = palette.get("figure-water") or Colour.parse("#cfe6ec")
         self.edge = mixed(self.ink, self.paper, 0.45)
+
+    def of_trunk(self, number: int) -> tuple[Colour, tuple[float, ...]]:
+        """The colour and the dashes of a trunk: the next five are dashed, and the five after them dotted."""
+        again, colour = divmod(number, len(TRUNKS))
+        return Colour.parse(TRUNKS[colour]), _DASHES[again % len(_DASHES)]
 
     def named(self, name: str) -> Colour:
         """The colour of a kind of frame."""
@@ -81,15 +91,12 @@ def arrow(
     halo: Colour,
     width: float = LINE,
     dashed: bool = False,
-    bend: tuple[float, float] | None = None,
 ) -> list[Placed]:
-    """An arrow whose tip is at (x2, y2): straight, or a curve that turns towards *bend*."""
-    from_x, from_y = bend or (x1, y1)
+    """A straight arrow whose tip is at (x2, y2)."""
     length = math.hypot(x2 - x1, y2 - y1)
-    lead = math.hypot(x2 - from_x, y2 - from_y)
-    if length < 1.0 or lead < 0.1:
+    if length < 1.0:
         return []
-    along, down = (x2 - from_x) / lead, (y2 - from_y) / lead
+    along, down = (x2 - x1) / length, (y2 - y1) / length
     head = min(HEAD * (0.6 + 0.4 * width / LINE), length * 0.75)
     neck_x, neck_y = x2 - along * head, y2 - down * head
     half = head * 0.48
@@ -101,15 +108,37 @@ def arrow(
     )
     end = neck_x + along, neck_y + down
     shaft: Path = (("M", x1, y1), ("L", *end))
-    if bend is not None:
-        bx, by = bend
-        one, two = ((x1 + 2 * bx) / 3, (y1 + 2 * by) / 3), ((end[0] + 2 * bx) / 3, (end[1] + 2 * by) / 3)
-        shaft = (("M", x1, y1), ("C", *one, *two, *end))
     return [
         Outline(shaft, None, halo, width + 2 * HALO),
         Outline(tip, halo, halo, 2 * HALO),
         Outline(shaft, None, colour, width, (3.0, 2.0) if dashed else ()),
         Outline(tip, colour, None, 0.0),
+    ]
+
+
+def trunk(
+    tip: tuple[float, float],
+    lane: float,
+    starts: Sequence[tuple[float, float]],
+    colour: Colour,
+    dash: tuple[float, ...],
+    halo: Colour,
+) -> list[Placed]:
+    """Lines that run together at the height *lane* and end with one tip; dots where they meet, not where they cross."""
+    x, y = tip
+    back = math.copysign(HEAD, lane - y)
+    reach = [x, *[start for start, _ in starts]]
+    shaft: Path = (("M", x, y + back * 0.9), ("L", x, lane), ("M", min(reach), lane), ("L", max(reach), lane))
+    for left, top in starts:
+        shaft = (*shaft, ("M", left, top), ("L", left, lane))
+    head: Path = (("M", x, y), ("L", x - HEAD * 0.45, y + back), ("L", x + HEAD * 0.45, y + back), ("Z",))
+    inner = [left for left in reach if min(reach) < left < max(reach)]
+    dots = [Panel(Box(left - _DOT, lane - _DOT, 2 * _DOT, 2 * _DOT), colour, None, 0.0, _DOT) for left in inner]
+    return [
+        Outline(shaft, None, halo, _TRUNK + 2 * HALO),
+        Outline(shaft, None, colour, _TRUNK, dash),
+        Outline(head, colour, halo, 0.5),
+        *dots,
     ]
 
 

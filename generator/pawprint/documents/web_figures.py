@@ -1,9 +1,9 @@
-"""Records that name others -> a web: their faces in a ring, with an arrow from each to all that it names."""
+"""Records that name others -> a web: their faces in two rows, and between them lines from each to all that it names.
 
-import math
-from bisect import bisect_left
+All lines to one card run together, as a trunk of its own colour at a height of its own.
+"""
+
 from collections.abc import Mapping, Sequence
-from itertools import accumulate, pairwise
 from typing import Any
 
 from pawprint.catalog.model import Record
@@ -17,10 +17,10 @@ from pawprint.rules.diagram import (
     DiagramCanvas,
     DiagramPiece,
     DiagramText,
+    DiagramTrunk,
     DiagramWords,
     PieceName,
     TableBox,
-    curved_arrow,
     listed,
 )
 from pawprint.templates.sandbox import TemplateFault
@@ -28,12 +28,12 @@ from pawprint.typography.printed_words import printed_words
 
 #: Of the figure and of each card in it, if nothing is said.
 _WIDTH, _HEIGHT, _CARD = mm(105), mm(88), mm(16)
-#: Parts in which half an ellipse is measured.
-_STEPS = 360
+#: Trunks are so far apart at least; millimetres.
+_NARROW = 1.2
 #: Cards in one web.
 _MOST = 40
-#: The arrows of cards that follow each other in the ring have different colours.
-_COLOURS = ("one", "two", "good", "moves", "lies", "eats")
+#: (card, trunk) -> x at which they meet.
+Ports = Mapping[tuple[str, str], float]
 
 
 @helper("web", "component")
@@ -49,9 +49,9 @@ def web(
     height: Any = "",
     caption: Any = "",
 ) -> Product:
-    """The pieces of a component in a ring, with an arrow from each to all that its *field* names.
+    """The pieces of a component in two rows, with lines from each to all that its *field* names.
 
-    The first are at the bottom, the last at the top.
+    The beginnings of chains are at the left, their ends at the right.
 
     Args:
         card: the width of each card.
@@ -72,22 +72,37 @@ def web(
     if not pieces:
         return Product()
     _, _, wide, high = canvas.box(pieces[0])
-    places = _ring(len(pieces), room[0] / MM / scale - wide, room[1] / MM / scale - high)
-    boxes: dict[str, TableBox] = {}
-    for piece, (x, y) in zip(pieces, places, strict=True):
-        canvas.pieces.append(piece._replace(x=x, y=y))
-        boxes[piece.id] = (x, y, wide, high)
-    if _overlap([*boxes.values()]):
-        help = "make the figure larger, or card= smaller"
-        raise TemplateFault("bad-figure", "the cards of the web lie on each other", help, component)
-    centre = room[0] / MM / scale / 2, room[1] / MM / scale / 2
-    for number, (identity, others) in enumerate(named.items()):
-        for other in others:
-            if other in boxes and other != identity:
-                kind = _COLOURS[number % len(_COLOURS)]
-                canvas.arrows.append(curved_arrow(boxes[identity], boxes[other], centre, kind))
+    boxes = _places(_ranked(named), wide, high, (room[0] / MM / scale, room[1] / MM / scale))
+    canvas.pieces += [piece._replace(x=boxes[piece.id][0], y=boxes[piece.id][1]) for piece in pieces]
+    _connect(canvas, boxes, named, (high, room[1] / MM / scale - high), _NARROW / scale, component)
     canvas.alt_texts += _sentences(name, named)
     return pictured(context, (context.renderer.art([canvas.done()], *room, here, scale),), caption)
+
+
+def _connect(
+    canvas: DiagramCanvas,
+    boxes: Mapping[str, TableBox],
+    named: Mapping[str, Sequence[str]],
+    between: tuple[float, float],
+    narrow: float,
+    component: str,
+) -> None:
+    """A trunk to each card that others name, between the two rows."""
+    ends = {one: [other for other in boxes if other != one and one in named[other]] for one in boxes}
+    ends = {one: others for one, others in ends.items() if others}
+    ports = _ports(boxes, ends)
+    order = _lanes(boxes, ends, ports)
+    step = (between[1] - between[0]) / (len(order) + 1)
+    if _overlap([*boxes.values()]) or (order and step < narrow):
+        help = "make the figure larger, or card= smaller"
+        raise TemplateFault("bad-figure", "the cards of the web lie on each other", help, component)
+
+    def at(card: str, trunk: str) -> tuple[float, float]:
+        return ports[card, trunk], between[1] if boxes[card][1] else between[0]
+
+    for number, trunk in enumerate(order):
+        starts = tuple([at(other, trunk) for other in ends[trunk]])
+        canvas.trunks.append(DiagramTrunk(*at(trunk, trunk), between[0] + step * (number + 1), starts, number))
 
 
 def _named(context: HelperContext, record: Record, field: str) -> list[str]:
@@ -101,22 +116,64 @@ def _named(context: HelperContext, record: Record, field: str) -> list[str]:
     return [one.id for one in records if one is not None]
 
 
-def _ring(count: int, width: float, height: float) -> list[tuple[float, float]]:
-    """Places on an ellipse in a box of that size at equal distances along it, from the bottom upwards, to the left and
-    to the right in turns."""
-    rows = -(-count // 2)
-    # Half of the ellipse, from its lowest point to its highest, and how long it is up to each of its points.
-    half = [(math.sin(step * math.pi / _STEPS), math.cos(step * math.pi / _STEPS)) for step in range(_STEPS + 1)]
-    parts = [math.hypot((two[0] - one[0]) * width, (two[1] - one[1]) * height) for one, two in pairwise(half)]
-    reached = [0.0, *accumulate(parts)]
-    points = []
-    for number in range(count):
-        row, side = divmod(number, 2)
-        across, down = half[min(bisect_left(reached, reached[-1] * (row + 0.5) / rows), _STEPS)]
-        alone = number == count - 1 and side == 0  # at the top
-        points.append((0.0, -1.0) if alone else (across if side else -across, down))
-    broad, high = (max(abs(point[axis]) for point in points) or 1.0 for axis in (0, 1))
-    return [(width / 2 * (1 + across / broad), height / 2 * (1 + down / high)) for across, down in points]
+def _ranked(named: Mapping[str, Sequence[str]]) -> list[str]:
+    """The ids, by the length of the longest chain below each."""
+    lengths: dict[str, int] = {}
+
+    def length(identity: str, above: tuple[str, ...]) -> int:
+        if identity not in lengths:
+            below = [one for one in named[identity] if one in named and one not in above and one != identity]
+            lengths[identity] = 1 + max([length(one, (*above, identity)) for one in below], default=-1)
+        return lengths[identity]
+
+    return sorted(named, key=lambda one: length(one, ()))
+
+
+def _places(ids: Sequence[str], wide: float, high: float, room: tuple[float, float]) -> dict[str, TableBox]:
+    """The boxes of cards in two rows, one above the other, from the left to the right."""
+    step = (room[0] - wide) / max(-(-len(ids) // 2) - 1, 1)
+    low = room[1] - high
+    return {one: (number // 2 * step, 0.0 if number % 2 else low, wide, high) for number, one in enumerate(ids)}
+
+
+def _ports(boxes: Mapping[str, TableBox], ends: Mapping[str, Sequence[str]]) -> dict[tuple[str, str], float]:
+    """(card, trunk) -> x at which the trunk meets the card; the two cards of a column share none."""
+
+    def middle(trunk: str) -> float:
+        return sum(boxes[one][0] for one in (trunk, *ends[trunk])) / (1 + len(ends[trunk]))
+
+    columns: dict[float, list[tuple[str, str]]] = {}
+    for trunk, others in ends.items():
+        for one in (trunk, *others):
+            columns.setdefault(boxes[one][0], []).append((one, trunk))
+    found: dict[tuple[str, str], float] = {}
+    for left, ports in columns.items():
+        ports.sort(key=lambda port: middle(port[1]))
+        for number, port in enumerate(ports):
+            found[port] = left + boxes[port[0]][2] * (number + 0.5) / len(ports)
+    return found
+
+
+def _lanes(boxes: Mapping[str, TableBox], ends: Mapping[str, Sequence[str]], ports: Ports) -> list[str]:
+    """The trunks from the top to the bottom, in the order in which few lines cross."""
+    stubs = {
+        trunk: [(ports[one, trunk], boxes[one][1] == 0.0) for one in (trunk, *others)] for trunk, others in ends.items()
+    }
+    reach = {trunk: (min(found)[0], max(found)[0]) for trunk, found in stubs.items()}
+
+    def crossings(over: str, under: str) -> int:
+        (left, right), (start, end) = reach[over], reach[under]
+        return sum(above and left < x < right for x, above in stubs[under]) + sum(
+            not above and start < x < end for x, above in stubs[over]
+        )
+
+    order = sorted(ends, key=lambda trunk: sum(not above for _, above in stubs[trunk]) / len(stubs[trunk]))
+    for _ in order:  # by then each has found its place
+        for at in range(len(order) - 1):
+            one, two = order[at : at + 2]
+            if crossings(two, one) < crossings(one, two):
+                order[at : at + 2] = two, one
+    return order
 
 
 def _overlap(boxes: Sequence[TableBox]) -> bool:

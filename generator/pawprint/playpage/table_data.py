@@ -37,7 +37,6 @@ def diagram_data(diagram: Diagram, speech: DiagramSpeech) -> dict[str, Any]:
                 "from": [_mm(one.x1), _mm(one.y1)],
                 "to": [_mm(one.x2), _mm(one.y2)],
                 "kind": one.kind,
-                "bend": one.bend and [*map(_mm, one.bend)],
             }
             for one in diagram.arrows
         ],

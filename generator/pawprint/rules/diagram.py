@@ -22,8 +22,6 @@ S = TypeVar("S", bound=State)
 
 #: Gap within a group, gap between groups, and height of a line of text; millimetres.
 NEAR, FAR, LINE = 3.0, 9.0, 9.0
-#: How much of the way to the centre of a ring its arrows are bent.
-_BENT = 0.42
 
 
 class PieceName(NamedTuple):
@@ -94,20 +92,28 @@ class DiagramFrame(NamedTuple):
 
 class DiagramArrow(NamedTuple):
     """From one place to another: `eats`, `refused` (it would, but may not), `moves`, `lies` (on what it preys), `good`,
-    or `one` and `two` for what a player does.
-
-    Attributes:
-        thin: where there are many.
-        bend: the point that a curved arrow turns towards.
-    """
+    or `one` and `two` for what a player does."""
 
     x1: float
     y1: float
     x2: float
     y2: float
     kind: str = "eats"
-    thin: bool = False
-    bend: tuple[float, float] | None = None
+
+
+class DiagramTrunk(NamedTuple):
+    """Lines from several places that run together at the height *lane*, with one tip at (x, y).
+
+    Attributes:
+        starts: where they come from.
+        number: of its look; see `FigureInks.of_trunk`.
+    """
+
+    x: float
+    y: float
+    lane: float
+    starts: tuple[tuple[float, float], ...]
+    number: int
 
 
 class DiagramLabel(NamedTuple):
@@ -159,6 +165,7 @@ class Diagram(NamedTuple):
         spots: in the order of their signs.
         numbered: whether signs are numbers; otherwise they are letters.
         targets: none in documents.
+        trunks: only in webs.
     """
 
     width: float
@@ -172,6 +179,7 @@ class Diagram(NamedTuple):
     spots: tuple[DiagramSpot, ...] = ()
     numbered: bool = False
     targets: tuple[DiagramTarget, ...] = ()
+    trunks: tuple[DiagramTrunk, ...] = ()
 
     @property
     def signs(self) -> dict[str, str]:
@@ -285,6 +293,7 @@ class DiagramCanvas:
         self.alt_texts: list[DiagramText] = []
         self.spots: list[DiagramSpot] = []
         self.targets: list[DiagramTarget] = []
+        self.trunks: list[DiagramTrunk] = []
 
     def box(self, piece: DiagramPiece) -> "TableBox":
         """Left, top, width and height of the visible part of a piece."""
@@ -318,6 +327,9 @@ class DiagramCanvas:
         self.alt_texts += other.alt_texts
         self.spots += [one._replace(x=one.x + x, y=one.y + y) for one in other.spots]
         self.targets += [one._replace(x=one.x + x, y=one.y + y) for one in other.targets]
+        for one in other.trunks:
+            starts = tuple([(left + x, top + y) for left, top in one.starts])
+            self.trunks.append(one._replace(x=one.x + x, y=one.y + y, lane=one.lane + y, starts=starts))
 
     def done(self) -> Diagram:
         """The diagram, cropped to its parts."""
@@ -339,6 +351,7 @@ class DiagramCanvas:
         return Diagram(
             width, height, tuple(self.pieces), tuple(self.regions), tuple(self.frames), tuple(self.arrows),
             tuple(self.labels), tuple(self.alt_texts), tuple(self.spots), targets=tuple(self.targets),
+            trunks=tuple(self.trunks),
         )  # fmt: skip
 
 
@@ -353,17 +366,8 @@ def arrow_between(start: TableBox, end: TableBox, kind: str) -> DiagramArrow:
     return DiagramArrow(*_towards(start, x2, y2, 0.75), *_towards(end, x1, y1, 0.6), kind)
 
 
-def curved_arrow(start: TableBox, end: TableBox, centre: tuple[float, float], kind: str) -> DiagramArrow:
-    """A thin arrow from edge to edge, bent towards the centre of a ring and so away from the neighbours of its ends."""
-    middles = _middle(start), _middle(end)
-    half = [(one + two) / 2 for one, two in zip(*middles, strict=True)]
-    x, y = (place + (aim - place) * _BENT for place, aim in zip(half, centre, strict=True))
-    return DiagramArrow(*_towards(start, x, y, 1.0), *_towards(end, x, y, 1.0), kind, True, (x, y))
-
-
 def _shifted(arrow: DiagramArrow, x: float, y: float) -> DiagramArrow:
-    bend = None if arrow.bend is None else (arrow.bend[0] + x, arrow.bend[1] + y)
-    return arrow._replace(x1=arrow.x1 + x, y1=arrow.y1 + y, x2=arrow.x2 + x, y2=arrow.y2 + y, bend=bend)
+    return arrow._replace(x1=arrow.x1 + x, y1=arrow.y1 + y, x2=arrow.x2 + x, y2=arrow.y2 + y)
 
 
 def _reach(label: DiagramLabel, line: float) -> TableBox:

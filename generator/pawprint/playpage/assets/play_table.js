@@ -103,11 +103,10 @@ function drawFrame(frame) {
 function drawArrow(arrow) {
   const [x1, y1] = arrow.from;
   const [x2, y2] = arrow.to;
-  const [bx, by] = arrow.bend ?? [(x1 + x2) / 2, (y1 + y2) / 2];
-  const angle = (Math.atan2(y2 - by, x2 - bx) * 180) / Math.PI;
+  const angle = (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI;
   return s("g", { class: `arrow ${arrow.kind}` },
-    s("path", { class: "under", d: `M${x1} ${y1}Q${bx} ${by} ${x2} ${y2}` }),
-    s("path", { class: "line", d: `M${x1} ${y1}Q${bx} ${by} ${x2} ${y2}` }),
+    s("path", { class: "under", d: `M${x1} ${y1}L${x2} ${y2}` }),
+    s("path", { class: "line", d: `M${x1} ${y1}L${x2} ${y2}` }),
     s("path", { class: "head", d: "M1 0 -5 -3V3Z", transform: `translate(${x2} ${y2}) rotate(${angle})` }),
   );
 }
