@@ -217,6 +217,23 @@ def test_reasons_are_in_the_language_of_the_page(name: str, language: str) -> No
     assert len(reasons(name, language, 0)) >= 3
 
 
+@each_game
+def test_every_link_into_the_rulebook_names_its_section(name: str) -> None:
+    host = host_of(name)
+    game = game_of(name)
+    anchors = {*PLAY_TABLES.get(name).sections.values()}  # type: ignore[union-attr]
+    for language in game.languages:
+        _, sections = host.words_in(language, game)
+        found = [sections.section(anchor) for anchor in sorted(anchors)]
+        assert all(section and section["title"] and "{" not in section["title"] for section in found), found
+
+
+def test_titles_of_sections_may_have_values_of_pieces() -> None:
+    _, sections = host_of("fooden").words_in("en", game_of("fooden"))
+    assert (sections.titles["phase-2"], sections.titles["survival"]) == ("2. Actions", "A whole survival phase")
+    assert sections.titles["organisations"] == "2. Actions"  # the section in which it is
+
+
 def test_a_reason_without_words_stays_english() -> None:
     host = host_of("pocket-cats")
     table = host.session({"table": new(host, "human", "random")["table"]}).table

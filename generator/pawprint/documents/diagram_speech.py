@@ -1,5 +1,8 @@
 """Texts of diagrams -> words in one language. Nothing here needs fonts or faces."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from pawprint.catalog.model import ChoiceLabel, Game, Record, Translated, localised
 from pawprint.documents.declarations import piece_names
 from pawprint.rules.diagram import DiagramText, DiagramWords, PieceName
@@ -31,6 +34,19 @@ class DiagramSpeech:
     def piece_name(self, component: str, identity: str) -> str:
         """The printed name of a piece."""
         return self._name(PieceName(component, identity))
+
+    def piece_text(self, component: str, identity: str, fields: Sequence[str]) -> str:
+        """A text of a piece: of a field, or of one inside it; "" if there is none."""
+        if fields == ["name"]:
+            return self.piece_name(component, identity)
+        record = self.game.records.get(component, {}).get(identity)
+        value: Any = record.values if record else None
+        for step in fields:
+            if isinstance(value, Mapping):
+                value = value.get(step)
+            else:
+                value = value[int(step)] if isinstance(value, Sequence) and step.isdecimal() else None
+        return value.get(self.language, "") if isinstance(value, Translated) else ""
 
     def _name(self, named: PieceName) -> str:
         record = self.game.records.get(named.component, {}).get(named.id)

@@ -66,7 +66,7 @@ class FoodenPlayTable(PlayTable[Fooden, FoodenState]):
         "FO-1": "creature", "FO-2": "setup", "FO-3": "placing", "FO-4": "season", "FO-4.1": "phase-1",
         "FO-4.2": "phase-1", "FO-4.3": "phase-1", "FO-4.4": "phase-2", "FO-4.5": "phase-2", "FO-4.6": "phase-2",
         "FO-4.7": "phase-2", "FO-5": "organisations", "FO-5.1": "organisations", "FO-6": "end", "FO-6.2": "objectives",
-        "FO-7": "traits", "FO-8": "options",
+        "FO-7": "traits", "FO-8": "variants",
     }  # fmt: skip
     diagrams: FoodenDiagrams
 
