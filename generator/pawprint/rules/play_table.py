@@ -17,6 +17,9 @@ from pawprint.rules.diagram import Diagram, DiagramBuilder, DiagramText, Diagram
 from pawprint.rules.diagram_texts import diagram_texts
 from pawprint.rules.engine import Action, Event, Rules, State
 
+#: A name in quotation marks.
+_QUOTED = re.compile(r"'([\w#-]+)'")
+
 R = TypeVar("R", bound=Rules)
 S = TypeVar("S", bound=State)
 
@@ -130,10 +133,10 @@ class PlayTable(Generic[R, S]):
         return None
 
     def reason(self, why_not: str) -> DiagramText:
-        """A reason of `State.why_not`, without its rule: in the words whose English text it is, and which begin with
-        `why-`; as it is if there are none."""
+        """A reason of `State.why_not`, without its rule: in the words whose English text it is but for quotation marks,
+        and which begin with `why-`; as it is if there are none."""
         for word, pattern in self._reasons:
-            if found := pattern.fullmatch(why_not):
+            if found := pattern.fullmatch(_QUOTED.sub(r"\1", why_not)):
                 return self.words(word, *[self.part_of_reason(part) for part in found.groups()])
         return why_not
 

@@ -209,6 +209,18 @@ class FoodenPlayTable(PlayTable[Fooden, FoodenState]):
     def _effect(self, effect: int) -> PieceName:
         return PieceName("action-icons", EFFECTS[effect])
 
+    def part_of_reason(self, part: str) -> DiagramText:
+        if part.startswith("seat "):
+            return self.diagrams.player_name(int(part.removeprefix("seat ")))
+        if part in ROWS:
+            return self._cube(ROWS.index(part))
+        cards = self.rules.cards
+        if part in cards.numbers:
+            return self.diagrams.creature_name(cards.numbers[part])
+        effects = [EFFECTS.index(one) for one in part.split(" or ") if one in EFFECTS]
+        names = {card.name: PieceName("actions", card.id) for card in cards.actions}
+        return listed([self._effect(effect) for effect in effects]) if effects else names.get(part, part)
+
     def question(self, state: FoodenState) -> Question:
         word, rule = _QUESTIONS.get(state.stage, ("over", "FO-6.1"))
         parts: tuple[DiagramText, ...] = ()

@@ -172,6 +172,13 @@ class LakePlayTable(PlayTable[LakeEcosystem, LakeState]):
     def _card(self, kind: int) -> PieceName:
         return PieceName("traits", self.rules.box.ids[kind])
 
+    def part_of_reason(self, part: str) -> DiagramText:
+        ids = self.rules.box.ids
+        traits = part.split(", ")
+        if all(one in ids for one in traits):
+            return listed([self._card(ids.index(one)) for one in traits])
+        return self.words("species", part) if not part.isdecimal() else part
+
     def question(self, state: LakeState) -> Question:
         if state.actor() == END:
             return Question(self.words("over"), "EL-5.3")
