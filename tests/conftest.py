@@ -37,7 +37,7 @@ SLOW = (
     *("build/test_pipeline.py", "build/cache/test_face_cache.py", "build/cache/test_game_cache.py"),
     *("build/test_readable_documents.py", "hypertext/test_markdown_document.py", "svg/test_pixels_of_drawings.py"),
     *("build/test_documents.py", "build/test_images.py", "build/test_shaped_pieces.py", "bundled/test_fooden.py"),
-    *("bundled/test_virtual_tables.py", "export/test_outside_readers.py"),
+    *("bundled/test_sights_of_pieces.py", "bundled/test_virtual_tables.py", "export/test_outside_readers.py"),
     *("export/test_free_table.py", "export/test_engine_page.py"),
     *("catalog/test_incremental_load.py", "changes/test_document_diff.py"),
     "check/test_evaluation.py::test_a_check_that_compares_everything_with_everything_ends",
