@@ -217,7 +217,7 @@ def test_a_request_to_play_what_is_not_there_leads_to_nothing(served: Served) ->
 def test_connections_beyond_the_most_are_closed_and_silent_ones_after_a_while(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pawprint.preview.server._Handler.timeout", 0.5)
+    monkeypatch.setattr("pawprint.preview.request_handler.RequestHandler.timeout", 0.5)
     monkeypatch.setattr("pawprint.preview.connection_limit.MOST_CONNECTIONS", 3)
     with visited(Server(served.watcher, served.server.print_pages)) as server:
         silent = [socket.create_connection(("127.0.0.1", server.server_port), 10) for _ in range(4)]

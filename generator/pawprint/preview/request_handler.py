@@ -1,0 +1,372 @@
+"""A request of the page -> the answer of the preview's server.
+
+It serves only data from memory: no part of an address becomes a file path. The content security policy lets the page
+load nothing from elsewhere.
+"""
+
+from __future__ import annotations
+
+import json
+import queue
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from hashlib import sha256
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from pawprint import __version__
+from pawprint.core.colour_vision import SIMULATIONS
+from pawprint.preview.command_runs import CommandRuns
+from pawprint.preview.connection_limit import IDLE_S, SILENT_S, LimitedServer
+from pawprint.preview.game_comparisons import Comparisons
+from pawprint.preview.page_data import findings_data, game_data, overview
+from pawprint.preview.page_edits import PageEdits
+from pawprint.preview.piece_comments import PieceComments
+from pawprint.preview.place_opener import PlaceOpener
+from pawprint.preview.play_tables import PlayTables
+from pawprint.preview.print_pages import DPI, LARGE_DPI, PagesRequest, PrintPages
+from pawprint.preview.project_files import ProjectFiles
+from pawprint.preview.renderer import requested_view
+from pawprint.preview.session import Session
+from pawprint.preview.visitor_access import VisitorAccess
+from pawprint.preview.watcher import Watcher
+from pawprint.preview.write_access import WriteAccess
+
+_MEDIA_TYPES = {
+    "html": "text/html; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml",
+}
+_JSON = "application/json; charset=utf-8"
+#: The largest request of the page on which people play, which may bring the log of a game.
+_MOST_BYTES = 4_000_000
+_CONTENT_SECURITY_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
+    " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+#: Seconds between two comments on an idle event stream, which reveal closed connections.
+_HEARTBEAT_S = 10
+
+
+class _NotFound(Exception):
+    """The address leads to nothing."""
+
+
+class AnsweringServer(LimitedServer):
+    """What the answers need of the server."""
+
+    access: VisitorAccess
+    guests: AnsweringServer | None
+    write_access: WriteAccess
+    comment_access: WriteAccess
+    comments: PieceComments
+    files: ProjectFiles
+    page_edits: PageEdits
+    watcher: Watcher
+    session: Session
+    print_pages: PrintPages
+    play_tables: PlayTables
+    comparisons: Comparisons
+    runs: CommandRuns
+    opener: PlaceOpener
+    assets: dict[str, bytes]
+    closing: bool
+
+    @property
+    def address(self) -> str:
+        """The address of the page."""
+        return self.access.address(self.server_port)
+
+
+class RequestHandler(BaseHTTPRequestHandler):
+    """Answers the requests of one connection."""
+
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True  # otherwise the body waits for the header to be acknowledged, up to 40 ms
+    timeout = SILENT_S
+    server: AnsweringServer
+
+    def parse_request(self) -> bool:
+        """Read the head of a request; one without a proper address, such as `http://[`, is refused."""
+        if not super().parse_request():
+            return False
+        self.connection.settimeout(IDLE_S)
+        try:
+            urlsplit(self.path)
+        except ValueError:
+            self.send_error(HTTPStatus.BAD_REQUEST)
+            return False
+        return True
+
+    def do_GET(self) -> None:
+        path = self._answered_path()
+        if path is None:
+            self._send(HTTPStatus.FORBIDDEN, b"open the address that the preview has printed", "text/plain")
+            return
+        if self.server.access.lacks_slash(self.path):
+            self._send(HTTPStatus.PERMANENT_REDIRECT, b"", "text/plain", {"Location": self.server.address})
+            return
+        query = {name: values[0] for name, values in parse_qs(urlsplit(self.path).query).items()}
+        respond: Callable[[list[str], dict[str, str]], None] | None = {
+            "": self._page,
+            "assets": self._asset,
+            "favicon.ico": self._page_icon,
+            "games": self._games,
+            "game": self._game,
+            "findings": self._findings,
+            "records": self._records,
+            "comments": self._comments,
+            "picture": self._picture,
+            "elements": self._elements,
+            "numbers": self._numbers,
+            "prints": self._prints,
+            "print": self._print,
+            "progress": self._progress,
+            "changes": self._changes,
+            "before": self._before,
+            "printers": self._printers,
+            "share": self._share,
+            "runs": self._runs,
+            "made": self._made,
+            "rulebook": self._rulebook,
+            "events": self._events,
+        }.get(path[0])
+        try:
+            if respond is None:
+                raise _NotFound
+            respond(path[1:], query)
+        except (_NotFound, LookupError, StopIteration, ValueError):
+            self._send(HTTPStatus.NOT_FOUND, b"there is nothing here", "text/plain")
+
+    def do_POST(self) -> None:
+        path = self._answered_path()
+        given = self.headers.get("Content-Length", "")
+        length = int(given) if given.isascii() and given.isdigit() else -1
+        kind = self.headers.get("Content-Type", "").partition(";")[0]
+        refused = ""
+        # Pages of other sites can send forms here, but no JSON
+        if path is None or kind != "application/json" or not 0 <= length <= _MOST_BYTES:
+            refused = "only the page of the preview may ask this"
+        elif path[0] == "run" and self.server.access.is_for_guests:
+            refused = "guests cannot have commands run"
+        elif path[0] in ("edit", "run") or (path[0] == "open" and self.server.opener.runs_program):
+            refused = self.server.write_access.refusal(self.headers)
+        elif path[0] == "comment":
+            refused = self.server.comment_access.refusal(self.headers)
+        if refused or path is None:
+            self.close_connection = True
+            self._send(HTTPStatus.FORBIDDEN, refused.encode(), "text/plain")
+            return
+        body = self.rfile.read(length)
+        answers = {"play": self.server.play_tables.request, "edit": self.server.page_edits.request}
+        answers |= {"command": self.server.runs.line, "run": self.server.runs.run, "open": self.server.opener.request}
+        answers["comment"] = partial(self.server.comments.request, resolves=self.server.write_access.allowed)
+        try:
+            _, name = path
+            self._json(answers[path[0]](name, json.loads(body)))
+        except (LookupError, ValueError, RecursionError):
+            self._send(HTTPStatus.NOT_FOUND, b"there is nothing here", "text/plain")
+
+    def _answered_path(self) -> list[str] | None:
+        """The parts of the path; None for a request that gets no answer."""
+        return self.server.access.parts(self.path, self.headers, self.server.server_port)
+
+    # -- responses ---------------------------------------------------------------------------
+
+    def _page(self, path: list[str], query: dict[str, str]) -> None:
+        self._send(HTTPStatus.OK, self.server.assets["index.html"], _MEDIA_TYPES["html"])
+
+    def _page_icon(self, path: list[str], query: dict[str, str]) -> None:
+        self._asset(["icon.svg"], query)
+
+    def _asset(self, path: list[str], query: dict[str, str]) -> None:
+        (name,) = path
+        self._send(HTTPStatus.OK, self.server.assets[name], _MEDIA_TYPES[name.rpartition(".")[2]])
+
+    def _games(self, path: list[str], query: dict[str, str]) -> None:
+        data = {"games": overview(self.server.session), "version": __version__, "sights": [*SIMULATIONS]}
+        self._json(data | {"editor": self.server.opener.name, "shared": self.server.guests is not None})
+
+    def _game(self, path: list[str], query: dict[str, str]) -> None:
+        (name,) = path
+        self._json(game_data(self.server.session, name, query.get("edition", "")))
+        if "watch" in query:
+            self.server.watcher.schedule_check(name)
+
+    def _findings(self, path: list[str], query: dict[str, str]) -> None:
+        (name,) = path
+        self._json(findings_data(self.server.session, name))
+
+    def _records(self, path: list[str], query: dict[str, str]) -> None:
+        from pawprint.preview.record_tables import tables_data
+
+        (name,) = path
+        try:
+            data = tables_data(self.server.session, name, query.get("component", ""), query.get("id", ""))
+        except LookupError:
+            if name not in self.server.session.games:
+                raise
+            data = {"components": None}  # a record may have gone while its piece is shown
+        self._json(data)
+
+    def _comments(self, path: list[str], query: dict[str, str]) -> None:
+        (name,) = path
+        self._json(self.server.comments.data(name))
+
+    def _changes(self, path: list[str], query: dict[str, str]) -> None:
+        (name,) = path
+        self._json(self.server.comparisons.changes(name, query["since"]))
+
+    def _printers(self, path: list[str], query: dict[str, str]) -> None:
+        from pawprint.printers.profile_files import known_printers, printers_folder
+
+        known: list[str] = []
+        with suppress(OSError):
+            known = known_printers(printers_folder())
+        self._json({"printers": known})
+
+    def _share(self, path: list[str], query: dict[str, str]) -> None:
+        from pawprint.preview.sharing import invitation
+
+        guests = self.server.guests
+        if guests is None:
+            raise _NotFound
+        self._json(invitation(guests.address, guests.write_access.allowed))
+
+    def _runs(self, path: list[str], query: dict[str, str]) -> None:
+        self._json(self.server.runs.state())
+
+    def _made(self, path: list[str], query: dict[str, str]) -> None:
+        index, _ = path
+        self._send(HTTPStatus.OK, self.server.runs.file(int(index)), "application/pdf")
+
+    def _before(self, path: list[str], query: dict[str, str]) -> None:
+        name, component, identity = path
+        view = requested_view(query)
+        svg = self.server.comparisons.before(name, query["since"], f"{component}/{identity}", view)
+        if svg is None:
+            self._send(HTTPStatus.NO_CONTENT, b"", "")
+        else:
+            self._send(HTTPStatus.OK, svg, _MEDIA_TYPES["svg"], {"ETag": f'"{sha256(svg).hexdigest()[:16]}"'})
+
+    def _picture(self, path: list[str], query: dict[str, str]) -> None:
+        name, component, identity = path
+        view = requested_view(query)
+        shown, findings_changed = self.server.session.picture(name, f"{component}/{identity}", view)
+        if findings_changed:
+            self.server.watcher.publish("findings", game=name, settled=False)
+        if shown is None:
+            if name not in self.server.session.games or "/" in component + identity:
+                raise _NotFound
+            gone = not self.server.session.has(name, f"{component}/{identity}")
+            self._send(HTTPStatus.NO_CONTENT, b"", "", {"X-Gone": "1"} if gone else None)
+            return
+        tag = f'"{shown.tag}{"-stale" if shown.stale else ""}"'
+        more = {"ETag": tag, "X-Stale": "1" if shown.stale else "0"}
+        if "revision" in query:  # after an edit, the page asks for another address
+            more["Cache-Control"] = "private, max-age=86400"
+        if self.headers.get("If-None-Match") == tag:
+            self._send(HTTPStatus.NOT_MODIFIED, b"", "", more)
+        else:
+            self._send(HTTPStatus.OK, shown.svg, _MEDIA_TYPES["svg"], more)
+
+    def _elements(self, path: list[str], query: dict[str, str]) -> None:
+        from pawprint.preview.element_inspection import elements_data
+
+        name, component, identity = path
+        try:
+            data = elements_data(
+                self.server.session, name, component, identity, requested_view(query), self.server.files
+            )
+        except LookupError:
+            if name not in self.server.session.games:
+                raise
+            data = {"elements": None}  # a record may have gone while its piece is shown
+        self._json(data)
+
+    def _numbers(self, path: list[str], query: dict[str, str]) -> None:
+        from pawprint.preview.numbers_data import numbers_data
+
+        self._json(numbers_data(self.server.session, "/".join(path), query))
+
+    def _prints(self, path: list[str], query: dict[str, str]) -> None:
+        what, name = path
+        request = PagesRequest(
+            what, name, query["lang"], query.get("edition", ""), query.get("paper", "A4"), query.get("ink") == "low"
+        )
+        self._json(self.server.print_pages.files(request))
+
+    def _print(self, path: list[str], query: dict[str, str]) -> None:
+        number, index, what = path
+        prints = self.server.print_pages
+        if what.endswith(".pdf"):
+            self._send(HTTPStatus.OK, prints.pdf(int(number), int(index)), "application/pdf")
+        else:
+            dpi = LARGE_DPI if query.get("dpi") == str(LARGE_DPI) else DPI
+            page = prints.page(int(number), int(index), int(what.removesuffix(".png")), dpi)
+            tag = f'"{sha256(page).hexdigest()[:16]}"'
+            if self.headers.get("If-None-Match") == tag:  # it looks as it did before the edit
+                self._send(HTTPStatus.NOT_MODIFIED, b"", "", {"ETag": tag})
+            else:
+                self._send(HTTPStatus.OK, page, "image/png", {"ETag": tag})
+
+    def _progress(self, path: list[str], query: dict[str, str]) -> None:
+        self._json(self.server.print_pages.progress)
+
+    def _rulebook(self, path: list[str], query: dict[str, str]) -> None:
+        (name,) = path
+        page = self.server.print_pages.rulebook(name, query.get("lang", ""), query.get("edition", ""))
+        # It brings its own content security policy, as a file does that is opened from disk
+        self._send(HTTPStatus.OK, page, _MEDIA_TYPES["html"], {"Content-Security-Policy": "frame-ancestors 'none'"})
+
+    def _events(self, path: list[str], query: dict[str, str]) -> None:
+        """Stream events until the browser closes the connection."""
+        listener = self.server.watcher.subscribe()
+        self.close_connection = True
+        try:
+            self.send_response(HTTPStatus.OK)
+            self.send_header("Content-Type", "text/event-stream")
+            self.send_header("Cache-Control", "no-store")
+            self.end_headers()
+            self.wfile.write(b"retry: 700\n: hello\n\n")
+            while not self.server.closing:
+                try:
+                    event = f"data: {listener.get(timeout=_HEARTBEAT_S)}\n\n"
+                except queue.Empty:
+                    event = ": still here\n\n"
+                self.wfile.write(event.encode())
+        except OSError:
+            pass
+        finally:
+            self.server.watcher.unsubscribe(listener)
+
+    # -- writing -----------------------------------------------------------------------------
+
+    def _json(self, data: Any) -> None:
+        self._send(HTTPStatus.OK, json.dumps(data, ensure_ascii=False).encode(), _JSON)
+
+    def _send(self, status: HTTPStatus, body: bytes, kind: str, more: dict[str, str] | None = None) -> None:
+        self.send_response(status)
+        headers = {
+            "Cache-Control": "no-store",
+            "Content-Security-Policy": _CONTENT_SECURITY_POLICY,
+            "X-Content-Type-Options": "nosniff",
+            "Referrer-Policy": "no-referrer",
+            "Cross-Origin-Resource-Policy": "same-origin",
+            **(more or {}),
+        }
+        if kind:
+            headers["Content-Type"] = kind
+        if status not in (HTTPStatus.NOT_MODIFIED, HTTPStatus.NO_CONTENT):
+            headers["Content-Length"] = str(len(body))
+        for name, value in headers.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Do not log requests."""
