@@ -1,0 +1,17 @@
+"""Lists of the bundled games are on paper that they fill."""
+
+import json
+
+import pytest
+
+from test_docs import ROOT
+
+#: Lists that fill a page of A4.
+FULL = ("lists/fooden-legend", "lists/fooden-objectives")
+
+
+@pytest.mark.parametrize("game", ["food-chain", "fooden", "lake-ecosystem", "pocket-cats"])
+def test_a_list_of_one_page_is_on_half_a_sheet(game: str) -> None:
+    files = json.loads((ROOT / "output" / game / "MANIFEST.json").read_text(encoding="utf-8"))["files"]
+    short = {name: one["paper"] for name, one in files.items() if name.startswith("lists/") and one.get("pages") == 1}
+    assert {paper for name, paper in short.items() if not name.startswith(FULL)} <= {"A5"}
