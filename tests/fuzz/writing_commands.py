@@ -49,6 +49,8 @@ def den(*words: str) -> tuple[str, ...]:
 _BUILD = den("build", "--quiet", "--only", "cards")
 _EDIT = (_CARDS, "en: Hare", "en: Brown hare")
 _SET = ("printer", "set", "desk", "--readings", "0.4 -0.2 0.5 -0.2 0.4 -0.3 0.4 -0.3 0.5 -0.3")
+#: Rules are allowed by their path, and each run has a folder of its own.
+_PLAY = ("play", "game", "--allow-rules", "--games", "2", "--jobs", "1", "--catalog", "game/catalog")
 _RULES = (("new", "game", "--rules"),)
 _LIST = {"list.csv": "name,level,text\nHare,1,It runs.\nFox,2,It waits.\n"}
 
@@ -116,12 +118,12 @@ WRITING_COMMANDS = (
         before=(*_RULES, ("rules", "allow", "game", "--catalog", "game/catalog")),
     ),
     WritingCommand(
-        ("play", "game", "--games", "2", "--jobs", "1", "--log", "games.jsonl", "--catalog", "game/catalog"),
-        before=(*_RULES, ("rules", "allow", "game", "--catalog", "game/catalog")),
+        (*_PLAY, "--log", "games.jsonl"),
+        before=_RULES,
     ),
     WritingCommand(
-        ("play", "game", "--games", "2", "--jobs", "1", "--report", "report.json", "--catalog", "game/catalog"),
-        before=(*_RULES, ("rules", "allow", "game", "--catalog", "game/catalog")),
+        (*_PLAY, "--report", "report.json"),
+        before=_RULES,
     ),
     WritingCommand(den("schema", "den", "--write")),
     WritingCommand(

@@ -48,16 +48,15 @@ def fits(mutant: Mutant) -> bool:
     return source.count(mutant.find) == 1 and mutant.find != mutant.put
 
 
-#: A separate Python runs this: it loads a module with another text, then runs tests.
+#: A separate Python runs this: it loads a module with another text, which is on its standard input, then runs tests.
 _RUN = """
 import importlib.machinery, sys
-name, find, put, *words = sys.argv[1:]
+name, *words = sys.argv[1:]
+text = sys.stdin.buffer.read().decode()
 
 class Loader(importlib.machinery.SourceFileLoader):
     def get_code(self, fullname):
-        text = self.get_data(self.path).decode()
-        assert text.count(find) == 1
-        return compile(text.replace(find, put), self.path, "exec")
+        return compile(text, self.path, "exec")
 
 class Finder:
     @staticmethod
@@ -79,10 +78,28 @@ def caught(mutant: Mutant, words: Sequence[str]) -> bool:
     Args:
         words: for pytest: files below `tests`, and options.
     """
-    given = [str(TESTS / word) if word.endswith(".py") else word for word in words]
-    code = [sys.executable, "-c", _RUN, f"pawprint.games.{mutant.module.replace('/', '.')}", mutant.find, mutant.put]
-    environment = os.environ | {"PAWPRINT_UPDATE_GOLDEN": ""}
+    assert fits(mutant)
+    module = PACKAGE / "games" / f"{mutant.module}.py"
+    text = module.read_text(encoding="utf-8").replace(mutant.find, mutant.put)
+    return run_with_fault(module, text, [str(TESTS / word) if word.endswith(".py") else word for word in words])
+
+
+def run_with_fault(module: Path, text: str, words: Sequence[str], seconds: float = 900) -> bool:
+    """Whether a test fails, or does not end, if *module* has another *text*.
+
+    Args:
+        words: for pytest.
+    """
+    parts = module.relative_to(PACKAGE.parent).with_suffix("").parts
+    name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
     options = ["-x", "-q", "-n", "0", "-p", "no:cacheprovider", "-p", "no:randomly"]
-    done = subprocess.run([*code, *options, *given], capture_output=True, text=True, check=False, env=environment)
-    assert done.returncode in (0, 1, 2), done.stdout + done.stderr  # 2: it could not even be imported
+    command = [sys.executable, "-c", _RUN, name, *options, *words]
+    environment = os.environ | {"PAWPRINT_UPDATE_GOLDEN": ""}
+    try:
+        done = subprocess.run(
+            command, input=text.encode(), capture_output=True, check=False, env=environment, timeout=seconds
+        )
+    except subprocess.TimeoutExpired:
+        return True
+    assert done.returncode in (0, 1, 2, 4), (done.stdout + done.stderr).decode()  # 2 and 4: it could not be imported
     return done.returncode != 0
