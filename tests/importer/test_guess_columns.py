@@ -2,7 +2,7 @@
 
 import pytest
 
-from pawprint.importer.column_names import guess_language, split_language
+from pawprint.importer.column_names import guess_language, normalised_name, split_language
 from pawprint.importer.guess_columns import CardList, guess
 from pawprint.importer.list_palette import category_colours
 from pawprint.importer.read_list import CardRows
@@ -260,3 +260,16 @@ def test_many_cards_of_one_name_are_numbered_as_few_are() -> None:
     for _ in range(50_000):  # one that tried all numbers would not come to an end
         names.add("fox")
     assert names.names[-1] == "fox-50005"
+
+
+@pytest.mark.parametrize(
+    ("header", "name"),
+    [("Cost (gold)", "cost"), ("Cost [a (b]", "cost"), ("a) b (c)", "a) b"), ("(x)", "(x)"), ("a (b) c", "a (b) c")],
+)
+def test_a_remark_at_the_end_of_a_header_is_no_part_of_its_name(header: str, name: str) -> None:
+    assert normalised_name(header) == name
+
+
+def test_a_header_of_many_brackets_ends() -> None:
+    assert normalised_name("tags" + "[" * 100_000 + "x]") == "tags"
+    assert len(normalised_name("tags" + "[" * 100_000)) == 100_004

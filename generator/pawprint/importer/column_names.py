@@ -14,7 +14,16 @@ _NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?%?")
 def normalised_name(text: str) -> str:
     """The name of a column in lower case without accents, and without a remark in brackets at its end."""
     text = re.sub(r"[\s._:/-]+", " ", ascii_lowercase(text.replace("№", "no"))).strip()
-    return re.sub(r"\s*[(\[][^)\]]*[)\]]$", "", text).strip() or text
+    return _without_remark(text) or text
+
+
+def _without_remark(text: str) -> str:
+    """*text* without the remark in brackets at its end; not by a pattern, which would begin anew at each bracket."""
+    if text[-1:] not in (")", "]"):
+        return text
+    after = max(text.rfind(")", 0, -1), text.rfind("]", 0, -1)) + 1
+    start = min((at for at in (text.find("(", after), text.find("[", after)) if at >= 0), default=len(text))
+    return text[:start].strip()
 
 
 def roles_of(head: str) -> tuple[str, ...]:
