@@ -6,8 +6,8 @@ import pytest
 
 from test_docs import ROOT
 
-#: Lists that fill a page of A4.
-FULL = ("lists/fooden-legend", "lists/fooden-objectives")
+#: Lists that need a page of A4 in one of their editions.
+FULL = ("lists/fooden-legend", "lists/fooden-objectives", "lists/lake-ecosystem-card-list")
 
 
 @pytest.mark.parametrize("game", ["food-chain", "fooden", "lake-ecosystem", "pocket-cats"])
