@@ -11,6 +11,9 @@ from typing import Any, NoReturn
 #: The most bytes of a JSON file that Pawprint itself writes; a manifest of 10,000 files has 4 MB.
 MAX_JSON_BYTES = 50_000_000
 
+#: How deep the lists and mappings of JSON data may be nested; ours are about ten deep.
+MAX_JSON_DEPTH = 200
+
 #: Half of a character, as `\\ud83d` in JSON that has no other half: no file can hold it.
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -70,9 +73,26 @@ def parse_json(text: str) -> Any:
         data = json.loads(text, parse_constant=_refuse_constant, parse_float=_finite)
     except RecursionError:
         raise ValueError("the data are nested too deeply") from None
+    if text.count("[") + text.count("{") > MAX_JSON_DEPTH and _is_deep(data):  # Python 3.14 reads tens of thousands
+        raise ValueError("the data are nested too deeply")
     if "\\ud" in text.lower() and _SURROGATE.search(json.dumps(data, ensure_ascii=False)):
         raise ValueError("a text has half of a character")
     return data
+
+
+def _is_deep(data: Any) -> bool:
+    """Whether lists and mappings are nested more than `MAX_JSON_DEPTH` deep."""
+    level = [data]
+    for _ in range(MAX_JSON_DEPTH + 1):
+        level = [
+            inner
+            for one in level
+            if isinstance(one, (list, dict))
+            for inner in (one.values() if isinstance(one, dict) else one)
+        ]
+        if not level:
+            return False
+    return True
 
 
 def _refuse_constant(name: str) -> NoReturn:
