@@ -159,12 +159,22 @@ def colours_of(ops: tuple[Op, ...]) -> set[Colour | Shading | None]:
     return own.union(*inner)
 
 
-def test_a_picture_has_the_same_colours_in_all_sizes() -> None:
-    ops = spared(star(8, 0), star(15, 20), star(50, 40))
+def test_an_icon_has_the_same_colours_in_all_sizes() -> None:
+    ops = spared(star(8, 0), star(15, 20), star(29, 40))
     assert [SUN in colours_of(op.symbol.ops) for op in ops if isinstance(op, UseSymbol)] == [True] * 3
 
 
-@pytest.mark.parametrize(("side", "expected"), [(10.4, 1.3), (16, 1.5), (50, 1.5)])
+def test_in_a_large_picture_what_has_an_outline_keeps_its_colour_and_a_ground_does_not() -> None:
+    ground = star(50, 0)
+    (shape,) = ground.symbol.ops
+    assert isinstance(shape, DrawPath)
+    outlined = shape._replace(paint=Paint(SUN, BLACK, 0.5))
+    creature = ground._replace(symbol=Symbol("lion", 0, 0, 10, 10, (outlined,)))
+    made = [colours_of(op.symbol.ops) for op in spared(ground, creature) if isinstance(op, UseSymbol)]
+    assert [SUN in colours for colours in made] == [False, True]
+
+
+@pytest.mark.parametrize(("side", "expected"), [(10.4, 1.3), (16, 1.5), (29, 1.5)])
 def test_a_large_fill_of_a_picture_is_white_within_a_band_of_its_colour(side: float, expected: float) -> None:
     (use,) = spared(star(side, 0))
     assert isinstance(use, UseSymbol)

@@ -39,10 +39,13 @@ LARGE = 100 * _MM2
 #: A fill smaller than this, in square points, is a highlight or a nick, which an outline would fill.
 SMALL = 1.5 * _MM2
 #: Width in points of an outline that replaces a fill.
-OUTLINE = 1.0
+OUTLINE = 0.7
 #: Width in points of the band of its colour that a large fill of a picture keeps, and its greatest share of the shorter
 #: side, so that words on a ribbon stay on white.
 BAND, BAND_SHARE = 1.5 * 72 / 25.4, 1 / 8
+#: A picture whose shorter side is at most this, in points, is an icon: all its large fills keep the band. In other
+#: pictures only what has an outline does: a creature, and not the hill behind it.
+ICON = 30 * 72 / 25.4
 #: Least contrast with white of text, and of lines and outlines: WCAG 2.2, 1.4.3 and 1.4.11.
 WORDS, LINES = 4.5, 3.0
 #: Least contrast with white of a small fill that stays.
@@ -101,7 +104,9 @@ class LowInk:
         """The operations of a page with less ink."""
         return tuple(self._ops(ops, IDENTITY, []))
 
-    def _ops(self, ops: Iterable[Op], matrix: Matrix, grounds: list[_Backdrop], in_picture: bool = False) -> list[Op]:
+    def _ops(
+        self, ops: Iterable[Op], matrix: Matrix, grounds: list[_Backdrop], picture: float | None = None
+    ) -> list[Op]:
         out: list[Op] = []
         for op in ops:
             match op:
@@ -120,7 +125,7 @@ class LowInk:
                         place = box.mapped(matrix)
                         paint = _spared(op.paint, place, size, outlines, matrix, grounds)
                         out.append(op._replace(paint=paint))
-                        if in_picture and size > LARGE:
+                        if picture is not None and size > LARGE and (op.paint.stroke or picture <= ICON):
                             out += _band(op, paint, box, matrix)
                 case UseSymbol():
                     out.append(op._replace(symbol=self._symbol(op, matrix, grounds)))
@@ -129,9 +134,9 @@ class LowInk:
                     out.append(op)
                 case Group():
                     inner = matrix_product(matrix, op.matrix)
-                    out.append(op._replace(ops=tuple(self._ops(op.ops, inner, grounds, in_picture))))
+                    out.append(op._replace(ops=tuple(self._ops(op.ops, inner, grounds, picture))))
                 case Marked():
-                    out.append(op._replace(ops=tuple(self._ops(op.ops, matrix, grounds, in_picture))))
+                    out.append(op._replace(ops=tuple(self._ops(op.ops, matrix, grounds, picture))))
                 case UseDrawing():  # what is spared depends on where it stands
                     out.append(Group(tuple(self._ops(with_operations(op.drawing).ops, matrix, grounds))))
                 case DrawImage():
@@ -181,7 +186,8 @@ class LowInk:
         key = (symbol, scale, dark)
         if key not in self._symbols:
             own = [_Backdrop(_EVERYWHERE, True)] if dark else []
-            ops = tuple(self._ops(symbol.ops, (scale, 0.0, 0.0, scale, 0.0, 0.0), own, True))
+            side = min(symbol.width, symbol.height) * scale
+            ops = tuple(self._ops(symbol.ops, (scale, 0.0, 0.0, scale, 0.0, 0.0), own, side))
             self._symbols[key] = replace(symbol, ops=ops), own[1:] if dark else own
         spared, own = self._symbols[key]
         if own:
