@@ -150,6 +150,7 @@ def _sheets() -> Rows:
         ),
         partial(faces, "lake-ecosystem", "carnivore"),
         partial(faces, "fooden", "hippopottedplant"),
+        partial(program, "draw/passes/low_ink.py"),
     )  # fmt: skip
     yield (
         *("rulebooks.png", "pages of three rulebooks"),
