@@ -116,9 +116,9 @@ def _server() -> Any:
 
 def answer(data: bytes) -> None:
     """Have the preview answer a request."""
-    from pawprint.preview.server import _Handler
+    from pawprint.preview.request_handler import RequestHandler
 
     server = _server()
     port = str(server.server_port).encode()
     data = data.replace(b"{token}", server.write_access.token.encode()).replace(b"127.0.0.1:8765", b"127.0.0.1:" + port)
-    _Handler(_Connection(data), ("127.0.0.1", 1), server)  # type: ignore[arg-type]
+    RequestHandler(_Connection(data), ("127.0.0.1", 1), server)  # type: ignore[arg-type]

@@ -52,7 +52,9 @@ def test_the_schema_is_fresh_and_the_editor_knows_it(tmp_path: Path, monkeypatch
     settings = json.loads(Path(".vscode/settings.json").read_text())
     for schema, files in settings["yaml.schemas"].items():
         assert Path(schema).is_file()
-        assert schema.startswith("layouts/") or [name for name in files if not Path(name).is_file()] == []
+        # Nothing has been commented yet.
+        missing = [name for name in files if not Path(name).is_file() and not name.endswith("comments.yaml")]
+        assert schema.startswith("layouts/") or missing == []
     game = pipeline.load(Path("catalog"), [Path("layouts")]).library.games["mine"]
     assert game.title["fr"] == 'The "Best": a game'
 

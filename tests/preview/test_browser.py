@@ -347,6 +347,7 @@ def test_sheets_are_shown_as_they_print_and_made_anew(page: Browser, served: Ser
     click(page, "[data-view=sheets]")
     page.wait("document.querySelector('.page img')?.naturalWidth > 800")
     last = "[...document.querySelectorAll('.page')].find((one) => one.tag)"
+    page.wait("[...document.querySelectorAll('.page')].every((one) => one.tag)")  # what changes was seen before
     served.edit("den/cards.yaml", "Renard", "Goupil")
     page.wait("document.querySelector('.page.news')")
     assert page.run(last + " !== undefined")
