@@ -333,6 +333,22 @@ def test_a_phone_shows_it_without_scrolling_sideways(page: Browser, view: str) -
         assert page.run("document.documentElement.scrollWidth") <= 360
 
 
+def test_the_navigation_of_a_phone_shows_the_current_view(page: Browser) -> None:
+    page.size(360, 740, 2)
+    inside = """(() => {
+      const [bar, one] = [document.getElementById("views"), document.querySelector("#views [aria-current]")]
+        .map((part) => part.getBoundingClientRect());
+      return [one.left >= bar.left, one.right <= bar.right];
+    })()"""
+    assert page.run("document.getElementById('views').scrollWidth > document.getElementById('views').clientWidth")
+    for view in ("findings", "pieces"):
+        page.run(f"document.querySelector('[data-view={view}]').click()")
+        assert page.run(inside) == [True, True], view
+    page.run("location.hash = `${location.hash}&view=findings`")
+    page.wait("document.querySelector('#views [aria-current]').dataset.view === 'findings'")
+    assert page.run(inside) == [True, True]
+
+
 def test_the_print_panel_fits_a_phone(page: Browser) -> None:
     page.size(360, 740, 2)
     page.run("document.getElementById('print-button').click()")

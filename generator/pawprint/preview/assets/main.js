@@ -42,10 +42,7 @@ function show() {
   entering(`${game.id} ${state.view}`); // before anything changes its height
   writeAddress();
   document.body.dataset.view = state.view;
-  for (const button of $("views").children) {
-    if (button.dataset.view === state.view) button.setAttribute("aria-current", "page");
-    else button.removeAttribute("aria-current");
-  }
+  markView();
   count($("count"), game.findings);
   showProblems(game, open);
   document.title = `${hasErrors(game) ? "● " : ""}${localised(game.title, languagesOf(game)[0])} – Pawprint${isLive ? " preview" : ""}`;
@@ -63,6 +60,21 @@ function show() {
   else if (state.view === "numbers") showNumbers(main, game, filled);
   else showPages(main, game, filled);
   if (!paged && state.view !== "changes" && state.view !== "numbers") filled();
+}
+
+function markView() {
+  const current = $("views").querySelector(`[data-view=${state.view}]`);
+  if (current.hasAttribute("aria-current")) return; // to measure it again would cost each repaint time
+  $("views").querySelector("[aria-current]")?.removeAttribute("aria-current");
+  current.setAttribute("aria-current", "page");
+  centreView();
+}
+
+// On a phone, the navigation scrolls sideways: brings the current view to its middle.
+function centreView() {
+  const nav = $("views");
+  const current = nav.querySelector("[aria-current]");
+  if (current) nav.scrollLeft = current.offsetLeft - nav.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
 }
 
 function setZoom() {
@@ -157,6 +169,7 @@ function addListeners() {
     main.focus();
   });
   $("tools").addEventListener("submit", (event) => event.preventDefault());
+  addEventListener("resize", centreView);
   $("views").addEventListener("click", (event) => event.target.closest("button") && set("view", event.target.closest("button").dataset.view));
   $("game").addEventListener("change", () => {
     Object.assign(state, { game: $("game").value, query: "", group: "component", edition: "", piece: "" });
