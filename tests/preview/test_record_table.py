@@ -107,6 +107,24 @@ def test_rows_are_sorted_and_filtered(table: Browser) -> None:
     assert "1 of 2 records" in table.run("document.querySelector('.table-view .hint').innerText")
 
 
+def test_rows_that_do_not_change_stay_in_the_page(table: Browser, served: Served) -> None:
+    table.run("window.rows = [...document.querySelectorAll('.records tbody tr')]")
+    press(table, " ")
+    kept = "[...document.querySelectorAll('.records tbody tr')].map((row, at) => row === window.rows[at])"
+    assert table.run(kept) == [False, True]
+    table.run("window.rows = [...document.querySelectorAll('.records tbody tr')]")
+    press(table, "Home", "ArrowRight", "Home", "ArrowRight", "ArrowUp", "Enter", "Enter")
+    table.wait(f"{IDS} === 'hare,fox'")
+    assert table.run("[...document.querySelectorAll('.records tbody tr')].every((row) => window.rows.includes(row))")
+    served.edit("den/cards.yaml", "Renard", "Goupil")
+    table.wait("document.querySelector('.records tbody').innerText.includes('Goupil')")
+    assert table.run("[...document.querySelectorAll('.records tbody tr')].map((row) => window.rows.includes(row))") == [
+        True,
+        False,
+    ]
+    assert table.run("document.querySelectorAll('.records [tabindex=\"0\"]').length") == 1
+
+
 def test_several_rows_are_edited_duplicated_and_deleted_at_once(table: Browser, served: Served) -> None:
     before = cards(served)
     press(table, "ArrowUp", " ")  # in the row of headers: all

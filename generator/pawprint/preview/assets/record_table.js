@@ -22,6 +22,8 @@ let editing = null; // the cell with a widget
 const selected = new Set();
 let asked = 0;
 let loaded = null; // the data of the game to which the tables belong
+let drawnOf = ""; // game, table and columns of the rows in `drawn`
+const drawn = new Map(); // id -> row of the page and what it shows: a thousand rows take too long to make for each change
 
 const chooser = h("select", { id: "table-component" });
 const count = h("p", { class: "hint", role: "status" });
@@ -90,7 +92,10 @@ function draw() {
     return h("th", { role: "columnheader", scope: "col", tabindex: "-1", "data-header": header, "aria-sort": way, "aria-label": header ? null : "selected" },
       header || "✓", way ? h("span", { "aria-hidden": "true" }, sort.down ? " ▼" : " ▲") : "");
   }));
-  grid.replaceChildren(h("thead", { role: "rowgroup" }, head), h("tbody", { role: "rowgroup" }, rows.map(rowOf)));
+  grid.querySelector("[tabindex='0']")?.setAttribute("tabindex", "-1"); // its row may come back later
+  if (!grid.tHead) grid.replaceChildren(h("thead", { role: "rowgroup" }), h("tbody", { role: "rowgroup" }));
+  grid.tHead.replaceChildren(head);
+  drawRows(grid.tBodies[0]);
   count.textContent = `${rows.length === table.rows.length ? plural(rows.length, "record") : `${rows.length} of ${plural(table.rows.length, "record")}`}${selected.size ? `, ${selected.size} selected: an edit of one changes all of them` : ""}`;
   copy.disabled = remove.disabled = !rows.length;
   if (active.id !== null && !rows.some((row) => row.id === active.id)) active.id = rows[0]?.id ?? null;
@@ -98,13 +103,32 @@ function draw() {
   rove(active.id, active.header, focused);
 }
 
-function rowOf(row) {
-  const found = game.found.get(`${table.name}/${row.id}`) ?? [];
+// Shows `rows` in *body*: rows that look the same are used again, and stay in their places if only others have changed.
+function drawRows(body) {
+  const of = JSON.stringify([game.id, table.name, headers()]);
+  if (of !== drawnOf) drawn.clear();
+  drawnOf = of;
+  const before = [...body.rows];
+  const after = rows.map((row) => {
+    const faulty = game.found.get(`${table.name}/${row.id}`)?.length > 0;
+    const look = JSON.stringify([row.cells, table.columns.map((one) => one.kind), faulty, selected.has(row.id)]);
+    const known = drawn.get(row.id);
+    if (known?.look === look) return known.element;
+    const element = rowOf(row, faulty);
+    drawn.set(row.id, { look, element });
+    return element;
+  });
+  const moved = after.length !== before.length || after.some((row, at) => row !== before[at] && row.isConnected);
+  if (moved) body.replaceChildren(...after);
+  else after.forEach((row, at) => row !== before[at] && before[at].replaceWith(row));
+}
+
+function rowOf(row, faulty) {
   const cells = table.columns.map((column, at) => {
     const role = column.kind === "id" ? { role: "rowheader", scope: "row" } : { role: "gridcell" };
     return h(column.kind === "id" ? "th" : "td", { ...role, tabindex: "-1", class: `kind-${column.kind}`, "data-header": column.header }, row.cells[at]);
   });
-  return h("tr", { role: "row", "data-id": row.id, "aria-selected": String(selected.has(row.id)), class: found.length ? "faulty" : null },
+  return h("tr", { role: "row", "data-id": row.id, "aria-selected": String(selected.has(row.id)), class: faulty ? "faulty" : null },
     h("td", { role: "gridcell", tabindex: "-1", class: "mark", "data-header": SELECT, "aria-label": selected.has(row.id) ? "selected" : "not selected" }, selected.has(row.id) ? "✓" : ""), cells);
 }
 
@@ -204,6 +228,7 @@ function edit(text = null, message = "") {
   if (text !== null) widget.value = text;
   const note = h("p", { class: "field-finding", id: "cell-finding" }, message ? h("span", { class: "error" }, message) : "");
   editing = { ...active, widget, was: widget.value };
+  drawn.delete(active.id); // its cell no longer shows the value
   cell.replaceChildren(widget, note);
   cell.classList.add("editing");
   const control = widget.control ?? widget;
@@ -253,6 +278,7 @@ async function store(text, focus = true) {
   const at = headers().indexOf(header) - 1;
   const several = selected.has(id) ? rows.filter((row) => selected.has(row.id)) : rows.filter((row) => row.id === id);
   const changes = several.map((row) => ({ component: table.name, id: row.id, field: header, was: row.cells[at], text }));
+  drawn.delete(id);
   cellAt(id, header).replaceChildren(text);
   if (focus) rove(id, header);
   const answer = await send({ changes });
