@@ -69,7 +69,7 @@ def test_a_site_has_the_answers_that_the_server_gives(site: dict[str, bytes]) ->
     assert found["records/den"]["components"][0]["rows"][0]["id"] == hare["id"]
     (sheet,) = found["prints/sheets/den?lang=fr"]["files"]
     assert site[f"{sheet['base']}/{sheet['name']}"][:5] == b"%PDF-"
-    assert sheet["pages"] == sum(name.startswith(sheet["base"]) and name.endswith(".png") for name in site)
+    assert sheet["pages"] == sum(name.startswith(sheet["base"]) and name.endswith(".webp") for name in site)
 
 
 def test_each_side_has_a_picture_in_each_language_and_equal_ones_are_one_file(site: dict[str, bytes]) -> None:
@@ -85,7 +85,7 @@ def test_each_side_has_a_picture_in_each_language_and_equal_ones_are_one_file(si
 def test_a_site_says_nothing_of_the_machine_and_asks_nothing_of_a_network(home: Path, site: dict[str, bytes]) -> None:
     for name, data in site.items():
         assert str(home.parent).encode() not in data, name
-        if not name.endswith((".pdf", ".png")):
+        if not name.endswith((".pdf", ".webp")):
             text = data.decode().replace("http://www.w3.org/", "")
             assert "http://" not in text, name
             assert "https://" not in text, name

@@ -16,7 +16,7 @@ from urllib.parse import urlencode
 
 from pawprint.catalog.model import DATA, Game
 from pawprint.export.play.script_bundle import script_of
-from pawprint.press.image_forms import palette_png
+from pawprint.press.image_forms import palette_webp
 from pawprint.press.png import PageImages
 from pawprint.preview.numbers_data import numbers_data
 from pawprint.preview.page_data import game_data, overview
@@ -135,7 +135,7 @@ class SiteExport:
                 yield f"{base}/{file['name']}", pdf
                 with PageImages(pdf) as pages:
                     for page in range(len(pages)):
-                        yield f"{base}/{page}.png", palette_png(pages.pixels(page, DPI))
+                        yield f"{base}/{page}.webp", palette_webp(pages.pixels(page, DPI))
             answer = {"stale": made["stale"], "files": listed}
             answers[_key(f"prints/{what}/{name}", edition=edition, lang=language)] = answer
         self._progress(f"{name}: {what}", len(wanted), len(wanted))

@@ -60,7 +60,7 @@ export async function copyText(text) {
 export const vectorAddress = (svg) => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
 
 // The address of a page of a PDF file, drawn with so many dots per inch if a server draws it.
-export const pageAddress = (file, page, dpi) => `${file.base}/${page}.png${isLive && dpi ? `?dpi=${dpi}` : ""}`;
+export const pageAddress = (file, page, dpi) => `${file.base}/${page}.${isLive ? "png" : "webp"}${isLive && dpi ? `?dpi=${dpi}` : ""}`;
 
 function dataAddress(blob) {
   return new Promise((resolve) => {
