@@ -59,7 +59,7 @@ def test_builds_are_measured(bytecode: str, tmp_path: Path) -> None:
     file = tmp_path / "samples.json"
     done = run("run", bytecode, "--cards", "2", *ONCE, "--json", str(file))
     kept = json.loads(file.read_text(encoding="utf-8"))
-    names = ["--version", "--help", "build --help", "sheets 2", "typst 2", "everything 2", "check 2"]
+    names = ["--version", "--help", "build --help", "sheets 2", "typst 2", "everything 2", "check 2", "cover page 2"]
     if find_spec("typst") is None:
         names.remove("typst 2")
         assert "only Pawprint is measured" in done.stderr

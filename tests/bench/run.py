@@ -45,6 +45,7 @@ class Case:
         tree: whose program it is; None for Typst.
         cards, copies: of the deck that is printed; 0 cards where nothing is.
         alone: whether the sheets are all that is made.
+        pages_before: pages before the cards.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Case:
     cards: int = 0
     copies: int = 1
     alone: bool = True
+    pages_before: int = 0
     samples: list[Sample] = field(default_factory=list)
 
     def run(self, counts: bool) -> None:
@@ -81,7 +83,8 @@ class Case:
         of_sheets = [path for path in files if self.tree is None or path.name.startswith("bench-cards-")]
         if len(of_sheets) != 1 or (len(files) == 1) is not self.alone:
             sys.exit(f"{self.name} made {', '.join(path.name for path in files) or 'nothing'}")
-        pages, wanted = len(pypdfium2.PdfDocument(of_sheets[0])), 2 * sheets(self.cards, self.copies)
+        pages = len(pypdfium2.PdfDocument(of_sheets[0]))
+        wanted = self.pages_before + 2 * sheets(self.cards, self.copies)
         if pages != wanted:
             sys.exit(f"{of_sheets[0].name} of {self.name} has {pages} pages, not {wanted}")
 
@@ -132,8 +135,8 @@ class Bench:
                 self._add_build("everything", count, copies)
         checked = max(cards, default=CHECKED)
         self._add(f"check {checked}", ["check", "bench"], checked)
+        self._add_build("cover page", min(cards, default=COVERED), 1)
         if not cards:
-            self._add_build("cover page", COVERED, 1)
             for count, copies in GROWTH_DECKS:
                 self._add_build("sheets", count, copies)
 
@@ -167,6 +170,7 @@ class Bench:
             case = Case(name, tree, command, out, tree.environment(self.folder))
             if kind:
                 case.cards, case.copies, case.alone = cards, copies, kind != "everything"
+                case.pages_before = 2 if kind == "cover page" else 0  # and its back
             self.cases.setdefault(name, {})[tree.name] = case
 
     def _add_typst(self, cards: int, copies: int) -> None:

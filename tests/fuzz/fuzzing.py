@@ -152,6 +152,7 @@ class FaultFinder:
         os.dup2(silent, 1)
         sys.stdout = open(silent, "w", encoding="utf-8", closefd=False)  # noqa: SIM115 - until the process ends
         sys.stderr = sys.stdout
+        sys.dont_write_bytecode = True  # of modules that a reader imports: none of its own files
         sys.addaudithook(_watch(self._place))
 
 
