@@ -4,6 +4,8 @@ import http.client
 import json
 import socket
 import time
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from typing import Any
 
 import pytest
@@ -60,6 +62,23 @@ def test_requests_from_other_sites_are_rejected(served: Served, site: str) -> No
 )  # fmt: skip
 def test_other_addresses_lead_to_nothing(served: Served, path: str) -> None:
     assert ask(served, path)[0] == 404
+
+
+def test_sheets_that_are_asked_for_while_the_preview_ends_have_an_answer(
+    served: Served, capfd: pytest.CaptureFixture[str]
+) -> None:
+    pool: Any = served.server.print_pages.worker._pool
+    ended = Event()
+    pool.submit(ended.wait)
+    with ThreadPoolExecutor(1) as visitor:
+        waiting = visitor.submit(ask, served, "/prints/sheets/den?lang=fr")
+        while not pool._work_queue.qsize():
+            time.sleep(0.01)
+        pool.shutdown(wait=False, cancel_futures=True)
+        ended.set()
+        assert waiting.result(60)[0] == 503
+    assert ask(served, "/prints/sheets/den?lang=fr")[0] == 503
+    assert capfd.readouterr().err == ""
 
 
 @pytest.mark.parametrize("path", ["http://[", "http://[::1"])

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import queue
 from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, CancelledError
 from contextlib import suppress
 from functools import partial
 from hashlib import sha256
@@ -141,6 +142,8 @@ class RequestHandler(BaseHTTPRequestHandler):
             respond(path[1:], query)
         except (_NotFound, LookupError, StopIteration, ValueError):
             self._send(HTTPStatus.NOT_FOUND, b"there is nothing here", "text/plain")
+        except (CancelledError, BrokenExecutor):  # the preview ends, or its worker was killed
+            self._send(HTTPStatus.SERVICE_UNAVAILABLE, b"this was not made; ask again", "text/plain")
 
     def do_POST(self) -> None:
         path = self._answered_path()

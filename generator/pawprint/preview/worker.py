@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context
@@ -68,6 +68,8 @@ class Worker:
             self._progress.value = b""
             self._pool = self._started()
             return self._pool.submit(work, *arguments)
+        except RuntimeError as error:
+            raise CancelledError from error  # it was closed, as the tasks were that had not started
 
     def _started(self) -> Executor:
         return ProcessPoolExecutor(1, get_context("spawn"), _alone, (self._progress,))
