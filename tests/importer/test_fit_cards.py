@@ -105,6 +105,8 @@ def one_card(text: str) -> CardList:
         ("One two.\nThree four five six.", 0.4, "One two. …"),
         ("one two three four", 0.5, "one two …"),
         ("now **bold words** here", 0.6, "now …"),
+        ("now **bold words** here", 0.9, "now **bold words** …"),
+        ("now [red words]{rose} here", 0.5, "now …"),
         ("onelongword", 0.5, ""),
     ],
 )

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawprint.typography.markup import Run, has_unclosed_mark, parse, plain
+from pawprint.typography.markup import Run, has_unclosed_mark, marked_spans, parse, plain
 
 
 def runs(text: str) -> list[Run]:
@@ -103,3 +103,26 @@ def test_an_escaped_bracket_is_one() -> None:
 
 def test_plain_text_has_no_brackets_of_looks() -> None:
     assert plain("[any]{rose underline} card") == "any card"
+
+
+@pytest.mark.parametrize(
+    ("text", "marked"),
+    [
+        ("a fox", []),
+        ("a **bold *and* fox** or *two*", ["**bold *and* fox**", "*two*"]),
+        ("a [red fox]{rose underline} and [brackets]", ["[red fox]{rose underline}"]),
+        (r"two \* three", []),
+        ("never *closed", ["*closed"]),
+    ],
+)
+def test_marked_words_are_found(text: str, marked: list[str]) -> None:
+    assert [text[start:end] for start, end in marked_spans(text)] == marked
+
+
+@given(st.text("ab *\\:\n", max_size=20))
+def test_between_marked_words_all_marks_are_closed(text: str) -> None:
+    inside = {at for start, end in marked_spans(text) for at in range(start + 1, end)}
+    for at in range(len(text) + 1):
+        # Half a mark means something else: no text is cut there.
+        if text[at - 1 : at + 1] != "**" and text[at - 1 : at] != "\\":
+            assert (at in inside) == bool(has_unclosed_mark(text[:at])) or (at == len(text) and has_unclosed_mark(text))

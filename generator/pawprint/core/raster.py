@@ -9,6 +9,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
+from pawprint.core.jpeg_scans import with_more_data
+
 #: More pixels than this serve no card; 40 megapixels cover A3 at 450 dpi.
 MAX_PIXELS = 40_000_000
 #: The longer side of an image, or of a drawing, divided by the shorter one: a wilder one is no picture of anything.
@@ -75,7 +77,7 @@ def image_size(image: Path | bytes, name: str) -> tuple[int, int]:
     """Width and height in pixels of a file or its content; all of it is read. *name* is how messages call it.
 
     Raises:
-        ValueError: it is no PNG or JPEG, breaks off in the middle, or is absurdly large; the message says which.
+        ValueError: it is no PNG or JPEG, has fewer pixels than it says, or is absurdly large; the message says which.
     """
     from PIL import Image, UnidentifiedImageError
 
@@ -90,6 +92,10 @@ def image_size(image: Path | bytes, name: str) -> tuple[int, int]:
                 message = f"'{name}' has {width} x {height} pixels; one side may be {MAX_RATIO} times the other"
                 raise ValueError(message)
             opened.load()
+            if opened.format == "JPEG":
+                with Image.open(BytesIO(with_more_data(data.getvalue())), formats=("JPEG",)) as longer:
+                    if longer.tobytes() != opened.tobytes():
+                        raise ValueError(f"'{name}' is damaged: it has fewer pixels than its header says")
     except Image.DecompressionBombError:
         raise ValueError(_too_large(name, "hundreds of millions of")) from None
     except UnidentifiedImageError:

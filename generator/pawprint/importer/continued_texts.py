@@ -1,12 +1,13 @@
 """A text that is longer than its card -> its beginning, and the rest on the back or on another card."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import replace
 
 from pawprint.importer.card_list import CardList, GuessedColumn
 from pawprint.importer.slugs import field_name, unique
-from pawprint.typography.markup import has_unclosed_mark
+from pawprint.typography.markup import marked_spans
 
 _PROSE = ("text", "long", "flavour")
 #: Where a text may be cut: after a line, after a sentence, or between two words.
@@ -91,16 +92,19 @@ def _numbered(name: str) -> str:
 def _cut(text: str, share: float) -> tuple[str, str]:
     """The beginning of a text with a mark, and the rest; cut at a good place before *share* of it."""
     end = int(len(text) * share)
+    spans = [*marked_spans(text)]
+    starts = [start for start, _ in spans]
+
+    def whole(place: int) -> bool:
+        """Whether no bold, italic or coloured words go on after a place."""
+        before = bisect_left(starts, place)
+        return not before or spans[before - 1][1] <= place
+
     places: list[int] = []
     for breaks in _BREAKS:
-        found = (one.start() for one in breaks.finditer(text) if 0 < one.start() <= end and _whole(text, one))
+        found = (one.start() for one in breaks.finditer(text) if 0 < one.start() <= end and whole(one.start()))
         places.append(max(found, default=0))
     best = next((at for at in places if at and at >= end - _GIVES_UP * len(text)), max(places))
     if not best:
         return "", text
     return f"{text[:best].rstrip()} {_MARK}", f"{_MARK} {text[best:].lstrip()}"
-
-
-def _whole(text: str, place: re.Match[str]) -> bool:
-    """Whether no bold or italic words go on after a place."""
-    return not has_unclosed_mark(text[: place.start()])

@@ -5,6 +5,7 @@ No HTML and nothing nested deeper than bold italic within brackets: a card has n
 """
 
 import re
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -50,7 +51,7 @@ def parse(text: str) -> tuple[tuple[Run, ...], str]:
             runs.append(Run("text", pending, bold, italic, colour, underlined))
             pending = ""
 
-    for match in (_mark_or_bracket() if "]{" in text else _MARK).finditer(text):
+    for match in _marks(text):
         pending += text[position : match.start()]
         position = match.end()
         escaped, stars, icon, newline, *brackets = match.groups()
@@ -86,6 +87,11 @@ def parse(text: str) -> tuple[tuple[Run, ...], str]:
     return tuple(runs), problem
 
 
+def _marks(text: str) -> Iterator[re.Match[str]]:
+    """All marks of a rich text, in order."""
+    return (_mark_or_bracket() if "]{" in text else _MARK).finditer(text)
+
+
 @cache
 def _mark_or_bracket() -> re.Pattern[str]:
     """A mark, the bracket before words that have a look, or their end."""
@@ -95,6 +101,28 @@ def _mark_or_bracket() -> re.Pattern[str]:
 def has_unclosed_mark(text: str) -> str:
     """What is wrong with the marks of a rich text, or an empty text."""
     return parse(text)[1]
+
+
+def marked_spans(text: str) -> Iterator[tuple[int, int]]:
+    """Where words are bold, italic or have a look, marks included; the last span of a text may have no closing mark."""
+    bold = italic = inside = False
+    start = 0
+    for match in _marks(text):
+        was_marked = bold or italic or inside
+        _, stars, _, _, *brackets = match.groups()
+        if stars == "**":
+            bold = not bold
+        elif stars:
+            italic = not italic
+        elif any(brackets):
+            inside = brackets[0] is not None
+        is_marked = bold or italic or inside
+        if is_marked and not was_marked:
+            start = match.start()
+        elif was_marked and not is_marked:
+            yield start, match.end()
+    if bold or italic or inside:
+        yield start, len(text)
 
 
 def plain(text: str) -> str:
