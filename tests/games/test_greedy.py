@@ -13,7 +13,8 @@ from pawprint.games.engines import ENGINES
 from pawprint.games.food_chain.actions import BACK_OFF, EAT, NOTHING
 from pawprint.games.food_chain.state import FoodChainState
 from pawprint.games.fooden.actions import ACTING
-from pawprint.games.fooden.cards import BOUNTY, COHORT
+from pawprint.games.fooden.cards import BOUNTY, COHORT, RENEW
+from pawprint.games.fooden.options import ROUNDS
 from pawprint.games.fooden.state import FoodenState
 from pawprint.games.lake_ecosystem.state import LakeState
 from pawprint.games.pocket_cats.state import CatsState
@@ -153,6 +154,26 @@ def test_in_fooden_bounty_and_cohorts_are_foreseen(left: int) -> None:
                     told = true_changes_as_it_is(case, state, game, number)
                     seen.update(change[state.seat] for change in told if change)
     assert {0, 2} <= {*seen}
+
+
+@pytest.mark.parametrize("left", [0, 1, 2], ids=lambda left: f"laboratory of {left}")
+def test_in_fooden_the_end_of_the_season_after_a_card_that_renews_is_foreseen(left: int) -> None:
+    """Renewing is skipped without creatures in the laboratory, forced with one, and a choice with two."""
+    case = next(case for case in CASES if case.engine == "fooden")
+    seen: Counter[str] = Counter()
+    for number, state in enumerate(decisions(case, "renew", 0)):
+        if isinstance(state, FoodenState) and state.stage == ACTING:
+            for card, effects in enumerate(state.cards.effects):
+                if effects >> RENEW & 1 and effects & effects - 1:
+                    last = state.copy()
+                    last.deck += last.lab[left:]
+                    del last.lab[left:]
+                    last.round, last.first = ROUNDS, (last.seat + 1) % last.seats
+                    last.laid[last.seat], last.pending = card, effects
+                    last.offer()
+                    if len(last.legal) > 1:
+                        seen.update(map(str, true_changes_as_it_is(case, last, number, card)))
+    assert seen
 
 
 @pytest.mark.parametrize("edition", ["core", "effects"])
