@@ -1,7 +1,8 @@
 """The page of a balance report: its figures, its plots, and how a browser and axe-core see it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -11,6 +12,8 @@ import pytest
 from end_to_end.test_web_pages import AXE, NEEDS_BROWSER, WAYS, opened
 from games.conformance import game_of
 from pawprint.balance.balance_report import BalanceReport, balance_report
+from pawprint.balance.comparison import compare
+from pawprint.balance.comparison_page import comparison_page
 from pawprint.balance.game_pictures import PicturedGames, pictured_games
 from pawprint.balance.page_parts import START
 from pawprint.balance.plots import Scale, histogram, interval_plot
@@ -19,6 +22,7 @@ from pawprint.balance.watched_games import log_of_game
 from pawprint.build.pipeline import load
 from pawprint.games.food_chain.rules import FoodChain
 from pawprint.rules.aggregates import Aggregate
+from pawprint.rules.paired_games import PairedConfig, play_pairs
 from pawprint.rules.playing import replay
 from pawprint.rules.simulation import play_games, rules_of
 from pawprint.rules.simulation_config import SimulationConfig
@@ -109,18 +113,35 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     browser.close()
 
 
+def a_report(folder: Path) -> Path:
+    shown = [game._replace(steps=game.steps[:1]) for game in pictured().games[:1]]  # all are alike
+    file = folder / "balance.html"
+    file.write_text(report_page(report(), shown, pictured().definitions), encoding="utf-8")
+    return file
+
+
+def a_comparison(folder: Path) -> Path:
+    """Of greedy and random bots, in one seat and in the other: there are changes that stand out."""
+    pair = PairedConfig(TABLE, TABLE._replace(bots=("random", "greedy")))
+    one = compare(game_of("food-chain"), ("greedy", "random"), ("", ""), pair, play_pairs(pair, range(8)))
+    file = folder / "comparison.html"
+    file.write_text(comparison_page([one, replace(one, names=("greedy", "again"))]), encoding="utf-8")
+    return file
+
+
 @NEEDS_BROWSER
 @pytest.mark.skipif(AXE is None, reason="needs axe-core")
-def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(browser: Browser, tmp_path: Path) -> None:
+@pytest.mark.parametrize("made", [a_report, a_comparison])
+def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(
+    browser: Browser, tmp_path: Path, made: Callable[[Path], Path]
+) -> None:
     assert AXE is not None
-    file = tmp_path / "balance.html"
-    shown = [game._replace(steps=game.steps[:1]) for game in pictured().games[:1]]  # all are alike
-    file.write_text(report_page(report(), shown, pictured().definitions), encoding="utf-8")
+    file = made(tmp_path)
     browser.call("Page.setBypassCSP", enabled=True)
     for look, width in WAYS:
         opened(browser, file, look, width)
-        browser.run("document.querySelector('details').open = true")
-        assert browser.run("document.documentElement.scrollWidth <= innerWidth")
+        browser.run("document.querySelectorAll('details').forEach((one) => { one.open = true })")
+        assert browser.run("document.documentElement.scrollWidth <= innerWidth"), (look, width)
         browser.run(f"{AXE.read_text(encoding='utf-8')}; 0")
         found = browser.run("axe.run().then((done) => done.violations.map((one) => [one.id, one.nodes[0].html]))")
         assert found == [], (look, width)

@@ -329,12 +329,25 @@ def test_the_rules_are_found_for_every_offer() -> None:
             assert rules_for(engine, game_of(name), Findings(), edition["id"]) is not None
 
 
-def test_the_page_has_its_words_in_both_languages() -> None:
+def test_the_page_has_its_words_in_the_languages_of_the_bundled_games() -> None:
     folder = Path(playpage.__file__).parent / "assets"
-    english, french = (folder / "play_words.js").read_text(encoding="utf-8").split("  fr: {")
-    known = [{*re.findall(r'[\s{,]"?([a-z][a-z-]*)"?: "', words)} for words in (english, french)]
+    _, *parts = re.split(
+        r"^  ([a-z]{2}): \{$", (folder / "play_words.js").read_text(encoding="utf-8"), flags=re.MULTILINE
+    )
+    words = {
+        language: dict(re.findall(r'[\s{,]"?([a-z][a-z0-9:-]*)"?: "([^"]*)"', text))
+        for language, text in zip(parts[::2], parts[1::2], strict=True)
+    }
+    assert {*words} == {language for name in PLAY_TABLES for language in game_of(name).languages}
+    english = words["en"]
+    for others in words.values():
+        assert [*others] == [*english]
+        assert [re.findall(r"\{\d\}", text) for text in others.values()] == [
+            re.findall(r"\{\d\}", text) for text in english.values()
+        ]
     scripts = "".join((folder / f"play{name}.js").read_text(encoding="utf-8") for name in ("", "_setup", "_table"))
     used = {*re.findall(r'(?:says|button)\("([a-z-]+)"', scripts)}
-    assert known[0] == known[1]
-    assert used <= known[0]
-    assert not [word for word in known[0] - {"slow", "fast", *BOTS} if f'"{word}"' not in scripts], "words without use"
+    assert used <= {*english}
+    assert not [word for word in {*english} - {"slow", "fast", "mcts:2s", *BOTS} if f'"{word}"' not in scripts], (
+        "words without use"
+    )

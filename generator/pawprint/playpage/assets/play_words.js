@@ -37,6 +37,24 @@ const WORDS = {
     slow: "lentement", fast: "vite", "at-once": "tout de suite", chance: "Hasard", "can-do": "possible", chosen: "choisi",
     loading: "Chargement …", person: "personne", you: "vous", "nothing-yet": "Rien encore.", "choose-or-part": "Désignez une des places marquées, ou :", part: "Désignez ensuite une des places marquées.",
   },
+  de: {
+    "new-game": "Neue Partie", edition: "Ausgabe", players: "Personen", seat: "Platz {0}", human: "Jemand hier",
+    bot: "Bot: {0}", random: "irgendein Zug", greedy: "gierig", flat: "gründlich", mcts: "stark", "mcts:2s": "stark, 2 Sekunden", options: "Absprachen", seed: "Startwert",
+    "seed-help": "Derselbe Startwert gibt dieselbe Partie.", start: "Beginnen", replay: "Ansehen", scenario: "Beispiel aus dem Regelheft",
+    "open-scenario": "Zeigen", "open-file": "Gespeicherte Partie oder Szenario öffnen",
+    undo: "Zurücknehmen", hint: "Tipp", magnify: "Lupe", "magnify-help": "Zeige auf eine Karte, um sie zu vergrößern", more: "Mehr",
+    "save-log": "Partie speichern", "save-scenario": "Diese Stellung als Szenario speichern", "to-setup": "Neue Partie …",
+    "all-actions": "Alle möglichen Aktionen ({0})", choose: "Welche?", cancel: "Abbrechen",
+    log: "Was geschehen ist", "now-plays": "{0} ist am Zug …", "your-turn": "{0}, du bist am Zug.", rule: "Regel {0}",
+    rulebook: "Regelheft: {0}", "not-allowed": "Nicht erlaubt: {0}", nothing: "Hier ist jetzt nichts zu tun.",
+    "hint-says": "Der Bot würde dies tun: {0}", "pass-to": "Gib das Gerät an {0}", "cover-title": "Gib das Gerät an {0}",
+    "cover-help": "Alles andere ist verdeckt, bis {0} bereit ist.", ready: "Ich bin {0}: Tisch zeigen",
+    wins: "{0} gewinnt.", shared: "{0} teilen sich den Sieg.", "all-win": "Ihr gewinnt gemeinsam.", "all-lose": "Das Spiel hat gewonnen.",
+    points: "{0}: {1} Punkte", step: "Schritt {0} von {1}", first: "Anfang", back: "Zurück", forward: "Vor", last: "Ende",
+    "play-on": "Von hier weiterspielen", enlarged: "Vergrößert: {0}", close: "Schließen", pace: "Bots spielen",
+    slow: "langsam", fast: "schnell", "at-once": "sofort", chance: "Zufall", "can-do": "möglich", chosen: "gewählt",
+    loading: "Lädt …", person: "Mensch", you: "du", "nothing-yet": "Noch nichts.", "choose-or-part": "Zeige auf einen der markierten Plätze, oder:", part: "Zeige dann auf einen der markierten Plätze.",
+  },
 };
 
 export function speaker(language) {
