@@ -50,7 +50,11 @@ def alarm(pair: PairedConfig, games: int) -> bool:
 def test_a_page_of_a_comparison_has_its_figures_and_loads_nothing() -> None:
     more = variant_texts(game(), read_variant(game(), "animals.heron.copies", "+2"))
     pair = PairedConfig(GREEDY, GREEDY._replace(texts=more))
-    one = compare(game(), ("garden", "<more herons>"), ("", ""), pair, play_pairs(pair, range(60)))
+    played = play_pairs(pair, range(60))
+    one = compare(game(), ("garden", "<more herons>"), ("", ""), pair, played)
+    assert one.decisions is not None
+    assert one.decisions.before == played.parts[0].decisions / 60
+    assert one.points[0].before == played.parts[0].points[0] / 60
     text = comparison_page([one])
     html5lib.HTMLParser(strict=True).parse(text)
     assert not re.search(r'(src|href)="(?!#)', text)

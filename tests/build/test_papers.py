@@ -20,6 +20,20 @@ def test_papers_by_name_or_size(name: str) -> None:
     assert (paper.size.width.mm, paper.size.height.mm) == pytest.approx(wanted)
 
 
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("A44", "there is no paper 'A44'"),
+        ("2001x100mm", "no paper is 2001 mm x 100 mm"),
+        ("100x39mm", "no paper is 100 mm x 39 mm"),
+    ],
+)
+def test_what_is_no_paper_is_a_finding(name: str, message: str) -> None:
+    findings = Findings()
+    assert find_paper(Layouts([pipeline.bundled("layouts")], findings), findings, name) is None
+    assert [(one.code, one.message) for one in findings] == [("unknown-paper", message)]
+
+
 @pytest.mark.parametrize("name", ["Letter", "210x297mm"])
 def test_the_margin_of_a_printer_replaces_that_of_the_paper(name: str) -> None:
     findings = Findings()

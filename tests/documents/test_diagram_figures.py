@@ -212,6 +212,17 @@ def test_a_card_that_the_catalog_lacks_is_a_slip_with_its_name(
     assert [*texts_in(renderer.art([sketch.done()], WIDTH, HEIGHT, AT).items)] == ["sea cucumber"]
 
 
+def test_the_name_on_a_slip_stands_in_its_upper_half_as_on_a_card(
+    renderers: dict[tuple[str, str], DiagramRenderer],
+) -> None:
+    slip = renderers["food-chain", "en"]._slip(DiagramPiece("organisms", "sea-cucumber", 0.0, 0.0))
+    (name,) = (item for item in slip.items if isinstance(item, PlacedText))
+    box = covered_box([name])
+    assert box is not None
+    assert slip.height * 0.2 <= box.y < box.bottom <= slip.height * 0.5
+    assert 6.0 <= box.x < box.right <= slip.width - 6.0
+
+
 def test_a_face_is_composed_once_for_all_figures(renderers: dict[tuple[str, str], DiagramRenderer]) -> None:
     renderer = renderers["food-chain", "en"]
     assert renderer.seen("organisms", "toad", "face") is renderer.seen("organisms", "toad", "face")

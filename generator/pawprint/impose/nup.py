@@ -44,7 +44,7 @@ class SlotGrid(NamedTuple):
     cell: Size
     pitch: Size
     origin: Position
-    turned: bool = False
+    turned: bool
     fold: Flip | None = None
     corner: Length = ZERO
 
