@@ -16,6 +16,9 @@ MAX_PIXELS = 40_000_000
 #: The longer side of an image, or of a drawing, divided by the shorter one: a wilder one is no picture of anything.
 MAX_RATIO = 1_000
 
+#: All data of a JPEG are read, but its pixels are made as small as they can be: an eighth of its sides.
+_SMALLEST = (1, 1)
+
 _DATA = "data:"
 #: What Pillow raises for files that break off, or whose parts contradict each other.
 DAMAGED = (
@@ -91,9 +94,11 @@ def image_size(image: Path | bytes, name: str) -> tuple[int, int]:
             if max(width, height) > MAX_RATIO * min(width, height):
                 message = f"'{name}' has {width} x {height} pixels; one side may be {MAX_RATIO} times the other"
                 raise ValueError(message)
+            opened.draft(None, _SMALLEST)
             opened.load()
             if opened.format == "JPEG":
                 with Image.open(BytesIO(with_more_data(data.getvalue())), formats=("JPEG",)) as longer:
+                    longer.draft(None, _SMALLEST)
                     if longer.tobytes() != opened.tobytes():
                         raise ValueError(f"'{name}' is damaged: it has fewer pixels than its header says")
     except Image.DecompressionBombError:
