@@ -13,13 +13,12 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from pawprint.build.options import BuildOptions
-from pawprint.build.pipeline import check_options
 from pawprint.core.registry import Registry
-from pawprint.export.export_source import ExportSource
 
 if TYPE_CHECKING:
     from pawprint.build.pipeline import Workspace
     from pawprint.export.export_options import ExportOptions
+    from pawprint.export.export_source import ExportSource
 
 
 class TargetOption(NamedTuple):
@@ -120,6 +119,10 @@ def export(
     Args:
         note: see `ExportSource`.
     """
+    # Not for the help, which asks each exporter for its words only.
+    from pawprint.build.pipeline import check_options
+    from pawprint.export.export_source import ExportSource
+
     check_options(
         workspace,
         BuildOptions(
