@@ -12,6 +12,17 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
+// The children of an element, in this order; those that it has already are not taken out, which would draw them again.
+export function arrange(parent, children) {
+  const wanted = new Set(children.filter(Boolean));
+  for (const child of [...parent.childNodes]) if (!wanted.has(child)) child.remove();
+  let next = parent.firstChild;
+  for (const child of wanted) {
+    if (child === next) next = next.nextSibling;
+    else parent.insertBefore(child, next);
+  }
+}
+
 export const $ = (id) => document.getElementById(id);
 
 export function options(select, pairs, chosen) {

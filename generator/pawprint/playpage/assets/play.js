@@ -3,7 +3,7 @@
 //   transport.picture(piece, language, edition): the address of the picture of a piece {component, id, side}; "" without an id
 //   transport.rulebook(section, language): the address of a section of the rulebook; "" if there is none
 
-import { h, options as fill } from "./dom.js";
+import { arrange, h, options as fill } from "./dom.js";
 import { playSetup } from "./play_setup.js";
 import { drawPanel } from "./play_table.js";
 import { speaker } from "./play_words.js";
@@ -95,13 +95,15 @@ export function playPage(root, { transport, language, pace = "fast", onTable = (
     const note = h("p", { class: "note", role: "alert" });
     page.kept = new Map();
     const main = view.panels.filter((panel) => panel.kind !== "player");
-    body.replaceChildren(
-      head(),
-      note,
-      h("div", { class: "board" },
-        h("div", { class: main.length === 1 ? "centre single" : "centre" }, choiceBox(), main.map(panelOf)),
-        h("div", { class: "sides" }, view.panels.filter((panel) => panel.kind === "player").map(panelOf), actionList(), logList())),
-    );
+    if (!page.board?.isConnected) {
+      page.board = h("div", { class: "board" }, h("div"), h("div", { class: "sides" }));
+      body.replaceChildren(page.board);
+    }
+    const [centre, sides] = page.board.children;
+    centre.className = main.length === 1 ? "centre single" : "centre";
+    arrange(centre, [choiceBox(), ...main.map(panelOf)]);
+    arrange(sides, [...view.panels.filter((panel) => panel.kind === "player").map(panelOf), actionList(), logList()]);
+    arrange(body, [head(), note, page.board]);
     page.drawn = page.kept;
     mark();
     if (!within || !focus) return;
@@ -176,7 +178,7 @@ export function playPage(root, { transport, language, pace = "fast", onTable = (
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
   }
 
-  // A panel that looks as before is the same element, so that nothing is drawn again that has not changed.
+  // A panel that looks as before is the same element and stays where it is, so that only what has changed is drawn again.
   function panelOf(panel) {
     const key = JSON.stringify([panel, page.magnify, page.view.seats, page.view.open]);
     const element = page.drawn.get(key) ?? drawn(panel);
