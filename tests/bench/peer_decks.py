@@ -34,7 +34,8 @@ from deck import (
     font_folders,
 )
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chromium-headless-shell")
+CHROMIUM = next(filter(None, map(shutil.which, _BROWSERS)), None)
 #: The name of a font in the documents -> its file among the variable ones, and its weight.
 FONTS = {
     "Text": ("SourceSans3[wght].ttf", 400),

@@ -11,7 +11,9 @@ from typing import Any, ClassVar
 
 import websocket
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+#: The shell has no windows, which costs a third less time.
+_PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+CHROMIUM = next(filter(None, map(shutil.which, _PROGRAMS)), None)
 _FLAGS = (
     *("--headless=new", "--disable-gpu", "--no-first-run", "--disable-extensions", "--disable-sync"),
     *("--disable-background-networking", "--disable-component-update", "--disable-default-apps", "--mute-audio"),
