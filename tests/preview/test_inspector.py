@@ -35,16 +35,20 @@ def piece(page: Browser, served: Served) -> Browser:
     (served.folder / "layouts/faces/animal.yaml").write_text(FACE, encoding="utf-8")
     page.wait("document.querySelectorAll('.picture.shown').length === 2")
     page.run("document.querySelector('[data-piece=\"animals/fox\"] .open').click()")
-    page.wait("document.querySelectorAll('.element-list li').length === 4")
+    # The page may have shown the pieces before the preview noticed this face.
+    page.wait("document.querySelector('.element-list li')?.textContent === 'groundpanel'")
     page.wait("document.querySelectorAll('.large .picture.shown').length === 2")
     return page
 
 
 def mouse(page: Browser, x: float, y: float, *kinds: str, side: int = 0) -> None:
-    """Point at millimetres of a picture."""
+    """Point at millimetres of a picture, when it has come to rest."""
     place = page.run(
-        f"(() => {{ const box = document.querySelectorAll('.outlines')[{side}].getBoundingClientRect();"
-        f" return [box.x + box.width * {x} / 40, box.y + box.height * {y} / 60]; }})()"
+        "(async () => { let before = '';"
+        f" while (true) {{ const box = document.querySelectorAll('.outlines')[{side}].getBoundingClientRect();"
+        f" const now = [box.x + box.width * {x} / 40, box.y + box.height * {y} / 60];"
+        " if (String(now) === before) return now;"
+        " before = String(now); await new Promise((done) => setTimeout(done, 20)); } })()"
     )
     for kind in kinds or ("mouseMoved",):
         more = {} if kind == "mouseMoved" else {"button": "left", "clickCount": 1}

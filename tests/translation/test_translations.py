@@ -1,11 +1,13 @@
 """Texts go to a translator as a PO file, and translations come back into the YAML, with nothing else changed."""
 
+import io
 from collections.abc import Callable
 from pathlib import Path
 from textwrap import dedent
 
 import polib
 import pytest
+from PIL import Image
 from typer.testing import CliRunner, Result
 
 from pawprint.catalog.library import load_game
@@ -117,6 +119,25 @@ def test_the_file_has_every_text_with_its_context_place_and_comments(folder: Pat
     assert room.startswith("room for about ")
     assert entry_of(file, "faces/animal/elements.kind.text").occurrences == [("faces/animal.yaml", "4")]
     assert (file.metadata["Language"], file.metadata["X-Source-Language"]) == ("de", "fr")
+
+
+def test_pictures_show_each_text_on_its_own_piece(folder: Path) -> None:
+    cards = folder / "catalog/den/cards.yaml"
+    cards.write_text(cards.read_text().replace("fr: Renard", "fr: Lièvre"), encoding="utf-8")
+    file = exported("de.po", "--pictures", "pictures")
+    shown = {entry.msgctxt: entry.comment.rpartition("picture: ")[2] for entry in file if "picture: " in entry.comment}
+    assert shown == {
+        "animals/hare/name": "animals/hare-face.png",
+        "animals/fox/name": "animals/fox-face.png",
+        "faces/animal/elements.kind.text": "animals/hare-face.png",
+    }
+    names = {path.relative_to("pictures").as_posix() for path in Path("pictures").rglob("*.*")}
+    assert names == set(shown.values())
+    hare, fox = (Path("pictures", name).read_bytes() for name in sorted(names, reverse=True))
+    assert hare == fox, "the two differ in nothing that the face shows"
+    with Image.open(io.BytesIO(hare)) as picture:
+        assert picture.size == (round(40 / 25.4 * 150), round(60 / 25.4 * 150))
+    assert "picture" not in str(exported("de.po"))
 
 
 def test_the_same_texts_make_the_same_bytes_which_other_programs_write_too(folder: Path) -> None:

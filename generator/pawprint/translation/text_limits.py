@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from pawprint.catalog.model import Game
+from pawprint.catalog.model import Game, Record
 from pawprint.core.colour import Colour
 from pawprint.core.geometry import Box
 from pawprint.core.picture import Picture
@@ -42,16 +42,36 @@ class TextLimit(NamedTuple):
     lines: int
 
 
+class ShownSide(NamedTuple):
+    """The face or the back of a piece.
+
+    Attributes:
+        game: in the edition of the piece.
+        name: `face` or `back`.
+    """
+
+    game: Game
+    record: Record
+    name: str
+
+
 class SetTexts(TextSetter):
     """A setter that notes the texts that it sets.
 
     Args:
         setter: sets them.
+
+    Attributes:
+        noted: language -> text -> how it was set.
+        shown: language -> text -> the sides of pieces on which it was set.
+        side: on which texts are set now; None if on another thing than a piece.
     """
 
     def __init__(self, setter: TextSetter) -> None:
         self.__dict__.update(setter.__dict__)
         self.noted: dict[str, dict[str, list[NotedText]]] = {}
+        self.shown: dict[str, dict[str, list[ShownSide]]] = {}
+        self.side: ShownSide | None = None
 
     def set(
         self,
@@ -68,6 +88,10 @@ class SetTexts(TextSetter):
         known = self.noted.setdefault(language, {}).setdefault(text, [])
         if all((one.style, one.box, one.scale) != (style, box, scale) for one in known):
             known.append(NotedText(text, style, box, ink, scale, icon, block))
+        if self.side is not None:
+            sides = self.shown.setdefault(language, {}).setdefault(text, [])
+            if not sides or sides[-1] is not self.side:
+                sides.append(self.side)
         return block
 
     def limit(self, one: NotedText, language: str) -> TextLimit | None:
@@ -104,8 +128,10 @@ def set_texts(game: Game, composer: Composer, languages: tuple[str, ...]) -> Set
     for edition in game.each_edition():
         for record in edition.all_records:
             for language in languages:
-                composer.face(edition, record, language)
-                composer.back(edition, record, language)
+                for side in ("face", "back"):
+                    noted.side = ShownSide(edition, record, side)
+                    composer.side(edition, record, language, side)
+        noted.side = None
         if game.node.get("boxes") is not None:
             _set_boxes(edition, composer, languages)
     return noted

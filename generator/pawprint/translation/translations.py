@@ -1,9 +1,9 @@
 """A game in a folder <-> the PO file of a language: what `pawprint po` exports, imports and reports."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
@@ -20,6 +20,18 @@ if TYPE_CHECKING:
     from pawprint.faces.composer import Composer
     from pawprint.translation.po_import import TranslationPlan
     from pawprint.translation.po_status import TranslationStatus
+
+
+class TranslatorFiles(NamedTuple):
+    """What a translator gets.
+
+    Attributes:
+        po: the PO file.
+        pictures: name and content of each picture, drawn when it is asked for.
+    """
+
+    po: bytes
+    pictures: Iterator[tuple[str, bytes]]
 
 
 @dataclass(frozen=True)
@@ -42,22 +54,28 @@ class Translation:
     layouts: tuple[Path, ...]
     kept: PoFile | None
 
-    def exported(self, before: PoFile | None, composer: "Composer", findings: Findings) -> bytes:
-        """The PO file for the translator.
+    def exported(
+        self, before: PoFile | None, composer: "Composer", findings: Findings, pictures: bool = False
+    ) -> "TranslatorFiles":
+        """The files for the translator.
 
         Args:
             before: the file that is replaced; None to begin with the one that is kept.
             composer: measures how much text fits.
+            pictures: whether there are pictures of the pieces that show the texts.
         """
         from pawprint.translation.text_limits import set_texts, text_limits
+        from pawprint.translation.text_pictures import picture_name, pictures_of, sides_that_show
         from pawprint.translation.translator_comments import TranslatorComments
 
-        noted = set_texts(self.game, composer, (self.source,))
-        limits = text_limits(self.game, self.found.texts, noted, self.source)
-        about = TranslatorComments(self.game, self.language, self.source, self.layouts, limits)
         texts = self.found.texts
+        noted = set_texts(self.game, composer, (self.source,))
+        limits = text_limits(self.game, texts, noted, self.source)
+        sides = sides_that_show(self.game, texts, noted, self.source) if pictures else {}
+        names = {context: picture_name(side) for context, side in sides.items()}
+        about = TranslatorComments(self.game, self.language, self.source, self.layouts, limits, names)
         file = merged(texts, self.language, self.source, before or self.kept, findings, about.comments, about.place)
-        return write_po(file, self.game.id)
+        return TranslatorFiles(write_po(file, self.game.id), pictures_of(sides, composer, self.source))
 
     def imported(self, file: PoFile, findings: Findings) -> "TranslationPlan":
         """The edits that take the translations of *file* into the game."""

@@ -1,4 +1,4 @@
-"""A text to be translated -> what a PO file says about it: its field, how much fits, its other languages, its place."""
+"""A text to be translated -> what a PO file says about it: its field, its room, other languages, picture and place."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -16,12 +16,20 @@ class TranslatorComments:
     Args:
         source: the language that is translated.
         limits: context -> how much text fits.
+        pictures: context -> the name of the picture that shows the text.
     """
 
     def __init__(
-        self, game: Game, language: str, source: str, layouts: Sequence[Path], limits: Mapping[str, TextLimit]
+        self,
+        game: Game,
+        language: str,
+        source: str,
+        layouts: Sequence[Path],
+        limits: Mapping[str, TextLimit],
+        pictures: Mapping[str, str],
     ) -> None:
         self.game, self.language, self.source, self.limits = game, language, source, limits
+        self.pictures = pictures
         self._folders = [game.folder, *layouts]
 
     def comments(self, text: TranslatableText) -> tuple[str, ...]:
@@ -42,6 +50,8 @@ class TranslatorComments:
         if isinstance(text, DocumentText) or (isinstance(text, CatalogText) and isinstance(text.node, MappingNode)):
             others = [one for one in self.game.languages if one not in (self.source, self.language)]
             lines += [f"{one}: {' '.join(text.texts[one].split())}" for one in others if text.texts.get(one)]
+        if text.context in self.pictures:
+            lines.append(f"picture: {self.pictures[text.context]}")
         return tuple(lines)
 
     def place(self, text: TranslatableText) -> tuple[str, int]:

@@ -1,6 +1,7 @@
 """`pawprint po`: texts of a game -> PO files for translators, and the translations back to the catalog."""
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -32,6 +33,9 @@ _Language = Annotated[str, typer.Argument(metavar="LANG", help="Code of the lang
 _File = Annotated[
     str, typer.Argument(metavar="[FILE]", help="A .po file; by default translations/LANG.po in the game's folder.")
 ]
+_Pictures = Annotated[
+    Path | None, typer.Option(metavar="DIR", help="Folder for pictures of the pieces that show the texts.")
+]
 _From = Annotated[str, typer.Option("--from", metavar="LANG", help="Language to translate from.")]
 #: As many texts of a kind are listed, unless all are asked for.
 _LISTED = 10
@@ -44,6 +48,7 @@ def export(
     language: _Language,
     file: _File = "",
     source: _From = "",
+    pictures: _Pictures = None,
     catalog: CatalogOption = None,
     layouts: LayoutsOption = None,
 ) -> None:
@@ -56,6 +61,8 @@ def export(
       pawprint po export pocket-cats de
 
       pawprint po export pocket-cats de ~/pocket-cats-de.po --from en
+
+      pawprint po export pocket-cats de --pictures pictures
     """
     from pawprint.core.files import write_output
     from pawprint.translation.translations import kept_path, read_po_file
@@ -67,11 +74,26 @@ def export(
         _must_be_writable(catalog, "LANG")
     before = read_po_file(path, language, findings) if path.is_file() else None
     if not findings.failed:
-        data = found.exported(before, _composer(workspace), findings)
+        made = found.exported(before, _composer(workspace), findings, pictures is not None)
     report(findings, "nothing was written")
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_output(path, data)
+    write_output(path, made.po)
+    if pictures is not None:
+        names = _write_pictures(pictures, made.pictures)
+        say(f"{pictures.as_posix()}  {plural(len(names), 'picture')}")
     say(f"{path.as_posix()}  {plural(len(found.found.texts), 'text')}")
+
+
+def _write_pictures(folder: Path, pictures: Iterable[tuple[str, bytes]]) -> list[str]:
+    """Write the pictures to *folder*; returns their names."""
+    from pawprint.core.files import write_if_changed
+
+    names = []
+    for name, data in pictures:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        write_if_changed(folder / name, data)
+        names.append(name)
+    return names
 
 
 @po.command("import", cls=LeanCommand)
