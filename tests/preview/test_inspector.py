@@ -42,13 +42,10 @@ def piece(page: Browser, served: Served) -> Browser:
 
 
 def mouse(page: Browser, x: float, y: float, *kinds: str, side: int = 0) -> None:
-    """Point at millimetres of a picture, when it has come to rest."""
+    """Point at millimetres of a picture."""
     place = page.run(
-        "(async () => { let before = '';"
-        f" while (true) {{ const box = document.querySelectorAll('.outlines')[{side}].getBoundingClientRect();"
-        f" const now = [box.x + box.width * {x} / 40, box.y + box.height * {y} / 60];"
-        " if (String(now) === before) return now;"
-        " before = String(now); await new Promise((done) => setTimeout(done, 20)); } })()"
+        f"(() => {{ const box = document.querySelectorAll('.outlines')[{side}].getBoundingClientRect();"
+        f" return [box.x + box.width * {x} / 40, box.y + box.height * {y} / 60]; }})()"
     )
     for kind in kinds or ("mouseMoved",):
         more = {} if kind == "mouseMoved" else {"button": "left", "clickCount": 1}
