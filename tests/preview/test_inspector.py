@@ -79,6 +79,13 @@ def test_the_smallest_element_under_the_pointer_is_outlined_and_explained(piece:
     assert piece.run("document.querySelector('.inspector .of').textContent") == "back, fr"
 
 
+def test_what_comes_below_a_pointer_at_rest_is_explained(piece: Browser, served: Served) -> None:
+    mouse(piece, 10, 8)
+    piece.wait(f"{HEADING} === 'name text'")
+    served.edit("layouts/faces/animal.yaml", "at: [1 mm, 1 mm]", "at: [1 mm, 20 mm]")
+    piece.wait(f"{HEADING} === 'frame group'")
+
+
 def test_taps_at_the_same_spot_go_outwards(piece: Browser) -> None:
     seen = []
     for _ in range(4):

@@ -13,6 +13,7 @@ let views = [];
 let active = null; // the picture whose elements are listed
 let chosen = -1;
 let hovered = -1;
+let pointer = null; // where the mouse rests on a picture: {view, clientX, clientY}
 let lastTap = null;
 
 const list = h("ul", { class: "element-list", role: "listbox", tabindex: "0", "aria-label": "Elements" });
@@ -31,7 +32,10 @@ export function inspected(box, view) {
   const overlay = h("div", { class: "outlines", role: "group", tabindex: "-1", "aria-label": `${view.name}: elements` }, shapes);
   const one = { ...view, box, shapes, overlay, elements: null, asked: 0 };
   overlay.addEventListener("pointermove", (event) => event.pointerType !== "touch" && point(one, event));
-  overlay.addEventListener("pointerleave", () => hover(-1));
+  overlay.addEventListener("pointerleave", () => {
+    pointer = null;
+    hover(-1);
+  });
   overlay.addEventListener("click", (event) => tap(one, event));
   overlay.addEventListener("keydown", (event) => {
     if (!moveByKey(event) && (chosen < 0 || !event.key.startsWith("Arrow"))) return;
@@ -56,7 +60,7 @@ export function updateInspector(fresh) {
 export function leaveInspector() {
   forgetMove();
   views = [];
-  active = null;
+  active = pointer = null;
   chosen = hovered = -1;
   list.replaceChildren();
   details.replaceChildren();
@@ -69,7 +73,9 @@ async function load(view) {
   if (mine !== view.asked || !views.includes(view)) return;
   view.elements = elements ?? [];
   document.dispatchEvent(new CustomEvent("elements")); // pins of comments are where their elements are
-  if (view === active) show();
+  if (view !== active) return;
+  if (pointer?.view === view) hovered = hits(view, pointer)[0] ?? -1; // the mouse need not move for what has come below it
+  show();
 }
 
 // The elements of a picture, where a server knows them; none elsewhere. The frame is one that `inspected` made.
@@ -203,8 +209,9 @@ async function turnTo(view) {
 }
 
 async function point(view, event) {
+  pointer = { view, clientX: event.clientX, clientY: event.clientY };
   await turnTo(view);
-  if (active === view) hover(hits(view, event)[0] ?? -1);
+  if (active === view && pointer?.view === view) hover(hits(view, pointer)[0] ?? -1);
 }
 
 // Taps at the same spot go outwards, from the smallest element there to the one around it.
