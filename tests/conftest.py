@@ -169,8 +169,10 @@ def unjudged(request: pytest.FixtureRequest) -> Callable[..., Iterator[tuple[str
 def chromium(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Browser]":
     """The one browser of a process."""
     from preview.browser import Browser
+    from preview.firefox import Firefox
 
-    started = Browser(tmp_path_factory.mktemp("profile"))
+    kind = Firefox if os.environ.get("PAWPRINT_BROWSER") == "firefox" else Browser
+    started = kind(tmp_path_factory.mktemp("profile"))
     yield started
     started.close()
 

@@ -136,4 +136,5 @@ def test_a_page_of_another_site_reads_and_writes_nothing(page: Browser, served: 
         answers.append(page.run(f"fetch('{address}{path}').then((one) => one.text(), () => 'refused')"))
     assert {*answers} <= {"refused", ""}  # a page cannot read the answer to a request without CORS
     assert (served.folder / "den/cards.yaml").read_bytes() == before
+    page.leave("data:text/html")
     page.errors.clear()

@@ -198,6 +198,7 @@ export function moveFocus(event) {
   }
   if (next) {
     event.preventDefault();
-    next.focus();
+    next.focus({ preventScroll: true });
+    next.scrollIntoView({ block: "nearest" }); // in Firefox, focus() leaves it behind the tools
   }
 }
