@@ -261,6 +261,26 @@ def test_the_page_says_how_a_dog_lies_and_that_powers_do_not_count() -> None:
     assert sum(", turned to the " in says or ", upside down" in says for says in dogs) == turned > 0
 
 
+def test_the_log_calls_players_what_they_were_called_then() -> None:
+    host, rng = host_of("pocket-cats"), Random(1)
+    view = new(host, "human", "human")
+    while view["step"] < 3:
+        view = step(host, view, rng)
+    first, second, third = (entry["who"] for entry in view["log"])
+    assert (first, second) == ("Player 1", "Player 2")  # and not "Gourmets chose Gourmets"
+    assert third in [player["name"] for player in view["players"]]
+
+
+def test_a_predator_eats_what_it_lies_on_without_a_word_of_where() -> None:
+    host, rng = host_of("food-chain"), Random(1)
+    view, eaten = new(host, "random", "random"), []
+    while not view["over"]:
+        view = step(host, view, rng)
+        eaten = [entry["says"][0] for entry in view["log"] if entry["says"] and entry["says"][0].startswith("eats ")]
+    assert eaten
+    assert not [told for told in eaten if ", on " in told.rpartition(" with ")[2]]
+
+
 def test_a_seat_of_a_bot_is_not_shown() -> None:
     host = host_of("pocket-cats")
     view = new(host, "human", "random")

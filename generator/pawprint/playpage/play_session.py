@@ -252,7 +252,10 @@ class PlaySession:
             and {"says": sentence(speech.say(question.says)), **self._rule(question.rule, sections)},
             "panels": panels_data(self.table.panels(seen, viewer), speech),
             "actions": self._actions(seen, speech) if mine else [],
-            "log": [self._told(deed, viewer, speech) for deed in self.deeds[: self.at]],
+            "log": [
+                self._told(deed, before, viewer, speech)
+                for deed, before in zip(self.deeds[: self.at], self.states, strict=False)
+            ],
             "undo": any(deed.seat in self.humans for deed in self.deeds[: self.at]),
         }
 
@@ -279,9 +282,11 @@ class PlaySession:
             for action in self.state.legal_actions()
         ]
 
-    def _told(self, deed: PlayedDeed, viewer: int | None, speech: DiagramSpeech) -> dict[str, Any]:
+    def _told(self, deed: PlayedDeed, before: State, viewer: int | None, speech: DiagramSpeech) -> dict[str, Any]:
+        """A line of the log, with what the player was called at that time."""
         told = deed.own if viewer is None or deed.seat == viewer else deed.others
-        return {"seat": deed.seat if deed.seat >= 0 else None, "says": [speech.say(one) for one in told]}
+        who = sentence(speech.say(self.table.player(deed.seat, before))) if deed.seat >= 0 else ""
+        return {"who": who, "says": [speech.say(one) for one in told]}
 
     def _rule(self, rule: str, sections: RulebookSections) -> dict[str, Any]:
         return {"rule": rule, "section": sections.section(self.table.section(rule))}

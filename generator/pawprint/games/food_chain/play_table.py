@@ -144,8 +144,8 @@ class FoodChainPlayTable(PlayTable[FoodChain, FoodChainState]):
             return Question(self.words("over"), state.ended or "FC-8.1")
         return Question(self.words("ask"), "FC-4.1")
 
-    def _names(self, state: FoodChainState) -> dict[int, DiagramText]:
-        """What each card on the table is called, so that no two have the same name."""
+    def _names(self, state: FoodChainState, where: bool = True) -> dict[int, DiagramText]:
+        """What each card on the table is called, so that no two have the same name; unless *where*, beside its food."""
         nodes = nodes_in(state.table)
         plain = {
             node: (state.cards.kind_of[node], state.owner[node], self._below(state, node)) for node in nodes
@@ -155,7 +155,7 @@ class FoodChainPlayTable(PlayTable[FoodChain, FoodChainState]):
         names: dict[int, DiagramText] = {}
         for node in nodes:
             name = self.diagrams.held_name(state, node)
-            if state.parent[node] >= 0:
+            if where and state.parent[node] >= 0:
                 name = self.words("on", name, self.diagrams.name_of(state.parent[node]))
             seen[plain[node]] += 1
             names[node] = self.words("numbered", name, seen[plain[node]]) if equal[plain[node]] > 1 else name
@@ -177,7 +177,7 @@ class FoodChainPlayTable(PlayTable[FoodChain, FoodChainState]):
             return self.words(empty) if upper == NOTHING else self.words(discard, kind(upper))
         name = self._names(state)[lower]
         if verb == EAT:
-            return self.words(eat, self._names(state)[upper], name)
+            return self.words(eat, self._names(state, where=False)[upper], name)
         if verb == BACK_OFF:
             return self.words(back_off, name)
         if verb == CHASE:

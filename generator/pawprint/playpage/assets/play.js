@@ -74,7 +74,7 @@ export function playPage(root, { transport, language, pace = "fast", onTable = (
 
   function sentenceOf(entry) {
     const [first, ...rest] = entry.says;
-    return [`${entry.seat === null ? "" : `${nameOf(entry.seat)} `}${first}.`, ...rest.map((one) => `${one}.`)].join(" ");
+    return [`${entry.who && `${entry.who} `}${first}.`, ...rest.map((one) => `${one}.`)].join(" ");
   }
 
   function result() {
@@ -240,7 +240,7 @@ export function playPage(root, { transport, language, pace = "fast", onTable = (
 
   function logList() {
     const entries = [...page.view.log].reverse();
-    const lines = entries.map((entry) => h("li", {}, entry.seat === null ? "" : h("b", {}, nameOf(entry.seat)), " ", entry.says[0] ?? "", entry.says.slice(1).map((one) => h("span", {}, one))));
+    const lines = entries.map((entry) => h("li", {}, entry.who && h("b", {}, entry.who), " ", entry.says[0] ?? "", entry.says.slice(1).map((one) => h("span", {}, one))));
     return h("details", { class: "panel log", open: innerWidth > 900 }, h("summary", {}, says("log")), lines.length ? h("ol", { reversed: true, tabindex: "0", "aria-label": says("log") }, lines) : h("p", {}, says("nothing-yet")));
   }
 
