@@ -259,6 +259,15 @@ def test_the_page_says_how_a_dog_lies_and_that_powers_do_not_count() -> None:
     state = host.session({"table": view["table"]}).state
     turned = sum(bool(state.turned[tile]) for tile, up in zip(state.square, state.up, strict=True) if up)
     assert sum(", turned to the " in says or ", upside down" in says for says in dogs) == turned > 0
+    around, now = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"], 0
+    quarters = {"turned to the right": 1, "upside down": 2, "turned to the left": 3}
+    for says in dogs:
+        if found := re.match(r"Dog \((.*?)\), (.*), now (.*) \(", says):
+            printed, how, points = found.groups()
+            aims = {around[(around.index(arrow) + 2 * quarters[how]) % 8] for arrow in printed.split(", ")}
+            assert {*points.split(", ")} == aims
+            now += 1
+    assert now == turned
 
 
 def test_the_log_calls_players_what_they_were_called_then() -> None:

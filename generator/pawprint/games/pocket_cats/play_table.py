@@ -24,12 +24,12 @@ from pawprint.games.pocket_cats.actions import (
     TURNING,
     place_name,
 )
-from pawprint.games.pocket_cats.cards import CAT, DOG, NOTHING, PLACES, SIDE
+from pawprint.games.pocket_cats.cards import CAT, DIRECTIONS, DOG, NOTHING, PLACES, SIDE
 from pawprint.games.pocket_cats.diagram import GAP, CatsDiagrams
 from pawprint.games.pocket_cats.rules import PocketCats
 from pawprint.games.pocket_cats.state import CatsState
 from pawprint.games.pocket_cats.view import knows
-from pawprint.rules.diagram import DiagramCanvas, DiagramPiece, DiagramText, DiagramWords, PieceName
+from pawprint.rules.diagram import DiagramCanvas, DiagramPiece, DiagramText, DiagramWords, PieceName, listed
 from pawprint.rules.engine import Action, Event
 from pawprint.rules.play_table import PLAY_TABLES, PLAYER, TABLE, Deed, PlayPanel, PlayTable, Question
 
@@ -127,7 +127,10 @@ class CatsPlayTable(PlayTable[PocketCats, CatsState]):
     def _tile(self, tile: int, state: CatsState) -> DiagramText:
         """What a tile is called; of a dog, also how it lies, as its name says how it is printed."""
         name, turned = self.diagrams.tile_name(tile), state.turned[tile]
-        return self.words(f"lies-{turned}", name) if turned else name
+        if not turned:
+            return name
+        arrows = [(arrow + 2 * turned) % len(DIRECTIONS) for arrow in self.rules.cards.arrows[tile]]
+        return self.words(f"lies-{turned}", name, listed([self.words(f"points-{arrow}") for arrow in sorted(arrows)]))
 
     def _name_at(self, state: CatsState, place: int) -> DiagramText:
         if state.up[place] or place in state.out:
