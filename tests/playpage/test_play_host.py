@@ -280,6 +280,15 @@ def test_the_log_calls_players_what_they_were_called_then() -> None:
     assert third in [player["name"] for player in view["players"]]
 
 
+def test_every_line_of_the_log_says_what_a_player_does() -> None:
+    host, rng = host_of("lake-ecosystem"), Random(1)
+    view = new(host, "random", "random")
+    while view["step"] < 60:
+        view = step(host, view, rng)
+    verbs = {entry["says"][0].split()[0] for entry in view["log"] if entry["who"] and entry["says"]}
+    assert verbs == {"plays", "begins", "adds", "gives", "stops", "feeds", "attacks"}
+
+
 def test_a_predator_eats_what_it_lies_on_without_a_word_of_where() -> None:
     host, rng = host_of("food-chain"), Random(1)
     view, eaten = new(host, "random", "random"), []
