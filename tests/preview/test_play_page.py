@@ -223,3 +223,21 @@ def test_axe_finds_nothing(browser: Browser, server: Server, scheme: str) -> Non
                     page.waits()
     finally:
         browser.call("Emulation.setEmulatedMedia", features=[])
+
+
+def test_buttons_that_complete_an_action_are_not_below_the_question(browser: Browser, server: Server) -> None:
+    page = PlayPage(browser, server, "lake-ecosystem", "mouse")
+    browser.size(1280, 500)
+    page.start("human", "random")
+    page.waits()
+    browser.wait("document.querySelector('.target.can')")
+    page.use("document.querySelector('.target.can')")  # a card of the hand
+    browser.wait("document.querySelectorAll('.choice .action').length === 3")
+    browser.run("document.querySelector('.target.can').scrollIntoView({block: 'center'})")
+    page.use("document.querySelector('.target.can')")  # the species that it is for
+    browser.wait("document.querySelector('.target.chosen')")
+    first = "document.querySelector('.choice button')"
+    assert browser.run(
+        f"(({{ x, y, width }}) => document.elementFromPoint(x + width / 2, y + 3) === {first})"
+        f"({first}.getBoundingClientRect())"
+    )

@@ -262,6 +262,14 @@ export function playPage(root, { transport, language, pace = "fast", onTable = (
     }
   }
 
+  // The question stays at the top of the window, and would cover buttons that the browser scrolls to.
+  function focusChoice() {
+    const box = body.querySelector(".choice"), first = box.querySelector("button");
+    if (!first) return;
+    first.style.scrollMarginTop = `${body.querySelector(".play-head").offsetHeight + first.offsetTop - box.offsetTop + 8}px`;
+    first.focus();
+  }
+
   function refresh() {
     body.querySelector(".choice").replaceWith(choiceBox());
     mark();
@@ -287,7 +295,7 @@ export function playPage(root, { transport, language, pace = "fast", onTable = (
     const left = matching();
     if (left.length === 1 && left[0].targets.length === wanted.length) return go({ do: "act", action: left[0].words });
     refresh();
-    if (left.some((one) => one.targets.length === wanted.length)) body.querySelector(".choice button")?.focus();
+    if (left.some((one) => one.targets.length === wanted.length)) focusChoice();
     else announce(says("part"));
     return undefined;
   }
