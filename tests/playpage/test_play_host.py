@@ -289,6 +289,17 @@ def test_every_line_of_the_log_says_what_a_player_does() -> None:
     assert verbs == {"plays", "begins", "adds", "gives", "stops", "feeds", "attacks"}
 
 
+@pytest.mark.parametrize(("name", "revealed"), [("fooden", "on révèle "), ("food-chain", "on retourne ")])
+def test_french_lines_suit_creatures_of_either_gender(name: str, revealed: str) -> None:
+    host, rng = host_of(name), Random(3)
+    view = new(host, "random", "random", language="fr")
+    while view["step"] < 60 and not view["over"]:
+        view = step(host, view, rng, language="fr")
+    told = [line for entry in view["log"] for line in entry["says"]]
+    assert [line for line in told if line.startswith(revealed)]
+    assert not [line for line in told if re.search(r" est (révél|retourn)ée?$", line)]
+
+
 def test_a_predator_eats_what_it_lies_on_without_a_word_of_where() -> None:
     host, rng = host_of("food-chain"), Random(1)
     view, eaten = new(host, "random", "random"), []
