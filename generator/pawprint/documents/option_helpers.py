@@ -93,7 +93,9 @@ def _agreed(context: HelperContext, name: str) -> DescribedOptions | None:
     if not context.game.engine:
         message = f"'{context.game.id}' has no rules that could be asked"
         raise TemplateFault("bad-figure", message, "name an engine in its rules:, or leave this out", name)
-    return describe_options(context.game, context.findings)
+    from pawprint.games.engines import ENGINES
+
+    return describe_options(context.game, context.findings) if context.game.engine in ENGINES else None
 
 
 def _said(context: HelperContext, text: Translated) -> str:
