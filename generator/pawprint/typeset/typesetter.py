@@ -304,10 +304,11 @@ class _Setting:
     def _column(self, width: float, count: int) -> float:
         return (width - self.sheet.gutter * (count - 1)) / count
 
-    def _columns(self, width: float) -> int:
+    def _columns(self, width: float, scale: float) -> int:
         wanted = self.draft.page.get("columns")
         count = wanted if isinstance(wanted, int) and 1 <= wanted <= 6 else self.sheet.columns
-        while count > 1 and self._column(width, count) < self.sheet.narrowest:
+        # Larger text needs wider columns; smaller text does not get more of them, which would be too narrow for tables.
+        while count > 1 and self._column(width, count) < self.sheet.narrowest * max(scale, 1.0):
             count -= 1
         return count
 
@@ -328,7 +329,7 @@ class _Setting:
         yield from self._bands_of(run, flow, width)
 
     def _bands_of(self, blocks: Sequence[Block], flow: Flow, width: float) -> Iterator[tuple[int, list[Block]]]:
-        columns = 1 if flow.page == "cover" else self._columns(width)
+        columns = 1 if flow.page == "cover" else self._columns(width, flow.scale)
         run: list[Block] = []
         for block in blocks:
             count = columns
