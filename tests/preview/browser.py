@@ -4,8 +4,10 @@ import base64
 import json
 import os
 import shutil
+import signal
 import subprocess
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -43,6 +45,7 @@ class Browser:
             [CHROMIUM, *_FLAGS, *root, f"--user-data-dir={folder}", "about:blank"],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
+            start_new_session=True,  # some systems start it by a script, which must not be all that ends
         )
         self._socket: Any = None
         port_file = folder / "DevToolsActivePort"
@@ -176,12 +179,20 @@ class Browser:
             self.running.remove(self)
         if self._socket is not None:
             self._socket.close()
-        self._process.terminate()
+        self._end(signal.SIGTERM)
         try:
             self._process.wait(20)
         except subprocess.TimeoutExpired:
-            self._process.kill()
+            self._end(getattr(signal, "SIGKILL", signal.SIGTERM))
             self._process.wait()
+
+    def _end(self, number: int) -> None:
+        """Send a signal to the browser and all of its processes."""
+        if not hasattr(os, "killpg"):
+            self._process.terminate()
+            return
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, number)
 
 
 def names(page: Browser, expected: list[str]) -> None:

@@ -61,6 +61,7 @@ class Firefox(Browser):
             [FIREFOX, "--headless", "--no-remote", "--profile", str(folder), "--remote-debugging-port=0"],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
+            start_new_session=True,
         )
         self._socket: Any = None
         address = folder / _ADDRESS
