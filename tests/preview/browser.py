@@ -76,9 +76,12 @@ class Browser:
         if not method.startswith("Target."):  # those are for the browser as a whole
             message["sessionId"] = self._session
         self._socket.send(json.dumps(message))
+        until = time.monotonic() + PATIENCE
         while True:
             answer = json.loads(self._socket.recv())
             self._note(answer)
+            if time.monotonic() > until:  # events may go on for ever
+                raise RuntimeError(f"{method}: the browser does not answer")
             if answer.get("id") == self._number:
                 if "error" in answer:
                     raise RuntimeError(f"{method}: {answer['error']['message']}")
