@@ -24,6 +24,8 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
     [str(Path(pawprint.__file__).parents[1]), *filter(None, [os.environ.get("PYTHONPATH")])]
 )
 
+os.environ.pop("PYTHONUNBUFFERED", None)  # which hides what goes wrong when the last output is written
+
 # A test does not fail because the machine is busy.
 settings.register_profile("patient", deadline=None, max_examples=40)
 settings.register_profile("fast", deadline=None, max_examples=20)

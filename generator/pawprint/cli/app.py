@@ -47,14 +47,26 @@ def main() -> None:
 
     open_streams()
     try:
-        app()
+        try:
+            app()
+        finally:
+            sys.stdout.flush()  # now, while a fault of it can be reported
     except RulesFault as fault:
         warn(f"error: {fault}")
         sys.exit(1)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         sys.exit(1)
     except OSError as error:
         name = f"{error.filename}: " if error.filename else ""
         warn(f"error: {name}{error.strerror or error}")
+        try:
+            sys.stdout.flush()
+        except OSError:
+            _drop_output()
         sys.exit(1)
+
+
+def _drop_output() -> None:
+    """Let go of what could not be printed, which Python would try again, with a traceback and another exit code."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
