@@ -26,6 +26,19 @@ def many_cards(page: Browser, served: Served, count: int = 80) -> None:
     page.wait(f"document.querySelectorAll('.tile').length === {count + 2}")
 
 
+def test_a_piece_that_is_opened_just_as_it_closes_stays_open(page: Browser) -> None:
+    click(page, FOX)
+    page.wait(OPEN)
+    page.run(
+        "(() => { const open = location.hash, state = history.state;"
+        " history.replaceState(null, '', '#game=den'); dispatchEvent(new PopStateEvent('popstate'));"
+        " history.replaceState(state, '', open); dispatchEvent(new PopStateEvent('popstate')); })()"
+    )
+    page.run("new Promise((done) => setTimeout(done, 150))")
+    assert page.run(OPEN)
+    assert page.run("location.hash.includes('piece=animals%2Ffox')")
+
+
 def test_the_button_back_returns_to_the_last_view_and_closes_the_large_view(page: Browser) -> None:
     start = page.run("history.length")
     click(page, "[data-view=findings]")

@@ -70,6 +70,7 @@ function follow(before) {
 }
 
 dialog.addEventListener("close", () => {
+  if (dialog.open) return; // the event comes late: a piece is open again, as by the buttons Back and Forward
   leavePiece();
   release(dialog);
   large.replaceChildren();
