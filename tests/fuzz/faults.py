@@ -25,7 +25,7 @@ if __name__ == "__main__":
 
 from fuzz.file_operations import FAULTS, KILLED, Fault, watch_files
 from fuzz.forked import Outcome, run_command, run_forked
-from fuzz.writing_commands import WRITING_COMMANDS, WritingCommand, den, make_base
+from fuzz.writing_commands import WRITING_COMMANDS, WritingCommand, make_base
 from pawprint.core.file_journal import JOURNAL
 
 NO_FAULT = Fault(-1, "kill")
@@ -119,8 +119,8 @@ class CommandTrial:
         return ""
 
     def _completed(self) -> bool:
-        """Whether the next command that reads the game puts the other new files into their places, too."""
-        outcome = run_in(self._place, den("check", "den"))
+        """Whether the next command that reads the files puts the other new ones into their places, too."""
+        outcome = run_in(self._place, self.command.reading)
         return outcome.code == 0 and state_of(self._place) == self.new
 
     def _next_run(self, left: State) -> str:

@@ -16,6 +16,7 @@ _TWO = _GAME.replace(
     "components:\n",
     "components:\n  tokens: {stock: small, face: back, file: tokens.yaml, fields: {name: {type: text}}}\n",
 )
+_TOKENS = "tokens:\n  - {id: leaf, name: {fr: Feuille, en: Leaf}}\n"
 
 
 class WritingCommand(NamedTuple):
@@ -27,6 +28,7 @@ class WritingCommand(NamedTuple):
         edits: path, old text, new text: changes of the project after *before*.
         files: more files of the project, there from the beginning.
         whole: whether it changes all files or none.
+        reading: the command that reads these files next, and puts those of a killed run into their places.
     """
 
     arguments: tuple[str, ...]
@@ -34,6 +36,7 @@ class WritingCommand(NamedTuple):
     edits: tuple[tuple[str, str, str], ...] = ()
     files: Mapping[str, str] = {}
     whole: bool = False
+    reading: tuple[str, ...] = ("check", "den", "--catalog", ".")
 
     @property
     def name(self) -> str:
@@ -61,6 +64,7 @@ WRITING_COMMANDS = (
     WritingCommand(_BUILD),
     WritingCommand(_BUILD, before=(_BUILD,), edits=(_EDIT,)),
     WritingCommand((*_BUILD, "--one-up"), before=(_BUILD,)),
+    WritingCommand(den("build", "--quiet", "--only", "cards,reference", "--to", "pdf,html,md"), before=(_BUILD,)),
     WritingCommand((*_BUILD, "--changed"), before=(_BUILD, ("printed", "--quiet", "den")), edits=(_EDIT,)),
     WritingCommand(("printed", "--quiet", "den"), before=(_BUILD,)),
     WritingCommand(("printed", "--quiet", "den", "--card", "hare"), before=(_BUILD,)),
@@ -82,6 +86,14 @@ WRITING_COMMANDS = (
     WritingCommand(den("table", "export", "den", "animals", "animals.csv")),
     WritingCommand(den("table", "export", "den", "--all", "den.xlsx")),
     WritingCommand(
+        den("table", "export", "den", "--all", "tables", "--force"),
+        before=(den("table", "export", "den", "--all", "tables"),),
+        edits=((_CARDS, "Hare", "Hares"), ("den/tokens.yaml", "Leaf", "Leaves")),
+        files={"den/game.yaml": _TWO, "den/tokens.yaml": _TOKENS},
+        whole=True,
+        reading=den("table", "import", "den", "--all", "tables", "--dry-run"),
+    ),
+    WritingCommand(
         den("table", "import", "den", "animals", "animals.csv"),
         before=(den("table", "export", "den", "animals", "animals.csv"),),
         edits=(("animals.csv", "Hare", "Hares"),),
@@ -91,10 +103,7 @@ WRITING_COMMANDS = (
         den("table", "import", "den", "--all", "tables"),
         before=(den("table", "export", "den", "--all", "tables"),),
         edits=(("tables/animals.csv", "Hare", "Hares"), ("tables/tokens.csv", "Leaf", "Leaves")),
-        files={
-            "den/game.yaml": _TWO,
-            "den/tokens.yaml": "tokens:\n  - {id: leaf, name: {fr: Feuille, en: Leaf}}\n",
-        },
+        files={"den/game.yaml": _TWO, "den/tokens.yaml": _TOKENS},
         whole=True,
     ),
     WritingCommand(den("po", "export", "den", "en", "en.po")),

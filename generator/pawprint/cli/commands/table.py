@@ -60,6 +60,7 @@ def export(
 
       pawprint table export pocket-cats --all cats.xlsx
     """
+    from pawprint.core.file_journal import write_together
     from pawprint.core.files import is_stream, write_output
 
     component, file = _component_and_file(component, file, all_)
@@ -84,8 +85,12 @@ def export(
     existing = [one.as_posix() for one in files if one.exists() and not is_stream(one)]
     if existing and not force:
         raise typer.BadParameter(f"{', '.join(existing)} already exists; --force overwrites it", param_hint="FILE")
+    together = folder and not any(is_stream(one) for one in files)
+    if together:  # a table of before beside one of now would take back what has changed, if both are imported
+        write_together(path, files)
     for one, data in files.items():
-        write_output(one, data)
+        if not together:
+            write_output(one, data)
         if not is_stream(one):
             say(one.as_posix())
 
@@ -187,11 +192,13 @@ def _worksheets(
     components: "list[Component]", file: str, all_: bool, delimiter: str, findings: Findings
 ) -> "list[tuple[Component, Worksheet]]":
     """The worksheet of each component; with *all_*, components without one are left out."""
+    from pawprint.core.file_journal import finish_writing
     from pawprint.spreadsheets.worksheet_files import read_data, read_file
 
     path = Path(file)
     found = []
     if all_ and path.is_dir():
+        finish_writing(path)
         for one in components:
             files = [path / f"{one.name}{suffix}" for suffix in (".csv", ".tsv", ".xlsx", ".ods")]
             for there in [name for name in files if name.is_file()][:1]:
