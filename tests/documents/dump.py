@@ -45,7 +45,8 @@ def _lines(block: Block) -> Iterator[str]:
             yield f"heading {block.level}: {shown(block.words)} (#{block.anchor})"
         case Paragraph():
             style = "" if block.style == "body" else f" {block.style}"
-            yield f"paragraph{style}: {shown(block.words)}"
+            anchor = f" (#{block.anchor})" if block.anchor and block.style == "body" else ""
+            yield f"paragraph{style}{anchor}: {shown(block.words)}"
         case Listing():
             for number, item in enumerate(block.items, block.start):
                 sign = f"{number}. " if block.numbered else "- "

@@ -244,6 +244,9 @@ def test_every_wrong_name_is_told_with_its_place_in_one_run(desk: Desk) -> None:
     [
         ("## A", "1:1 bad-markdown: a heading of level 2 at the beginning; write #: levels"),
         ("# A\n\n##### B", "3:1 bad-markdown: a heading of level 5 below one of level 1; write ##: levels"),
+        ("# A\n\nX. {#x}\n\n{{ rule_ref('x') }}", "5:1 unknown-anchor: the paragraphs of this document have no num"),
+        ("# A {#a}\n\n{{ rule_ref('a') }}", "3:1 unknown-anchor: '#a' is a heading, and no paragraph"),
+        ("# A {#x}\n\nX. {#x}", "3:1 duplicate-id: the anchor 'x' is used twice; the first is at "),
         ("# A {#x}\n\n## B {#x}", "3:1 duplicate-id: the anchor 'x' is used twice; the first is at "),
         ("# A\n\n```\nx\n```", "3:1 bad-markdown: documents have no block of code"),
         ("# A\n\n---", "3:1 bad-markdown: documents have no rule; write \\pagebreak"),

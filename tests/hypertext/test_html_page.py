@@ -181,6 +181,15 @@ def test_lists_are_lists(page: Element) -> None:
     assert [text_of(one) for one in inner] == ["this, moon", "that."]
 
 
+def test_numbered_rules_have_their_numbers_and_letters(tmp_path: Path) -> None:
+    text = "---\nnumbered: rules\n---\n# Rules\n\n## Turn\n\nDo one:\n\n- eat\n\nOr:\n\n- hunt\n- rest\n\n"
+    text += "\\pagebreak\n\n- stop\n"
+    page = parsed(made(tmp_path, text))
+    lists = [(one.get("type"), one.get("start"), len(one)) for one in the(page, "main").iter("ol")]
+    assert lists == [("a", None, 1), ("a", None, 2), ("a", "3", 1)]
+    assert [text_of(one) for one in the(page, "main").iter("p")] == ["1.1 Do one:", "1.2 Or:"]
+
+
 def test_an_icon_is_a_drawing_with_a_name(page: Element) -> None:
     icons = every(the(page, "main"), "span", "icon")
     assert [one.get("title") for one in icons] == ["sun", "moon"]

@@ -184,6 +184,14 @@ RUNS = st.lists(
 )
 
 
+def test_numbered_rules_begin_with_their_numbers_and_letters(tmp_path: Path) -> None:
+    text = "---\nnumbered: rules\n---\n# Rules\n\n## Turn\n\nDo one:\n\n- eat\n- hunt\n\n1. Draw.\n"
+    (document,) = made(tmp_path, text)
+    body = document.data.decode().split("## ")[1].splitlines()
+    assert body[:7] == ["1\u2002Turn", "", "**1.1**\u2002Do one:", "", "- a. eat", "- b. hunt", ""]
+    assert "1. Draw." in body
+
+
 @given(RUNS)
 def test_whatever_a_text_is_readers_find_it(runs: list[TextRun]) -> None:
     words = tuple(runs)

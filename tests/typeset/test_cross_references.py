@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from documents.paper import AT, Desk, figure, force, heading, lines_of, paragraph, table, texts
-from pawprint.typeset.blocks import Block, Paragraph, TextRun, Words
+from documents.paper import AT, Desk, figure, force, heading, lines_of, listing, paragraph, table, texts
+from pawprint.typeset.blocks import Aside, Block, Paragraph, TextRun, Words, letter
 from pawprint.typeset.cross_references import with_pages
 from pawprint.typeset.typesetter import _Setting
 
@@ -100,6 +100,57 @@ def test_numbered_headings_count_on_each_level_and_are_named_by_number_or_title(
     ]
     (page,) = said(desk, *blocks)
     assert page[-1] == "Again Again Deeper"
+
+
+def test_numbered_rules_count_with_the_headings_between_them_and_items_have_letters(desk: Desk) -> None:
+    blocks = (
+        heading("Book", 1),
+        paragraph("Once upon a time."),
+        heading("Turn"),
+        paragraph("Take one action."),
+        listing("hunt", "eat"),
+        listing("rest"),
+        listing("draw", "discard", is_numbered=True),
+        paragraph("Then stop.")._replace(anchor="stop"),
+        heading("Hunt", 3),
+        paragraph("Play a card.", "caption"),
+        Aside((paragraph("A hint."), listing("look")), AT),
+        listing("prey"),
+        referring("After ", reference("section", "stop"), " and ", reference("rule", "stop")),
+        heading("End"),
+        paragraph("Count."),
+    )
+    (page,) = said(desk, *blocks, numbered="rules")
+    assert page == [
+        "Book",
+        "Once upon a time.",
+        "1 Turn",
+        "1.1 Take one action.",
+        "a. hunt",
+        "b. eat",
+        "c. rest",
+        "1. draw",
+        "2. discard",
+        "1.2 Then stop.",
+        "1.3 Hunt",
+        "Play a card.",
+        "A hint.",
+        "- look",
+        "a. prey",
+        "1.3.1 After 1.2 and 1.2",
+        "2 End",
+        "2.1 Count.",
+    ]
+
+
+def test_a_document_that_cannot_be_numbered_so_is_a_finding(desk: Desk) -> None:
+    desk.good(paragraph("x"), numbered=False)
+    desk.set(paragraph("x"), numbered="roman")
+    assert [one.message for one in desk.findings] == ["a document cannot be numbered 'roman'"]
+
+
+def test_letters_go_on_after_z() -> None:
+    assert [letter(number) for number in (1, 26, 27, 52, 53, 703)] == ["a", "z", "aa", "az", "ba", "aaa"]
 
 
 def test_links_may_be_followed_by_their_pages() -> None:

@@ -49,7 +49,7 @@ from pawprint.templates.document_template import DocumentRenderer, span_of_word
 from pawprint.templates.expressions import ExpressionError, Scope, Template
 from pawprint.templates.sandbox import TemplateNodes
 from pawprint.typeset.blocks import Draft, Heading
-from pawprint.typeset.cross_references import everything
+from pawprint.typeset.cross_references import RULES, everything
 from pawprint.typeset.map_words import map_words
 from pawprint.yamlio import reader, scalars
 from pawprint.yamlio.plain_data import to_python
@@ -246,7 +246,7 @@ def _draft(
     blocks = with_term_lists(reading.blocks(), reading.terms)
     for name, span in reading.icons:
         context.check_icon(name, span)
-    check_links(reading, findings)
+    check_links(reading, page.get("numbered") == RULES, findings)
     start = Span(source, 0, min(len(source.text), 3))
     if found.own and found.kind == KINDS[0]:
         statements.check_complete(start)

@@ -224,17 +224,19 @@ class MarkdownReader:
             self._report("bad-markdown", message, span, help)
             level = wanted
         self._level = level
-        words, anchor = self._words(inline), ""
-        match = _ANCHOR.search(words[-1].text) if words and words[-1].kind == "text" else None
-        tail = _ANCHOR.search(inline.content)
-        if tail:
-            words = without_anchor(words, match)
-            anchor = self._anchor(tail[1], "section", span)
-        else:
+        words, anchor = self._named(inline, "section", span)
+        if not anchor:
             anchor = self._free(slug(said(words)))
             self._anchors.setdefault(anchor, span)
             self.kinds.setdefault(anchor, "section")
         return Heading(level, words, anchor, span)
+
+    def _named(self, inline: Token, kind: str, span: Span) -> tuple[Words, str]:
+        """(the words of a heading or paragraph, the anchor at their end if there is one)."""
+        words, tail = self._words(inline), _ANCHOR.search(inline.content)
+        if not tail:
+            return words, ""
+        return without_anchor(words, _ANCHOR), self._anchor(tail[1], kind, span)
 
     def _anchor(self, written: str, kind: str, span: Span) -> str:
         """An anchor as it is *written*; a finding if there is another one of that name."""
@@ -264,8 +266,8 @@ class MarkdownReader:
         if parts and all(not isinstance(part, str) and (part.blocks or part.arts) for part in parts):
             blocks = [block for part in parts if isinstance(part, Product) for block in _as_blocks(part, span)]
             return self._called(blocks, tail[1], span) if tail else blocks
-        words = self._words(inline)
-        return [Paragraph(words, span, style)] if words else []
+        words, anchor = self._named(inline, "rule", span)
+        return [Paragraph(words, span, style, anchor)] if words else []
 
     def _define(self, inner: list[Block], title: str, span: Span) -> None:
         """Keep the definition of a term."""

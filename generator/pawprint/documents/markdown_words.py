@@ -23,7 +23,7 @@ class MarkdownLink(NamedTuple):
 def reference_link(run: TextRun, span: Span) -> MarkdownLink:
     """The link that a reference is."""
     return MarkdownLink(
-        run.link.removeprefix("#"), span, run.text if run.text in ("figure", "table", "section") else ""
+        run.link.removeprefix("#"), span, run.text if run.text in ("figure", "table", "section", "rule") else ""
     )
 
 
@@ -70,8 +70,9 @@ def column_align(token: Token) -> str:
     return str(token.attrs.get("style", "")).removeprefix("text-align:") or "left"
 
 
-def without_anchor(words: Words, match: "re.Match[str] | None") -> Words:
-    """*words* without the `{#anchor}` at their end, which is several runs where slots are in it."""
+def without_anchor(words: Words, pattern: "re.Pattern[str]") -> Words:
+    """*words* without the `{#anchor}` at their end, which *pattern* finds; with slots in it, it is several runs."""
+    match = pattern.search(words[-1].text) if words and words[-1].kind == "text" else None
     if match:
         last = words[-1]
         kept = last.text[: match.start()]

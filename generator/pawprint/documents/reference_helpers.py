@@ -9,7 +9,7 @@ from pawprint.typeset.blocks import TextRun
 
 @helper("page")
 def page(context: HelperContext, anchor: Any) -> Product:
-    """The page of a heading, figure or table: `p. 7`."""
+    """The page of a heading, paragraph, figure or table: `p. 7`."""
     return _reference("page", anchor)
 
 
@@ -29,6 +29,12 @@ def table_ref(context: HelperContext, anchor: Any) -> Product:
 def section_ref(context: HelperContext, anchor: Any) -> Product:
     """The number of a heading, or its title where headings have no numbers."""
     return _reference("section", anchor)
+
+
+@helper("rule_ref")
+def rule_ref(context: HelperContext, anchor: Any) -> Product:
+    """The number of a paragraph, where paragraphs have numbers."""
+    return _reference("rule", anchor)
 
 
 def _reference(kind: str, anchor: Any) -> Product:

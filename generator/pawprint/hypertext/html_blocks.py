@@ -111,9 +111,10 @@ class HtmlBlocks:
             else:
                 inside = "\n" + self._all(blocks)
             items.append(f"<li>{inside}</li>\n")
-        start = f' start="{block.start}"' if block.numbered and block.start != 1 else ""
-        name = "ol" if block.numbered else "ul"
-        return f"<{name}{start}>\n{''.join(items)}</{name}>\n"
+        name = "ol" if block.numbered or block.letters else "ul"
+        kind = ' type="a"' if block.letters else ""
+        start = f' start="{block.start}"' if name == "ol" and block.start != 1 else ""
+        return f"<{name}{kind}{start}>\n{''.join(items)}</{name}>\n"
 
     def _aside(self, block: Aside) -> str:
         style = self._sheet.asides.get(block.style)

@@ -191,13 +191,15 @@ class _MarkdownBlocks:
 
     def _listing(self, block: Listing) -> Iterator[str]:
         is_tight = all(_is_short(item) for item in block.items)
-        for number, item in enumerate(block.items, block.start):
-            if number > block.start and not is_tight:
+        for position, item in enumerate(block.items):
+            if position and not is_tight:
                 yield ""
-            sign = f"{number}. " if block.numbered else "- "
+            label = block.label(position)
+            # Markdown has no lists with letters: there a letter is the first word of its item.
+            sign, letter = (f"{label} ", "") if block.numbered else ("- ", f"{label} ".lstrip())
             lines = [line for line in self._lines(item) if line or not is_tight]
             for index, line in enumerate(lines or [""]):
-                yield ((" " * len(sign) if index else sign) + line).rstrip()
+                yield (" " * len(sign) + line if index else sign + letter + line).rstrip()
 
     def _contents(self, block: ContentsBlock) -> Iterator[str]:
         for heading in headings_of(self._blocks):

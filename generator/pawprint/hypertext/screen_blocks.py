@@ -29,7 +29,7 @@ _DESCRIPTION = 160
 
 def screen_blocks(draft: Draft, sheet: DocumentStyle) -> tuple[Block, ...]:
     """The blocks of *draft* with a title, and without references."""
-    blocks, numbering = numbered(draft.blocks, draft.page.get("numbered", sheet.numbered) is True)
+    blocks, numbering = numbered(draft.blocks, draft.page.get("numbered", sheet.numbered))
     uses: dict[str, list[Heading]] = {}
     _note_uses(blocks, uses, None)
 

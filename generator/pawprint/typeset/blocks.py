@@ -84,12 +84,29 @@ class Paragraph(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """A list: steps that are numbered from *start*, or else bullets."""
+    """A list: steps that are *numbered*, or have *letters*, from *start* on; or else bullets."""
 
     items: tuple[tuple["Block", ...], ...]
     span: Span
     numbered: bool = False
     start: int = 1
+    letters: bool = False
+
+    def label(self, position: int) -> str:
+        """What stands before the item at *position* (from 0): `3.`, `c.`; empty for a bullet."""
+        number = self.start + position
+        if self.letters:
+            return f"{letter(number)}."
+        return f"{number}." if self.numbered else ""
+
+
+def letter(number: int) -> str:
+    """The letters for a *number* from 1 on: a, b, ... z, aa, ab, ..."""
+    letters = ""
+    while number > 0:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(ord("a") + rest) + letters
+    return letters
 
 
 class TableColumn(NamedTuple):

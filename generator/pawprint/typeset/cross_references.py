@@ -25,8 +25,10 @@ from pawprint.typeset.blocks import (
 from pawprint.typeset.map_words import map_words
 from pawprint.typeset.structure import titled
 
-#: Between the number of a heading and its words.
+#: Between the number of a heading or rule and its words.
 _AFTER_NUMBER = "\u2002"
+#: What `numbered` says of a document whose paragraphs have numbers too.
+RULES = "rules"
 
 
 @dataclass(slots=True)
@@ -34,7 +36,7 @@ class Numbering:
     """What references of a document may name.
 
     Attributes:
-        kinds: anchor -> `heading`, `figure` or `table`.
+        kinds: anchor -> `heading`, `paragraph`, `figure` or `table`.
         numbers: anchor -> its number, as printed. titles: anchor -> the words of the heading.
     """
 
@@ -93,16 +95,30 @@ def referred_pages(blocks: Sequence[Block]) -> set[str]:
     return found
 
 
-def numbered(blocks: Sequence[Block], headings: bool) -> tuple[tuple[Block, ...], Numbering]:
-    """(*blocks* with numbers for figures, for tables with an anchor, and for *headings* if asked; what they are)."""
-    counter = _Counter(headings)
+def is_numbered(value: object) -> bool:
+    """Whether *value* may stand for `numbered` in a front matter."""
+    return value in (None, RULES) or isinstance(value, bool)
+
+
+def numbered(blocks: Sequence[Block], more: object = None) -> tuple[tuple[Block, ...], Numbering]:
+    """(*blocks* with numbers for figures and for tables with an anchor; what these numbers are).
+
+    Args:
+        more: `numbered` of the front matter. True numbers the headings below the title as well; `RULES` also the
+            paragraphs below these headings, in one count with the headings of the next level, and gives letters to
+            the items of lists. What is in a box, on a cover or on a back page has no number of this kind.
+    """
+    counter = _Counter(more is True or more == RULES, more == RULES)
     return counter.counted(blocks), counter.numbering
 
 
 class _Counter:
-    def __init__(self, headings: bool) -> None:
+    def __init__(self, headings: bool, rules: bool) -> None:
         self._headings = headings
-        self._levels = [0, 0, 0]
+        self._rules = rules
+        self._levels = [0, 0, 0, 0]
+        self._depth = -1  # of the last heading in `_levels`; below 0 there is none to count under
+        self._items = 0  # with letters below the last rule
         self._figures = self._tables = 0
         self.numbering = Numbering()
 
@@ -123,22 +139,51 @@ class _Counter:
                 self._tables += 1
                 self._name("table", block.anchor, str(self._tables))
                 return replace(block, number=self._tables)
-            case Paragraph() if block.anchor:
-                self._name("paragraph", block.anchor, "")
+            case Paragraph():
+                return self._paragraph(block)
             case Listing():
-                return block._replace(items=tuple(self.counted(item) for item in block.items))
-            case Aside() | Columns() | PageSection():
+                return self._listing(block)
+            case Columns():
                 return block._replace(blocks=self.counted(block.blocks))
+            case Aside() | PageSection():
+                return block._replace(blocks=self._without_rules(block.blocks))
         return block
+
+    def _without_rules(self, blocks: Sequence[Block]) -> tuple[Block, ...]:
+        rules, self._rules = self._rules, False
+        made = self.counted(blocks)
+        self._rules = rules
+        return made
+
+    def _paragraph(self, block: Paragraph) -> Paragraph:
+        if not self._rules or self._depth < 0 or block.style != "body" or block.heading or not block.words:
+            self._name("paragraph", block.anchor, "")
+            return block
+        number = self._next(self._depth + 1)
+        self._items = 0
+        self._name("paragraph", block.anchor, number)
+        return block._replace(words=(TextRun("text", number + _AFTER_NUMBER, bold=True), *block.words))
+
+    def _listing(self, block: Listing) -> Listing:
+        start, has_letters = self._items + 1, self._rules and self._depth >= 0 and not block.numbered
+        items = tuple(self._without_rules(item) for item in block.items)
+        if not has_letters:
+            return block._replace(items=items)
+        self._items += len(items)
+        return block._replace(items=items, start=start, letters=True)
+
+    def _next(self, depth: int) -> str:
+        """The next number at *depth* of the levels, below those above it."""
+        self._levels[depth:] = [self._levels[depth] + 1, *[0] * (len(self._levels) - depth - 1)]
+        return ".".join(str(level) for level in self._levels[: depth + 1])
 
     def _heading(self, block: Heading) -> Heading:
         self._name("heading", block.anchor, "")
         self.numbering.titles[block.anchor] = titled(block.words)
         if not self._headings or block.level == 1:
             return block
-        depth = block.level - 2
-        self._levels[depth:] = [self._levels[depth] + 1, *[0] * (2 - depth)]
-        number = ".".join(str(level) for level in self._levels[: depth + 1])
+        self._depth, self._items = block.level - 2, 0
+        number = self._next(self._depth)
         self.numbering.numbers[block.anchor] = number
         return block._replace(words=(TextRun("text", number + _AFTER_NUMBER), *block.words))
 
@@ -175,7 +220,10 @@ def resolved(
         if kind == "page":
             template = word("page") if "{0}" in word("page") else "{0}"
             return run._replace(
-                kind="text", text=template.replace("{0}", str(pages.get(anchor, 0))), said=title, page=template
+                kind="text",
+                text=template.replace("{0}", str(pages.get(anchor, 0))),
+                said=title or number * (what == "paragraph"),
+                page=template,
             )
         if kind == "pages":
             return run._replace(kind="text", text=page_ranges(terms.get(anchor, ())) or "0", link="")
@@ -183,7 +231,7 @@ def resolved(
             kind = what if what in ("figure", "table") and number else "title"
         if kind in ("figure", "table"):
             text = f"{word(kind)}\u00a0{number}"
-        elif kind == "section" and number:
+        elif number and (kind in ("section", "rule") or what == "paragraph"):
             text = number
         else:
             text = title

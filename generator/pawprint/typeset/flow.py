@@ -160,10 +160,11 @@ class Flow(TableFlow):
 
     def _listing(self, block: Listing, room: Room) -> tuple[list[Strip], list[StructureElement]]:
         sheet, style = self.sheet.list, self.style("body")
-        labels = [f"{block.start + n}." if block.numbered else sheet.bullet for n in range(len(block.items))]
-        label_style = BlockStyle(style.text._replace(bold=block.numbered), self.colour("accent") or style.ink)
+        labels = [block.label(n) or sheet.bullet for n in range(len(block.items))]
+        counted = block.numbered or block.letters
+        label_style = BlockStyle(style.text._replace(bold=counted), self.colour("accent") or style.ink)
         indent = sheet.indent * self.scale
-        if block.numbered:
+        if counted:
             widest = max((len(label) for label in labels), default=0)
             indent = max(indent, (0.55 * widest + 0.5) * style.text.size)
         rtl = is_right_to_left(self.language)
@@ -180,7 +181,7 @@ class Flow(TableFlow):
             line = self.lines(words, label_style, marks, block.span, indent)[0]
             first = next((ink for ink in made[0].inks if isinstance(ink, LineInk)), None)
             y = first.y if first else line.ascent
-            apart = indent - line.width - 0.45 * style.text.size if block.numbered else indent * 0.25
+            apart = indent - line.width - 0.45 * style.text.size if counted else indent * 0.25
             x = room.x + (room.width - apart - line.width - line.x if rtl else apart)
             made[0] = replace(made[0], inks=(LineInk(x, y, line), *made[0].inks))
             if strips:
@@ -193,7 +194,7 @@ class Flow(TableFlow):
             strips[-1] = replace(strips[-1], after=style.after, keep=len(strips) > 1)  # no item of one line alone
             if len(strips) > 2:
                 strips[1] = replace(strips[1], keep=True)
-        numbering = "Decimal" if block.numbered else "Disc"
+        numbering = "LowerAlpha" if block.letters else "Decimal" if block.numbered else "Disc"
         return strips, [StructureElement("L", tuple(items), numbering=numbering)] if items else []
 
     # -- boxes -------------------------------------------------------------------------------

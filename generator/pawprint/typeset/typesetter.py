@@ -21,6 +21,8 @@ from pawprint.faces.composer import Composer
 from pawprint.faces.layouts import Paper
 from pawprint.typeset.blocks import Block, Break, Columns, Draft, Heading, PageSection, TableBlock
 from pawprint.typeset.cross_references import (
+    RULES,
+    is_numbered,
     numbered,
     referred_pages,
     referred_terms,
@@ -111,9 +113,12 @@ class _Setting:
         # None of our own methods: in a circle all that is shaped would outlive the document.
         self._art = art_finder(composer, game)
         icon, unset = icon_finder(composer, game, findings), partial(_unset, findings, draft)
-        headings = draft.page.get("numbered", sheet.numbered) is True
+        more = draft.page.get("numbered", sheet.numbered)
+        if not is_numbered(more):
+            help = f"write true for headings, or {RULES} for paragraphs and items of lists as well"
+            findings.add("out-of-range", f"a document cannot be numbered '{more}'", draft.span, help)
         blocks = with_pages(draft.blocks) if sheet.link_pages else draft.blocks
-        self._numbered, self._numbering = numbered(blocks, headings)
+        self._numbered, self._numbering = numbered(blocks, more)
         self._referred = referred_pages(self._numbered)
         self._lists_terms = referred_terms(self._numbered)
         self._pages: dict[str, int] = {}

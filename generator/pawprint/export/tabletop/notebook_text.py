@@ -89,9 +89,9 @@ def _block(block: Block) -> Iterator[str]:
             yield f"[b]{title.upper() if level < 3 else title}[/b]"
         case Paragraph(words):
             yield _marked(words)
-        case Listing(items, _, numbered, start):
-            for number, item in enumerate(items, start):
-                yield from _lines(item, f"{number}. " if numbered else "- ")
+        case Listing(items):
+            for position, item in enumerate(items):
+                yield from _lines(item, f"{block.label(position) or '-'} ")
         case TableBlock():
             heads = [_plain(column.head) for column in block.columns]
             if any(heads):
