@@ -183,15 +183,19 @@ class _Setting:
         sheet = self.sheet
         low, high = sheet.smallest / sheet.size, sheet.largest / sheet.size
         found = Findings()
-        best = self._set(1.0, found)
-        over = best[0].printed % multiple
-        if over:
-            fewer = best[0].printed - over
-            smaller = self._smaller(fewer, low, best[0].printed)
-            if smaller is not None:
-                best, found = smaller
-            else:
-                best, found = self._largest(fewer + multiple, 1.0, high, best, found)
+        best = self._set_once(1.0, found)
+        printed, moved = best[0].printed, self._moved(best[0])
+        smaller = self._smaller(printed, multiple, low)
+        if moved and smaller is None:  # or else this size need not be set again for its references
+            found = Findings()
+            best = self._set(1.0, found)
+            if best[0].printed != printed:
+                printed = best[0].printed
+                smaller = self._smaller(printed, multiple, low)
+        if smaller is not None:
+            best, found = smaller
+        elif printed % multiple:
+            best, found = self._largest(printed - printed % multiple + multiple, 1.0, high, best, found)
         self.findings.extend(found)
         pages = best[0]
         blank = -pages.printed % multiple
@@ -209,13 +213,14 @@ class _Setting:
         return best
 
     def _smaller(
-        self, limit: int, low: float, pages: int
+        self, pages: int, multiple: int, low: float
     ) -> tuple[tuple[PageSet, list[StructureElement]], Findings] | None:
-        """(as many pages as *limit* or fewer, what was found) with text little smaller than that of *pages* pages.
+        """(the largest multiple below *pages*, what was found) with text little smaller than that of *pages* pages.
 
-        None if even text of the size *low* needs more.
+        None if *pages* is a multiple itself, or even text of the size *low* needs more.
         """
-        if not limit or math.sqrt(limit / pages) < low:
+        limit = pages - pages % multiple
+        if limit in (0, pages) or math.sqrt(limit / pages) < low:
             return None
         for step in _STEPS:
             noted = Findings()
@@ -259,7 +264,7 @@ class _Setting:
         for _ in range(_MOST_PASSES):
             noted = Findings()
             made = self._set_once(scale, noted)
-            if not (self._referred or self._lists_terms) or not self._moved(made[0]):
+            if not self._moved(made[0]):
                 break
         findings.extend(noted)
         return made
@@ -267,7 +272,7 @@ class _Setting:
     def _planned(self, pages: PageSet, elements: list[StructureElement]) -> tuple[PageSet, list[StructureElement]]:
         """The pages with ends that divide as little as can be; set again where that has moved what is referred to."""
         pages.plan()
-        if (self._referred or self._lists_terms) and self._moved(pages):
+        if self._moved(pages):
             pages, elements = self._set(pages.scale, Findings())
             pages.plan()
         return pages, elements
@@ -277,6 +282,8 @@ class _Setting:
 
         Then the text gets the room.
         """
+        if not (self._referred or self._lists_terms):
+            return False
         places = pages.anchors()
         found = {anchor: places[anchor][0] + 1 for anchor in self._referred if anchor in places}
         terms = pages.terms() if self._lists_terms else {}
