@@ -1,15 +1,22 @@
 """Small faults put anywhere into the package, at random, to see which of them no test notices.
 
-    python tests/mutants/sampled.py [--seed N] [--count N] [--module PART] [--tests N] [--seconds N]
+    python tests/mutants/sampled.py --map [--out FOLDER]
+    python tests/mutants/sampled.py [--seed N] [--count N] [--module PART] [--each N] [--seconds N] [--resume]
 
-Each fault is a change of meaning in one place: another comparison, a number that is off by one, `and` for `or`, a
-condition turned round, a call left out. The test files that are run are those beside the module, by its name, and those
-that import it. What survives is printed with its place and both texts: either a test is missing, or both mean the same.
+The first form runs all tests once and notes which lines of the package each file of them executes, in
+`FOLDER/lines.jsonl`; it goes on with a map that is unfinished, so remove one that is out of date.
+
+The second form makes faults. Each is a change of meaning in one place: another comparison, a number that is off by
+one, `and` for `or`, a condition turned round, a call left out. It is tried by the tests that execute its line, the
+quickest first. What survives is printed with its place and both texts: either a test is missing, or both mean the
+same. `--resume` leaves out the faults that an earlier run with the same folder has tried and that were caught.
 """
 
 import argparse
 import ast
+import json
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +26,7 @@ from typing import NamedTuple
 if __name__ == "__main__":
     sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2] / "generator")]
 
+from mutants.line_map import LineMap, make_map
 from mutants.mutation import PACKAGE, TESTS, run_with_fault
 
 _COMPARISONS = {
@@ -45,10 +53,14 @@ class Change(NamedTuple):
         text = self.module.read_text(encoding="utf-8")
         return text[: self.start] + self.put + text[self.end :]
 
+    def lines(self) -> range:
+        """The numbers of the lines that change, counted from 1."""
+        text = self.module.read_text(encoding="utf-8")
+        return range(text.count("\n", 0, self.start) + 1, text.count("\n", 0, self.end) + 2)
+
     def __str__(self) -> str:
         text = self.module.read_text(encoding="utf-8")
-        line = text.count("\n", 0, self.start) + 1
-        place = f"{self.module.relative_to(PACKAGE).as_posix()}:{line}"
+        place = f"{self.module.relative_to(PACKAGE).as_posix()}:{self.lines()[0]}"
         return f"{place}: {' '.join(text[self.start : self.end].split())} -> {' '.join(self.put.split())}"
 
 
@@ -110,49 +122,82 @@ def _changes(node: ast.AST, text: str, place, put) -> Iterator[Change]:  # type:
         yield put(node, "pass")
 
 
-def test_files_of(module: Path, most: int) -> list[Path]:
-    """The test files for a module: those of its name first, then those that import it, then those of its package."""
-    name = module.relative_to(PACKAGE).with_suffix("").as_posix().replace("/", ".")
-    found: dict[Path, int] = {}
-    for path in sorted(TESTS.rglob("test_*.py")):
-        if {"end_to_end", "mutants", "fuzz"} & set(path.parts):
-            continue
-        text = path.read_text(encoding="utf-8")
-        named = path.stem == f"test_{module.stem}"
-        imports = f"pawprint.{name} " in text or f"pawprint.{name}." in text
-        if named or imports or path.parent.name == module.parent.name:
-            found[path] = 2 * named + imports
-    return sorted(found, key=lambda path: (-found[path], path.stat().st_size))[:most]
+def noticed(change: Change, tests: LineMap, most: float) -> bool | None:
+    """Whether a test fails with this fault; None if none executes its module.
+
+    Args:
+        most: seconds that the tests may take.
+    """
+    units = tests.units_of(change.module, change.lines(), most)
+    for slow in (False, True):
+        chosen = [unit for unit in units if unit.slow == slow]
+        words = ["-m", "slow" if slow else "not slow", *(str(TESTS / unit.file) for unit in chosen)]
+        seconds = 60 + 5 * sum(unit.seconds for unit in chosen)
+        if chosen and run_with_fault(change.module, change.faulty(), words, seconds):
+            return True
+    return False if units else None
+
+
+class Results:
+    """Which faults were caught, kept in a file.
+
+    Args:
+        resume: go on with the file.
+    """
+
+    def __init__(self, path: Path, resume: bool) -> None:
+        self._path = path
+        self.ends: dict[str, str] = {}
+        if resume and path.is_file():
+            rows = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+            self.ends = {text: end for text, end in rows if end == "caught"}
+        path.write_text("".join(self._line(text, end) for text, end in self.ends.items()), encoding="utf-8")
+
+    def add(self, change: Change, caught: bool | None) -> None:
+        """Note and print how a fault ended."""
+        end = "no tests" if caught is None else "caught" if caught else "SURVIVES"
+        self.ends[str(change)] = end
+        with self._path.open("a", encoding="utf-8") as file:
+            file.write(self._line(str(change), end))
+        print(f"{end:10} {change}", flush=True)
+
+    @staticmethod
+    def _line(text: str, end: str) -> str:
+        return json.dumps([text, end]) + "\n"
 
 
 def main() -> int:
-    """Make faults, and print which of them survive."""
+    """Make the map, or make faults and print which of them survive."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--map", action="store_true", help="note which tests execute which lines")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--module", default="", metavar="PART", help="only modules with this in their path")
-    parser.add_argument("--tests", type=int, default=8, help="the most test files for a fault")
+    parser.add_argument("--each", type=float, default=60, help="seconds of tests for a fault")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after so many seconds")
+    parser.add_argument("--resume", action="store_true", help="leave out faults that were caught earlier")
+    parser.add_argument("--out", type=Path, default=Path(tempfile.gettempdir()) / "pawprint-mutants")
     chosen = parser.parse_args()
+    path = chosen.out / "lines.jsonl"
+    if chosen.map:
+        make_map(path)
+        return 0
+    if not path.is_file():
+        parser.error(f"there is no {path}: make it with --map")
+    tests, results = LineMap(path), Results(chosen.out / f"results-{chosen.seed}.jsonl", chosen.resume)
     modules = [path for path in sorted(PACKAGE.rglob("*.py")) if chosen.module in path.as_posix()]
     every = [change for module in modules for change in changes_of(module)]
     sample = Random(chosen.seed).sample(every, min(chosen.count, len(every)))
     ends = time.monotonic() + chosen.seconds
-    caught = untested = tried = 0
     for change in sample:
         if time.monotonic() > ends:
             break
-        tests = test_files_of(change.module, chosen.tests)
-        if not tests:
-            untested += 1
-            print(f"no tests   {change}", flush=True)
-            continue
-        tried += 1
-        noticed = run_with_fault(change.module, change.faulty(), [str(path) for path in tests])
-        caught += noticed
-        print(f"{'caught' if noticed else 'SURVIVES':10} {change}", flush=True)
-    print(f"{len(every)} faults can be made; of {tried} tried, {caught} were caught; {untested} have no test files")
-    return int(caught < tried)
+        if str(change) not in results.ends:
+            results.add(change, noticed(change, tests, chosen.each))
+    ended = [results.ends[str(change)] for change in sample if str(change) in results.ends]
+    caught, untested = ended.count("caught"), ended.count("no tests")
+    print(f"{len(every)} faults can be made; of {len(ended)} tried, {caught} were caught; {untested} have no tests")
+    return int(caught < len(ended))
 
 
 if __name__ == "__main__":
