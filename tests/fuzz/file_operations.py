@@ -24,6 +24,8 @@ _EVENTS = {
     **{"os.rename": 2, "os.link": 2, "os.symlink": 2},
     **{"os.remove": 1, "os.mkdir": 1, "os.rmdir": 1, "os.chmod": 1, "os.utime": 1, "os.truncate": 1},
 }
+#: What `multiprocessing` shares between processes, which is no file of anybody.
+_SHARED_MEMORY = "/dev/shm/pym-"
 #: Operations that need no room on the disk.
 _NEED_NO_ROOM = ("os.remove", "os.rmdir", "os.chmod", "os.utime", "os.rename")
 
@@ -61,7 +63,7 @@ class FileOperations:
 
     def _paths(self, name: str, paths: Any) -> None:
         texts = [os.fsdecode(path) for path in paths if not isinstance(path, int)]
-        if texts == [os.devnull]:
+        if texts == [os.devnull] or any(text.startswith(_SHARED_MEMORY) for text in texts):
             return
         for text in texts:
             whole = Path(text).absolute()

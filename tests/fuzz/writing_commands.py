@@ -50,7 +50,9 @@ def den(*words: str) -> tuple[str, ...]:
 
 
 _BUILD = den("build", "--quiet", "--only", "cards")
+_PRINTED = ("printed", "--quiet", "den")
 _EDIT = (_CARDS, "en: Hare", "en: Brown hare")
+_SITE = den("preview", "den", "--export", "site", "--read-only")
 _SET = ("printer", "set", "desk", "--readings", "0.4 -0.2 0.5 -0.2 0.4 -0.3 0.4 -0.3 0.5 -0.3")
 #: Rules are allowed by their path, and each run has a folder of its own.
 _PLAY = ("play", "game", "--allow-rules", "--games", "2", "--jobs", "1", "--catalog", "game/catalog")
@@ -65,8 +67,10 @@ WRITING_COMMANDS = (
     WritingCommand(_BUILD, before=(_BUILD,), edits=(_EDIT,)),
     WritingCommand((*_BUILD, "--one-up"), before=(_BUILD,)),
     WritingCommand(den("build", "--quiet", "--only", "cards,reference", "--to", "pdf,html,md"), before=(_BUILD,)),
-    WritingCommand((*_BUILD, "--changed"), before=(_BUILD, ("printed", "--quiet", "den")), edits=(_EDIT,)),
-    WritingCommand(("printed", "--quiet", "den"), before=(_BUILD,)),
+    WritingCommand((*_BUILD, "--changed"), before=(_BUILD, _PRINTED), edits=(_EDIT,)),
+    WritingCommand((*_BUILD, "--changed"), before=(_BUILD, _PRINTED, (*_BUILD, "--changed")), edits=(_EDIT,)),
+    WritingCommand(den("build", "--quiet", "--mix"), before=(den("build", "--quiet"),), edits=(_EDIT,)),
+    WritingCommand(_PRINTED, before=(_BUILD,)),
     WritingCommand(("printed", "--quiet", "den", "--card", "hare"), before=(_BUILD,)),
     WritingCommand(den("show", "den", "hare", "--dpi", "30", "--out", "pictures/hare.png")),
     WritingCommand(den("show", "den", "--contact-sheet", "--dpi", "20", "--out", "sheets")),
@@ -74,14 +78,17 @@ WRITING_COMMANDS = (
         WritingCommand(den("export", kind, "den", "--lang", "en", *more))
         for kind, *more in (
             ("png", "--dpi", "30"),
-            ("svg",),
-            ("pdf",),
-            ("atlas",),
-            ("tts",),
-            ("vtt",),
-            ("pcio",),
-            ("contact",),
+            *(("svg",), ("pdf",), ("webp", "--dpi", "30"), ("jpg", "--dpi", "30"), ("cut",), ("offset",)),
+            *(("atlas",), ("tts",), ("vtt",), ("pcio",), ("playground",), ("play",)),
+            *(("contact",), ("thumbnails",), ("scene",)),
         )
+    ),
+    WritingCommand(_SITE),
+    WritingCommand(_SITE, before=(_SITE,), edits=(_EDIT,)),
+    WritingCommand(
+        den("export", "tts", "den", "--lang", "en"),
+        before=(den("export", "tts", "den", "--lang", "en"),),
+        edits=(_EDIT,),
     ),
     WritingCommand(den("table", "export", "den", "animals", "animals.csv")),
     WritingCommand(den("table", "export", "den", "--all", "den.xlsx")),

@@ -22,7 +22,7 @@ from fuzz.forked import run_forked
 from mutants.mutation import PACKAGE, TESTS
 
 #: Seconds of CPU and bytes that a unit may take, and folders whose tests are never tried.
-_CPU, _MEMORY, _LEFT_OUT = 200, 4_000_000_000, {"end_to_end", "mutants", "fuzz", "bench"}
+_CPU, _MEMORY, _LEFT_OUT = 200, 4_000_000_000, {"mutants", "fuzz", "bench"}
 
 
 class Unit(NamedTuple):

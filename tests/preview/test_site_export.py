@@ -1,6 +1,7 @@
 """A site is the page of the preview without a server: its files, the folder that they are written to, and a browser."""
 
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import copytree
@@ -167,6 +168,22 @@ def test_a_marker_that_names_files_elsewhere_removes_nothing(tmp_path: Path, nam
     (folder / MARKER).write_text(json.dumps({"files": {name: digest, "x": 3}}), encoding="utf-8")
     SiteFolder(folder).write(FILES.items())
     assert mine.read_bytes() == b"mine"
+
+
+def test_an_export_that_was_killed_halfway_is_replaced_by_the_next_one(tmp_path: Path) -> None:
+    """It leaves some new files in their places, which the old marker does not know."""
+    SiteFolder(tmp_path / "first").write(FILES.items())
+    SiteFolder(tmp_path / "second").write([("index.html", b"new"), ("more.js", b"more")])
+    site = tmp_path / "site"
+    (tmp_path / "first").rename(site)
+    for name in ("index.html", "more.js"):
+        (tmp_path / "second" / name).replace(site / name)
+    copytree(tmp_path / "second", site / ".site.1.part" / "new")
+    os.utime(site / ".site.1.part", (0, 0))
+    SiteFolder(site).write([("index.html", b"newest")])
+    assert {path.name: path.read_bytes() for path in site.rglob("*") if path.name != MARKER} == {
+        "index.html": b"newest"
+    }
 
 
 def test_a_fault_halfway_leaves_the_folder_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

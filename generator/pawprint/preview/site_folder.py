@@ -1,7 +1,8 @@
 """Files of a site -> a folder, all or none, never over files of others.
 
 A marker in the folder lists the files with their digests. So the next export replaces and removes only what an export
-has written, and only if it is as it was written.
+has written, and only if it is as it was written. An export that is killed leaves whole files, old and new ones, and the
+new marker in an unfinished folder, by which the next one knows the new files.
 """
 
 from __future__ import annotations
@@ -11,14 +12,16 @@ from collections.abc import Iterable
 from contextlib import suppress
 from hashlib import file_digest, sha256
 from pathlib import Path
-from shutil import rmtree
-from tempfile import mkdtemp
+from shutil import copyfile, rmtree
 
 from pawprint.core.file_reading import is_file, read_json
+from pawprint.core.files import part_of
 from pawprint.core.links import is_inside, outside
 
 #: The file that says which files belong to an export.
 MARKER = "pawprint-site.json"
+#: What the folder is called in which files are before they take their places.
+_STAGED = "site"
 
 
 class SiteError(ValueError):
@@ -39,7 +42,8 @@ class SiteFolder:
         if folder.exists() and not folder.is_dir():
             raise SiteError(f"{folder.as_posix()} is not a folder")
         self._folder = folder
-        self._known = _listed(folder / MARKER)
+        unfinished = sorted(folder.glob(f".{_STAGED}.*.part/new/{MARKER}"))
+        self._known = [_listed(marker) for marker in (folder / MARKER, *unfinished)]
         self._check("index.html")  # before anything is drawn
 
     def write(self, files: Iterable[tuple[str, bytes]]) -> tuple[int, int]:
@@ -54,8 +58,10 @@ class SiteFolder:
         """
         made = not self._folder.exists()
         self._folder.mkdir(parents=True, exist_ok=True)
-        staged = Path(mkdtemp(prefix=".pawprint-site-", dir=self._folder))
+        staged = part_of(self._folder / _STAGED)
+        rmtree(staged, ignore_errors=True)  # of a process that was killed and had the number of this one
         try:
+            staged.mkdir()
             size = 0
             digests: dict[str, str] = {}
             for name, data in files:
@@ -74,21 +80,27 @@ class SiteFolder:
         """Put the files in *staged* into their places, and those that they replace out of the way."""
         for name, digest in digests.items():
             self._check(name, digest)
-        gone = [name for name in self._known if name not in digests and self._is_own(name)]
+        known = dict.fromkeys(name for listed in self._known for name in listed)
+        gone = [name for name in known if name not in digests and self._is_own(name)]
         marker = json.dumps({"files": dict(sorted(digests.items()))}, indent=1) + "\n"
         _put(staged / "new" / MARKER, marker.encode())
         changed = [name for name, digest in digests.items() if not self._has(name, digest)]
-        moved: list[tuple[Path, Path]] = []
+        before: list[tuple[Path, Path | None]] = []
         try:
             for name in (*gone, *changed, MARKER):
-                target, new, old = (folder / name for folder in (self._folder, staged / "new", staged / "old"))
-                if target.exists():
-                    _move(target, old, moved)
-                if name not in gone:
-                    _move(new, target, moved)
+                target = self._folder / name
+                before.append((target, _copied(target, staged / "old" / name)))
+                if name in gone:
+                    target.unlink()
+                else:
+                    target.parent.mkdir(parents=True, exist_ok=True)
+                    (staged / "new" / name).replace(target)
         except BaseException:
-            for origin, target in reversed(moved):
-                target.replace(origin)
+            for target, old in reversed(before):
+                if old is not None:
+                    old.replace(target)
+                else:
+                    target.unlink(missing_ok=True)
             raise
         for name in gone:
             for folder in (self._folder / name).parents:
@@ -113,7 +125,7 @@ class SiteFolder:
                 raise SiteError(f"{path.as_posix()} was not written by an export, or has changed since")
 
     def _is_own(self, name: str) -> bool:
-        return self._has(name, self._known.get(name, ""))
+        return any(self._has(name, listed.get(name, "")) for listed in self._known)
 
     def _has(self, name: str, digest: str) -> bool:
         """Whether the file *name* of the folder is an ordinary one with this digest."""
@@ -129,10 +141,13 @@ def _put(path: Path, data: bytes) -> None:
     path.write_bytes(data)
 
 
-def _move(path: Path, target: Path, moved: list[tuple[Path, Path]]) -> None:
-    target.parent.mkdir(parents=True, exist_ok=True)
-    path.replace(target)
-    moved.append((path, target))
+def _copied(path: Path, copy: Path) -> Path | None:
+    """A *copy* of the file at *path*; None if there is none."""
+    if not path.exists():
+        return None
+    copy.parent.mkdir(parents=True, exist_ok=True)
+    copyfile(path, copy)
+    return copy
 
 
 def _listed(marker: Path) -> dict[str, str]:
