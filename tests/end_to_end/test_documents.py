@@ -170,7 +170,8 @@ def _titles(items: Iterable[pikepdf.OutlineItem]) -> Iterator[str]:
 
 
 def _is_of_margin(words: str, heads: list[str]) -> bool:
-    """Whether a line is the title of the document and a heading, as running heads are."""
+    """Whether a line is the title of the document and a heading or the number of the page, as running lines are."""
+    words = re.sub(r" \d+/\d+$", "", words)
     rest = {" ".join(words.replace(head, "", 1).split()) for head in heads if head in words}
     return not rest.isdisjoint({*heads, ""})
 
