@@ -75,6 +75,11 @@ def test_what_is_no_journal_changes_nothing(interrupted: Path, text: str) -> Non
     assert not (interrupted / JOURNAL).exists()
 
 
+def test_folders_of_new_files_are_made(tmp_path: Path) -> None:
+    write_together(tmp_path, {tmp_path / "new/a.yaml": b"a", tmp_path / "new/inner/b.yaml": b"b"})
+    assert {path.name: path.read_bytes() for path in tmp_path.rglob("*.yaml")} == {"a.yaml": b"a", "b.yaml": b"b"}
+
+
 def test_new_files_are_gone_if_another_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "b.yaml").write_bytes(b"old")
     replace = Path.replace

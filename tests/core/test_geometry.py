@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.strategies import boxes, lengths, points, sizes
-from pawprint.core.affine import IDENTITY
+from pawprint.core.affine import IDENTITY, is_singular
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import Length, inch, mm
 
@@ -122,3 +122,10 @@ def test_a_box_contains_the_points_inside_and_on_its_sides() -> None:
     assert box.contains(2, 3)
     assert not box.contains(0.9, 3)
     assert not box.contains(2, 6.1)
+
+
+@pytest.mark.parametrize(
+    ("factor", "expected"), [(0.0, True), (9e-13, True), (-9e-13, True), (1e-12, False), (1.0, False)]
+)
+def test_a_matrix_that_enlarges_areas_by_nearly_nothing_shows_nothing(factor: float, expected: bool) -> None:
+    assert is_singular((factor, 0.0, 7.0, 1.0, 3.0, 4.0)) is expected

@@ -319,8 +319,8 @@ def sheet_xml(more: str = "", rows: str = "") -> bytes:
          "file-too-large"),
         (ods(ods_table("<table:table-row>" + ods_cell("x", more='table:number-columns-repeated="16000"')
                        + "</table:table-row>")), "file-too-large"),
-        (workbook(lambda made: made.cell(1_000_000, 1, "x")), "file-too-large"),
-        (workbook(lambda made: made.cell(1, 16_000, "x")), "file-too-large"),
+        (workbook(lambda made: made.cell(1_000_000, 1, "x")), "file-too-large: t:Sheet!A1000000 is"),
+        (workbook(lambda made: made.cell(1, 16_000, "x")), "file-too-large: t:Sheet!WQJ1 is"),
         (ods(ods_table("<table:table-row>" + ods_cell("x<text:s text:c=\"999999999\"/>" * 99) + "</table:table-row>")),
          "file-too-large: this cell has 50,00"),
         (ods(""), "bad-table: t has no worksheet"),

@@ -3,7 +3,7 @@
 import pytest
 
 from pawprint.core.source import Source
-from pawprint.documents.source_passages import source_passages
+from pawprint.documents.source_passages import SourcePassage, aligned, source_passages
 from pawprint.translation.passage_words import passage_texts, with_texts
 
 
@@ -55,3 +55,14 @@ def test_another_text_is_written_in_the_place_of_the_first(passage: str, text: s
     (part,) = source_passages(source, 0)
     first = passage_texts(source, part)[0]
     assert with_texts(source, 0, len(passage), [(first, text)]) == written
+
+
+def paragraph(number: int, *asked: str) -> SourcePassage:
+    return SourcePassage("paragraph", "", number, number, number + 1, frozenset(asked), "text", False)
+
+
+def test_as_many_passages_as_possible_have_a_partner_and_of_these_the_most_alike() -> None:
+    names = [f"name{number}" for number in range(10)]
+    many, plain = paragraph(0, *names), paragraph(1)
+    assert len(aligned([many, plain], [plain, plain, many])) == 2
+    assert aligned([many, plain], [plain, many, plain]) == [(0, 1), (1, 2)]

@@ -186,6 +186,7 @@ def test_what_is_not_for_catalogs_is_found_at_its_place(text: str, fault: str) -
     assert faults(text) == [fault]
     assert node is None
     assert all(finding.help for finding in findings)
+    assert all(one.span.end > one.span.start for one in findings if one.code != "empty-file")
 
 
 def test_a_mark_for_one_document_is_no_fault() -> None:
