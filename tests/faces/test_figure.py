@@ -249,6 +249,17 @@ def test_a_flat_figure_has_one_colour_but_for_the_parts_that_keep_theirs(table) 
     assert arm.path[0] == ("M", 40, 45)
 
 
+def test_a_flat_figure_with_lines_keeps_its_outlines_and_loses_what_has_none(table) -> None:
+    parts = FLAT.replace("flat: no}", "flat: yes}")
+    fill, outline, eye = drawn(table(parts, ", flat: '#123456', flat_line: '#654321'", lined=LINED)).picture.items
+    assert isinstance(fill, Shape)
+    assert isinstance(outline, Shape)
+    assert isinstance(eye, Shape)
+    assert (fill.fill, fill.stroke) == ("#123456", None)
+    assert (outline.fill, outline.stroke, outline.path) == (None, "#654321", fill.path)
+    assert eye.fill == "rust"  # the arm, a ball without an outline, is not drawn
+
+
 def test_parts_for_flat_figures_are_not_drawn_in_others(table) -> None:
     body, outline, clipped, *arms = drawn(table(FLAT, lined=LINED)).picture.items
     assert isinstance(body, Shape)

@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
-from hashlib import blake2b
 from itertools import islice
 from typing import NamedTuple
 
@@ -22,12 +21,13 @@ from pawprint.core.picture import Picture
 from pawprint.core.registry import suggest
 from pawprint.faces.context import Out, PlacingContext
 from pawprint.faces.element_base import KINDS, ElementReader, tints_of
-from pawprint.faces.figure_geometry import Bend, PlacedPart, Recipe, joined
+from pawprint.faces.figure_geometry import FlatLook, PlacedPart, Recipe, joined
 from pawprint.faces.figure_parts import FigurePart, Joint
 from pawprint.faces.layout_check import check_values
 from pawprint.faces.picture_elements import DrawnElement
 from pawprint.faces.placed import PlacedPicture
 from pawprint.faces.properties import HasProperties, Property
+from pawprint.faces.seeded_numbers import is_mirrored, random_numbers, seeded_bend
 from pawprint.templates.expressions import ExpressionError
 from pawprint.yamlio import scalars
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
@@ -190,7 +190,7 @@ class _FigureBuilder:
         names = step.names.get(scene)
         if not names:
             return
-        numbers = _random_numbers(f"{self.seed}/{step.luck.get(scene)}/{index}")
+        numbers = random_numbers(f"{self.seed}/{step.luck.get(scene)}/{index}")
         part = self._part(step, scene, names[int(next(numbers) * len(names))])
         if part is None:
             return
@@ -273,6 +273,7 @@ class FigureElement(DrawnElement):
         self.mirror = take.flag("mirror")
         self.crop = take.flag("crop")
         self.flat = take.colour("flat")
+        self.flat_line = take.colour("flat_line")
         self.record = take.path("of", required=False)
         self._face = take
         self._palette = tuple(take.palette.items())  # one tuple for the keys of all figures
@@ -291,7 +292,7 @@ class FigureElement(DrawnElement):
         least = (figure.least_line.get(shown) or 0.0) / figure.scale_in(box)
         picture = self._picture(name, figure, seed, shown, round(least, 2))
         if picture.items:
-            self._put(shown, picture, figure, box, out, _is_mirrored(figure.mirror.get(shown), f"{seed}/mirror"))
+            self._put(shown, picture, figure, box, out, is_mirrored(figure.mirror.get(shown), f"{seed}/mirror"))
 
     def _shown(self, scene: PlacingContext) -> PlacingContext | None:
         """The scene with the record that is drawn, which `of` may name; None if there is none."""
@@ -317,7 +318,7 @@ class FigureElement(DrawnElement):
         if scene.record is None or "item" in scene.scope.fields:
             return self._assembled(name, figure, seed, scene, least)  # what it is made from has no name to keep it by
         language = scene.language if figure.is_localised(scene.game) else ""
-        flat = self.flat.get(scene)
+        flat = self._flat_look(scene)
         key = (name, seed, flat, least, scene.record, scene.game.edition, language, self._palette)
         known = scene.layouts.drawings.figures
         if key not in known:
@@ -325,16 +326,20 @@ class FigureElement(DrawnElement):
         return known[key]
 
     def _assembled(self, name: str, figure: FigureRules, seed: str, scene: PlacingContext, least: float) -> Picture:
-        flat = self.flat.get(scene)
+        flat = self._flat_look(scene)
         pieces = tuple(islice(_FigureBuilder(figure, scene, seed, flat is not None).pieces(), MAX_PIECES + 1))
         if len(pieces) > MAX_PIECES:
             message = f"figure '{name}' has more than {MAX_PIECES} parts"
             scene.report("out-of-range", message, self.span, "draw some of them as one part")
             return scene.layouts.drawings.assembled(Recipe(name, (), 1.0, None))
         line, wobble = figure.line.get(scene) or 1.0, figure.wobble.get(scene) or 0.0
-        bend = _bend(seed, wobble, *figure.size) if wobble else None
-        tone, taper = None if flat is None else str(flat), figure.taper.get(scene) or 0.0
-        return scene.layouts.drawings.assembled(Recipe(name, pieces, line, bend, tone, taper, least))
+        bend = seeded_bend(seed, wobble, *figure.size) if wobble else None
+        taper = figure.taper.get(scene) or 0.0
+        return scene.layouts.drawings.assembled(Recipe(name, pieces, line, bend, flat, taper, least))
+
+    def _flat_look(self, scene: PlacingContext) -> FlatLook | None:
+        fill, line = self.flat.get(scene), self.flat_line.get(scene)
+        return None if fill is None else FlatLook(str(fill), None if line is None else str(line))
 
     def _figure(self, name: str, scene: PlacingContext) -> FigureRules | None:
         key = (name, scene.game.id)
@@ -367,26 +372,6 @@ class FigureElement(DrawnElement):
         colours = self.tints(scene, picture, None, tints_of(figure.colours, scene))
         opacity = self.opacity.get(scene) or 0.0
         out.append(PlacedPicture(picture, matrix, colours, box if self.crop.get(scene) else None, opacity))
-
-
-def _random_numbers(seed: str) -> Iterator[float]:
-    """Numbers from 0 to below 1, the same for the same text on every machine."""
-    count = 0
-    while True:
-        digest = blake2b(f"{seed}/{count}".encode(), digest_size=32).digest()
-        for i in range(0, 32, 4):
-            yield int.from_bytes(digest[i : i + 4], "big") / 2**32
-        count += 1
-
-
-def _is_mirrored(side: str | None, seed: str) -> bool:
-    return side == "yes" or (side == "maybe" and next(_random_numbers(seed)) < 0.5)
-
-
-def _bend(seed: str, wobble: float, width: float, height: float) -> Bend:
-    numbers = _random_numbers(f"{seed}/bend")
-    p1, p2, p3, q1, q2, q3 = (round((next(numbers) * 2 - 1) * wobble, 3) for _ in range(6))
-    return Bend(width / 2, height / 2, max(width, height) / 2, (p1, p2, p3, q1, q2, q3))
 
 
 def _words(node: Node) -> Iterator[str]:

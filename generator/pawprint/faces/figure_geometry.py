@@ -44,7 +44,7 @@ class PlacedPart(NamedTuple):
         clip: what of it is seen, in the figure's units; None for all.
         opacity: 0..1.
         lines: only shapes without a fill are drawn: the lines of a part, over what lies on it.
-        flat: all is drawn in the colour `flat` of the recipe.
+        flat: it has the flat look of the recipe.
     """
 
     part: FigurePart
@@ -56,6 +56,13 @@ class PlacedPart(NamedTuple):
     flat: bool = False
 
 
+class FlatLook(NamedTuple):
+    """How a figure is drawn that is one of a crowd: in one colour, and perhaps with outlines in another one."""
+
+    fill: ColourName
+    line: ColourName | None = None
+
+
 class Recipe(NamedTuple):
     """All that decides how a figure looks; equal recipes make equal pictures."""
 
@@ -63,7 +70,7 @@ class Recipe(NamedTuple):
     pieces: tuple[PlacedPart, ...]
     line: float
     bend: Bend | None
-    flat: ColourName | None = None
+    flat: FlatLook | None = None
     taper: float = 0.0
     least: float = 0.0
 
@@ -103,9 +110,12 @@ def assemble(recipe: Recipe) -> Picture:
         shapes = piece.part.picture.items
         if piece.lines:
             shapes = tuple(item for item in shapes if isinstance(item, Shape) and item.fill is None)
+        flat = recipe.flat if piece.flat else None
+        if flat is not None and flat.line is not None:
+            shapes, colours = tuple(_outlined(shapes, flat.fill, flat.line)), {}
         own = _drawn(shapes, piece.matrix, colours, recipe)
-        if piece.flat and recipe.flat is not None:
-            own = tuple(_flattened(own, recipe.flat))
+        if flat is not None and flat.line is None:
+            own = tuple(_flattened(own, flat.fill))
         if piece.clip is not None:
             clipper, matrix = piece.clip
             outline = _warped(clipper.silhouette or (), _warp(matrix, recipe.bend))
@@ -164,6 +174,17 @@ def _flattened(items: Iterable[Item], colour: ColourName) -> Iterable[Item]:
             stroked = before if item.stroke is None else item
             out[item.path] = stroked._replace(fill=fill, stroke=None if stroked.stroke is None else colour)
     yield from out.values()
+
+
+def _outlined(items: tuple[Item, ...], fill: ColourName, line: ColourName) -> Iterable[Item]:
+    """*items* filled with *fill*, their outlines in *line*; what has no outline, such as a shadow, is left out."""
+    outlines = {item.path for item in items if isinstance(item, Shape) and item.stroke is not None}
+    for item in items:
+        if isinstance(item, Cluster):
+            yield item._replace(items=tuple(_outlined(item.items, fill, line)))
+        elif isinstance(item, Shape) and item.path in outlines:
+            stroke = None if item.stroke is None else line
+            yield item._replace(fill=None if item.fill is None else fill, stroke=stroke)
 
 
 def _ramp(gradient: Gradient, matrix: Matrix, colours: dict[str, str]) -> Gradient:
