@@ -1,8 +1,10 @@
 """What players must tell apart at a glance, as every kind of sight and a grey printer show it."""
 
 import io
+from collections.abc import Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
+from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -11,7 +13,7 @@ from pawprint.build import pipeline
 from pawprint.build.image_options import ImageOptions
 from pawprint.build.images import picture_of
 from pawprint.core.colour import Colour
-from pawprint.core.colour_vision import MIN_DIFFERENCE, SIMULATIONS, difference, simulate
+from pawprint.core.colour_vision import MIN_DIFFERENCE, SIMULATIONS, difference, lab, simulate
 from pawprint.core.length import mm
 
 #: Pieces are compared as pictures with so many pixels a side: what is left at arm's length.
@@ -24,11 +26,17 @@ APART = [
     ("food-chain", "tokens", (), 85, 18),
     ("fooden", "creatures", ("sunflounder", "cryptipede", "hippopottedplant", "watt-wolf"), 60, 25),
     ("fooden", "cubes", (), 30, 10),
+    ("fooden", "nature", (), 50, 25),
+    ("lake-ecosystem", "cards", (), 35, 20),
     ("lake-ecosystem", "mats", (), 45, 10),
     ("lake-ecosystem", "food", (), 35, 25),
     ("pocket-cats", "clans", (), 25, 15),
     ("pocket-cats", "dogs", (), 30, 28),
 ]
+
+
+#: How much of the light line covers the ground in the pattern of an organisation's back.
+PATTERN = 0.42
 
 
 @pytest.mark.parametrize(("game", "component", "names", "least", "least_grey"), APART)
@@ -46,17 +54,83 @@ def test_pieces_are_told_apart_by_every_sight(
     assert not alike
 
 
-def small_pictures(game: str, component: str, names: tuple[str, ...]) -> dict[str, list[Colour]]:
+def test_backs_of_organisations_are_told_apart_by_every_sight() -> None:
+    """Nine colours cannot be nine greys, so in grey it is the pattern and the emblem that differ."""
+    workspace = pipeline.load(pipeline.bundled("catalog"), [pipeline.bundled("layouts")], ["fooden"])
+    organisations = ("lantern", "net", "magpie", "moss", "tide", "owl", "byway", "ladle", "rosette")
+    names = tuple(f"{name}-1" for name in organisations)
+    backs = small_pictures("fooden", "actions", names, side="back", pixels=64)
+    assert len(backs) == 9
+    for one, other in combinations(backs, 2):
+        for sight in ("", *SIMULATIONS):
+            assert differing(backs[one], backs[other], sight) >= (12 if sight == "grey" else 50), (one, other, sight)
+    palette = workspace.layouts.palettes["fooden"]
+    for name in organisations:
+        ground, over = palette[f"org-{name}"], palette["light"]
+        line = Colour(*(round(a + (b - a) * PATTERN) for a, b in zip(ground, over, strict=True)))
+        assert lab(line)[0] - lab(ground)[0] >= 20, name
+
+
+STEPS = {
+    "mats": ("player-blue", "player-red", "player-green", "player-violet", "player-yellow"),
+    "food": ("teal", "peach", "sun", "paper"),
+}
+
+
+@pytest.mark.parametrize("steps", STEPS.values(), ids=STEPS)
+def test_grounds_of_the_lake_are_steps_of_lightness(steps: tuple[str, ...]) -> None:
+    """From dark to light 10 L* apart at least: on a grey print, and for every kind of eye as good as that."""
+    workspace = pipeline.load(pipeline.bundled("catalog"), [pipeline.bundled("layouts")], ["lake-ecosystem"])
+    palette = workspace.layouts.palettes["lake-ecosystem"]
+    for dark, light in pairwise(palette[name] for name in steps):
+        assert lab(light)[0] - lab(dark)[0] >= 10, (dark, light)
+        assert lab(simulate(light, "grey"))[0] - lab(simulate(dark, "grey"))[0] >= 10, (dark, light)
+        for sight in SIMULATIONS:
+            assert difference(simulate(light, sight), simulate(dark, sight)) >= 10, (dark, light, sight)
+
+
+SIGNS = """
+palette: lake-ecosystem
+elements:
+  - {kind: panel, fill: paper, bleeds: true}
+  - kind: icon
+    icon: {by: trait, carnivore: lock, flight: key, else: unlock}
+    colour: ink
+    at: [1 mm, 1 mm]
+    size: [8 mm, 8 mm]
+"""
+
+
+def test_a_lock_a_key_and_what_is_no_lock_have_shapes_of_their_own(tmp_path: Path) -> None:
+    """In one colour, as on a grey print, and small."""
+    (tmp_path / "faces" / "lake-ecosystem").mkdir(parents=True)
+    (tmp_path / "faces" / "lake-ecosystem" / "trait.yaml").write_text(SIGNS, encoding="utf-8")
+    (tmp_path / "stocks.yaml").write_text("stocks:\n  poker: {trim: 10 mm x 10 mm, safe: 0 mm}\n", encoding="utf-8")
+    signs = small_pictures("lake-ecosystem", "cards", ("carnivore", "flight", "speed"), layouts=[tmp_path])
+    assert len(signs) == 3
+    for one, other in combinations(signs.values(), 2):
+        assert differing(one, other, "grey") >= 8
+
+
+def small_pictures(
+    game: str,
+    component: str,
+    names: tuple[str, ...],
+    side: str = "face",
+    pixels: int = SIDE,
+    layouts: Sequence[Path] = (),
+) -> dict[str, list[Colour]]:
     """The pixels of each piece, in few colours."""
-    workspace = pipeline.load(pipeline.bundled("catalog"), [pipeline.bundled("layouts")], [game])
+    folders = [*layouts, pipeline.bundled("layouts")]
+    workspace = pipeline.load(pipeline.bundled("catalog"), folders, [game])
     loaded, composer = workspace.library.games[game], workspace.composer(mm(0))
-    made = {}
+    options, made = ImageOptions(square=True, side=side), {}
     for record in loaded.pieces(component):
         if names and record.id not in names:
             continue
-        content = picture_of(composer, loaded, record, loaded.languages[0], ImageOptions(square=True), 30)
+        content = picture_of(composer, loaded, record, loaded.languages[0], options, max(30, pixels))
         assert content
-        small = Image.open(io.BytesIO(content)).convert("RGB").resize((SIDE, SIDE), Image.Resampling.BOX)
+        small = Image.open(io.BytesIO(content)).convert("RGB").resize((pixels, pixels), Image.Resampling.BOX)
         few = small.quantize(48)
         palette = few.getpalette() or []
         colours = [Colour(*palette[i : i + 3]) for i in range(0, len(palette), 3)]
