@@ -81,6 +81,7 @@ def test_games_worth_watching_are_shown_step_by_step() -> None:
         told = "; ".join(step.says for step in game.steps)
         assert all(f": {words}" in told for words in log.actions), "the steps name every action"
         assert told.count("player ") >= len(log.actions) - told.count("chance")
+        assert {*re.findall(r"player (-?\d+):", told)} == {"1", "2", "3"}
         assert len(game.steps) <= 20
         scores = ", ".join(map(str, replay(rules_of(TABLE), log).scores()))
         assert f"points: {scores}<" in game.steps[-1].picture, "the last picture is the end"

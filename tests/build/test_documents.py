@@ -260,6 +260,9 @@ def test_the_backs_of_cards_are_corrected_for_a_printer_and_still_read_well(tmp_
         next(made for made in build(toy, options) if "-aid-en-a4" in made.name)
         for options in (usual, replace(usual, printer=PrinterProfile(name="desk", calibrations=(known,))))
     ]
+    with pikepdf.open(io.BytesIO(files[0].data)) as pdf:
+        copies = [page.Contents.read_bytes().count(b" Do") for page in pdf.pages]
+    assert copies == [0, 0], "a game that does not say how many players there are gets one card"
     assert [made.name for made in files] == ["toy-aid-en-a4.pdf", "toy-aid-en-a4-for-desk.pdf"]
     assert [*paperwork(files[1:], {})] == [], "what is for one printer is not remembered as the document"
     with pikepdf.open(io.BytesIO(files[0].data)) as one, pikepdf.open(io.BytesIO(files[1].data)) as other:

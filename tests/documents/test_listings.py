@@ -81,6 +81,7 @@ def test_heads_are_what_the_game_calls_its_fields(tmp_path: Path) -> None:
     ("call", "expected"),
     [
         ("table('beasts', columns=['lvl'])", "30 unknown-field: beasts.a has no field 'lvl'"),
+        ("table('beasts', columns=['lvl'], where='level > 9')", "30 unknown-field: beasts.a has no field 'lvl'"),
         ("table('beasts', sort='lvl')", "26 unknown-field: beasts.a has no field 'lvl'"),
         ("table('beasts', columns=[{'field': 'level', 'alin': 'left'}])", "49 bad-template: a column has no 'alin'"),
         ("table('beasts', columns=[{'field': 'level', 'show': 'x'}])", "49 bad-template: a column cannot be 'x'"),

@@ -338,7 +338,7 @@ def test_what_cannot_be_made_is_a_finding(tmp_path: Path, options: dict[str, obj
         ({"offset": "1mm"}, "write 0.3mm,-0.2mm"),
         ({"offset": "1mm,6mm"}, "more than 5 mm"),
         ({"margin": "5"}, "for example 5mm"),
-        ({"margin": "60mm"}, "not from 0 to 50 mm"),
+        ({"margin": "50.5mm"}, "not from 0 to 50 mm"),
         ({"skip": ("one",)}, "write 1,8"),
         ({"skip": ("0",)}, "write 1,8"),
         ({"skip": ("9" * 5000,)}, "write 1,8"),

@@ -18,6 +18,7 @@ def test_a_line_is_as_wide_as_its_stroke_in_the_middle_and_thin_at_its_ends() ->
     assert (shape.fill, shape.stroke, shape.fill_opacity) == ("ink", None, 0.5)
     assert across(shape.path, 0) == [-0.25, 0.25]
     assert across(shape.path, 20) == [-1, 1]
+    assert shape.path[1] == ("C", 6.67, 1, 13.33, 1, 20, 1), "a straight line has its handles at its thirds"
     assert across(shape.path, 40) == [-0.25, 0.25]
     assert shape.path[-1] == ("Z",)
 

@@ -56,6 +56,7 @@ RULES = {
           table: [snail, "red: toad on snail", "blue: boar on toad", "blue: hare", leaves]
         expect:
           free: ["blue:boar", "blue:hare", leaves]
+          table: [snail#0, "red: toad#0 on snail#0", "blue: boar#0 on toad#0", "blue: hare#0", leaves#0]
           trees: 3
           chains: ["snail <- red:toad <- blue:boar", "blue:hare", leaves]
     """,

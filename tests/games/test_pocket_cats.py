@@ -15,7 +15,8 @@ from games.reference_pocket_cats import CLANS, Reference
 from pawprint.catalog.library import load_game
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source
-from pawprint.games.pocket_cats.cards import CAT, PREY
+from pawprint.games.pocket_cats.actions import EXCHANGING, SWAP
+from pawprint.games.pocket_cats.cards import CAT, PLACES, PREY
 from pawprint.games.pocket_cats.notation import CatsNotation
 from pawprint.games.pocket_cats.rules import PocketCats
 from pawprint.games.pocket_cats.scoring import CatsResult, bites, claims
@@ -125,6 +126,24 @@ def test_chance_turns_the_dogs_and_the_middle_one_even_where_players_do() -> Non
     assert rules.cards.ids[state.square[12]] == "dog-3"
     assert state.dump()["turned"] == {"dog-1": 0, "dog-2": 0, "dog-3": 3, "dog-4": 0, "dog-5": 0}
     assert rules_with().start(setup).dump()["turned"] == {f"dog-{n}": by for n, by in enumerate([1, 2, 3, 1, 2], 1)}
+
+
+def test_the_reason_against_an_exchange_is_the_place_or_the_tile_there() -> None:
+    """On a square with fewer tiles than places: one of them is where no tile lies."""
+    rules = rules_with()
+    state = rules.start(dealt(rules, ("twins", "roofs"), 1))
+    seen = set()
+    while state.actor() != END:
+        legal = {*state.legal_actions()}
+        if state.phase == EXCHANGING:
+            for there in {*range(PLACES)} - {state.at}:
+                action = SWAP + state.at * PLACES + there
+                if action not in legal:
+                    empty = state.square[there] == len(rules.cards.ids)
+                    assert ("no tile lies at" in str(state.why_not(action))) is empty
+                    seen.add(empty)
+        state.apply(min(legal))
+    assert False in seen
 
 
 # --- how it ends --------------------------------------------------------------------------------------------

@@ -45,6 +45,12 @@ def test_a_line_above_the_table_is_its_title(tmp_path: Path) -> None:
     assert (cards.title, cards.header, cards.rows) == ("Forest Friends", ["Name", "Text"], [["Fox", "Runs"]])
 
 
+def test_of_several_lines_above_the_table_the_first_is_its_title(tmp_path: Path) -> None:
+    cards = csv(tmp_path, "Forest Friends,\nDraft of May,\nName,Text\nFox,Runs\n")
+    assert (cards.title, cards.header) == ("Forest Friends", ["Name", "Text"])
+    assert cards.notes == ["left out the line 'Draft of May' above the table"]
+
+
 @pytest.mark.parametrize("text", ["Fox,3\nOwl,2\n", "Fox,Runs\nOwl,Runs\n", "fox\nowl\n"])
 def test_cards_without_names_of_columns_are_all_cards(tmp_path: Path, text: str) -> None:
     cards = csv(tmp_path, text)

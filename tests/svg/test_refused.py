@@ -101,6 +101,7 @@ def test_attributes_that_say_nothing_about_the_drawing_are_tolerated() -> None:
         ('<circle r="1000000"/>', "1000000", "r of circle: '1000000' has a number that is too large"),
         ('<polygon points="1 2 3"/>', "1 2 3", "points of polygon: 3 numbers do not make points"),
         ('<polygon points="1 2 c 3"/>', "c", "points of polygon: 'c 3' is not a number"),
+        ('<polygon points="1 2 3 1000000"/>', "1 2 3 1000000", "points of polygon: '1 2 3 1000000' has a number"),
         ('<g transform="turn(3)"/>', "turn", "transform of g: 'turn' is not a transformation"),
         ('<g transform="scale(2"/>', "scale(2", "transform of g: 'scale(2' is not a transformation"),
         ('<g fill="bleu"/>', "bleu", "fill of g: 'bleu' is not a colour"),
