@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
+from html import escape
 from pathlib import Path
 
 import html5lib
@@ -50,11 +51,17 @@ def test_a_page_is_whole_and_loads_nothing() -> None:
 
 
 def test_a_page_has_the_figures_of_the_report() -> None:
-    page = re.sub(r"<[^>]+>", "", report_page(report()))
+    whole = report_page(report())
+    page = re.sub(r"<[^>]+>", "", whole)
     for one in report().seats:
         assert f"{one.wins.value:.1%} ({one.wins.low:.1%} to {one.wins.high:.1%})" in page
     for piece in report().pieces:
         assert piece.name in page
+    tables = re.findall(r'<div class="wide" role="region" tabindex="0" aria-label="([^"]+)">(.*?)</table>', whole, re.S)
+    for component, title in report().components.items():
+        own = [one.name for one in report().pieces if one.component == component]
+        (rows,) = (rows for name, rows in tables if name == title)
+        assert sorted(re.findall(r'<th scope="row">([^<]+)</th>', rows)) == sorted(map(escape, own))
     for what in ("By bot", "What never happens", "ransom", "Changes of the lead"):
         assert what in page
 

@@ -203,6 +203,13 @@ def test_what_will_be_covered_is_paler_and_says_by_what():
     assert right.y < 0
     assert below.y == pytest.approx(mm(136.5).pt)
     assert below.x + below.width == pytest.approx(right.x), "they meet, and lie nowhere upon each other"
+    assert right.y + right.height == pytest.approx(mm(145).pt - right.y), "it goes beyond the art on either side"
+    assert any(op is WORDS for op, _ in flat(first.ops))
+    (group,) = first.ops
+    (strip,) = (op for op in group.ops if isinstance(op, Group) and op.matrix[:4] == (1.0, 0.0, 0.0, 1.0))
+    assert strip.clip[2] == ("L", pytest.approx(mm(196).pt), pytest.approx(mm(8).pt)), "as high as what is covered"
+    silent = sides_of([Piece(drawing("face"))], plan)[0].ops[0]
+    assert not [op for strip in silent.ops if isinstance(strip, Group) for op in strip.ops if isinstance(op, Group)]
 
 
 def test_arrows_and_words_stay_where_they_are_covered():

@@ -63,6 +63,13 @@ def test_namespaces_in_one_another_are_shown_as_a_word() -> None:
     assert rendered(text) == ("namespace", [])
 
 
+def test_several_names_may_be_set_at_once() -> None:
+    text = (
+        "{% set a, b = 'x', 'y' %}{{ a }}{{ b }}{% for key, value in {'p': 'q'}|items %}{{ key ~ value }}{% endfor %}"
+    )
+    assert rendered(text) == ("xypq", [])
+
+
 def test_filters_do_what_they_did() -> None:
     text = (
         "{{ [1, 2, 3]|batch(2)|list|length }} {{ ['b', 'a']|sort|join }} {{ {'x': 1}|items|list|length }}"

@@ -83,3 +83,29 @@ def test_a_line_may_end_after_a_sign_between_letters() -> None:
 def test_the_article_before_a_word_is_not_divided_from_it() -> None:
     assert all(place > 4 for place in division_points("l\u2019incomprehensible", "en"))
     assert division_points("l\u2019incomprehensible", "en")
+
+
+@pytest.mark.parametrize(("character", "columns"), [("\u8888", 2), ("\U00088888", 3)])
+def test_the_digits_of_a_code_point_have_cells_of_one_size_in_the_middle_of_their_box(
+    character: str, columns: int
+) -> None:
+    picture = code_point_box(character)
+    points = [segment[1:] for segment in picture.items[1].path]
+    for axis, (size, rows, cell) in enumerate([(picture.width, columns, [0, 2]), (picture.height, 2, [0, 2, 4])]):
+        places = sorted({round(float(point[axis]), 6) for point in points})
+        margin, step = places[0], (places[-1] - places[0] - cell[-1]) / (rows - 1)
+        if columns == 2 or axis:
+            assert places == pytest.approx([margin + row * step + at for row in range(rows) for at in cell])
+        assert size == pytest.approx(places[-1] + margin)
+        assert margin > 1
+        assert step > cell[-1] + 1, "no digit touches another"
+
+
+@pytest.mark.parametrize("digit", range(16))
+def test_no_digit_leaves_its_cell(digit: int) -> None:
+    corners = [segment[1:] for segment in code_point_box("\u8888").items[1].path]
+    (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in zip(*corners, strict=True))
+    picture = code_point_box(chr(17 * digit))  # two zeroes above two of them
+    for _, x, y in picture.items[1].path:
+        assert min(abs(x - left - 1), abs(right - 1 - x)) < 1.001
+        assert min(abs(y - top - 2), abs(bottom - 2 - y)) < 2.001

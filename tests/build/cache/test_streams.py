@@ -88,6 +88,14 @@ def test_too_much_is_left_out(book: FontBook, sides: tuple[Side, ...]) -> None:
     assert [*kept.packed(lambda key: key == first, 10**9)[0]][-1] == first, "what is used goes last"
 
 
+def test_what_is_used_keeps_the_forms_that_it_draws(book: FontBook, sides: tuple[Side, ...]) -> None:
+    """Also those that are drawn only within other forms."""
+    whole = kept_of(sides, book)[1].packed(lambda _: True, 10**9)
+    again = opened(whole, book)
+    assert len(whole[1]) > 1
+    assert again.packed(lambda _: True, 0) == whole
+
+
 def test_what_cannot_be_read_is_not_there(book: FontBook, sides: tuple[Side, ...]) -> None:
     entries, forms = kept_of(sides, book)[1].packed(lambda _: True, 10**9)
     key = next(iter(entries))
