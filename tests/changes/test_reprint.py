@@ -78,6 +78,16 @@ def test_the_cover_has_a_list_on_its_back(toy: Toy) -> None:
     assert Counter(words(face)) == {"Fox 2": 3, "Hen 1": 1}
 
 
+def test_long_names_are_cut_on_the_list(toy: Toy) -> None:
+    name = "Fox" * 20
+    edit(toy, "{{ name }} {{ level }}", "{{ level }}", "layouts/faces/toy/any.yaml")
+    edit(toy, "en: Fox}", f"en: {name}}}")
+    print_all(toy)
+    edit(toy, f"en: {name}}}", f"en: {name}}}, level: 2")
+    listed = extracted(the_print(toy, replace(PLAIN, cover=True)).data)[1]
+    assert listed.split("|")[0] == name[:39] + "…"
+
+
 @pytest.mark.parametrize(("duplex", "pages"), [("long-edge", 4), ("short-edge", 4), ("gutterfold", 3), ("off", 3)])
 def test_the_first_sheet_begins_on_a_leaf_of_its_own(duplex: str, pages: int, toy: Toy) -> None:
     print_all(toy)

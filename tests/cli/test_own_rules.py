@@ -8,6 +8,7 @@ import subprocess
 import sys
 from functools import cache
 from pathlib import Path
+from time import sleep
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -21,6 +22,7 @@ from pawprint.preview import watcher
 from pawprint.preview.play_tables import PlayTables
 from pawprint.preview.session import Session
 from pawprint.rules import guarded_rules
+from pawprint.rules.time_limit import TimeLimit
 from pawprint.rules.zone_rules import ZoneRules
 
 RULES = Path("catalog/mine/rules.py")
@@ -134,8 +136,8 @@ def test_several_processes_play_the_same_games_as_one(mine: Path) -> None:
     ("text", "said"),
     [
         ("class A(ZoneRules)\n", "rules.py:1:1: error: this is not Python: expected ':'"),
-        ("import nothing_of_that_name\n", "rules.py:1:1: error: the file fails with ModuleNotFoundError"),
-        ("\n\nraise SystemExit\n", "rules.py:3:1: error: the file fails with SystemExit"),
+        ("import nothing_of_that_name\n", "rules.py:1:1: error: the file fails with ModuleNotFoundError: No module"),
+        ("\n\nraise SystemExit\n", "rules.py:3:1: error: the file fails with SystemExit\n"),
         ("x = 1\n", "rules.py:1:1: error: the file should define one subclass of ZoneRules, and it defines 0"),
     ],
 )
@@ -213,3 +215,8 @@ def test_a_loop_without_end_ends(mine: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert done.exit_code == 1
     assert "act() has not ended after 0.3 seconds" in done.output
     assert "while True:" in done.output
+
+
+def test_what_ends_in_time_is_not_interrupted() -> None:
+    with TimeLimit(60):
+        sleep(0.25)  # the clock is looked at every tenth of a second

@@ -1,15 +1,31 @@
 """Preflight: each fault of a print is found once, with its card and its place, and nothing else is."""
 
 from collections.abc import Callable
+from math import dist
 from pathlib import Path
 
 import pytest
 
 from export.faults import BACK, FACE, FAULTS, GROUND, HEAD, PRESS, SERVICE, Fault
 from pawprint.build import pipeline
+from pawprint.core.affine import IDENTITY
 from pawprint.core.diagnostics import Diagnostic, Severity
+from pawprint.core.geometry import Size
+from pawprint.core.length import mm
+from pawprint.core.piece_outline import RECTANGLE, PieceOutline
 from pawprint.export.export_options import ExportOptions
 from pawprint.export.exporter import EXPORTERS, export
+from pawprint.export.preflight.bleed_check import probes
+from pawprint.export.preflight.requirements import Requirements
+
+
+def diamond(*corners: tuple[int, int]) -> PieceOutline:
+    (first, *others) = [(mm(x).pt, mm(y).pt) for x, y in corners]
+    return PieceOutline(path=(("M", *first), *(("L", x, y) for x, y in others), ("Z",)))
+
+
+CORNERS = ((20, 0), (40, 20), (20, 40), (0, 20))
+
 
 Den = Callable[..., Path]
 
@@ -82,3 +98,19 @@ def test_all_pieces_that_show_a_fault_are_one_finding(den: Den) -> None:
     (found,) = findings(den, FAULTS["a thin line"].files)
     assert len(found.pieces) == 2
     assert found.severity is Severity.WARNING
+
+
+@pytest.mark.parametrize(
+    "outline", [RECTANGLE, PieceOutline(corner=mm(20)), diamond(*CORNERS), diamond(*CORNERS[::-1])]
+)
+def test_a_probe_goes_straight_from_the_cut_to_the_edge(outline: PieceOutline) -> None:
+    size, bleed = Size(mm(46), mm(46)), mm(3)
+    needs = Requirements(
+        who="", canvas=size, trim=Size(mm(40), mm(40)), outline=outline, safe=bleed, bleed=bleed,
+        placing=(IDENTITY, IDENTITY),
+    )  # fmt: skip
+    found = probes(needs)
+    assert {probe.side for probe in found} >= {"top", "bottom"}
+    for probe in found:
+        for way, point in probe.beyond:
+            assert dist(probe.inside, point) == pytest.approx(way + mm(0.2).pt)

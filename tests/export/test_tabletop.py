@@ -1,8 +1,10 @@
 """Virtual tables of an invented game: shapes, sizes, sheets, sides and options."""
 
 import json
+from math import atan2, degrees
 from pathlib import Path
 from textwrap import dedent, indent
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,8 +12,13 @@ import pytest
 from export.table_readers import SaveReader, read_playground, read_vtt
 from helpers import GAME, STOCKS, Toy
 from pawprint.build import pipeline
+from pawprint.core.geometry import Insets, Size
+from pawprint.core.length import mm
+from pawprint.draw.ops import Drawing, Group, Layer
 from pawprint.export.export_options import ExportOptions
 from pawprint.export.exporter import EXPORTERS, export
+from pawprint.export.tabletop.thumbnail import thumbnail
+from pawprint.export.tabletop.virtual_table import CARDS, TablePiece
 
 FACE = "- {kind: text, text: '{{ name }}', at: [6 pt, 6 pt], size: [40 pt, 20 pt], style: {size: 9 pt}}"
 PLAIN = "palette: toy\nelements: [{kind: panel, fill: rust, bleeds: true}]\n"
@@ -220,3 +227,20 @@ def test_a_large_board_shrinks_to_the_room_and_its_picture_to_what_the_table_sho
     assert all(abs(one["width"] - 2 * one["height"]) <= 1 for one in boards)
     files = exported(toy, "tts", ("maps",), dpi=600)
     assert SaveReader(files, "Saves/toy-en.json").sizes
+
+
+def test_the_pieces_of_a_thumbnail_are_turned_about_one_point() -> None:
+    drawings = [Drawing(str(number), Size(mm(40), mm(60)), Insets(), Layer(())) for number in range(3)]
+    pieces = {one.name: [TablePiece("x", one.name, CARDS, one.name, 1, one, None)] for one in drawings}
+    request = thumbnail(SimpleNamespace(game=SimpleNamespace(id="toy"), pieces=pieces), 100)  # type: ignore[arg-type]
+    below = 30 + 0.45 * 60, 20  # of the upper left corner of each piece
+    places, angles = [], []
+    for op in request.drawing.ops:
+        assert isinstance(op, Group)
+        a, b, c, d, e, f = op.matrix
+        down, across = (mm(one).pt for one in below)
+        places.append((a * across + c * down + e, b * across + d * down + f))
+        angles.append(degrees(atan2(b, a)))
+    assert angles == pytest.approx([-16, 0, 16])
+    assert [x for x, _ in places] == pytest.approx([mm(50).pt] * 3)
+    assert [y for _, y in places] == pytest.approx([places[0][1]] * 3)

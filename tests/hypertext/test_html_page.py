@@ -234,15 +234,17 @@ def test_a_table_says_what_its_rows_and_columns_are(page: Element) -> None:
 
 def test_a_page_has_the_letters_that_it_uses(source: str, page: Element) -> None:
     needed = set(text_of(the(page, "main"))) - set(" \n")
-    fonts = []
+    fonts, heights = [], {}
     for weight, style, data in re.findall(
         r"@font-face\{font-family:\"text\";font-weight:(\d+);font-style:(\w+);[^}]*base64,([^)]+)\)", source
     ):
         with TTFont(BytesIO(base64.b64decode(data))) as font:
             assert font.flavor == "woff2"
             assert "fvar" not in font
+            heights[weight, style] = font["OS/2"].usWeightClass
             fonts.append((weight, style, {chr(code) for code in font.getBestCmap()}))
     assert {(weight, style) for weight, style, _ in fonts} >= {("400", "normal"), ("700", "normal"), ("400", "italic")}
+    assert heights["700", "normal"] > heights["400", "normal"] == heights["400", "italic"]
     regular = next(letters for weight, style, letters in fonts if (weight, style) == ("400", "normal"))
     assert set("Afirstabout,“”3;&") <= regular
     assert "\u00e9" not in regular, "no letters that the page does not have"

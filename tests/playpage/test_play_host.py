@@ -289,6 +289,14 @@ def test_every_line_of_the_log_says_what_a_player_does() -> None:
     assert verbs == {"plays", "begins", "adds", "gives", "stops", "feeds", "attacks"}
 
 
+def test_the_notes_of_one_player_say_who_leads() -> None:
+    host, rng = host_of("fooden"), Random(2)
+    view = new(host, "random", "random", "random")
+    while not view["over"] and view["step"] < 30:
+        view = step(host, view, rng)
+    assert json.dumps(view).count("Has the Leader pawn") == 1
+
+
 @pytest.mark.parametrize(("name", "revealed"), [("fooden", "on révèle "), ("food-chain", "on retourne ")])
 def test_french_lines_suit_creatures_of_either_gender(name: str, revealed: str) -> None:
     host, rng = host_of(name), Random(3)

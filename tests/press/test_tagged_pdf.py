@@ -467,6 +467,21 @@ def test_an_icon_is_extracted_as_its_words(written: bytes, tmp_path: Path) -> No
         assert "1. Payez 2 plant et jouez." in words, program
 
 
+def test_an_icon_on_a_page_without_a_text_needs_no_words(book: FontBook) -> None:
+    leaflet = Leaflet(book)
+    icon = StructureElement("Span", alt="plant")
+    paragraph = StructureElement("P", (icon,))
+    ops = (Marked((UseSymbol(PAW, (0.4, 0, 0, 0.4, 70, 161)),), icon),)
+    document = replace(
+        leaflet.document,
+        pages=(Page(A5, (Marked(ops, paragraph),)),),
+        structure=StructureElement("Document", (paragraph,)),
+        bookmarks=(),
+        anchors={},
+    )
+    assert faults(write_document(document), "ua1") == []
+
+
 @pytest.mark.parametrize("alt", ["jeton nourriture", "植物"])
 def test_the_words_of_an_icon_need_not_be_in_the_font(book: FontBook, tmp_path: Path, alt: str) -> None:
     leaflet = Leaflet(book)

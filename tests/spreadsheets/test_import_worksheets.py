@@ -29,6 +29,7 @@ ONE_LINE = [
     ("fox", "name.fr", "Goupil", 'name: {fr: Renard, en: "Fox"}', 'name: {fr: Goupil, en: "Fox"}'),
     ("fox", "name.fr", "a, b", 'name: {fr: Renard, en: "Fox"}', 'name: {fr: "a, b", en: "Fox"}'),
     ("fox", "name.fr", "=7", 'name: {fr: Renard, en: "Fox"}', 'name: {fr: =7, en: "Fox"}'),
+    ("fox", "name.fr", "Renard ", 'name: {fr: Renard, en: "Fox"}', 'name: {fr: "Renard ", en: "Fox"}'),
     ("fox", "level", "5", "level: 4   # of nine", "level: 5   # of nine"),
     ("fox", "weight", "0,25", "weight: 0.50", "weight: 0.25"),
     ("fox", "home", "pond", "home: hedge", "home: pond"),
