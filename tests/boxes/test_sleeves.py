@@ -41,6 +41,7 @@ def test_own_sleeves_take_precedence_and_add_sizes(tmp_path: Path) -> None:
     assert sleeve.adds == mm(0.5)
     assert sleeve.around(Size(mm(40), mm(50))) == Size(mm(42), mm(52))
     assert sleeve.around(Size(mm(63.5), mm(88.9))) == Size(mm(66), mm(91))
+    assert sleeve.around(Size(mm(36.5), mm(46.5))) == Size(mm(39), mm(49)), "5.5 mm are too much room"
     assert not list(findings)
 
 

@@ -239,6 +239,7 @@ def test_an_expression_that_cannot_be_evaluated(play: Play) -> None:
     ("check", "words"),
     [
         ("happens: eat, never: eat", "asks for several things"),
+        ("happens: eat, to: animals, sides: 1.5, average: 2", "asks for several things"),
         ("to: animals", "does not say what happens"),
         ("happens: eat, sides: 1.5", "does not say to what it happens"),
         ("happens: eat, to: animals, min: 1", "counts what it looks for in every record"),

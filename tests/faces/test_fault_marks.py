@@ -102,6 +102,14 @@ def test_the_label_stays_on_the_piece_and_turns_with_what_is_marked(toy) -> None
     tag = items(face)[-1]
     assert isinstance(tag, PlacedText)
     assert tag.block.box.bottom < 144
+    wide = "at: [40 pt, 20 pt], size: [60 pt, 20 pt], style: {size: 8 pt}"
+    *_, plate, _ = items(toy(f"- {{kind: text, text: '{{{{ name }}}}', {wide}}}", LONG).face())
+    assert isinstance(plate, Panel)
+    assert plate.box.right == pytest.approx(71), "a point from the cut"
+    narrow = "at: [2 pt, 20 pt], size: [9 pt, 20 pt], style: {size: 8 pt}"
+    *_, plate, _ = items(toy(f"- {{kind: text, text: '{{{{ name }}}}', {narrow}}}", LONG).face())
+    assert isinstance(plate, Panel)
+    assert plate.box.x == pytest.approx(1)
     face = toy(f"- {{kind: text, text: '{{{{ name }}}}', {SMALL}, turn: 90}}", LONG).face()
     marks = items(face)[-1]
     assert isinstance(marks, Turned)

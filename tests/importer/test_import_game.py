@@ -319,6 +319,9 @@ def test_codes_that_are_on_several_cards_become_icons() -> None:
     assert table.splitlines() == ['  "[credit]": credit', '  "{T}": t', '  "[trash]": trash', '  "{2/W}": icon-2-w']
     assert Path("game/layouts/icons/cards/trash.svg").read_text() == svg
     assert ">T</text>" in Path("game/layouts/icons/cards/t.svg").read_text()
+    for drawing in Path("game/layouts/icons/cards").glob("*.svg"):
+        for size, label in re.findall(r'font-size="([\d.]+)"[^>]*>([^<]+)</text>', drawing.read_text()):
+            assert float(size) * max(len(label), 1.5) <= 124, "letters stay within their disc"
     assert "sheet" in done.output
     done = run("check", "--catalog", "game/catalog", "--layouts", "game/layouts")
     assert (done.exit_code, done.stderr) == (0, "")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pawprint.build.image_options import ImageOptions
-from pawprint.preview.renderer import ViewOptions
+from pawprint.preview.renderer import Renderer, ViewOptions
 from pawprint.preview.session import PiecePicture, Session
 
 FR = ViewOptions("fr")
@@ -60,6 +60,19 @@ def test_a_broken_file_is_a_finding_and_the_last_good_picture_stays(session: Ses
     session.files_changed([cards.resolve()])
     assert codes(session) == []
     assert seen(session) == before
+
+
+def test_what_is_told_of_a_layout_once_is_kept_with_the_layouts(session: Session, folder: Path) -> None:
+    face = folder / "layouts/faces/animal.yaml"
+    missing = "  - {kind: figure, figure: nothing, at: [5 mm, 15 mm], size: [9 mm, 9 mm]}\n"
+    face.write_text(face.read_text(encoding="utf-8") + missing, encoding="utf-8")
+    renderer = Renderer(session.folders)
+    game = session.games["den"]
+    assert game is not None
+    for _ in range(2):
+        _, found = renderer.draw(game, game.records["animals"]["fox"], FR)
+        assert found == ()
+        assert [one.message for one in renderer.layout_findings()] == ["fox (fr): figure: there is no figure 'nothing'"]
 
 
 def test_a_piece_that_cannot_be_drawn_keeps_its_last_picture_marked_as_stale(session: Session, folder: Path) -> None:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
 from helpers import Toy, extracted
@@ -71,6 +72,10 @@ def test_it_is_where_printers_can_print(tmp_path: Path, paper: str) -> None:
                 assert abs(x) <= size.width.mm / 2 - 5
                 assert abs(y) <= size.height.mm / 2 - 5
                 low = min(low, y)
+        words = pypdfium2.PdfDocument(pdf)[page].get_textpage()
+        for index, letter in enumerate(words.get_text_range()):
+            left, _, right, _ = words.get_charbox(index)
+            assert letter.isspace() or mm(5).pt <= left <= right <= size.width.pt - mm(5).pt
     assert low < 6 + HEIGHT - size.height.mm / 2, "it is at the foot of the page"
 
 

@@ -106,6 +106,15 @@ def test_a_line_below_a_text_is_as_long_as_the_text() -> None:
     assert len(letters(shape)) == 3
 
 
+@pytest.mark.parametrize(("line", "y"), [("underline", 6.2), ("line-through", 2.4), ("overline", -3.5)])
+def test_a_line_is_below_within_or_above_the_text(line: str, y: float) -> None:
+    with_line, without = (
+        shapes(f'<text y="5" font-size="10" text-decoration="{kind}">ab</text>')[0] for kind in (line, "none")
+    )
+    heights = {segment[-1] for segment in with_line.path[len(without.path) :] if len(segment) == 3}
+    assert sum(heights) / len(heights) == pytest.approx(y, abs=0.4)  # type: ignore[arg-type]
+
+
 def test_letters_have_gradients_clip_and_are_used() -> None:
     fade = '<linearGradient id="g"><stop stop-color="red"/><stop offset="1"/></linearGradient>'
     (shape,) = shapes(f'{fade}<text y="9" fill="url(#g)">ab</text>')

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from documents.paper import AT
-from pawprint.typeset.column_breaks import Filled, balanced, extents, fill
+from pawprint.typeset.column_breaks import Filled, PlacedStrip, balanced, extents, fill, stretched
 from pawprint.typeset.strips import Frame, Strip
 
 
@@ -134,3 +134,10 @@ def test_even_columns_hold_all_in_order(heights: list[float], count: int) -> Non
     assert made is not None
     assert [put.strip for column in made for put in column.puts] == strips
     assert max(column.height for column in made) <= sum(heights) / count + max(heights) + 2
+
+
+def test_the_spaces_of_a_column_grow_in_proportion_up_to_their_limit() -> None:
+    puts = [PlacedStrip(strip(), 0), PlacedStrip(strip(), 20), PlacedStrip(strip(), 35)]
+    made = Filled(puts, 45, [])
+    assert tops(stretched(made, 51, 1)) == [0, 24, 41], "spaces of 10 and 5 are 14 and 7"
+    assert tops(stretched(made, 60, 0.1)) in ([0, 21, 36.5], [0, 20, 35])
