@@ -1,11 +1,13 @@
 """Covers, last pages, spreads, grounds; pages that are full, and documents that fill folded sheets."""
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
-from documents.paper import AT, STYLE, Desk, figure, flat, force, heading, lines, lines_of, paragraph, texts
-from pawprint.draw.ops import DrawBox, DrawText, Group, UseSymbol
+from documents.paper import AT, STYLE, Desk, figure, flat, force, heading, lines, lines_of, paragraph, said, texts
+from pawprint.core.colour import Colour
+from pawprint.draw.ops import DrawBox, DrawText, Group, Layer, Op, UseSymbol
 from pawprint.draw.structure_ops import Page
 from pawprint.typeset.blocks import PageSection
 
@@ -19,6 +21,13 @@ BOOK = """
           left: {fill: moss}
           cover: {fill: rust, running: false}
           last: {running: false}
+"""
+
+FRONT = """
+palette: toy
+elements:
+  - {kind: panel, fill: "#010203", bleeds: true}
+  - {kind: text, text: "{{ game }}", colour: paper, at: [3 mm, 3 mm], size: [30 mm, 10 mm]}
 """
 
 
@@ -144,3 +153,28 @@ def test_what_a_document_cannot_fit_is_a_finding(desk: Desk) -> None:
     desk.set(paragraph("x"), fit="eight pages")
     (finding,) = desk.findings
     assert (finding.code, "multiple of 4" in finding.help) == ("out-of-range", True)
+
+
+def test_a_cover_lies_on_a_face_as_large_as_the_page(tmp_path: Path) -> None:
+    (tmp_path / "layouts" / "faces").mkdir(parents=True)
+    (tmp_path / "layouts" / "faces" / "front.yaml").write_text(FRONT, encoding="utf-8")
+    desk = Desk(tmp_path, game=BOOK.replace("cover: {fill: rust", "cover: {face: front"))
+    cover = PageSection((paragraph("Words"),), AT, "cover")
+    made = desk.good(cover, paragraph("one"), style="book")
+    first, second = ([*drawn(page.ops)] for page in made.pages)
+    (ground,) = [op for op in first if isinstance(op, DrawBox) and op.paint.fill == Colour(1, 2, 3)]
+    assert (ground.x, ground.width) == pytest.approx((-8.504, 220 + 17.008), abs=0.01)
+    assert [said(op) for op in first if isinstance(op, DrawText)] == ["Toy", "Words"]
+    assert not [op for op in second if isinstance(op, DrawBox) and op.paint.fill == Colour(1, 2, 3)]
+
+
+def drawn(ops: Iterable[Op]) -> Iterator[Op]:
+    """All operations, those in groups too."""
+    for op, _ in flat(ops):
+        yield from drawn(op.ops) if isinstance(op, Group | Layer) else (op,)
+
+
+def test_a_face_that_does_not_exist_is_a_finding(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, game=BOOK.replace("cover: {fill: rust", "cover: {face: front"))
+    desk.set(PageSection((paragraph("Words"),), AT, "cover"), style="book")
+    assert [finding.code for finding in desk.findings] == ["unknown-face"]

@@ -18,10 +18,11 @@ from pawprint.hypertext.vector_art import PageArt
 from pawprint.press.web_fonts import font_faces
 from pawprint.typeset.blocks import Block, Draft
 from pawprint.typeset.document_style import DocumentStyle
+from pawprint.typeset.page_grounds import PageGrounds
 from pawprint.typeset.structure import titled
 from pawprint.typeset.style_names import check_style_names
 from pawprint.typeset.style_reader import sheet_for
-from pawprint.typeset.typesetter import art_finder, icon_finder
+from pawprint.typeset.typesetter import icon_finder
 from pawprint.typography.languages import is_right_to_left
 
 _ASSETS = Path(__file__).parent / "assets"
@@ -35,8 +36,8 @@ def html_page(draft: Draft, game: Game, composer: Composer, lowering: Lowering, 
         str(draft.page.get("style") or draft.kind), game, composer.layouts, float("inf"), findings, draft.span
     )
     check_style_names(draft.blocks, sheet, findings)
-    find_icon, find_art = icon_finder(composer, game, findings), art_finder(composer, game)
-    art = PageArt(lowering, find_icon, find_art, sheet.base.ink, sheet.palette, sheet.icons)
+    find_icon, grounds = icon_finder(composer, game, findings), PageGrounds(composer, game, draft.language)
+    art = PageArt(lowering, find_icon, grounds.art, sheet.base.ink, sheet.palette, sheet.icons)
     blocks = screen_blocks(draft, sheet)
     text = HtmlText(draft.language.replace("_", "-"), art, anchors_of(blocks))
     return _Page(draft, game, sheet, text, art).html(blocks, composer).encode()

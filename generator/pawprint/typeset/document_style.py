@@ -96,6 +96,7 @@ class PageStyle(NamedTuple):
 
     Attributes:
         fill: its ground. art: the name of a drawing on it, `None` for that of a more general style.
+        face: a face that is composed as large as the page, in place of the drawing; `None` as for `art`.
         place: `cover` (as large as the page), `top`, `bottom` (along that edge), or `tile` (all over the page).
         width: of a drawing that is repeated along an edge or over the page, points; 0 for that of the page.
         colours: of the drawing, by the names that it uses.
@@ -108,6 +109,7 @@ class PageStyle(NamedTuple):
     width: float = 0.0
     colours: tuple[tuple[str, Colour], ...] = ()
     running: bool | None = None
+    face: str | None = None
 
 
 #: The pages that have styles of their own, the more special ones last.
@@ -177,6 +179,8 @@ class DocumentStyle:
                 continue
             if style.art is None:
                 style = style._replace(art=made.art, place=made.place, width=made.width, colours=made.colours)
+            if style.face is None:
+                style = style._replace(face=made.face)
             running = made.running if style.running is None else style.running
             made = style._replace(fill=style.fill or made.fill, running=running)
         return made

@@ -1,17 +1,17 @@
 """Strips -> pages: bands of columns one below the other, running lines, links, bookmarks."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Size
-from pawprint.core.picture import Picture
 from pawprint.core.source import Span
 from pawprint.draw.lower import Lowering
 from pawprint.draw.structure_ops import Bookmark, Page
 from pawprint.typeset.blocks import TERM, TextRun
 from pawprint.typeset.column_breaks import Filled, balanced, extents, fill, lowered, stretched
 from pawprint.typeset.document_style import DocumentStyle
+from pawprint.typeset.page_grounds import PageGrounds
 from pawprint.typeset.page_plans import EMPTY_FOOT, NEARLY_FULL, PagePlan
 from pawprint.typeset.paragraphs import ParagraphSetter
 from pawprint.typeset.pen import Pen
@@ -60,7 +60,7 @@ class PageSet:
     Args:
         size: of the page, in points.
         fields: for running lines: title, game, version.
-        art: finds a drawing.
+        grounds: finds what lies under the text.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class PageSet:
         findings: Findings,
         fields: Mapping[str, str],
         scale: float,
-        art: Callable[[str], Picture | None] = lambda name: None,
+        grounds: PageGrounds,
     ) -> None:
         self.sheet = sheet
         self.size = size
@@ -81,7 +81,7 @@ class PageSet:
         self.findings = findings
         self.fields = fields
         self.scale = scale
-        self._art = art
+        self._grounds = grounds
         self.width, self.height = text_area(sheet, size)
         self.pages: list[Paged] = []
         self._bands: Sequence[Band] = ()
@@ -274,7 +274,7 @@ class PageSet:
     def _page(self, number: int, page: Paged, anchors: Mapping[str, tuple[int, float]]) -> Page:
         pen = Pen(self.lowering, self.sheet, self.size, anchors)
         style = self.sheet.page(self._kinds(number))
-        pen.ground(style, self._art)
+        pen.ground(style, self._grounds)
         for column in page.columns:
             for extent in extents(column.filled.puts):
                 pen.frame(column.x, column.y, extent)

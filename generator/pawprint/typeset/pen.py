@@ -1,7 +1,7 @@
 """What stands on a page -> operations: its ground, lines of text, pictures, links."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from pawprint.core.colour import WHITE, Colour
 from pawprint.core.geometry import Box, Size
@@ -9,13 +9,15 @@ from pawprint.core.picture import CURRENT, Picture
 from pawprint.draw.lower import Lowering
 from pawprint.draw.ops import DrawBox, DrawText, Group, Marked, Op, Paint, StructureElement, UseSymbol
 from pawprint.draw.structure_ops import Link
+from pawprint.typeset import page_grounds
 from pawprint.typeset.column_breaks import ColumnExtent
 from pawprint.typeset.document_style import DocumentStyle, PageStyle
+from pawprint.typeset.page_grounds import PageGrounds
 from pawprint.typeset.strips import ArtInk, BoxInk, IconPiece, Ink, LineInk, Mark, PageInk, SetLine, TextPiece
 from pawprint.typography.metrics import Shaped
 
 #: How far grounds go on beyond the edges of a page; points.
-BLEED = 3 * 72 / 25.4
+BLEED = page_grounds.BLEED.pt
 #: Words of a lesser contrast with white stand on a dark ground, where icons have their colour.
 _DARK = 3.0
 
@@ -28,7 +30,7 @@ class Pen:
     ) -> None:
         self._lowering = lowering
         self._sheet = sheet
-        self._width, self._height = size.width.pt, size.height.pt
+        self._size, self._width, self._height = size, size.width.pt, size.height.pt
         self._anchors = anchors
         self._below: list[Op] = []
         self._ops: list[tuple[StructureElement | None, Op]] = []
@@ -48,12 +50,15 @@ class Pen:
                 run.append(op)
         return ops
 
-    def ground(self, style: PageStyle, art: Callable[[str], Picture | None]) -> None:
-        """What lies under the text: a colour, and a drawing."""
+    def ground(self, style: PageStyle, grounds: PageGrounds) -> None:
+        """What lies under the text: a colour, and a face or a drawing."""
         page = Box(-BLEED, -BLEED, self._width + 2 * BLEED, self._height + 2 * BLEED)
         if style.fill is not None:
             self._below.append(DrawBox(*page, Paint(style.fill)))
-        picture = art(style.art) if style.art else None
+        if style.face:
+            self._below += grounds.face(style.face, self._size, self._lowering)
+            return
+        picture = grounds.art(style.art) if style.art else None
         if picture is None:
             return
         colours = {**self._sheet.palette, CURRENT: self._sheet.base.ink, **dict(style.colours)}

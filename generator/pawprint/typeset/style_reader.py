@@ -69,18 +69,37 @@ def sheet_for(
     return made[key]
 
 
-def _read(game: Game, layouts: Layouts, findings: Findings) -> _Files:
+def has_page_faces(game: Game, layouts: Layouts) -> bool:
+    """Whether a style of *game* puts a face under pages. It may show any record, which no draft tells."""
+    nodes = (reader.read_yaml_file(path, Findings(), root) for path, root in _style_files(game, layouts))
+    return any(map(_names_face, nodes))
+
+
+def _names_face(node: Node | None) -> bool:
+    """Whether one of the `pages` in *node* has a `face`."""
+    if not isinstance(node, MappingNode):
+        return False
+    pages = node.entries.get("pages")
+    inside = pages.entries.values() if isinstance(pages, MappingNode) else ()
+    named = any(isinstance(page, MappingNode) and "face" in page.entries for page in inside)
+    return named or any(map(_names_face, node.entries.values()))
+
+
+def _style_files(game: Game, layouts: Layouts) -> list[tuple[Path, Path | None]]:
+    """(file, folder that it may not leave) for the files of styles that there are, the more special ones last."""
     paths: list[tuple[Path, Path | None]] = [
         (folder / file, folder)
         for file in ("documents.yaml", f"documents/{game.id}.yaml")
         for folder in reversed(layouts.folders)
     ]
     paths.append((game.folder / "documents.yaml", game.root))
+    return [(path, root) for path, root in paths if is_file(path)]
+
+
+def _read(game: Game, layouts: Layouts, findings: Findings) -> _Files:
     sheets: MappingNode | None = None
     words: dict[str, dict[str, str]] = {}
-    for path, root in paths:
-        if not is_file(path):
-            continue
+    for path, root in _style_files(game, layouts):
         take = FieldReader(reader.read_yaml_file(path, findings, root), f"file {path.name}", findings)
         for name, _, node in take.entries("words"):
             inner = FieldReader(node, f"word '{name}'", findings)
@@ -288,6 +307,9 @@ class _Reader:
             help = suggest(art, self.layouts.drawings.names("art", self.game), "drawings are")
             self.findings.add("missing-art", f"there is no drawing '{art}'", take.value_span("art"), help)
             art = None
+        face = take.text("face")
+        if face is not None and self.layouts.face(face, take.value_span("face")) is None:
+            face = None
         style = PageStyle(
             fill=None if fill is None else self._colour(fill, "fill"),
             art=art,
@@ -295,6 +317,7 @@ class _Reader:
             width=self._points(take, "width", 0.0, 4.0, 2000.0),
             colours=self._colours(take, "colours"),
             running=take.flag("running") if "running" in take else None,
+            face=face,
         )
         take.finish()
         return style

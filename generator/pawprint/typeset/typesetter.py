@@ -31,6 +31,7 @@ from pawprint.typeset.cross_references import (
 )
 from pawprint.typeset.document_style import DocumentStyle
 from pawprint.typeset.flow import Flow
+from pawprint.typeset.page_grounds import PageGrounds
 from pawprint.typeset.pages import Band, PageSet, text_area
 from pawprint.typeset.paragraphs import ParagraphSetter
 from pawprint.typeset.style_names import check_style_names
@@ -111,7 +112,7 @@ class _Setting:
         self.sheet = sheet
         self._tables: dict[TableBlock, ShapedTable] = {}
         # None of our own methods: in a circle all that is shaped would outlive the document.
-        self._art = art_finder(composer, game)
+        self._grounds = PageGrounds(composer, game, draft.language)
         icon, unset = icon_finder(composer, game, findings), partial(_unset, findings, draft)
         more = draft.page.get("numbered", sheet.numbered)
         if not is_numbered(more):
@@ -300,7 +301,7 @@ class _Setting:
         headings = tuple(_headings(self.blocks))
         flow = Flow(sheet, self.shaper, draft.language, findings, height, headings, scale, self._tables)
         fields = {"title": draft.title, "game": self.game.full_title(draft.language), "version": self.game.version}
-        pages = PageSet(sheet, self.paper.size, self.shaper, self.lowering, findings, fields, scale, self._art)
+        pages = PageSet(sheet, self.paper.size, self.shaper, self.lowering, findings, fields, scale, self._grounds)
         bands: list[Band] = []
         elements: list[StructureElement] = []
         for number, blocks in self._bands(flow, width):
@@ -376,15 +377,6 @@ def _icon(composer: Composer, game: Game, findings: Findings, name: str, span: S
         help = suggest(name, drawings.names("icons", game), "icons are")
         findings.add("missing-icon", f"there is no icon '{name}'", span, help)
     return picture
-
-
-def art_finder(composer: Composer, game: Game) -> Callable[[str], Picture | None]:
-    """What finds a drawing by its name."""
-    return partial(_art, composer, game)
-
-
-def _art(composer: Composer, game: Game, name: str) -> Picture | None:
-    return composer.layouts.drawings.picture("art", name, game, composer.setter.shaper)
 
 
 def _unset(findings: Findings, draft: Draft, characters: str, family: str, span: Span) -> None:

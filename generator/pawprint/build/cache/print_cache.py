@@ -18,6 +18,8 @@ from pawprint.faces.composer import Composer
 from pawprint.faces.layouts import Layouts, Paper
 from pawprint.press.font_metrics import installed_pack
 from pawprint.press.manifest import Print
+from pawprint.typeset.blocks import Draft
+from pawprint.typeset.style_reader import has_page_faces
 from pawprint.typography.scripts import PACKS
 
 #: Folders of a game whose files are read before there are pages to set: all of them that counts is in the pages.
@@ -60,6 +62,7 @@ class PrintCache:
         self._made: list[tuple[str, list[Print]]] = []
         self._faces: list[FaceCache] = []
         self._of_records: dict[str, str] = {}
+        self._page_faces: bool | None = None
 
     def _source_digests(self) -> _SourceDigests | None:
         """Digests of all source files but those of records; None if one cannot be read."""
@@ -92,6 +95,12 @@ class PrintCache:
             return self._key("file", self._digests.of(*content))
         except (TypeError, AttributeError, PicklingError):
             return ""
+
+    def key_of_draft(self, draft: Draft, paper: Paper) -> str:
+        """The key of one document; a face under its pages may show any record. Empty where it cannot be told."""
+        if self._page_faces is None:
+            self._page_faces = has_page_faces(self._game, self._layouts)
+        return self.key(draft, paper, self._records(draft.language) if self._page_faces else "")
 
     def key_of_documents(self, language: str, kinds: tuple[str, ...], paper: Paper) -> str:
         """The key of all documents of these *kinds*; empty where it cannot be told."""
