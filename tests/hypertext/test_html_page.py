@@ -294,6 +294,16 @@ STYLE = """
 """
 
 
+def test_lines_of_the_drawing_under_a_cover_are_not_filled(tmp_path: Path) -> None:
+    """What has no fill is black in SVG, unless something around it says otherwise."""
+    path = '<path d="M1 1Q8 2 8 8" fill="none" stroke="var(--moss)"/>'
+    line = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{path}</svg>'
+    (tmp_path / "layouts" / "art").mkdir(parents=True)
+    (tmp_path / "layouts" / "art" / "swirl.svg").write_text(line, encoding="utf-8")
+    page = parsed(made(tmp_path, COVER, documents=STYLE.replace("cover: {fill: moss}", "cover: {art: swirl}")))
+    assert the(the(page, "div", "page-cover"), "svg", "under").get("fill") == "none"
+
+
 def test_a_cover_has_its_ground_and_references_name_what_they_lead_to(tmp_path: Path) -> None:
     source = made(tmp_path, COVER, documents=STYLE)
     page = parsed(source)

@@ -85,7 +85,7 @@ class PageArt:
         box = f"{picture.x:g} {picture.y:g} {picture.width:g} {picture.height:g}"
         aspect = _ASPECTS[style.place]
         shape = f'viewBox="{box}" preserveAspectRatio="{aspect}"'
-        return f'<svg class="under {style.place}" {shape} aria-hidden="true">{use}</svg>'
+        return f'<svg class="under {style.place}" {shape} aria-hidden="true" fill="none">{use}</svg>'
 
     def definitions(self) -> str:
         """What the pictures of the page refer to, for its end; empty if they do to nothing."""
