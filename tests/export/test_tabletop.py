@@ -1,11 +1,13 @@
 """Virtual tables of an invented game: shapes, sizes, sheets, sides and options."""
 
+import io
 import json
 from math import atan2, degrees
 from pathlib import Path
 from textwrap import dedent, indent
 from types import SimpleNamespace
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 
@@ -244,3 +246,11 @@ def test_the_pieces_of_a_thumbnail_are_turned_about_one_point() -> None:
     assert angles == pytest.approx([-16, 0, 16])
     assert [x for x, _ in places] == pytest.approx([mm(50).pt] * 3)
     assert [y for _, y in places] == pytest.approx([places[0][1]] * 3)
+
+
+def test_only_rectangles_with_round_corners_are_rounded_in_a_room(toy: Toy) -> None:
+    with ZipFile(io.BytesIO(exported(toy, "pcio")["toy-en.pcio"])) as room:
+        decks = [one for one in json.loads(room.read("widgets.json")) if one["type"] == "cardDeck"]
+    rounded = {len(deck["cardTypes"]): deck["faceTemplate"]["includeRadius"] for deck in decks}
+    assert rounded[max(rounded)], "the cards"
+    assert [deck["backTemplate"]["includeRadius"] for deck in decks].count(True) == 1, "discs and tokens are not"

@@ -501,6 +501,19 @@ RULES = {
           - which: {player: blue, action: eat}
             expect: []
     """,
+    "FC-5.4.2 after a switch on the very first card, too": """
+        edition: en-2012
+        state:
+          players: [red, blue]
+          table: [leaves, "blue: hare on leaves", "red: snail on leaves"]
+          hands: {red: [boar]}
+        steps:
+          - do: {player: red, action: switch, target: snail, for: boar}
+          - which: {player: red, action: eat}
+            expect: ["eat leaves#0 with boar#0"]
+          - which: {player: blue, action: eat}
+            expect: []
+    """,
     "FC-5.4.3 what replaces a predator must eat its prey": """
         edition: en-2012
         state:
