@@ -240,9 +240,11 @@ def test_a_picture_that_is_too_wide_shrinks(desk: Desk) -> None:
 
 def test_pictures_that_nearly_fit_shrink_into_one_row(desk: Desk) -> None:
     row = FigureBlock((art(100, 20), art(100, 20)), (), AT, numbered=False)
-    made = desk.good(row)
-    pictures = [op.matrix for op, _ in flat(made.pages[0].ops) if isinstance(op, Group)]
-    assert len({matrix[5] for matrix in pictures}) == 1
+    for more in ({}, {"fit": 1}):  # then letters become larger, and pictures do not
+        made = desk.good(row, paragraph("below"), **more)
+        pictures = [op.matrix for op, _ in flat(made.pages[0].ops) if isinstance(op, Group)]
+        assert len({matrix[5] for matrix in pictures}) == 1
+        assert all(0.8 < matrix[0] < 0.86 for matrix in pictures)
 
 
 def test_a_picture_much_higher_than_a_page_is_told(desk: Desk) -> None:
