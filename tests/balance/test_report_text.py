@@ -81,3 +81,10 @@ def test_text_and_data_have_the_same_figures() -> None:
     assert f"{snail['kept']['seats'] / 16:.1%}" in row
     assert f"won from behind after half of the game: {data['course']['comebacks']['value']:.1%}" in text
     assert data["never"] == ["ransom"] or set(data["never"]) > {"ransom"}
+
+
+def test_the_lengths_of_games_are_told_by_their_percentiles() -> None:
+    found = balance_report(game_of("food-chain"), rules_of(TABLE), TABLE, play_games(TABLE, range(10)))
+    told = data_report(found)["decisions"]["percentiles"]
+    assert told["5"] == min(found.lengths)
+    assert told["5"] < told["50"] <= told["95"] <= told["100"] == max(found.lengths)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pawprint.catalog.library import load_game
-from pawprint.check.balance_questions import balance, pairs_of
+from pawprint.check.balance_questions import balance, numbers_to_decide, pairs_of
 from pawprint.check.check_kind import Check
 from pawprint.check.check_reader import checks_of
 from pawprint.check.evaluation import run_checks
@@ -136,3 +136,12 @@ def test_other_checks_and_other_names_are_findings(old: str, new: str, name: str
     _, findings = declared(tmp_path, old, new)
     (unknown,) = [one for one in findings if one.code == "unknown-edition"]
     assert f"'{name}'" in unknown.message
+
+
+def test_the_numbers_to_decide_are_those_of_all_records_or_pairs_at_all_tables() -> None:
+    check, play = sides_checks()
+    duels = next(one for one in checks_of(play.game) if "duels" in one.words)
+    assert len(play.game.records["clans"]) == 7
+    assert [numbers_to_decide(one, plays) for one in (check, duels) for plays in ([play], [play, play], [])] == [
+        6, 12, 0, 21, 42, 0,
+    ]  # fmt: skip

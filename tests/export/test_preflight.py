@@ -1,6 +1,7 @@
 """Preflight: each fault of a print is found once, with its card and its place, and nothing else is."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from math import dist
 from pathlib import Path
 
@@ -112,5 +113,9 @@ def test_a_probe_goes_straight_from_the_cut_to_the_edge(outline: PieceOutline) -
     found = probes(needs)
     assert {probe.side for probe in found} >= {"top", "bottom"}
     for probe in found:
+        ways = [way for way, _ in probe.beyond]
+        assert ways[0] == pytest.approx(mm(0.4).pt)
+        assert ways[-1] > mm(1.9).pt
+        assert all(0 < after - before <= mm(0.4).pt + 1e-6 for before, after in pairwise(ways)), "no gap is passed over"
         for way, point in probe.beyond:
             assert dist(probe.inside, point) == pytest.approx(way + mm(0.2).pt)

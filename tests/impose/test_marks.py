@@ -379,6 +379,8 @@ def test_the_slug_stands_below_or_reads_upwards_on_the_left():
 def test_without_room_there_is_no_slug():
     full = SheetPlan(paper=A4, bleed=mm(3))
     assert slug_strip(full, fit(full, Size(mm(193), mm(280)))) is None
+    narrow = SheetPlan(paper=A4)
+    assert slug_strip(narrow, fit(narrow, Size(mm(190), mm(285)))) is None, "the slug alone would fit on the left"
     unwanted = SheetPlan(paper=A4, slug_height=ZERO)
     assert slug_strip(unwanted, fit(unwanted, POKER)) is None
 

@@ -337,6 +337,12 @@ def test_what_cannot_be_read_is_said(data: bytes, said: str) -> None:
     assert findings[0].split(" ", 1)[1].startswith(said)
 
 
+def test_the_last_column_that_is_allowed_is_read() -> None:
+    for column, expected in ((xlsx_file.MAX_COLUMNS, 0), (xlsx_file.MAX_COLUMNS + 1, 1)):
+        data = workbook(lambda made, at=column: made.cell(1, at, "x"))  # type: ignore[misc]
+        assert len(read("t", data)[1]) == expected
+
+
 @pytest.mark.parametrize(
     "data",
     [

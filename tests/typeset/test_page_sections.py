@@ -51,6 +51,7 @@ def test_a_cover_is_a_page_of_its_own_with_styles_of_its_own(tmp_path: Path) -> 
     assert [texts(page) for page in made.pages] == [["Book", "by me"], ["Goal", "Win."]]
     first = boxes(made.pages[0])[0]
     assert (first.x, first.y, first.width) == pytest.approx((-8.504, -8.504, 220 + 17.008), abs=0.01)
+    assert first.height == pytest.approx(first.width - 220 + made.pages[0].size.height.pt, abs=0.01)
     assert not texts(made.pages[0], read=False)
     assert [op.size for op, _ in flat(made.pages[0].ops) if isinstance(op, DrawText)] == [40, 10]
 
