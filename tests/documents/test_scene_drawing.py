@@ -264,3 +264,14 @@ def test_a_figure_is_as_large_as_it_may_be(desk: Desk) -> None:
     large = desk.blocks('{{ scene("setup", scale=1.0) }}', edition="")
     assert ", 23 x" in small  # with room at the edge for signs
     assert ", 66 x" in large
+
+
+@pytest.mark.parametrize(
+    ("place", "known"), [("-5000 mm", True), ("5000 mm", True), ("-5000.5 mm", False), ("5000.5 mm", False)]
+)
+def test_a_place_may_be_five_metres_away(table: Table, place: str, known: bool) -> None:
+    findings = Findings()
+    node = read_yaml(Source("scene.yaml", f"parts:\n  - {{piece: fox, at: [{place}, 0 mm]}}\n"), findings)
+    assert node is not None
+    read_scene(node, "the scene", table.table.game, findings)
+    assert [one.code for one in findings] == ([] if known else ["bad-length"])

@@ -157,6 +157,26 @@ def test_clips_and_gradients_of_a_part_go_with_it() -> None:
     assert shape.fill == Gradient(1, 0, 21, 0, ((0.0, "#ff0000"), (1.0, "ink")))
 
 
+@given(st.tuples(*[st.floats(-4, 4)] * 6), st.tuples(*[st.floats(-1.5, 1.5)] * 4))
+def test_a_bend_moves_every_point_of_a_turned_part_by_what_it_says(
+    six: tuple[float, float, float, float, float, float], turn: tuple[float, float, float, float]
+) -> None:
+    a, b, c, d = turn
+    line = part(
+        '<path d="M50 50L100 90C10 20 30 60 70 80" stroke="var(--ink)"/><line id="root" x1="0" y1="9" x2="0" y2="0"/>'
+    )
+    (shape,) = made(PlacedPart(line, (a, b, c, d, 7.0, 9.0)), bend=Bend(45, 55, 40, six)).items
+    assert isinstance(shape, Shape)
+    moved = [number for segment in shape.path for number in segment[1:]]
+    p1, p2, p3, q1, q2, q3 = six
+    wanted = []
+    for x, y in ((50, 50), (100, 90), (10, 20), (30, 60), (70, 80)):
+        placed_x, placed_y = a * x + c * y + 7, b * x + d * y + 9
+        u, v = (placed_x - 45) / 40, (placed_y - 55) / 40
+        wanted += [placed_x + p1 * v + p2 * v * v + p3 * u * v, placed_y + q1 * u + q2 * u * u + q3 * u * v]
+    assert moved == pytest.approx(wanted, abs=0.006)
+
+
 def test_a_bend_moves_points_by_what_it_says_at_its_reach() -> None:
     bend = Bend(50, 50, 50, (1.0, 2.0, 0.0, 0.5, 0.0, 0.0))
     line = part('<path d="M50 50L100 100" stroke="var(--ink)"/><line id="root" x1="0" y1="9" x2="0" y2="0"/>')

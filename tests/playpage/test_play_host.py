@@ -289,6 +289,15 @@ def test_every_line_of_the_log_says_what_a_player_does() -> None:
     assert verbs == {"plays", "begins", "adds", "gives", "stops", "feeds", "attacks"}
 
 
+def test_who_discards_points_at_the_card_and_who_has_none_at_nothing() -> None:
+    tables = host_of("food-chain").tables
+    rules = tables.rules("", {})
+    table, state = tables.table_of(rules), rules.start(rules.setup(2, Rng(1)))
+    snail = rules.parse("discard snail")
+    assert table.targets(snail, state) == ("hand snail",)
+    assert table.targets(rules.parse("pass"), state) == ()
+
+
 def test_the_notes_of_one_player_say_who_leads() -> None:
     host, rng = host_of("fooden"), Random(2)
     view = new(host, "random", "random", "random")

@@ -300,11 +300,10 @@ class _SceneReader:
         found = [scalars.length(item, what, self.findings) for item in node.items]
         if found[0] is None or found[1] is None:
             return None
-        lengths = found[0].pt / _MM, found[1].pt / _MM
-        if not all(least <= length <= 5000 for length in lengths):
+        if not all(least <= length.mm <= 5000 for length in (found[0], found[1])):
             self.findings.add("bad-length", f"{what} is out of range", node.span, "write up to 5000 mm")
             return None
-        return lengths
+        return found[0].pt / _MM, found[1].pt / _MM
 
     def _names(self, node: Node, kind: str) -> tuple[tuple[str, Span], ...]:
         items = node.items if isinstance(node, SequenceNode) else [node]
