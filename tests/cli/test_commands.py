@@ -561,6 +561,14 @@ def test_an_export_of_no_pieces_says_so(den: Den, target: str) -> None:
     assert not (folder / "export").exists()
 
 
+@pytest.mark.parametrize(("side", "code"), [("255", 2), ("256", 0), ("16384", 0), ("16385", 2)])
+def test_a_sheet_of_pictures_has_a_side_that_engines_can_load(den: Den, side: str, code: int) -> None:
+    den()
+    done = run("export", "atlas", "den", "--side", side, "--lang", "en", "--quiet", "--jobs", "1")
+    assert done.exit_code == code
+    assert ("--side" in done.stderr) is bool(code)
+
+
 # --- show ---------------------------------------------------------------------------------------------------
 
 

@@ -2,10 +2,12 @@
 
 import os
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from games.conformance import rules_of
 from pawprint.build import pipeline
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Box
@@ -29,6 +31,7 @@ from pawprint.rules.diagram import (
     row_of,
     surround,
 )
+from pawprint.rules.engine import Rng
 from pawprint.typography.metrics import FixedMetrics
 
 ROOT = Path(__file__).parents[2]
@@ -109,6 +112,18 @@ def inside(diagram: Diagram, space: DiagramSpace) -> None:
 
 def test_every_engine_can_be_drawn() -> None:
     assert {*DIAGRAM_BUILDERS} == {*NOTATIONS}
+
+
+@pytest.mark.parametrize("game", ["food-chain", "fooden", "lake-ecosystem"])
+def test_the_cards_of_a_deck_rise_to_the_right_like_stairs(
+    game: str, renderers: dict[tuple[str, str], DiagramRenderer]
+) -> None:
+    renderer, rules = renderers[game, "en"], rules_of(game)
+    draws = DIAGRAM_BUILDERS[game](NOTATIONS[game](rules), renderer.space(WIDTH), Findings())
+    backs = [one for one in draws.begin(rules.setup(2, Rng(1))).pieces if one.side == "back"]
+    stairs = [(low, high) for low, high in pairwise(backs) if 0 < high.x - low.x < 3]
+    assert len(stairs) >= 2
+    assert all(low.y - high.y == pytest.approx(high.x - low.x) for low, high in stairs)
 
 
 # --- goldens ------------------------------------------------------------------------------------------------
