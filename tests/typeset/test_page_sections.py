@@ -67,6 +67,20 @@ def test_each_page_has_the_ground_of_the_most_special_kind_that_it_is_of(tmp_pat
     assert grounds == [colours["rust"], colours["moss"], colours["sky"]]
 
 
+@pytest.mark.parametrize(("name", "viewbox"), [("fox", "0 0 900 100"), ("hen", "0 0 100 900")])
+def test_a_drawing_that_covers_a_page_has_its_middle_there(name: str, viewbox: str, tmp_path: Path) -> None:
+    picture = tmp_path / f"layouts/art/toy/{name}.svg"
+    desk = Desk(tmp_path, game=BOOK.replace("all: {fill: sky}", f"all: {{art: {name}}}"))
+    picture.write_text(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{viewbox}"><path d="M0 0H50V50Z"/></svg>')
+    made = desk.good(paragraph("one"), style="book")
+    (drawn,) = [op for op, _ in flat(made.pages[0].ops) if isinstance(op, UseSymbol)]
+    scale, _, _, _, x, y = drawn.matrix
+    _, _, width, height = (scale * float(number) for number in viewbox.split())
+    page = made.pages[0].size
+    assert (x + width / 2, y + height / 2) == pytest.approx((page.width.pt / 2, page.height.pt / 2))
+    assert min(width - page.width.pt, height - page.height.pt) == pytest.approx(17.008, abs=0.01)
+
+
 def test_what_follows_a_fill_stands_at_the_foot_of_the_page(desk: Desk) -> None:
     made = desk.good(PageSection((paragraph("above"), force("fill"), paragraph("below")), AT, "cover"))
     first, second = baselines(made.pages[0])
