@@ -9,13 +9,16 @@ from helpers import SQUARE, Toy
 from pawprint.build import pipeline
 from pawprint.catalog.library import load_library
 from pawprint.core.diagnostics import Findings
+from pawprint.core.length import mm
 from pawprint.documents.declarations import read_declared
 from pawprint.documents.drafts import drafts
 from pawprint.documents.word_forms import listed, sorting, spanned
+from pawprint.faces.composer import Composer
 from pawprint.templates.number_words import in_words
 from pawprint.typeset.blocks import Words
 from pawprint.typeset.map_words import map_words
 from pawprint.typeset.structure import said
+from pawprint.typography.metrics import FixedMetrics
 
 ROOT = Path(__file__).parents[2]
 
@@ -244,3 +247,12 @@ def test_a_table_that_is_typed_has_the_anchor_on_the_line_below_it(desk: Desk) -
         "  Ark | a ship",
         "paragraph: See [<table>](#ships).",
     ]
+
+
+def test_what_differs_between_editions_is_not_among_the_variants() -> None:
+    shop = pipeline.load(ROOT / "catalog", [ROOT / "layouts"], ["pocket-cats"])
+    composer = Composer(shop.layouts, FixedMetrics(), Findings(), mm(3))
+    (rulebook,) = drafts(shop.library.games["pocket-cats"], "en", composer, Findings(), ("rulebook",))
+    before, _, variants = dump(rulebook.blocks).partition("(#options)")
+    assert "  Powers | Count | Do not count" in before
+    assert "Powers |" not in variants.partition("heading")[0]
