@@ -18,9 +18,10 @@ from pawprint.catalog.model import Game, Record
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source
 from pawprint.games.fooden.cards import COHORT, TRAITS
+from pawprint.games.fooden.events import DISGUISE, hidden_from
 from pawprint.games.fooden.invariants import violations
 from pawprint.games.fooden.rules import Fooden
-from pawprint.games.fooden.season import end_of_season, survival
+from pawprint.games.fooden.season import end_of_season, nearest, survival
 from pawprint.games.fooden.state import FoodenState
 from pawprint.rules import scenario
 from pawprint.rules.engine import CHANCE, END, Rng
@@ -719,3 +720,28 @@ def only_no_cohort(one: Record) -> Record:
 
 def test_the_words_of_the_reference_are_those_of_the_engine() -> None:
     assert DIETS[1:] == FOODS
+
+
+def test_a_disguise_makes_a_difference_where_the_creature_would_be_the_nearest_prey() -> None:
+    """FO-7.5, beside whatever other creature that the hunter does not eat."""
+    rules = rules_with()
+    state = rules.start(rules.setup(2, Rng(1)))
+    cards = state.cards
+    state.fates = bytearray(len(cards.creatures))
+    hunters = [one for one, creature in enumerate(cards.creatures) if any(cards.edible[one]) and creature.trait == 0]
+    seen = 0
+    for hunter in hunters:
+        state.rows = [
+            [],
+            [],
+            [],
+            [hunter, *(one for one in range(len(cards.creatures)) if state.trait[one] == DISGUISE)],
+        ]
+        for disguised in [*hidden_from(state, hunter)][:2]:
+            for beside in {one for one, eaten in enumerate(cards.edible[hunter]) if not eaten} - {hunter, disguised}:
+                state.rows, state.events = [[], [], [], [hunter, beside, disguised]], []
+                if beside not in hidden_from(state, hunter):
+                    assert nearest(state, hunter, 3, 0) == -1
+                    assert [event[1] for event in state.events] == [state.name(disguised)]
+                    seen += 1
+    assert seen > 100
