@@ -55,7 +55,7 @@ def _hunt(state: FoodChainTable, kind: int, food: int) -> str:
     if not _holds(state, kind):
         return f"FC-5.1.1: there is no {hunter.id} in the hand"
     if kind == cards.swarm:
-        return f"FC-6.4: a {hunter.id} preys on nothing; it only chases away"
+        return f"FC-6.4: a {hunter.id} preys on nothing; it only drives off"
     if not _lies(state, food):
         return f"FC-5.1.1: there is no {name} on the table"
     if not state.supply[state.seat]:
@@ -129,8 +129,8 @@ def _chase(state: FoodChainTable, _: int, node: int) -> str:
     if above:
         return f"FC-6.4: {name} is not free, since {above} preys on it"
     if state.rules.chosen["swarm_target"] == "creature":
-        return f"FC-6.4: {name} is a plant, which no swarm chases" if target.plant else ""
-    return f"FC-6.4: {name} is a start card, which no swarm chases" if state.owner[node] < 0 else ""
+        return f"FC-6.4: {name} is a plant, which no swarm drives off" if target.plant else ""
+    return f"FC-6.4: {name} is a start card, which no swarm drives off" if state.owner[node] < 0 else ""
 
 
 def _switch(state: FoodChainTable, kind: int, node: int) -> str:
