@@ -201,6 +201,24 @@ def test_what_is_drawn_stays_within_the_picture(game: str, language: str, shop: 
         assert box.bottom <= art.height + 1
 
 
+def test_figures_beside_each_other_have_their_middles_on_one_line(
+    renderers: dict[tuple[str, str], DiagramRenderer],
+) -> None:
+    renderer = renderers["food-chain", "en"]
+    high, low = (
+        Diagram(20.0, height, pieces=(DiagramPiece("organisms", "toad", 0.0, 0.0, keep=height / 88.9),))
+        for height in (80.0, 20.0)
+    )
+    places = []
+    for shown in ((high, low), (low, high)):
+        art = renderer.art(shown, WIDTH, HEIGHT, AT)
+        box = covered_box(art.items)
+        assert box is not None
+        assert -1 <= box.y < box.bottom <= art.height + 1
+        places.append(art.height)
+    assert places[0] == pytest.approx(places[1])
+
+
 def test_words_of_a_figure_are_in_its_language(shop: pipeline.Workspace) -> None:
     said = {}
     for language in ("en", "fr"):

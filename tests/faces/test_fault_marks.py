@@ -1,10 +1,11 @@
 """What a face shows where something is at fault: what does not fit is cut off and says how much, above all else."""
 
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
-from helpers import CARDS, Toy, blocks, items, words
+from helpers import CARDS, STOCKS, Toy, blocks, items, words
 from pawprint.core.geometry import Box
 from pawprint.faces.fault_marks import RED
 from pawprint.faces.placed import Face, Panel, PlacedImage, PlacedText, Turned
@@ -96,16 +97,19 @@ def test_what_is_the_same_on_every_piece_is_marked_on_every_piece(toy) -> None:
     assert table.codes == ["overset"]
 
 
-def test_the_label_stays_on_the_piece_and_turns_with_what_is_marked(toy) -> None:
+def test_the_label_stays_on_the_piece_and_turns_with_what_is_marked(toy, tmp_path: Path) -> None:
     low = "at: [6 pt, 124 pt], size: [60 pt, 20 pt], style: {size: 8 pt}"
     face = toy(f"- {{kind: text, text: '{{{{ name }}}}', {low}}}", LONG).face()
     tag = items(face)[-1]
     assert isinstance(tag, PlacedText)
     assert tag.block.box.bottom < 144
-    wide = "at: [40 pt, 20 pt], size: [60 pt, 20 pt], style: {size: 8 pt}"
-    *_, plate, _ = items(toy(f"- {{kind: text, text: '{{{{ name }}}}', {wide}}}", LONG).face())
+    broad = Toy(
+        tmp_path, f"- {{kind: text, text: '{{{{ name }}}}', {SMALL.replace('[6 pt, 6', '[150 pt, 20')}}}", cards=LONG
+    )
+    broad.write("layouts/stocks.yaml", dedent(STOCKS).replace("72 pt x", "200 pt x"))
+    *_, plate, _ = items(broad.table().face())
     assert isinstance(plate, Panel)
-    assert plate.box.right == pytest.approx(71), "a point from the cut"
+    assert plate.box.right == pytest.approx(199), "a point from the cut"
     narrow = "at: [2 pt, 20 pt], size: [9 pt, 20 pt], style: {size: 8 pt}"
     *_, plate, _ = items(toy(f"- {{kind: text, text: '{{{{ name }}}}', {narrow}}}", LONG).face())
     assert isinstance(plate, Panel)
