@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
@@ -124,6 +124,38 @@ def test_the_cards_of_a_deck_rise_to_the_right_like_stairs(
     stairs = [(low, high) for low, high in pairwise(backs) if 0 < high.x - low.x < 3]
     assert len(stairs) >= 2
     assert all(low.y - high.y == pytest.approx(high.x - low.x) for low, high in stairs)
+
+
+def test_tokens_in_hand_lie_in_the_middle_of_their_height(renderers: dict[tuple[str, str], DiagramRenderer]) -> None:
+    renderer, rules = renderers["food-chain", "en"], rules_of("food-chain")
+    space = renderer.space(WIDTH)
+    draws = DIAGRAM_BUILDERS["food-chain"](NOTATIONS["food-chain"](rules), space, Findings())
+    diagram = draws.begin(rules.setup(2, Rng(1)))
+    high = space.size("tokens")[1]
+    hands = [one for one in diagram.regions if one.kind == "hand"]
+    assert len(hands) == 2
+    for hand in hands:
+        tops = [one.y for one in diagram.pieces if one.component == "tokens" and hand.y < one.y < hand.y + hand.height]
+        assert min(tops) - hand.y == pytest.approx(hand.y + hand.height - (max(tops) + high))
+
+
+@pytest.mark.parametrize("count", [1, 4, 30])
+def test_cubes_on_a_creature_stay_beside_each_other_within_its_width(
+    count: int, renderers: dict[tuple[str, str], DiagramRenderer]
+) -> None:
+    space = renderers["fooden", "en"].space(WIDTH)
+    side = space.size("cubes")[0]
+    for room in (3 * side, 4 * side + 3, 6.5 * side):
+        sketch = DiagramCanvas(space)
+        draws = DIAGRAM_BUILDERS["fooden"](NOTATIONS["fooden"](rules_of("fooden")), space, Findings())
+        draws._cubes(  # type: ignore[attr-defined]
+            sketch, count, 1, 5.0, 50.0, room
+        )
+        places = [(one.x, one.y) for one in sketch.pieces]
+        assert len({*places}) == count
+        assert all(5.0 <= x <= 5.0 + room - side and y + side < 50.0 for x, y in places)
+        for (x, y), (other_x, other_y) in combinations(places, 2):
+            assert max(abs(x - other_x), abs(y - other_y)) > side
 
 
 # --- goldens ------------------------------------------------------------------------------------------------
