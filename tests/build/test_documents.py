@@ -5,17 +5,21 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import page as validators
 import pikepdf
 import pytest
 
 from helpers import CARDS, GAME, Toy, extracted
-from pawprint.build import pipeline
+from pawprint.build import documents, pipeline
 from pawprint.build.document_record import paperwork
 from pawprint.build.options import BuildOptions
-from pawprint.core.geometry import Size
+from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import mm
+from pawprint.core.piece_outline import PieceOutline
+from pawprint.draw.ops import DrawBox, Group, Paint
+from pawprint.draw.structure_ops import Page
 from pawprint.press.manifest import Print
 from pawprint.printers.misregistration import Misregistration
 from pawprint.printers.printer_profile import Calibration, PrinterProfile
@@ -218,6 +222,21 @@ def test_creep_changes_the_booklet_only_inside(tmp_path: Path) -> None:
     assert moved.data == plain.data, "a single sheet is around no other"
 
 
+def test_pages_of_another_shape_are_cut_out_and_rectangles_keep_their_bleed() -> None:
+    ops = (DrawBox(0, 0, 9, 9, Paint()),)
+    page = Page(Size(mm(40), mm(40)), ops)
+    book = SimpleNamespace(draft=SimpleNamespace(name="aid"), document=SimpleNamespace(pages=[page]))
+    bleed = Insets.even(mm(3))
+    triangle = PieceOutline(path=(("M", 0, 0), ("L", 90, 0), ("L", 0, 90), ("Z",)))
+    (whole,) = documents._drawings(book, bleed=bleed)  # type: ignore[arg-type]
+    assert (whole.ops, whole.bleed) == (ops, bleed)
+    (cut,) = documents._drawings(book, triangle, bleed)  # type: ignore[arg-type]
+    (group,) = cut.ops
+    assert isinstance(group, Group)
+    assert (group.ops, group.clip) == (ops, triangle.path)
+    assert cut.bleed == Insets()
+
+
 def test_a_document_on_a_card_is_printed_for_every_player(tmp_path: Path) -> None:
     game = (Path(__file__).parents[1] / "helpers.py").read_text().split('GAME = """')[1].split('"""')[0]
     toy = make(tmp_path, game=game.replace('version: "7"', 'version: "7"\n    players: {min: 2, max: 5}'))
@@ -236,6 +255,9 @@ def test_a_document_on_a_card_is_printed_for_every_player(tmp_path: Path) -> Non
     assert "".join(extracted(french.data)).count("Tournez une carte.") == 1
     with pikepdf.open(io.BytesIO(french.data)) as pdf:
         copies = [page.Contents.read_bytes().count(b" Do") for page in pdf.pages]
+        tops = [(float(one.destination[3]), float(pdf.pages[0].MediaBox[3])) for one in pdf.open_outline().root]
+    assert tops
+    assert all(top == pytest.approx(height) for top, height in tops), "a sheet is shown from its upper edge"
     assert copies == [3, 1], "with the first, four on a sheet, and one for the fifth player"
     for made in (english, french):
         assert validators.validate_pdf_bytes(made.data, profile="ua1").is_compliant
