@@ -1,7 +1,7 @@
 """The target `scene`: pieces on a table, whole and in every size."""
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -12,16 +12,17 @@ from PIL import Image
 
 from helpers import GAME, Toy
 from pawprint.build import pipeline
-from pawprint.core.colour import Colour
+from pawprint.core.colour import BLACK, WHITE, Colour
 from pawprint.core.geometry import Box, Size
 from pawprint.core.length import mm
 from pawprint.core.piece_outline import PieceOutline
-from pawprint.draw.ops import DrawBox, Group, Op
+from pawprint.draw.ops import DrawBox, DrawPath, Group, Op, Shading
 from pawprint.export.export_options import ExportOptions
 from pawprint.export.exporter import EXPORTERS, OptionError, export
 from pawprint.export.scene.arrangements import ARRANGEMENTS, Lying
 from pawprint.export.scene.scene_files import SIZES
 from pawprint.export.scene.scene_title import scene_rooms
+from pawprint.export.scene.table_ground import SURFACES, ground_ops
 from pawprint.export.scene.table_scene import corners_of, scene_spots
 from pawprint.export.soft_shadow import soft_shadow
 
@@ -189,3 +190,42 @@ def test_the_outlines_of_a_shadow_add_up_to_its_darkness(shifts: tuple[tuple[flo
         assert opacity > 0
         clear *= 1 - opacity
     assert 1 - clear == pytest.approx(0.4, abs=0.01)
+
+
+# --- the table ------------------------------------------------------------------------------------------------
+
+
+def lights(ops: Iterable[Op]) -> Iterator[Shading]:
+    """The gradients by which light and shade come and go."""
+    for op in ops:
+        if isinstance(op, Group):
+            for inner in op.mask or ():
+                assert isinstance(inner, DrawBox)
+                assert isinstance(inner.paint.fill, Shading)
+                yield inner.paint.fill
+            yield from lights(op.ops)
+
+
+@pytest.mark.parametrize("surface", SURFACES)
+def test_light_falls_from_the_middle_to_the_edges(surface: str) -> None:
+    rising, falling = lights(ground_ops(surface, Colour(90, 60, 40), 300, 200, 0.75))
+    for light, end in ((rising, 1), (falling, -1)):
+        offsets, greys = zip(*light.stops, strict=True)
+        assert [*offsets] == sorted({*offsets})
+        assert (offsets[0], offsets[-1]) == (0, 1)
+        assert [*greys] == sorted(greys)[::end]
+        assert {greys[0], greys[-1]} == {BLACK, WHITE}
+
+
+def test_the_grain_of_wood_goes_from_edge_to_edge_on_its_board() -> None:
+    boards = [op for op in ground_ops("wood", Colour(90, 60, 40), 300, 200, 0.75) if isinstance(op, Group) and op.clip]
+    assert len(boards) == 5
+    for number, board in enumerate(boards):
+        for line in board.ops:
+            assert isinstance(line, DrawPath)
+            (_, left, start), *curves = line.path
+            assert (left, curves[-1][-2]) == (0, pytest.approx(300))
+            heights = [start, *(curve[-1] for curve in curves)]
+            assert all(number * 40 - 2 < height < number * 40 + 42 for height in heights)
+            for before, (_, _, first, _, second, _, after) in zip(heights, curves, strict=False):
+                assert (first, second) == (before, after), "it is level where two curves meet"
