@@ -107,3 +107,11 @@ def test_a_cover_that_needs_the_foot_of_the_page_keeps_it(tmp_path: Path) -> Non
     assert "second side" not in cover
     assert behind == ""
     assert lines(small, 1) == []
+
+
+@pytest.mark.parametrize(("paper", "shown"), [("A4", True), ("297x210mm", False)])
+def test_pieces_are_shown_where_there_is_room_for_the_test_too(tmp_path: Path, paper: str, shown: bool) -> None:
+    data = built(tmp_path, paper=paper, languages=("en",))["en"].data
+    assert "second side" in extracted(data)[0]
+    picture = pypdfium2.PdfDocument(data)[0].render(scale=0.5).to_pil()
+    assert ((0x33, 0x66, 0x99) in {colour for _, colour in picture.getcolors(1 << 16)}) is shown

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Box
 from pawprint.core.length import mm
 from pawprint.faces.cover import cover_label
@@ -24,6 +25,9 @@ SMALLEST_COVER = mm(125)
 #: The margins left and right of the test, as a part of the width of the paper; the least distance from what is above,
 #: and how far it keeps off the margin of the paper, in mm.
 _SIDE, _ABOVE, _BELOW = 0.085, 4.0, 1.0
+
+#: Paper of less height than this has no room for pictures of pieces.
+_TALL = mm(260)
 
 _STEPS = ("print", "light", "read", "pin", "use")
 
@@ -54,12 +58,23 @@ class CoverPages:
         if flip is None:
             return [cover]
         front, back = self._second_side(face, flip)
+        if not front and fields.get("samples"):
+            return self.cover({**fields, "samples": ()}, flip)  # the test is worth more than the pictures
         return [cover._replace(ops=front), Side(cover.size, (), back)]
 
     def _face(self, name: str, fields: dict[str, Any]) -> Face | None:
         size = self._paper.size
         if min(size.width, size.height) < SMALLEST_COVER:
             return None
+        if fields.get("samples") and size.height < _TALL:
+            fields = {**fields, "samples": ()}
+        elif fields.get("samples"):  # pieces are shown where nothing else needs the room
+            apart = Findings()
+            face = self._composer.with_findings(apart).page(self._game, name, size, self._language, fields)
+            if not any(finding.code == "overset" for finding in apart):
+                self._composer.findings.extend(apart)
+                return face
+            fields = {**fields, "samples": ()}
         return self._composer.page(self._game, name, size, self._language, fields)
 
     def _page(self, face: Face) -> Side:

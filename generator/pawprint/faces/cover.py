@@ -21,6 +21,16 @@ def sheet_label(language: str, number: int, side: str, tile: str = "") -> str:
     return f"{sheet} {number} {printed_word(side, language)}{f' · {tile}' if tile else ''}"
 
 
+#: So many pieces are shown on a cover.
+_SAMPLES = 5
+
+
+def _spread(names: Sequence[str]) -> tuple[str, ...]:
+    """Up to five of *names*, from the first to the last at equal distances."""
+    count = min(len(names), _SAMPLES)
+    return tuple(names[index * (len(names) - 1) // max(count - 1, 1)] for index in range(count))
+
+
 def cover_fields(
     game: Game,
     language: str,
@@ -46,10 +56,12 @@ def cover_fields(
         `game` (with its edition, unless that is the default one), `version`, `language`, `edition`, `edition_title`,
         `credits`, `paper`, `duplex`, `sheets` (of paper), `per_sheet`, `tiles` (sheets of one piece), `rows` of tiles,
         `pieces` (cut out of them), `components`: name, kinds (different records) and pieces of each component,
-        `printer`, `correction`, `stands`.
+        `samples`: up to five of the pieces, as `component/id`, `printer`, `correction`, `stands`.
     """
     counts: dict[str, list[Any]] = {}
+    names: list[str] = []
     for component, record in pieces:
+        names.append(f"{component.name}/{record.id}")
         line = counts.setdefault(component.name, [component.title[language], 0, 0])
         line[1] += 1
         line[2] += record.copies_in(game.edition)
@@ -66,6 +78,7 @@ def cover_fields(
         "per_sheet": per_sheet,
         "tiles": sum(map(len, tiles)),
         "rows": tuple({"tiles": tuple(row)} for row in tiles),
+        "samples": _spread(names),
         "pieces": sum(line[2] for line in counts.values()),
         "components": tuple({"name": line[0], "kinds": line[1], "pieces": line[2]} for line in counts.values()),
     }
