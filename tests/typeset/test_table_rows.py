@@ -127,6 +127,21 @@ def test_words_beside_pictures_begin_below_one_another(desk: Desk) -> None:
     assert pictures == [30, 20], "and the pictures stand in the middle of their column"
 
 
+@pytest.mark.parametrize(("high", "low", "both"), [(60.0, 30.0, True), (10.0, 6.0, False)])
+def test_pictures_and_words_of_a_row_have_their_middles_on_one_line(
+    high: float, low: float, both: bool, desk: Desk
+) -> None:
+    """In the middle of the row, or on the first line of its words where no picture is higher than that."""
+    text = words("fox") if both else words("fox " * 40)
+    cells = (TableCell((), art(20, high)), TableCell((), art(20, low)), TableCell(text))
+    made = desk.good(TableBlock((TableColumn(words("A")),) * 3, (cells,), AT))
+    tops = [op.matrix[5] for op, _ in flat(made.pages[0].ops) if isinstance(op, Group)]
+    middles = [top + tall / 2 for top, tall in zip(tops, (high, low), strict=True)]
+    assert middles[0] == pytest.approx(middles[1])
+    baseline = min(y for _, y, line in lines(made.pages[0]) if line.startswith("fox"))
+    assert 0 < baseline - middles[0] < 6
+
+
 def test_a_table_that_stands_twice_is_read_twice(desk: Desk) -> None:
     beasts = table("Name|Number", *rows(3))
     made = desk.good(beasts, paragraph("and again"), beasts, fit=1)
