@@ -363,6 +363,19 @@ def test_cells_are_limited_in_all_rows_together(data: bytes, monkeypatch: pytest
     assert [one.split(" ")[1] for one in findings] == ["file-too-large:"]
 
 
+@pytest.mark.parametrize(("rows", "fits"), [(100, True), (101, False)])
+def test_cells_before_one_that_names_its_column_are_counted_too(
+    rows: int, fits: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(xml_limits, "MAX_ELEMENTS", 1_000)
+    part = b"<data>" + b'<row><c r="J1"/></row>' * rows + b"</data>"
+    if fits:
+        xml_limits.limit_xml({"sheet": part})
+    else:
+        with pytest.raises(xml_limits.TooLarge):
+            xml_limits.limit_xml({"sheet": part})
+
+
 def test_a_file_that_is_not_there_is_said(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     findings = Findings()
