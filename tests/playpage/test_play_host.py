@@ -280,13 +280,19 @@ def test_the_log_calls_players_what_they_were_called_then() -> None:
     assert third in [player["name"] for player in view["players"]]
 
 
-def test_every_line_of_the_log_says_what_a_player_does() -> None:
-    host, rng = host_of("lake-ecosystem"), Random(1)
+@pytest.mark.parametrize(
+    ("name", "verbs"),
+    [
+        ("lake-ecosystem", {"plays", "begins", "adds", "gives", "stops", "feeds", "attacks"}),
+        ("fooden", {"lays", "applies"}),
+    ],
+)
+def test_every_line_of_the_log_says_what_a_player_does(name: str, verbs: set[str]) -> None:
+    host, rng = host_of(name), Random(1)
     view = new(host, "random", "random")
     while view["step"] < 60:
         view = step(host, view, rng)
-    verbs = {entry["says"][0].split()[0] for entry in view["log"] if entry["who"] and entry["says"]}
-    assert verbs == {"plays", "begins", "adds", "gives", "stops", "feeds", "attacks"}
+    assert {entry["says"][0].split()[0] for entry in view["log"] if entry["who"] and entry["says"]} == verbs
 
 
 def test_who_discards_points_at_the_card_and_who_has_none_at_nothing() -> None:
@@ -417,3 +423,26 @@ def test_the_page_has_its_words_in_the_languages_of_the_bundled_games() -> None:
     assert not [word for word in {*english} - {"slow", "fast", "mcts:2s", *BOTS} if f'"{word}"' not in scripts], (
         "words without use"
     )
+
+
+def test_meals_that_leave_no_choice_are_one_action() -> None:
+    host, rng, found = host_of("lake-ecosystem"), Random(4), set()
+    view = new(host, "human", "human", edition="core", seed="3")
+    while not view["over"] and len(found) < 2:
+        here = {"table": view["table"], "seat": view["actor"], "language": "en"}
+        view = ask(host, "view", **here)
+        stops = [one for one in view["actions"] if one["words"] == "done"]  # then there is enough for all
+        action = stops[0] if stops and view["step"] < 20 else rng.choice(view["actions"])
+        meals = action["words"].split("\n")
+        after = ask(host, "act", **here, action=action["words"])
+        assert "error" not in after, after
+        if len(meals) > 1:
+            found.add(action["says"].startswith("Feed all"))
+            assert action["says"].endswith(f": {len(meals)} food")
+            assert [entry["says"][0] for entry in after["log"][view["step"] :][: len(meals)]] == [
+                meal.replace("feed", "feeds species") for meal in meals
+            ]
+            left = {one["words"] for one in after["actions"]} if after["actor"] == view["actor"] else set()
+            assert not left & {*meals}, "somebody is still hungry"
+        view = after
+    assert found == {True, False}

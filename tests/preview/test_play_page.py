@@ -241,3 +241,22 @@ def test_buttons_that_complete_an_action_are_not_below_the_question(browser: Bro
         f"(({{ x, y, width }}) => document.elementFromPoint(x + width / 2, y + 3) === {first})"
         f"({first}.getBoundingClientRect())"
     )
+
+
+def test_buttons_do_not_move_the_table_and_the_square_fits_the_window(browser: Browser, server: Server) -> None:
+    page = PlayPage(browser, server, "food-chain", "mouse")
+    page.start("human", "random")
+    page.waits()
+    place = "document.querySelector('.hand .surface').getBoundingClientRect().y"
+    before = browser.run(place)
+    page.use("document.querySelector('.hand .target.can')")
+    browser.wait("document.querySelector('.choice button')")
+    assert browser.run(place) == before
+    assert browser.run("document.querySelector('.choice').getBoundingClientRect().bottom") <= 900
+    page = PlayPage(browser, server, "pocket-cats", "mouse")
+    page.start("human", "random")
+    page.play(8)
+    page.waits()
+    browser.run("scrollTo(0, 0)")
+    assert browser.run("[...document.querySelectorAll('.single .target')].length") == 25
+    assert browser.run("document.querySelector('.single .surface').getBoundingClientRect().bottom") <= 900

@@ -20,6 +20,8 @@ from pawprint.rules.play_table import Deed, PlayTable
 HUMAN = "human"
 #: Bots against which people play; one of them thinks for seconds, which the same seed does not repeat.
 OPPONENTS = (*BOTS, "mcts:2s")
+#: Between the actions of a series.
+THEN = "\n"
 #: The bot that gives hints.
 HINTS = "greedy"
 
@@ -109,14 +111,15 @@ class PlaySession:
         self.do(action)
 
     def person_acts(self, words: str) -> None:
-        """The person whose turn it is does an action.
+        """The person whose turn it is does an action, or a series of them.
 
         Raises:
-            PlayError: it is not the turn of a person, or the action is not legal.
+            PlayError: it is not the turn of a person, or an action is not legal.
         """
-        if self.open or self.state.actor() not in self.humans:
-            raise PlayError("it is not the turn of a person")
-        self.act(words)
+        for one in words.split(THEN):
+            if self.open or self.state.actor() not in self.humans:
+                raise PlayError("it is not the turn of a person")
+            self.act(one)
 
     def play_on(self, seats: Sequence[str]) -> None:
         """Go on with the game from the state that is shown."""
@@ -273,13 +276,21 @@ class PlaySession:
         ]
 
     def _actions(self, seen: State, speech: DiagramSpeech) -> list[dict[str, Any]]:
-        return [
+        single = [
             {
                 "words": self.rules.describe(action),
                 "says": sentence(speech.say(self.table.says(action, seen))),
                 "targets": self.table.targets(action, seen),
             }
             for action in self.state.legal_actions()
+        ]
+        return single + [
+            {
+                "words": THEN.join(self.rules.describe(action) for action in series.actions),
+                "says": sentence(speech.say(series.says)),
+                "targets": (),
+            }
+            for series in self.table.series(seen)
         ]
 
     def _told(self, deed: PlayedDeed, before: State, viewer: int | None, speech: DiagramSpeech) -> dict[str, Any]:

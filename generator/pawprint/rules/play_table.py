@@ -51,6 +51,13 @@ class Question(NamedTuple):
     rule: str
 
 
+class Series(NamedTuple):
+    """Actions that the actor may do at once, one after the other, because nothing is left to decide between them."""
+
+    says: DiagramText
+    actions: tuple[Action, ...]
+
+
 class Deed(NamedTuple):
     """An action that has been done.
 
@@ -126,6 +133,10 @@ class PlayTable(Generic[R, S]):
 
     def targets(self, action: Action, state: S) -> tuple[str, ...]:
         """The names of the targets that a player points at, in that order, to do *action*; none for a mere button."""
+        return ()
+
+    def series(self, state: S) -> Sequence[Series]:
+        """The actions that the actor of *state* may do in one go; not worth it for fewer than two."""
         return ()
 
     def meant(self, targets: Sequence[str], state: S) -> Action | None:

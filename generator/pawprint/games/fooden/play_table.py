@@ -279,7 +279,7 @@ class FoodenPlayTable(PlayTable[Fooden, FoodenState]):
     def _told(self, action: int, before: FoodenState, own: bool) -> DiagramText:
         verb, about = self.rules.words.verb[action], self.rules.words.about[action]
         if verb < len(EFFECTS):
-            return self._says_effect(verb, about)
+            return self.words("applied", self._says_effect(verb, about))
         if verb in (verbs.KEEP, verbs.SINK):
             word = "kept" if verb == verbs.KEEP else "sunk"
             return self.words(word, self.diagrams.creature_name(about)) if own else self.words(f"{word}-secretly")

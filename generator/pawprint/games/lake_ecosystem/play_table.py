@@ -10,6 +10,7 @@ from pawprint.games.lake_ecosystem.actions import (
     ATTACK,
     DONE,
     FEED,
+    FEEDING,
     GAIN,
     KIND,
     KNOWN,
@@ -38,7 +39,7 @@ from pawprint.rules.diagram import (
     listed,
 )
 from pawprint.rules.engine import END, Action, Event
-from pawprint.rules.play_table import HAND, PLAY_TABLES, PLAYER, TABLE, Deed, PlayPanel, PlayTable, Question
+from pawprint.rules.play_table import HAND, PLAY_TABLES, PLAYER, TABLE, Deed, PlayPanel, PlayTable, Question, Series
 
 #: How much of a card is seen below the next one of the same population.
 _STEP = 0.3
@@ -70,8 +71,7 @@ class LakePlayTable(PlayTable[LakeEcosystem, LakeState]):
                 title = self.words("of", self.player(who, state), self._species_name(species))
                 notes = tuple(self._species_notes(state, species, seat))
                 yield PlayPanel(TABLE, title, self._species(state, species), notes, who)
-        for who in range(state.players) if seat is None else (seat,):
-            if sum(state.hands[who]):
+            if seat in (None, who) and sum(state.hands[who]):
                 yield PlayPanel(HAND, self.words("hand-of", self.player(who, state)), self._hand(state, who), (), who)
         for who in range(state.players):
             notes = (
@@ -251,6 +251,26 @@ class LakePlayTable(PlayTable[LakeEcosystem, LakeState]):
                     yield self.words("extinct", species)
                 case "deck empty", [_, last]:
                     yield self.words("deck-empty", last)
+
+    # --- meals ----------------------------------------------------------------------------------------------
+
+    def series(self, state: LakeState) -> Iterator[Series]:
+        """All meals from the lake if it has enough for everyone, or else all that one species may take."""
+        if state.phase != FEEDING:
+            return
+        hunger = {
+            species: len(state.people[species]) - state.fed[species]
+            for species in [action & MASK for action in state.legal_actions() if verb_of(action) == FEED]
+        }
+        # A species with fat tissue may take food without being hungry: that stays a choice.
+        hungry = [FEED | species for species, cards in hunger.items() for _ in range(cards)]
+        if len({*hungry}) > 1 and len(hungry) <= state.lake:
+            yield Series(self.words("feed-all", len(hungry)), tuple(hungry))
+            return
+        for species, cards in hunger.items():
+            meals = min(cards, state.lake)
+            if meals > 1:
+                yield Series(self.words("feed-times", species_name(species), meals), (FEED | species,) * meals)
 
     # --- pointing -------------------------------------------------------------------------------------------
 

@@ -101,10 +101,11 @@ export function playPage(root, { transport, language, pace = "fast", onTable = (
     }
     const [centre, sides] = page.board.children;
     centre.className = main.length === 1 ? "centre single" : "centre";
-    arrange(centre, [choiceBox(), ...main.map(panelOf)]);
-    arrange(sides, [...view.panels.filter((panel) => panel.kind === "player").map(panelOf), actionList(), logList()]);
+    arrange(centre, main.map(panelOf));
+    arrange(sides, [choiceBox(), ...view.panels.filter((panel) => panel.kind === "player").map(panelOf), actionList(), logList()]);
     arrange(body, [head(), note, page.board]);
     page.drawn = page.kept;
+    body.style.setProperty("--above", `${Math.round(page.board.getBoundingClientRect().top + scrollY)}px`);
     mark();
     if (!within || !focus) return;
     const again = place && body.querySelector(`[data-target="${CSS.escape(place)}"]`);
@@ -225,7 +226,7 @@ export function playPage(root, { transport, language, pace = "fast", onTable = (
     return h("details", { class: "panel all-actions" }, h("summary", {}, says("all-actions", actions.length)), h("div", { class: "buttons" }, actions.map(actionButton)));
   }
 
-  // Beside the table: what needs no pointing, and what is left after pointing. Few actions are all there, because the place
+  // At the lower edge of the window: what needs no pointing, and what is left after pointing. Few actions are all there, because the place
   // to point at may be out of sight.
   function choiceBox() {
     const left = matching();
@@ -262,14 +263,6 @@ export function playPage(root, { transport, language, pace = "fast", onTable = (
     }
   }
 
-  // The question stays at the top of the window, and would cover buttons that the browser scrolls to.
-  function focusChoice() {
-    const box = body.querySelector(".choice"), first = box.querySelector("button");
-    if (!first) return;
-    first.style.scrollMarginTop = `${body.querySelector(".play-head").offsetHeight + first.offsetTop - box.offsetTop + 8}px`;
-    first.focus();
-  }
-
   function refresh() {
     body.querySelector(".choice").replaceWith(choiceBox());
     mark();
@@ -295,7 +288,7 @@ export function playPage(root, { transport, language, pace = "fast", onTable = (
     const left = matching();
     if (left.length === 1 && left[0].targets.length === wanted.length) return go({ do: "act", action: left[0].words });
     refresh();
-    if (left.some((one) => one.targets.length === wanted.length)) focusChoice();
+    if (left.some((one) => one.targets.length === wanted.length)) body.querySelector(".choice button")?.focus();
     else announce(says("part"));
     return undefined;
   }
