@@ -75,15 +75,11 @@ class FoodenPlayTable(PlayTable[Fooden, FoodenState]):
     def panels(self, state: FoodenState, seat: int | None) -> Iterator[PlayPanel]:
         names = state.cards.season_names
         season = self._season(names[state.season % len(names)])
-        survivors = [*map(self.diagrams.creature_name, state.survivors)]
-        notes = (self.words("survivors", listed(survivors)),) if survivors else ()
-        yield PlayPanel(TABLE, self.words("nature", season), self._nature(state), notes)
+        yield PlayPanel(TABLE, self.words("nature", season), self._nature(state))
         if state.lab:
             yield PlayPanel(TABLE, self.words("lab"), self._creatures(state.lab, "in-lab"))
         if state.looked and seat in (None, state.seat):
             yield PlayPanel(TABLE, self.words("looked-at"), self._creatures(state.looked, ""))
-        if state.discard:
-            yield PlayPanel(TABLE, self.words("discard"), self._creatures(state.discard, "discarded"))
         for who in range(state.seats) if seat is None else (seat,):
             if state.hands[who]:
                 yield PlayPanel(HAND, self.words("hand-of", self.player(who, state)), self._hand(state, who), (), who)
@@ -95,6 +91,10 @@ class FoodenPlayTable(PlayTable[Fooden, FoodenState]):
                 title = self.words("objectives-of", self.player(who, state))
                 yield PlayPanel(HAND, title, self._objectives(state, who), (), who)
         yield PlayPanel(TABLE, self.words("reserve"), self._reserve(state), (self.words("vp-left", state.vp),))
+        if state.survivors:
+            yield PlayPanel(TABLE, self.words("survivors"), self._creatures(state.survivors, "survived"))
+        if state.discard:
+            yield PlayPanel(TABLE, self.words("discard"), self._creatures(state.discard, "discarded"))
         left = (self.words("deck-left", len(state.deck)),)
         yield PlayPanel(TABLE, self.words("deck"), self._deck(state), left)
         for who in range(state.seats):

@@ -84,7 +84,9 @@ class LakePlayTable(PlayTable[LakeEcosystem, LakeState]):
     def _lake(self, state: LakeState) -> Diagram:
         water = self.diagrams.water(state)
         regions = tuple(region._replace(title="") for region in water.regions)
-        return water._replace(regions=regions, alt_texts=())
+        sketch = DiagramCanvas(self.space)
+        sketch.add(water._replace(regions=regions, alt_texts=()), 0.0, 0.0)
+        return sketch.done()
 
     def _lake_notes(self, state: LakeState) -> Iterator[DiagramText]:
         yield self.words("food", state.lake)
@@ -109,14 +111,16 @@ class LakePlayTable(PlayTable[LakeEcosystem, LakeState]):
         for place in range(fed):
             left = min(place, population - 1) * width * _STEP + 2 + (place >= population) * width / 2
             sketch.pieces.append(self.diagrams.food_token(place, left, height * SEEN - down - 3))
-        x = (population - 1) * width * _STEP + width + NEAR
+        right = (population - 1) * width * _STEP + width
+        x = right + NEAR
         for kind in self._kinds(state.traits[species]):
             sketch.pieces.append(DiagramPiece("cards", self.rules.box.ids[kind], x, 0.0, keep=SEEN))
-            x += width + 1
+            right = x + width
+            x = right + 1
         name = self._species_name(species)
         says = self.words("described", name, self._population(state, species), self._traits(state, species))
         sketch.targets.append(
-            DiagramTarget(0.0, 0.0, x - 1, height * SEEN, f"species {species_name(species)}", says)
+            DiagramTarget(0.0, 0.0, right, height * SEEN, f"species {species_name(species)}", says)
         )  # fmt: skip
         return sketch.done()
 
