@@ -135,7 +135,7 @@ class PlayTable(Generic[R, S]):
         """The names of the targets that a player points at, in that order, to do *action*; none for a mere button."""
         return ()
 
-    def series(self, state: S) -> Sequence[Series]:
+    def series(self, state: S) -> Iterable[Series]:
         """The actions that the actor of *state* may do in one go; not worth it for fewer than two."""
         return ()
 

@@ -71,7 +71,7 @@ class LakePlayTable(PlayTable[LakeEcosystem, LakeState]):
                 title = self.words("of", self.player(who, state), self._species_name(species))
                 notes = tuple(self._species_notes(state, species, seat))
                 yield PlayPanel(TABLE, title, self._species(state, species), notes, who)
-            if seat in (None, who) and sum(state.hands[who]):
+            if (seat is None or seat == who) and any(state.hands[who]):
                 yield PlayPanel(HAND, self.words("hand-of", self.player(who, state)), self._hand(state, who), (), who)
         for who in range(state.players):
             notes = (
