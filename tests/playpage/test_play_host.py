@@ -446,3 +446,16 @@ def test_meals_that_leave_no_choice_are_one_action() -> None:
             assert not left & {*meals}, "somebody is still hungry"
         view = after
     assert found == {True, False}
+
+
+def test_the_log_of_fooden_says_whose_trait_works_and_who_is_upside_down() -> None:
+    host, rng = host_of("fooden"), Random(1)
+    view = new(host, "random", "random")
+    while view["step"] < 36:  # one season and a half
+        view = step(host, view, rng)
+    told = [line for entry in view["log"] for line in entry["says"]]
+    turned = {line.removesuffix(" is turned upside down") for line in told if "upside down" in line}
+    fates = {line.rsplit(" ", 1)[0] for line in told if line.endswith((" dies", " survives"))}
+    assert turned
+    assert turned < fates
+    assert any(" has a trait: " in line for line in told)

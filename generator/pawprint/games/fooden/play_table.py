@@ -314,6 +314,10 @@ class FoodenPlayTable(PlayTable[Fooden, FoodenState]):
                     yield self.words("eats", creature(one))
                 case "attacks", [hunter, prey, *_]:
                     yield self.words("attacks", creature(hunter), creature(prey))
+                case "trait", [one, trait]:
+                    yield self.words("trait", creature(one), PieceName("traits", trait))
+                case "fate", [one, "inverted"]:
+                    yield self.words("upside-down", creature(one))
 
     # --- pointing -------------------------------------------------------------------------------------------
 
