@@ -220,6 +220,11 @@ def test_arrows_and_words_stay_where_they_are_covered():
     strips = [op for op in group.ops if isinstance(op, Group)]
     assert len(strips) == 1
     assert strips[0].matrix == (0.0, -1.0, 1.0, 0.0, mm(131).pt, mm(280).pt)
+    arrows = next(op.path for op in strips[0].ops if isinstance(op, DrawPath) and len(op.path) > 2)
+    for (_, x, tip), (_, right, low), (_, left, other) in zip(arrows[::4], arrows[1::4], arrows[2::4], strict=True):
+        assert left < x < right
+        assert x - left == pytest.approx(right - x)
+        assert tip < low == other
     assert strips[0].clip[0] == ("M", 0.0, pytest.approx(mm(0.1).pt)), "a tenth of a millimetre behind it"
     assert strips[0].clip[2] == ("L", pytest.approx(mm(280).pt), pytest.approx(mm(8).pt))
 
