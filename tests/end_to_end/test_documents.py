@@ -138,7 +138,8 @@ def test_another_checker_hears_them_as_they_are_meant(
     """What is found is only this:
 
     - TAG-002, words of artifacts: running heads, which name the title and the chapter that the document names, and the
-      line at the edge of a sheet of cards. It takes title and chapter for one line of prose if both are long.
+      line at the edge of a sheet of cards. It takes title and chapter for one line of prose if both are long. Cards in
+      the picture on the cover of a rulebook have words, too; that picture is decoration.
     - TBL-010, more than three rows of heads: the titles of groups in a list. It assumes that such a table was scanned.
       Here each of these rows is one cell across the table, and all cells below it name their heads.
     - TBL-014, a warning: ruled lines around text without a table, on a proof: the lines are those of small faces.
@@ -155,6 +156,8 @@ def test_another_checker_hears_them_as_they_are_meant(
             for found in report.sorted_findings():
                 if found.rule == "TAG-002":
                     words = str(found.evidence)
+                    if "-rulebook-" in name and found.page == 1:
+                        continue
                     assert _is_of_margin(words, heads) or (name in of_cards and "Pawprint" in words), (name, words)
                 elif found.rule == "TBL-010":
                     assert " against " not in found.message, (name, found.message)
