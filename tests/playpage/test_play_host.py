@@ -459,3 +459,19 @@ def test_the_log_of_fooden_says_whose_trait_works_and_who_is_upside_down() -> No
     assert turned
     assert turned < fates
     assert any(" has a trait: " in line for line in told)
+
+
+def test_objectives_say_what_they_pay_and_a_year_that_is_over_has_no_season() -> None:
+    host = host_of("fooden")
+    view = new(host, "random", "random")
+    game = host.session({"table": view["table"]})
+    while not game.over:  # without its views, which take longer
+        game.bot_acts()
+    view = ask(host, "view", table=view["table"], language="en")
+    assert view["panels"][0]["title"] == "Nature after the last season"
+    for player in view["players"]:
+        objectives = next(one for one in view["panels"] if one["title"] == f"Objectives of {player['name']}")
+        notes = next(one for one in view["panels"] if one["title"] == player["name"])["notes"]
+        tokens = next(int(note.split(": ")[1]) for note in notes if note.startswith("Victory point tokens"))
+        pays = sum(int(note.rpartition(" pays ")[2]) for note in objectives["notes"])
+        assert player["score"] - pays - tokens in (0, 2), "2 for the Leader pawn"

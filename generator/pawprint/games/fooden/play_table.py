@@ -75,7 +75,8 @@ class FoodenPlayTable(PlayTable[Fooden, FoodenState]):
     def panels(self, state: FoodenState, seat: int | None) -> Iterator[PlayPanel]:
         names = state.cards.season_names
         season = self._season(names[state.season % len(names)])
-        yield PlayPanel(TABLE, self.words("nature", season), self._nature(state))
+        nature = self.words("nature-after") if state.stage in (NAMING, OVER) else self.words("nature", season)
+        yield PlayPanel(TABLE, nature, self._nature(state))
         if state.lab:
             yield PlayPanel(TABLE, self.words("lab"), self._creatures(state.lab, "in-lab"))
         if state.looked and seat in (None, state.seat):
@@ -89,7 +90,8 @@ class FoodenPlayTable(PlayTable[Fooden, FoodenState]):
         for who in range(state.seats):
             if state.objectives[who] and (seat is None or knows_objectives(state, seat, who)):
                 title = self.words("objectives-of", self.player(who, state))
-                yield PlayPanel(HAND, title, self._objectives(state, who), (), who)
+                pays = tuple(self._pays(state, who))
+                yield PlayPanel(HAND, title, self._objectives(state, who), pays, who)
         yield PlayPanel(TABLE, self.words("reserve"), self._reserve(state), (self.words("vp-left", state.vp),))
         if state.survivors:
             yield PlayPanel(TABLE, self.words("survivors"), self._creatures(state.survivors, "survived"))
@@ -149,6 +151,12 @@ class FoodenPlayTable(PlayTable[Fooden, FoodenState]):
             name = state.cards.objectives[number].id
             sketch.pieces.append(DiagramPiece("objectives", name, place * (width + NEAR), 0.0))
         return sketch.done()
+
+    def _pays(self, state: FoodenState, seat: int) -> Iterator[DiagramText]:
+        """What the objectives of a player pay for the survivors so far."""
+        tally = state.cards.tally(state.survivors)
+        for objective in [state.cards.objectives[number] for number in state.objectives[seat]]:
+            yield self.words("pays", PieceName("objectives", objective.id), objective.pays(tally))
 
     def _deck(self, state: FoodenState) -> Diagram:
         sketch = DiagramCanvas(self.space)
