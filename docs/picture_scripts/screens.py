@@ -292,6 +292,6 @@ def play_page() -> bytes:
     image = _taken("game=food-chain&view=play", (1240, 1010), play()).crop((0, 104, 1240, 1010))
     out = BytesIO()
     image.resize((800, round(800 * image.height / image.width)), Image.Resampling.LANCZOS).save(
-        out, "JPEG", quality=56, optimize=True
+        out, "JPEG", quality=54, optimize=True
     )
     return out.getvalue()
