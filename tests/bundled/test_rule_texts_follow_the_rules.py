@@ -81,7 +81,7 @@ def test_a_season_card_with_other_numbers_is_refused(edited: Edited) -> None:
     [
         ("fooden", "objectives/nursery.score.per", 5, "en", "5 :vp: per survivor of Force 2 or less."),
         ("fooden", "objectives/nursery.score.counts.at_most", 1, "fr", "2 :vp: par survivante de Force 1 ou moins."),
-        ("fooden", "objectives/insect-hotel.score.base", 9, "en", "9 :vp:, and 3 :vp: per survivor of type insect."),
+        ("fooden", "objectives/insect-hotel.score.base", 9, "en", "9 :vp: plus 3 :vp: per survivor of type insect."),
         (
             *("pocket-cats", "clans/royal-claws.chief.power.amount", 4, "en"),
             "When revealed, it is exchanged up to 4 places away in its row or column.",

@@ -125,11 +125,11 @@ def test_a_checklist_has_a_line_for_pieces_that_only_differ_in_a_number_or_in_br
     assert said.splitlines()[1:] == [
         "  Beasts – 11 (across 2)",
         f"  {tick} Cat 1–3 | 3",
+        f"  {tick} Crow 1 | ",
+        f"  {tick} Crow 2 | 2",
         f"  {tick} Fly 3, 5 | 2",
         f"  {tick} Owl | 2",
         f"  {tick} Solo 7 | ",
-        f"  {tick} Crow 1 | ",
-        f"  {tick} Crow 2 | 2",
     ]
 
 

@@ -209,6 +209,8 @@ def checklist(context: HelperContext, *, components: Iterable[str] = (), picture
     seen = sum(len(lines) for _, _, lines in parts) <= _FEW if pictures is None else pictures
     rows: list[tuple[TableCell, ...]] = []
     for component, total, lines in parts:
+        if not seen:  # what is found by its name, and not by its picture; numbers keep their order
+            lines = sorted(lines, key=lambda line: sorting(_parted(line[0])[0] or line[0]))
         title = plain_words(f"{context.title(component.name)} – {total}")
         rows.append((TableCell(title, head=True, across=2),))
         for name, count, view in lines:
