@@ -42,6 +42,7 @@ class Watcher:
         self._lock = Lock()
         self._stop = Event()
         self._timers: dict[str, Timer] = {}
+        self._second_reading: Timer | None = None
         self._watcher: Thread | None = None
         #: What the preview itself has written last: it has been read already.
         self._written: dict[Path, bytes] = {}
@@ -91,9 +92,9 @@ class Watcher:
                 self.saved(paths)
             folders = {path for path in paths if path.is_dir()}
             if folders:
-                again = Timer(REREAD_FOLDER_S, self.saved, (folders,))
-                again.daemon = True
-                again.start()
+                self._second_reading = Timer(REREAD_FOLDER_S, self.saved, (folders,))
+                self._second_reading.daemon = True
+                self._second_reading.start()
 
     def saved(self, paths: Iterable[Path]) -> None:
         """Handle files that were saved at *paths* (absolute)."""
@@ -176,6 +177,9 @@ class Watcher:
             self._worker.close()
         if self._watcher is not None:
             self._watcher.join(2)
+        if self._second_reading is not None:
+            self._second_reading.cancel()
+            self._second_reading.join(2)
 
 
 def _counts(path: Path) -> bool:
