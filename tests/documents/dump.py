@@ -75,7 +75,7 @@ def _lines(block: Block) -> Iterator[str]:
             yield block.kind
             yield from (f"  {line}" for inner in block.blocks for line in _lines(inner))
         case ContentsBlock():
-            yield "contents"
+            yield "contents" if block.depth == 2 else f"contents to level {block.depth}"
         case Break():
             yield f"break: {block.kind}"
 

@@ -1,5 +1,6 @@
 """What the box says about a game, and what is in it, as a picture."""
 
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -9,13 +10,14 @@ from pawprint.build import pipeline
 from pawprint.core.diagnostics import Findings
 from pawprint.core.length import mm
 from pawprint.core.source import Source, Span
-from pawprint.documents.box_contents import box_contents
+from pawprint.documents.box_contents import _group, _rows, _wide, box_contents
 from pawprint.documents.box_helpers import at_a_glance
 from pawprint.documents.declarations import read_declared
 from pawprint.documents.diagram_figures import DiagramRenderer
 from pawprint.documents.helper_context import HelperContext
 from pawprint.documents.markdown import Slots
 from pawprint.documents.namespace import printed
+from pawprint.faces.placed import Turned
 from pawprint.faces.placed_bounds import covered_box
 from pawprint.typeset.blocks import Paragraph
 from pawprint.typeset.structure import plain
@@ -48,6 +50,24 @@ def test_a_picture_of_the_box_counts_each_component_and_stays_within_its_edges(g
     assert box.right <= art.width + 1
     assert box.bottom <= art.height + 1
     assert not list(one.findings)
+
+
+def test_small_pieces_lie_side_by_side_and_are_not_drawn_as_specks() -> None:
+    one = context("fooden", "en")
+    art = box_contents(one, ["cubes", "vp"], scale=0.2)
+    assert art is not None
+    cubes = [item for item in art.items if isinstance(item, Turned)][:3]
+    boxes = [box for item in cubes if (box := covered_box([item])) is not None]
+    assert min(box.height for box in boxes) > mm(6).pt
+    assert all(left.right <= right.x + 1 for left, right in pairwise(boxes))
+
+
+def test_no_row_of_the_box_is_much_fuller_than_the_others() -> None:
+    one = context("fooden", "en")
+    names = [component.name for component in printed(one.game) if one.pieces(component.name)]
+    rows = _rows(one, [group for name in names if (group := _group(one, name, 0.3)) is not None])
+    widths = [sum(_wide(one, group) for group in row) for row in rows]
+    assert max(widths) < 1.5 * min(widths), "as many as fit would make them 3, 4 and 2 wide"
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,11 @@ def test_a_term_that_is_not_explained_or_explained_twice_is_told(text: str, expe
     assert fault.startswith("11:")
 
 
+def test_contents_have_as_many_levels_as_are_asked_for(desk: Desk) -> None:
+    said = desk.blocks("[[toc]]\n\n[[toc 1]]\n\n[[toc 3]]\n")
+    assert said == "contents\ncontents to level 1\ncontents to level 3\n"
+
+
 def test_an_index_has_the_pages_on_which_a_term_is_used(tmp_path: Path) -> None:
     use = Paragraph((TextRun("text", "an orphan", link="#term-orphan"),), AT)
     listed = (TextRun("text", "Orphan "), TextRun("reference", "pages", link="#term-orphan"))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from documents.paper import AT, STYLE, Desk, figure, heading, lines, lines_of, listing, paragraph, table, texts
+from documents.paper import AT, STYLE, Desk, figure, force, heading, lines, lines_of, listing, paragraph, table, texts
 from pawprint.typeset.blocks import Block, Paragraph, TextRun
 from pawprint.typeset.page_plans import PagePlan
 from pawprint.typeset.strips import Sign, Strip, Unit
@@ -100,3 +100,15 @@ def test_references_to_pages_follow_what_has_moved(tmp_path: Path) -> None:
     made = desk.set(refer, paragraph(lines_of(22)), rows(8), heading("Goal"))
     page = next(number for number, one in enumerate(made.pages, 1) if "Goal" in texts(one))
     assert made.anchors["goal"][0] == page - 1
+
+
+def test_a_reference_has_room_for_the_number_of_the_page_to_which_its_section_has_moved(desk: Desk) -> None:
+    # Page 9 has room for two lines of the section, which therefore begins on page 10.
+    refer = Paragraph(
+        (TextRun("text", "see "), TextRun("reference", "page", link="#next"), TextRun("text", " now")), AT
+    )
+    before = [block for _ in range(8) for block in (paragraph("x"), force("page"))]
+    made = desk.set(refer, *before, paragraph(lines_of(24)), heading("Next"), paragraph(lines_of(9, 800)))
+    assert made.anchors["next"][0] == 9
+    (link,) = made.pages[0].links
+    assert link.box.width == pytest.approx(5 * 5)  # "p. 10": five letters of half an em, at 10 pt

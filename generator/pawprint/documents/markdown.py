@@ -51,6 +51,7 @@ from pawprint.typography.markup import plain
 _OPEN, _CLOSE = "\ue00b", "\ue00c"
 _SLOT = re.compile(f"{_OPEN}([\ue020-\ue029]+){_CLOSE}")
 _ANCHOR = re.compile(r"(?:(?<!\s)\s+)?\{#([^{}\s]+)\}\s*$")
+_CONTENTS = re.compile(r"\[\[toc(?: ([1-3]))?\]\]")
 _BREAKS = {
     "\\pagebreak": "page",
     "\\columnbreak": "column",
@@ -256,8 +257,8 @@ class MarkdownReader:
         text, span = inline.content.strip(), self._span(inline)
         if text in _BREAKS:
             return [Break(span, _BREAKS[text])]
-        if text == "[[toc]]":
-            return [ContentsBlock(span)]
+        if contents := _CONTENTS.fullmatch(text):
+            return [ContentsBlock(span, int(contents[1] or 2))]
         if text in ("[[glossary]]", "[[index]]"):
             return [TermList(span, text.strip("[]"))]
         tail = _ANCHOR.search(text)
@@ -274,8 +275,7 @@ class MarkdownReader:
         name = self._slots.plain(title)
         if not name or any(not isinstance(block, Paragraph) for block in inner):
             help = "write ::: term NAME, a paragraph that explains it, and :::"
-            self._report("bad-markdown", "a term consists of a name and paragraphs", span, help)
-            return
+            return self._report("bad-markdown", "a term consists of a name and paragraphs", span, help)
         anchor = self._anchor(f"{TERM}{name}", "term", span)
         self.terms.setdefault(anchor, Term(name, tuple(inner), span))
 

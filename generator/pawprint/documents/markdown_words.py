@@ -9,7 +9,7 @@ from markdown_it.token import Token
 from pawprint.core.source import Span
 from pawprint.typeset.blocks import Block, TextRun, Words
 
-_TERM = re.compile(r"\[\[(?!toc\]|glossary\]|index\])([^\[\]|\n]+)(?:\|([^\[\]|\n]+))?\]\]")
+_TERM = re.compile(r"\[\[(?!toc(?: [1-3])?\]|glossary\]|index\])([^\[\]|\n]+)(?:\|([^\[\]|\n]+))?\]\]")
 
 
 class MarkdownLink(NamedTuple):

@@ -12,7 +12,7 @@ _DIALECTS = {
     r"\[\^[^\]\s]+\]": ("footnotes", "write the note in brackets, or in a box"),
     r"~~[^~\s][^~]*~~": ("text with a line through it", "leave the text out"),
     r"^\[[ xX]\](?=\s)": ("check boxes", "leave [ ] out; a checklist is a document of its own"),
-    r"\[\[[^\[\]\n]*\]\]": ("such a list", "write [[toc]], [[glossary]] or [[index]] on a line of its own"),
+    r"\[\[[^\[\]\n]*\]\]": ("such a list", "write [[toc]], [[toc 1]], [[glossary]] or [[index]] on a line of its own"),
     r"\{\.[\w-]+\}": ("attributes of words", "name the style in a box: ::: text small"),
 }
 _ANY = re.compile("|".join(f"(?P<d{number}>{pattern})" for number, pattern in enumerate(_DIALECTS)))

@@ -203,7 +203,7 @@ class Columns(NamedTuple):
 
 
 class ContentsBlock(NamedTuple):
-    """The table of contents: headings down to *depth*, with their pages."""
+    """The table of contents: headings down to *depth* below the title, 1 to 3, with their pages."""
 
     span: Span
     depth: int = 2

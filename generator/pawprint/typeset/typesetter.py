@@ -51,6 +51,8 @@ _MULTIPLE = re.compile(r"multiple of ([2-9]|[1-9]\d)")
 _STEPS = (1, 2, 3, 4, 6, 8, 12, 16)
 #: A document is set so often at most until all references to pages have the room that they need.
 _MOST_PASSES = 3
+#: Pages of a folded sheet.
+_SHEET_PAGES = 4
 
 
 def typeset(
@@ -145,6 +147,10 @@ class _Setting:
                 self.findings.add("out-of-range", message, self.draft.span, help)
             pages, elements = self._set(1.0, self.findings)
         pages, elements = self._planned(pages, elements)
+        if multiple:
+            self._find_empty_pages(pages, int(multiple[1]))
+        elif limit is not None and any(isinstance(block, PageSection) for block in self.blocks):  # with a cover
+            self._find_empty_pages(pages, _SHEET_PAGES)
         drawn, bookmarks, anchors = pages.drawn()
         return DocumentInfo(
             title=self.draft.title,
@@ -162,6 +168,11 @@ class _Setting:
         found = Findings()
         best = self._set(1.0, found)
         if len(best[0].pages) > limit:
+            smaller = self._smaller(len(best[0].pages), limit, low) if limit >= _SHEET_PAGES else None
+            if smaller is not None:
+                best, found = smaller
+                self.findings.extend(found)
+                return best
             found = Findings()
             best, high = self._set(low, found), 1.0
             least = len(best[0].pages)
@@ -186,42 +197,49 @@ class _Setting:
         found = Findings()
         best = self._set_once(1.0, found)
         printed, moved = best[0].printed, self._moved(best[0])
-        smaller = self._smaller(printed, multiple, low)
+        smaller = self._fewer(printed, multiple, low)
         if moved and smaller is None:  # or else this size need not be set again for its references
             found = Findings()
             best = self._set(1.0, found)
             if best[0].printed != printed:
                 printed = best[0].printed
-                smaller = self._smaller(printed, multiple, low)
+                smaller = self._fewer(printed, multiple, low)
         if smaller is not None:
             best, found = smaller
         elif printed % multiple:
             best, found = self._largest(printed - printed % multiple + multiple, 1.0, high, best, found)
         self.findings.extend(found)
-        pages = best[0]
+        return best
+
+    def _find_empty_pages(self, pages: PageSet, multiple: int) -> None:
+        """Report pages that stay blank, and those that end far above their foot."""
         blank = -pages.printed % multiple
         if blank:
             count = pages.printed + blank
             message = f"of {count} pages, {blank} are blank: the document fills {pages.printed}"
-            help = (
-                f"add to it or shorten it, or give sizes more room with smallest: and largest: ({sheet.size:g} pt now)"
-            )
+            size = self.sheet.size
+            help = f"add to it or shorten it, or give sizes more room with smallest: and largest: ({size:g} pt now)"
             self.findings.add("blank-pages", message, self.draft.span, help)
         for number, share in pages.empty_feet():
             message = f"{share:.0%} of page {number} are empty"
             help = "move a figure or a page break, or let figures shrink and spaces stretch in the style"
             self.findings.add("empty-foot", message, self.draft.span, help)
-        return best
 
-    def _smaller(
+    def _fewer(
         self, pages: int, multiple: int, low: float
     ) -> tuple[tuple[PageSet, list[StructureElement]], Findings] | None:
-        """(the largest multiple below *pages*, what was found) with text little smaller than that of *pages* pages.
-
-        None if *pages* is a multiple itself, or even text of the size *low* needs more.
-        """
+        """(the largest multiple below *pages*, what was found), or None if *pages* is a multiple itself."""
         limit = pages - pages % multiple
-        if limit in (0, pages) or math.sqrt(limit / pages) < low:
+        return None if limit in (0, pages) else self._smaller(pages, limit, low)
+
+    def _smaller(
+        self, pages: int, limit: int, low: float
+    ) -> tuple[tuple[PageSet, list[StructureElement]], Findings] | None:
+        """(at most *limit* pages, what was found) with text little smaller than that of *pages* pages.
+
+        None if even text of the size *low* needs more, or is likely to.
+        """
+        if math.sqrt(limit / pages) < low:
             return None
         for step in _STEPS:
             noted = Findings()
@@ -272,10 +290,12 @@ class _Setting:
 
     def _planned(self, pages: PageSet, elements: list[StructureElement]) -> tuple[PageSet, list[StructureElement]]:
         """The pages with ends that divide as little as can be; set again where that has moved what is referred to."""
-        pages.plan()
-        if self._moved(pages):
-            pages, elements = self._set(pages.scale, Findings())
+        for _ in range(_MOST_PASSES):
             pages.plan()
+            if not self._moved(pages):
+                return pages, elements
+            pages, elements = self._set_once(pages.scale, Findings())
+        pages.plan()
         return pages, elements
 
     def _moved(self, pages: PageSet) -> bool:
