@@ -239,7 +239,7 @@ def test_every_link_into_the_rulebook_names_its_section(name: str) -> None:
 
 def test_titles_of_sections_may_have_values_of_pieces() -> None:
     _, sections = host_of("fooden").words_in("en", game_of("fooden"))
-    assert (sections.titles["phase-2"], sections.titles["survival"]) == ("2. Actions", "A whole survival phase")
+    assert (sections.titles["phase-2"], sections.titles["survival"]) == ("2. Actions", "A survival phase")
     assert sections.titles["organisations"] == "2. Actions"  # the section in which it is
 
 
