@@ -444,6 +444,8 @@ def test_meals_that_leave_no_choice_are_one_action() -> None:
             ]
             left = {one["words"] for one in after["actions"]} if after["actor"] == view["actor"] else set()
             assert not left & {*meals}, "somebody is still hungry"
+            assert ask(host, "undo", **here)["step"] == view["step"], "all meals are undone at once"
+            after = ask(host, "act", **here, action=action["words"])
         view = after
     assert found == {True, False}
 

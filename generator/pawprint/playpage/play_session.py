@@ -37,6 +37,7 @@ class PlayedDeed(NamedTuple):
         action: None for an automatic part of the rules that a scenario carries out.
         own, others: what is said of it to the player who did it, and to the others.
         written: as in the scenario that it comes from.
+        follows: whether it is part of the series that the step before belongs to; both are undone together.
     """
 
     seat: int
@@ -44,6 +45,7 @@ class PlayedDeed(NamedTuple):
     own: tuple[Any, ...]
     others: tuple[Any, ...]
     written: Json = None
+    follows: bool = False
 
 
 class PlaySession:
@@ -116,10 +118,12 @@ class PlaySession:
         Raises:
             PlayError: it is not the turn of a person, or an action is not legal.
         """
-        for one in words.split(THEN):
+        for number, one in enumerate(words.split(THEN)):
             if self.open or self.state.actor() not in self.humans:
                 raise PlayError("it is not the turn of a person")
+            step = self.at
             self.act(one)
+            self.deeds[step] = self.deeds[step]._replace(follows=number > 0)
 
     def play_on(self, seats: Sequence[str]) -> None:
         """Go on with the game from the state that is shown."""
@@ -181,7 +185,8 @@ class PlaySession:
             PlayError: there was none.
         """
         for step in range(self.at - 1, -1, -1):
-            if self.deeds[step].seat in self.humans and len(self.states[step].legal_actions()) > 1:
+            deed = self.deeds[step]
+            if deed.seat in self.humans and not deed.follows and len(self.states[step].legal_actions()) > 1:
                 self.at = step
                 del self.states[step + 1 :]
                 del self.deeds[step:]
