@@ -11,6 +11,7 @@ from pawprint.build import pipeline
 from pawprint.build.cache.store import Store
 from pawprint.build.document_record import paperwork
 from pawprint.build.options import BuildOptions
+from pawprint.build.tagged_sheets import _moved
 from pawprint.press.manifest import Print
 
 FACE = "- {kind: text, text: '{{ name }}', at: [6 pt, 6 pt], size: [60 pt, 20 pt]}"
@@ -87,3 +88,8 @@ def test_the_manifest_lists_it_and_no_print_is_remembered(toy: Toy) -> None:
     assert (entry["kind"], entry["bytes"]) == ("rulebook", len(prints[0].data))
     assert [*paperwork(prints, {})] == []
     assert not (out / "toy" / "built.json").exists()
+
+
+def test_a_place_on_a_turned_card_is_where_its_left_edge_is() -> None:
+    quarter_turn = (0.0, 1.0, -1.0, 0.0, 5.0, 7.0)
+    assert _moved(3.0, quarter_turn) == 7.0

@@ -33,8 +33,9 @@ def test_it_serves_until_a_signal_ends_it(folder: Path, sign: signal.Signals) ->
     with urllib.request.urlopen(f"{address}game/den?watch=1", timeout=TIMEOUT_S) as answer:
         assert b"Renard" in answer.read()  # and a check of everything will begin
     process.send_signal(sign)
-    _, errors = process.communicate(timeout=TIMEOUT_S)
+    end, errors = process.communicate(timeout=TIMEOUT_S)
     assert (process.returncode, errors) == (0, "")
+    assert end == "\n", "the prompt does not follow ^C on its line"
 
 
 def test_a_taken_port_is_an_error(folder: Path) -> None:
