@@ -1,5 +1,7 @@
 """Drawings for little ink."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -112,6 +114,26 @@ def test_a_pale_shape_that_stood_out_on_the_dark_is_outlined() -> None:
     assert moon.paint.fill == WHITE
     assert moon.paint.stroke is not None
     assert moon.paint.stroke.contrast(WHITE) >= LINES
+
+
+def test_a_large_pale_shape_is_outlined_in_the_colour_of_its_dark_ground() -> None:
+    _, shape = spared(box(40, NAVY), box(20, CREAM, 5, 5))
+    assert isinstance(shape, DrawBox)
+    assert (shape.paint.fill, shape.paint.stroke) == (WHITE, NAVY)
+
+
+def test_what_is_light_on_the_dark_tile_of_an_icon_is_as_dark_and_its_details_are_white() -> None:
+    ops = (box(20, NAVY), box(6, CREAM, 4, 4), box(2, NAVY, 6, 6), box(6, SUN, 12, 4), text(NAVY, 5, 8))
+    tile = Symbol("tile", 0, 0, 20 * PT, 20 * PT, ops)
+    (used,) = spared(UseSymbol(tile, (1, 0, 0, 1, 0, 0)))
+    assert isinstance(used, UseSymbol)
+    made = [op for op in used.symbol.ops if isinstance(op, DrawBox)]
+    assert [op.paint.fill for op in made] == [WHITE, NAVY, WHITE, SUN]
+    (word,) = [op for op in used.symbol.ops if isinstance(op, DrawText)]
+    assert word.ink == WHITE
+    (same,) = spared(UseSymbol(replace(tile, ops=ops[1:]), (1, 0, 0, 1, 0, 0)))
+    assert isinstance(same, UseSymbol)
+    assert not {NAVY} & {op.paint.stroke for op in same.symbol.ops if isinstance(op, DrawBox)}, "on white paper"
 
 
 def test_a_spot_of_light_on_a_dark_shape_that_stays_is_left_alone() -> None:

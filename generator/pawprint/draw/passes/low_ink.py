@@ -1,9 +1,9 @@
 """Drawing -> the drawing with less ink: white grounds, outlines in place of large fills, dark text.
 
 The pass knows no layout; it looks at the operations in drawing order. A fill that is larger than a badge turns white
-and gets an outline in its colour; what was light on a dark ground becomes dark, or outlined, on white. In pictures it
-also keeps a band of its colour along its edge, so that a picture has the same colours in all sizes. A group with `keep`
-stays unchanged.
+and gets an outline in its colour; what was light on a dark ground becomes outlined on white, and in icons as dark as
+that ground was. In pictures it also keeps a band of its colour along its edge, so that a picture has the same colours
+in all sizes. A group with `keep` stays unchanged.
 """
 
 from collections.abc import Iterable, Iterator
@@ -65,11 +65,15 @@ class _Backdrop(NamedTuple):
     """A fill that other things may lie on, and whether it is still *dark*.
 
     Attributes:
+        colour: what it was filled with.
+        inverted: it was light on a ground that was dark, and has become dark on white.
         outlines: what it covers under *matrix*; None for all of *box*.
     """
 
     box: Box
     dark: bool
+    colour: Colour
+    inverted: bool = False
     outlines: _Outlines | None = None
     matrix: Matrix = IDENTITY
 
@@ -87,7 +91,7 @@ class LowInk:
     """Converts drawings; a symbol that is used twice at one size on like grounds stays one symbol."""
 
     def __init__(self) -> None:
-        self._symbols: dict[tuple[Symbol, float, bool], tuple[Symbol, list[_Backdrop]]] = {}
+        self._symbols: dict[tuple[Symbol, float, bool, Colour | None], tuple[Symbol, list[_Backdrop]]] = {}
         self._measured_paths: dict[Path, tuple[Box, _Outlines]] = {}
         self._common: dict[Layer, tuple[Layer, list[_Backdrop]]] = {}
 
@@ -112,18 +116,19 @@ class LowInk:
             match op:
                 case DrawText():
                     place = Box(op.x, op.y - op.size * 0.4, 0.0, op.size * 0.2).mapped(matrix)
-                    ink = op.ink if _on_dark(place, grounds) else _readable(op.ink)
-                    out.append(op._replace(ink=ink))
+                    out.append(op._replace(ink=_readable(op.ink, _below(place, grounds))))
                 case DrawBox():
                     place = Box(op.x, op.y, op.width, op.height).mapped(matrix)
                     size = op.width * op.height * abs(determinant(matrix))
-                    out.append(op._replace(paint=_spared(op.paint, place, size, None, matrix, grounds)))
+                    icon = picture is not None and picture <= ICON
+                    out.append(op._replace(paint=_spared(op.paint, place, size, None, matrix, grounds, icon)))
                 case DrawPath():
                     box, outlines = self._measured(op.path)
                     if outlines:
                         size = area(outlines) * abs(determinant(matrix))
                         place = box.mapped(matrix)
-                        paint = _spared(op.paint, place, size, outlines, matrix, grounds)
+                        icon = picture is not None and picture <= ICON
+                        paint = _spared(op.paint, place, size, outlines, matrix, grounds, icon)
                         out.append(op._replace(paint=paint))
                         if picture is not None and size > LARGE and (op.paint.stroke or picture <= ICON):
                             out += _band(op, paint, box, matrix)
@@ -180,15 +185,17 @@ class LowInk:
         symbol = use.symbol
         inner = matrix_product(matrix, use.matrix)
         place = Box(symbol.x, symbol.y, symbol.width, symbol.height).mapped(inner)
-        dark = _on_dark(place, grounds)
+        below = _below(place, grounds)
+        dark = below is not None and below.dark
+        turned = below.colour if below is not None and not dark and _was_dark(below) else None
         # Outlines depend on how large it is; half a percent more or less does not matter.
         scale = round(abs(determinant(inner)) ** 0.5, 2) or 0.01
-        key = (symbol, scale, dark)
+        key = (symbol, scale, dark, turned)
         if key not in self._symbols:
-            own = [_Backdrop(_EVERYWHERE, True)] if dark else []
+            own = [_Backdrop(_EVERYWHERE, dark, turned or BLACK)] if dark or turned else []
             side = min(symbol.width, symbol.height) * scale
             ops = tuple(self._ops(symbol.ops, (scale, 0.0, 0.0, scale, 0.0, 0.0), own, side))
-            self._symbols[key] = replace(symbol, ops=ops), own[1:] if dark else own
+            self._symbols[key] = replace(symbol, ops=ops), own[1:] if dark or turned else own
         spared, own = self._symbols[key]
         if own:
             back = matrix_product(inner, (1 / scale, 0.0, 0.0, 1 / scale, 0.0, 0.0))
@@ -217,18 +224,32 @@ def _dimmed(colour: Colour, share: float) -> Colour:
     return Colour(int(colour.red * share), int(colour.green * share), int(colour.blue * share))
 
 
-def _readable(ink: Colour) -> Colour:
-    """*ink* for words on white; what was next to white is next to black."""
+def _readable(ink: Colour, below: _Backdrop | None) -> Colour:
+    """*ink* for words, on white or on what stays dark; what was next to white is next to black on white."""
+    if below is not None and below.dark:
+        return (_turned(ink, below) or ink) if below.inverted else ink
     if ink.contrast(WHITE) >= WORDS:
         return ink
     return INK if max(ink) - min(ink) < 60 else darker(ink, WORDS)
 
 
 def _spared(
-    paint: Paint, place: Box, size: float, outlines: _Outlines | None, matrix: Matrix, grounds: list[_Backdrop]
+    paint: Paint,
+    place: Box,
+    size: float,
+    outlines: _Outlines | None,
+    matrix: Matrix,
+    grounds: list[_Backdrop],
+    icon: bool,
 ) -> Paint:
     """*paint* of a shape of *size* square points; what it now is as a ground is added to *grounds*."""
-    dark_below = _on_dark(place, grounds)
+    below = _below(place, grounds)
+    if icon and below is not None and size <= LARGE and (inverse_paint := _inverted(paint, below)) is not None:
+        if paint.fill is not None and size > SMALL:
+            dark = _is_dark(inverse_paint)
+            grounds.append(_Backdrop(place, dark, _mean(paint.fill), dark, outlines, matrix))
+        return inverse_paint
+    dark_below = below is not None and below.dark
     stroke = paint.stroke
     if stroke is not None and not dark_below:
         stroke = darker(stroke, LINES)
@@ -237,16 +258,17 @@ def _spared(
     fill, dark = _mean(paint.fill), _is_dark(paint)
     if size <= LARGE and (dark or dark_below or fill.contrast(WHITE) >= PALE):
         if size > SMALL:
-            grounds.append(_Backdrop(place, dark, outlines, matrix))
+            grounds.append(_Backdrop(place, dark, fill, False, outlines, matrix))
         if not dark_below and isinstance(paint.fill, Colour):
             paint = paint._replace(fill=darker(paint.fill, SPOTS))
         return paint._replace(stroke=stroke)
     if size <= SMALL:
         return paint._replace(stroke=stroke)
-    grounds.append(_Backdrop(place, False, outlines, matrix))
-    if stroke is None and (size <= LARGE or fill.contrast(WHITE) >= PALE or dark_below):
+    grounds.append(_Backdrop(place, False, fill, False, outlines, matrix))
+    edge = below.colour if below is not None and _was_dark(below) else None
+    if stroke is None and (size <= LARGE or fill.contrast(WHITE) >= PALE or edge):
         scale = abs(determinant(matrix)) ** 0.5 or 1.0
-        outline = darker(fill, LINES) if fill.contrast(WHITE) >= PALE else Colour(110, 110, 110)
+        outline = darker(fill, LINES) if fill.contrast(WHITE) >= PALE else edge or Colour(110, 110, 110)
         return paint._replace(
             fill=WHITE, fill_opacity=1.0 if paint.fill_opacity > 0.5 else 0.0,
             stroke=outline, width=OUTLINE / scale, join=1, stroke_opacity=1.0,
@@ -271,7 +293,7 @@ def _band(whole: DrawPath, spared: Paint, box: Box, matrix: Matrix) -> Iterator[
 def _ground_of(paint: Paint, place: Box, outlines: _Outlines | None, matrix: Matrix) -> Iterator[_Backdrop]:
     """What a shape is to those that lie on it; nothing without a fill that covers what is below."""
     if paint.fill is not None and paint.fill_opacity > 0.5:
-        yield _Backdrop(place, _is_dark(paint), outlines, matrix)
+        yield _Backdrop(place, _is_dark(paint), _mean(paint.fill), False, outlines, matrix)
 
 
 def _is_dark(paint: Paint) -> bool:
@@ -288,7 +310,34 @@ def _mean(fill: Colour | Shading) -> Colour:
     return Colour(red, green, blue)
 
 
-def _on_dark(place: Box, grounds: list[_Backdrop]) -> bool:
-    """Whether the topmost ground under the middle of *place* is still dark."""
+def _inverted(paint: Paint, below: _Backdrop) -> Paint | None:
+    """What is light on a dark ground of an icon that has turned white: as dark as that, and what is dark on it, white.
+
+    None if nothing of *paint* changes so.
+    """
+    if not below.inverted and (below.dark or not _was_dark(below)):
+        return None
+
+    fill = _turned(_mean(paint.fill), below) if paint.fill is not None else None
+    stroke = _turned(paint.stroke, below) if paint.stroke is not None else None
+    made = paint._replace(fill=fill or paint.fill, stroke=stroke or paint.stroke)
+    return made if made != paint else None
+
+
+def _turned(colour: Colour, below: _Backdrop) -> Colour | None:
+    """What a colour of a shape turns into; None if it stays."""
+    contrast = colour.contrast(WHITE)
+    if below.inverted:
+        return WHITE if contrast >= LINES else None
+    return below.colour if contrast < PALE else None
+
+
+def _was_dark(ground: _Backdrop) -> bool:
+    """Whether light words could be read on it before it turned white."""
+    return ground.colour.contrast(WHITE) >= LINES
+
+
+def _below(place: Box, grounds: list[_Backdrop]) -> _Backdrop | None:
+    """The topmost ground under the middle of *place*."""
     x, y = place.x + place.width / 2, place.y + place.height / 2
-    return next((ground.dark for ground in reversed(grounds) if ground.holds(x, y)), False)
+    return next((ground for ground in reversed(grounds) if ground.holds(x, y)), None)
