@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from pawprint.core.picture import Path, Shape
 
@@ -14,14 +14,8 @@ _SHORT = 3.0
 _BULGE = 1.25
 
 _Point = tuple[float, float]
-
-
-class _Curve(NamedTuple):
-    """One cubic curve of a line: from the point before it."""
-
-    first: _Point
-    second: _Point
-    end: _Point
+#: A cubic curve from the point before it: its handles and its end, as x and y of each.
+_Curve = tuple[float, float, float, float, float, float]
 
 
 def tapered(shape: Shape) -> tuple[Shape, ...]:
@@ -29,8 +23,7 @@ def tapered(shape: Shape) -> tuple[Shape, ...]:
     filled: list[Any] = []
     rest: list[Any] = []
     for line in _lines(shape.path):
-        start, curves = line[0][1:], list(_curves(line))
-        outline = _outline(start, curves, shape.width) if line[-1][0] != "Z" else None
+        outline = _outline(line[0][1:], _curves(line), shape.width) if line[-1][0] != "Z" else None
         if outline is None:
             rest += line
         else:
@@ -55,53 +48,53 @@ def _lines(path: Path) -> Iterable[list[Any]]:
         yield line
 
 
-def _curves(line: list[Any]) -> Iterable[_Curve]:
+def _curves(line: list[Any]) -> list[_Curve]:
+    """The segments of *line* after its `M`, straight ones as curves too."""
+    out: list[_Curve] = []
     x, y = line[0][1:]
     for segment in line[1:]:
         if len(segment) == 7:
-            yield _Curve(segment[1:3], segment[3:5], segment[5:])
+            out.append(segment[1:])
+            x, y = segment[5:]
         elif len(segment) == 3:
             to_x, to_y = segment[1:]
-            third, two_thirds = ((x + (to_x - x) * part, y + (to_y - y) * part) for part in (1 / 3, 2 / 3))
-            yield _Curve(third, two_thirds, (to_x, to_y))
-        else:
-            continue
-        x, y = segment[-2:]
+            dx, dy = to_x - x, to_y - y
+            out.append((x + dx * (1 / 3), y + dy * (1 / 3), x + dx * (2 / 3), y + dy * (2 / 3), to_x, to_y))
+            x, y = to_x, to_y
+    return out
 
 
 def _outline(start: _Point, curves: list[_Curve], width: float) -> list[Any] | None:
     """The edge of a line that is as wide as *width* but at its ends; None for what has no direction."""
-    nodes = [start, *(curve.end for curve in curves)]
-    if sum(map(math.dist, nodes, nodes[1:])) < _SHORT * width:
+    nodes = [start, *(curve[4:] for curve in curves)]
+    if not curves or sum(map(math.dist, nodes, nodes[1:])) < _SHORT * width:
         return None
-    handles = [start, *(point for curve in curves for point in (curve.first, curve.second)), nodes[-1]]
-    normals = [_normal(handles[2 * index], handles[2 * index + 1]) for index in range(len(nodes))]
-    half, last = width / 2, len(curves)
-    halves = [half * (_TIP if index in (0, last) else 1) for index in range(last + 1)]
+    last = len(curves)
+    tip, half = width / 2 * _TIP, width / 2
     inner = half * (_BULGE if last == 1 else 1)
-    sides: list[list[_Point]] = []
-    for sign in (1, -1):
-        side = [_moved(start, normals[0], sign * halves[0])]
-        for index, curve in enumerate(curves):
-            side.append(_moved(curve.first, normals[index], sign * inner))
-            side.append(_moved(curve.second, normals[index + 1], sign * inner))
-            side.append(_moved(curve.end, normals[index + 1], sign * halves[index + 1]))
-        sides.append(side)
-    there, back = sides[0], sides[1][::-1]
-    return [("M", *there[0]), *_cubics(there), ("L", *back[0]), *_cubics(back), ("Z",)]
+    # One side is drawn there, the other one back; both are found on the way there.
+    x, y = start
+    across_x, across_y = _normal(x, y, *curves[0][:2])
+    there: list[Any] = [("M", round(x + across_x * tip, 2), round(y + across_y * tip, 2))]
+    back: list[Any] = [("Z",)]
+    far = tip
+    for number, (x1, y1, x2, y2, to_x, to_y) in enumerate(curves, 1):
+        dx, dy = across_x * inner, across_y * inner
+        behind = (round(x1 - dx, 2), round(y1 - dy, 2), round(x - across_x * far, 2), round(y - across_y * far, 2))
+        ahead = (round(x1 + dx, 2), round(y1 + dy, 2))
+        across_x, across_y = _normal(x2, y2, *(nodes[-1] if number == last else curves[number][:2]))
+        dx, dy = across_x * inner, across_y * inner
+        far = tip if number == last else half
+        x, y = to_x, to_y
+        end = (round(x + across_x * far, 2), round(y + across_y * far, 2))
+        there.append(("C", *ahead, round(x2 + dx, 2), round(y2 + dy, 2), *end))
+        back.append(("C", round(x2 - dx, 2), round(y2 - dy, 2), *behind))
+    back.append(("L", round(x - across_x * tip, 2), round(y - across_y * tip, 2)))
+    return there + back[::-1]
 
 
-def _cubics(points: list[_Point]) -> Iterable[Any]:
-    for index in range(1, len(points), 3):
-        yield ("C", *points[index], *points[index + 1], *points[index + 2])
-
-
-def _normal(before: _Point, after: _Point) -> _Point:
-    """Across the direction from *before* to *after*."""
-    dx, dy = after[0] - before[0], after[1] - before[1]
+def _normal(x: float, y: float, to_x: float, to_y: float) -> _Point:
+    """Across the direction from one point to another one, one unit long."""
+    dx, dy = to_x - x, to_y - y
     length = math.hypot(dx, dy) or 1.0
     return (-dy / length, dx / length)
-
-
-def _moved(point: _Point, normal: _Point, far: float) -> _Point:
-    return (round(point[0] + normal[0] * far, 2), round(point[1] + normal[1] * far, 2))

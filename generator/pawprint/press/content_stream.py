@@ -7,7 +7,7 @@ drawings do; letters and images, which PDF draws upwards, are turned back where 
 import re
 from collections.abc import Iterable, Mapping, MutableMapping
 from math import nan
-from typing import assert_never, cast
+from typing import Any, assert_never, cast
 from weakref import WeakKeyDictionary
 
 from pawprint.core.affine import IDENTITY, Matrix
@@ -43,14 +43,6 @@ from pawprint.typography.metrics import Typeface
 #: An empty string after a shift, or before one; PDFium forgets the shift.
 _EMPTY = re.compile(r"(?<=\d)\(\)(?=\])|(?<=\[)\(\)(?=-?\d)")
 _RISE = re.compile(f"{RISE[0]}([^{RISE[1]}]*){RISE[1]}")
-
-#: Segments of a path. They are written straight away, since few of their numbers ever come back.
-_SEGMENTS: dict[str | float, str] = {
-    "M": "%.6g %.6g m",
-    "L": "%.6g %.6g l",
-    "C": "%.6g %.6g %.6g %.6g %.6g %.6g c",
-    "Z": "h",
-}
 
 
 class ContentStreams:
@@ -306,14 +298,18 @@ class ContentStream:
         )
 
     def _outline(self, path: Path) -> str:
-        text = " ".join([_SEGMENTS[segment[0]] % segment[1:] for segment in path])
-        if "e" in text or "n" in text:  # an exponent, which PDF does not know; or no number at all
-            number = EXACT.__getitem__
-            text = " ".join(
-                f"{' '.join(map(number, cast(tuple[float, ...], points)))} {_SEGMENTS[kind][-1]}"
-                for kind, *points in path
-            )
-        return text
+        number = EXACT
+        out: list[str] = []
+        for segment in cast(tuple[Any, ...], path):
+            if len(segment) == 7:
+                _, x1, y1, x2, y2, x, y = segment
+                out.append(f"{number[x1]} {number[y1]} {number[x2]} {number[y2]} {number[x]} {number[y]} c")
+            elif len(segment) == 3:
+                kind, x, y = segment
+                out.append(f"{number[x]} {number[y]} {'m' if kind == 'M' else 'l'}")
+            else:
+                out.append("h")
+        return " ".join(out)
 
     def _paint(self, outline: str, paint: Paint) -> None:
         """Fill and stroke *outline*; each on its own where one of them can be seen through."""
