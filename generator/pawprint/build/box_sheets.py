@@ -136,30 +136,19 @@ class BoxRun:
         self.paper, self.options = paper, options
         self._page, self._progress, self._files = page, progress, files
         self._lowering, self._presenter = faces.shared.lowering, faces.shared.presenter
-        self._fingerprints = faces.shared.fingerprints
         self._drawer = NetDrawer(self.composer, self.game, self.language, self._lowering)
 
     def prints(self) -> Iterator[Print]:
         """The files of all boxes; none after an error."""
         files = self._files
         for nets in nets_of(self.game, self.composer, self.options):
-            make = partial(self._drawn, nets)
+            make = partial(self._made, nets)
             if files is None:
                 yield from make()
             else:
-                yield from files.find_or_make(files.key_of_box(self.language, nets.box.name, self.paper), make)
-
-    def _drawn(self, nets: BoxNets) -> list[Print]:
-        """The file of a box; that of an earlier build if its drawings are the same although records have changed."""
-        drawings, files = self.drawings(nets), self._files
-        if drawings is None:
-            return []
-        make = partial(self._made, nets, drawings)
-        if files is None:
-            return make()
-        fingerprints = [self._fingerprints.of(drawing) for drawing in drawings]
-        said = box_fields(self.game, nets.box, self.language)  # on its first page, too
-        return files.find_or_make(files.key(BOXES, self.language, nets.box.name, self.paper, said, fingerprints), make)
+                said = box_fields(self.game, nets.box, self.language)
+                key = files.key(BOXES, self.language, nets.box.name, self.paper, said, nets.nets)
+                yield from files.find_or_make_showing(key, self.language, make)
 
     def drawings(self, nets: BoxNets) -> list[Drawing] | None:
         """The drawing of each net as it is printed; None after a finding. It has its cut line, or its outline for the
@@ -175,8 +164,10 @@ class BoxRun:
             return drawings
         return [replace(drawing, outline=net.outline) for drawing, net in zip(drawings, nets.nets, strict=True)]
 
-    def _made(self, nets: BoxNets, drawings: list[Drawing]) -> list[Print]:
-        imposed = self.imposed(nets, drawings)
+    def _made(self, nets: BoxNets) -> list[Print]:
+        """The file of a box; none after a finding."""
+        drawings = self.drawings(nets)
+        imposed = None if drawings is None else self.imposed(nets, drawings)
         if imposed is None:
             return []
         box, options, sides = nets.box, self.options, imposed.sides

@@ -139,7 +139,10 @@ class BookRun:
         files = self._files
         for draft in drafts(self.game, self.language, self.composer, self.composer.findings, wanted, self._faces):
             make = partial(self._print, draft)
-            yield from files.find_or_make(files.key_of_draft(draft, self.paper), make) if files else make()
+            if files is None:
+                yield from make()
+            else:
+                yield from files.find_or_make_showing(files.key(draft, self.paper), self.language, make)
             if self._progress:
                 self._progress(f"{self.game.id} {draft.name} {self.language}", 1, 1)
 

@@ -194,7 +194,7 @@ class PrintRun:
         # Only of the usual print do fingerprints say everything that there is to see.
         self._files = files if self.pieces.usual and not (options.low_ink or options.stamp) else None
         self._lowering = faces.shared.lowering
-        self.covers = CoverPages(self.game, self.language, self.composer, paper, self._lowering)
+        self.covers = CoverPages(self.game, self.language, self.composer.showing(faces), paper, self._lowering)
 
     def print(self, batch: Batch) -> Print | None:
         """The file of one batch; None after a finding that is an error."""

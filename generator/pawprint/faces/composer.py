@@ -1,6 +1,7 @@
 """(record, layout, language) -> Face: the elements of a layout, placed for one piece."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,16 +15,17 @@ from pawprint.core.piece_outline import RECTANGLE
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.faces import kinds  # noqa: F401  (registers them)
+from pawprint.faces.checked_metrics import CheckedMetrics
 from pawprint.faces.context import Makers, PlacingContext
 from pawprint.faces.element_base import Element, read_element
 from pawprint.faces.layout_check import check_icon_codes, check_values
 from pawprint.faces.layouts import Layouts
-from pawprint.faces.placed import Face, Placed, SharedItems
+from pawprint.faces.placed import AnyFace, Face, PieceFaces, Placed, SharedItems
 from pawprint.faces.placements import ElementPlace, covered_by_id
 from pawprint.faces.properties import Property, PropertyReader
 from pawprint.faces.stocks import Stock
 from pawprint.templates.expressions import Scope
-from pawprint.typography.metrics import FixedMetrics, Metrics, Typeface
+from pawprint.typography.metrics import Metrics
 from pawprint.typography.textbox import TextSetter
 from pawprint.yamlio import scalars
 from pawprint.yamlio.reader import MappingNode, Node
@@ -66,41 +68,6 @@ class _Layout:
         self.ready: dict[tuple[str, str, Stock, Length], _Ready] = {}
 
 
-class _CheckedMetrics:
-    """Metrics that report unusable fonts as findings, and make every letter half an em wide then.
-
-    Attributes:
-        complete: whether all fonts that were asked for are usable.
-    """
-
-    def __init__(self, metrics: Metrics, layouts: Layouts, findings: Findings) -> None:
-        self._metrics = metrics
-        self._layouts = layouts
-        self._findings = findings
-        self._fallback = FixedMetrics()
-        self.complete = True
-        self.image_size, self.named, self.pack = metrics.image_size, metrics.named, metrics.pack
-        self.in_small_caps = metrics.in_small_caps
-
-    def typeface(self, family: str, bold: bool = False, italic: bool = False) -> Typeface:
-        """See `Metrics.typeface`."""
-        try:
-            return self._metrics.typeface(family, bold, italic)
-        except KeyError:
-            if not self._layouts.is_faulty("fonts", family):
-                self._findings.add("unknown-font", f"there is no font family '{family}'", None, "add it to fonts.yaml")
-        except ValueError as error:
-            cuts = self._layouts.fonts[family].values()
-            cut = next((cut for cut in cuts if str(cut.path) in str(error)), next(iter(cuts)))
-            self._findings.add("missing-font", str(error), cut.span, "put a TrueType or OpenType font there")
-        self.complete = False
-        return self._fallback.typeface(family, bold, italic)
-
-    def fallbacks(self, family: str, bold: bool = False, italic: bool = False) -> Sequence[Typeface]:
-        """See `Metrics.fallbacks`."""
-        return [self.typeface(other, bold, italic) for other in self._layouts.fallbacks.get(family, ())]
-
-
 class Composer:
     """Composes the faces and backs of games.
 
@@ -127,7 +94,7 @@ class Composer:
         self.findings = findings
         self.bleed = bleed
         self.draft = draft
-        self._checked = _CheckedMetrics(metrics, layouts, findings)
+        self._checked = CheckedMetrics(metrics, layouts, findings)
         # Words of a font that is not usable are shaped again, because the finding belongs to this composer, too.
         reused = before.setter.with_metrics(self._checked) if before and before._checked.complete else None
         self.setter: TextSetter = reused or TextSetter(self._checked)
@@ -139,11 +106,21 @@ class Composer:
         self._chosen: dict[tuple[str, str, str], Property[str]] = {}
         self._vetted: set[tuple[str, str, str]] = set()
         self._shown: dict[tuple[Record, str, str, str, int], Face | None] = {}
+        self._pieces: PieceFaces | None = None
+        # Of the pieces that the page shows which is being composed.
+        self._reads_of_page: list[frozenset[Record] | None] = []
+        self._noted: list[list[frozenset[Record] | None]] = []
 
     def with_findings(self, findings: Findings) -> "Composer":
         """This composer with its caches, except that faults of pieces go to *findings*; those of fonts do not."""
         other = copy(self)
         other.findings = findings
+        return other
+
+    def showing(self, pieces: PieceFaces) -> "Composer":
+        """This composer with its caches, except that pages show the faces of *pieces*, which may be stored ones."""
+        other = copy(self)
+        other._pieces = pieces
         return other
 
     def stock_of(self, component: Component) -> Stock | None:
@@ -286,8 +263,23 @@ class Composer:
         if layout is None:
             return None
         stock = Stock(name, size, safe)
+        self._reads_of_page = []
         placed = self._place(game, None, layout, stock, language, Scope(fields), bleed, 0)
-        return Face(name, size, Insets.even(bleed), Insets.even(safe), RECTANGLE, *placed)
+        known = [reads for reads in self._reads_of_page if reads is not None]
+        reads = frozenset().union(*known) if len(known) == len(self._reads_of_page) else None
+        for noted in self._noted:
+            noted.append(reads)
+        return Face(name, size, Insets.even(bleed), Insets.even(safe), RECTANGLE, *placed, reads)
+
+    @contextmanager
+    def noting_reads(self) -> Iterator[list[frozenset[Record] | None]]:
+        """Note of each page that is composed meanwhile which records it shows; None if it cannot be told."""
+        noted: list[frozenset[Record] | None] = []
+        self._noted.append(noted)
+        try:
+            yield noted
+        finally:
+            self._noted.pop()
 
     def _compose(
         self, game: Game, component: Component, record: Record, language: str, side: str, depth: int = 0
@@ -387,18 +379,23 @@ class Composer:
             tuple(scene.marks),
         )
 
-    def _within(self, record: Record, side: str, scene: PlacingContext) -> Face | None:
+    def _within(self, record: Record, side: str, scene: PlacingContext) -> AnyFace | None:
         """The face or back of another piece of the same game, for showing it in *scene*; composed once at each depth,
         since pieces that show each other in a circle would take ages otherwise."""
         component = scene.game.components[record.component]
         if not component.sides(side):
             return None
+        if self._pieces is not None and scene.record is None:
+            self._reads_of_page.append(None)
+            return self._pieces.side(record, side)
         self._lookups += 1
         depth = scene.depth + 1
         key = (record, side, scene.language, scene.game.edition, depth)
         if key not in self._shown:
             self._shown[key] = self._compose(scene.game, component, record, scene.language, side, depth)
-        return self._shown[key]
+        face = self._shown[key]
+        self._reads_of_page.append(face.reads if face else None)
+        return face
 
     def _layout(self, name: str, asked_at: Span | None) -> _Layout | None:
         if name not in self._read:

@@ -5,7 +5,7 @@ from pawprint.core.registry import suggest
 from pawprint.faces.context import Out, PlacingContext
 from pawprint.faces.element_base import KINDS, Element, ElementReader
 from pawprint.faces.extents import AUTO, FILL, Extents, read_extents
-from pawprint.faces.placed import Placed, Turned, cut_out
+from pawprint.faces.placed import Face, Placed, PlacedFace, Turned, cut_out
 from pawprint.faces.properties import Property
 from pawprint.templates.expressions import ExpressionError
 from pawprint.typography.languages import is_right_to_left
@@ -376,7 +376,10 @@ class CardElement(Element):
         scale = min(box.width / width, box.height / height)
         x = box.x + (box.width - width * scale) / 2
         y = box.y + (box.height - height * scale) / 2
-        items: tuple[Placed, ...] = face.all_items
+        # A page shows whole faces, which it may share with sheets; a piece is drawn anew with all that is on it.
+        items: tuple[Placed, ...] = (PlacedFace(face),)
+        if scene.record is not None and isinstance(face, Face):
+            items = face.all_items
         whole = Box(0.0, 0.0, width, height)
         out.append(cut_out(items, (scale, 0.0, 0.0, scale, x, y), whole, face.outline))
         scene.cover(box, None)

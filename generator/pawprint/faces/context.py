@@ -16,7 +16,7 @@ from pawprint.typography.textbox import TextSetter
 if TYPE_CHECKING:
     from pawprint.core.polygon import Polygon
     from pawprint.faces.layouts import Layouts
-    from pawprint.faces.placed import Face, Placed
+    from pawprint.faces.placed import AnyFace, Placed
     from pawprint.faces.placements import ElementPlace, NotedElement
 
 
@@ -61,7 +61,7 @@ class PlacingContext:
     scale: float = 1.0
     depth: int = 0
     grounds: list[tuple[Box, Colour | None]] = field(default_factory=list)
-    compose: "Callable[[Record, str, PlacingContext], Face | None]" = lambda record, side, scene: None
+    compose: "Callable[[Record, str, PlacingContext], AnyFace | None]" = lambda record, side, scene: None
     matrix: Matrix = IDENTITY
     placements: "list[ElementPlace] | None" = None
     otherwise: str = ""

@@ -165,7 +165,8 @@ class Face:
         outline: where it is cut.
         shared: what all pieces with this layout have.
         items: the rest, drawn above it.
-        reads: the records that it was composed from; None if it shows pieces that it looked for by name.
+        reads: the records that it was composed from; None where that is not followed: in a face of a piece that shows
+            other pieces, and in a page that shows such a piece.
         shared_key, key: digests of everything that *shared* and *items* were made from, for caches; may be empty.
     """
 

@@ -69,22 +69,6 @@ def sheet_for(
     return made[key]
 
 
-def has_page_faces(game: Game, layouts: Layouts) -> bool:
-    """Whether a style of *game* puts a face under pages. It may show any record, which no draft tells."""
-    nodes = (reader.read_yaml_file(path, Findings(), root) for path, root in _style_files(game, layouts))
-    return any(map(_names_face, nodes))
-
-
-def _names_face(node: Node | None) -> bool:
-    """Whether one of the `pages` in *node* has a `face`."""
-    if not isinstance(node, MappingNode):
-        return False
-    pages = node.entries.get("pages")
-    inside = pages.entries.values() if isinstance(pages, MappingNode) else ()
-    named = any(isinstance(page, MappingNode) and "face" in page.entries for page in inside)
-    return named or any(map(_names_face, node.entries.values()))
-
-
 def _style_files(game: Game, layouts: Layouts) -> list[tuple[Path, Path | None]]:
     """(file, folder that it may not leave) for the files of styles that there are, the more special ones last."""
     paths: list[tuple[Path, Path | None]] = [

@@ -1,7 +1,7 @@
 """A build with what was kept is, to the byte, the build that starts from nothing."""
 
 import shutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import fields, replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -56,6 +56,9 @@ elements:
 - {kind: panel, fill: moss, bleeds: true}
 - {kind: card, piece: fox, at: [10 pt, 10 pt], size: [20 pt, 40 pt]}
 """
+#: Under the pages of the rulebook.
+GROUND = BOX_FACE.replace("fox", "mole")
+STYLES = "sheets: {base: {}, rulebook: {extends: base, pages: {first: {face: toy/ground}}}}"
 OWN_FONT = """
       own:
         regular: {file: own.ttf}
@@ -77,7 +80,8 @@ EDITS: dict[str, tuple[str, ...]] = {
         BOXED.replace("notch: true", "notch: false"),
     ),
     "layouts/faces/toy/box.yaml": (BOX_FACE, BOX_FACE.replace("moss", "rust")),
-    "catalog/toy/documents.yaml": ("sheets: {base: {}}", "sheets: {base: {size: 11 pt}}"),
+    "layouts/faces/toy/ground.yaml": (GROUND, GROUND.replace("moss", "rust")),
+    "catalog/toy/documents.yaml": (STYLES, STYLES.replace("base: {}", "base: {size: 11 pt}")),
     "catalog/toy/rulebook/en.md": (RULES, RULES.replace("There", "Here"), RULES.replace("hen", "fox")),
     "catalog/toy/reference/beasts.en.md": (
         LIST,
@@ -197,20 +201,27 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Takes the names of the files that are made and not found."""
     names: list[str] = []
     there: list[Print] = []
-    find_or_make = PrintCache.find_or_make
 
-    def watched(files: PrintCache, key: str, make: Callable[[], Iterable[Print]]) -> list[Print]:
-        def making() -> list[Print]:
-            prints = list(make())
-            names.extend(one.name for one in prints if not any(one is other for other in there))
+    def watch(method: str) -> None:
+        find_or_make = getattr(PrintCache, method)
+
+        def watched(files: PrintCache, *args: Any) -> list[Print]:
+            *keys, make = args
+
+            def making() -> list[Print]:
+                prints = list(make())
+                names.extend(one.name for one in prints if not any(one is other for other in there))
+                there.extend(prints)
+                return prints
+
+            prints: list[Print] = find_or_make(files, *keys, making)
             there.extend(prints)
             return prints
 
-        prints = find_or_make(files, key, making)
-        there.extend(prints)
-        return prints
+        monkeypatch.setattr(PrintCache, method, watched)
 
-    monkeypatch.setattr(PrintCache, "find_or_make", watched)
+    watch("find_or_make")
+    watch("find_or_make_showing")
     return names
 
 

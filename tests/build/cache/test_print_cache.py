@@ -9,14 +9,13 @@ from pawprint.build import pipeline
 from pawprint.build.cache.print_cache import PrintCache
 from pawprint.build.cache.store import Store
 from pawprint.build.options import BuildOptions
-from pawprint.core.geometry import Insets, Size
+from pawprint.core.geometry import Size
 from pawprint.core.length import mm
-from pawprint.core.source import Source, Span
-from pawprint.faces.layouts import Paper
 from pawprint.press.manifest import Print
-from pawprint.typeset.blocks import Draft
 
 PRINT = Print("toy", "1", "fr", "cards", "x.pdf", b"%PDF", "A4", "off", 0.0, 1, 1, 1, True, ("cards",), {}, {})
+
+A6 = Size(mm(105), mm(148))
 
 
 @pytest.mark.parametrize(
@@ -49,22 +48,36 @@ def test_a_file_is_made_again_if_something_was_found(tmp_path: Path, before: str
     assert len(made) == makings
 
 
-@pytest.mark.parametrize(("pages", "same"), [("{cover: {fill: moss}}", True), ("{cover: {face: toy/beast}}", False)])
-def test_a_document_is_made_again_if_a_face_under_its_pages_may_show_another_record(
-    tmp_path: Path, pages: str, same: bool
+@pytest.mark.parametrize(
+    ("shown", "edited", "makings"),
+    [
+        ("hen", "Poule", 2),
+        ("hen", "Renard", 1),  # which the page does not show
+        ("mole", "Renard", 2),  # a mole shows another piece, so that it cannot be told what its face was made from
+    ],
+)
+def test_a_file_is_made_again_if_a_page_shows_a_record_that_has_changed(
+    tmp_path: Path, shown: str, edited: str, makings: int
 ) -> None:
-    toy = Toy(tmp_path)
-    toy.write("catalog/toy/documents.yaml", f"sheets: {{book: {{pages: {pages}}}}}")
+    toy, made = Toy(tmp_path, fonts=True), []
+    other = "{kind: card, piece: hen, at: [20 pt, 60 pt], size: [10 pt, 20 pt], when: {id: mole}}"
+    name = "{kind: text, text: '{{ name }}', at: [20 pt, 20 pt], size: [60 pt, 20 pt]}"
+    toy.write("layouts/faces/toy/beast.yaml", f"palette: toy\nelements: [{name}, {other}]")
+    toy.write("layouts/faces/toy/page.yaml", f"palette: toy\nelements: [{{kind: card, piece: {shown}}}]")
     cards = toy.catalog / "toy" / "cards.yaml"
-    at = Span(Source("fr.md", ""), 0, 0)
-    page: dict[str, object] = {"style": "book"}
-    draft = Draft(name="book", kind="rulebook", title="Book", language="fr", blocks=(), page=page, span=at)
-    keys = []
-    for text in (cards.read_text(encoding="utf-8"), cards.read_text(encoding="utf-8").replace("Renard", "Renarde")):
+    before = cards.read_text(encoding="utf-8")
+    for text in (before, before.replace(edited, "Belette")):
         cards.write_text(text, encoding="utf-8")
         workspace = pipeline.load(toy.catalog, toy.layout_folders)
-        composer = workspace.composer(pipeline.DESIGN_BLEED)
-        cache = PrintCache(Store(tmp_path / "store", "1"), workspace.library.games["toy"], composer, BuildOptions())
-        keys.append(cache.key_of_draft(draft, Paper("A5", Size(mm(148), mm(210)), Insets())))
-    assert all(keys)
-    assert (keys[0] == keys[1]) is same
+        game, composer = workspace.library.games["toy"], workspace.composer(pipeline.DESIGN_BLEED)
+        cache = PrintCache(Store(tmp_path / "store", "1"), game, composer, BuildOptions())
+
+        def make() -> list[Print]:
+            made.append(1)
+            composer.page(game, "toy/page", A6, "fr", game.common_fields("fr"))  # noqa: B023  (called in this round)
+            return [PRINT]
+
+        assert cache.find_or_make_showing("key", "fr", make) == [PRINT]
+        assert workspace.findings.sorted() == ()
+        cache.close()
+    assert len(made) == makings

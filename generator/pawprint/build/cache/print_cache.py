@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from pickle import PicklingError
 from typing import NamedTuple
@@ -9,17 +10,15 @@ from typing import NamedTuple
 from pawprint.build.cache.drawing_digests import Digests
 from pawprint.build.cache.face_cache import FaceCache
 from pawprint.build.cache.print_entries import get_prints, put_prints
-from pawprint.build.cache.record_digests import digest_of_all
+from pawprint.build.cache.record_digests import digest_of, digest_of_all
 from pawprint.build.cache.source_digests import digest, file_digest, tree
 from pawprint.build.cache.store import Store
 from pawprint.build.options import BuildOptions
-from pawprint.catalog.model import Game
+from pawprint.catalog.model import Game, Record
 from pawprint.faces.composer import Composer
 from pawprint.faces.layouts import Layouts, Paper
 from pawprint.press.font_metrics import installed_pack
 from pawprint.press.manifest import Print
-from pawprint.typeset.blocks import Draft
-from pawprint.typeset.style_reader import has_page_faces
 from pawprint.typography.scripts import PACKS
 
 #: Folders of a game whose files are read before there are pages to set: all of them that counts is in the pages.
@@ -36,6 +35,10 @@ class _SourceDigests(NamedTuple):
 
     files: str
     sources: str
+
+
+#: Component and id of records.
+_Names = tuple[tuple[str, str], ...]
 
 
 def font_files(layouts: Layouts) -> set[Path]:
@@ -62,7 +65,7 @@ class PrintCache:
         self._made: list[tuple[str, list[Print]]] = []
         self._faces: list[FaceCache] = []
         self._of_records: dict[str, str] = {}
-        self._page_faces: bool | None = None
+        self._shown: dict[str, _Names] = {}
 
     def _source_digests(self) -> _SourceDigests | None:
         """Digests of all source files but those of records; None if one cannot be read."""
@@ -96,20 +99,15 @@ class PrintCache:
         except (TypeError, AttributeError, PicklingError):
             return ""
 
-    def key_of_draft(self, draft: Draft, paper: Paper) -> str:
-        """The key of one document; a face under its pages may show any record. Empty where it cannot be told."""
-        if self._page_faces is None:
-            self._page_faces = has_page_faces(self._game, self._layouts)
-        return self.key(draft, paper, self._records(draft.language) if self._page_faces else "")
-
     def key_of_documents(self, language: str, kinds: tuple[str, ...], paper: Paper) -> str:
         """The key of all documents of these *kinds*; empty where it cannot be told."""
         sources = self._ground.sources if self._ground else ""
         return self._key("documents", language, kinds, repr(paper), sources, self._records(language))
 
-    def key_of_box(self, language: str, name: str, paper: Paper) -> str:
-        """The key of the box *name*, whose faces may show any record; empty where it cannot be told."""
-        return self._key("box", language, name, repr(paper), self._records(language))
+    @cached_property
+    def _identities(self) -> _Names:
+        """The names of all records."""
+        return tuple((component, name) for component, records in self._game.records.items() for name in records)
 
     def _records(self, language: str) -> str:
         """The digest of all records in *language*, worked out once."""
@@ -132,21 +130,58 @@ class PrintCache:
         reason why a file is not among them.
         """
         stored = self.find(key)
+        return self._make(lambda: key, make) if stored is None else stored
+
+    def find_or_make_showing(self, key: str, language: str, make: Callable[[], Iterable[Print]]) -> list[Print]:
+        """The same for files with faces of pages, which may show records in *language* that *key* does not tell.
+
+        Which ones is known from when the files were made last.
+        """
+        index = digest("shown", key, self._identities) if key else ""
+        names: _Names | None = self._store.get_value(index) if index else None
+        stored = None if names is None else self.find(self._key_showing(key, language, names))
         if stored is not None:
             return stored
+
+        def key_of_made() -> str:
+            names = self._shown[index] = self._names_of(noted)
+            return self._key_showing(key, language, names)
+
+        with self._composer.noting_reads() as noted:
+            return self._make(key_of_made if key else str, make)
+
+    def _key_showing(self, key: str, language: str, names: _Names) -> str:
+        """*key* for what the records say that are called *names*, all of which there are."""
+        records = [self._game.records[component][name] for component, name in names]
+        return digest(key, [digest_of(record, language, self._game.edition) for record in records])
+
+    def _names_of(self, noted: Iterable[frozenset[Record] | None]) -> _Names:
+        """The names of the records that were read; those of all records where one of them cannot be told."""
+        reads: set[Record] = set()
+        for records in noted:
+            if records is None:
+                return self._identities
+            reads |= records
+        return tuple(sorted((record.component, record.id) for record in reads))
+
+    def _make(self, key_of_made: Callable[[], str], make: Callable[[], Iterable[Print]]) -> list[Print]:
         findings = self._composer.findings
         before = findings.count
         made = list(make())
-        if key and findings.count == before and not findings.failed:
-            self._made.append((key, made))
+        if findings.count == before and not findings.failed:
+            key = key_of_made()
+            if key:
+                self._made.append((key, made))
         return made
 
     def close(self) -> None:
         """Put what was made into the store, unless a file has changed in the meantime."""
         if (self._made or self._faces) and self._source_digests() == self._ground:
+            for index, names in self._shown.items():
+                self._store.put_value(index, names)
             for key, prints in self._made:
                 self._store.put_value(key, put_prints(self._store, prints))
             for faces in self._faces if self._composer.findings.count == self._before else ():
                 faces.close()
-        self._made, self._faces = [], []
+        self._made, self._faces, self._shown = [], [], {}
         self._store.trim()
