@@ -1,5 +1,6 @@
 """What an SVG file of the profile becomes: plain paths with named colours."""
 
+import gc
 import math
 from typing import Any
 
@@ -10,6 +11,8 @@ from hypothesis import strategies as st
 from pawprint.core.affine import IDENTITY
 from pawprint.core.picture import CURRENT, Gradient, Shape
 from pawprint.svg.grammar import read_path
+from pawprint.svg.xml_elements import SvgElement
+from pawprint.svg.xml_tree import XmlElement
 from svg.reading import cluster_of, items_of, picture_of, shape_of
 
 LINK = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9">'
@@ -385,3 +388,19 @@ def test_a_gradient_without_extent_is_its_last_colour() -> None:
     one = '<radialGradient id="l"><stop stop-color="var(--a)"/></radialGradient><circle r="9" fill="url(#l)"/>'
     assert shape_of(one).fill == "a"
     assert items_of(f'<linearGradient id="l">{STOPS}</linearGradient><path d="M0 0h9" fill="url(#l)"/>') == ()
+
+
+def test_the_elements_of_a_file_do_not_outlive_reading_it() -> None:
+    """The program runs without garbage collection, so that elements in a circle would stay in memory."""
+
+    def elements() -> int:
+        return sum(isinstance(one, (SvgElement, XmlElement)) for one in gc.get_objects())
+
+    gc.collect()
+    gc.disable()
+    try:
+        before = elements()
+        assert picture_of(LINK + '<g id="a"><path d="M1 1h3v3z"/><g><circle r="2"/></g></g></svg>').items
+        assert elements() == before
+    finally:
+        gc.enable()

@@ -163,7 +163,7 @@ def build(
     for game in games:
         yield from _files_of(game, composer, paper, options, progress, store)
         composer.forget_pieces()  # of a large game they take a hundred megabytes
-        workspace.layouts.drawings.release_figures()
+        workspace.layouts.drawings.release()
 
 
 def _files_of(

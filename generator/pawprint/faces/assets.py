@@ -63,10 +63,12 @@ class Assets:
         """
         self.figures.clear()
 
-    def release_figures(self) -> None:
-        """Drop all figures of a game that is done, since another one has others."""
+    def release(self) -> None:
+        """Drop the drawings of a game that is done, since another one has others; not that a file is no good."""
         self.figures.clear()
         self.__dict__.pop("assembled", None)
+        self._pictures = {path: None for path, picture in self._pictures.items() if picture is None}
+        self._parts = {path: None for path, part in self._parts.items() if part is None}
 
     def picture(self, folder: str, name: str, game: Game, shaper: RunShaper | None = None) -> Picture | None:
         """The drawing *name* in `art` or `icons`, its texts set by *shaper*.

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, cast
 
 from pawprint.core.affine import Matrix, matrix_product
 from pawprint.core.picture import Bitmap, Cluster, ColourName, Gradient, Item, Path, Picture, Shape
+from pawprint.faces.coordinates import HUNDREDTHS
 from pawprint.faces.figure_parts import FigurePart, Joint
 from pawprint.faces.tapered_lines import tapered
 
@@ -235,6 +236,7 @@ def _warped(path: Path, warp: _Warp) -> Path:
     between its lines that could be written out."""
     (a0, a1, a2, a3, a4, a5), (b0, b1, b2, b3, b4, b5) = warp
     out: list[Any] = []
+    hundredths = HUNDREDTHS
     for segment in cast(tuple[Any, ...], path):
         if len(segment) == 7:
             kind, x1, y1, x2, y2, x3, y3 = segment
@@ -244,12 +246,12 @@ def _warped(path: Path, warp: _Warp) -> Path:
             out.append(
                 (
                     kind,
-                    round(a0 + a1 * x1 + a2 * y1 + a3 * xx1 + a4 * xy1 + a5 * yy1) / 100,
-                    round(b0 + b1 * x1 + b2 * y1 + b3 * xx1 + b4 * xy1 + b5 * yy1) / 100,
-                    round(a0 + a1 * x2 + a2 * y2 + a3 * xx2 + a4 * xy2 + a5 * yy2) / 100,
-                    round(b0 + b1 * x2 + b2 * y2 + b3 * xx2 + b4 * xy2 + b5 * yy2) / 100,
-                    round(a0 + a1 * x3 + a2 * y3 + a3 * xx3 + a4 * xy3 + a5 * yy3) / 100,
-                    round(b0 + b1 * x3 + b2 * y3 + b3 * xx3 + b4 * xy3 + b5 * yy3) / 100,
+                    hundredths[round(a0 + a1 * x1 + a2 * y1 + a3 * xx1 + a4 * xy1 + a5 * yy1)],
+                    hundredths[round(b0 + b1 * x1 + b2 * y1 + b3 * xx1 + b4 * xy1 + b5 * yy1)],
+                    hundredths[round(a0 + a1 * x2 + a2 * y2 + a3 * xx2 + a4 * xy2 + a5 * yy2)],
+                    hundredths[round(b0 + b1 * x2 + b2 * y2 + b3 * xx2 + b4 * xy2 + b5 * yy2)],
+                    hundredths[round(a0 + a1 * x3 + a2 * y3 + a3 * xx3 + a4 * xy3 + a5 * yy3)],
+                    hundredths[round(b0 + b1 * x3 + b2 * y3 + b3 * xx3 + b4 * xy3 + b5 * yy3)],
                 )
             )
         elif len(segment) == 3:
@@ -258,8 +260,8 @@ def _warped(path: Path, warp: _Warp) -> Path:
             out.append(
                 (
                     kind,
-                    round(a0 + a1 * x + a2 * y + a3 * xx + a4 * xy + a5 * yy) / 100,
-                    round(b0 + b1 * x + b2 * y + b3 * xx + b4 * xy + b5 * yy) / 100,
+                    hundredths[round(a0 + a1 * x + a2 * y + a3 * xx + a4 * xy + a5 * yy)],
+                    hundredths[round(b0 + b1 * x + b2 * y + b3 * xx + b4 * xy + b5 * yy)],
                 )
             )
         else:

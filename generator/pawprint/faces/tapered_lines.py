@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from pawprint.core.picture import Path, Shape
+from pawprint.faces.coordinates import HUNDREDTHS
 
 #: How wide a line is at its ends, as a part of its width.
 _TIP = 0.25
@@ -69,27 +70,33 @@ def _outline(start: _Point, curves: list[_Curve], width: float) -> list[Any] | N
     nodes = [start, *(curve[4:] for curve in curves)]
     if not curves or sum(map(math.dist, nodes, nodes[1:])) < _SHORT * width:
         return None
-    last = len(curves)
-    tip, half = width / 2 * _TIP, width / 2
+    at, last = HUNDREDTHS, len(curves)
+    half = 100 * width / 2  # distances from the line are in hundredths as well
+    tip = half * _TIP
     inner = half * (_BULGE if last == 1 else 1)
     # One side is drawn there, the other one back; both are found on the way there.
     x, y = start
     across_x, across_y = _normal(x, y, *curves[0][:2])
-    there: list[Any] = [("M", round(x + across_x * tip, 2), round(y + across_y * tip, 2))]
+    there: list[Any] = [("M", at[round(100 * x + across_x * tip)], at[round(100 * y + across_y * tip)])]
     back: list[Any] = [("Z",)]
     far = tip
     for number, (x1, y1, x2, y2, to_x, to_y) in enumerate(curves, 1):
         dx, dy = across_x * inner, across_y * inner
-        behind = (round(x1 - dx, 2), round(y1 - dy, 2), round(x - across_x * far, 2), round(y - across_y * far, 2))
-        ahead = (round(x1 + dx, 2), round(y1 + dy, 2))
+        behind = (
+            at[round(100 * x1 - dx)],
+            at[round(100 * y1 - dy)],
+            at[round(100 * x - across_x * far)],
+            at[round(100 * y - across_y * far)],
+        )
+        ahead = (at[round(100 * x1 + dx)], at[round(100 * y1 + dy)])
         across_x, across_y = _normal(x2, y2, *(nodes[-1] if number == last else curves[number][:2]))
         dx, dy = across_x * inner, across_y * inner
         far = tip if number == last else half
         x, y = to_x, to_y
-        end = (round(x + across_x * far, 2), round(y + across_y * far, 2))
-        there.append(("C", *ahead, round(x2 + dx, 2), round(y2 + dy, 2), *end))
-        back.append(("C", round(x2 - dx, 2), round(y2 - dy, 2), *behind))
-    back.append(("L", round(x - across_x * tip, 2), round(y - across_y * tip, 2)))
+        end = (at[round(100 * x + across_x * far)], at[round(100 * y + across_y * far)])
+        there.append(("C", *ahead, at[round(100 * x2 + dx)], at[round(100 * y2 + dy)], *end))
+        back.append(("C", at[round(100 * x2 - dx)], at[round(100 * y2 - dy)], *behind))
+    back.append(("L", at[round(100 * x - across_x * tip)], at[round(100 * y - across_y * tip)]))
     return there + back[::-1]
 
 

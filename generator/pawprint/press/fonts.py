@@ -131,6 +131,8 @@ class RealTypeface:
         self._stand_ins = {ord(c): s for c, s in STAND_INS.items() if nominal(ord(c)) is None}
         self._words: dict[str, Shaped] = {}
         self._characters: dict[Shaped, tuple[str, ...]] = {}
+        # One object for a glyph with its kerning, in however many words.
+        self._glyphs: dict[tuple[int, float, float], tuple[int, float, float]] = {}
         self._in_scripts: dict[tuple[str, bool, str], Shaped] = {}
         self._clusters: dict[Shaped, tuple[GlyphCluster, ...]] = {}
         self._advances = _Advances(self.font)
@@ -236,7 +238,7 @@ class RealTypeface:
         em = self.em
         glyphs: list[tuple[int, float, float]] = []
         missing = ""
-        width, advances = 0, self._advances
+        width, advances, same = 0, self._advances, self._glyphs.setdefault
         infos = buffer.glyph_infos
         for info, position in zip(infos, buffer.glyph_positions, strict=True):
             glyph, moved = info.codepoint, position.x_advance
@@ -251,7 +253,8 @@ class RealTypeface:
                 before = glyphs[-1]
                 glyphs[-1] = (before[0], before[1], before[2] + offset / em)
                 moved -= offset
-            glyphs.append((glyph, advance / em, (moved - advance) / em))
+            one = (glyph, advance / em, (moved - advance) / em)
+            glyphs.append(same(one, one))
         word = Shaped(text, width / em, tuple(glyphs), missing)
         if glyphs and len(glyphs) != len(text):  # none: invisible characters only
             starts = [info.cluster for info in infos]

@@ -4,8 +4,8 @@ from pawprint.core.affine import Matrix
 from pawprint.core.colour import Colour
 from pawprint.core.inks import ProcessInks, SeparatedColour
 
-#: The size at which a table is emptied; a preview may run all day.
-_MAX_ENTRIES = 200_000
+#: The size at which a table is emptied: figures share most of their coordinates, other drawings do not.
+_MAX_ENTRIES = 50_000
 
 
 class Numbers(dict[float, str]):

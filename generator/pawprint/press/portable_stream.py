@@ -164,6 +164,7 @@ class _Speller(dict[Shaped, str]):
         super().__init__()
         self._typeface = ref(typeface)  # which is not kept open by how its words are written
         self.glyphs: dict[Shaped, tuple[Glyph, ...]] = {}
+        self._same: dict[Glyph, Glyph] = {}  # one object for a glyph, in however many words
         self._codes = _Codes()
         blank = typeface.shape(" ")
         self.blank = None if blank.missing else blank
@@ -176,7 +177,9 @@ class _Speller(dict[Shaped, str]):
         codes = self._codes
         parts = [f"{codes[glyph]}){thousandths(-kern)}(" if kern else codes[glyph] for glyph, _, kern in word.glyphs]
         meanings = zip(word.glyphs, typeface.characters(word), strict=True)
-        self.glyphs[word] = tuple([(glyph, advance, meaning) for (glyph, advance, _), meaning in meanings])
+        same = self._same.setdefault
+        drawn = [(glyph, advance, meaning) for (glyph, advance, _), meaning in meanings]
+        self.glyphs[word] = tuple([same(one, one) for one in drawn])
         clusters = typeface.clusters(word)
         if clusters or word.rises or word.start:
             parts = _with_rises_and_clusters(word, parts, clusters)

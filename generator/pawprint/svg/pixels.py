@@ -193,6 +193,9 @@ class Pixels:
         primitives = 0
         filters: dict[str, list[XmlElement]] = {}
         for written in _all(self._document.xml):
+            own = [part for part in written.children if part.tag.startswith("fe")]
+            if own:
+                filters.setdefault(written.attributes.get("id", ""), []).extend(own)
             link = written.attributes.get("href", written.attributes.get("xlink:href", "#")).strip()
             if written.tag != "a" and not link.startswith(("#", "data:image/png", "data:image/jp")):
                 raise self._report.refuse(
@@ -200,8 +203,6 @@ class Pixels:
                 )
             if written.tag.startswith("fe"):
                 primitives += 1
-                if written.parent is not None:
-                    filters.setdefault(written.parent.attributes.get("id", ""), []).append(written)
                 sizes = (written.attributes.get(name, "") for name in ("stdDeviation", "radius", "order", "numOctaves"))
                 if any(float(number) > MAX_NUMBER for text in sizes for number in _NUMBER.findall(text[:100])):
                     raise self._report.refuse(

@@ -3,6 +3,7 @@
 import math
 from itertools import takewhile
 from typing import Any, NamedTuple
+from weakref import ref
 
 from pawprint.core.affine import Matrix, matrix_product
 from pawprint.core.paths import RawPath, rectangle, transformed
@@ -79,7 +80,7 @@ class _TextOutliner:
                 x, y = x + segment.dx, y + segment.dy
                 self._put(segment, size, part, x, y)
                 x += part.width * size
-        cells = SvgElement("path", self._node.at, self._node, outline=self._cells)
+        cells = SvgElement("path", self._node.at, ref(self._node), outline=self._cells)
         cells.style = {"fill": None, "stroke": None}
         cells.written = dict.fromkeys(("fill", "stroke"), "none")
         parts = [self._element(owner, path) for owner, path in self._paths.items() if path]
@@ -121,7 +122,7 @@ class _TextOutliner:
             style.update(around.style)
             written.update(around.written)
         style["fill-rule"], written["fill-rule"] = False, "nonzero"
-        made = SvgElement("path", owner.at, self._node, style=style, outline=path, measures=owner.measures)
+        made = SvgElement("path", owner.at, ref(self._node), style=style, outline=path, measures=owner.measures)
         made.written = written
         return made
 

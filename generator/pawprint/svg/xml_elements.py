@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
+from weakref import ref
 
 from pawprint.core.affine import IDENTITY, Matrix
 from pawprint.core.paths import RawPath
@@ -33,12 +34,14 @@ _MARKERS = ("marker-start", "marker-mid", "marker-end")
 _NO_MEASURES = Measures(1.0, 1.0, DEFAULT_FONT_SIZE)
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@dataclass(slots=True, weakref_slot=True, eq=False, repr=False)
 class SvgElement:
     """One element, its values already read.
 
     Attributes:
         at: byte where it begins in the file's text; for `SvgReport`.
+        around: a weak reference to the element that it lies in, which holds it: a circle would keep all of a drawing in
+            memory. None for the outermost one.
         values: its attributes, presentation apart; those that could not be read are missing.
         style: its own presentation properties, inherited ones not included.
         outline: its path in its own user units; empty for what is no shape, or has no extent.
@@ -49,7 +52,7 @@ class SvgElement:
 
     tag: str
     at: int
-    parent: "SvgElement | None" = None
+    around: "ref[SvgElement] | None" = None
     id: str = ""
     values: dict[str, Any] = field(default_factory=dict)
     style: dict[str, Any] = field(default_factory=dict)
@@ -57,6 +60,11 @@ class SvgElement:
     content: "list[str | SvgElement]" = field(default_factory=list)
     measures: Measures = _NO_MEASURES
     written: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def parent(self) -> "SvgElement | None":
+        """The element that it lies in; None for the outermost one."""
+        return None if self.around is None else self.around()
 
     @property
     def children(self) -> "list[SvgElement]":
@@ -156,7 +164,7 @@ class _ElementReader:
 
     def _element(self, written: XmlElement, parent: SvgElement | None, measures: Measures) -> SvgElement:
         tag, at, attributes = written.tag, written.at, written.attributes
-        node, kind = SvgElement(tag, at, parent), ELEMENTS[tag]
+        node, kind = SvgElement(tag, at, None if parent is None else ref(parent)), ELEMENTS[tag]
         declared = self._declared(written, kind)
         node.measures = measures
         if "font-size" in declared:

@@ -35,7 +35,6 @@ class XmlElement:
     tag: str
     at: int
     attributes: dict[str, str]
-    parent: "XmlElement | None" = None
     content: "list[str | XmlElement]" = field(default_factory=list)
 
     @property
@@ -188,7 +187,7 @@ class _TreeReader:
             self._check_root(local, at, attributes, space)
         elif space != _SVG or local in SILENT:
             return None
-        node = XmlElement(local, at, self._known(attributes), parent)
+        node = XmlElement(local, at, self._known(attributes))
         if parent is None:
             self._root = node
         else:

@@ -1,14 +1,17 @@
 """A face is composed again when, and only when, something has changed that it is made from."""
 
+import gc
 import shutil
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
+from weakref import ref
 
 import pytest
 
 from helpers import CARDS, GAME, TWO_INKS, Toy
 from pawprint.build import pipeline
+from pawprint.build.cache.face_cache import FaceCache
 from pawprint.build.cache.print_cache import PrintCache
 from pawprint.build.cache.record_digests import digest_of_all
 from pawprint.build.cache.store import Store
@@ -341,3 +344,19 @@ def test_a_changed_choice_of_backs_is_composed(toy: Toy, store: Store, composed:
     build(toy, store)
     toy.write("catalog/toy/cards.yaml", cards.replace("level: 0, shy: false", "level: 0, shy: true"))
     assert again(toy, store, composed) == {"mole fr", "mole en", "hen fr", "hen en"}
+
+
+def test_a_cache_goes_with_its_last_user(tmp_path: Path) -> None:
+    """Without garbage collection, which the program does not wait for."""
+    toy = Toy(tmp_path)
+    game = load_library(toy.catalog, Findings()).games["toy"]
+
+    def typeface(name: str) -> None:
+        raise KeyError(name)
+
+    gc.disable()
+    try:
+        cache = ref(FaceCache(Store(tmp_path / "store", "1"), game, "fr", "", typeface))
+        assert cache() is None
+    finally:
+        gc.enable()

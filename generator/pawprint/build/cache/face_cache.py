@@ -49,11 +49,9 @@ class FaceCache:
         self._known = {_owner(key) for key in self.fingerprints}
         self._used: set[str] = set()
         self._own: dict[Record, str] = {}
-        self.contents = StreamCache(lambda: store.get_value(self._name_of_contents) or ({}, {}), typeface)
-
-    @property
-    def _name_of_contents(self) -> str:
-        return digest("contents", self._name)
+        name = self._name_of_contents = digest("contents", self._name)
+        # Without this cache in it: in a circle all contents would stay in memory.
+        self.contents = StreamCache(lambda: store.get_value(name) or ({}, {}), typeface)
 
     # -- keys --------------------------------------------------------------------------------------------------
 
