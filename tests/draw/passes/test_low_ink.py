@@ -122,6 +122,19 @@ def test_a_large_pale_shape_is_outlined_in_the_colour_of_its_dark_ground() -> No
     assert (shape.paint.fill, shape.paint.stroke) == (WHITE, NAVY)
 
 
+def test_a_small_creature_on_a_dark_ground_keeps_its_light_skin_since_it_has_an_outline() -> None:
+    """Whether its outline is drawn with the skin or after it."""
+    square = (("M", 4 * PT, 4 * PT), ("L", 10 * PT, 4 * PT), ("L", 10 * PT, 10 * PT), ("L", 4 * PT, 10 * PT), ("Z",))
+    skin, edge = Paint(CREAM), Paint(None, BLACK, 1.0)
+    for ops in ((DrawPath(square, skin), DrawPath(square, edge)), (DrawPath(square, Paint(CREAM, BLACK, 1.0)),)):
+        creature = Symbol("creature", 0, 0, 20 * PT, 20 * PT, ops)
+        _, used = spared(box(40, NAVY), UseSymbol(creature, (1, 0, 0, 1, 0, 0)))
+        assert isinstance(used, UseSymbol)
+        made = [op.paint for op in used.symbol.ops if isinstance(op, DrawPath)]
+        assert NAVY not in [paint.fill for paint in made]
+        assert made[-1].stroke == BLACK
+
+
 def test_what_is_light_on_the_dark_tile_of_an_icon_is_as_dark_and_its_details_are_white() -> None:
     ops = (box(20, NAVY), box(6, CREAM, 4, 4), box(2, NAVY, 6, 6), box(6, SUN, 12, 4), text(NAVY, 5, 8))
     tile = Symbol("tile", 0, 0, 20 * PT, 20 * PT, ops)

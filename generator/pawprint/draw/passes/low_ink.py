@@ -112,6 +112,8 @@ class LowInk:
         self, ops: Iterable[Op], matrix: Matrix, grounds: list[_Backdrop], picture: float | None = None
     ) -> list[Op]:
         out: list[Op] = []
+        ops = tuple(ops)
+        edges = {op.path for op in ops if isinstance(op, DrawPath) and _is_outlined(op.paint)}
         for op in ops:
             match op:
                 case DrawText():
@@ -121,14 +123,15 @@ class LowInk:
                     place = Box(op.x, op.y, op.width, op.height).mapped(matrix)
                     size = op.width * op.height * abs(determinant(matrix))
                     icon = picture is not None and picture <= ICON
-                    out.append(op._replace(paint=_spared(op.paint, place, size, None, matrix, grounds, icon)))
+                    edged = _is_outlined(op.paint)
+                    out.append(op._replace(paint=_spared(op.paint, place, size, None, matrix, grounds, icon, edged)))
                 case DrawPath():
                     box, outlines = self._measured(op.path)
                     if outlines:
                         size = area(outlines) * abs(determinant(matrix))
                         place = box.mapped(matrix)
-                        icon = picture is not None and picture <= ICON
-                        paint = _spared(op.paint, place, size, outlines, matrix, grounds, icon)
+                        icon, edged = picture is not None and picture <= ICON, op.path in edges
+                        paint = _spared(op.paint, place, size, outlines, matrix, grounds, icon, edged)
                         out.append(op._replace(paint=paint))
                         if picture is not None and size > LARGE and (op.paint.stroke or picture <= ICON):
                             out += _band(op, paint, box, matrix)
@@ -241,10 +244,15 @@ def _spared(
     matrix: Matrix,
     grounds: list[_Backdrop],
     icon: bool,
+    edged: bool,
 ) -> Paint:
-    """*paint* of a shape of *size* square points; what it now is as a ground is added to *grounds*."""
+    """*paint* of a shape of *size* square points; what it now is as a ground is added to *grounds*.
+
+    Args:
+        icon: it is of an icon. edged: it has an outline that shows on white, perhaps drawn after it.
+    """
     below = _below(place, grounds)
-    if icon and below is not None and size <= LARGE and (inverse_paint := _inverted(paint, below)) is not None:
+    if icon and below is not None and size <= LARGE and (inverse_paint := _inverted(paint, below, edged)) is not None:
         if paint.fill is not None and size > SMALL:
             dark = _is_dark(inverse_paint)
             grounds.append(_Backdrop(place, dark, _mean(paint.fill), dark, outlines, matrix))
@@ -301,6 +309,11 @@ def _is_dark(paint: Paint) -> bool:
     return paint.fill is not None and _mean(paint.fill).contrast(WHITE) >= LINES and paint.fill_opacity > 0.5
 
 
+def _is_outlined(paint: Paint) -> bool:
+    """Whether a shape shows on white whatever its fill."""
+    return paint.stroke is not None and paint.width > 0 and paint.stroke.contrast(WHITE) >= LINES
+
+
 def _mean(fill: Colour | Shading) -> Colour:
     """A gradient's middle."""
     if isinstance(fill, Colour):
@@ -310,14 +323,13 @@ def _mean(fill: Colour | Shading) -> Colour:
     return Colour(red, green, blue)
 
 
-def _inverted(paint: Paint, below: _Backdrop) -> Paint | None:
+def _inverted(paint: Paint, below: _Backdrop, edged: bool) -> Paint | None:
     """What is light on a dark ground of an icon that has turned white: as dark as that, and what is dark on it, white.
 
     None if nothing of *paint* changes so.
     """
-    if not below.inverted and (below.dark or not _was_dark(below)):
-        return None
-
+    if not below.inverted and (edged or below.dark or not _was_dark(below)):
+        return None  # with an outline, what is light can still be seen
     fill = _turned(_mean(paint.fill), below) if paint.fill is not None else None
     stroke = _turned(paint.stroke, below) if paint.stroke is not None else None
     made = paint._replace(fill=fill or paint.fill, stroke=stroke or paint.stroke)
