@@ -46,6 +46,8 @@ class Assets:
         #: Whether an image may be read.
         self._images: dict[Path, bool] = {}
         self._found: dict[tuple[str, str, str], tuple[Path | None, Path | None]] = {}
+        #: Figure files that have been read with a palette.
+        self.figure_rules: dict[tuple[MappingNode, object], Any] = {}
         #: Figures by all that decides what they are.
         self.figures: dict[tuple[Any, ...], Picture] = {}
 
@@ -66,6 +68,7 @@ class Assets:
     def release(self) -> None:
         """Drop the drawings of a game that is done, since another one has others; not that a file is no good."""
         self.figures.clear()
+        self.figure_rules.clear()
         self.__dict__.pop("assembled", None)
         self._pictures = {path: None for path, picture in self._pictures.items() if picture is None}
         self._parts = {path: None for path, part in self._parts.items() if part is None}

@@ -347,8 +347,11 @@ class FigureElement(DrawnElement):
             node = scene.layouts.drawings.figure(name, scene.game)
             figure = None
             if node is not None:
-                take = self._face.of(node, f"figure '{name}'")
-                figure = FigureRules(take)
+                # Several elements of a face, and other faces with its palette, show the same figure.
+                read, key_of_rules = scene.layouts.drawings.figure_rules, (node, self._palette)
+                if key_of_rules not in read:
+                    read[key_of_rules] = FigureRules(self._face.of(node, f"figure '{name}'"))
+                figure = read[key_of_rules]
                 if scene.record is not None:
                     check_values(
                         figure.steps, scene.game, scene.game.components[scene.record.component], scene.findings
