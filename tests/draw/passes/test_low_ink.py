@@ -24,7 +24,7 @@ from pawprint.draw.ops import (
     Symbol,
     UseSymbol,
 )
-from pawprint.draw.passes.low_ink import LINES, LowInk, darker
+from pawprint.draw.passes.low_ink import BODY, FAINT, LINES, NIGHT, LowInk, darker
 from pawprint.typography.metrics import FixedMetrics
 
 PT = 72 / 25.4
@@ -133,6 +133,24 @@ def test_a_small_creature_on_a_dark_ground_keeps_its_light_skin_since_it_has_an_
         made = [op.paint for op in used.symbol.ops if isinstance(op, DrawPath)]
         assert NAVY not in [paint.fill for paint in made]
         assert made[-1].stroke == BLACK
+
+
+def test_a_large_body_with_an_outline_and_a_night_keep_a_tint() -> None:
+    shown = Symbol("creature", 0, 0, 60 * PT, 60 * PT, (box(60, NAVY), box(20, SUN, 9, 9, BLACK)))
+    (used,) = spared(UseSymbol(shown, (1, 0, 0, 1, 0, 0)))
+    assert isinstance(used, UseSymbol)
+    night, body = (op.paint.fill for op in used.symbol.ops[:2] if isinstance(op, DrawBox))
+    for fill, colour, share in ((night, NAVY, NIGHT), (body, SUN, BODY)):
+        assert isinstance(fill, Colour)
+        assert fill == tuple(pytest.approx(255 - (255 - part) * share, abs=0.5) for part in colour)
+
+
+def test_a_line_that_was_hardly_seen_on_its_ground_stays_faint() -> None:
+    line = DrawPath((("M", 0, 10 * PT), ("L", 40 * PT, 10 * PT)), Paint(None, Colour(231, 225, 211), 1.0))
+    _, ruled = spared(box(40, CREAM), line)
+    assert isinstance(ruled, DrawPath)
+    assert ruled.paint.stroke is not None
+    assert ruled.paint.stroke.contrast(WHITE) == pytest.approx(FAINT, abs=0.05)
 
 
 def test_what_is_light_on_the_dark_tile_of_an_icon_is_as_dark_and_its_details_are_white() -> None:

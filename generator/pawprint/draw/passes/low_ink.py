@@ -2,8 +2,8 @@
 
 The pass knows no layout; it looks at the operations in drawing order. A fill that is larger than a badge turns white
 and gets an outline in its colour; what was light on a dark ground becomes outlined on white, and in icons as dark as
-that ground was. In pictures it also keeps a band of its colour along its edge, so that a picture has the same colours
-in all sizes. A group with `keep` stays unchanged.
+that ground was. In pictures it also keeps a band of its colour along its edge, and a tint where it is a body or was a
+night, so that a picture has the same colours in all sizes. A group with `keep` stays unchanged.
 """
 
 from collections.abc import Iterable, Iterator
@@ -46,8 +46,15 @@ BAND, BAND_SHARE = 1.5 * 72 / 25.4, 1 / 8
 #: A picture whose shorter side is at most this, in points, is an icon: all its large fills keep the band. In other
 #: pictures only what has an outline does: a creature, and not the hill behind it.
 ICON = 30 * 72 / 25.4
+#: A fill with an outline in a picture that is larger than this, in square points, is a body: so that creatures of all
+#: sizes, and those behind them, look alike.
+BODY_SIZE = 40 * _MM2
+#: How much of its ink a body keeps besides, and a ground that was dark, such as a night.
+BODY, NIGHT = 0.22, 0.12
 #: Least contrast with white of text, and of lines and outlines: WCAG 2.2, 1.4.3 and 1.4.11.
 WORDS, LINES = 4.5, 3.0
+#: Least contrast with white of a line that had hardly any with its ground, such as the ruled lines of a notebook.
+FAINT = 1.3
 #: Least contrast with white of a small fill that stays.
 SPOTS = 1.8
 #: Below this contrast, a colour is hardly visible on white.
@@ -122,18 +129,18 @@ class LowInk:
                 case DrawBox():
                     place = Box(op.x, op.y, op.width, op.height).mapped(matrix)
                     size = op.width * op.height * abs(determinant(matrix))
-                    icon = picture is not None and picture <= ICON
                     edged = _is_outlined(op.paint)
-                    out.append(op._replace(paint=_spared(op.paint, place, size, None, matrix, grounds, icon, edged)))
+                    out.append(op._replace(paint=_spared(op.paint, place, size, None, matrix, grounds, picture, edged)))
                 case DrawPath():
                     box, outlines = self._measured(op.path)
                     if outlines:
                         size = area(outlines) * abs(determinant(matrix))
                         place = box.mapped(matrix)
-                        icon, edged = picture is not None and picture <= ICON, op.path in edges
-                        paint = _spared(op.paint, place, size, outlines, matrix, grounds, icon, edged)
+                        edged = op.path in edges
+                        paint = _spared(op.paint, place, size, outlines, matrix, grounds, picture, edged)
                         out.append(op._replace(paint=paint))
-                        if picture is not None and size > LARGE and (op.paint.stroke or picture <= ICON):
+                        large = _is_large(op.paint, size, picture, edged)
+                        if large and picture is not None and (op.paint.stroke or picture <= ICON):
                             out += _band(op, paint, box, matrix)
                 case UseSymbol():
                     out.append(op._replace(symbol=self._symbol(op, matrix, grounds)))
@@ -227,6 +234,11 @@ def _dimmed(colour: Colour, share: float) -> Colour:
     return Colour(int(colour.red * share), int(colour.green * share), int(colour.blue * share))
 
 
+def _tint(colour: Colour, share: float) -> Colour:
+    """A *share* of *colour* on white."""
+    return Colour(*(round(255 - (255 - part) * share) for part in colour[:3]))
+
+
 def _readable(ink: Colour, below: _Backdrop | None) -> Colour:
     """*ink* for words, on white or on what stays dark; what was next to white is next to black on white."""
     if below is not None and below.dark:
@@ -243,16 +255,19 @@ def _spared(
     outlines: _Outlines | None,
     matrix: Matrix,
     grounds: list[_Backdrop],
-    icon: bool,
+    picture: float | None,
     edged: bool,
 ) -> Paint:
     """*paint* of a shape of *size* square points; what it now is as a ground is added to *grounds*.
 
     Args:
-        icon: it is of an icon. edged: it has an outline that shows on white, perhaps drawn after it.
+        picture: the shorter side of the picture that it is of, in points; None for what is of no picture.
+        edged: it has an outline that shows on white, perhaps drawn after it.
     """
     below = _below(place, grounds)
-    if icon and below is not None and size <= LARGE and (inverse_paint := _inverted(paint, below, edged)) is not None:
+    icon = picture is not None and picture <= ICON
+    large = _is_large(paint, size, picture, edged)
+    if icon and below is not None and not large and (inverse_paint := _inverted(paint, below, edged)) is not None:
         if paint.fill is not None and size > SMALL:
             dark = _is_dark(inverse_paint)
             grounds.append(_Backdrop(place, dark, _mean(paint.fill), dark, outlines, matrix))
@@ -260,11 +275,13 @@ def _spared(
     dark_below = below is not None and below.dark
     stroke = paint.stroke
     if stroke is not None and not dark_below:
-        stroke = darker(stroke, LINES)
+        # What was hardly seen on its ground is no louder now.
+        seen = LINES if below is None else stroke.contrast(below.colour)
+        stroke = darker(stroke, min(LINES, max(seen, FAINT)))
     if paint.fill is None:
         return paint._replace(stroke=stroke)
     fill, dark = _mean(paint.fill), _is_dark(paint)
-    if size <= LARGE and (dark or dark_below or fill.contrast(WHITE) >= PALE):
+    if not large and (dark or dark_below or fill.contrast(WHITE) >= PALE):
         if size > SMALL:
             grounds.append(_Backdrop(place, dark, fill, False, outlines, matrix))
         if not dark_below and isinstance(paint.fill, Colour):
@@ -273,15 +290,24 @@ def _spared(
     if size <= SMALL:
         return paint._replace(stroke=stroke)
     grounds.append(_Backdrop(place, False, fill, False, outlines, matrix))
+    left = WHITE
+    if picture is not None and large and (edged or (dark and not icon)):
+        left = _tint(fill, BODY if edged else NIGHT)
     edge = below.colour if below is not None and _was_dark(below) else None
-    if stroke is None and (size <= LARGE or fill.contrast(WHITE) >= PALE or edge):
+    if stroke is None and (not large or fill.contrast(WHITE) >= PALE or edge):
         scale = abs(determinant(matrix)) ** 0.5 or 1.0
         outline = darker(fill, LINES) if fill.contrast(WHITE) >= PALE else edge or Colour(110, 110, 110)
         return paint._replace(
-            fill=WHITE, fill_opacity=1.0 if paint.fill_opacity > 0.5 else 0.0,
+            fill=left, fill_opacity=1.0 if paint.fill_opacity > 0.5 else 0.0,
             stroke=outline, width=OUTLINE / scale, join=1, stroke_opacity=1.0,
         )  # fmt: skip
-    return paint._replace(fill=WHITE, fill_opacity=1.0 if paint.fill_opacity > 0.5 else 0.0, stroke=stroke)
+    return paint._replace(fill=left, fill_opacity=1.0 if paint.fill_opacity > 0.5 else 0.0, stroke=stroke)
+
+
+def _is_large(paint: Paint, size: float, picture: float | None, edged: bool) -> bool:
+    """Whether the fill of *paint*, of *size* square points, loses most of its ink; see `_spared`."""
+    body = edged and picture is not None and not _is_dark(paint)
+    return size > (BODY_SIZE if body else LARGE)
 
 
 def _band(whole: DrawPath, spared: Paint, box: Box, matrix: Matrix) -> Iterator[Op]:
