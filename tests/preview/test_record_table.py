@@ -149,6 +149,19 @@ def test_several_rows_are_edited_duplicated_and_deleted_at_once(table: Browser, 
     assert cards(served) == before
 
 
+def test_copies_are_selected_when_the_news_of_them_comes_before_the_answer(table: Browser) -> None:
+    press(table, "ArrowUp", " ")
+    table.run(
+        "{ const fetched = window.fetch; window.fetch = async (...all) => { const answer = await fetched(...all);"
+        " if (String(all[0]).includes('edit/')) await new Promise((done) => setTimeout(done, 1500));"
+        " return answer; }; 0 }"
+    )
+    button(table, "Duplicate")
+    table.wait(f"{IDS} === 'hare,hare-2,fox,fox-2'")
+    selected = "[...document.querySelectorAll('.records [aria-selected=true]')].map((one) => one.dataset.id).join()"
+    assert table.run(selected) == "hare-2,fox-2"
+
+
 def test_a_record_is_added_in_a_form(table: Browser, served: Served) -> None:
     button(table, "Add")
     table.wait("document.activeElement.id === 'new-id'")

@@ -19,6 +19,7 @@ let rows = []; // those that are shown, in order
 let sort = { header: "", down: false };
 let active = { id: "", header: "id" }; // id null is the row of headers
 let editing = null; // the cell with a widget
+let writing = 0; // how many edits have no answer yet
 const selected = new Set();
 let asked = 0;
 let loaded = null; // the data of the game to which the tables belong
@@ -43,12 +44,12 @@ export async function showTable(main, data, open) {
   game = data;
   section.open = open;
   if (section.parentNode !== main) main.replaceChildren(section);
-  if (loaded === data) return editing || fill();
+  if (loaded === data) return editing || writing || fill();
   const known = await tablesOf(game.id);
   if (mine !== asked || state.view !== "table" || !known) return;
   tables = known;
   loaded = data;
-  if (!editing) fill();
+  if (!editing && !writing) fill();
 }
 
 function fill() {
@@ -291,11 +292,23 @@ async function store(text, focus = true) {
   return answer.ok;
 }
 
-async function send(data) {
+async function writeAndRead(data) {
   const answer = await write(game.id, { do: "save", ...data });
+  tables = (await tablesOf(game.id)) ?? tables;
+  return answer;
+}
+
+// Saves *data*, and fills the table when the answer is here: the news of the change may come earlier, and would show rows
+// before they are selected. When it is saved, the rows of *select* are the selected ones.
+async function send(data, select = null) {
+  writing += 1;
+  const answer = await writeAndRead(data).finally(() => (writing -= 1));
   notes.replaceChildren(...answer.findings.map((one) => h("li", { class: one.severity },
     `${one.id ? `${one.id}${one.field ? `, ${one.field}` : ""}` : one.place}: ${one.message}${one.help ? `: ${one.help}` : ""}`)));
-  tables = (await tablesOf(game.id)) ?? tables;
+  if (answer.ok && select) {
+    selected.clear();
+    select.forEach((id) => selected.add(id));
+  }
   if (!editing) fill();
   return answer;
 }
@@ -330,12 +343,7 @@ async function duplicate() {
     taken.add(id);
     return { component: table.name, id, behind: row.id, cells: cellsOf(row) };
   });
-  const answer = await send({ additions });
-  if (answer.ok) {
-    selected.clear();
-    additions.forEach((one) => selected.add(one.id));
-    fill();
-  }
+  await send({ additions }, additions.map((one) => one.id));
 }
 
 async function removeRows() {
