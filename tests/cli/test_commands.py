@@ -254,7 +254,7 @@ def test_invariants_are_data_too(den: Den) -> None:
         (["build", "--margin", "5"], "'5' has no unit"),
         (["build", "--margin", "3mm,4mm"], "has 2 lengths; write one, or those of top, right, bottom and left"),
         (["build", "--margin", "3mm,3mm,60mm,3mm"], "60 mm is not from 0 to 50 mm"),
-        (["build", "--jobs", "0"], "--jobs"),
+        (["build", "--jobs", "-1"], "--jobs"),
         (["build", "--jobs", "many"], "--jobs"),
         (["build", "--no-such-option"], "--no-such-option"),
         (["export", "png", "den", "--name", "{card}"], "--name"),

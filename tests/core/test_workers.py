@@ -1,4 +1,4 @@
-"""No process is left behind, whatever becomes of the one that started it."""
+"""Processes share work, all of which is done whatever becomes of them; none is left behind."""
 
 import os
 import signal
@@ -6,10 +6,12 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from multiprocessing import get_all_start_methods
+from multiprocessing import active_children, get_all_start_methods, get_context
 from pathlib import Path
 
 import pytest
+
+from pawprint.core.workers import cores, share_work
 
 #: Each starts processes, says so, and then waits to be killed.
 POOL = """
@@ -97,3 +99,80 @@ def test_the_processes_of_a_pool_end_with_the_one_that_started_them(tmp_path: Pa
 def test_a_command_that_is_ended_leaves_no_process(den: Callable[..., Path], script: str) -> None:
     catalog = str(Path(__file__).parents[2] / "catalog")
     ends_whole(script.replace("CATALOG", repr(catalog)), den(), signal.SIGTERM)
+
+
+def times(factor: int, number: int) -> tuple[int, bool]:
+    """A product, and whether the process that began the test found it."""
+    return factor * number, os.environ["TESTED"] == str(os.getpid())
+
+
+def times_or_killed(factor: int, number: int) -> tuple[int, bool]:
+    """See `times`; another process does not survive the number 3."""
+    here = os.environ["TESTED"] == str(os.getpid())
+    if number == 3 and not here:
+        os.kill(os.getpid(), signal.SIGTERM)
+    return factor * number, here
+
+
+def faulty(_: int, number: int) -> int:
+    if number == 2:
+        raise ValueError(f"not {number}")
+    return number
+
+
+@pytest.fixture
+def tested(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TESTED", str(os.getpid()))
+
+
+def products(results: list[tuple[int, bool]]) -> list[int]:
+    return [product for product, _ in results]
+
+
+def test_results_are_in_the_order_of_the_items(tested: None) -> None:
+    results = [*share_work(times, 7, range(20), 3)]
+    assert products(results) == [7 * number for number in range(20)]
+    assert not any(here for _, here in results)
+
+
+def test_what_a_killed_process_leaves_is_done_here(tested: None) -> None:
+    results = [*share_work(times_or_killed, 7, range(8), 2)]
+    assert products(results) == [7 * number for number in range(8)]
+    assert results[3] == (21, True)
+
+
+def test_an_error_comes_back() -> None:
+    with pytest.raises(ValueError, match="not 2"):
+        [*share_work(faulty, 0, range(4), 2)]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are no copies here")
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_a_system_that_starts_no_more_processes_leaves_all_to_this_one(
+    tested: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fork, started = os.fork, []
+
+    def fork_once() -> int:
+        if started:
+            raise BlockingIOError("Resource temporarily unavailable")
+        started.append(fork())
+        return started[-1]
+
+    monkeypatch.setattr("pawprint.core.workers._start_method", lambda: get_context("fork"))
+    monkeypatch.setattr(os, "fork", fork_once)
+    assert [*share_work(times, 7, range(4), 2)] == [(7 * number, True) for number in range(4)]
+    assert started
+    assert not active_children()
+
+
+def test_no_semaphores(tested: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    def lack(*_: object) -> None:
+        raise NotImplementedError("system provides too few semaphores")
+
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", lack)
+    assert [*share_work(times, 7, range(2), 2)] == [(0, True), (7, True)]
+
+
+def test_there_is_a_core() -> None:
+    assert 1 <= cores() <= 4096

@@ -7,12 +7,12 @@ Nothing here prints; findings and results go back to the caller. Heavy stages ar
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pawprint import __version__
 from pawprint.core.bleed import DESIGN_BLEED
@@ -21,11 +21,13 @@ from pawprint.core.document_kinds import ALL_LISTS, KINDS, LISTS
 from pawprint.core.files import bundled as bundled
 from pawprint.core.length import ZERO, Length
 from pawprint.core.registry import suggest
+from pawprint.core.workers import cores
 
 if TYPE_CHECKING:
     from pawprint.build.cache.print_cache import PrintCache
     from pawprint.build.cache.store import Store
     from pawprint.build.options import BuildOptions
+    from pawprint.build.shares import BuildShare
     from pawprint.build.sheets import Batch, PrintRun, Progress
     from pawprint.catalog.model import Game, Library
     from pawprint.check.evaluation import CheckResult
@@ -41,11 +43,14 @@ DOCUMENTS = (*KINDS, ALL_LISTS, *LISTS)
 
 @dataclass(eq=False, repr=False)
 class Workspace:
-    """A catalog and layouts, loaded; `findings` has their errors and warnings."""
+    """A catalog and layouts, loaded; `findings` has their errors and warnings. Unpickled, it is loaded anew."""
 
     library: Library
     layouts: Layouts
     findings: Findings
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return load, (self.library.folder, self.layouts.folders, tuple(self.library.games))
 
     @cached_property
     def metrics(self) -> PressMetrics:
@@ -143,17 +148,25 @@ def check_documents(game: Game, composer: Composer, faces: Mapping[str, PieceFac
 
 
 def build(
-    workspace: Workspace, options: BuildOptions, progress: Progress | None = None, store: Store | None = None
+    workspace: Workspace,
+    options: BuildOptions,
+    progress: Progress | None = None,
+    store: Store | None = None,
+    only: str = "",
 ) -> Iterator[Print]:
     """Record -> face -> drawing -> sheet -> bytes, one file after the other. Same inputs, same bytes.
 
     Files that are in the *store* are not made again. One that was made before an error appears is as worthless as the
     one that has it: collect first, write then.
+
+    Args:
+        only: the game that is built; all of the workspace if empty.
     """
     from pawprint.build.papers import paper_of_build
     from pawprint.check.evaluation import run_checks
 
-    games = [game for loaded in workspace.library.games.values() for game in loaded.each_edition(options.edition)[:1]]
+    wanted = [game for game in workspace.library.games.values() if only in ("", game.id)]
+    games = [game for loaded in wanted for game in loaded.each_edition(options.edition)[:1]]
     for game in () if options.draft else games:
         run_checks(game, workspace.findings, game.edition)
     paper = paper_of_build(workspace.layouts, workspace.findings, options)
@@ -243,16 +256,17 @@ def build_all(
     progress: Progress | None = None,
     store: Store | None = None,
 ) -> tuple[tuple[Diagnostic, ...], list[Print]]:
-    """Load and build; with *jobs* > 1 the languages of the games are shared among that many processes.
+    """Load and build.
 
     Args:
+        jobs: the processes that share the games and their languages; 0 for one per core if that ends sooner.
         store: what was made before, and need not be made again.
 
     Returns:
         the findings by place, and the files, in the same order for any number of jobs.
     """
     if store is None:
-        return _build_all(load(catalog, layouts, games), layouts, options, jobs, progress, None)
+        return _build_all(load(catalog, layouts, games), options, jobs, progress, None, ())
     from pawprint.build.cache.game_cache import GameCache
     from pawprint.catalog.folders import game_folders
 
@@ -269,7 +283,7 @@ def build_all(
     if wanted and not missing:
         return (), [made for game in wanted for made in ready[game]]
     workspace = load(catalog, layouts, missing)
-    findings, prints = _build_all(workspace, layouts, options, jobs, progress, store)
+    findings, prints = _build_all(workspace, options, jobs, progress, store, builds.built_before())
     if not findings:
         from pawprint.build.cache.print_cache import font_files
 
@@ -279,43 +293,53 @@ def build_all(
 
 def _build_all(
     workspace: Workspace,
-    layouts: Sequence[Path],
     options: BuildOptions,
     jobs: int,
     progress: Progress | None,
     store: Store | None,
+    built_before: Collection[str],
 ) -> tuple[tuple[Diagnostic, ...], list[Print]]:
     check_options(workspace, options)
-    catalog = workspace.library.folder
-    shares = [
-        (catalog, tuple(layouts), game.id, language)
-        for game in workspace.library.games.values()
-        for language in game.printed_languages(options.languages)
-    ]
-    if jobs == 1 or len(shares) < 2:
+    shares = _shares(workspace, options, jobs, built_before)
+    if len(shares) < 2:
         prints = list(build(workspace, options, progress, store))
         return findings_with_pieces(workspace), prints
 
-    from concurrent.futures import ProcessPoolExecutor
+    from pawprint.core.workers import share_work
 
-    from pawprint.core.workers import end_with_parent
+    longest_first = sorted(shares, key=lambda share: -share.records)
+    work = partial(_build_share, options=options, store=store)
+    results = {}
+    for share, result in zip(longest_first, share_work(work, workspace, longest_first, jobs or cores()), strict=True):
+        results[share] = result
+        if progress:
+            progress(" ".join((share.game, *share.languages)), 1, 1)
+    prints = []
+    for share in shares:
+        found, made = results[share]
+        workspace.findings.extend(found)
+        prints += made
+    return findings_with_pieces(workspace), prints
 
-    made: list[Print] = []
-    with ProcessPoolExecutor(min(jobs, len(shares)), initializer=end_with_parent) as pool:
-        for share, (findings, prints) in zip(
-            shares, pool.map(_build_share, shares, [options] * len(shares), [store] * len(shares)), strict=True
-        ):
-            workspace.findings.extend(findings)
-            made += prints
-            if progress:
-                progress(f"{share[2]} {share[3]}", 1, 1)
-    return findings_with_pieces(workspace), made
+
+def _shares(workspace: Workspace, options: BuildOptions, jobs: int, built_before: Collection[str]) -> list[BuildShare]:
+    """What each process makes; nothing is shared unless that ends sooner or *jobs* asks for it.
+
+    Most of a game that was built before is probably still there.
+    """
+    processes = jobs or cores()
+    if processes == 1:
+        return []
+
+    from pawprint.build.shares import is_worth_sharing, shares
+
+    games = [*workspace.library.games.values()]
+    found = shares(games, options, processes, document_kinds(options) is not None)
+    return found if jobs or is_worth_sharing([one for one in found if one.game not in built_before]) else []
 
 
 def findings_with_pieces(workspace: Workspace) -> tuple[Diagnostic, ...]:
     """The findings by place; those about the data of a piece name it."""
-    from dataclasses import replace
-
     faulty = [
         (game.records[component][identity].node, PieceId(game.id, component, identity))
         for game in workspace.library.games.values()
@@ -337,14 +361,12 @@ def findings_with_pieces(workspace: Workspace) -> tuple[Diagnostic, ...]:
 
 
 def _build_share(
-    share: tuple[Path, tuple[Path, ...], str, str], options: BuildOptions, store: Store | None
+    workspace: Workspace, share: BuildShare, *, options: BuildOptions, store: Store | None
 ) -> tuple[tuple[Diagnostic, ...], list[Print]]:
-    from dataclasses import replace
-
-    catalog, layouts, game, language = share
-    workspace = load(catalog, layouts, [game])
-    prints = list(build(workspace, replace(options, languages=(language,)), None, store))
-    return workspace.findings.sorted(), prints
+    """The findings and the files of one share."""
+    one = replace(options, languages=share.languages or options.languages)
+    prints = list(build(workspace, one, None, store, share.game))
+    return workspace.findings.unjoined(), prints
 
 
 def write_prints(

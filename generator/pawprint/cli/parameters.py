@@ -47,7 +47,9 @@ LanguagesOption = Annotated[
 DelimiterOption = Annotated[
     str, typer.Option("--delimiter", metavar="SIGN", help="Delimiter of CSV cells: comma, semicolon or tab.")
 ]
-JobsOption = Annotated[int, typer.Option("--jobs", min=1, max=64, metavar="N", help="Number of processes.")]
+JobsOption = Annotated[
+    int, typer.Option("--jobs", min=0, max=64, metavar="N", help="Number of processes; 0 for one per core.")
+]
 NoCacheOption = Annotated[bool, typer.Option("--no-cache", help="Neither use nor write the cache.")]
 ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite existing files.")]
 PrinterOption = Annotated[

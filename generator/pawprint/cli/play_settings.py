@@ -201,12 +201,12 @@ def pool_of(jobs: int, cluster: str = "") -> "WorkerPool":
         typer.BadParameter: there is no such cluster.
     """
     import gc
-    import os
 
+    from pawprint.core.workers import cores
     from pawprint.rules.simulation import WorkerPool
 
     gc.enable()  # millions of games leave garbage, unlike the other commands
-    workers = jobs or os.cpu_count() or 1
+    workers = jobs or cores()
     if not cluster:
         return WorkerPool(workers)
     from pawprint.balance.cluster import ClusterError, ClusterPool

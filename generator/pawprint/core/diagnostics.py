@@ -130,6 +130,10 @@ class Findings:
         """All findings by file and place."""
         return tuple(sorted(self, key=lambda finding: finding.order))
 
+    def unjoined(self) -> tuple[Diagnostic, ...]:
+        """Every finding by itself, for `extend` to join: those of several processes may be the same."""
+        return (*self._items.values(), *(one for again in self._again.values() for one in again.values()))
+
     def __iter__(self) -> Iterator[Diagnostic]:
         for order, diagnostic in self._items.items():
             again = self._again.get(order)

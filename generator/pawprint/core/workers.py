@@ -1,9 +1,99 @@
-"""Worker processes that end with the process that started them."""
+"""Work that processes share, and end with the process that started them."""
+
+from __future__ import annotations
 
 import os
-from multiprocessing import parent_process
-from multiprocessing.connection import wait
-from threading import Thread
+import signal
+import sys
+from threading import Thread, active_count
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from concurrent.futures import Future, ProcessPoolExecutor
+    from multiprocessing.context import BaseContext
+
+C = TypeVar("C")
+T = TypeVar("T")
+R = TypeVar("R")
+
+_context: Any = None  # in a process of `share_work`
+
+
+def cores() -> int:
+    """The number of processor cores that this process may use, at least 1."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def share_work(work: Callable[[C, T], R], context: C, items: Sequence[T], processes: int) -> Iterator[R]:
+    """The results of *work* with *context* and each of the *items*, in their order.
+
+    Where no process can be started, or one is killed, this one does what is left.
+
+    Args:
+        work: a function at the top level of its module, or a `partial` of one.
+        context: what all items need. On Linux processes have it from the start; elsewhere it is pickled for each.
+        items: in the order in which they are begun. They are pickled, and so are the results.
+        processes: at most so many work at the same time.
+    """
+    done = 0
+    for result in _shared(work, context, items, min(processes, len(items))):
+        yield result
+        done += 1
+    for item in items[done:]:
+        yield work(context, item)
+
+
+def _shared(work: Callable[[C, T], R], context: C, items: Sequence[T], processes: int) -> Iterator[R]:
+    """The results as far as other processes find them."""
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+
+    try:
+        pool = ProcessPoolExecutor(processes, _start_method(), _begin, (context,))
+    except (OSError, ImportError, NotImplementedError):  # no semaphores here
+        return
+    try:
+        for future in _submitted(pool, work, items):
+            yield future.result()
+    except BrokenProcessPool:  # one was killed, perhaps for its memory
+        return
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _submitted(pool: ProcessPoolExecutor, work: Callable[[C, T], R], items: Sequence[T]) -> list[Future[R]]:
+    """The results to come; none if the system starts no more processes."""
+    from multiprocessing import active_children
+
+    others = set(active_children())
+    try:
+        return [pool.submit(_work_here, work, item) for item in items]
+    except OSError:
+        for started in set(active_children()) - others:  # nothing would ever end them
+            started.terminate()
+            started.join()
+        return []
+
+
+def _start_method() -> BaseContext | None:
+    """Copies of this process where that is safe: they need not read and import everything again."""
+    from multiprocessing import get_context
+
+    return get_context("fork") if sys.platform == "linux" and active_count() == 1 else None
+
+
+def _begin(context: Any) -> None:
+    global _context
+    _context = context
+    end_with_parent()
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C reaches the parent too, which says what there is to say
+
+
+def _work_here(work: Callable[[Any, T], R], item: T) -> R:
+    return work(_context, item)
 
 
 def end_with_parent() -> None:
@@ -11,11 +101,15 @@ def end_with_parent() -> None:
 
     For the `initializer` of a pool: without it the processes of a pool wait forever for work that nothing can send.
     """
+    from multiprocessing import parent_process
+
     parent = parent_process()
     if parent is not None:
         Thread(target=_end_after, args=(parent.sentinel,), name="end-with-parent", daemon=True).start()
 
 
 def _end_after(sentinel: int) -> None:
+    from multiprocessing.connection import wait
+
     wait([sentinel])
     os._exit(1)

@@ -61,6 +61,13 @@ class GameCache:
             return None
         return get_prints(self._store, prints)
 
+    def built_before(self) -> set[str]:
+        """The games that were built in the same way, however much has changed since then."""
+        return {name for name in self._folders if self._store.get_value(self._trace(name)) is not None}
+
+    def _trace(self, name: str) -> str:
+        return digest("built", str(self._folders[name].resolve()), self._options)
+
     def put(self, prints: Iterable[Print], games: Iterable[str], fonts: Iterable[Path]) -> None:
         """Store what was made of *games* without any finding, unless a file has changed in the meantime.
 
@@ -77,4 +84,5 @@ class GameCache:
         for name in games:
             entries = put_prints(self._store, [one for one in made if one.game == name])
             self._store.put_value(self._keys[name], (files, entries))
+            self._store.put_value(self._trace(name), True)
         self._store.trim()

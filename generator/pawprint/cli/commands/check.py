@@ -143,18 +143,18 @@ def _playtest(
         a line about what was played, for each game.
     """
     import gc
-    import os
 
     from pawprint.check import playtest
     from pawprint.check.promises import find_broken_promises
     from pawprint.cli.progress import Progress
     from pawprint.core.files import write_if_changed
+    from pawprint.core.workers import cores
     from pawprint.rules.lookup import has_own_engine
     from pawprint.rules.simulation import WorkerPool
 
     gc.enable()  # thousands of games leave garbage, unlike a plain check
     lines = []
-    with WorkerPool(os.cpu_count() or 1) as pool, Progress(not sys.stderr.isatty()) as progress:
+    with WorkerPool(cores()) as pool, Progress(not sys.stderr.isatty()) as progress:
         for name, checked in results.items():
             game = workspace.library.games[name]
             if game.invalid:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable
 from inspect import Parameter, Signature, getdoc
 from pathlib import Path
@@ -150,6 +149,7 @@ def _export(
     """Write the files of *exporter*, as they are made."""
     from pawprint.build import pipeline
     from pawprint.core.files import write_if_changed
+    from pawprint.core.workers import cores
     from pawprint.export.export_options import ExportOptions
     from pawprint.export.exporter import export as files_of
 
@@ -158,7 +158,7 @@ def _export(
         cards=tuple(card or ()),
         languages=parameters.split_list(lang),
         edition=edition or "",
-        jobs=jobs or os.cpu_count() or 1,
+        jobs=jobs or cores(),
         store=None if no_cache else parameters.open_cache(quiet),
     )
     workspace = pipeline.load(*parameters.folders(catalog, layouts), [game])

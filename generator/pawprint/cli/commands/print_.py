@@ -52,7 +52,7 @@ def print_(
     out: OutOption = Path("output"),
     catalog: CatalogOption = None,
     layouts: LayoutsOption = None,
-    jobs: JobsOption = 1,
+    jobs: JobsOption = 0,
     no_cache: NoCacheOption = False,
     quiet: QuietOption = False,
 ) -> None:
