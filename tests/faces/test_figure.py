@@ -350,6 +350,25 @@ def test_a_figure_of_another_record_is_drawn_from_its_fields(tmp_path: Path) -> 
     assert drawn == {"hen": 5, "mole": 4}
 
 
+def test_a_figure_of_a_piece_is_drawn_from_its_fields(table) -> None:
+    parts = "parts: [{part: {by: id, mole: post, else: toy/ball}, colours: {skin: moss}}]"
+    found = table(parts, ", piece: mole")
+    assert len(drawn(found, "fox").picture.items[0].path) == 5
+    assert found.codes == []
+
+
+def test_a_figure_of_an_unknown_piece_is_a_finding(table) -> None:
+    found = table("parts: [{part: post, colours: {skin: moss}}]", ", piece: mool")
+    found.face()
+    assert "there is no piece 'mool'" in found.the_finding("unknown-piece").message
+
+
+def test_a_figure_is_of_one_record(table) -> None:
+    found = table("parts: [{part: post, colours: {skin: moss}}]", ", piece: mole, of: item")
+    found.face()
+    assert "both 'of' and 'piece'" in found.the_finding("unknown-field").message
+
+
 @pytest.mark.parametrize(("field", "words"), [("name", "is no record: 'Renard'"), ("nose", "'of' of figure")])
 def test_a_figure_of_what_is_no_record_is_a_finding(table, field: str, words: str) -> None:
     found = table("parts: [{part: post, colours: {skin: moss}}]", f", of: {field}")

@@ -1,6 +1,6 @@
 """(record, layout, language) -> Face: the elements of a layout, placed for one piece."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from contextlib import contextmanager
 from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -108,7 +108,7 @@ class Composer:
         self._shown: dict[tuple[Record, str, str, str, int], Face | None] = {}
         self._pieces: PieceFaces | None = None
         # Of the pieces that the page shows which is being composed.
-        self._reads_of_page: list[frozenset[Record] | None] = []
+        self._reads_of_page: list[Set[Record] | None] = []
         self._noted: list[list[frozenset[Record] | None]] = []
 
     def with_findings(self, findings: Findings) -> "Composer":
@@ -187,8 +187,8 @@ class Composer:
         trim = Box(0.0, 0.0, stock.trim.width.pt, stock.trim.height.pt)
         scope = Scope(self._fields_of(game, record, language))
         scene = PlacingContext(
-            game, record, language, self.layouts, self.setter, Findings(), scope, layout.palette, trim,
-            trim.inset(-self.bleed.pt), trim.inset(stock.safe.pt), self.draft, compose=self._within,
+            game, record, language, self.layouts, self.setter, Findings(), scope, layout.palette,
+            trim, trim.inset(-self.bleed.pt), trim.inset(stock.safe.pt), self.draft, others=self,
             placements=placements, makers=makers,
         )  # fmt: skip
         for element in (*layout.fixed, *layout.varying):
@@ -211,9 +211,8 @@ class Composer:
         items: list[Placed] = []
         put_note(scene, f"**{record.id}**  \nhas errors and cannot be drawn", items)
         name, safe = side_name(record, language, side), Insets.even(stock.safe)
-        return Face(
-            name, stock.trim, Insets.even(self.bleed), safe, stock.outline, SharedItems(), (*items, *scene.marks)
-        )
+        items += scene.marks
+        return Face(name, stock.trim, Insets.even(self.bleed), safe, stock.outline, SharedItems(), tuple(items))
 
     def layout_name(self, game: Game, record: Record, language: str, side: str) -> str | None:
         """The name of the face file that draws the `face` or `back` of *record*; empty if it has no such side, None
@@ -307,12 +306,10 @@ class Composer:
     def _fields_of(self, game: Game, record: Record, language: str) -> dict[str, Any]:
         """What templates may name for *record*."""
         key = (record, language, game.edition)
-        fields = self._fields.get(key)
-        if fields is None:
-            reads = self._reads.setdefault((record, game.edition), set())
-            fields = game.common_fields(language) | RecordView(record, language, game.edition, reads).fields()
-            self._fields[key] = fields
-        return fields
+        if key not in self._fields:
+            view = RecordView(record, language, game.edition, self._reads.setdefault((record, game.edition), set()))
+            self._fields[key] = game.common_fields(language) | view.fields()
+        return self._fields[key]
 
     def _place(
         self,
@@ -333,8 +330,7 @@ class Composer:
         def scene_with(record: Record | None, trim: Box, bleed_box: Box, safe: Box) -> PlacingContext:
             return PlacingContext(
                 game, record, language, self.layouts, self.setter, self.findings, scope, layout.palette,
-                trim, bleed_box, safe, self.draft, 1.0, depth, compose=self._within, otherwise=otherwise,
-                safe_shape=safe_shape,
+                trim, bleed_box, safe, self.draft, 1.0, depth, others=self, otherwise=otherwise, safe_shape=safe_shape,
             )  # fmt: skip
 
         if ready is None:
@@ -379,9 +375,8 @@ class Composer:
             tuple(scene.marks),
         )
 
-    def _within(self, record: Record, side: str, scene: PlacingContext) -> AnyFace | None:
-        """The face or back of another piece of the same game, for showing it in *scene*; composed once at each depth,
-        since pieces that show each other in a circle would take ages otherwise."""
+    def face_within(self, record: Record, side: str, scene: PlacingContext) -> AnyFace | None:
+        """See `OtherPieces`. Composed once at each depth: pieces that show each other in a circle would take ages."""
         component = scene.game.components[record.component]
         if not component.sides(side):
             return None
@@ -396,6 +391,13 @@ class Composer:
         face = self._shown[key]
         self._reads_of_page.append(face.reads if face else None)
         return face
+
+    def fields_within(self, record: Record, scene: PlacingContext) -> dict[str, Any]:
+        """See `OtherPieces`."""
+        self._lookups += 1
+        fields = self._fields_of(scene.game, record, scene.language)
+        self._reads_of_page.append(self._reads[record, scene.game.edition])
+        return fields
 
     def _layout(self, name: str, asked_at: Span | None) -> _Layout | None:
         if name not in self._read:

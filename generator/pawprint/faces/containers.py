@@ -1,7 +1,6 @@
 """The kinds of elements that hold others: group, row, column, repeat, and a card within a card."""
 
 from pawprint.core.geometry import Box
-from pawprint.core.registry import suggest
 from pawprint.faces.context import Out, PlacingContext
 from pawprint.faces.element_base import KINDS, Element, ElementReader
 from pawprint.faces.extents import AUTO, FILL, Extents, read_extents
@@ -362,14 +361,11 @@ class CardElement(Element):
             message = f"{self.what}: cards show each other in a circle"
             scene.report("bad-template", message, self.span, "show another card, or leave this out with when:")
             return
-        found = list(scene.game.find(name))
-        if len(found) != 1:
-            problem = "there is no piece" if not found else "several components have a piece"
-            known = [record.id for record in scene.game.all_records]
-            help = "name it as component/id" if found else suggest(name, known, "pieces are")
-            scene.report("unknown-piece", f"{self.what}: {problem} '{name}'", self.span, help)
+        record = scene.find_piece(name, self.what, self.span)
+        if record is None:
             return
-        face = scene.compose(found[0], self.side.get(scene) or "face", scene)
+        side = self.side.get(scene) or "face"
+        face = scene.others.face_within(record, side, scene) if scene.others else None
         if face is None:
             return
         width, height = face.trim.width.pt, face.trim.height.pt

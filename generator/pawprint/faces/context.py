@@ -1,6 +1,6 @@
 """The context in which an element is placed: the piece, its language, colours and fonts."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -9,6 +9,7 @@ from pawprint.core.affine import IDENTITY, Matrix, matrix_product
 from pawprint.core.colour import Colour
 from pawprint.core.diagnostics import Findings, PieceId, Severity
 from pawprint.core.geometry import Box
+from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.templates.expressions import Scope
 from pawprint.typography.textbox import TextSetter
@@ -24,6 +25,16 @@ if TYPE_CHECKING:
 _TO_BE_DRAWN = frozenset({"missing-art", "missing-icon"})
 
 
+class OtherPieces(Protocol):
+    """The pieces that a piece or page may show; whoever shows one depends on what is read of it."""
+
+    def face_within(self, record: Record, side: str, scene: "PlacingContext") -> "AnyFace | None":
+        """The face or back of a piece, for showing it in *scene*."""
+
+    def fields_within(self, record: Record, scene: "PlacingContext") -> dict[str, Any]:
+        """What a drawing of a piece in *scene* may name."""
+
+
 @dataclass(slots=True, eq=False, repr=False)
 class PlacingContext:
     """One piece in one language, being composed.
@@ -34,7 +45,7 @@ class PlacingContext:
         scale: factor on text sizes, for columns that shrink as a whole.
         draft: a missing picture is a warning.
         depth: of cards inside cards.
-        compose: composes the face or back of another piece, for showing it within this one.
+        others: the other pieces of the game, for showing them within this one; None where nothing is placed.
         matrix: maps what is being placed to the face; not the identity inside of something turned.
         placements: takes the place of every element, if the caller asks for it.
         inside: that of the element that is being placed, if they are noted.
@@ -61,7 +72,7 @@ class PlacingContext:
     scale: float = 1.0
     depth: int = 0
     grounds: list[tuple[Box, Colour | None]] = field(default_factory=list)
-    compose: "Callable[[Record, str, PlacingContext], AnyFace | None]" = lambda record, side, scene: None
+    others: "OtherPieces | None" = None
     matrix: Matrix = IDENTITY
     placements: "list[ElementPlace] | None" = None
     otherwise: str = ""
@@ -109,6 +120,24 @@ class PlacingContext:
         scene.record = view.record
         return scene
 
+    def showing_piece(self, record: Record) -> "PlacingContext":
+        """The same scene for what is drawn from the fields of another piece, which nothing here refers to."""
+        scene = self._copy(Scope(self.others.fields_within(record, self) if self.others else {}), self.scale)
+        scene.record = record
+        return scene
+
+    def find_piece(self, name: str, what: str, span: Span) -> Record | None:
+        """The piece *name* of the game, an id or `component/id`; None after a finding about it, or about the element
+        *what*, which names it."""
+        found = list(self.game.find(name))
+        if len(found) == 1:
+            return None if (found[0].component, found[0].id) in self.game.invalid else found[0]
+        problem = "there is no piece" if not found else "several components have a piece"
+        known = [record.id for record in self.game.all_records]
+        help = "name it as component/id" if found else suggest(name, known, "pieces are")
+        self.report("unknown-piece", f"{what}: {problem} '{name}'", span, help)
+        return None
+
     def scaled(self, scale: float) -> "PlacingContext":
         """The same scene with texts *scale* times as large."""
         return self._copy(self.scope, self.scale * scale)
@@ -128,7 +157,7 @@ class PlacingContext:
     def _copy(self, scope: Scope, scale: float) -> "PlacingContext":
         return PlacingContext(
             self.game, self.record, self.language, self.layouts, self.setter, self.findings, scope, self.palette,
-            self.trim, self.bleed_box, self.safe, self.draft, scale, self.depth, self.grounds, self.compose,
+            self.trim, self.bleed_box, self.safe, self.draft, scale, self.depth, self.grounds, self.others,
             self.matrix, self.placements, self.otherwise, self.safe_shape, self.marks, self.makers, self.inside,
         )  # fmt: skip
 

@@ -275,6 +275,10 @@ class FigureElement(DrawnElement):
         self.flat = take.colour("flat")
         self.flat_line = take.colour("flat_line")
         self.record = take.path("of", required=False)
+        self.piece = take.name("piece")
+        if {"of", "piece"} <= take.node.entries.keys():
+            message = f"{take.what} has both 'of' and 'piece'"
+            take.findings.add("unknown-field", message, take.node.span, "leave one of them out")
         self._face = take
         self._palette = tuple(take.palette.items())  # one tuple for the keys of all figures
         self._figures: dict[tuple[str, str], FigureRules | None] = {}
@@ -295,7 +299,11 @@ class FigureElement(DrawnElement):
             self._put(shown, picture, figure, box, out, is_mirrored(figure.mirror.get(shown), f"{seed}/mirror"))
 
     def _shown(self, scene: PlacingContext) -> PlacingContext | None:
-        """The scene with the record that is drawn, which `of` may name; None if there is none."""
+        """The scene with the record that is drawn, which `of` or `piece` may name; None if there is none."""
+        name = self.piece.get(scene)
+        if name:
+            record = scene.find_piece(name, self.what, self.span)
+            return scene.showing_piece(record) if record else None
         path = self.record.get(scene)
         if not path:
             return scene

@@ -261,6 +261,21 @@ def test_a_box_says_how_many_pieces_it_holds_now(toy: Toy, store: Store) -> None
     same(toy, store, ENGLISH)
 
 
+def test_a_figure_of_a_piece_follows_the_piece(toy: Toy, store: Store) -> None:
+    """On the box, which shows neither its face nor its texts."""
+    boxes = replace(ENGLISH, kinds=("boxes",))
+    figure = "{kind: figure, figure: bird, piece: mole, at: [20 pt, 60 pt], size: [20 pt, 20 pt]}"
+    toy.write("layouts/figures/bird.yaml", "parts: [{part: {by: level, 0: part-fox, else: part-square}}]")
+    root = '<line id="root" x1="5" y1="9" x2="5" y2="1"/></svg>'
+    toy.write("layouts/parts/part-fox.svg", FOX.replace("</svg>", root))
+    toy.write("layouts/parts/part-square.svg", SQUARE.replace("</svg>", root))
+    toy.write("layouts/faces/toy/box.yaml", f"palette: toy\nelements: [{figure}]")
+    before = build(toy, store, boxes)
+    toy.write("catalog/toy/cards.yaml", CARDS.replace("level: 0", "level: 7"))
+    same(toy, store, boxes)
+    assert build(toy, store, boxes)[0].data != before[0].data
+
+
 def test_a_font_file_counts(built: Built, toy: Toy, store: Store) -> None:
     copy_font(toy, 1)
     assert build(toy, store, ENGLISH) != built.english
