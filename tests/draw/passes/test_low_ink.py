@@ -53,6 +53,14 @@ def fills(ops: tuple[Op, ...]) -> list[Colour | Shading | None]:
     return [op.paint.fill for op in ops if isinstance(op, (DrawBox, DrawPath))]
 
 
+def test_what_has_the_colour_of_its_ground_has_no_outline() -> None:
+    _, op, other = spared(box(60, SUN), box(30, SUN, 5, 5), box(20, NAVY, 10, 10))
+    assert isinstance(op, DrawBox)
+    assert isinstance(other, DrawBox)
+    assert (op.paint.fill, op.paint.stroke) == (WHITE, None)
+    assert other.paint.stroke == NAVY
+
+
 def test_a_large_fill_turns_white_and_keeps_an_outline_of_its_colour() -> None:
     (op,) = spared(box(40, NAVY))
     assert isinstance(op, DrawBox)

@@ -294,7 +294,8 @@ def _spared(
     if picture is not None and large and (edged or (dark and not icon)):
         left = _tint(fill, BODY if edged else NIGHT)
     edge = below.colour if below is not None and _was_dark(below) else None
-    if stroke is None and (not large or fill.contrast(WHITE) >= PALE or edge):
+    seen_edge = picture is not None or below is None or below.colour != fill  # a panel of its ground hides something
+    if stroke is None and seen_edge and (not large or fill.contrast(WHITE) >= PALE or edge):
         scale = abs(determinant(matrix)) ** 0.5 or 1.0
         outline = darker(fill, LINES) if fill.contrast(WHITE) >= PALE else edge or Colour(110, 110, 110)
         return paint._replace(
