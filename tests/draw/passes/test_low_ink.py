@@ -143,14 +143,34 @@ def test_a_small_creature_on_a_dark_ground_keeps_its_light_skin_since_it_has_an_
         assert made[-1].stroke == BLACK
 
 
-def test_a_large_body_with_an_outline_and_a_night_keep_a_tint() -> None:
-    shown = Symbol("creature", 0, 0, 60 * PT, 60 * PT, (box(60, NAVY), box(20, SUN, 9, 9, BLACK)))
-    (used,) = spared(UseSymbol(shown, (1, 0, 0, 1, 0, 0)))
+def in_a_creature(*ops: Op) -> Op:
+    """What becomes of the last of the operations of a large picture."""
+    (used,) = spared(UseSymbol(Symbol("creature", 0, 0, 60 * PT, 60 * PT, ops), (1, 0, 0, 1, 0, 0)))
     assert isinstance(used, UseSymbol)
-    night, body = (op.paint.fill for op in used.symbol.ops[:2] if isinstance(op, DrawBox))
-    for fill, colour, share in ((night, NAVY, NIGHT), (body, SUN, BODY)):
-        assert isinstance(fill, Colour)
-        assert fill == tuple(pytest.approx(255 - (255 - part) * share, abs=0.5) for part in colour)
+    return used.symbol.ops[-1]
+
+
+def ink(op: Op) -> float:
+    """How much of the paper the fill darkens."""
+    assert isinstance(op, DrawBox)
+    assert isinstance(op.paint.fill, Colour)
+    return 1 - sum(op.paint.fill) / 765
+
+
+def test_a_night_keeps_a_tint() -> None:
+    night = in_a_creature(box(60, NAVY))
+    assert isinstance(night, DrawBox)
+    assert night.paint.fill == tuple(pytest.approx(255 - (255 - part) * NIGHT, abs=0.5) for part in NAVY)
+
+
+def test_a_large_body_with_an_outline_keeps_its_hue_and_a_pale_one_more_of_its_ink() -> None:
+    grey = Colour(127, 127, 127)
+    assert ink(in_a_creature(box(20, grey, 9, 9, BLACK))) == pytest.approx(0.5 * BODY, abs=0.01)
+    shares = [ink(in_a_creature(box(20, one, 9, 9, BLACK))) / (1 - sum(one) / 765) for one in (CREAM, SUN, NAVY)]
+    assert shares == sorted(shares, reverse=True)
+    assert 0.15 < shares[-1] < BODY < shares[0] <= 1
+    inks = [ink(in_a_creature(box(20, one, 9, 9, BLACK))) for one in (CREAM, SUN, NAVY)]
+    assert inks == sorted(inks), "what was darker stays darker"
 
 
 def test_a_line_that_was_hardly_seen_on_its_ground_stays_faint() -> None:

@@ -49,8 +49,9 @@ ICON = 30 * 72 / 25.4
 #: A fill with an outline in a picture that is larger than this, in square points, is a body: so that creatures of all
 #: sizes, and those behind them, look alike.
 BODY_SIZE = 40 * _MM2
-#: How much of its ink a body keeps besides, and a ground that was dark, such as a night.
-BODY, NIGHT = 0.22, 0.12
+#: How much of its ink a body of a middle colour keeps besides, and a ground that was dark, such as a night. A pale body
+#: keeps more, so that it has a colour still, and a dark one less.
+BODY, NIGHT = 0.3, 0.12
 #: Least contrast with white of text, and of lines and outlines: WCAG 2.2, 1.4.3 and 1.4.11.
 WORDS, LINES = 4.5, 3.0
 #: Least contrast with white of a line that had hardly any with its ground, such as the ruled lines of a notebook.
@@ -234,6 +235,11 @@ def _dimmed(colour: Colour, share: float) -> Colour:
     return Colour(int(colour.red * share), int(colour.green * share), int(colour.blue * share))
 
 
+def _ink(colour: Colour) -> float:
+    """How much of the paper *colour* darkens: 0 for white, 1 for black."""
+    return 1.0 - sum(colour[:3]) / (3 * 255)
+
+
 def _tint(colour: Colour, share: float) -> Colour:
     """A *share* of *colour* on white."""
     return Colour(*(round(255 - (255 - part) * share) for part in colour[:3]))
@@ -292,7 +298,7 @@ def _spared(
     grounds.append(_Backdrop(place, False, fill, False, outlines, matrix))
     left = WHITE
     if picture is not None and large and (edged or (dark and not icon)):
-        left = _tint(fill, BODY if edged else NIGHT)
+        left = _tint(fill, min(1.0, BODY * (0.5 / (_ink(fill) or 1.0)) ** 0.5) if edged else NIGHT)
     edge = below.colour if below is not None and _was_dark(below) else None
     seen_edge = picture is not None or below is None or below.colour != fill  # a panel of its ground hides something
     if stroke is None and seen_edge and (not large or fill.contrast(WHITE) >= PALE or edge):
