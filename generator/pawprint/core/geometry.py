@@ -120,6 +120,9 @@ class Box(NamedTuple):
         if matrix is IDENTITY:
             return self
         a, b, c, d, e, f = matrix
+        if b == c == 0.0 and a > 0.0 < d:  # only scaled and moved, as most are
+            left, top = a * self.x + e, d * self.y + f
+            return Box(left, top, a * (self.x + self.width) + e - left, d * (self.y + self.height) + f - top)
         corners = self.corners
         xs, ys = [a * x + c * y + e for x, y in corners], [b * x + d * y + f for x, y in corners]
         left, top = min(xs), min(ys)

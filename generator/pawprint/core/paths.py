@@ -229,9 +229,11 @@ def _area(points: list[tuple[float, float]]) -> float:
 def _inside(point: tuple[float, float], points: list[tuple[float, float]]) -> bool:
     x, y = point
     inside = False
-    for (x0, y0), (x1, y1) in zip(points, points[1:] + points[:1], strict=True):
+    x0, y0 = points[-1] if points else point
+    for x1, y1 in points:
         if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0):
             inside = not inside
+        x0, y0 = x1, y1
     return inside
 
 

@@ -157,6 +157,15 @@ def ink(op: Op) -> float:
     return 1 - sum(op.paint.fill) / 765
 
 
+def test_what_a_symbol_cuts_off_is_no_ground() -> None:
+    """The word stands on the card, beside the picture, whose dark part is larger than the picture."""
+    picture = Symbol("picture", 0, 0, 8 * PT, 8 * PT, (box(9, NAVY),))
+    for x, expected in ((4.0, WHITE), (8.5, BLACK)):
+        made = spared(UseSymbol(picture, (1, 0, 0, 1, 0, 0)), text(WHITE, x, 4))[-1]
+        assert isinstance(made, DrawText)
+        assert (made.ink.contrast(WHITE) > 4) == (expected == BLACK)
+
+
 def test_a_night_keeps_a_tint() -> None:
     night = in_a_creature(box(60, NAVY))
     assert isinstance(night, DrawBox)

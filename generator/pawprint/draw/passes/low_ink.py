@@ -8,12 +8,12 @@ night, so that a picture has the same colours in all sizes. A group with `keep` 
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import NamedTuple, assert_never
+from functools import lru_cache
+from typing import assert_never
 
 from pawprint.core.affine import IDENTITY, Matrix, determinant, inverse, is_singular, matrix_product
 from pawprint.core.colour import BLACK, WHITE, Colour
 from pawprint.core.geometry import Box
-from pawprint.core.paths import area, encloses, points_box, polygons
 from pawprint.core.picture import Path
 from pawprint.draw.ops import (
     DrawBox,
@@ -32,6 +32,7 @@ from pawprint.draw.ops import (
     UseSymbol,
     with_operations,
 )
+from pawprint.draw.passes.backdrops import EVERYWHERE, Backdrop, Grounds, MeasuredPath, SymbolBackdrop, ground_below
 
 _MM2 = (72 / 25.4) ** 2
 #: A fill larger than this, in square points, turns white: a badge of 11 mm stays, the ribbon of a name does not.
@@ -64,50 +65,20 @@ PALE = 1.35
 #: Colour of text that was white or nearly white.
 INK = Colour(38, 38, 38)
 
-_Outlines = list[list[tuple[float, float]]]
-#: A box around every drawing.
-_EVERYWHERE = Box(-1e9, -1e9, 2e9, 2e9)
-
-
-class _Backdrop(NamedTuple):
-    """A fill that other things may lie on, and whether it is still *dark*.
-
-    Attributes:
-        colour: what it was filled with.
-        inverted: it was light on a ground that was dark, and has become dark on white.
-        outlines: what it covers under *matrix*; None for all of *box*.
-    """
-
-    box: Box
-    dark: bool
-    colour: Colour
-    inverted: bool = False
-    outlines: _Outlines | None = None
-    matrix: Matrix = IDENTITY
-
-    def holds(self, x: float, y: float) -> bool:
-        """Whether the point lies on it."""
-        if not self.box.contains(x, y):
-            return False
-        if self.outlines is None or is_singular(self.matrix):
-            return True
-        a, b, c, d, e, f = inverse(self.matrix)
-        return encloses(self.outlines, (a * x + c * y + e, b * x + d * y + f))
-
 
 class LowInk:
     """Converts drawings; a symbol that is used twice at one size on like grounds stays one symbol."""
 
     def __init__(self) -> None:
-        self._symbols: dict[tuple[Symbol, float, bool, Colour | None], tuple[Symbol, list[_Backdrop]]] = {}
-        self._measured_paths: dict[Path, tuple[Box, _Outlines]] = {}
-        self._common: dict[Layer, tuple[Layer, list[_Backdrop]]] = {}
+        self._symbols: dict[tuple[Symbol, float, bool, Colour | None], tuple[Symbol, Grounds]] = {}
+        self._shapes: dict[Path, MeasuredPath] = {}  # the same path occurs in many places
+        self._common: dict[Layer, tuple[Layer, Grounds]] = {}
 
     def drawing(self, drawing: Drawing) -> Drawing:
         """*drawing* with less ink."""
         common = drawing.common
         if common not in self._common:
-            grounds: list[_Backdrop] = []
+            grounds: Grounds = []
             self._common[common] = (Layer(tuple(self._ops(common.ops, IDENTITY, grounds))), grounds)
         below, grounds = self._common[common]
         return replace(drawing, common=below, art=Layer(tuple(self._ops(drawing.art.ops, IDENTITY, [*grounds]))))
@@ -116,33 +87,27 @@ class LowInk:
         """The operations of a page with less ink."""
         return tuple(self._ops(ops, IDENTITY, []))
 
-    def _ops(
-        self, ops: Iterable[Op], matrix: Matrix, grounds: list[_Backdrop], picture: float | None = None
-    ) -> list[Op]:
+    def _ops(self, ops: Iterable[Op], matrix: Matrix, grounds: Grounds, picture: float | None = None) -> list[Op]:
         out: list[Op] = []
         ops = tuple(ops)
-        edges = {op.path for op in ops if isinstance(op, DrawPath) and _is_outlined(op.paint)}
-        for op in ops:
+        shapes = [self._shape(op.path) if isinstance(op, DrawPath) else None for op in ops]
+        edges = {
+            shape for op, shape in zip(ops, shapes, strict=True) if isinstance(op, DrawPath) and _is_outlined(op.paint)
+        }
+        for op, shape in zip(ops, shapes, strict=True):
             match op:
                 case DrawText():
                     place = Box(op.x, op.y - op.size * 0.4, 0.0, op.size * 0.2).mapped(matrix)
-                    out.append(op._replace(ink=_readable(op.ink, _below(place, grounds))))
+                    out.append(op._replace(ink=_readable(op.ink, ground_below(place, grounds))))
                 case DrawBox():
                     place = Box(op.x, op.y, op.width, op.height).mapped(matrix)
                     size = op.width * op.height * abs(determinant(matrix))
                     edged = _is_outlined(op.paint)
                     out.append(op._replace(paint=_spared(op.paint, place, size, None, matrix, grounds, picture, edged)))
+                case DrawPath() if shape and op.path:
+                    out += _drawn(op, shape, shape in edges, matrix, grounds, picture)
                 case DrawPath():
-                    box, outlines = self._measured(op.path)
-                    if outlines:
-                        size = area(outlines) * abs(determinant(matrix))
-                        place = box.mapped(matrix)
-                        edged = op.path in edges
-                        paint = _spared(op.paint, place, size, outlines, matrix, grounds, picture, edged)
-                        out.append(op._replace(paint=paint))
-                        large = _is_large(op.paint, size, picture, edged)
-                        if large and picture is not None and (op.paint.stroke or picture <= ICON):
-                            out += _band(op, paint, box, matrix)
+                    pass
                 case UseSymbol():
                     out.append(op._replace(symbol=self._symbol(op, matrix, grounds)))
                 case Group() if op.keep:
@@ -161,15 +126,13 @@ class LowInk:
                     assert_never(op)
         return out
 
-    def _measured(self, path: Path) -> tuple[Box, _Outlines]:
-        """The box around *path*, and its outlines; measured once, since the same path occurs in many places."""
-        measured = self._measured_paths.get(path)
-        if measured is None:
-            measured = points_box(path) or Box(0.0, 0.0, 0.0, 0.0), polygons(path)
-            self._measured_paths[path] = measured
-        return measured
+    def _shape(self, path: Path) -> MeasuredPath:
+        shape = self._shapes.get(path)
+        if shape is None:
+            shape = self._shapes[path] = MeasuredPath(path)
+        return shape
 
-    def _unchanged(self, ops: Iterable[Op], matrix: Matrix) -> Iterator[_Backdrop]:
+    def _unchanged(self, ops: Iterable[Op], matrix: Matrix) -> Iterator[Backdrop]:
         """What *ops*, drawn as they are, are to those that lie on them."""
         for op in ops:
             match op:
@@ -177,8 +140,8 @@ class LowInk:
                     place = Box(op.x, op.y, op.width, op.height).mapped(matrix)
                     yield from _ground_of(op.paint, place, None, matrix)
                 case DrawPath():
-                    box, outlines = self._measured(op.path)
-                    yield from _ground_of(op.paint, box.mapped(matrix), outlines, matrix)
+                    shape = self._shape(op.path)
+                    yield from _ground_of(op.paint, shape.box.mapped(matrix), shape, matrix)
                 case Group():
                     yield from self._unchanged(op.ops, matrix_product(matrix, op.matrix))
                 case Marked():
@@ -192,31 +155,29 @@ class LowInk:
                 case _:
                     assert_never(op)
 
-    def _symbol(self, use: UseSymbol, matrix: Matrix, grounds: list[_Backdrop]) -> Symbol:
+    def _symbol(self, use: UseSymbol, matrix: Matrix, grounds: Grounds) -> Symbol:
         symbol = use.symbol
         inner = matrix_product(matrix, use.matrix)
         place = Box(symbol.x, symbol.y, symbol.width, symbol.height).mapped(inner)
-        below = _below(place, grounds)
+        below = ground_below(place, grounds)
         dark = below is not None and below.dark
         turned = below.colour if below is not None and not dark and _was_dark(below) else None
         # Outlines depend on how large it is; half a percent more or less does not matter.
         scale = round(abs(determinant(inner)) ** 0.5, 2) or 0.01
         key = (symbol, scale, dark, turned)
         if key not in self._symbols:
-            own = [_Backdrop(_EVERYWHERE, dark, turned or BLACK)] if dark or turned else []
+            own: Grounds = [Backdrop(EVERYWHERE, dark, turned or BLACK)] if dark or turned else []
             side = min(symbol.width, symbol.height) * scale
             ops = tuple(self._ops(symbol.ops, (scale, 0.0, 0.0, scale, 0.0, 0.0), own, side))
             self._symbols[key] = replace(symbol, ops=ops), own[1:] if dark or turned else own
         spared, own = self._symbols[key]
-        if own:
-            back = matrix_product(inner, (1 / scale, 0.0, 0.0, 1 / scale, 0.0, 0.0))
-            grounds += (
-                ground._replace(box=ground.box.mapped(back), matrix=matrix_product(back, ground.matrix))
-                for ground in own
-            )
+        if own and not is_singular(inner):
+            back = matrix_product((scale, 0.0, 0.0, scale, 0.0, 0.0), inverse(inner))
+            grounds.append(SymbolBackdrop(place, own, back))
         return spared
 
 
+@lru_cache(4096)
 def darker(colour: Colour, contrast: float) -> Colour:
     """*colour*, or as much darker as it takes to have *contrast* (1 to 21) with white; its hue stays."""
     if colour.contrast(WHITE) >= contrast:
@@ -245,7 +206,7 @@ def _tint(colour: Colour, share: float) -> Colour:
     return Colour(*(round(255 - (255 - part) * share) for part in colour[:3]))
 
 
-def _readable(ink: Colour, below: _Backdrop | None) -> Colour:
+def _readable(ink: Colour, below: Backdrop | None) -> Colour:
     """*ink* for words, on white or on what stays dark; what was next to white is next to black on white."""
     if below is not None and below.dark:
         return (_turned(ink, below) or ink) if below.inverted else ink
@@ -254,13 +215,24 @@ def _readable(ink: Colour, below: _Backdrop | None) -> Colour:
     return INK if max(ink) - min(ink) < 60 else darker(ink, WORDS)
 
 
+def _drawn(
+    op: DrawPath, shape: MeasuredPath, edged: bool, matrix: Matrix, grounds: Grounds, picture: float | None
+) -> Iterator[Op]:
+    """A path, and the band that is left of its colour; see `_spared`."""
+    size = shape.size(abs(determinant(matrix)), SMALL)
+    paint = _spared(op.paint, shape.box.mapped(matrix), size, shape, matrix, grounds, picture, edged)
+    yield op if paint is op.paint else op._replace(paint=paint)
+    if picture is not None and _is_large(op.paint, size, picture, edged) and (op.paint.stroke or picture <= ICON):
+        yield from _band(op, paint, shape.box, matrix)
+
+
 def _spared(
     paint: Paint,
     place: Box,
     size: float,
-    outlines: _Outlines | None,
+    shape: MeasuredPath | None,
     matrix: Matrix,
-    grounds: list[_Backdrop],
+    grounds: Grounds,
     picture: float | None,
     edged: bool,
 ) -> Paint:
@@ -270,13 +242,17 @@ def _spared(
         picture: the shorter side of the picture that it is of, in points; None for what is of no picture.
         edged: it has an outline that shows on white, perhaps drawn after it.
     """
-    below = _below(place, grounds)
-    icon = picture is not None and picture <= ICON
+    icon = _is_icon(picture)
     large = _is_large(paint, size, picture, edged)
+    if not icon and not large and _shows_on_white(paint):
+        if paint.fill is not None and size > SMALL:
+            grounds.append(Backdrop(place, _is_dark(paint), _mean(paint.fill), False, shape, matrix))
+        return paint
+    below = ground_below(place, grounds)
     if icon and below is not None and not large and (inverse_paint := _inverted(paint, below, edged)) is not None:
         if paint.fill is not None and size > SMALL:
             dark = _is_dark(inverse_paint)
-            grounds.append(_Backdrop(place, dark, _mean(paint.fill), dark, outlines, matrix))
+            grounds.append(Backdrop(place, dark, _mean(paint.fill), dark, shape, matrix))
         return inverse_paint
     dark_below = below is not None and below.dark
     stroke = paint.stroke
@@ -284,31 +260,44 @@ def _spared(
         # What was hardly seen on its ground is no louder now.
         seen = LINES if below is None else stroke.contrast(below.colour)
         stroke = darker(stroke, min(LINES, max(seen, FAINT)))
+    if stroke is not paint.stroke:
+        paint = paint._replace(stroke=stroke)
     if paint.fill is None:
-        return paint._replace(stroke=stroke)
+        return paint
     fill, dark = _mean(paint.fill), _is_dark(paint)
     if not large and (dark or dark_below or fill.contrast(WHITE) >= PALE):
         if size > SMALL:
-            grounds.append(_Backdrop(place, dark, fill, False, outlines, matrix))
-        if not dark_below and isinstance(paint.fill, Colour):
-            paint = paint._replace(fill=darker(paint.fill, SPOTS))
-        return paint._replace(stroke=stroke)
+            grounds.append(Backdrop(place, dark, fill, False, shape, matrix))
+        if dark_below or not isinstance(paint.fill, Colour) or paint.fill.contrast(WHITE) >= SPOTS:
+            return paint
+        return paint._replace(fill=darker(paint.fill, SPOTS))
     if size <= SMALL:
-        return paint._replace(stroke=stroke)
-    grounds.append(_Backdrop(place, False, fill, False, outlines, matrix))
+        return paint
+    grounds.append(Backdrop(place, False, fill, False, shape, matrix))
+    return _whitened(paint, fill, below, abs(determinant(matrix)) ** 0.5, picture, large, edged)
+
+
+def _whitened(
+    paint: Paint, fill: Colour, below: Backdrop | None, scale: float, picture: float | None, large: bool, edged: bool
+) -> Paint:
+    """*paint* of a shape that turns white, or keeps a tint; without a line it gets one of its colour."""
     left = WHITE
-    if picture is not None and large and (edged or (dark and not icon)):
+    if picture is not None and large and (edged or (_is_dark(paint) and not _is_icon(picture))):
         left = _tint(fill, min(1.0, BODY * (0.5 / (_ink(fill) or 1.0)) ** 0.5) if edged else NIGHT)
     edge = below.colour if below is not None and _was_dark(below) else None
     seen_edge = picture is not None or below is None or below.colour != fill  # a panel of its ground hides something
-    if stroke is None and seen_edge and (not large or fill.contrast(WHITE) >= PALE or edge):
-        scale = abs(determinant(matrix)) ** 0.5 or 1.0
+    if paint.stroke is None and seen_edge and (not large or fill.contrast(WHITE) >= PALE or edge):
         outline = darker(fill, LINES) if fill.contrast(WHITE) >= PALE else edge or Colour(110, 110, 110)
         return paint._replace(
             fill=left, fill_opacity=1.0 if paint.fill_opacity > 0.5 else 0.0,
-            stroke=outline, width=OUTLINE / scale, join=1, stroke_opacity=1.0,
+            stroke=outline, width=OUTLINE / (scale or 1.0), join=1, stroke_opacity=1.0,
         )  # fmt: skip
-    return paint._replace(fill=left, fill_opacity=1.0 if paint.fill_opacity > 0.5 else 0.0, stroke=stroke)
+    return paint._replace(fill=left, fill_opacity=1.0 if paint.fill_opacity > 0.5 else 0.0)
+
+
+def _is_icon(picture: float | None) -> bool:
+    """Whether a picture with that shorter side, in points, is an icon; None for what is of no picture."""
+    return picture is not None and picture <= ICON
 
 
 def _is_large(paint: Paint, size: float, picture: float | None, edged: bool) -> bool:
@@ -331,15 +320,21 @@ def _band(whole: DrawPath, spared: Paint, box: Box, matrix: Matrix) -> Iterator[
         yield DrawPath(whole.path, spared._replace(fill=None))
 
 
-def _ground_of(paint: Paint, place: Box, outlines: _Outlines | None, matrix: Matrix) -> Iterator[_Backdrop]:
+def _ground_of(paint: Paint, place: Box, shape: MeasuredPath | None, matrix: Matrix) -> Iterator[Backdrop]:
     """What a shape is to those that lie on it; nothing without a fill that covers what is below."""
     if paint.fill is not None and paint.fill_opacity > 0.5:
-        yield _Backdrop(place, _is_dark(paint), _mean(paint.fill), False, outlines, matrix)
+        yield Backdrop(place, _is_dark(paint), _mean(paint.fill), False, shape, matrix)
 
 
 def _is_dark(paint: Paint) -> bool:
     """Whether light words can be read on the fill, which is there."""
     return paint.fill is not None and _mean(paint.fill).contrast(WHITE) >= LINES and paint.fill_opacity > 0.5
+
+
+def _shows_on_white(paint: Paint) -> bool:
+    """Whether line and fill stay as they are, whatever they lie on."""
+    line = paint.stroke is None or paint.stroke.contrast(WHITE) >= LINES
+    return line and (paint.fill is None or _mean(paint.fill).contrast(WHITE) >= SPOTS)
 
 
 def _is_outlined(paint: Paint) -> bool:
@@ -356,7 +351,7 @@ def _mean(fill: Colour | Shading) -> Colour:
     return Colour(red, green, blue)
 
 
-def _inverted(paint: Paint, below: _Backdrop, edged: bool) -> Paint | None:
+def _inverted(paint: Paint, below: Backdrop, edged: bool) -> Paint | None:
     """What is light on a dark ground of an icon that has turned white: as dark as that, and what is dark on it, white.
 
     None if nothing of *paint* changes so.
@@ -369,7 +364,7 @@ def _inverted(paint: Paint, below: _Backdrop, edged: bool) -> Paint | None:
     return made if made != paint else None
 
 
-def _turned(colour: Colour, below: _Backdrop) -> Colour | None:
+def _turned(colour: Colour, below: Backdrop) -> Colour | None:
     """What a colour of a shape turns into; None if it stays."""
     contrast = colour.contrast(WHITE)
     if below.inverted:
@@ -377,12 +372,6 @@ def _turned(colour: Colour, below: _Backdrop) -> Colour | None:
     return below.colour if contrast < PALE else None
 
 
-def _was_dark(ground: _Backdrop) -> bool:
+def _was_dark(ground: Backdrop) -> bool:
     """Whether light words could be read on it before it turned white."""
     return ground.colour.contrast(WHITE) >= LINES
-
-
-def _below(place: Box, grounds: list[_Backdrop]) -> _Backdrop | None:
-    """The topmost ground under the middle of *place*."""
-    x, y = place.x + place.width / 2, place.y + place.height / 2
-    return next((ground for ground in reversed(grounds) if ground.holds(x, y)), None)
