@@ -24,7 +24,7 @@ from pawprint.draw.ops import (
     Symbol,
     UseSymbol,
 )
-from pawprint.draw.passes.low_ink import BODY, FAINT, LINES, NIGHT, LowInk, darker
+from pawprint.draw.passes.low_ink import BODY, FAINT, LINES, SCENE, LowInk, darker
 from pawprint.typography.metrics import FixedMetrics
 
 PT = 72 / 25.4
@@ -166,19 +166,18 @@ def test_what_a_symbol_cuts_off_is_no_ground() -> None:
         assert (made.ink.contrast(WHITE) > 4) == (expected == BLACK)
 
 
-def test_a_night_keeps_a_tint() -> None:
-    night = in_a_creature(box(60, NAVY))
-    assert isinstance(night, DrawBox)
-    assert night.paint.fill == tuple(pytest.approx(255 - (255 - part) * NIGHT, abs=0.5) for part in NAVY)
+@pytest.mark.parametrize(("outline", "share"), [(BLACK, BODY), (None, SCENE)], ids=["body", "scene"])
+def test_what_is_large_in_a_picture_keeps_its_hue_and_the_pale_more_of_its_ink(
+    outline: Colour | None, share: float
+) -> None:
+    def left(colour: Colour) -> float:
+        return ink(in_a_creature(box(20, colour, 9, 9, outline)))
 
-
-def test_a_large_body_with_an_outline_keeps_its_hue_and_a_pale_one_more_of_its_ink() -> None:
-    grey = Colour(127, 127, 127)
-    assert ink(in_a_creature(box(20, grey, 9, 9, BLACK))) == pytest.approx(0.5 * BODY, abs=0.01)
-    shares = [ink(in_a_creature(box(20, one, 9, 9, BLACK))) / (1 - sum(one) / 765) for one in (CREAM, SUN, NAVY)]
+    colours = Colour(245, 215, 150), SUN, Colour(127, 127, 127), NAVY
+    inks, shares = [left(one) for one in colours], [left(one) / (1 - sum(one) / 765) for one in colours]
     assert shares == sorted(shares, reverse=True)
-    assert 0.15 < shares[-1] < BODY < shares[0] <= 1
-    inks = [ink(in_a_creature(box(20, one, 9, 9, BLACK))) for one in (CREAM, SUN, NAVY)]
+    assert shares[2] == pytest.approx(share, abs=0.02)
+    assert share / 2 < shares[-1] < shares[0] <= 1
     assert inks == sorted(inks), "what was darker stays darker"
 
 

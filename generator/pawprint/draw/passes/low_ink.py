@@ -2,8 +2,8 @@
 
 The pass knows no layout; it looks at the operations in drawing order. A fill that is larger than a badge turns white
 and gets an outline in its colour; what was light on a dark ground becomes outlined on white, and in icons as dark as
-that ground was. In pictures it also keeps a band of its colour along its edge, and a tint where it is a body or was a
-night, so that a picture has the same colours in all sizes. A group with `keep` stays unchanged.
+that ground was. In pictures it also keeps a band of its colour along its edge, and a tint, so that a picture has the
+same colours in all sizes. A group with `keep` stays unchanged.
 """
 
 from collections.abc import Iterable, Iterator
@@ -50,9 +50,9 @@ ICON = 30 * 72 / 25.4
 #: A fill with an outline in a picture that is larger than this, in square points, is a body: so that creatures of all
 #: sizes, and those behind them, look alike.
 BODY_SIZE = 40 * _MM2
-#: How much of its ink a body of a middle colour keeps besides, and a ground that was dark, such as a night. A pale body
-#: keeps more, so that it has a colour still, and a dark one less.
-BODY, NIGHT = 0.3, 0.12
+#: How much of its ink a body of a middle colour keeps besides, and what else is large in a picture, such as a night.
+#: What is pale keeps more, so that it has a colour still, and what is dark less.
+BODY, SCENE = 0.3, 0.13
 #: Least contrast with white of text, and of lines and outlines: WCAG 2.2, 1.4.3 and 1.4.11.
 WORDS, LINES = 4.5, 3.0
 #: Least contrast with white of a line that had hardly any with its ground, such as the ruled lines of a notebook.
@@ -282,8 +282,8 @@ def _whitened(
 ) -> Paint:
     """*paint* of a shape that turns white, or keeps a tint; without a line it gets one of its colour."""
     left = WHITE
-    if picture is not None and large and (edged or (_is_dark(paint) and not _is_icon(picture))):
-        left = _tint(fill, min(1.0, BODY * (0.5 / (_ink(fill) or 1.0)) ** 0.5) if edged else NIGHT)
+    if picture is not None and large and (edged or (not _is_icon(picture) and fill.contrast(WHITE) >= PALE)):
+        left = _tint(fill, min(1.0, (BODY if edged else SCENE) * (0.5 / (_ink(fill) or 1.0)) ** 0.5))
     edge = below.colour if below is not None and _was_dark(below) else None
     seen_edge = picture is not None or below is None or below.colour != fill  # a panel of its ground hides something
     if paint.stroke is None and seen_edge and (not large or fill.contrast(WHITE) >= PALE or edge):
