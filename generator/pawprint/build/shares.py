@@ -18,7 +18,7 @@ class BuildShare(NamedTuple):
     """What one process makes of a game.
 
     Attributes:
-        languages: all that are asked for, or one of them.
+        languages: all that are asked for, or some of them.
         records: about how many it draws, in all its languages.
     """
 
