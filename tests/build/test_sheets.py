@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from PIL import Image
+from PIL import Image, ImageStat
 
 from helpers import CARDS, GAME, Toy, extracted
 from pawprint.build import pipeline
@@ -251,6 +251,26 @@ def test_a_cover_says_what_is_in_the_file(workspace: pipeline.Workspace) -> None
     text = extracted(made.data)
     assert text[0].split()[:3] == ["5", "1", "5"]
     assert "Dos de la couverture" in text[1], "the first sheet begins a leaf"
+
+
+def test_a_cover_of_low_ink_says_so_and_spares_ink(tmp_path: Path) -> None:
+    cover = """
+        palette: toy
+        elements:
+          - {kind: panel, fill: moss, size: [100 mm, 100 mm]}
+          - {kind: text, when: low_ink, text: less, at: [5 mm, 120 mm], size: [100 mm, 10 mm]}
+    """
+    toy = Toy(tmp_path / "own", "- {kind: panel, fill: moss}", fonts=True, faces={"cover": cover})
+    toy.write("layouts/papers.yaml", "papers: {A4: {size: 210 mm x 297 mm}}")
+    seen = []
+    for low_ink in (False, True):
+        choice = replace(PLAIN, cover=True, components=("beasts",), low_ink=low_ink)
+        (made,) = prints(pipeline.load(toy.catalog, toy.layout_folders), choice).values()
+        mean = ImageStat.Stat(Image.open(io.BytesIO(render(made.data, 0, 40))).convert("L")).mean[0]
+        seen.append(("less" in extracted(made.data)[0], mean))
+    (plain, dark), (sparing, light) = seen
+    assert (plain, sparing) == (False, True)
+    assert light > dark + 10
 
 
 def test_a_small_paper_has_no_cover(workspace: pipeline.Workspace) -> None:

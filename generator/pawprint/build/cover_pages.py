@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pawprint.core.diagnostics import Findings
-from pawprint.core.geometry import Box
+from pawprint.core.geometry import Box, Insets
 from pawprint.core.length import mm
+from pawprint.draw.passes.presentation import Presentation
 from pawprint.faces.cover import cover_label
 from pawprint.impose.sheet import Placement, Side
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from pawprint.catalog.model import Game
     from pawprint.draw.lower import Lowering
     from pawprint.draw.ops import Op
+    from pawprint.draw.passes.presentation import Presenter
     from pawprint.faces.composer import Composer
     from pawprint.faces.layouts import Paper
     from pawprint.faces.placed import Face
@@ -33,11 +35,23 @@ _STEPS = ("print", "light", "read", "pin", "use")
 
 
 class CoverPages:
-    """Makes pages of faces as large as the paper, for one game in one language."""
+    """Makes pages of faces as large as the paper, for one game in one language.
 
-    def __init__(self, game: Game, language: str, composer: Composer, paper: Paper, lowering: Lowering) -> None:
+    Args:
+        sparing: makes pages with less ink; None for full colour.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        language: str,
+        composer: Composer,
+        paper: Paper,
+        lowering: Lowering,
+        sparing: Presenter | None = None,
+    ) -> None:
         self._game, self._language, self._composer = game, language, composer
-        self._paper, self._lowering = paper, lowering
+        self._paper, self._lowering, self._sparing = paper, lowering, sparing
         self._tests: dict[Flip, tuple[tuple[Op, ...], tuple[Op, ...]]] = {}
 
     def page(self, name: str, fields: dict[str, Any]) -> Side | None:
@@ -80,7 +94,10 @@ class CoverPages:
     def _page(self, face: Face) -> Side:
         size = self._paper.size
         whole = Box(0.0, 0.0, size.width.pt, size.height.pt)
-        placement = Placement(self._lowering.drawing(face), (1.0, 0.0, 0.0, 1.0, 0.0, 0.0), whole)
+        drawing = self._lowering.drawing(face)
+        if self._sparing is not None:
+            drawing = self._sparing.drawing(drawing, Presentation(low_ink=True), Insets())
+        placement = Placement(drawing, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0), whole)
         return Side(size, (placement,), (), cover_label(self._language))
 
     def _second_side(self, cover: Face, flip: Flip) -> tuple[tuple[Op, ...], tuple[Op, ...]]:

@@ -194,7 +194,10 @@ class PrintRun:
         # Only of the usual print do fingerprints say everything that there is to see.
         self._files = files if self.pieces.usual and not (options.low_ink or options.stamp) else None
         self._lowering = faces.shared.lowering
-        self.covers = CoverPages(self.game, self.language, self.composer.showing(faces), paper, self._lowering)
+        presenter = faces.shared.presenter if options.low_ink else None
+        self.covers = CoverPages(
+            self.game, self.language, self.composer.showing(faces), paper, self._lowering, presenter
+        )
 
     def print(self, batch: Batch) -> Print | None:
         """The file of one batch; None after a finding that is an error."""
@@ -400,6 +403,7 @@ class PrintRun:
             paper.name,
             made.tiles,
             stands=stock.stand,
+            low_ink=self.options.low_ink,
             **self._corrected_for(paper, made.plan.duplex.value),
         )
 

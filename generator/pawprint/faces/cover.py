@@ -43,6 +43,7 @@ def cover_fields(
     printer: str = "",
     correction: str = "",
     stands: bool = False,
+    low_ink: bool = False,
 ) -> dict[str, Any]:
     """Fields for the texts of the cover face.
 
@@ -51,12 +52,14 @@ def cover_fields(
         tiles: the names of the sheets that a larger piece is printed on, row by row.
         printer: for which backs are corrected, by *correction* in numbers; both empty if they are not.
         stands: whether any of the pieces stands.
+        low_ink: whether the file is printed with less ink.
 
     Returns:
         `game` (with its edition, unless that is the default one), `version`, `language`, `edition`, `edition_title`,
         `credits`, `paper`, `duplex`, `sheets` (of paper), `per_sheet`, `tiles` (sheets of one piece), `rows` of tiles,
         `pieces` (cut out of them), `components`: name, kinds (different records) and pieces of each component,
-        `samples`: up to five of the pieces, as `component/id`, `printer`, `correction`, `stands`.
+        `samples`: up to five of the pieces, as `component/id`, `printer`, `correction`, `stands`,
+        `low_ink`.
     """
     counts: dict[str, list[Any]] = {}
     names: list[str] = []
@@ -74,6 +77,7 @@ def cover_fields(
         "correction": correction,
         "duplex": duplex,
         "stands": stands,
+        "low_ink": low_ink,
         "sheets": sheets,
         "per_sheet": per_sheet,
         "tiles": sum(map(len, tiles)),

@@ -181,6 +181,52 @@ def test_what_is_large_in_a_picture_keeps_its_hue_and_the_pale_more_of_its_ink(
     assert inks == sorted(inks), "what was darker stays darker"
 
 
+def test_a_body_that_is_most_of_a_card_is_as_a_scene() -> None:
+    grey = Colour(127, 127, 127)
+    assert ink(in_a_creature(box(31, grey, 5, 5, BLACK))) == pytest.approx(0.5 * SCENE, abs=0.01)
+
+
+def test_of_a_shade_a_pale_outline_is_left_and_of_a_shine_nothing() -> None:
+    shade = box(40, NAVY)._replace(paint=Paint(NAVY, fill_opacity=0.3))
+    shine = box(4, CREAM)._replace(paint=Paint(CREAM, fill_opacity=0.35))
+    edge, nothing = spared(shade, shine)
+    assert isinstance(edge, DrawBox)
+    assert isinstance(nothing, DrawBox)
+    assert (edge.paint.fill_opacity, nothing.paint.fill_opacity) == (0.0, 0.0)
+    assert nothing.paint.stroke is None
+    assert edge.paint.stroke is not None
+    assert FAINT < edge.paint.stroke.contrast(WHITE) < LINES
+
+
+def test_a_white_line_on_what_was_dark_has_the_colour_of_that() -> None:
+    line = DrawPath((("M", 5 * PT, 10 * PT), ("L", 30 * PT, 10 * PT)), Paint(None, WHITE, 1.0))
+    made = spared(box(40, Colour(110, 60, 20)), line)[-1]
+    assert isinstance(made, DrawPath)
+    assert made.paint.stroke == Colour(110, 60, 20)
+
+
+def test_words_with_a_dark_outline_of_their_own_stay_light() -> None:
+    """Those that follow without one do not."""
+    around = DrawPath((("M", 5 * PT, 4 * PT), ("L", 9 * PT, 4 * PT)), Paint(None, NAVY, 2.0, cap=1, join=1))
+    title = text(CREAM)._replace(words=(TYPEFACE.shape("Cats"),))
+    *_, outlined, plain = spared(box(40, NAVY), around, title, title)
+    assert isinstance(outlined, DrawText)
+    assert isinstance(plain, DrawText)
+    assert outlined.ink == CREAM
+    assert plain.ink.contrast(WHITE) > 4
+
+
+def test_a_pale_line_of_a_picture_on_a_pale_ground_stays_faint() -> None:
+    line = DrawPath((("M", 0, 10 * PT), ("L", 40 * PT, 10 * PT)), Paint(None, Colour(231, 225, 211), 1.0))
+    ruled = Symbol("page", 0, 0, 60 * PT, 60 * PT, (line,))
+    used = spared(box(60, CREAM), UseSymbol(ruled, (1, 0, 0, 1, 0, 0)))[-1]
+    assert isinstance(used, UseSymbol)
+    (made,) = used.symbol.ops
+    assert isinstance(made, DrawPath)
+    assert made.paint.stroke is not None
+    assert made.paint.stroke.contrast(WHITE) == pytest.approx(FAINT, abs=0.05)
+
+
 def test_a_line_that_was_hardly_seen_on_its_ground_stays_faint() -> None:
     line = DrawPath((("M", 0, 10 * PT), ("L", 40 * PT, 10 * PT)), Paint(None, Colour(231, 225, 211), 1.0))
     _, ruled = spared(box(40, CREAM), line)

@@ -53,6 +53,8 @@ BODY_SIZE = 40 * _MM2
 #: How much of its ink a body of a middle colour keeps besides, and what else is large in a picture, such as a night.
 #: What is pale keeps more, so that it has a colour still, and what is dark less.
 BODY, SCENE = 0.3, 0.13
+#: A body that is larger than this, in square points, is most of a card, such as the beast of a back: it is as a scene.
+GIANT = 900 * _MM2
 #: Least contrast with white of text, and of lines and outlines: WCAG 2.2, 1.4.3 and 1.4.11.
 WORDS, LINES = 4.5, 3.0
 #: Least contrast with white of a line that had hardly any with its ground, such as the ruled lines of a notebook.
@@ -94,8 +96,13 @@ class LowInk:
         edges = {
             shape for op, shape in zip(ops, shapes, strict=True) if isinstance(op, DrawPath) and _is_outlined(op.paint)
         }
+        outlined = 0  # how many of the words that follow have an outline of their own
         for op, shape in zip(ops, shapes, strict=True):
+            outlined += _is_outline_of_word(op)
             match op:
+                case DrawText() if outlined:
+                    outlined = max(0, outlined - len(op.words))
+                    out.append(op)
                 case DrawText():
                     place = Box(op.x, op.y - op.size * 0.4, 0.0, op.size * 0.2).mapped(matrix)
                     out.append(op._replace(ink=_readable(op.ink, ground_below(place, grounds))))
@@ -161,15 +168,15 @@ class LowInk:
         place = Box(symbol.x, symbol.y, symbol.width, symbol.height).mapped(inner)
         below = ground_below(place, grounds)
         dark = below is not None and below.dark
-        turned = below.colour if below is not None and not dark and _was_dark(below) else None
+        ground = None if below is None else BLACK if dark else below.colour
         # Outlines depend on how large it is; half a percent more or less does not matter.
         scale = round(abs(determinant(inner)) ** 0.5, 2) or 0.01
-        key = (symbol, scale, dark, turned)
+        key = (symbol, scale, dark, ground)
         if key not in self._symbols:
-            own: Grounds = [Backdrop(EVERYWHERE, dark, turned or BLACK)] if dark or turned else []
+            own: Grounds = [] if ground is None else [Backdrop(EVERYWHERE, dark, ground)]
             side = min(symbol.width, symbol.height) * scale
             ops = tuple(self._ops(symbol.ops, (scale, 0.0, 0.0, scale, 0.0, 0.0), own, side))
-            self._symbols[key] = replace(symbol, ops=ops), own[1:] if dark or turned else own
+            self._symbols[key] = replace(symbol, ops=ops), own if ground is None else own[1:]
         spared, own = self._symbols[key]
         if own and not is_singular(inner):
             back = matrix_product((scale, 0.0, 0.0, scale, 0.0, 0.0), inverse(inner))
@@ -259,12 +266,16 @@ def _spared(
     if stroke is not None and not dark_below:
         # What was hardly seen on its ground is no louder now.
         seen = LINES if below is None else stroke.contrast(below.colour)
+        if below is not None and _was_dark(below) and stroke.contrast(WHITE) < PALE:
+            stroke = below.colour  # light on dark becomes as dark as that was
         stroke = darker(stroke, min(LINES, max(seen, FAINT)))
     if stroke is not paint.stroke:
         paint = paint._replace(stroke=stroke)
     if paint.fill is None:
         return paint
     fill, dark = _mean(paint.fill), _is_dark(paint)
+    if paint.fill_opacity <= 0.5 and stroke is None and (large or fill.contrast(WHITE) < PALE):
+        return _faded(paint, _tint(fill, paint.fill_opacity), abs(determinant(matrix)) ** 0.5)
     if not large and (dark or dark_below or fill.contrast(WHITE) >= PALE):
         if size > SMALL:
             grounds.append(Backdrop(place, dark, fill, False, shape, matrix))
@@ -274,16 +285,25 @@ def _spared(
     if size <= SMALL:
         return paint
     grounds.append(Backdrop(place, False, fill, False, shape, matrix))
-    return _whitened(paint, fill, below, abs(determinant(matrix)) ** 0.5, picture, large, edged)
+    return _whitened(paint, size, below, abs(determinant(matrix)) ** 0.5, picture, edged)
+
+
+def _faded(paint: Paint, seen: Colour, scale: float) -> Paint:
+    """*paint* of a shade or a shine: an outline as pale as it is *seen* on white, if it is at all."""
+    bare = paint._replace(fill=WHITE, fill_opacity=0.0)
+    if seen.contrast(WHITE) < FAINT:
+        return bare
+    return bare._replace(stroke=seen, width=OUTLINE / (scale or 1.0), join=1, stroke_opacity=1.0)
 
 
 def _whitened(
-    paint: Paint, fill: Colour, below: Backdrop | None, scale: float, picture: float | None, large: bool, edged: bool
+    paint: Paint, size: float, below: Backdrop | None, scale: float, picture: float | None, edged: bool
 ) -> Paint:
     """*paint* of a shape that turns white, or keeps a tint; without a line it gets one of its colour."""
-    left = WHITE
+    left, fill, large = WHITE, _mean(paint.fill or WHITE), _is_large(paint, size, picture, edged)
     if picture is not None and large and (edged or (not _is_icon(picture) and fill.contrast(WHITE) >= PALE)):
-        left = _tint(fill, min(1.0, (BODY if edged else SCENE) * (0.5 / (_ink(fill) or 1.0)) ** 0.5))
+        share = BODY if edged and size <= GIANT else SCENE
+        left = _tint(fill, min(1.0, share * (0.5 / (_ink(fill) or 1.0)) ** 0.5))
     edge = below.colour if below is not None and _was_dark(below) else None
     seen_edge = picture is not None or below is None or below.colour != fill  # a panel of its ground hides something
     if paint.stroke is None and seen_edge and (not large or fill.contrast(WHITE) >= PALE or edge):
@@ -335,6 +355,16 @@ def _shows_on_white(paint: Paint) -> bool:
     """Whether line and fill stay as they are, whatever they lie on."""
     line = paint.stroke is None or paint.stroke.contrast(WHITE) >= LINES
     return line and (paint.fill is None or _mean(paint.fill).contrast(WHITE) >= SPOTS)
+
+
+def _is_outline_of_word(op: Op) -> bool:
+    """Whether *op* is what `text_effects` draws around a word: a line that shows on white, with round corners."""
+    return (
+        isinstance(op, DrawPath)
+        and op.paint.fill is None
+        and op.paint.cap == op.paint.join == 1
+        and _is_outlined(op.paint)
+    )
 
 
 def _is_outlined(paint: Paint) -> bool:
