@@ -24,7 +24,8 @@ from pawprint.draw.ops import (
     Symbol,
     UseSymbol,
 )
-from pawprint.draw.passes.low_ink import BODY, FAINT, LINES, SCENE, LowInk, darker
+from pawprint.draw.passes.low_ink import LowInk
+from pawprint.draw.passes.spared_paint import BODY, FAINT, LINES, SCENE, darker
 from pawprint.typography.metrics import FixedMetrics
 
 PT = 72 / 25.4
@@ -66,6 +67,19 @@ def test_a_large_fill_turns_white_and_keeps_an_outline_of_its_colour() -> None:
     assert isinstance(op, DrawBox)
     assert (op.paint.fill, op.paint.stroke) == (WHITE, NAVY)
     assert op.paint.width > 0
+
+
+def test_what_bleeds_has_no_outline_beyond_the_edge_of_the_card() -> None:
+    assert [op.paint.stroke for op in spared(box(94, NAVY, -3, -3)) if isinstance(op, DrawBox)] == [None]
+    ground, group = spared(box(40, NAVY, -3, -3))
+    assert isinstance(ground, DrawBox)
+    assert isinstance(group, Group)
+    (edge,) = group.ops
+    assert isinstance(edge, DrawBox)
+    assert (ground.paint.stroke, edge.paint.stroke, edge.paint.fill) == (None, NAVY, None)
+    assert group.clip is not None
+    corners = {(round(segment[1] / PT), round(segment[2] / PT)) for segment in group.clip if len(segment) == 3}
+    assert corners == {(0, 0), (63, 0), (63, 88), (0, 88)}
 
 
 def test_what_is_marked_keeps_its_mark() -> None:
@@ -186,6 +200,51 @@ def test_a_body_that_is_most_of_a_card_is_as_a_scene() -> None:
     assert ink(in_a_creature(box(31, grey, 5, 5, BLACK))) == pytest.approx(0.5 * SCENE, abs=0.01)
 
 
+def test_what_a_picture_has_of_one_colour_is_light_in_all_places_or_in_none() -> None:
+    """The companions of a hero are no heavier than the hero."""
+    alone, mates = box(8, SUN, 5, 5), (box(8, SUN, 20, 5), box(8, SUN, 35, 5))
+    assert fills((in_a_creature(alone),)) == [SUN]
+    assert ink(in_a_creature(*mates, alone)) < 0.5 * ink(alone)
+
+
+def test_what_is_clipped_is_as_large_as_what_can_be_seen() -> None:
+    clip = (("M", 5 * PT, 5 * PT), ("L", 12 * PT, 5 * PT), ("L", 12 * PT, 12 * PT), ("L", 5 * PT, 12 * PT), ("Z",))
+    made = in_a_creature(Group((box(50, SUN),), clip=clip))
+    assert isinstance(made, Group)
+    assert fills(made.ops) == [SUN]
+    assert fills((in_a_creature(box(50, SUN)),)) != [SUN]
+
+
+def test_black_stripes_stay_on_what_was_light() -> None:
+    assert ink(in_a_creature(box(30, SUN, 5, 5, BLACK), box(15, BLACK, 10, 10))) == 1.0
+    assert ink(in_a_creature(box(30, NAVY, 5, 5, BLACK), box(15, BLACK, 10, 10))) < 0.2
+
+
+def test_what_was_hardly_seen_in_a_picture_is_no_louder() -> None:
+    """A shadow in the night, which has no outline; a pebble in the soil gets one."""
+    shadow = in_a_creature(box(50, NAVY, 0, 0, BLACK), box(6, Colour(20, 70, 60), 10, 10))
+    assert ink(shadow) < 0.15
+    soil, stone = Colour(150, 120, 95), Colour(70, 53, 47)
+    pebble, outlined = (in_a_creature(box(50, soil), box(6, stone, 9, 9, line)) for line in (None, BLACK))
+    assert ink(pebble) < 0.15
+    assert isinstance(pebble, DrawBox)
+    assert pebble.paint.stroke == stone
+    assert fills((outlined,)) == [stone]
+
+
+def test_the_moon_keeps_a_pale_light() -> None:
+    moon = Colour(247, 232, 180)
+    assert 0.03 < ink(in_a_creature(box(50, NAVY), box(20, moon, 9, 9))) < ink(box(20, moon))
+    assert fills((in_a_creature(box(50, SUN), box(20, moon, 9, 9)),)) == [WHITE]
+
+
+def test_what_is_pale_on_a_colour_is_outlined_in_that() -> None:
+    for ground, expected in ((SUN, darker(SUN, LINES)), (CREAM, Colour(110, 110, 110))):
+        _, dot = spared(box(9, ground), box(2, WHITE, 2, 2))
+        assert isinstance(dot, DrawBox)
+        assert (dot.paint.fill, dot.paint.stroke) == (WHITE, expected)
+
+
 def test_of_a_shade_a_pale_outline_is_left_and_of_a_shine_nothing() -> None:
     shade = box(40, NAVY)._replace(paint=Paint(NAVY, fill_opacity=0.3))
     shine = box(4, CREAM)._replace(paint=Paint(CREAM, fill_opacity=0.35))
@@ -198,11 +257,28 @@ def test_of_a_shade_a_pale_outline_is_left_and_of_a_shine_nothing() -> None:
     assert FAINT < edge.paint.stroke.contrast(WHITE) < LINES
 
 
-def test_a_white_line_on_what_was_dark_has_the_colour_of_that() -> None:
+@pytest.mark.parametrize("ground", [Colour(110, 60, 20), Colour(114, 169, 80)], ids=["dark", "middle"])
+def test_a_white_line_on_a_colour_has_that_colour(ground: Colour) -> None:
     line = DrawPath((("M", 5 * PT, 10 * PT), ("L", 30 * PT, 10 * PT)), Paint(None, WHITE, 1.0))
-    made = spared(box(40, Colour(110, 60, 20)), line)[-1]
+    made = spared(box(40, ground), line)[-1]
     assert isinstance(made, DrawPath)
-    assert made.paint.stroke == Colour(110, 60, 20)
+    assert made.paint.stroke == darker(ground, min(LINES, ground.contrast(WHITE)))
+
+
+def test_a_shade_is_no_ground_and_many_are_outlines() -> None:
+    shade, line = (
+        Paint(BLACK, fill_opacity=0.3),
+        DrawPath((("M", 0, 7 * PT), ("L", 50 * PT, 7 * PT)), Paint(None, WHITE, 1)),
+    )
+    one = box(8, BLACK, 5, 5)._replace(paint=shade)
+    faint = in_a_creature(box(50, CREAM), one, line)
+    assert isinstance(faint, DrawPath)
+    assert faint.paint.stroke is not None
+    assert faint.paint.stroke.contrast(WHITE) < LINES
+    leaves = in_a_creature(one._replace(x=30 * PT), one._replace(y=30 * PT), one)
+    assert isinstance(leaves, DrawBox)
+    assert leaves.paint.fill_opacity == 0
+    assert leaves.paint.stroke is not None
 
 
 def test_words_with_a_dark_outline_of_their_own_stay_light() -> None:
@@ -255,7 +331,7 @@ def test_a_spot_of_light_on_a_dark_shape_that_stays_is_left_alone() -> None:
 
 def test_gradients_turn_white_as_well() -> None:
     ramp = Shading(0, 0, 100, 0, ((0.0, NAVY), (1.0, SUN)))
-    (op,) = spared(DrawBox(0, 0, 200, 200, Paint(ramp)))
+    (op,) = spared(DrawBox(0, 0, 150, 150, Paint(ramp)))
     assert isinstance(op, DrawBox)
     assert op.paint.fill == WHITE
 
@@ -300,11 +376,11 @@ def test_an_icon_has_the_same_colours_in_all_sizes() -> None:
 
 
 def test_in_a_large_picture_what_has_an_outline_keeps_its_colour_and_a_ground_does_not() -> None:
-    ground = star(50, 0)
-    (shape,) = ground.symbol.ops
+    use = star(20, 0)
+    (shape,) = use.symbol.ops
     assert isinstance(shape, DrawPath)
     outlined = shape._replace(paint=Paint(SUN, BLACK, 0.5))
-    creature = ground._replace(symbol=Symbol("lion", 0, 0, 10, 10, (outlined,)))
+    ground, creature = (use._replace(symbol=Symbol("lion", 0, 0, 20, 20, (op,))) for op in (shape, outlined))
     made = [colours_of(op.symbol.ops) for op in spared(ground, creature) if isinstance(op, UseSymbol)]
     assert [SUN in colours for colours in made] == [False, True]
 

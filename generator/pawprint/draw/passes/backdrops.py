@@ -20,6 +20,7 @@ class Backdrop(NamedTuple):
         colour: what it was filled with.
         inverted: it was light on a ground that was dark, and has become dark on white.
         shape: what it covers under *matrix*; None for all of *box*.
+        scenery: it is large in a picture and has no outline, such as a night or the soil.
     """
 
     box: Box
@@ -28,6 +29,7 @@ class Backdrop(NamedTuple):
     inverted: bool = False
     shape: "MeasuredPath | None" = None
     matrix: Matrix = IDENTITY
+    scenery: bool = False
 
     def at(self, x: float, y: float) -> "Backdrop | None":
         """Itself if the point, which is in *box*, lies on it."""
