@@ -200,6 +200,11 @@ def test_a_body_that_is_most_of_a_card_is_as_a_scene() -> None:
     assert ink(in_a_creature(box(31, grey, 5, 5, BLACK))) == pytest.approx(0.5 * SCENE, abs=0.01)
 
 
+def test_the_ground_of_a_whole_card_is_white_and_what_lies_on_it_keeps_a_tint() -> None:
+    assert fills((in_a_creature(box(50, NAVY)),)) == [WHITE]
+    assert 0 < ink(in_a_creature(box(55, CREAM), box(50, NAVY))) < 0.2
+
+
 def test_what_a_picture_has_of_one_colour_is_light_in_all_places_or_in_none() -> None:
     """The companions of a hero are no heavier than the hero."""
     alone, mates = box(8, SUN, 5, 5), (box(8, SUN, 20, 5), box(8, SUN, 35, 5))

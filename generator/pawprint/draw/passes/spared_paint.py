@@ -221,6 +221,8 @@ def _left(mark: DrawnShape, below: Backdrop | None) -> Colour:
     shining = below is not None and _was_dark(below)  # such as the moon
     if not mark.edged and (mark.in_icon or (fill.contrast(WHITE) < PALE and not shining)):
         return WHITE
+    if not mark.edged and below is None and mark.size > GIANT:  # the ground of the whole card
+        return WHITE
     share = BODY if (mark.edged and mark.amount <= GIANT) or fill.contrast(WHITE) < PALE else SCENE
     return _tint(fill, min(1.0, share * (0.5 / (_ink(fill) or 1.0)) ** 0.5))
 
