@@ -12,7 +12,7 @@ from pawprint.core.die_sheet import SheetPlace
 from pawprint.core.geometry import Box, Insets
 from pawprint.core.length import ZERO, Length, mm
 from pawprint.core.polygon import Polygon, closed_path, flattened, grown, without
-from pawprint.draw.ops import Drawing, DrawPath, Group, Layer, Op, Paint
+from pawprint.draw.ops import Drawing, DrawPath, Group, Layer, Op, Paint, UseDrawing
 from pawprint.draw.passes.guides import CUT_PAINT
 from pawprint.faces.placed import PlacedText
 from pawprint.typography.printed_words import printed_word
@@ -92,7 +92,7 @@ class NetDrawer:
         corner, extent = panel.corner, panel.extent
         middle = corner.x + extent.width.half(), corner.y + extent.height.half()
         matrix = SheetPlace(*middle, 90.0 * (panel.quarters + face.quarters)).matrix(size)
-        return Group(self._lowering.drawing(composed).ops, matrix)
+        return Group((UseDrawing(self._lowering.drawing(composed)),), matrix)
 
     def _glue(self, area: GlueArea) -> list[Op]:
         """A dotted line within the area, and the word."""

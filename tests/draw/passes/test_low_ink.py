@@ -22,6 +22,7 @@ from pawprint.draw.ops import (
     Shading,
     StructureElement,
     Symbol,
+    UseDrawing,
     UseSymbol,
 )
 from pawprint.draw.passes.low_ink import LowInk
@@ -82,6 +83,44 @@ def test_what_bleeds_has_no_outline_beyond_the_edge_of_the_card() -> None:
     assert corners == {(0, 0), (63, 0), (63, 88), (0, 88)}
 
 
+def test_a_drawing_within_another_has_no_outline_beyond_its_own_edge() -> None:
+    panel = Drawing(
+        "wall",
+        Size(mm(20), mm(30)),
+        Insets.even(mm(3)),
+        Layer((DrawBox(-3 * PT, -3 * PT, 26 * PT, 36 * PT, Paint(NAVY)),)),
+    )
+    net = Group((UseDrawing(panel),), (0.0, 1.0, -1.0, 0.0, 40 * PT, 10 * PT))
+    (turned,) = spared(net)
+    assert isinstance(turned, Group)
+    (wall,) = turned.ops
+    assert isinstance(wall, Group)
+    paints = [(op.paint.fill, op.paint.stroke) for op in wall.ops if isinstance(op, DrawBox)]
+    assert paints == [(WHITE, None)]
+
+
+def test_a_card_that_is_shown_in_a_picture_has_an_edge() -> None:
+    card = Drawing("owl", Size(mm(20), mm(30)), Insets(), Layer((DrawBox(-9, -9, 99, 99, Paint(NAVY)),)))
+    (group,) = spared(UseDrawing(card))
+    assert isinstance(group, Group)
+    ground, edge = group.ops
+    assert isinstance(ground, DrawBox)
+    assert isinstance(edge, DrawPath)
+    assert ground.paint.stroke is None
+    assert edge.paint.stroke is not None
+    assert edge.paint.stroke.contrast(WHITE) >= LINES
+
+
+def test_a_drop_shadow_is_left_out_and_another_shade_is_not() -> None:
+    shade = Paint(NAVY, fill_opacity=0.3)
+    sheet = DrawBox(10 * PT, 10 * PT, 30 * PT, 30 * PT, Paint(CREAM, NAVY, 1.0))
+    shadow = DrawBox(11 * PT, 11 * PT, 30 * PT, 30 * PT, shade)
+    half = DrawBox(10 * PT, 10 * PT, 15 * PT, 30 * PT, shade)
+    assert len(spared(shadow, sheet)) == 1
+    assert len(spared(half, sheet)) == 2
+    assert len(spared(sheet, shadow)) == 2
+
+
 def test_what_is_marked_keeps_its_mark() -> None:
     element = StructureElement("Figure")
     ground, marked = LowInk().ops((box(40, NAVY), Marked((text(CREAM),), element)))
@@ -94,6 +133,12 @@ def test_what_is_marked_keeps_its_mark() -> None:
 
 def test_a_small_fill_stays() -> None:
     assert spared(box(9, NAVY)) == (box(9, NAVY),)
+
+
+def test_a_round_badge_of_11_mm_stays() -> None:
+    badge = box(11, NAVY)
+    assert fills(spared(badge._replace(radius=5.5 * PT))) == [NAVY]
+    assert fills(spared(badge)) == [WHITE]
 
 
 def test_white_paper_gets_no_outline() -> None:
@@ -203,6 +248,12 @@ def test_a_body_that_is_most_of_a_card_is_as_a_scene() -> None:
 def test_the_ground_of_a_whole_card_is_white_and_what_lies_on_it_keeps_a_tint() -> None:
     assert fills((in_a_creature(box(50, NAVY)),)) == [WHITE]
     assert 0 < ink(in_a_creature(box(55, CREAM), box(50, NAVY))) < 0.2
+
+
+def test_the_land_of_a_board_is_white_and_its_lake_keeps_a_tint() -> None:
+    meadow, sand, lake = box(85, NAVY), box(80, Colour(236, 214, 160)), box(60, Colour(60, 140, 160))
+    made = [in_a_creature(*ops) for ops in ((meadow,), (meadow, sand), (meadow, sand, lake))]
+    assert [fill == WHITE for fill in fills(tuple(made))] == [True, True, False]
 
 
 def test_what_a_picture_has_of_one_colour_is_light_in_all_places_or_in_none() -> None:

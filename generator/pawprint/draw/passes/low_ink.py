@@ -9,13 +9,13 @@ same colours in all sizes. A group with `keep` stays unchanged. `spared_paint` h
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from math import inf
+from math import inf, pi
 from typing import NamedTuple, assert_never
 
 from pawprint.core.affine import IDENTITY, Matrix, determinant, inverse, is_singular, matrix_product
 from pawprint.core.colour import BLACK, WHITE, Colour
-from pawprint.core.geometry import Box, Size
-from pawprint.core.paths import place_path, rectangle
+from pawprint.core.geometry import Box, Insets, Size
+from pawprint.core.paths import place_path
 from pawprint.core.picture import Path
 from pawprint.draw.ops import (
     DrawBox,
@@ -33,8 +33,10 @@ from pawprint.draw.ops import (
     UseSymbol,
     with_operations,
 )
+from pawprint.draw.outlines import outline
 from pawprint.draw.passes.backdrops import EVERYWHERE, Backdrop, Grounds, MeasuredPath, SymbolBackdrop, ground_below
 from pawprint.draw.passes.spared_paint import (
+    GREY,
     NEARLY_BLACK,
     OUTLINE,
     SMALL,
@@ -51,6 +53,8 @@ from pawprint.draw.passes.spared_paint import (
     turned,
 )
 
+#: A shade has at least so much of its place in common with what casts it as a drop shadow.
+SHADOW = 0.75
 #: Colour of text that was white or nearly white.
 INK = Colour(38, 38, 38)
 
@@ -61,12 +65,12 @@ class Setting(NamedTuple):
     Attributes:
         picture: what they are a part of, if anything.
         room: how many square points of them can be seen at most.
-        trim: the size of the card; None for a page, and for a picture.
+        trim: where the card is; None for a page, and for a picture.
     """
 
     picture: Illustration | None = None
     room: float = inf
-    trim: Size | None = None
+    trim: Box | None = None
 
 
 class LowInk:
@@ -79,7 +83,7 @@ class LowInk:
 
     def drawing(self, drawing: Drawing) -> Drawing:
         """*drawing* with less ink."""
-        common, card = drawing.common, Setting(trim=drawing.trim)
+        common, card = drawing.common, Setting(trim=_card(drawing))
         key = common, drawing.trim
         if key not in self._common:
             grounds: Grounds = []
@@ -100,9 +104,11 @@ class LowInk:
             shape for op, shape in zip(ops, shapes, strict=True) if isinstance(op, DrawPath) and is_outlined(op.paint)
         }
         outlined = 0  # how many of the words that follow have an outline of their own
-        for op, shape in zip(ops, shapes, strict=True):
+        for op, shape, following in zip(ops, shapes, (*ops, None)[1:], strict=True):
             outlined += _is_outline_of_word(op)
             match op:
+                case DrawBox() | DrawPath() if following is not None and self._is_drop_shadow(op, following):
+                    pass
                 case DrawText() if outlined:
                     outlined = max(0, outlined - len(op.words))
                     out.append(op)
@@ -135,7 +141,9 @@ class LowInk:
                 case Marked():
                     out.append(op._replace(ops=tuple(self._ops(op.ops, matrix, grounds, at))))
                 case UseDrawing():  # what is spared depends on where it stands
-                    out.append(Group(tuple(self._ops(with_operations(op.drawing).ops, matrix, grounds, Setting()))))
+                    shown = with_operations(op.drawing)
+                    card = Setting(room=at.room, trim=_card(shown).mapped(matrix))
+                    out.append(Group((*self._ops(shown.ops, matrix, grounds, card), *_edge_of(shown, matrix))))
                 case DrawImage():
                     out.append(op)
                 case _:
@@ -151,8 +159,23 @@ class LowInk:
     def _size(self, op: DrawBox | DrawPath, matrix: Matrix, room: float) -> float:
         """How many square points *op* encloses, of *room* at most."""
         scale = abs(determinant(matrix))
-        size = op.width * op.height * scale if isinstance(op, DrawBox) else self._shape(op.path).size(scale, SMALL)
-        return min(room, size)
+        if isinstance(op, DrawPath):
+            return min(room, self._shape(op.path).size(scale, SMALL))
+        rounding = min(op.radius, op.width / 2, op.height / 2) ** 2 * (4 - pi)
+        return min(room, (op.width * op.height - rounding) * scale)
+
+    def _is_drop_shadow(self, op: DrawBox | DrawPath, above: Op) -> bool:
+        """Whether *op* is a shade of about the place and size of what is drawn *above* it."""
+        if op.paint.fill is None or op.paint.stroke is not None or op.paint.fill_opacity > 0.5:
+            return False
+        if not isinstance(above, DrawBox | DrawPath) or above.paint.fill is None or above.paint.fill_opacity <= 0.5:
+            return False
+        one, other = self._box(op), self._box(above)
+        common, around = one.intersection(other), one.union(other)
+        return common is not None and common.width * common.height > SHADOW * around.width * around.height
+
+    def _box(self, op: DrawBox | DrawPath) -> Box:
+        return self._shape(op.path).box if isinstance(op, DrawPath) else Box(op.x, op.y, op.width, op.height)
 
     def _room(self, group: Group, matrix: Matrix, room: float) -> float:
         """How many square points of *group*, under *matrix*, can be seen through its clip, of *room* at most."""
@@ -224,7 +247,20 @@ class LowInk:
         return spared
 
 
-def _painted(op: DrawBox | DrawPath, mark: DrawnShape, paint: Paint, trim: Size | None) -> Iterator[Op]:
+def _card(drawing: Drawing) -> Box:
+    """Where the card of *drawing* is, without its bleed."""
+    return Box(0.0, 0.0, drawing.trim.width.pt, drawing.trim.height.pt)
+
+
+def _edge_of(shown: Drawing, matrix: Matrix) -> Iterator[Op]:
+    """A line along the edge of a card that is shown whole, which is as white now as what it lies on. What has a bleed
+    is to be cut there."""
+    if shown.bleed == Insets():
+        width = 2 * OUTLINE / (abs(determinant(matrix)) ** 0.5 or 1.0)  # half of it is cut off
+        yield DrawPath(shown.outline.around(shown.trim), Paint(None, GREY, width))
+
+
+def _painted(op: DrawBox | DrawPath, mark: DrawnShape, paint: Paint, trim: Box | None) -> Iterator[Op]:
     """*op* with that paint; an outline of what bleeds, which it did not have, is seen within the *trim* only."""
     outlined = paint.stroke is not None and op.paint.stroke is None
     if trim is None or not outlined or is_singular(mark.matrix) or not any(beyond := _beyond(mark.place, trim)):
@@ -232,14 +268,14 @@ def _painted(op: DrawBox | DrawPath, mark: DrawnShape, paint: Paint, trim: Size 
         return
     yield op._replace(paint=paint._replace(stroke=None))
     if not all(beyond):
-        card = place_path(rectangle(0.0, 0.0, trim.width.pt, trim.height.pt, 0.0, 0.0), inverse(mark.matrix))
+        card = place_path(outline(trim), inverse(mark.matrix))
         yield Group((op._replace(paint=paint._replace(fill=None)),), clip=card)
 
 
-def _beyond(place: Box, trim: Size) -> tuple[bool, ...]:
-    """Which sides of *place* lie in the bleed: left, top, right, bottom."""
-    right, bottom = place.x + place.width - trim.width.pt, place.y + place.height - trim.height.pt
-    return place.x < -OUTLINE, place.y < -OUTLINE, right > OUTLINE, bottom > OUTLINE
+def _beyond(place: Box, trim: Box) -> tuple[bool, ...]:
+    """Which sides of *place* lie in the bleed of a card at *trim*: left, top, right, bottom."""
+    right, bottom = place.right - trim.right, place.bottom - trim.bottom
+    return place.x < trim.x - OUTLINE, place.y < trim.y - OUTLINE, right > OUTLINE, bottom > OUTLINE
 
 
 def _readable(ink: Colour, below: Backdrop | None) -> Colour:

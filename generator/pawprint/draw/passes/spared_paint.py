@@ -44,7 +44,7 @@ SPOTS = 1.8
 #: From this contrast with white, a colour is nearly black: stripes of a bee stay, whatever their number.
 NEARLY_BLACK = 9.0
 #: Nearly black marks that are smaller than this together, in square points, are such stripes.
-STRIPES = 400 * _MM2
+STRIPES = 500 * _MM2
 #: Less contrast than this with its ground has a shadow or a far tree, which is no louder when that is white.
 HARDLY_SEEN = 1.8
 #: Below this contrast, a colour is hardly visible on white.
@@ -162,7 +162,8 @@ def _dark_in_scene(mark: DrawnShape, grounds: Grounds) -> Paint | None:
     below = ground_below(mark.place, grounds)
     if below is None:
         return None
-    if mark.size < STRIPES and mark.fill.contrast(WHITE) >= NEARLY_BLACK and not _was_dark(below):
+    dark_now = below.dark or not _was_dark(below)
+    if mark.size < STRIPES and mark.fill.contrast(WHITE) >= NEARLY_BLACK and dark_now:
         grounds.append(mark.ground(dark=True))
         return mark.paint
     if mark.is_large or below.dark:
@@ -221,8 +222,8 @@ def _left(mark: DrawnShape, below: Backdrop | None) -> Colour:
     shining = below is not None and _was_dark(below)  # such as the moon
     if not mark.edged and (mark.in_icon or (fill.contrast(WHITE) < PALE and not shining)):
         return WHITE
-    if not mark.edged and below is None and mark.size > GIANT:  # the ground of the whole card
-        return WHITE
+    if not mark.edged and mark.size > GIANT and (below is None or fill.contrast(WHITE) < SPOTS):
+        return WHITE  # the ground of the whole card, or its land
     share = BODY if (mark.edged and mark.amount <= GIANT) or fill.contrast(WHITE) < PALE else SCENE
     return _tint(fill, min(1.0, share * (0.5 / (_ink(fill) or 1.0)) ** 0.5))
 
