@@ -9,7 +9,7 @@
     python3 generator/run.py site             the documentation as a site, in site/, with a check of its links
 
 `test` passes other options and paths on to pytest. The environment is the folder `.venv` beside `pyproject.toml`;
-delete the folder to start again.
+delete the folder to start again. With `-P` Python ignores modules in the current folder, which may be a stranger's.
 """
 
 import hashlib
@@ -62,7 +62,7 @@ def main(arguments: list[str]) -> int:
     if command == "site":
         subprocess.run([PYTHON, ROOT / "generator/make_site.py"], check=True)
         return subprocess.run([PYTHON, ROOT / "generator/check_site.py"]).returncode
-    return subprocess.run([PYTHON, "-m", "pawprint", *arguments]).returncode
+    return subprocess.run([PYTHON, "-P", "-m", "pawprint", *arguments]).returncode
 
 
 def with_byte_code() -> dict[str, str]:
@@ -99,21 +99,21 @@ def make_environment(development: bool) -> None:
 
 def make_venv() -> None:
     """Create the environment, without pip where Python has none to give: Debian has `ensurepip` in another package."""
-    if subprocess.run([sys.executable, "-m", "venv", VENV], capture_output=True).returncode == 0:
+    if subprocess.run([sys.executable, "-P", "-m", "venv", VENV], capture_output=True).returncode == 0:
         return
-    subprocess.run([sys.executable, "-m", "venv", "--clear", "--without-pip", VENV], check=True)
+    subprocess.run([sys.executable, "-P", "-m", "venv", "--clear", "--without-pip", VENV], check=True)
 
 
 def install(what: list[str]) -> None:
     """Run `pip install` with the pip of the environment or, if it has none, with the pip that runs this file."""
     command = ["install", "--quiet", "--disable-pip-version-check", *what]
-    if subprocess.run([PYTHON, "-m", "pip", "--version"], capture_output=True).returncode == 0:
-        subprocess.run([PYTHON, "-m", "pip", *command], check=True)
+    if subprocess.run([PYTHON, "-P", "-m", "pip", "--version"], capture_output=True).returncode == 0:
+        subprocess.run([PYTHON, "-P", "-m", "pip", *command], check=True)
         return
-    if subprocess.run([sys.executable, "-m", "pip", "--version"], capture_output=True).returncode:
+    if subprocess.run([sys.executable, "-P", "-m", "pip", "--version"], capture_output=True).returncode:
         print("this Python has no pip; on Debian and Ubuntu: apt install python3-venv", file=sys.stderr)
         raise subprocess.CalledProcessError(1, "pip")
-    subprocess.run([sys.executable, "-m", "pip", "--python", PYTHON, *command], check=True)
+    subprocess.run([sys.executable, "-P", "-m", "pip", "--python", PYTHON, *command], check=True)
 
 
 if __name__ == "__main__":

@@ -57,6 +57,7 @@ SLOW = (
     *("export/test_preflight.py", "export/test_service_targets.py", "end_to_end/test_cups.py"),
     *("end_to_end/test_bad_catalogs.py", "end_to_end/test_documents.py", "end_to_end/test_documents_follow.py"),
     *("end_to_end/test_duplex.py", "end_to_end/test_good_catalogs.py", "end_to_end/test_joined.py"),
+    "end_to_end/test_foreign_modules.py",
     *("end_to_end/test_output.py", "end_to_end/test_web_pages.py", "end_to_end/test_wheel.py"),
     *("games/test_conformance.py", "games/test_food_chain.py", "games/test_fooden.py", "games/test_lake_ecosystem.py"),
     *("games/test_greedy.py", "games/test_search_bots.py", "playpage/test_play_host.py"),

@@ -93,12 +93,9 @@ DOORS_OUT = {
     "socketserver": ("preview/",),
     "webbrowser": ("cli/commands/",),
     "distributed": ("balance/cluster.py",),
-    "subprocess": (
-        "changes/git_revision.py",
-        "printers/print_jobs.py",
-        "preview/command_runs.py",
-        "preview/editors.py",
-    ),
+    "subprocess": ("core/programs.py",),
+    "multiprocessing": ("core/workers.py",),
+    "concurrent.futures.ProcessPoolExecutor": ("core/workers.py",),
     **dict.fromkeys(("asyncio", "ftplib", "smtplib", "ssl", "urllib.request", "xmlrpc"), ()),
 }
 #: The packages that print know nothing of these.

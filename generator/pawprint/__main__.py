@@ -1,4 +1,4 @@
-"""The program: `python -m pawprint` is `pawprint`."""
+"""The program: `python -P -m pawprint` is `pawprint`."""
 
 import atexit
 import gc

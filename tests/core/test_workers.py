@@ -16,12 +16,10 @@ from pawprint.core.workers import cores, share_work
 #: Each starts processes, says so, and then waits to be killed.
 POOL = """
 import sys, time
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
-from pawprint.core.workers import end_with_parent
+from pawprint.core.workers import process_pool
 
 if __name__ == "__main__":
-    pool = ProcessPoolExecutor(3, get_context(sys.argv[1]), end_with_parent)
+    pool = process_pool(3, method=sys.argv[1])
     busy = [pool.submit(time.sleep, 600) for _ in range(2)]  # and one that waits for work
     pool.submit(abs, 1).result()
     print("started", flush=True)
@@ -159,7 +157,7 @@ def test_a_system_that_starts_no_more_processes_leaves_all_to_this_one(
         started.append(fork())
         return started[-1]
 
-    monkeypatch.setattr("pawprint.core.workers._start_method", lambda: get_context("fork"))
+    monkeypatch.setattr("pawprint.core.workers.start_context", lambda _: get_context("fork"))
     monkeypatch.setattr(os, "fork", fork_once)
     assert [*share_work(times, 7, range(4), 2)] == [(7 * number, True) for number in range(4)]
     assert started

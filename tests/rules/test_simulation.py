@@ -3,7 +3,7 @@
 import json
 import math
 from collections import Counter
-from multiprocessing import get_all_start_methods, get_context
+from multiprocessing import get_all_start_methods
 from pathlib import Path
 from typing import Any
 
@@ -65,7 +65,7 @@ def test_any_number_of_workers_finds_the_same(workers: int) -> None:
 @pytest.mark.parametrize("method", [name for name in ("spawn", "forkserver") if name in get_all_start_methods()])
 def test_workers_that_inherit_nothing_play_the_same_games(method: str) -> None:
     batch = (table(count_events=True), 0, 4)
-    with WorkerPool(2, get_context(method)) as pool:
+    with WorkerPool(2, method) as pool:
         (found,) = pool.play([batch])
     assert found == play_games(batch[0], range(4))
     assert found.games == 4

@@ -5,9 +5,10 @@ and nothing is fetched.
 """
 
 import os
-import subprocess
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+
+from pawprint.core.programs import find_program, run_program
 
 #: What Git is asked with: no monitor, hook or pager.
 _OPTIONS = ("--no-pager", "-c", "core.fsmonitor=false", "-c", f"core.hooksPath={os.devnull}")
@@ -96,10 +97,11 @@ def _incomplete(revision: str) -> BadRepository:
 
 def _git(folder: Path, *words: str, given: bytes | None = None) -> bytes:
     """What `git WORDS` says in *folder*."""
-    command = [_program(), *_OPTIONS, *words]
-    environment = {**os.environ, **_ENVIRONMENT}
+    program = find_program("git")
+    if program is None:
+        raise NoRevision("Git is not installed")
     try:
-        done = subprocess.run(command, cwd=folder, input=given, capture_output=True, check=False, env=environment)
+        done = run_program(program, *_OPTIONS, *words, cwd=folder, input=given, env=_ENVIRONMENT)
     except FileNotFoundError:
         raise NoRevision(f"there is no folder {folder.name}") from None
     if done.returncode:
@@ -107,12 +109,3 @@ def _git(folder: Path, *words: str, given: bytes | None = None) -> bytes:
         known = not reason or "not a git repository" in reason
         raise NoRevision(f"{folder.name} is not in a Git repository" if known else f"{folder.name}: {reason}")
     return done.stdout
-
-
-def _program() -> str:
-    """Where Git is. Windows looks in the current folder first, which may be a stranger's, too."""
-    for folder in os.get_exec_path():
-        file = Path(folder, "git.exe" if os.name == "nt" else "git")
-        if file.is_absolute() and file.is_file() and os.access(file, os.X_OK):
-            return str(file)
-    raise NoRevision("Git is not installed")

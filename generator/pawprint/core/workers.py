@@ -1,4 +1,4 @@
-"""Work that processes share, and end with the process that started them."""
+"""Processes that share work, end with the process that started them, and import nothing from the current folder."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import signal
 import sys
 from threading import Thread, active_count
 from typing import TYPE_CHECKING, Any, TypeVar
+
+from pawprint.core.programs import guard_children
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -17,6 +19,8 @@ C = TypeVar("C")
 T = TypeVar("T")
 R = TypeVar("R")
 
+#: `WaitForMultipleObjects` of Windows waits for 64 handles, three of which a pool needs for itself.
+_MOST_PROCESSES = 61 if sys.platform == "win32" else 4096
 _context: Any = None  # in a process of `share_work`
 
 
@@ -46,13 +50,49 @@ def share_work(work: Callable[[C, T], R], context: C, items: Sequence[T], proces
         yield work(context, item)
 
 
+def process_pool(
+    processes: int,
+    initializer: Callable[..., None] | None = None,
+    arguments: tuple[Any, ...] = (),
+    method: str = "",
+) -> ProcessPoolExecutor:
+    """A pool whose processes end with this one, and import nothing from the current folder.
+
+    Args:
+        processes: the most that work at the same time, at least 1. Windows has a limit of 61.
+        initializer: called in each process with *arguments*.
+        method: `spawn`, `fork` or `forkserver`. By default this process is copied where that is safe, as copies need
+            not read and import everything again, and new ones are started elsewhere.
+
+    Raises:
+        OSError, ImportError, NotImplementedError: this system starts no processes.
+    """
+    from concurrent.futures import ProcessPoolExecutor
+
+    context = start_context(method or ("fork" if sys.platform == "linux" and active_count() == 1 else "spawn"))
+    return ProcessPoolExecutor(min(processes, _MOST_PROCESSES), context, _begin_process, (initializer, *arguments))
+
+
+def start_context(method: str) -> BaseContext:
+    """A way to start processes, `spawn`, `fork` or `forkserver`, that imports nothing from the current folder."""
+    from multiprocessing import get_context
+
+    guard_children()
+    return get_context(method)
+
+
+def _begin_process(initializer: Callable[..., None] | None, *arguments: Any) -> None:
+    end_with_parent()
+    if initializer is not None:
+        initializer(*arguments)
+
+
 def _shared(work: Callable[[C, T], R], context: C, items: Sequence[T], processes: int) -> Iterator[R]:
     """The results as far as other processes find them."""
-    from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
     try:
-        pool = ProcessPoolExecutor(processes, _start_method(), _begin, (context,))
+        pool = process_pool(processes, _begin, (context,))
     except (OSError, ImportError, NotImplementedError):  # no semaphores here
         return
     try:
@@ -78,17 +118,9 @@ def _submitted(pool: ProcessPoolExecutor, work: Callable[[C, T], R], items: Sequ
         return []
 
 
-def _start_method() -> BaseContext | None:
-    """Copies of this process where that is safe: they need not read and import everything again."""
-    from multiprocessing import get_context
-
-    return get_context("fork") if sys.platform == "linux" and active_count() == 1 else None
-
-
 def _begin(context: Any) -> None:
     global _context
     _context = context
-    end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C reaches the parent too, which says what there is to say
 
 
@@ -99,7 +131,7 @@ def _work_here(work: Callable[[Any, T], R], item: T) -> R:
 def end_with_parent() -> None:
     """End this process as soon as the one that started it is gone, even if that was killed.
 
-    For the `initializer` of a pool: without it the processes of a pool wait forever for work that nothing can send.
+    Without it the processes of a pool wait forever for work that nothing can send.
     """
     from multiprocessing import parent_process
 

@@ -195,9 +195,7 @@ class _RasterMaker:
 
     def _processes(self) -> Executor:
         if self._pool is None:
-            from concurrent.futures import ProcessPoolExecutor
+            from pawprint.core.workers import process_pool
 
-            from pawprint.core.workers import end_with_parent
-
-            self._pool = ProcessPoolExecutor(self._jobs, initializer=end_with_parent)
+            self._pool = process_pool(self._jobs)
         return self._pool

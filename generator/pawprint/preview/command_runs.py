@@ -6,14 +6,13 @@ if a person had typed them. No shell reads them.
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from shlex import join
 from threading import Lock, Thread
 from typing import Any
 
+from pawprint.core.programs import TextProcess, end_process, start_pawprint
 from pawprint.preview.session import Session
 
 #: What the page may have done -> the command, the options that have values, and those that have none.
@@ -30,8 +29,6 @@ _COMMANDS: Mapping[str, tuple[tuple[str, ...], frozenset[str], frozenset[str]]] 
 EXPORTS = ("png", "jpg", "webp", "svg", "pdf", "contact")
 #: The most characters of output that the page gets; the last ones.
 MOST_OUTPUT = 20_000
-#: Seconds that a command has to end after it was asked to.
-_END_S = 3
 
 
 class CommandRuns:
@@ -46,7 +43,7 @@ class CommandRuns:
     def __init__(self, session: Session, out: Path, folders: Sequence[str] = ()) -> None:
         self._session, self._out, self._folders = session, out, tuple(folders)
         self._lock = Lock()
-        self._process: subprocess.Popen[str] | None = None
+        self._process: TextProcess | None = None
         self._command = ""
         self._output = ""
         self._files: list[Path] = []
@@ -93,19 +90,11 @@ class CommandRuns:
         with self._lock:
             if self._process is None or self._process.poll() is not None:
                 self._command, self._output, self._files = join(["pawprint", *words]), "", []
-                self._process = subprocess.Popen(
-                    [sys.executable, "-m", "pawprint", *words],
-                    stdin=subprocess.DEVNULL,
-                    stdout=subprocess.PIPE,
-                    stderr=subprocess.STDOUT,
-                    text=True,
-                    encoding="utf-8",
-                    errors="replace",
-                )
+                self._process = start_pawprint(*words)
                 Thread(target=self._read, args=(self._process,), daemon=True).start()
         return self.state()
 
-    def _read(self, process: subprocess.Popen[str]) -> None:
+    def _read(self, process: TextProcess) -> None:
         assert process.stdout is not None
         with process.stdout as lines:
             for line in lines:
@@ -133,13 +122,8 @@ class CommandRuns:
 
     def close(self) -> None:
         """End the command that is running."""
-        process = self._process
-        if process is not None and process.poll() is None:
-            process.terminate()
-            try:
-                process.wait(_END_S)
-            except subprocess.TimeoutExpired:
-                process.kill()
+        if self._process is not None:
+            end_process(self._process)
 
 
 def _parts(request: Any) -> tuple[dict[str, Any], list[str]]:

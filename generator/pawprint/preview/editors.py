@@ -9,8 +9,6 @@ from __future__ import annotations
 import os
 import re
 import shlex
-import shutil
-import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 from threading import Thread
@@ -18,6 +16,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from pawprint.core.diagnostics import Findings
+from pawprint.core.programs import find_program, start_program
 from pawprint.core.registry import suggest
 from pawprint.core.user_folders import config_folder
 from pawprint.yamlio.field_reader import FieldReader
@@ -75,19 +74,13 @@ class Editor(NamedTuple):
     def run(self, path: Path, line: int, column: int = 1) -> str:
         """Run the command that opens *path*, which is absolute; returns why that is not possible, if so."""
         program, *words = (_filled(word, str(path), line, column) for word in self.command)
-        found = shutil.which(program)
+        found = find_program(program)
         if found is None:
             return f"there is no program '{program}'"
         if Path(found).suffix.lower() in (".bat", ".cmd"):  # Windows gives these to a shell
             return f"'{program}' is a batch file; name the program itself, or a link"
         try:
-            process = subprocess.Popen(
-                [found, *words],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                start_new_session=True,
-            )
+            process = start_program(found, *words)
         except OSError as error:
             return f"'{program}' cannot be run: {error.strerror or error}"
         Thread(target=process.wait, daemon=True).start()  # so that the system can forget it when it ends

@@ -5,15 +5,14 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Executor, Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pawprint.core.diagnostics import Diagnostic
-from pawprint.core.workers import end_with_parent
+from pawprint.core.workers import process_pool, start_context
 
 if TYPE_CHECKING:
     from pawprint.build.options import BuildOptions
@@ -39,7 +38,7 @@ class Worker:
 
     def __init__(self, catalog: Path, layouts: Sequence[Path]) -> None:
         self._folders = catalog, tuple(layouts)
-        self._progress: Any = get_context("spawn").Array("c", PROGRESS_BYTES)
+        self._progress: Any = start_context("spawn").Array("c", PROGRESS_BYTES)
         self._pool = self._started()
 
     def check(self, game: str) -> Future[tuple[Diagnostic, ...]]:
@@ -72,7 +71,7 @@ class Worker:
             raise CancelledError from error  # it was closed, as the tasks were that had not started
 
     def _started(self) -> Executor:
-        return ProcessPoolExecutor(1, get_context("spawn"), _alone, (self._progress,))
+        return process_pool(1, _alone, (self._progress,), "spawn")
 
     def close(self) -> None:
         """End the process; tasks that have not started are cancelled."""
@@ -92,8 +91,7 @@ def _report(word: str, done: int, total: int) -> None:
 
 
 def _alone(progress: Any) -> None:
-    """Leave Ctrl-C to the process that started this one, end with that one, and give way to all other processes."""
-    end_with_parent()
+    """Leave Ctrl-C to the process that started this one, and give way to all other processes."""
     report_to(progress)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
 from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
 
 from pawprint.core.geometry import Size
 from pawprint.core.length import inch, mm
+from pawprint.core.programs import find_program, run_program
 
 #: How backs are printed, as builds say it -> the value of the option `sides`.
 SIDES = {"long-edge": "two-sided-long-edge", "short-edge": "two-sided-short-edge"}
@@ -123,7 +122,7 @@ def is_page_ranges(text: str) -> bool:
 
 def has_printing_system() -> bool:
     """Whether this computer has CUPS."""
-    return shutil.which("lp") is not None and shutil.which("lpstat") is not None
+    return find_program("lp") is not None and find_program("lpstat") is not None
 
 
 def queues() -> list[str]:
@@ -137,10 +136,10 @@ def queues() -> list[str]:
 
 def _output(command: tuple[str, ...]) -> str:
     try:
-        done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=_PATIENCE, check=False)
-    except subprocess.TimeoutExpired:
+        done = run_program(*command, timeout=_PATIENCE)
+    except TimeoutError:
         raise PrintingFailed(f"{command[0]} does not answer") from None
     if done.returncode:
-        said = " ".join((done.stderr or done.stdout).split()) or f"{command[0]} failed with code {done.returncode}"
-        raise PrintingFailed(said)
-    return done.stdout
+        reason = " ".join((done.stderr or done.stdout).decode(errors="replace").split())
+        raise PrintingFailed(reason or f"{command[0]} failed with code {done.returncode}")
+    return done.stdout.decode(errors="replace")

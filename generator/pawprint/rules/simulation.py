@@ -18,7 +18,6 @@ from pawprint.rules.simulation_config import SimulationConfig
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
-    from multiprocessing.context import BaseContext
 
 
 class LoadedGame(NamedTuple):
@@ -125,11 +124,11 @@ class WorkerPool(AbstractContextManager["WorkerPool"]):
 
     Args:
         workers: number of processes; 1 plays in this process.
-        context: how processes are started; the platform's default if None.
+        method: how processes are started, see `process_pool`.
     """
 
-    def __init__(self, workers: int = 1, context: "BaseContext | None" = None) -> None:
-        self.workers, self.context = workers, context
+    def __init__(self, workers: int = 1, method: str = "") -> None:
+        self.workers, self.method = workers, method
         self._pool: Any = None
 
     def __exit__(self, *_: object) -> None:
@@ -189,11 +188,9 @@ class WorkerPool(AbstractContextManager["WorkerPool"]):
         return work
 
     def _start(self) -> "Executor":
-        from concurrent.futures import ProcessPoolExecutor
+        from pawprint.core.workers import process_pool
 
-        from pawprint.core.workers import end_with_parent
-
-        return ProcessPoolExecutor(self.workers, self.context, end_with_parent)
+        return process_pool(self.workers, method=self.method)
 
 
 def _shares(first: int, count: int, workers: int) -> Iterator[range]:
