@@ -49,6 +49,20 @@ def test_the_next_run_finishes_what_a_killed_one_began(interrupted: Path) -> Non
     assert hidden(interrupted) == []
 
 
+def test_a_file_in_use_is_finished_by_a_later_run(interrupted: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as windows:
+
+        def refuse(part: Path, target: Path) -> Path:
+            raise PermissionError(13, "Access is denied", str(target))
+
+        windows.setattr(Path, "replace", refuse)
+        finish_writing(interrupted)
+    assert contents(interrupted) == {"a.yaml": b"new", "b.yaml": b"old"}
+    finish_writing(interrupted)
+    assert contents(interrupted) == {"a.yaml": b"new", "b.yaml": b"new"}
+    assert hidden(interrupted) == []
+
+
 def test_files_that_were_changed_since_stay_as_they_are(interrupted: Path) -> None:
     (interrupted / "b.yaml").write_bytes(b"edited")
     finish_writing(interrupted)

@@ -4,13 +4,23 @@ import os
 import stat
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
 
 import pytest
 
-from pawprint.core.files import is_stream, package_folder, write_atomic, write_if_changed, write_output
+from pawprint.core.files import (
+    _COMPUTER,
+    FileInUse,
+    FileWriter,
+    is_stream,
+    package_folder,
+    write_atomic,
+    write_if_changed,
+    write_output,
+)
 
 posix = pytest.mark.skipif(os.name != "posix", reason="links and pipes are another matter there")
 
@@ -126,7 +136,7 @@ def test_a_link_in_the_place_of_a_file_is_replaced(tmp_path: Path) -> None:
 def test_a_link_in_the_place_of_the_part_is_not_followed(tmp_path: Path) -> None:
     """Another user of the computer may put one there, because the name of the part can be guessed."""
     (tmp_path / "other").write_bytes(b"other")
-    (tmp_path / f".sheet.pdf.{os.getpid()}.part").symlink_to("other")
+    (tmp_path / f".sheet.pdf.{os.getpid()}{_COMPUTER}.part").symlink_to("other")
     write_atomic(tmp_path / "sheet.pdf", b"new")
     assert ((tmp_path / "sheet.pdf").read_bytes(), (tmp_path / "other").read_bytes()) == (b"new", b"other")
     assert names_in(tmp_path) == ["other", "sheet.pdf"]
@@ -223,12 +233,94 @@ def test_what_is_no_installed_package_has_no_folder(name: str) -> None:
     assert package_folder(name) is None
 
 
-def test_what_killed_runs_have_left_goes_with_the_next_file_and_nothing_else(tmp_path: Path) -> None:
-    for name in (".cards.yaml.123.part", ".mine.part", ".game.12.part/a/b"):
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_bytes(b"half")
-        os.utime(tmp_path / name, (1, 1))
-    os.utime(tmp_path / ".game.12.part", (1, 1))
-    (tmp_path / ".sheet.pdf.124.part").write_bytes(b"of a run that goes on")
+#: The number of no process.
+GONE = 99999999
+
+
+def test_unfinished_files_of_killed_runs_are_removed_and_others_stay(tmp_path: Path) -> None:
+    minutes_ago, hours_ago = time.time() - 120, time.time() - 7200
+    foreign = f"{(int(_COMPUTER) + 1) % 1_000_000:06}"
+    removed = {
+        f".cards.yaml.{GONE}{_COMPUTER}.part": minutes_ago if os.name == "posix" else hours_ago,
+        f".game.{GONE}{_COMPUTER}.part/a/b": hours_ago,
+        f".of-this-process.{os.getpid()}{_COMPUTER}.part": hours_ago,
+        f".of-another-computer.{GONE}{foreign}.part": hours_ago,
+    }
+    kept = {
+        ".mine.part": hours_ago,
+        f".of-this-process-now.{os.getpid()}{_COMPUTER}.part": minutes_ago,
+        f".of-another-computer-now.{GONE}{foreign}.part": minutes_ago,
+        f".just-killed.{GONE}{_COMPUTER}.part": time.time(),
+    }
+    for name, date in {**removed, **kept}.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(b"half")
+        for changed in (path, *path.parents):
+            if changed != tmp_path and changed.is_relative_to(tmp_path):
+                os.utime(changed, (date, date))
     write_atomic(tmp_path / "sheet.pdf", b"new")
-    assert sorted(names_in(tmp_path)) == [".mine.part", ".sheet.pdf.124.part", "sheet.pdf"]
+    assert sorted(names_in(tmp_path)) == sorted([*kept, "sheet.pdf"])
+
+
+# --- files in use -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def refusals(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Has replacing `open.pdf` fail as on Windows, as often as the only number of the list says."""
+    left, replace = [0], Path.replace
+
+    def fail_first(part: Path, target: Path) -> Path:
+        if target.name == "open.pdf" and left[0] > 0:
+            left[0] -= 1
+            raise PermissionError(13, "Access is denied", str(part))
+        return replace(part, target)
+
+    monkeypatch.setattr("pawprint.core.files._PAUSES_S", (0.0, 0.0))
+    monkeypatch.setattr(Path, "replace", fail_first)
+    return left
+
+
+def test_a_file_that_is_open_for_a_moment_is_replaced(tmp_path: Path, refusals: list[int]) -> None:
+    refusals[:] = [2]
+    write_atomic(tmp_path / "open.pdf", b"new")
+    assert (tmp_path / "open.pdf").read_bytes() == b"new"
+
+
+def test_a_file_that_stays_open_is_named_and_all_others_are_written(tmp_path: Path, refusals: list[int]) -> None:
+    (tmp_path / "open.pdf").write_bytes(b"old")
+    refusals[:] = [3]
+    writer = FileWriter()
+    assert [writer.write(tmp_path / name, b"new") for name in ("a.pdf", "open.pdf", "z.pdf")] == [True, False, True]
+    with pytest.raises(FileInUse) as error:
+        writer.finish()
+    assert error.value.filename == str(tmp_path / "open.pdf")
+    assert "another program has this file open" in error.value.strerror
+    assert "all other files are written" in error.value.strerror
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {
+        "a.pdf": b"new", "open.pdf": b"old", "z.pdf": b"new"
+    }  # fmt: skip
+
+
+def test_a_file_that_cannot_be_removed_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Access is denied")
+
+    monkeypatch.setattr(Path, "unlink", refuse)
+    writer = FileWriter()
+    writer.remove(tmp_path / "open.pdf")
+    with pytest.raises(FileInUse) as error:
+        writer.finish()
+    assert error.value.filename == str(tmp_path / "open.pdf")
+
+
+def test_a_read_only_file_is_not_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "cards.yaml"
+    path.write_bytes(b"old")
+    path.chmod(0o444)
+    with pytest.raises(FileInUse, match="read-only"):
+        write_atomic(path, b"new")
+    assert names_in(tmp_path) == ["cards.yaml"]
+    assert path.read_bytes() == b"old"
+    path.chmod(0o644)

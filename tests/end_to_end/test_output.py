@@ -24,6 +24,7 @@ from PIL import Image, ImageChops
 from helpers import MM, Toy, extracted, rasters
 from pawprint.build import pipeline
 from pawprint.build.options import BuildOptions
+from pawprint.core.files import FileInUse
 from pawprint.core.length import mm
 from pawprint.press.manifest import Print
 
@@ -304,7 +305,7 @@ def test_after_a_killed_build_the_next_one_is_fine(toy: Toy, sheets: list[Print]
         for made in sheets:
             assert (out_toy / made.path).read_bytes() in (old, made.data)
     # what a run that died while writing leaves behind
-    stale, fresh = (out_toy / "sheets" / f".{sheets[0].name}.{process}.part" for process in (1, 2))
+    stale, fresh = (out_toy / "sheets" / f".{sheets[0].name}.{process}000000.part" for process in (1, 2))
     for unfinished in (stale, fresh, *part_files(out)):
         unfinished.write_bytes(sheets[0].data[:1000])
         os.utime(unfinished, None if unfinished == fresh else (1, 1))
@@ -329,6 +330,24 @@ def test_a_full_disk_leaves_the_old_files(sheets: list[Print], tmp_path: Path, m
     with pytest.raises(OSError, match="No space left"):
         [*pipeline.write_prints(changed, tmp_path)]
     assert contents(tmp_path) == before, "nor is a part of the new ones left"
+
+
+def test_a_read_only_file_is_named_and_the_manifest_tells_the_truth(sheets: list[Print], tmp_path: Path) -> None:
+    [*pipeline.write_prints(sheets, tmp_path)]
+    locked, *others = sheets
+    path = tmp_path / "toy" / locked.path
+    path.chmod(0o444)
+    changed = [made._replace(data=made.data + b"\n") for made in sheets]
+    with pytest.raises(FileInUse, match="all other files are written") as error:
+        [*pipeline.write_prints(changed, tmp_path)]
+    assert error.value.filename == str(path)
+    made_now = contents(tmp_path / "toy")
+    listed = json.loads(made_now["MANIFEST.json"])["files"]
+    assert made_now[locked.path] == locked.data
+    assert all(made_now[made.path] == made.data + b"\n" for made in others)
+    assert {name: entry["sha256"] for name, entry in listed.items()} == {
+        made.path: hashlib.sha256(made_now[made.path]).hexdigest() for made in sheets
+    }
 
 
 def test_what_has_not_changed_is_not_written_again(sheets: list[Print], tmp_path: Path) -> None:

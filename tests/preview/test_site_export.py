@@ -178,8 +178,8 @@ def test_an_export_that_was_killed_halfway_is_replaced_by_the_next_one(tmp_path:
     (tmp_path / "first").rename(site)
     for name in ("index.html", "more.js"):
         (tmp_path / "second" / name).replace(site / name)
-    copytree(tmp_path / "second", site / ".site.1.part" / "new")
-    os.utime(site / ".site.1.part", (0, 0))
+    copytree(tmp_path / "second", site / ".site.99999999000000.part" / "new")
+    os.utime(site / ".site.99999999000000.part", (0, 0))
     SiteFolder(site).write([("index.html", b"newest")])
     assert {path.name: path.read_bytes() for path in site.rglob("*") if path.name != MARKER} == {
         "index.html": b"newest"

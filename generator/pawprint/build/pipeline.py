@@ -379,28 +379,31 @@ def write_prints(
         options: how they were made; None if that is not known.
 
     Raises:
+        FileInUse: some files cannot be replaced; the others are written.
         OSError: a file cannot be written; the others are whole.
     """
     from pawprint.build.document_record import options_of
     from pawprint.build.snapshot import remember_built
     from pawprint.build.stale_files import stale_files, unusual
-    from pawprint.core.files import remove_stale_parts, write_if_changed
+    from pawprint.core.files import FileWriter, remove_stale_parts, write_if_changed
     from pawprint.press.manifest import NAME, manifest
 
     games: dict[str, list[Print]] = {}
+    writer = FileWriter()
     for made in prints:
         path = out / made.game / made.path
-        write_if_changed(path, made.data)
-        games.setdefault(made.game, []).append(made)
-        yield path, made
+        if writer.write(path, made.data):
+            games.setdefault(made.game, []).append(made)
+            yield path, made
     for game, files in games.items():
         how = unusual(options) if options else None
         for stale in stale_files(out / game, files, how):
-            stale.unlink(missing_ok=True)
+            writer.remove(stale)
         write_if_changed(out / game / NAME, manifest(out / game, files, f"pawprint {__version__}", how or {}))
         remember_built(out / game, files, options_of(options) if options else {})
         for folder in {out / game, *[(out / game / made.path).parent for made in files]}:
             remove_stale_parts(folder)
+    writer.finish()
 
 
 def check_options(workspace: Workspace, options: BuildOptions) -> None:

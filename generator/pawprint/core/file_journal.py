@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from pawprint.core.file_reading import read_bounded, read_json
-from pawprint.core.files import part_of, write_atomic, write_part
+from pawprint.core.files import move_into_place, part_of, write_atomic, write_part
 
 #: The name of a journal, and the version of its form.
 JOURNAL, VERSION = ".pawprint-journal.json", 1
@@ -63,7 +63,7 @@ def write_together(
             _write_journal(journal, {name: old[name.resolve()] for name in files}, files)
         for path, part in parts.items():
             with suppress(FileNotFoundError):  # another run has seen the journal and put it into its place
-                part.replace(path)
+                move_into_place(part, path)
         journal.unlink(missing_ok=True)
     except BaseException:
         journal.unlink(missing_ok=True)
@@ -94,23 +94,27 @@ def _restore(parts: Mapping[Path, Path], old: Mapping[Path, bytes | None]) -> No
 def finish_writing(folder: Path) -> None:
     """Put the files of a killed run into their places, if *folder* has its journal.
 
-    If a file is neither the old one nor the new one, it has been changed since, and all files stay as they are. They
-    stay, too, where this user may not write.
+    If a file is neither the old one nor the new one, it has been changed since, and all files stay as they are. If a
+    file cannot be replaced, the journal stays for a later run.
     """
     journal = folder / JOURNAL
     if not os.path.lexists(journal):
         return
-    with suppress(OSError, ValueError):
+    try:
         found = [(folder.joinpath(*PurePosixPath(one.name).parts).resolve(), one) for one in _entries(journal)]
         moves = {path.with_name(one.part): path for path, one in found if _content(path) != one.new}
         if all(_content(path) in (one.new, one.old) for path, one in found) and all(
             _content(path.with_name(one.part)) == one.new for path, one in found if _content(path) != one.new
         ):
             for part, path in moves.items():
-                part.replace(path)
+                move_into_place(part, path)
         else:
             for path, one in found:
                 path.with_name(one.part).unlink(missing_ok=True)
+    except ValueError:  # no journal of ours
+        pass
+    except OSError:  # perhaps another program has a file open: a later run finishes it
+        return
     with suppress(OSError):
         journal.unlink()
 

@@ -5,16 +5,64 @@ import os
 import re
 import shutil
 import stat
+import sys
 import time
 from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from zlib import crc32
 
-#: The name of a file or folder that is not finished: that of the finished one, and the number of the process.
-_PART = re.compile(r"\..+\.[0-9]+\.part")
-#: Seconds after which it belongs to no running process any more.
-_LEFT = 60
+#: The name of an unfinished file or folder: that of the finished one, the number of the process, and `_COMPUTER`.
+_PART = re.compile(r"\..+\.([0-9]+)([0-9]{6})\.part")
+#: Tells apart the computers that share a folder.
+_COMPUTER = f"{crc32((os.environ.get('COMPUTERNAME') or os.uname().nodename).encode()) % 1_000_000:06}"
+#: Seconds after which an unfinished file is stale: if its process is gone, and in any case.
+_STALE_S, _SURELY_STALE_S = 60, 3600
+#: Permissions of which a file that may be replaced has at least one.
+_WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
+#: Seconds to wait between attempts to replace a file. On Windows, scanners and indexers open files for a moment.
+_PAUSES_S = (0.05, 0.1, 0.2, 0.4, 0.8) if sys.platform == "win32" else ()
+
+
+_OPEN_ELSEWHERE = "another program has this file open: close it there, and run the command again"
+
+
+class FileInUse(PermissionError):
+    """A file cannot be replaced; it is as it was."""
+
+
+class FileWriter:
+    """Writes files one after the other. Those that cannot be replaced stay as they are, and `finish` names them."""
+
+    def __init__(self) -> None:
+        self.in_use: list[FileInUse] = []
+
+    def write(self, path: Path, data: bytes) -> bool:
+        """True if *path* has the content *data* now; see `write_if_changed`."""
+        try:
+            write_if_changed(path, data)
+        except FileInUse as error:
+            self.in_use.append(error)
+            return False
+        return True
+
+    def remove(self, path: Path) -> None:
+        """Remove *path*, if it is there."""
+        try:
+            path.unlink(missing_ok=True)
+        except PermissionError as error:
+            self.in_use.append(FileInUse(error.errno, _OPEN_ELSEWHERE, str(path)))
+
+    def finish(self) -> None:
+        """Report the files that were not written.
+
+        Raises:
+            FileInUse: there are some; all others are written.
+        """
+        if self.in_use:
+            names = ", ".join(str(error.filename) for error in self.in_use)
+            raise FileInUse(errno.EACCES, f"{self.in_use[0].strerror}; all other files are written", names)
 
 
 def write_atomic(path: Path, data: bytes) -> None:
@@ -23,7 +71,8 @@ def write_atomic(path: Path, data: bytes) -> None:
     For files that this program names: a link at *path* is replaced, and what it leads to is not touched.
 
     Raises:
-        OSError: the file cannot be written, or *path* is a folder, a device or a pipe; it is untouched then.
+        FileInUse: the file is read-only, or another program has it open; it is untouched.
+        OSError: the file cannot be written, or *path* is a folder, a device or a pipe; it is untouched.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     if path.exists() and not path.is_file():
@@ -31,16 +80,37 @@ def write_atomic(path: Path, data: bytes) -> None:
     part = part_of(path)
     try:
         write_part(part, data, path)
-        part.replace(path)
+        move_into_place(part, path)
     except BaseException:
         part.unlink(missing_ok=True)
         raise
 
 
+def move_into_place(part: Path, path: Path) -> None:
+    """Have *part* replace *path*.
+
+    Raises:
+        FileInUse: Windows refused it again and again, because another program has the file open.
+        OSError: it cannot be replaced.
+    """
+    for pause in _PAUSES_S:
+        try:
+            part.replace(path)
+            return
+        except PermissionError:
+            time.sleep(pause)
+    try:
+        part.replace(path)
+    except PermissionError as error:
+        if not _PAUSES_S:
+            raise
+        raise FileInUse(errno.EACCES, _OPEN_ELSEWHERE, str(path)) from error
+
+
 def part_of(path: Path) -> Path:
     """Where this process writes what will be at *path* when it is finished; parts of killed runs there are removed."""
     _tidy(path.parent.absolute())
-    return path.with_name(f".{path.name}.{os.getpid()}.part")
+    return path.with_name(f".{path.name}.{os.getpid()}{_COMPUTER}.part")
 
 
 @cache
@@ -50,7 +120,14 @@ def _tidy(folder: Path) -> None:
 
 
 def write_part(part: Path, data: bytes, path: Path) -> None:
-    """Write *data* to *part*, which will take the place of *path*: what may be done with that stays."""
+    """Write *data* to *part*, which will replace *path* and gets its permissions.
+
+    Raises:
+        FileInUse: *path* is read-only. Some systems would replace it all the same.
+    """
+    if path.is_file() and not path.is_symlink() and not path.stat().st_mode & _WRITABLE:
+        message = "this file is read-only: allow writing to it, and run the command again"
+        raise FileInUse(errno.EACCES, message, str(path))
     part.unlink(missing_ok=True)  # of a process that was killed, or a link that another user put there
     with part.open("xb") as file:
         file.write(data)
@@ -114,14 +191,31 @@ def write_if_changed(path: Path, data: bytes) -> bool:
 
 
 def remove_stale_parts(folder: Path) -> None:
-    """Remove unfinished files and folders that killed runs have left: no run writes one that is older than a minute."""
+    """Remove unfinished files and folders that killed runs have left."""
     with suppress(OSError):
         for part in folder.iterdir():
-            if _PART.fullmatch(part.name) and time.time() - part.lstat().st_mtime > _LEFT:
+            name = _PART.fullmatch(part.name)
+            if name is None:
+                continue
+            age = time.time() - part.lstat().st_mtime
+            if age > (_SURELY_STALE_S if _may_run(*name.groups()) else _STALE_S):
                 if part.is_dir() and not part.is_symlink():
                     shutil.rmtree(part)
                 else:
                     part.unlink()
+
+
+def _may_run(process: str, computer: str) -> bool:
+    """False if no process of this number runs on this computer, which *computer* names."""
+    if computer != _COMPUTER or os.name != "posix":
+        return True
+    try:
+        os.kill(int(process), 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except OSError:  # another user's
+        pass
+    return True
 
 
 def bundled(kind: str) -> Path:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pawprint.catalog.library import load_library
 from pawprint.core.diagnostics import Findings
-from pawprint.core.files import bundled, part_of
+from pawprint.core.files import bundled, move_into_place, part_of
 from pawprint.faces.layouts import Layouts
 from pawprint.schemas.schema_files import as_json, associations, files_of_game, files_of_layouts, with_schema_lines
 
@@ -43,7 +43,7 @@ def create_folder(folder: Path, files: Mapping[str, bytes]) -> None:
         write_files(made, files)
         if os.name == "nt" and folder.is_dir():
             folder.rmdir()  # fails unless it is empty, as renaming does elsewhere
-        made.rename(folder)
+        move_into_place(made, folder)
     except BaseException:
         shutil.rmtree(made, ignore_errors=True)
         raise

@@ -8,6 +8,7 @@ new marker in an unfinished folder, by which the next one knows the new files.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable
 from contextlib import suppress
 from hashlib import file_digest, sha256
@@ -15,7 +16,7 @@ from pathlib import Path
 from shutil import copyfile, rmtree
 
 from pawprint.core.file_reading import is_file, read_json
-from pawprint.core.files import part_of
+from pawprint.core.files import move_into_place, part_of
 from pawprint.core.links import is_inside, outside
 
 #: The file that says which files belong to an export.
@@ -68,6 +69,7 @@ class SiteFolder:
                 _put(staged / "new" / name, data)
                 digests[name] = sha256(data).hexdigest()
                 size += len(data)
+                os.utime(staged)  # which tells other processes that this one is at work
             self._replace(staged, digests)
         finally:
             rmtree(staged, ignore_errors=True)
@@ -94,11 +96,11 @@ class SiteFolder:
                     target.unlink()
                 else:
                     target.parent.mkdir(parents=True, exist_ok=True)
-                    (staged / "new" / name).replace(target)
+                    move_into_place(staged / "new" / name, target)
         except BaseException:
             for target, old in reversed(before):
                 if old is not None:
-                    old.replace(target)
+                    move_into_place(old, target)
                 else:
                     target.unlink(missing_ok=True)
             raise

@@ -148,7 +148,7 @@ def _export(
 ) -> None:
     """Write the files of *exporter*, as they are made."""
     from pawprint.build import pipeline
-    from pawprint.core.files import write_if_changed
+    from pawprint.core.files import FileWriter
     from pawprint.core.workers import cores
     from pawprint.export.export_options import ExportOptions
     from pawprint.export.exporter import export as files_of
@@ -163,21 +163,21 @@ def _export(
     )
     workspace = pipeline.load(*parameters.folders(catalog, layouts), [game])
     folder = out or Path("export") / game / target
-    count = 0
+    writer, count = FileWriter(), 0
     notes: dict[str, None] = {}  # of all languages, each once
     for name, data in files_of(workspace, exporter, options, lambda text: notes.update({text: None})):
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_if_changed(path, data)
-        count += 1
+        count += writer.write(folder / name, data)
     if not quiet and count:
         say(f"{folder.as_posix()}  {plural(count, 'file')}")
     if not quiet or not count:
         warn(*notes)
-    if not count and not workspace.findings.failed:
+    if not count and not writer.in_use and not workspace.findings.failed:
         warn("there is nothing to export")
     findings = pipeline.findings_with_pieces(workspace)
-    report(findings, _consequence(findings, exporter, options) if count else "nothing was written")
+    try:
+        report(findings, _consequence(findings, exporter, options) if count else "nothing was written")
+    finally:
+        writer.finish()
 
 
 def _consequence(findings: Iterable[Diagnostic], exporter: Exporter, options: ExportOptions) -> str:

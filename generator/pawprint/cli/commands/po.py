@@ -86,13 +86,13 @@ def export(
 
 def _write_pictures(folder: Path, pictures: Iterable[tuple[str, bytes]]) -> list[str]:
     """Write the pictures to *folder*; returns their names."""
-    from pawprint.core.files import write_if_changed
+    from pawprint.core.files import FileWriter
 
-    names = []
+    writer, names = FileWriter(), []
     for name, data in pictures:
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        write_if_changed(folder / name, data)
-        names.append(name)
+        if writer.write(folder / name, data):
+            names.append(name)
+    writer.finish()
     return names
 
 
