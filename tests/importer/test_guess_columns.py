@@ -249,6 +249,7 @@ def test_names_of_fields_can_stand_in_templates(text: str, name: str) -> None:
 
 def test_a_long_id_ends_with_a_word() -> None:
     assert slug("the dragon of the northern mountains and of the sea") == "the-dragon-of-the-northern-mountains-and"
+    assert slug("Con") == "the-con"
 
 
 def test_many_cards_of_one_name_are_numbered_as_few_are() -> None:

@@ -171,7 +171,8 @@ def test_ids(text: str) -> None:
     ("text", "help"),
     [("Red Fox", "for example 'red-fox'"), ("red_fox", "for example 'red-fox'"), ("-fox", "for example 'fox'"),
      ("red--fox", "for example 'red-fox'"), ("é", "write it like red-fox"), ("x" * 81, "write it like red-fox"),
-     ("../fox", "for example 'fox'"), ("'fox\n'", "for example 'fox'")],
+     ("../fox", "for example 'fox'"), ("'fox\n'", "for example 'fox'"),
+     ("nul", "for example 'the-nul'"), ("LPT1", "for example 'the-lpt1'")],
 )  # fmt: skip
 def test_what_is_no_id(text: str, help: str) -> None:
     findings = Findings()

@@ -3,6 +3,7 @@
 import re
 
 from pawprint.core.diagnostics import Findings
+from pawprint.core.files import is_device_name
 from pawprint.yamlio import scalars
 from pawprint.yamlio.field_reader import FieldReader
 from pawprint.yamlio.reader import Node, SequenceNode
@@ -23,21 +24,31 @@ def read_drafts(field_reader: FieldReader, languages: tuple[str, ...], findings:
     """The languages into which the game is being translated."""
     node = field_reader.node_of("draft_languages")
     drafts = () if node is None else _codes(node, findings)
+    finished = {language.casefold() for language in languages}
     for language in drafts:
-        if node is not None and language in languages:
+        if node is not None and language.casefold() in finished:
             message = f"'{language}' is among the languages and the draft_languages"
             findings.add("bad-declaration", message, node.span, "leave it in draft_languages until all is translated")
-    return tuple(language for language in drafts if language not in languages)
+    return tuple(language for language in drafts if language.casefold() not in finished)
 
 
 def _codes(node: Node | None, findings: Findings) -> tuple[str, ...]:
     """The codes of languages that are listed in *node*; none after a finding."""
     languages: list[str] = []
+    folded: dict[str, str] = {}
     sound = True
     for item in node.items if isinstance(node, SequenceNode) else [] if node is None else [node]:
         code = scalars.text(item, "a language of the game", findings)
         if code is not None and not _LANGUAGE.match(code):
             findings.add("bad-id", f"'{code}' is not the code of a language", item.span, "write fr, en, pt-BR")
+            code = None
+        elif code is not None and is_device_name(code):
+            message = f"'{code}' names files of the language, and Windows has no files of that name"
+            findings.add("bad-id", message, item.span, f"add its script or a region: {code}-Latn")
+            code = None
+        elif code is not None and (other := folded.setdefault(code.casefold(), code)) != code:
+            message = f"'{code}' and '{other}' are one language, and Windows and macOS have one file of both names"
+            findings.add("bad-id", message, item.span, f"remove '{code}'")
             code = None
         sound = sound and code is not None
         languages.append(code or "")

@@ -15,6 +15,7 @@ from zlib import crc32
 
 #: The name of an unfinished file or folder: that of the finished one, the number of the process, and `_COMPUTER`.
 _PART = re.compile(r"\..+\.([0-9]+)([0-9]{6})\.part")
+_DEVICE = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\.|\Z)", re.IGNORECASE)
 #: Tells apart the computers that share a folder.
 _COMPUTER = f"{crc32((os.environ.get('COMPUTERNAME') or os.uname().nodename).encode()) % 1_000_000:06}"
 #: Seconds after which an unfinished file is stale: if its process is gone, and in any case.
@@ -63,6 +64,14 @@ class FileWriter:
         if self.in_use:
             names = ", ".join(str(error.filename) for error in self.in_use)
             raise FileInUse(errno.EACCES, f"{self.in_use[0].strerror}; all other files are written", names)
+
+
+def is_device_name(name: str) -> bool:
+    """True if *name* names a device on Windows, with or without an extension, so that no file can have it.
+
+    Source: "Naming Files, Paths, and Namespaces", learn.microsoft.com.
+    """
+    return _DEVICE.match(name) is not None
 
 
 def write_atomic(path: Path, data: bytes) -> None:

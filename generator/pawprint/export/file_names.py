@@ -9,6 +9,7 @@ from string import Formatter
 from typing import TYPE_CHECKING, Any
 
 from pawprint.catalog.model import RecordView
+from pawprint.core.files import is_device_name
 
 if TYPE_CHECKING:
     from pawprint.export.export_source import ExportPiece, ExportSource
@@ -28,8 +29,6 @@ _ADDED = {
 }
 #: Characters that Windows does not allow in names, and those that no terminal shows.
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]+')
-#: Names of devices on Windows, whatever suffix they have.
-_DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(?=\.|\Z)", re.IGNORECASE)
 #: Bytes of a name; file systems allow 255, and copies add to them.
 _LONGEST = 150
 
@@ -144,4 +143,4 @@ def _step(name: str) -> str:
     """A name of a file or folder that all systems accept; empty if nothing is left of it."""
     name = _FORBIDDEN.sub("-", name).strip().rstrip(".").lstrip(".").strip()
     name = name.encode("utf-8", "replace")[:_LONGEST].decode("utf-8", "ignore").rstrip(". ")
-    return _DEVICES.sub(r"_\1", name) if _DEVICES.match(name) else name
+    return f"_{name}" if is_device_name(name) else name

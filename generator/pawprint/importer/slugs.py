@@ -4,6 +4,8 @@ import re
 import unicodedata
 from collections.abc import Container
 
+from pawprint.core.files import is_device_name
+
 _CYRILLIC_LETTERS = "абвгдеёжзийклмнопрстуфхцчшщъыьэюяіїєґў"
 _TRANSLITERATIONS = "a,b,v,g,d,e,e,zh,z,i,y,k,l,m,n,o,p,r,s,t,u,f,kh,ts,ch,sh,shch,,y,,e,yu,ya,i,yi,ye,g,u"
 _CYRILLIC = dict(zip(_CYRILLIC_LETTERS, _TRANSLITERATIONS.split(","), strict=True))
@@ -29,7 +31,8 @@ def slug(text: str, default: str = "") -> str:
     words = re.sub(r"[^a-z0-9]+", "-", re.sub(r"['’]", "", ascii_lowercase(text))).strip("-")
     if len(words) > _MAX_LENGTH:
         words = words[: _MAX_LENGTH + 1].rpartition("-")[0] or words[:_MAX_LENGTH]
-    return words.strip("-") or default
+    words = words.strip("-") or default
+    return f"the-{words}" if is_device_name(words) else words
 
 
 def field_name(text: str, default: str, taken: Container[str] = ()) -> str:

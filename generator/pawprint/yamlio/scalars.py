@@ -11,6 +11,7 @@ from typing import TypeVar
 from pawprint.core.bleed import DESIGN_BLEED
 from pawprint.core.colour import Colour
 from pawprint.core.diagnostics import Findings
+from pawprint.core.files import is_device_name
 from pawprint.core.geometry import Size
 from pawprint.core.length import ZERO, Length
 from pawprint.core.registry import suggest
@@ -114,15 +115,14 @@ def choice(node: Node, what: str, findings: Findings, choices: Collection[str]) 
 def identifier(node: Node, what: str, findings: Findings) -> str | None:
     """An id: lower-case letters, digits and single hyphens, so that it can name files and be typed."""
     value = text(node, what, findings)
-    if value is None or (_ID.match(value) and len(value) <= 80):
+    if value is None or (_ID.match(value) and len(value) <= 80 and not is_device_name(value)):
         return value
     slug = re.sub(r"[^a-z0-9]+", "-", value.lower()).strip("-")
-    findings.add(
-        "bad-id",
-        f"{what} is '{value}'; ids are lower-case letters, digits and single hyphens",
-        node.span,
-        f"for example '{slug}'" if slug and len(slug) <= 80 else "write it like red-fox",
-    )
+    reason = "ids are lower-case letters, digits and single hyphens"
+    if is_device_name(slug):
+        slug, reason = f"the-{slug}", "Windows has no files of that name"
+    help = f"for example '{slug}'" if slug and len(slug) <= 80 else "write it like red-fox"
+    findings.add("bad-id", f"{what} is '{value}'; {reason}", node.span, help)
     return None
 
 
