@@ -138,7 +138,29 @@ def test_filters_that_would_take_forever_are_refused() -> None:
     thick = '<filter id="f"><feMorphology radius="400"/></filter>'
     picture, (found,) = read(f'{thick}<circle r="9" filter="url(#f)"/>')
     assert picture is None
-    assert found.message == "the filters of circle take too long"
+    assert found.message == "drawing a filter of circle would take too long"
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        "".join(
+            f'<mask id="m{i}">' + f'<rect width="9" height="9" mask="url(#m{i + 1})"/>' * 9 + "</mask>"
+            for i in range(9)
+        )
+        + '<mask id="m9"/><rect width="9" height="9" mask="url(#m0)"/>',
+        "".join(f'<g id="a{i}">' + f'<use href="#a{i + 1}"/>' * 9 + "</g>" for i in range(9))
+        + '<g id="a9"><path d="M0 0h9v9"/></g>',
+        '<rect width="9" height="9"/>' * 5000,
+        '<filter id="f"><feMorphology radius="400"/></filter><rect width="9" height="9" filter="url(#f)"/>',
+    ],
+    ids=["masks", "uses", "shapes", "filter"],
+)
+def test_markers_that_would_take_forever_are_refused(inside: str) -> None:
+    marker = f'<marker id="m" markerWidth="4" markerHeight="4">{inside}</marker>'
+    picture, (found,) = read(f'{marker}<path stroke="red" d="M0 0{"h1" * 999}" marker-mid="url(#m)"/>')
+    assert picture is None
+    assert found.message == "drawing a marker of path would take too long"
 
 
 # --- embedded images ----------------------------------------------------------------------------------------

@@ -140,18 +140,54 @@ def test_a_wrong_value_is_told_where_it_stands(body: str, text: str, message: st
     assert said.startswith(message)
 
 
+#: Elements that draw what is in them where an attribute names them.
+_REFERENCES = (
+    ("clipPath", "clip-path"), ("mask", "mask"), ("pattern", "fill"), ("pattern", "stroke"), ("marker", "marker-end")
+)  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        ('<g id="a"><use href="#a"/></g>', "use of 'a' inside 'a' would never end"),
-        ('<use id="u" href="#u"/>', "use of 'u' inside 'u' would never end"),
+        ('<g id="a"><use href="#a"/></g>', "href of use: the g 'a' would contain itself"),
+        ('<use id="u" href="#u"/>', "href of use: the use 'u' would contain itself"),
+        ('<use href="#b"/><g><g id="a"><use id="b" href="#a"/></g></g>', "the use 'b' would contain itself"),
         (
             '<defs><g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g></defs><use href="#a"/>',
-            "use of 'a' inside 'a' would never end",
+            "href of use: the g 'a' would contain itself",
         ),
         (
             '<linearGradient id="l" href="#k"/><radialGradient id="k" href="#l"/><circle r="1" fill="url(#l)"/>',
-            "the hrefs from gradient 'l' lead in a circle",
+            "href of radialGradient: the linearGradient 'l' would contain itself",
+        ),
+        (
+            '<pattern id="p" href="#q"/><pattern id="q" href="#p"/><circle r="1" fill="url(#p)"/>',
+            "href of pattern: the pattern 'p' would contain itself",
+        ),
+        (
+            '<pattern id="p" width="1" height="1"><circle r="1"/></pattern><g fill="url(#p)"><use href="#c"/></g>'
+            '<g id="c"><pattern id="p2"/><circle r="1" fill="url(#p3)"/></g>'
+            '<pattern id="p3" width="1" height="1"><use href="#c"/></pattern>',
+            "href of use: the g 'c' would contain itself",
+        ),
+        (
+            '<g fill="url(#p)"><pattern id="p" width="1" height="1"><circle r="1"/></pattern><circle r="1"/></g>',
+            "fill of circle: the pattern 'p' would contain itself",
+        ),
+        *(
+            (
+                f'<{tag} id="a" {name}="url(#b)"/><{tag} id="b" {name}="url(#a)"/><circle r="1" {name}="url(#a)"/>',
+                f"{name} of {tag}: the {tag} 'a' would contain itself",
+            )
+            for tag, name in (("clipPath", "clip-path"), ("mask", "mask"))
+        ),
+        *(
+            (
+                f'<{tag} id="a"><circle r="1" {name}="url(#b)"/></{tag}><{tag} id="b"><circle r="1" {name}="url(#a)"/>'
+                f'</{tag}><path d="M0 0h9" {name}="url(#a)"/>',
+                f"{name} of circle: the {tag} 'a' would contain itself",
+            )
+            for tag, name in _REFERENCES
         ),
         (
             '<g transform="scale(2e3)"><g transform="scale(2e3)"><circle r="1"/></g></g>',
@@ -172,7 +208,7 @@ def test_all_findings_of_a_file_are_collected() -> None:
 def test_findings_inside_something_used_often_are_told_once() -> None:
     gradients = '<linearGradient id="l" href="#k"/><linearGradient id="k" href="#l"/>'
     body = f'<g id="a">{gradients}<path d="M0 0h9" fill="url(#l)"/></g>' + '<use href="#a"/>' * 99
-    assert fault(body)[2] == "the hrefs from gradient 'l' lead in a circle"
+    assert fault(body)[2] == "href of linearGradient: the linearGradient 'l' would contain itself"
 
 
 def test_a_file_with_very_many_faults_is_not_read_to_its_end() -> None:
@@ -282,6 +318,30 @@ NEVER_TOO_MUCH = {
     + '<circle r="1" fill="url(#l)"/>' * 999,
     "links of gradients": "".join(f'<linearGradient id="l{i}" href="#l{i + 1}"/>' for i in range(999))
     + '<linearGradient id="l999"/><circle r="1" fill="url(#l0)"/>',
+    **{
+        f"chain of {name} in {tag}": f'<{tag} id="a0"/>'
+        + "".join(
+            f'<{tag} id="a{i + 1}"><path d="M0 0h9" {name}="url(#a{i})"/></{tag}>' for i in range(3000)
+        )
+        + f'<path d="M0 0h9" {name}="url(#a3000)"/>'
+        for tag, name in _REFERENCES
+    },
+    "chain of clip paths": '<clipPath id="a0"/>'
+    + "".join(f'<clipPath id="a{i + 1}" clip-path="url(#a{i})"><circle r="1"/></clipPath>' for i in range(5000))
+    + '<circle r="1" clip-path="url(#a5000)"/>',
+    "links of patterns": "".join(f'<pattern id="l{i}" href="#l{i + 1}"/>' for i in range(999))
+    + '<pattern id="l999"/><circle r="1" fill="url(#l0)"/>',
+    "uses that are not shown": '<clipPath id="k" clipPathUnits="objectBoundingBox"><circle r="1"/></clipPath>'
+    '<path id="a0" d="M0 0h9"/>'
+    + "".join(f'<g id="a{i + 1}"><use href="#a{i}"/></g>' for i in range(3000))
+    + '<g clip-path="url(#k)"><circle r="1"/><use href="#a3000" display="none"/></g>',
+    "uses with inherited patterns": '<g id="g">' + "<g>" * 50 + '<path d="M0 0h9v9"/>' + "</g>" * 50 + "</g>"
+    + "".join(
+        f'<pattern id="p{i}" width="9" height="9" patternUnits="userSpaceOnUse"><use href="#g" fill="url(#p{i + 1})"/>'
+        "</pattern>"
+        for i in range(20)
+    )
+    + '<pattern id="p20"/><path d="M0 0h9v9" fill="url(#p0)"/>',
     "matrices": '<g transform="scale(9e5)">' * 30 + '<circle r="1"/>' + "</g>" * 30,
     "tiles": '<pattern id="p" width="1" height="1" patternUnits="userSpaceOnUse"><circle r="1"/></pattern>'
     + '<rect width="9000" height="9000" fill="url(#p)"/>',

@@ -7,7 +7,7 @@ from pawprint.core.geometry import Box
 from pawprint.core.paths import RawPath, path_bounds, place_path, transformed, wound_for_union
 from pawprint.core.picture import Path
 from pawprint.svg.budget import Budget
-from pawprint.svg.profile import USED
+from pawprint.svg.profile import DRAWN, USED
 from pawprint.svg.svg_report import SvgReport
 from pawprint.svg.xml_elements import SvgElement
 
@@ -22,14 +22,15 @@ class Extents:
     def of(self, node: SvgElement) -> Box | None:
         """The box around the geometry of *node*, in the units inside of it; None for what has no extent."""
         if node not in self._boxes:
-            self._boxes[node] = None  # what contains itself adds nothing
             self._boxes[node] = self._measured(node)
         return self._boxes[node]
 
     def _measured(self, node: SvgElement) -> Box | None:
         if node.outline:
             return path_bounds(node.outline)
-        inside: list[tuple[SvgElement, Matrix]] = [(child, own_matrix(child)) for child in node.children]
+        inside: list[tuple[SvgElement, Matrix]] = [
+            (child, own_matrix(child)) for child in node.children if child.tag in DRAWN
+        ]
         if node.tag == "use":
             target = self._ids.get(node.link or "")
             if target is None or target.tag not in USED:
@@ -71,14 +72,14 @@ class ClipPaths:
         path = self._areas[clip]
         if path is None:
             return None
-        self._budget.spend(clip, len(path))
+        self._budget.spend(clip, 1 + len(path))
         return place_path(path, units)
 
     def _read(self, clip: SvgElement) -> RawPath | None:
         """The area of a clipPath as one path in the units inside of it."""
         parts: list[tuple[RawPath, bool]] = []  # and whether it is even-odd
         for child in clip.children:
-            self._budget.enter(child, 1)
+            self._budget.enter(child)
             matrix, shape = own_matrix(child), child
             if child.tag == "use":
                 target = self._ids.get(child.link or "")

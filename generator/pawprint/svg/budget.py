@@ -3,7 +3,7 @@
 from pawprint.svg.grammar import MAX_SEGMENTS
 from pawprint.svg.svg_report import SvgReport
 from pawprint.svg.xml_elements import SvgElement
-from pawprint.svg.xml_tree import MAX_DEPTH, MAX_NODES
+from pawprint.svg.xml_tree import MAX_NODES
 
 
 class Budget:
@@ -14,22 +14,16 @@ class Budget:
         self._nodes = 0
         self._segments = 0
 
-    def enter(self, node: SvgElement, depth: int) -> None:
-        """Count *node*, which is drawn *depth* deep.
+    def enter(self, node: SvgElement) -> None:
+        """Count *node*.
 
         Raises:
-            Refused: too many elements, or too deep.
+            Refused: too many elements.
         """
         self._nodes += 1
         if self._nodes > MAX_NODES:
             raise self._report.refuse(
                 node.at, f"with all that is used there are more than {MAX_NODES} elements", "use fewer things"
-            )
-        if depth > MAX_DEPTH:
-            raise self._report.refuse(
-                node.at,
-                f"with all that is used elements are nested more than {MAX_DEPTH} deep",
-                "use fewer things",
             )
 
     def spend(self, node: SvgElement, count: int) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from pawprint.core.affine import IDENTITY
 from pawprint.core.diagnostics import Findings
 from pawprint.core.picture import Bitmap, Cluster, ColourName, Gradient, Item, Picture
+from pawprint.svg.element_references import References
 from pawprint.svg.painter import Painter
 from pawprint.svg.profile import AS_PIXELS, INITIAL
 from pawprint.svg.svg_report import Refused, SvgReport
@@ -53,8 +54,9 @@ def draw_document(
         from pawprint.svg.text_outlines import outline_texts
 
         outline_texts(document, report, fonts)
+    references = References(document, report)
     if _needs_pixels(document.root):
-        items = _drawn_with_pixels(document, report)
+        items = _drawn_with_pixels(document, references, report)
     else:
         items = Painter(document, report).draw(document.root, IDENTITY, INITIAL)
     if report.failed:
@@ -68,10 +70,10 @@ def _needs_pixels(node: SvgElement) -> bool:
     return not AS_PIXELS.isdisjoint(node.style) or any(map(_needs_pixels, node.children))
 
 
-def _drawn_with_pixels(document: SvgDocument, report: SvgReport) -> list[Item]:
+def _drawn_with_pixels(document: SvgDocument, references: References, report: SvgReport) -> list[Item]:
     from pawprint.svg.pixels import Pixels, TooManyImages
 
-    pixels = Pixels(document, report)
+    pixels = Pixels(document, references, report)
     try:
         items = Painter(document, report, pixels).draw(document.root, IDENTITY, INITIAL)
     except TooManyImages:

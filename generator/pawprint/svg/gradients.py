@@ -20,10 +20,8 @@ from pawprint.core.affine import (
 from pawprint.core.geometry import Box
 from pawprint.core.picture import CURRENT, ColourName, Gradient
 from pawprint.svg.profile import GRADIENTS
-from pawprint.svg.svg_report import SvgReport
 from pawprint.svg.svg_values import Faded, Relative
 from pawprint.svg.xml_elements import SvgElement
-from pawprint.svg.xml_tree import MAX_DEPTH
 
 #: A gradient that repeats is written out over a shape that often at most, in either direction.
 _MOST_REPEATS = 40
@@ -72,10 +70,8 @@ class Placed(NamedTuple):
 class Ramps:
     """The gradients of a drawing, each read when it is first painted with."""
 
-    def __init__(
-        self, ids: Mapping[str, SvgElement], view: tuple[float, float, float, float], report: SvgReport
-    ) -> None:
-        self._ids, self._view, self._report = ids, view, report
+    def __init__(self, ids: Mapping[str, SvgElement], view: tuple[float, float, float, float]) -> None:
+        self._ids, self._view = ids, view
         self._ramps: dict[SvgElement, Ramp | Faded | None] = {}
 
     def ramp(self, node: SvgElement) -> Ramp | Faded | None:
@@ -87,14 +83,8 @@ class Ramps:
     def _read(self, node: SvgElement) -> Ramp | Faded | None:
         values: dict[str, Any] = {}
         children: list[SvgElement] = []
-        seen: list[SvgElement] = []
         there: SvgElement | None = node
         while there is not None and there.tag in GRADIENTS:
-            if there in seen or len(seen) >= MAX_DEPTH:
-                message = f"the hrefs from gradient '{node.id}' lead in a circle"
-                self._report.add(node.at, message, "remove one", "href")
-                return None
-            seen.append(there)
             # A linear gradient has no use for the centre of a radial one, nor the other way round.
             values = {**there.values, **values}
             children = children or there.children

@@ -6,7 +6,7 @@ that grows differently in x and y.
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from pawprint.core.affine import (
@@ -53,25 +53,20 @@ class Painter:
         self._budget = Budget(report)
         self._extents = Extents(document.ids)
         self._clips = ClipPaths(document.ids, self._extents, report, self._budget)
-        self._ramps = Ramps(document.ids, document.view, report)
+        self._ramps = Ramps(document.ids, document.view)
         self._pixels = pixels
-        self._busy: list[SvgElement] = []  # masks and patterns that are being drawn
 
-    def draw(
-        self, node: SvgElement, outer: Matrix, inherited: Style, depth: int = 1, used: tuple[SvgElement, ...] = ()
-    ) -> list[Item]:
+    def draw(self, node: SvgElement, outer: Matrix, inherited: Style) -> list[Item]:
         """The items that *node* and all below it make.
 
         Args:
             outer: from the units around the element to those of the picture.
             inherited: style of the element around it.
-            depth: how many elements it lies in, itself included, `use` followed.
-            used: the elements whose use has led here; a `use` of one of them again would never end.
 
         Raises:
             Refused: `use` makes too much of the drawing.
         """
-        self._budget.enter(node, depth)
+        self._budget.enter(node)
         if node.style.get("display") == "none" or not _is_chosen(node):
             return []
         try:
@@ -82,18 +77,16 @@ class Painter:
             why = self._pixels.reason(node) if self._pixels else ""
             if self._pixels and why:
                 with self._pixels.only_counting():
-                    seen = self._inside(node, matrix, style, depth, used)
+                    seen = self._inside(node, matrix, style)
                 # markers are seen on a line that has no stroke itself
                 return self._pixels.image(node, outer, why) if seen or node.outline else []
-            items = self._inside(node, matrix, style, depth, used)
+            items = self._inside(node, matrix, style)
             return self._with_effects(items, node, matrix) if node.style else items
         except CoordinateOverflow:
             self._report.add(node.at, f"{node.tag} reaches beyond 1 000 000 units", "check its transform")
             return []
 
-    def _inside(
-        self, node: SvgElement, matrix: Matrix, style: Style, depth: int, used: tuple[SvgElement, ...]
-    ) -> list[Item]:
+    def _inside(self, node: SvgElement, matrix: Matrix, style: Style) -> list[Item]:
         if node.tag == "image":
             from pawprint.svg.embedded_images import embedded
 
@@ -101,61 +94,38 @@ class Painter:
         if node.outline:
             return self.shape(node, node.outline, matrix, style)
         if node.tag == "use":
-            target = self._target(node, used)
-            if target is None:
+            target = self._ids.get(node.link or "")
+            if target is None or target.tag not in USED:
                 return []
             if target.tag in ("symbol", "svg"):
-                return self._used_viewport(node, target, matrix, style, depth + 1, (*used, target))
-            return self.draw(target, matrix, style, depth + 1, (*used, target))
+                return self._used_viewport(node, target, matrix, style)
+            return self.draw(target, matrix, style)
         if node.tag == "svg" and node is not self._root:
-            return self._viewport(node, node, matrix, style, depth, used)
+            return self._viewport(node, node, matrix, style)
         if node.tag == "switch":
             chosen = next((child for child in node.children if child.tag in DRAWN and _is_chosen(child)), None)
-            return [] if chosen is None else self.draw(chosen, matrix, style, depth + 1, used)
-        return self._children(node, matrix, style, depth, used)
+            return [] if chosen is None else self.draw(chosen, matrix, style)
+        return self._children(node, matrix, style)
 
-    def _children(
-        self, node: SvgElement, matrix: Matrix, style: Style, depth: int, used: tuple[SvgElement, ...]
-    ) -> list[Item]:
+    def _children(self, node: SvgElement, matrix: Matrix, style: Style) -> list[Item]:
         items: list[Item] = []
         for child in node.children:
             if child.tag in DRAWN:
-                items += self.draw(child, matrix, style, depth + 1, used)
+                items += self.draw(child, matrix, style)
         return items
-
-    def _target(self, node: SvgElement, used: Sequence[SvgElement]) -> SvgElement | None:
-        """What a `use` means; None if it is unknown (that has been reported) or would contain itself."""
-        target = self._ids.get(node.link or "")
-        if target is None or target.tag not in USED:
-            return None
-        if target in used or target in node.ancestors:
-            message = f"use of '{target.id}' inside '{target.id}' would never end"
-            self._report.add(node.at, message, "remove it", "href")
-            return None
-        return target
 
     # --- viewports ---
 
-    def _used_viewport(
-        self, use: SvgElement, node: SvgElement, matrix: Matrix, style: Style, depth: int, used: tuple[SvgElement, ...]
-    ) -> list[Item]:
+    def _used_viewport(self, use: SvgElement, node: SvgElement, matrix: Matrix, style: Style) -> list[Item]:
         """A symbol or an svg that *use* shows, in the size that it gives."""
-        self._budget.enter(node, depth)
+        self._budget.enter(node)
         matrix = matrix_product(matrix, node.matrix)
         if is_singular(matrix) or node.style.get("display") == "none":
             return []
-        items = self._viewport(node, use, matrix, {**style, **node.style}, depth, used)
+        items = self._viewport(node, use, matrix, {**style, **node.style})
         return self._with_effects(items, node, matrix) if node.style else items
 
-    def _viewport(
-        self,
-        node: SvgElement,
-        sized: SvgElement,
-        matrix: Matrix,
-        style: Style,
-        depth: int,
-        used: tuple[SvgElement, ...],
-    ) -> list[Item]:
+    def _viewport(self, node: SvgElement, sized: SvgElement, matrix: Matrix, style: Style) -> list[Item]:
         """What is inside of *node*, in the box that *sized* has (or else *node* itself)."""
         v = node.values
         width, height = (
@@ -171,7 +141,7 @@ class Painter:
             inner = matrix_product(matrix, fitted(v["viewBox"], (x, y, width, height), fitting))
         if is_singular(inner):
             return []
-        items = self._children(node, inner, style, depth, used)
+        items = self._children(node, inner, style)
         if not items or node.style.get("overflow") in ("visible", "auto"):
             return items
         return [Cluster(tuple(items), clip=place_path(rectangle(x, y, width, height, 0.0, 0.0), matrix))]
@@ -215,33 +185,26 @@ class Painter:
             return []
         if area is not None:
             items = [Cluster(tuple(items), clip=area)]
-        elif clip not in self._busy:
-            self._busy.append(clip)
-            drawn = [item for child in clip.children for item in self.draw(child, units, INITIAL, 2)]
-            self._busy.pop()
+        else:
+            drawn = [item for child in clip.children for item in self.draw(child, units, INITIAL)]
             from pawprint.svg.regions import silhouette
 
             items = [Cluster(tuple(items), mask=silhouette(drawn))]
-        return self._clipped(items, clip, of, matrix) if clip is not node else items
+        return self._clipped(items, clip, of, matrix)
 
     def _masked(self, items: list[Item], node: SvgElement, matrix: Matrix) -> list[Item]:
         reference = node.style.get("mask")
         mask = self._ids.get(reference.id) if reference else None
         if mask is None or mask.tag != "mask" or not items:
             return items
-        if mask in self._busy:
-            self._report.add(mask.at, f"the mask '{mask.id}' would be masked by itself", "remove the reference")
-            return items
         from pawprint.svg.regions import mask_region, whitened
 
         region, content = mask_region(mask, self._extents.of(node))
         if region is None:
             return []
-        self._budget.enter(mask, 1)
-        self._busy.append(mask)
-        drawn = self._children(mask, matrix_product(matrix, content), _style_of(mask), 1, ())
+        self._budget.enter(mask)
+        drawn = self._children(mask, matrix_product(matrix, content), _style_of(mask))
         drawn = self._with_effects(drawn, mask, matrix)
-        self._busy.pop()
         if mask.values.get("mask-type") == "alpha":
             drawn = whitened(drawn)
         limits = place_path(rectangle(*region, 0.0, 0.0), matrix)
@@ -361,24 +324,19 @@ class Painter:
         self, node: SvgElement, paint: SvgElement, path: RawPath, matrix: Matrix, even_odd: bool, opacity: float
     ) -> list[Item]:
         """*path* filled with a pattern."""
-        if paint in self._busy:
-            self._report.add(paint.at, f"the pattern '{paint.id}' contains itself", "remove the reference")
-            return []
         from pawprint.svg.regions import pattern_of, tile_places
 
         pattern = pattern_of(paint, self._ids)
         bounds = path_bounds(path)
         places = tile_places(pattern, bounds, self._report)
         items: list[Item] = []
-        self._busy.append(paint)
         style = _style_of(pattern.content)
         for units, tile in places:
             inner = matrix_product(matrix, units)
             if not is_singular(inner):
-                drawn = self._children(pattern.content, matrix_product(inner, tile.content), style, 1, ())
+                drawn = self._children(pattern.content, matrix_product(inner, tile.content), style)
                 limits = place_path(rectangle(*tile.box, 0.0, 0.0), inner)
                 items += [Cluster(tuple(drawn), clip=limits)] if drawn else []
-        self._busy.pop()
         area = place_path(self._clips.union(node, path, even_odd) if even_odd else path, matrix)
         return [Cluster(tuple(items), clip=area, opacity=opacity)] if items else []
 

@@ -12,6 +12,7 @@ from pawprint.core.affine import IDENTITY, Matrix
 from pawprint.core.paths import RawPath
 from pawprint.core.picture import Bitmap, Item
 from pawprint.core.raster import data_uri, visible_part
+from pawprint.svg.element_references import References
 from pawprint.svg.profile import INHERITED, MARKERS
 from pawprint.svg.svg_report import SvgReport
 from pawprint.svg.xml_elements import SvgDocument, SvgElement
@@ -23,10 +24,14 @@ RESOLUTIONS = {600: 1500, 400: 1000, 300: 750, 200: 500, 120: 300}
 LONGEST_SIDE = RESOLUTIONS[600]
 #: Primitives of all filters of a file, the largest number in one, and elements of a file that become images.
 MAX_PRIMITIVES, MAX_NUMBER, MAX_IMAGES = 200, 500, 6
-#: The time that the filters of one image may take, in nanoseconds, and what resvg takes for a pixel: of any primitive,
+#: The time that one image may take, in nanoseconds, and what resvg takes for a pixel: of any primitive,
 #: of each pixel that feMorphology or feConvolveMatrix looks at, of each octave of feTurbulence.
 MAX_WORK = 15e9
 _ANY_WORK, _PIXEL_WORK, _OCTAVE_WORK = 600, 10, 300
+#: The same for a layer and for a shape; and the time for an element or a segment of a path, however large.
+_LAYER_WORK, _SHAPE_WORK, _PART_WORK = 100, 1, 5_000
+#: Properties that make a layer of an element, with their values that do not.
+_LAYERED = (("opacity", 1.0), ("mix-blend-mode", "normal"), ("isolation", "auto"))
 
 _TAG = re.compile(rb"""<(?:[^>"']|"[^"]*"|'[^']*')*>""")
 _NAMESPACE = re.compile(rb"""\sxmlns:[\w.-]+\s*=\s*(?:"[^"]*"|'[^']*')""")
@@ -42,12 +47,11 @@ class TooManyImages(Exception):
 class Pixels:
     """Draws elements of one document as images."""
 
-    def __init__(self, document: SvgDocument, report: SvgReport) -> None:
-        self._document, self._report = document, report
+    def __init__(self, document: SvgDocument, references: References, report: SvgReport) -> None:
+        self._document, self._references, self._report = document, references, report
         self._count = self._counting = 0
         self._blended = {*_blended(document.root)}
         self._filters: dict[str, list[XmlElement]] | None = None
-        self._used: list[str] = []  # the filters in the element that is being drawn
         self._notes: list[tuple[int, str, str]] = []
 
     def reason(self, node: SvgElement) -> str:
@@ -57,10 +61,7 @@ class Pixels:
         if reference is not None:
             target = self._document.ids.get(reference.id)
             if target is not None and target.tag == "filter":
-                self._used = [*(self._used if self._counting else ()), reference.id]
                 return "a filter"
-        elif not self._counting:
-            self._used = []
         if node in self._blended:
             return "a blend mode"
         markers = (style.get(name) for name in MARKERS)
@@ -95,9 +96,6 @@ class Pixels:
         """
         root = self._document.root
         self._notes.clear()
-        self._used = [
-            written.style["filter"].id for written in _elements(root) if written.style.get("filter") is not None
-        ]
         said = f"more than {MAX_IMAGES} elements have filters, blend modes or markers, so that the whole drawing"
         return self._image(root, IDENTITY, "the drawing", said)
 
@@ -112,9 +110,9 @@ class Pixels:
         if self._filters is None:
             self._filters = self._checked()
         x, y, width, height = self._document.view
-        dpi = next((dpi for dpi in RESOLUTIONS if self._work(RESOLUTIONS[dpi]) <= MAX_WORK), 0)
+        dpi = next((dpi for dpi in RESOLUTIONS if self._work(node, RESOLUTIONS[dpi]) <= MAX_WORK), 0)
         if not dpi:
-            raise self._report.refuse(node.at, f"the filters of {node.tag} take too long", "save it as PNG")
+            raise self._report.refuse(node.at, f"drawing {what} would take too long", "save it as PNG")
         scale = RESOLUTIONS[dpi] / max(width, height)
         pixels = max(1, round(width * scale)), max(1, round(height * scale))
         try:
@@ -176,12 +174,21 @@ class Pixels:
             start = last
         return "".join(parts) + raw[start:end].decode()
 
-    def _work(self, side: int) -> float:
-        """About how many nanoseconds the filters in use take for a drawing of so many pixels."""
+    def _work(self, node: SvgElement, side: int) -> float:
+        """About how many nanoseconds resvg takes for *node*, in a drawing whose longer side has so many pixels."""
         _, _, width, height = self._document.view
         scale = side / max(width, height)
-        used = (primitive for id in self._used for primitive in (self._filters or {}).get(id, ()))
-        return scale * scale * width * height * sum(_work_per_pixel(primitive, scale) for primitive in used)
+        pixels = max(1.0, scale * scale * width * height)
+
+        def own(element: SvgElement) -> float:
+            effect = element.style.get("filter")
+            primitives = (self._filters or {}).get(effect.id, ()) if effect else ()
+            work = sum(_work_per_pixel(primitive, scale) for primitive in primitives)
+            layers = _LAYER_WORK * any(element.style.get(name, plain) != plain for name, plain in _LAYERED)
+            parts = _PART_WORK * (1 + len(element.outline)) / pixels
+            return work + layers + _SHAPE_WORK * bool(element.outline) + parts
+
+        return pixels * self._references.total(own, _LAYER_WORK)[node]
 
     def _checked(self) -> dict[str, list[XmlElement]]:
         """The primitives of each filter, if resvg may draw of the file: it reads nothing from outside, and its filters
@@ -228,12 +235,6 @@ def _work_per_pixel(primitive: XmlElement, scale: float) -> float:
         case "feTurbulence":
             return _ANY_WORK + _OCTAVE_WORK * (across + 1)
     return _ANY_WORK
-
-
-def _elements(node: SvgElement) -> Iterator[SvgElement]:
-    yield node
-    for child in node.children:
-        yield from _elements(child)
 
 
 _PLACEHOLDER = Bitmap(0.0, 0.0, 0.0, 0.0, "")

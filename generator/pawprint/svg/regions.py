@@ -11,7 +11,6 @@ from pawprint.svg.svg_report import SvgReport
 from pawprint.svg.svg_values import Relative
 from pawprint.svg.viewports import DEFAULT_FITTING, fitted
 from pawprint.svg.xml_elements import SvgElement
-from pawprint.svg.xml_tree import MAX_DEPTH
 
 #: A pattern is drawn that often on one shape at most.
 MAX_TILES = 2_000
@@ -96,10 +95,9 @@ class Tile(NamedTuple):
 def pattern_of(node: SvgElement, ids: Mapping[str, SvgElement]) -> Pattern:
     """The pattern that *node* is."""
     values: dict[str, Any] = {}
-    content, seen = node, list[SvgElement]()
+    content = node
     there: SvgElement | None = node
-    while there is not None and there.tag == "pattern" and there not in seen and len(seen) < MAX_DEPTH:
-        seen.append(there)
+    while there is not None and there.tag == "pattern":
         values = {**there.values, **values}
         content = content if content.children else there
         there = ids.get(there.link or "")
