@@ -12,6 +12,7 @@ from pawprint.faces.containers import MAX_CARDS
 from pawprint.faces.figure import MAX_PIECES
 from pawprint.impose.plan import MAX_BLEED
 from pawprint.impose.poster_grid import LEAST_SIDE, MOST_SHEETS
+from pawprint.press import packed_fonts
 from pawprint.press.images import PIXEL_LIMIT
 from pawprint.spreadsheets import worksheet
 from pawprint.svg import xml_tree
@@ -37,6 +38,7 @@ BOUNDS = {
     "parts of a figure": [MAX_PIECES],
     "a drawing": [xml_tree.MAX_BYTES / 1e6, xml_tree.MAX_NODES, xml_tree.MAX_DEPTH, MAX_SEGMENTS],
     "an image": [PIXEL_LIMIT],
+    "a font in WOFF or WOFF2": [packed_fonts.MAX_BYTES / 1e6],
     "a board on several sheets": [MOST_SHEETS, LEAST_SIDE.mm],
     "a list to import": [worksheet.MAX_BYTES / 1e6, worksheet.MAX_ROWS, worksheet.MAX_COLUMNS],
     "a source of a document": [MAX_SOURCE],

@@ -7,13 +7,13 @@ so there is nothing to prepare and nothing to keep on disk. HarfBuzz is imported
 import os
 import struct
 from collections.abc import Callable, Mapping, Sequence
-from io import BytesIO
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import normalize
 
 from pawprint.core.picture import Path as Outline
+from pawprint.press.packed_fonts import UnpackError, unpacked_font
 from pawprint.typography.metrics import SOFT_HYPHEN, Shaped, Typeface
 from pawprint.typography.scripts import script_of
 
@@ -370,10 +370,12 @@ def _open(file: FontFile) -> Any:
 
     try:
         compressed = not _has_tables(file.path)
-        blob = hb.Blob(_unpacked(file.path)) if compressed else hb.Blob.from_file_path(str(file.path))
+        blob = hb.Blob(unpacked_font(file.path)) if compressed else hb.Blob.from_file_path(str(file.path))
         face = hb.Face(blob)
     except (hb.HarfBuzzError, OSError) as error:
         raise FontError(f"font '{file.path}' cannot be read") from error
+    except UnpackError as error:
+        raise FontError(f"font '{file.path}' {error}") from error
     if not face.glyph_count:
         raise FontError(f"'{file.path}' is not a TrueType or OpenType font")
     try:
@@ -417,21 +419,3 @@ def _has_tables(path: Path) -> bool:
         if not tables[at : at + 4].isascii() or offset + length > size:
             raise FontError(f"font '{path}' is damaged: it breaks off, or its list of tables is wrong")
     return True
-
-
-def _unpacked(path: Path) -> bytes:
-    """The font in a WOFF or WOFF2 file.
-
-    Raises:
-        FontError: the file is damaged.
-    """
-    from fontTools.ttLib import TTFont
-
-    out = BytesIO()
-    try:
-        with TTFont(path, recalcTimestamp=False, recalcBBoxes=False) as font:
-            font.flavor = None
-            font.save(out, reorderTables=None)
-    except Exception as error:  # a damaged file fails in any of fontTools' readers and decompressors
-        raise FontError(f"font '{path}' is damaged") from error
-    return out.getvalue()
