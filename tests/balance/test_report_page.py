@@ -47,7 +47,7 @@ def test_a_page_is_whole_and_loads_nothing() -> None:
     assert page.startswith(START)
     html5lib.HTMLParser(strict=True).parse(page)
     assert not re.findall(r"<script|https?://(?!www\.w3\.org)|url\(", page)
-    assert "default-src 'none'" in page
+    assert "default-src 'none'; base-uri 'none'; form-action 'none'" in page
 
 
 def test_a_page_has_the_figures_of_the_report() -> None:

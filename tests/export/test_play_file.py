@@ -82,7 +82,7 @@ def test_the_page_allows_no_address_of_a_network(tmp_path: Path) -> None:
     page = exported(make(tmp_path), "play", dpi=40)["toy-en.html"].decode()
     policy = re.search(r'Content-Security-Policy" content="([^"]+)"', page)
     assert policy is not None
-    assert policy[1].startswith("default-src 'none'; img-src blob: data:;")
+    assert policy[1].startswith("default-src 'none'; base-uri 'none'; form-action 'none'; img-src blob: data:;")
     assert re.findall(r'(?:src|href)="[^"#]+"|https?://', page) == []
 
 

@@ -112,7 +112,7 @@ def test_a_page_asks_for_nothing_from_elsewhere(page: Element) -> None:
     assert set(re.findall(r"url\((\w+:?)", style)) == {"data:"}
     assert "@import" not in style
     policy = next(one for one in every(page, "meta") if one.get("http-equiv") == "Content-Security-Policy")
-    assert policy.get("content", "").startswith("default-src 'none'")
+    assert policy.get("content", "").startswith("default-src 'none'; base-uri 'none'; form-action 'none'")
 
 
 def test_every_id_is_one_thing_and_every_link_finds_it(page: Element) -> None:

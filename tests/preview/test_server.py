@@ -91,9 +91,17 @@ def test_what_is_no_address_is_refused(served: Served, path: str, capfd: pytest.
 
 
 def test_every_response_forbids_what_the_page_does_not_need(served: Served) -> None:
-    for path in ("/", "/assets/main.js", FOX, "/nothing"):
-        headers = ask(served, path)[1]
-        assert "default-src 'none'" in headers["Content-Security-Policy"]
+    for language in ("en", "fr"):
+        rules = served.folder / f"den/rulebook/{language}.md"
+        rules.parent.mkdir(exist_ok=True)
+        rules.write_text("# Rules\n", encoding="utf-8")
+    for path in ("/", "/assets/main.js", FOX, "/nothing", "/rulebook/den?lang=fr"):
+        status, headers, _ = ask(served, path)
+        assert status == (404 if path == "/nothing" else 200)
+        policy = headers["Content-Security-Policy"]
+        assert "base-uri 'none'; form-action 'none'" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert ("default-src 'none'" in policy) == (not path.startswith("/rulebook")), "it has the rest in itself"
         assert headers["X-Content-Type-Options"] == "nosniff"
 
 

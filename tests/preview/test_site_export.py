@@ -92,7 +92,7 @@ def test_a_site_says_nothing_of_the_machine_and_asks_nothing_of_a_network(home: 
             assert "https://" not in text, name
     page = site["index.html"].decode()
     assert "{{" not in page
-    assert "default-src 'none'" in page
+    assert "default-src 'none'; base-uri 'none'; form-action 'none'" in page
     assert 'src="/' not in page
     assert 'href="/' not in page
 

@@ -4,10 +4,12 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
 
+from pawprint.core.page_policy import content_policy, policy_element
+
 #: How a report begins, so that a later one may replace it.
 START = "<!DOCTYPE html>\n<!-- A balance report by Pawprint -->\n"
 _STYLE = Path(__file__).parent / "assets" / "report.css"
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+_POLICY = content_policy(style_src="'unsafe-inline'", img_src="data:")
 
 
 def page(title: str, settings: str, body: str, footer: str, definitions: str = "") -> str:
@@ -20,7 +22,7 @@ def page(title: str, settings: str, body: str, footer: str, definitions: str = "
     """
     return (
         f'{START}<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY, quote=False)}">\n'
+        f"{policy_element(_POLICY)}\n"
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(title)}</title>\n<style>\n{_STYLE.read_text(encoding='utf-8')}</style>\n</head>\n<body>\n"
         f"<header>\n<h1>{escape(title)}</h1>\n<p class='muted'>{escape(settings)}</p>\n</header>\n"

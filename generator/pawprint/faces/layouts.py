@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from pawprint.core.die_sheet import DieSheet
 
 _CUTS = ("regular", "bold", "italic", "bold-italic")
+#: Names of font families; drawings list them with commas, and style sheets in quotes.
+_FAMILY = re.compile(r"\w[\w .+'&()-]{0,79}")
 #: How the names of font files end.
 FONT_SUFFIXES = (".ttf", ".otf", ".woff", ".woff2")
 #: What most home printers leave white, with a little caution.
@@ -201,6 +203,9 @@ class Layouts:
     def _read_fonts(self, take: FieldReader) -> None:
         for family, key, node in take.entries("fonts", required=True):
             before = self.findings.count
+            if not _FAMILY.fullmatch(family):
+                help = "use letters, digits, spaces and any of . _ - + ' & ( )"
+                self.findings.add("bad-id", f"a font family cannot have the name '{family}'", key.span, help)
             inner = FieldReader(node, f"font family '{family}'", self.findings)
             package = inner.text("package")
             folder = package_folder(package) if package else Path(key.source.name).parent
@@ -251,7 +256,7 @@ class Layouts:
                     key.span,
                     f"give it one of {', '.join(_CUTS)}",
                 )
-            if cuts:
+            if cuts and _FAMILY.fullmatch(family):
                 self.fonts[family] = cuts
             if self.findings.count > before:
                 self._faulty.add(("fonts", family))

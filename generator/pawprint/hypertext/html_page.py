@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
+from pawprint.core.page_policy import content_policy, policy_element
 from pawprint.draw.lower import Lowering
 from pawprint.faces.composer import Composer
 from pawprint.hypertext.html_blocks import HtmlBlocks
@@ -74,8 +75,9 @@ class _Page:
         # The last part to be made: only now it is known which characters the page has.
         fonts = font_faces(composer.metrics, self._text.characters, sheet.base.text.family)
         digest = base64.b64encode(sha256(script.encode()).digest()).decode()
-        allowed = f"font-src data:; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
-        policy = f"default-src 'none'; img-src data:; {allowed}"
+        policy = content_policy(
+            img_src="data:", font_src="data:", style_src="'unsafe-inline'", script_src=f"'sha256-{digest}'"
+        )
         language = draft.language.replace("_", "-")
         direction = ' dir="rtl"' if is_right_to_left(draft.language) else ""
         game_title = game.full_title(draft.language)
@@ -91,7 +93,7 @@ class _Page:
                 "<!DOCTYPE html>",
                 f'<html lang="{escape(language)}"{direction}>',
                 '<head>\n<meta charset="utf-8">',
-                f'<meta http-equiv="Content-Security-Policy" content="{escape(policy, quote=False)}">',
+                policy_element(policy),
                 *[f'<meta name="{name}" content="{escape(content)}">' for name, content in metas.items() if content],
                 f"<title>{escape(title)}</title>",
                 f"<style>\n{style_sheet(sheet, fonts)}\n</style>\n</head>\n<body>\n",

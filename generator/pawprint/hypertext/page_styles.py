@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pawprint.core.colour import WHITE, Colour
+from pawprint.core.page_policy import css_string
 from pawprint.hypertext.page_colours import READABLE, PageColours, readable
 from pawprint.hypertext.vector_art import class_of
 from pawprint.typeset.document_style import AsideStyle, BlockStyle, DocumentStyle, PageStyle, TableStyle
@@ -43,7 +44,7 @@ def _rules(sheet: DocumentStyle, colours: PageColours) -> Iterator[str]:
         "pale": colours.fill(sheet.colours.get("pale", WHITE)),
         "bar": colours.fill(bar),
         "text": _family(sheet.base, sheet),
-        "bullet": '"' + sheet.list.bullet.replace("\\", "\\\\").replace('"', '\\"') + ' "',
+        "bullet": css_string(f"{sheet.list.bullet} "),
     }
     yield ":root{" + "".join(f"--{name}:{value};" for name, value in values.items()) + "}"
     for name, style in sheet.texts.items():
@@ -79,7 +80,7 @@ def _on(fill: Colour, sheet: DocumentStyle, colours: PageColours) -> str:
 
 def _family(style: BlockStyle, sheet: DocumentStyle) -> str:
     families = dict.fromkeys([style.text.family, sheet.base.text.family])
-    return ",".join([*[f'"{family}"' for family in families], _SYSTEM])
+    return ",".join([*map(css_string, families), _SYSTEM])
 
 
 def _text(style: BlockStyle, sheet: DocumentStyle, colours: PageColours, page: PageStyle | None = None) -> str:

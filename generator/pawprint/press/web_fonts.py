@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from io import BytesIO
 from typing import NamedTuple
 
+from pawprint.core.page_policy import css_string
 from pawprint.press.fonts import RealTypeface
 from pawprint.typography.metrics import Metrics, Typeface
 
@@ -32,7 +33,7 @@ def font_faces(metrics: Metrics, used: Mapping[UsedCut, Iterable[str]], common: 
             data = base64.b64encode(web_font(typeface, covered)).decode()
             ranges = ",".join(_ranges(covered))
             rules.append(
-                f'@font-face{{font-family:"{cut.family}";font-weight:{700 if cut.bold else 400};'
+                f"@font-face{{font-family:{css_string(cut.family)};font-weight:{700 if cut.bold else 400};"
                 f"font-style:{'italic' if cut.italic else 'normal'};unicode-range:{ranges};"
                 f'src:url(data:font/woff2;base64,{data}) format("woff2")}}'
             )

@@ -20,6 +20,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from pawprint import __version__
 from pawprint.core.colour_vision import SIMULATIONS
+from pawprint.core.page_policy import NEVER, content_policy
 from pawprint.preview.command_runs import CommandRuns
 from pawprint.preview.connection_limit import IDLE_S, SILENT_S, LimitedServer
 from pawprint.preview.game_comparisons import Comparisons
@@ -45,10 +46,8 @@ _MEDIA_TYPES = {
 _JSON = "application/json; charset=utf-8"
 #: The largest request of the page on which people play, which may bring the log of a game.
 _MOST_BYTES = 4_000_000
-_CONTENT_SECURITY_POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
-    " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
+_FRAMES = "frame-ancestors 'none'"
+_POLICY = content_policy(script_src="'self'", style_src="'self'", img_src="'self' data:", connect_src="'self'")
 #: Seconds between two comments on an idle event stream, which reveal closed connections.
 _HEARTBEAT_S = 10
 
@@ -323,8 +322,8 @@ class RequestHandler(BaseHTTPRequestHandler):
     def _rulebook(self, path: list[str], query: dict[str, str]) -> None:
         (name,) = path
         page = self.server.print_pages.rulebook(name, query.get("lang", ""), query.get("edition", ""))
-        # It brings its own content security policy, as a file does that is opened from disk
-        self._send(HTTPStatus.OK, page, _MEDIA_TYPES["html"], {"Content-Security-Policy": "frame-ancestors 'none'"})
+        # It brings the rest of its content security policy, as a file does that is opened from disk
+        self._send(HTTPStatus.OK, page, _MEDIA_TYPES["html"], {"Content-Security-Policy": f"{NEVER}; {_FRAMES}"})
 
     def _events(self, path: list[str], query: dict[str, str]) -> None:
         """Stream events until the browser closes the connection."""
@@ -356,7 +355,7 @@ class RequestHandler(BaseHTTPRequestHandler):
         self.send_response(status)
         headers = {
             "Cache-Control": "no-store",
-            "Content-Security-Policy": _CONTENT_SECURITY_POLICY,
+            "Content-Security-Policy": f"{_POLICY}; {_FRAMES}",
             "X-Content-Type-Options": "nosniff",
             "Referrer-Policy": "no-referrer",
             "Cross-Origin-Resource-Policy": "same-origin",

@@ -15,6 +15,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from pawprint.catalog.model import DATA, Game
+from pawprint.core.page_policy import content_policy, policy_element
 from pawprint.export.play.script_bundle import script_of
 from pawprint.press.image_forms import palette_webp
 from pawprint.press.png import PageImages
@@ -31,10 +32,7 @@ Progress = Callable[[str, int, int], None]
 #: The paper of the sheets in a site.
 PAPER = "A4"
 #: What the page may load: files of the site, and nothing else. A browser may not count files of a disk as its own.
-_POLICY = (
-    "default-src 'none'; script-src 'self' file:; style-src 'self' file:; img-src 'self' file: data:; base-uri 'none';"
-    " form-action 'none'"
-)
+_POLICY = content_policy(script_src="'self' file:", style_src="'self' file:", img_src="'self' file: data:")
 _ASSETS = Path(str(files("pawprint.preview") / "assets"))
 _PLAY_ASSETS = Path(str(files("pawprint.playpage") / "assets"))
 #: What is replaced in the page.
@@ -42,7 +40,7 @@ _REPLACED = {
     '<html lang="en">': '<html lang="en" data-site>',
     '<meta name="pawprint-comment-token" content="{{ comment token }}">\n': "",
     '<meta name="pawprint-token" content="{{ token }}">': (
-        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n<meta name="referrer" content="no-referrer">'
+        f'{policy_element(_POLICY)}\n<meta name="referrer" content="no-referrer">'
     ),
     '<script type="module" src="assets/main.js">': '<script defer src="assets/page.js">',
 }

@@ -14,13 +14,14 @@ from pathlib import Path
 from typing import Any
 
 import pawprint.playpage
+from pawprint.core.page_policy import content_policy, policy_element
 from pawprint.typography.languages import is_right_to_left
 
 #: The folders with the scripts and styles of these pages, and of the page on which people play with rules.
 ASSETS = Path(__file__).parent / "assets"
 PAGE_ASSETS = Path(pawprint.playpage.__file__).parent / "assets"
 #: What a page may use that plays with a program in a worker.
-_WORKER = "worker-src blob:; connect-src blob:; font-src data:; "
+_WORKER = {"worker_src": "blob:", "connect_src": "blob:", "font_src": "data:"}
 _WORKER_SCRIPTS = " blob: 'wasm-unsafe-eval'"
 
 
@@ -54,7 +55,7 @@ class SingleFile:
             f'<html lang="{escape(self.language.replace("_", "-"))}"{direction}>',
             "<head>",
             '<meta charset="utf-8">',
-            f'<meta http-equiv="Content-Security-Policy" content="{escape(self._policy(), quote=False)}">',
+            policy_element(self._policy()),
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             '<meta name="color-scheme" content="light dark">',
             f"<title>{escape(self.title)}</title>",
@@ -74,10 +75,9 @@ class SingleFile:
     def _policy(self) -> str:
         """What browsers let the page do."""
         digest = base64.b64encode(sha256(f"\n{self.script}\n".encode()).digest()).decode()
-        worker, scripts = (_WORKER, _WORKER_SCRIPTS) if self.packed else ("", "")
-        loads = "img-src blob: data:; style-src 'unsafe-inline'"
-        allowed = " ".join((f"'sha256-{digest}'", *self.opened))
-        return f"default-src 'none'; {loads}; {worker}script-src {allowed}{scripts}"
+        worker, scripts = (_WORKER, _WORKER_SCRIPTS) if self.packed else ({}, "")
+        allowed = " ".join((f"'sha256-{digest}'", *self.opened)) + scripts
+        return content_policy(img_src="blob: data:", style_src="'unsafe-inline'", **worker, script_src=allowed)
 
 
 @lru_cache(maxsize=8)  # the files of the runtime are the same in every language
