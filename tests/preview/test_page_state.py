@@ -158,3 +158,20 @@ def test_the_options_of_a_small_window_are_behind_a_button(page: Browser, width:
     click(page, "#more")
     page.wait("document.getElementById('zoom').offsetWidth > 0")
     assert page.run("document.getElementById('tools').offsetHeight") < height * 0.62
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "view=x", "view=<script>", 'view="]', "view=__proto__", "view=play", "view=&side=", "group=__proto__",
+        "group=x", "side=x", "sight=<b>", "paper=x", "comments=x", "zoom=x", "zoom=-1", "zoom=1e9", "edition=x",
+        "game=../x",
+    ],
+)  # fmt: skip
+def test_unknown_option_in_the_address_becomes_the_default(page: Browser, served: Served, words: str) -> None:
+    page.open("about:blank")
+    page.open(f"{served.server.address}#{words}")
+    page.wait("document.querySelectorAll('.picture.shown').length === 2")
+    assert page.run(VIEW) == "pieces"
+    assert page.run("document.querySelector('#views [aria-current]').dataset.view") == "pieces"
+    assert page.run("location.hash") == "#game=den"

@@ -11,7 +11,7 @@ const token = document.querySelector("meta[name=pawprint-comment-token]")?.conte
 const canComment = token !== "";
 const canResolve = (document.querySelector("meta[name=pawprint-token]")?.content ?? "") !== "";
 const NAME = "pawprint-name";
-const SHOWN = [["open", "open"], ["resolved", "resolved"], ["all", "all"]];
+export const SHOWN = [["open", "open"], ["resolved", "resolved"], ["all", "all"]];
 
 let game = null;
 let piece = null;

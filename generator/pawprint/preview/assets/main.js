@@ -7,7 +7,7 @@ import { $, h, options } from "./dom.js";
 import { listen } from "./events.js";
 import { addSearchText, fieldNames, texts, valueOf, withValue } from "./filter.js";
 import { leaveChanges, showChanges } from "./changes.js";
-import { readComments, showComments } from "./comments.js";
+import { readComments, SHOWN, showComments } from "./comments.js";
 import { count, showFindings } from "./findings.js";
 import { leavePages, showPages } from "./pages.js";
 import { refresh } from "./pictures.js";
@@ -32,9 +32,24 @@ let loading = 0;
 
 const open = (key) => openPiece(game, key);
 
+// What the address asks for and the page does not offer, such as the paper of another game, becomes the default.
+function settle() {
+  const absent = [!isLive && "changes", !game.playable && "play", !game.comments && "comments"];
+  const offered = {
+    view: [...$("views").children].map((one) => one.dataset.view).filter((view) => !absent.includes(view)),
+    group: ["component", ...fieldsOf(game)],
+    edition: ["", ...Object.keys(game.editions)],
+    side: [...document.querySelectorAll("[name=side]")].map((one) => one.value),
+    sight: Object.keys(SIGHTS),
+    paper: ["", ...game.papers],
+    comments: SHOWN.map(([value]) => value),
+  };
+  for (const [name, values] of Object.entries(offered)) if (!values.includes(state[name])) state[name] = defaults[name];
+  if (!(state.zoom >= Number($("zoom").min) && state.zoom <= Number($("zoom").max))) state.zoom = "";
+}
+
 function show() {
-  if (state.view === "play" && !game.playable) state.view = "pieces";
-  if (state.view === "comments" && !game.comments) state.view = "pieces";
+  settle();
   $("play-button").hidden = !game.playable;
   $("comments-button").hidden = !game.comments;
   $("comment-count").textContent = openComments(game).length;
@@ -111,10 +126,13 @@ async function load(watch = false) {
   updatePiece(game);
 }
 
+const fieldsOf = (data) => [...new Set(data.components.flatMap((one) => Object.keys(one.fields)))];
+
 function fillTools() {
+  settle();
   const language = languagesOf(game)[0];
   options($("game"), games.map((one) => [one.id, localised(one.title, language)]), game.id);
-  const fields = [...new Set(game.components.flatMap((one) => Object.keys(one.fields)))];
+  const fields = fieldsOf(game);
   options($("group"), [["component", "by component"], ...fields.map((name) => [name, `by ${name}`])], state.group);
   options($("field"), [["", "by field …"], ...fieldNames(game).filter((name) => name !== "id").map((name) => [name, name])], $("field").value);
   fillValues();
