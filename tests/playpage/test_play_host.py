@@ -349,6 +349,8 @@ def test_a_seat_of_a_bot_is_not_shown() -> None:
         ({"do": "new", "seats": ["human", []]}, "each is one of"),
         ({"do": "new", "seats": ["human", "random"], "edition": "none"}, "no edition 'none'"),
         ({"do": "new", "seats": ["human", "random"], "options": {"mode": "odd"}}, "cannot be 'odd'"),
+        ({"do": "new", "seats": ["human", "random"], "options": {"mode": []}}, "cannot be '[]'"),
+        ({"do": "new", "seats": ["human", "random"], "options": {"mode": {}}}, "cannot be '{}'"),
         ({"do": "new", "seats": ["human", "random"], "seed": 3}, "'seed' is a text"),
         ({"do": "view", "table": "none"}, "no longer there"),
         ({"do": "open", "text": "{"}, "no JSON"),

@@ -135,7 +135,7 @@ class PlayHost:
         found: dict[str, Any] = {}
         for name, text in written.items():
             values = {option_text(value): value for value in known[name].values} if name in known else {}
-            if text not in values:
+            if not isinstance(text, str) or text not in values:
                 raise PlayError(f"option '{name}' cannot be '{text}'")
             found[name] = values[text]
         return found
