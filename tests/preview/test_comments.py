@@ -16,6 +16,7 @@ from pawprint.build.pipeline import bundled
 from pawprint.catalog.comments import FILE, PieceComment, read_comments
 from pawprint.catalog.library import load_library
 from pawprint.core.diagnostics import Findings
+from pawprint.preview.piece_comments import TooManyComments
 from pawprint.preview.print_pages import PrintPages
 from pawprint.preview.server import Server
 from pawprint.preview.session import Session
@@ -201,7 +202,8 @@ def test_a_link_that_leads_elsewhere_is_not_written(talk: Talk) -> None:
     [
         said(piece="animals/wolf"), said(piece="../../etc/passwd"), said(piece="animals"), said(side="edge"), said(""),
         said(" \n "), said("x" * 4001), said(name="x" * 81), said(at=[1]), said(at=[1, "2"]), said(at=[1, 1e9]),
-        said(at="12"), said(name=3), said(element=3), said(element="a\n"), said(element="x" * 81),
+        said(at="12"), said(at=5), said(at={"0": 1, "1": 2}), said(at=[10**400, 1]), said(at=[float("nan"), 1]),
+        said(at=[True, 1]), said(name=3), said(element=3), said(element="a\n"), said(element="x" * 81),
         {"do": "resolve", "key": "x"}, {"do": "remove"}, {}, [], "add", None,
     ],
 )  # fmt: skip
@@ -223,6 +225,28 @@ def test_guests_comment_only_if_they_may_and_resolve_nothing(talk: Talk) -> None
     assert not talk.comments()[0].resolved
     assert b"<h1>" in talk.talkers.assets["index.html"]
     assert b'name="pawprint-token" content=""' in talk.talkers.assets["index.html"]
+
+
+def test_guests_comment_at_a_limited_rate(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    talk.talkers.comments._requests.clear()
+    monkeypatch.setattr("pawprint.preview.piece_comments.MOST_OF_ONE", 2)
+    monkeypatch.setattr("pawprint.preview.piece_comments.MOST_OF_ALL", 3)
+    assert [talk.ask(talk.talkers, said(f"{n}"))[0] for n in range(3)] == [200, 200, 429]
+    assert "wait" in talk.ask(talk.talkers, said())[1]
+    comments = talk.talkers.comments
+    comments.request("den", said(), False, "10.0.0.1")
+    with pytest.raises(TooManyComments):
+        comments.request("den", said(), False, "10.0.0.2")
+    assert [talk.ask(talk.own, said(f"own {n}"))[0] for n in range(4)] == [200] * 4, "the owner has no limit"
+    monkeypatch.setattr("pawprint.preview.piece_comments.PERIOD_S", 0)
+    assert talk.ask(talk.talkers, said())[1]["ok"]
+
+
+def test_guests_leave_room_in_the_file(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pawprint.preview.piece_comments.MOST_BYTES", 2000)
+    talk.talkers.comments._requests.clear()
+    assert "no room" in talk.ask(talk.talkers, said("x" * 1000))[1]["refused"]
+    assert talk.ask(talk.own, said("x" * 1000))[1]["ok"]
 
 
 def test_an_edit_of_the_file_tells_the_pages_and_draws_nothing_again(talk: Talk) -> None:

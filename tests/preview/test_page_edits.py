@@ -126,7 +126,8 @@ def test_a_request_that_the_page_does_not_send_neither_reads_nor_writes(
     for headers in FOREIGN:
         given = {name: value and value.replace("{port}", port) for name, value in headers.items()}
         status, answer = post(served, RENAME, **given)
-        assert (status, "Renard" in answer) == (403, False), headers
+        refused = 400 if headers.get("Content_Length") in ("-1", "much") else 403
+        assert (status, "Renard" in answer) == (refused, False), headers
     assert contents(served.folder) == before
 
 
@@ -137,7 +138,7 @@ def test_no_other_method_writes(served: Served) -> None:
         token = {"X-Pawprint-Token": served.server.write_access.token}
         connection.request(method, "/edit/den", json.dumps(RENAME), token)
         answer = connection.getresponse()
-        assert answer.status in (404, 501)
+        assert answer.status in (400, 501)
         assert answer.getheader("Access-Control-Allow-Origin") is None
         connection.close()
     assert contents(served.folder) == before

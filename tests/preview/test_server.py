@@ -5,6 +5,7 @@ import json
 import socket
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from threading import Event
 from typing import Any
 
@@ -239,6 +240,81 @@ def test_a_request_to_play_what_is_not_there_leads_to_nothing(served: Served) ->
     assert play(served, "lair", b'{"do": "offer"}')[0] == 404
     assert play(served, "den", b"no json")[0] == 404
     assert data(served, "/game/den")["playable"] is False
+
+
+def raw(served: Served, head: str, body: bytes = b"", drip: int = 0) -> bytes:
+    """The answer to a request that `http.client` would not send, whose last *drip* bytes come one after the other."""
+    port = served.server.server_port
+    whole = head.replace("PORT", str(port)).replace("\n", "\r\n").encode("latin-1") + b"\r\n" + body
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
+        connection.sendall(whole[: len(whole) - drip])
+        answer = b""
+        with suppress(ConnectionError):
+            for at in range(len(whole) - drip, len(whole)):
+                time.sleep(0.02)
+                connection.sendall(whole[at : at + 1])
+        with suppress(ConnectionError):
+            while part := connection.recv(65536):
+                answer += part
+    return answer
+
+
+POST = "POST /play/den HTTP/1.1\nHost: 127.0.0.1:PORT\nContent-Type: application/json\n"
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "Content-Length: " + "9" * 5000, "Content-Length: -1", "Content-Length: +5", "Content-Length: 1_0",
+        "Content-Length: \u00b25", "Content-Length: 0x5", "Content-Length:", "Content-Length: 5\nContent-Length: 5",
+        "Content-Length: 2\nTransfer-Encoding: chunked", "Transfer-Encoding: chunked", "Host: 127.0.0.1:PORT",
+    ],
+)  # fmt: skip
+def test_request_whose_end_or_host_is_unclear_is_refused(
+    served: Served, lines: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    answer = raw(served, f"{POST}{lines}\n", b"{}[]0")
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert answer.count(b"HTTP/1.1") == 1, "the body is not read as another request"
+    assert b"form-action 'none'" in answer
+    assert capfd.readouterr() == ("", "")
+
+
+def test_get_request_with_a_body_is_refused(served: Served) -> None:
+    answer = raw(served, "GET / HTTP/1.1\nHost: 127.0.0.1:PORT\nContent-Length: 9\n", b"GET /x HT")
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert answer.count(b"HTTP/1.1") == 1
+
+
+def test_connection_that_is_refused_is_closed(served: Served) -> None:
+    assert raw(served, "GET / HTTP/1.1\nHost: elsewhere\n").startswith(b"HTTP/1.1 403 ")
+
+
+@pytest.mark.parametrize("first", ["", "GET /games HTTP/1.1\nHost: 127.0.0.1:PORT\n\n"])
+def test_head_that_drips_is_cut_off(served: Served, monkeypatch: pytest.MonkeyPatch, first: str) -> None:
+    monkeypatch.setattr("pawprint.preview.request_handler.RequestHandler.timeout", 0.6)
+    started = time.monotonic()
+    answer = raw(served, f"{first}GET /games HTTP/1.1\nHost: 127.0.0.1:PORT\nX: " + "x" * 200, drip=200)
+    assert answer.count(b"HTTP/1.1 200") <= bool(first)
+    assert time.monotonic() - started < 3
+
+
+def test_body_that_drips_is_cut_off(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pawprint.preview.request_handler.BODY_S", 0.3)
+    started = time.monotonic()
+    assert raw(served, f"{POST}Content-Length: 200\n", b" " * 200, drip=200) == b""
+    assert time.monotonic() - started < 3
+
+
+def test_fault_of_the_preview_is_answered_and_reported(
+    served: Served, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    reported: list[str] = []
+    monkeypatch.setattr(served.server, "report", reported.append)
+    monkeypatch.setattr("pawprint.preview.request_handler.overview", lambda session: 1 / 0)
+    assert ask(served, "/games")[::2] == (500, b"the preview failed; its terminal says why")
+    assert reported == ["cannot answer 'GET /games HTTP/1.1': ZeroDivisionError: division by zero"]
+    assert capfd.readouterr() == ("", "")
 
 
 def test_connections_beyond_the_most_are_closed_and_silent_ones_after_a_while(

@@ -168,5 +168,14 @@ def json_text(data: Any) -> str:
     return data.replace("\r\n", "\n")
 
 
+def json_numbers(data: Any, count: int, most: float) -> list[float]:
+    """*data*, which must be a list of *count* numbers from -*most* to *most*."""
+    if not isinstance(data, list) or len(data) != count:
+        raise ValueError("not a list of numbers")
+    if not all(isinstance(one, int | float) and not isinstance(one, bool) and abs(one) <= most for one in data):
+        raise ValueError("not such numbers")
+    return [*map(float, data)]
+
+
 def _words(data: Mapping[str, Any], *names: str) -> list[str]:
     return [json_text(data.get(name)) for name in names]

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from pawprint.catalog.model import Game, Record
-from pawprint.preview.edit_request import json_text
+from pawprint.preview.edit_request import json_numbers, json_text
 from pawprint.preview.element_inspection import shown_elements, shown_piece
 from pawprint.preview.element_moves import CannotMove, MovedElement, at_place, moved
 from pawprint.preview.project_files import ProjectFiles
@@ -38,7 +38,8 @@ class PageMoves:
             ValueError, LookupError: the request is not one that the page sends.
         """
         game, record, view = self._shown(name, data, data.get("view"))
-        number, across, down = data.get("element"), _distance(data.get("across")), _distance(data.get("down"))
+        number, across_down = data.get("element"), [data.get("across"), data.get("down")]
+        across, down = json_numbers(across_down, 2, _MOST_MM)
         places = self._session.renderer.placements(game, record, view)
         if not isinstance(number, int):
             raise ValueError("not a number")
@@ -72,10 +73,3 @@ class PageMoves:
         return *shown_piece(
             self._session, name, json_text(data.get("component")), json_text(data.get("id")), view
         ), view
-
-
-def _distance(data: Any) -> float:
-    """Millimetres."""
-    if not isinstance(data, (int, float)) or isinstance(data, bool) or not abs(data) <= _MOST_MM:
-        raise ValueError("not a distance")
-    return float(data)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import time
+from collections import deque
 from collections.abc import Mapping
 from datetime import datetime
-from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -16,17 +17,23 @@ from pawprint.core.file_reading import is_file, read_bounded
 from pawprint.core.files import write_atomic
 from pawprint.core.links import outside
 from pawprint.core.source import Source
-from pawprint.preview.edit_request import json_object, json_text
+from pawprint.preview.edit_request import json_numbers, json_object, json_text
 from pawprint.preview.watcher import Watcher
 from pawprint.yamlio.reader import display_path, read_yaml
 
 #: The most characters of a comment and of a name, and bytes of the file.
 MOST_TEXT, MOST_NAME, MOST_BYTES = 4000, 80, 1_000_000
+#: The most requests of one guest, and of all guests, within so many seconds.
+MOST_OF_ONE, MOST_OF_ALL, PERIOD_S = 10, 60, 60
 #: The farthest point, in mm.
 _MOST_MM = 2000
 #: In the folder of a game, for editors; `pawprint schema --write` writes it.
 SCHEMA = "schemas/comments.json"
 _HEAD = "# What people have said about the pieces, in the preview. Nothing that is printed depends on it.\ncomments:\n"
+
+
+class TooManyComments(Exception):
+    """Guests have sent too many comments within a short time."""
 
 
 class PieceComments:
@@ -38,6 +45,7 @@ class PieceComments:
 
     def __init__(self, watcher: Watcher) -> None:
         self._watcher, self._session = watcher, watcher.session
+        self._requests: deque[tuple[float, str]] = deque()
 
     def data(self, name: str) -> dict[str, Any]:
         """The comments of the game *name* as plain data.
@@ -48,18 +56,22 @@ class PieceComments:
         game = self._session.games[name]
         return {"comments": []} if game is None else comments_data(game)
 
-    def request(self, name: str, data: Any, resolves: bool = True) -> dict[str, Any]:
+    def request(self, name: str, data: Any, resolves: bool = True, guest: str = "") -> dict[str, Any]:
         """The answer to a request to add, resolve or reopen a comment on a piece of the game *name*.
 
         Args:
             resolves: whether the one who asks may resolve and reopen comments.
+            guest: the address of a guest; empty for the owner, who may send any number.
 
         Raises:
             ValueError, LookupError: the request is not one that the page sends.
+            TooManyComments: guests have sent too many.
         """
         data = json_object(data)
         do = json_text(data.get("do"))
         with self._session.lock:
+            if guest:
+                self._count(guest)
             game = self._session.games[name]
             if game is None:
                 raise LookupError(name)
@@ -76,7 +88,18 @@ class PieceComments:
                 after = _resolved(before, comment, do == "resolve")
             else:
                 raise ValueError(do)
+            if guest and len(after) > MOST_BYTES // 2:
+                return {"ok": False, "refused": f"{FILE} has no room for more comments of guests"}
             return self._write(game, path, after, [one.key for one in known], added=do == "add")
+
+    def _count(self, guest: str) -> None:
+        """Count a request of *guest*; raises as `request` does."""
+        now = time.monotonic()
+        while self._requests and self._requests[0][0] < now - PERIOD_S:
+            self._requests.popleft()
+        if len(self._requests) >= MOST_OF_ALL or [one for _, one in self._requests].count(guest) >= MOST_OF_ONE:
+            raise TooManyComments("too many comments within a minute; wait, and send it again")
+        self._requests.append((now, guest))
 
     def _write(self, game: Game, path: Path, text: str, known: list[str], added: bool) -> dict[str, Any]:
         """Write *text* if it has the comments with the keys *known*, and one more if one is *added*."""
@@ -110,7 +133,7 @@ def _entry(game: Game, data: Mapping[str, Any]) -> list[str]:
     if point is not None or element:
         lines.append(f"side: {side}")
     if point is not None:
-        lines.append(f"at: [{', '.join(_millimetres(number) for number in _pair(point))}]")
+        lines.append(f"at: [{', '.join(f'{round(number, 1):g}' for number in json_numbers(point, 2, _MOST_MM))}]")
     if element:
         lines.append(f"element: {_quoted(element)}")
     lines += [f"name: {_quoted(person)}", f"time: {datetime.now().astimezone():%Y-%m-%d %H:%M}"]
@@ -179,16 +202,3 @@ def _lines_of_text(text: str) -> list[str]:
     if "\n" not in text:
         return [f"text: {_quoted(text)}"]
     return ["text: |-", *(f"  {line}" if line else "" for line in text.split("\n"))]
-
-
-def _pair(point: Any) -> tuple[Any, Any]:
-    across, down = point
-    return across, down
-
-
-def _millimetres(number: Any) -> str:
-    if isinstance(number, bool) or not isinstance(number, int | float) or not isfinite(number):
-        raise ValueError(number)
-    if abs(number) > _MOST_MM:
-        raise ValueError(number)
-    return f"{round(number, 1):g}"

@@ -6,8 +6,10 @@ load nothing from elsewhere.
 
 from __future__ import annotations
 
+import io
 import json
 import queue
+import re
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError
 from contextlib import suppress
@@ -22,11 +24,11 @@ from pawprint import __version__
 from pawprint.core.colour_vision import SIMULATIONS
 from pawprint.core.page_policy import NEVER, content_policy
 from pawprint.preview.command_runs import CommandRuns
-from pawprint.preview.connection_limit import IDLE_S, SILENT_S, LimitedServer
+from pawprint.preview.connection_limit import BODY_S, HEAD_S, IDLE_S, LimitedServer, TimedReader
 from pawprint.preview.game_comparisons import Comparisons
 from pawprint.preview.page_data import findings_data, game_data, overview
 from pawprint.preview.page_edits import PageEdits
-from pawprint.preview.piece_comments import PieceComments
+from pawprint.preview.piece_comments import PieceComments, TooManyComments
 from pawprint.preview.place_opener import PlaceOpener
 from pawprint.preview.play_tables import PlayTables
 from pawprint.preview.print_pages import DPI, LARGE_DPI, PagesRequest, PrintPages
@@ -46,6 +48,7 @@ _MEDIA_TYPES = {
 _JSON = "application/json; charset=utf-8"
 #: The largest request of the page on which people play, which may bring the log of a game.
 _MOST_BYTES = 4_000_000
+_LENGTH = re.compile("[0-9]{1,9}")
 _FRAMES = "frame-ancestors 'none'"
 _POLICY = content_policy(script_src="'self'", style_src="'self'", img_src="'self' data:", connect_src="'self'")
 #: Seconds between two comments on an idle event stream, which reveal closed connections.
@@ -87,24 +90,68 @@ class RequestHandler(BaseHTTPRequestHandler):
 
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True  # otherwise the body waits for the header to be acknowledged, up to 40 ms
-    timeout = SILENT_S
+    timeout = HEAD_S
     server: AnsweringServer
 
+    def setup(self) -> None:
+        super().setup()
+        self.rfile.close()
+        self._bytes = TimedReader(self.connection)
+        self._bytes.allow(self.timeout)
+        self.rfile = self._buffered = io.BufferedReader(self._bytes)
+        self._is_first = True
+
+    def handle_one_request(self) -> None:
+        """Answer a request. If it takes too long to arrive, the connection is closed."""
+        self._is_answered = False
+        try:
+            if not self._is_first:
+                self._bytes.allow(IDLE_S)
+                self._buffered.peek(1)
+                self._bytes.allow(self.timeout)
+            self._is_first = False
+            super().handle_one_request()
+        except (ConnectionError, TimeoutError):
+            self.close_connection = True
+        except Exception as error:
+            self.close_connection = True
+            self.server.report(f"cannot answer {self.requestline!a:.200}: {type(error).__name__}: {error!s:.200}")
+            if not self._is_answered:
+                self._headers_buffer: list[bytes] = []
+                self._send(HTTPStatus.INTERNAL_SERVER_ERROR, b"the preview failed; its terminal says why", "text/plain")
+
     def parse_request(self) -> bool:
-        """Read the head of a request; one without a proper address, such as `http://[`, is refused."""
+        """Read the head of a request, and refuse one that is not clear."""
         if not super().parse_request():
             return False
         self.connection.settimeout(IDLE_S)
-        try:
-            urlsplit(self.path)
-        except ValueError:
+        if not self._is_clear():
             self.send_error(HTTPStatus.BAD_REQUEST)
             return False
         return True
 
+    def _is_clear(self) -> bool:
+        """Whether all readers of the head agree on its host, its address, and the end of its body."""
+        lengths = self.headers.get_all("Content-Length", [])
+        if "Transfer-Encoding" in self.headers or len(lengths) > 1 or len(self.headers.get_all("Host", [])) > 1:
+            return False
+        if any(not _LENGTH.fullmatch(length) or (self.command == "GET" and int(length)) for length in lengths):
+            return False
+        try:
+            urlsplit(self.path)
+        except ValueError:  # of `http://[`
+            return False
+        return True
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Answer a request that is none; its texts are not repeated."""
+        self.close_connection = True
+        self._send(HTTPStatus(code), HTTPStatus(code).phrase.encode(), "text/plain")
+
     def do_GET(self) -> None:
         path = self._answered_path()
         if path is None:
+            self.close_connection = True
             self._send(HTTPStatus.FORBIDDEN, b"open the address that the preview has printed", "text/plain")
             return
         if self.server.access.lacks_slash(self.path):
@@ -146,8 +193,7 @@ class RequestHandler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         path = self._answered_path()
-        given = self.headers.get("Content-Length", "")
-        length = int(given) if given.isascii() and given.isdigit() else -1
+        length = int(self.headers.get("Content-Length", -1))
         kind = self.headers.get("Content-Type", "").partition(";")[0]
         refused = ""
         # Pages of other sites can send forms here, but no JSON
@@ -163,15 +209,21 @@ class RequestHandler(BaseHTTPRequestHandler):
             self.close_connection = True
             self._send(HTTPStatus.FORBIDDEN, refused.encode(), "text/plain")
             return
+        self._bytes.allow(BODY_S)
         body = self.rfile.read(length)
+        self.connection.settimeout(IDLE_S)
         answers = {"play": self.server.play_tables.request, "edit": self.server.page_edits.request}
         answers |= {"command": self.server.runs.line, "run": self.server.runs.run, "open": self.server.opener.request}
-        answers["comment"] = partial(self.server.comments.request, resolves=self.server.write_access.allowed)
+        guest = str(self.client_address[0]) if self.server.access.is_for_guests else ""
+        resolves = self.server.write_access.allowed
+        answers["comment"] = partial(self.server.comments.request, resolves=resolves, guest=guest)
         try:
             _, name = path
             self._json(answers[path[0]](name, json.loads(body)))
         except (LookupError, ValueError, RecursionError):
             self._send(HTTPStatus.NOT_FOUND, b"there is nothing here", "text/plain")
+        except TooManyComments as error:
+            self._send(HTTPStatus.TOO_MANY_REQUESTS, str(error).encode(), "text/plain")
 
     def _answered_path(self) -> list[str] | None:
         """The parts of the path; None for a request that gets no answer."""
@@ -333,6 +385,7 @@ class RequestHandler(BaseHTTPRequestHandler):
             self.send_response(HTTPStatus.OK)
             self.send_header("Content-Type", "text/event-stream")
             self.send_header("Cache-Control", "no-store")
+            self._is_answered = True
             self.end_headers()
             self.wfile.write(b"retry: 700\n: hello\n\n")
             while not self.server.closing:
@@ -361,12 +414,15 @@ class RequestHandler(BaseHTTPRequestHandler):
             "Cross-Origin-Resource-Policy": "same-origin",
             **(more or {}),
         }
+        if self.close_connection:
+            headers["Connection"] = "close"
         if kind:
             headers["Content-Type"] = kind
         if status not in (HTTPStatus.NOT_MODIFIED, HTTPStatus.NO_CONTENT):
             headers["Content-Length"] = str(len(body))
         for name, value in headers.items():
             self.send_header(name, value)
+        self._is_answered = True
         self.end_headers()
         self.wfile.write(body)
 

@@ -7,7 +7,7 @@ It listens on the loopback address, or on one for guests, and answers those whom
 from __future__ import annotations
 
 import socket
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
@@ -45,6 +45,7 @@ class Server(AnsweringServer):
         comments: whether the page may comment even if it may not write.
         access: whom it answers. Guests can have no command run and no editor opened.
         guests: the server for guests, whose address the page shows.
+        report: prints one line about a request that could not be answered.
 
     Raises:
         OSError: the port is taken, or this computer does not have the address.
@@ -63,7 +64,9 @@ class Server(AnsweringServer):
         comments: bool = False,
         access: VisitorAccess = THIS_COMPUTER,
         guests: Server | None = None,
+        report: Callable[[str], None] = lambda line: None,
     ) -> None:
+        self.report = report
         self.access, self.guests = access, guests
         self.write_access = WriteAccess(writes)
         self.comment_access, self.comments = WriteAccess(writes or comments), PieceComments(watcher)

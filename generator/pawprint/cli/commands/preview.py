@@ -13,7 +13,7 @@ import typer
 from pawprint.cli import parameters
 from pawprint.cli.messages import fail, plural, report
 from pawprint.cli.parameters import CatalogOption, GamesArgument, LayoutsOption
-from pawprint.cli.terminal import say
+from pawprint.cli.terminal import say, warn
 from pawprint.core.diagnostics import Findings
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def preview(
         _export(export, prints, comments)
         return
     named = [f"--{option}={folder}" for option, folder in (("catalog", catalog), ("layouts", layouts)) if folder]
-    options = {"out": out, "editor": _editor(editor), "folders": named}
+    options = {"out": out, "editor": _editor(editor), "folders": named, "report": warn}
     shared = options | {"writes": write, "host": host, "comments": comments}
     _serve(prints, port, open_page, options | {"writes": writes}, shared)
 
