@@ -14,6 +14,7 @@ from pawprint.impose.plan import MAX_BLEED
 from pawprint.impose.poster_grid import LEAST_SIDE, MOST_SHEETS
 from pawprint.press import packed_fonts
 from pawprint.press.images import PIXEL_LIMIT
+from pawprint.preview.page_edits import MOST_CHANGES
 from pawprint.spreadsheets import worksheet
 from pawprint.svg import xml_tree
 from pawprint.svg.grammar import MAX_SEGMENTS
@@ -30,6 +31,7 @@ BOUNDS = {
     "a length": [MAX_LENGTH / GRAINS_PER["mm"]],
     "copies of a record": [MAX_COPIES],
     "a YAML file": [reader.MAX_BYTES / 1e6, reader.MAX_NODES, reader.MAX_DEPTH],
+    "changes that the page of the preview saves at once": [MOST_CHANGES],
     "a text in YAML": [reader.MAX_SCALAR],
     "a template in a face": [MAX_TEMPLATE],
     "elements within elements": [element_base.MAX_DEPTH],

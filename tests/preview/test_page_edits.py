@@ -372,6 +372,29 @@ def test_records_are_added_changed_and_removed_at_once(served: Served, cards: Pa
     assert cards.read_text(encoding="utf-8") == CARDS
 
 
+@pytest.mark.parametrize(
+    "behind", [{"a": "a"}, {"a": "b", "b": "a"}, {"a": "c", "b": "a", "c": "b"}, {"b": "a", "a": "fox"}, {"a": "x"}]
+)
+def test_records_that_follow_each_other_in_a_circle_are_added_once(
+    served: Served, cards: Path, behind: dict[str, str]
+) -> None:
+    cells = {"name.fr": "Loup", "name.en": "Wolf", "level": "3", "diet": "meat"}
+    additions = [
+        {"component": "animals", "id": identity, "behind": above, "cells": cells} for identity, above in behind.items()
+    ]
+    assert saved(served, additions=additions)["ok"] is True
+    game = served.server.session.games["den"]
+    assert game is not None
+    assert [*game.records["animals"]] == ["hare", "fox", *behind]
+
+
+def test_request_with_too_many_changes_is_refused(served: Served, cards: Path) -> None:
+    before = cards.read_bytes()
+    answer = saved(served, additions=[{"component": "animals", "id": f"a{n}", "cells": {}} for n in range(5001)])
+    assert answer["refused"] == "these are more than 5,000 changes at once; import a table"
+    assert cards.read_bytes() == before
+
+
 def test_a_record_that_others_refer_to_is_not_removed(served: Served, cards: Path) -> None:
     answer = saved(served, removals=[{"component": "animals", "id": "hare"}])
     assert answer["ok"] is False

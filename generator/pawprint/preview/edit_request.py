@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pawprint.core.diagnostics import Diagnostic, Findings
@@ -40,6 +40,7 @@ class EditRequest:
         self.removed: list[tuple[str, str]] = []
         self.places: dict[Source, EditedValue] = {}
         self._columns: dict[str, dict[str, SpreadsheetColumn]] = {}
+        self._named: set[tuple[str, str]] = set()  # the records that are changed or added
         for change in _objects(data, "changes"):
             self._change(*_words(change, "component", "id", "field", "was", "text"))
         for addition in _objects(data, "additions"):
@@ -106,14 +107,10 @@ class EditRequest:
             message = f"'{header}' of '{identity}' has been changed to '{now}' meanwhile"
             self.findings.add("cannot-edit", message, change.span, "reload the value, and edit that")
             return
-        if (component, identity) not in {(name, one.record) for name, one in self._all_changes()}:
+        if (component, identity) not in self._named:
+            self._named.add((component, identity))
             found.places.setdefault((identity, "id"), self._span(EditedValue(component, identity), identity))
         found.changes.append(change)
-
-    def _all_changes(self) -> Iterator[tuple[str, CellChange]]:
-        for name, found in self.found.items():
-            for change in found.changes:
-                yield name, change
 
     def _add(self, place: EditedValue, behind: str, cells: Mapping[str, Any]) -> None:
         from pawprint.spreadsheets.table_diff import Addition
@@ -121,12 +118,13 @@ class EditRequest:
         component, identity, _ = place
         found = self._differences(component)
         span = self._span(place, identity)
-        if identity in self.game.records[component] or identity in {one.record for one in found.additions}:
+        if identity in self.game.records[component] or (component, identity) in self._named:
             self.findings.add("duplicate-id", f"there is a record '{identity}' already", span, "choose another id")
             return
         if not identity:
             self.findings.add("missing-field", "the record has no id", span, "give it one, as in red-fox")
             return
+        self._named.add((component, identity))
         values = [self._cell(place._replace(column=header), "", json_text(text)) for header, text in cells.items()]
         kept = tuple(change for change in values if change is not None and change.node is not None)
         found.additions.append(Addition(identity, kept, behind, span))

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 #: The most lines that the answer to an edit shows, and edits that can be undone.
 _MOST_LINES, _MOST_UNDO = 12, 200
+#: The most changes, additions or removals of one request, which keeps others waiting.
+MOST_CHANGES = 5000
 
 
 class SavedEdit(NamedTuple):
@@ -65,6 +67,9 @@ class PageEdits:
         with self._session.lock:
             if self._session.games[name] is None:
                 raise LookupError(name)
+            if any(isinstance(value, list) and len(value) > MOST_CHANGES for value in data.values()):
+                refused = f"these are more than {MOST_CHANGES:,} changes at once; import a table"
+                return self._answer(name, False, refused=refused)
             return carry_out(name, data)
 
     def plan(

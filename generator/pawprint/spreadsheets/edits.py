@@ -110,14 +110,12 @@ class CatalogEdits:
                 node = records[identity].node
                 gone.setdefault(self.files[node.source.name], []).append(node)
         arriving: dict[str, list[Addition]] = {}
+        last = self._last_file(component)
+        placed: dict[str, str] = {}
         for addition in found.additions:
             above = records.get(addition.behind)
-            if above is None and addition.behind in {one.record for one in found.additions}:
-                file = next(
-                    file for file, others in arriving.items() if addition.behind in {one.record for one in others}
-                )
-            else:
-                file = self.files[above.node.source.name] if above else self._last_file(component)
+            file = self.files[above.node.source.name] if above else placed.get(addition.behind, last)
+            placed[addition.record] = file
             arriving.setdefault(file, []).append(addition)
         for file in {**gone, **arriving}:
             try:
@@ -141,14 +139,14 @@ class CatalogEdits:
                 raise CannotEdit("the records are written in brackets")
             for node in gone:
                 patch.remove_item(items, numbers[node.start])
-            at = len(items.items) - 1
+            at, gap = len(items.items) - 1, patch.has_gaps(items)
             for addition in arriving:
                 above = self.game.records[name].get(addition.behind)
                 at = numbers[above.node.start] if above else at
                 beside = items.items[at]
                 model = beside if isinstance(beside, MappingNode) else model
                 text, cells = self._text(addition, found, model, patch)
-                patch.insert_item(items, at, text, cells, gap=patch.has_gaps(items))
+                patch.insert_item(items, at, text, cells, gap=gap)
             return
         patch.write_list(root, name, [self._text(addition, found, model, patch) for addition in arriving])
 

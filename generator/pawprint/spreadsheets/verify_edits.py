@@ -1,7 +1,9 @@
 """Edited texts -> findings: before they are written, they are read again and compared with the intended changes."""
 
+from bisect import bisect_right
 from collections.abc import Collection, Iterator
 from dataclasses import replace
+from functools import cached_property
 
 from pawprint.catalog.incremental_load import LoadCache
 from pawprint.catalog.library import load_game
@@ -115,10 +117,9 @@ class FindingCells:
 
     def _written(self, span: Span) -> Span | None:
         """The cell from which the text at *span* comes."""
-        for start, end, cell in self.places.get(self.files[span.source.name], ()):
-            if start <= span.start < end:
-                return cell
-        return None
+        places = self.places.get(self.files[span.source.name], [])
+        at = bisect_right(places, span.start, key=lambda place: place[0]) - 1
+        return places[at][2] if at >= 0 and span.start < places[at][1] else None
 
     def _shown(self, span: Span) -> Span | None:
         """The cell that shows the value at *span*, or the one with its record's id."""
@@ -133,12 +134,23 @@ class FindingCells:
 
     def _records_at(self, span: Span) -> Iterator[tuple[Differences, Record]]:
         """The record around *span*, as it is after the edits."""
+        records = self._records.get(span.source.name, [])
+        at = bisect_right(records, span.start, key=lambda entry: entry[1].node.start) - 1
+        while at >= 0 and records[at][1].node.start <= span.start < records[at][1].node.end:
+            yield records[at]
+            at -= 1
+
+    @cached_property
+    def _records(self) -> dict[str, list[tuple[Differences, Record]]]:
+        """File -> its records after the edits, in their order."""
+        by_file: dict[str, list[tuple[Differences, Record]]] = {}
         for found in self.found if self.after else ():
             assert self.after is not None
             for record in self.after.records[found.component.name].values():
-                node = record.node
-                if node.source.name == span.source.name and node.start <= span.start < node.end:
-                    yield found, record
+                by_file.setdefault(record.node.source.name, []).append((found, record))
+        for records in by_file.values():
+            records.sort(key=lambda entry: entry[1].node.start)
+        return by_file
 
 
 def _check_values(before: Game, after: Game, edits: CatalogEdits, findings: Findings) -> None:

@@ -53,6 +53,7 @@ class WrittenSpans:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.text = source.text
+        self._items: dict[SequenceNode, list[YamlPlace]] = {}
 
     def entry(self, mapping: MappingNode, name: str) -> YamlPlace | None:
         """Where the value of *name* is written; None if the mapping has it from a merge, or not at all.
@@ -70,6 +71,8 @@ class WrittenSpans:
 
     def items(self, sequence: SequenceNode) -> list[YamlPlace]:
         """Where each entry of a list is written."""
+        if sequence in self._items:
+            return self._items[sequence]
         places = []
         at = sequence.start
         anchor = ANCHOR.match(self.text, at)
@@ -78,6 +81,7 @@ class WrittenSpans:
         for item in sequence.items:
             places.append(self._place(item, at, _BETWEEN))
             at = places[-1].end
+        self._items[sequence] = places
         return places
 
     def _place(self, node: Node, begin: int, between: re.Pattern[str]) -> YamlPlace:
@@ -127,7 +131,8 @@ class WrittenSpans:
             CannotEdit: it is not.
         """
         start = self.line_start(place.start)
-        dash = start + len(self.text[start:]) - len(self.text[start:].lstrip(" "))
+        before = self.text[start : place.start]
+        dash = start + len(before) - len(before.lstrip(" "))
         if self.text[dash] != "-" or self.text[dash + 1 : place.start].strip():
             raise CannotEdit("the list is written in an unusual way")
         return dash

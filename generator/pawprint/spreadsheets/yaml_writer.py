@@ -13,6 +13,8 @@ _TYPED = re.compile(
     r"|[-+]?[0-9]+(:[0-9]+)+(\.[0-9]*)?|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}.*|[-+]?\.(inf|nan)|=|<<",
     re.I,
 )
+#: Words that need no quotes; to read them again would cost most of the time of a large import.
+_WORDS = re.compile(r"\w+( \w+)*")
 _BLOCK = re.compile(r"[|>](-?)[ \t]*(#[^\n]*)?\r?\n")
 _NO_SOURCE = Source("", "")
 
@@ -79,6 +81,8 @@ def _is_simple(text: str) -> bool:
 @lru_cache(4096)
 def _is_plain(text: str, inside: bool) -> bool:
     """Whether the reader reads *text* without quotes as itself. Asking it states the rules of YAML only once."""
+    if _WORDS.fullmatch(text):
+        return True
     if not text or "\n" in text or text != text.strip():
         return False
     if inside and "?" in text:  # our reader takes it, but other programs read with PyYAML's own scanner, which does not
