@@ -109,6 +109,20 @@ def test_the_list_is_walked_by_keyboard_and_does_not_turn_to_other_pieces(piece:
     assert piece.run(f"document.getElementById({json.dumps(active)}).getAttribute('aria-selected')") == "true"
 
 
+def test_click_in_the_scrolled_list_chooses_what_it_is_on(piece: Browser, served: Served) -> None:
+    more = "".join(f"  - {{id: line-{n}, kind: line, at: [5 mm, {n} mm], size: [30 mm, 0]}}\n" for n in range(20))
+    (served.folder / "layouts/faces/animal.yaml").write_text(FACE + more, encoding="utf-8")
+    piece.wait("document.querySelectorAll('.element-list li').length === 24")
+    piece.run("document.querySelector('.element-list').scrollTop = 1e6; 0")
+    x, y = piece.run(
+        "(() => { const box = [...document.querySelectorAll('.element-list li')].at(-2).getBoundingClientRect();"
+        " return [box.x + 20, box.y + box.height / 2]; })()"
+    )
+    for kind in ("mousePressed", "mouseReleased"):
+        piece.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+    assert piece.run(CHOSEN) == "line-18line"
+
+
 def test_a_text_that_does_not_fit_is_marked_and_says_by_how_much(piece: Browser, served: Served) -> None:
     served.edit("den/cards.yaml", "Renard", "Anticonstitutionnellement anticonstitutionnellement")
     piece.wait("document.querySelector('.element-list .faulty')")

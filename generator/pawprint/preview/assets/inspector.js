@@ -236,7 +236,8 @@ list.addEventListener("keydown", (event) => {
   event.stopPropagation(); // these keys lead to other pieces elsewhere
   event.preventDefault();
 });
-list.addEventListener("focus", () => chosen < 0 && list.children.length && choose(0));
+// By keyboard: a click chooses what it is on, and would miss that if the list scrolled before it.
+list.addEventListener("focus", () => list.matches(":focus-visible") && chosen < 0 && list.children.length && choose(0));
 
 // -- explaining ----------------------------------------------------------------------------------------
 
