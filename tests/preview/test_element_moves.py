@@ -73,10 +73,14 @@ def elements(served: Served, view: str = "lang=fr&side=face") -> list[dict[str, 
     return found
 
 
-def request(served: Served, identity: str, across: float, down: float, do: str = "move", **more: Any) -> dict[str, Any]:
+def one_move(served: Served, identity: str, across: float, down: float) -> dict[str, Any]:
     number, one = next((at, one) for at, one in enumerate(elements(served)) if one["id"] == identity)
-    asked = {**FOX, "view": "lang=fr&side=face", "element": number, "at": one["at"], "across": across, "down": down}
-    return {"do": do, **asked, **more}
+    return {"view": "lang=fr&side=face", "element": number, "at": one["at"], "across": across, "down": down}
+
+
+def request(served: Served, identity: str, across: float, down: float, do: str = "move", **more: Any) -> dict[str, Any]:
+    moves = [one_move(served, identity, across, down)]
+    return {"do": do, **FOX, "view": "lang=fr&side=face", "moves": moves, **more}
 
 
 def move(served: Served, identity: str, across: float, down: float) -> Any:
@@ -211,17 +215,39 @@ def test_a_link_out_of_the_layouts_is_not_written_through(served: Served, face: 
 
 
 @pytest.mark.parametrize(
-    "more",
+    ("more", "of_move"),
     [
-        *({"element": "1"}, {"across": "1"}, {"across": 1e9}, {"across": True}, {"down": None}, {"view": 7}),
-        *({"view": "lang=xx"}, {"id": "wolf"}, {"component": "../den"}, {"at": 3}),
-        *({"do": "moved draft", "views": 7}, {"do": "moved draft", "views": ["lang=fr"] * 65}),
+        *((more, {}) for more in ({"id": "wolf"}, {"component": "../den"}, {"moves": 7}, {"moves": [7]})),
+        *(({"do": "moved draft", "views": views}, {}) for views in (7, ["lang=fr"] * 65)),
+        *(({}, more) for more in ({"element": "1"}, {"across": "1"}, {"across": 1e9}, {"across": True}, {"at": 3})),
+        *(({}, more) for more in ({"down": None}, {"view": 7}, {"view": "lang=xx"})),
     ],
 )
-def test_a_request_of_another_form_writes_nothing(served: Served, face: Path, more: dict[str, Any]) -> None:
+def test_a_request_of_another_form_writes_nothing(
+    served: Served, face: Path, more: dict[str, Any], of_move: dict[str, Any]
+) -> None:
     before = contents(served.folder)
-    assert post(served, request(served, "plain", 1, 0) | more)[0] == 404
+    asked = request(served, "plain", 1, 0)
+    asked["moves"][0] |= of_move
+    assert post(served, asked | more)[0] == 404
     assert contents(served.folder) == before
+
+
+def test_several_elements_move_at_once_in_one_edit(served: Served, face: Path) -> None:
+    moves = [one_move(served, "block", 0, 6), one_move(served, "nowhere", 1, 0), one_move(served, "below", 0.5, 0)]
+    draft = request(served, "plain", 0, 0, "moved draft", moves=moves, views=["lang=fr"])
+    known = {one["id"]: one["at"] for one in elements(served)}
+    drafted = post(served, draft)[1]["elements"]
+    assert {one["id"]: one["at"] for one in drafted} == known
+    assert post(served, request(served, "plain", 0, 0, moves=moves))[1]["ok"]
+    changed = FACE.replace("- 10 %", "- 20%", 1).replace(
+        "fill: moss, size: [2 mm, 2 mm]", "fill: moss, at: [1 mm, 0], size: [2 mm, 2 mm]", 1
+    )
+    assert face.read_text(encoding="utf-8") == changed
+    assert "at: [1.5 mm, 2 mm]" in face.with_name("base.yaml").read_text(encoding="utf-8")
+    assert post(served, {"do": "undo"})[1]["undo"] == 0
+    assert face.read_text(encoding="utf-8") == FACE
+    assert "at: [1 mm, 2 mm]" in face.with_name("base.yaml").read_text(encoding="utf-8")
 
 
 def test_only_the_page_with_the_token_moves(served: Served, read_only: Served, face: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from end_to_end.test_web_pages import AXE
 from preview.browser import CHROMIUM, Browser
 from preview.conftest import Served
-from preview.test_inspector import FACE, piece, tap
+from preview.test_inspector import CHOSEN, FACE, HEADING, mouse, piece, tap
 from preview.test_record_table import press
 
 __all__ = ["piece"]
@@ -44,7 +44,7 @@ def test_arrow_keys_move_and_enter_writes(chosen: Browser, served: Served) -> No
     press(chosen, "ArrowRight", "ArrowRight", "ArrowRight", "ArrowUp")
     shift(chosen, "ArrowDown")
     chosen.wait(f"{OUTLINE} === '5.3,5.9 35.3,5.9 35.3,11.9 5.3,11.9'")
-    assert chosen.run(REMARK) == "Moved by 0.3 mm right and 0.9 mm down; not saved."
+    assert chosen.run(REMARK) == "name: moved 0.3 mm right and 0.9 mm down; not saved."
     chosen.wait(f"{PICTURE} !== {json.dumps(before)}")
     assert face(served).read_text(encoding="utf-8") == FACE
     press(chosen, "Enter")
@@ -71,8 +71,6 @@ def test_a_move_that_is_not_saved_is_pointed_out_and_escape_takes_it_back(chosen
     before = chosen.run(PICTURE)
     press(chosen, "ArrowLeft")
     chosen.wait(f"{OUTLINE}.startsWith('4.9,5 ')")
-    tap(chosen, 20, 45)  # another element
-    assert chosen.run("document.querySelector('.element-list [aria-selected=true]').textContent") == "nametext"
     chosen.run("document.querySelector('#piece .close').click()")
     assert chosen.run("document.getElementById('piece').open") is True
     assert "not saved" in chosen.run(REMARK)
@@ -84,11 +82,45 @@ def test_a_move_that_is_not_saved_is_pointed_out_and_escape_takes_it_back(chosen
     assert face(served).read_text(encoding="utf-8") == FACE
 
 
+def test_element_chosen_beside_an_unsaved_move_is_explained_and_moves_too(chosen: Browser, served: Served) -> None:
+    press(chosen, "ArrowLeft")
+    tap(chosen, 20, 50.3)
+    assert chosen.run(f"[{CHOSEN}, {HEADING}]") == ["lineline", "line line"]
+    assert chosen.run(REMARK) == "name: moved 0.1 mm left; not saved."
+    mouse(chosen, 10, 8)  # pointing outlines another element, and explains the chosen one
+    mouse(chosen, 20, 30, side=1)
+    assert chosen.run(f"[{CHOSEN}, {HEADING}]") == ["lineline", "line line"]
+    press(chosen, "ArrowDown")
+    assert chosen.run(REMARK) == "name: moved 0.1 mm left; line: moved 0.1 mm down; not saved."
+    chosen.wait(f"{OUTLINE}.startsWith('5,50.1 ')")
+    chosen.run("[...document.querySelectorAll('.element-list li')].at(2).click()")
+    assert chosen.run(f"[{CHOSEN}, {HEADING}]") == ["nametext", "name text"]
+    chosen.wait(f"{OUTLINE}.startsWith('4.9,5 ')")
+    chosen.run("document.querySelector('.outlines').focus()")
+    press(chosen, "Enter")
+    chosen.wait("document.querySelector('.move-bar .changed-line')")
+    moved = FACE.replace("at: [1 mm, 1 mm]", "at: [0.9 mm, 1 mm]").replace("50 mm], size: [30", "50.1 mm], size: [30")
+    assert face(served).read_text(encoding="utf-8") == moved
+    assert chosen.run("document.querySelector('.move-bar [data-do=undo]').title") == "1 edit"
+    assert chosen.run("document.querySelector('.move-bar .save').closest('.edit-bar').hidden") is True
+
+
+def test_unsaved_move_stays_beside_an_element_of_another_picture(chosen: Browser, served: Served) -> None:
+    press(chosen, "ArrowLeft")
+    tap_back = ("mousePressed", "mouseReleased")
+    mouse(chosen, 20, 30, *tap_back, side=1)
+    chosen.wait(f"{CHOSEN} === 'panel'")
+    assert chosen.run(f"[{HEADING}, {REMARK}]") == ["panel ", "name: moved 0.1 mm left; not saved."]
+    press(chosen, "Enter")
+    chosen.wait("document.querySelector('.move-bar .changed-line')")
+    assert face(served).read_text(encoding="utf-8") == FACE.replace("at: [1 mm, 1 mm]", "at: [0.9 mm, 1 mm]")
+
+
 def test_what_cannot_be_moved_says_why(chosen: Browser, served: Served) -> None:
     served.edit("layouts/faces/animal.yaml", "at: [1 mm, 1 mm]", 'at: ["{{ level }} mm", "{{ level }} mm"]')
     chosen.wait(f"{REMARK}.includes('computed by an expression')")
     press(chosen, "ArrowRight")
-    assert chosen.run(f"{REMARK}.startsWith('It cannot be moved: ')") is True
+    assert chosen.run(f"{REMARK}.startsWith('name cannot be moved: ')") is True
     assert chosen.run("document.querySelector('.move-steps').hidden") is True
     assert chosen.run("document.getElementById('piece-title').textContent") == "Renard"
 

@@ -133,8 +133,9 @@ class PageEdits:
             plan = self._moves.plan(name, data)
         except CannotMove as error:
             return self._answer(name, False, refused=str(error))
-        changed = plan.before.text != plan.after.text
-        return self._saved(name, {plan.path: (plan.before.text, plan.after.text)} if changed else {})
+        return self._saved(
+            name, {path: (old.text, new.text) for path, (old, new) in plan.items() if old.text != new.text}
+        )
 
     def _moved_draft(self, name: str, data: Mapping[str, Any]) -> dict[str, Any]:
         try:

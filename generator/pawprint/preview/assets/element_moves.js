@@ -11,8 +11,10 @@ const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
 const ARROWS = { ArrowLeft: ["←", "left"], ArrowUp: ["↑", "up"], ArrowDown: ["↓", "down"], ArrowRight: ["→", "right"] };
 const tenths = (number) => Math.round(number * 1e4) / 1e4; // without the noise of binary fractions
 
-let target = null; // what is moved: the piece, the pictures, and the element as it was before the move
-let moved = [0, 0];
+let place = null; // the piece, and the words of the address of the picture whose elements are listed
+let target = null; // the chosen element of it: its number, its name, and where it is now
+const moves = new Map(); // those that are not saved, by the picture and the number of the element
+const drafted = new Set(); // the pictures that show them
 let drawing = false;
 let again = false;
 let warned = false;
@@ -25,24 +27,25 @@ const revert = button("Revert", () => discard());
 const steps = h("div", { class: "move-steps", role: "group", "aria-label": "Move" },
   ...Object.entries(ARROWS).map(([key, [text, word]]) => button(text, (event) => nudge(key, event.shiftKey), { "aria-label": `Move ${word} by 0.1 mm`, title: "0.1 mm; with Shift 1 mm" })),
   button("Whole mm", () => snap(), { title: "Snap to whole millimetres (s)" }));
-const line = editLine(() => target?.game);
+const line = editLine(() => place?.game);
 const decision = h("div", { class: "edit-bar" }, save, revert);
 export const moveBar = h("div", { class: "move-bar", hidden: true }, ...(canWrite ? [steps, decision, remark, line] : []));
 
-export const isMoving = () => moved.some((distance) => distance !== 0);
+export const isMoving = () => moves.size > 0;
 
-// Offers to move an element, or says why it cannot be moved. *shown* gets the elements of a draft, or
-// this element alone, or nothing if all is as it was.
-export function offerMove(what, shown) {
-  if (isMoving()) return;
-  redraw = shown;
+// Offers to move the chosen element *what* of the picture *where*, or says why it cannot be moved. Moves of other elements
+// that are not saved stay. *shown* gets the elements of a draft, or this element alone, or nothing if all is as it was.
+export function offerMove(where, what, shown) {
+  const turned = isMoving() && where.view !== place.view;
+  place = where;
   target = what;
+  redraw = shown;
   warned = false;
-  moveBar.hidden = !target || !canWrite;
   update();
+  if (turned) draft();
 }
 
-// Whether the element may be left: a move that is not saved is pointed out once.
+// Whether the piece may be left: a move that is not saved is pointed out once.
 export function mayLeaveMove() {
   if (!isMoving() || warned || !moveBar.isConnected) return true;
   warned = true;
@@ -56,57 +59,65 @@ export function forgetMove() {
   target = null;
 }
 
+const distances = ({ across, down }) =>
+  [across && `${Math.abs(across)} mm ${across > 0 ? "right" : "left"}`, down && `${Math.abs(down)} mm ${down > 0 ? "down" : "up"}`].filter(Boolean).join(" and ");
+
 function update() {
   const fixed = target?.element.fixed;
-  steps.hidden = Boolean(fixed);
+  moveBar.hidden = !canWrite || (!target && !isMoving());
+  steps.hidden = !target || Boolean(fixed);
   decision.hidden = !isMoving();
-  const far = moved.map((distance, at) => distance && `${Math.abs(distance)} mm ${["right", "down"][at] && (distance > 0 ? ["right", "down"] : ["left", "up"])[at]}`).filter(Boolean);
-  remark.textContent = fixed ? `It cannot be moved: ${fixed}.`
-    : far.length ? `Moved by ${far.join(" and ")}; not saved.`
-      : "Arrow keys move it by 0.1 mm, with Shift by 1 mm; s snaps to whole mm.";
+  const words = [...moves.values()].map((one) => `${one.name}: moved ${distances(one)}; `);
+  remark.textContent = [
+    fixed && `${target.name} cannot be moved: ${fixed}.`,
+    isMoving() && `${words.join("")}not saved.`,
+    !fixed && !isMoving() && "Arrow keys move it by 0.1 mm, with Shift by 1 mm; s snaps to whole mm.",
+  ].filter(Boolean).join(" ");
 }
 
 // A key that was pressed while the picture has the focus; whether it means something here.
 export function moveByKey(event) {
-  if (!target || !canWrite || event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (!canWrite || event.ctrlKey || event.metaKey || event.altKey) return false;
   if (event.key === "Escape" && isMoving()) discard();
   else if (event.key === "Enter" && isMoving()) store();
-  else if (event.key in KEYS) nudge(event.key, event.shiftKey);
-  else if (event.key === "s") snap();
+  else if (event.key in KEYS && target) nudge(event.key, event.shiftKey);
+  else if (event.key === "s" && target) snap();
   else return false;
   return true;
 }
 
 function nudge(key, far) {
-  if (target.element.fixed) return;
-  moveTo(moved.map((distance, at) => distance + KEYS[key][at] * (far ? FAR_STEP_MM : STEP_MM)));
+  moveBy(...KEYS[key].map((way) => way * (far ? FAR_STEP_MM : STEP_MM)));
 }
 
 // To whole millimetres from the corner of the trim.
 function snap() {
-  if (target.element.fixed) return;
-  moveTo(["x", "y"].map((side, at) => Math.round(target.element[side] + moved[at]) - target.element[side]));
+  const { x, y } = target.element;
+  moveBy(Math.round(x) - x, Math.round(y) - y);
 }
 
-function moveTo(distances) {
-  moved = distances.map(tenths);
+function moveBy(right, below) {
+  if (target.element.fixed) return;
+  const key = `${place.view} ${target.number}`;
+  const before = moves.get(key) ?? { view: place.view, element: target.number, at: target.element.at, name: target.name, across: 0, down: 0 };
+  const now = { ...before, across: tenths(before.across + right), down: tenths(before.down + below) };
+  if (now.across || now.down) moves.set(key, now);
+  else moves.delete(key);
+  target.boxes.forEach((box) => drafted.add(box));
+  target = { ...target, element: shifted(target.element, right, below) };
   warned = false;
   update();
-  redraw(null, shifted(target.element)); // at once, before the picture is drawn
+  redraw(null, target.element); // at once, before the picture is drawn
   draft();
 }
 
-function shifted(one) {
-  const [across, down] = moved;
-  const covers = one.covers && [one.covers[0] + across, one.covers[1] + down, ...one.covers.slice(2)];
-  const corners = one.corners.map(([x, y]) => [tenths(x + across), tenths(y + down)]);
-  return { ...one, x: one.x + across, y: one.y + down, corners, covers };
+function shifted(one, right, below) {
+  const covers = one.covers && [one.covers[0] + right, one.covers[1] + below, ...one.covers.slice(2)];
+  const corners = one.corners.map(([x, y]) => [tenths(x + right), tenths(y + below)]);
+  return { ...one, x: tenths(one.x + right), y: tenths(one.y + below), corners, covers };
 }
 
-const asked = (what) => ({
-  do: what, component: target.component, id: target.id, view: target.view, element: target.number,
-  at: target.element.at, across: moved[0], down: moved[1],
-});
+const asked = (what) => ({ do: what, component: place.component, id: place.id, moves: [...moves.values()] });
 
 // One draft is drawn at a time, and the last one always.
 async function draft() {
@@ -114,15 +125,16 @@ async function draft() {
     again = true;
     return;
   }
-  const mine = target;
   if (!isMoving()) return discard();
   drawing = true;
-  const answer = await request(mine.game, { ...asked("moved draft"), views: mine.boxes.map((box) => box.url.slice(box.url.indexOf("?") + 1)) });
+  const boxes = [...drafted];
+  const views = boxes.map((box) => box.url.slice(box.url.indexOf("?") + 1));
+  const answer = await request(place.game, { ...asked("moved draft"), view: place.view, views });
   drawing = false;
-  if (mine === target && isMoving() && !again) {
+  if (isMoving() && !again) {
     if (answer.refused) remark.textContent = `It cannot be moved: ${answer.refused}.`;
     else {
-      answer.pictures.forEach((svg, at) => svg && showDraft(mine.boxes[at], svg));
+      answer.pictures.forEach((svg, at) => svg && showDraft(boxes[at], svg));
       redraw(answer.elements);
     }
   }
@@ -134,19 +146,16 @@ async function draft() {
 
 async function store() {
   if (!isMoving()) return;
-  const mine = target;
-  const answer = await write(mine.game, asked("move"));
-  if (answer.ok) {
-    moved = [0, 0];
-    mine.boxes.forEach(endDraft);
-    redraw(null);
-    update();
-  } else remark.textContent = `Not saved: ${answer.refused}.`;
+  const answer = await write(place.game, asked("move"));
+  if (answer.ok) discard();
+  else remark.textContent = `Not saved: ${answer.refused}.`;
 }
 
+// Shows all as it is in the files.
 function discard() {
-  moved = [0, 0];
-  target.boxes.forEach(endDraft);
+  moves.clear();
+  drafted.forEach(endDraft);
+  drafted.clear();
   redraw(null);
   update();
 }

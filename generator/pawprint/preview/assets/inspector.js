@@ -48,7 +48,7 @@ export function inspected(box, view) {
 
 // The pictures have changed: *fresh* if they are those of another piece.
 export function updateInspector(fresh) {
-  if (!fresh && isMoving()) return; // what is moved stays as it is until the move is saved or discarded
+  if (!fresh && isMoving()) return; // what is moved stays as it is until the moves are saved or discarded
   if (fresh || !views.includes(active)) {
     active = views[0] ?? null;
     chosen = hovered = -1;
@@ -120,7 +120,7 @@ function draw() {
   for (const option of list.children) option.setAttribute("aria-selected", String(option.id === `element-${chosen}`));
   if (chosen >= 0) list.setAttribute("aria-activedescendant", `element-${chosen}`);
   else list.removeAttribute("aria-activedescendant");
-  explain(elements[hovered] ?? elements[chosen]);
+  explain(elements[chosen] ?? elements[hovered]);
 }
 
 function shape(tag, kind, attributes) {
@@ -142,9 +142,7 @@ function outline(one, kind) {
 
 // -- choosing ------------------------------------------------------------------------------------------
 
-// Another element is chosen only when the move of this one is saved or discarded.
 function choose(at, focus = false) {
-  if (isMoving() && at !== chosen) return moveBar.querySelector(".save").focus();
   chosen = at;
   offer();
   draw();
@@ -152,16 +150,20 @@ function choose(at, focus = false) {
   if (focus) active.overlay.focus({ preventScroll: true });
 }
 
+// Offers to move the chosen element. Moves of others that are not saved stay.
 function offer() {
   const view = active;
   const element = view.elements?.[chosen];
-  const { game, component, id } = view.piece;
-  offerMove(element && { game, component, id, view: view.address.split("?")[1], number: chosen, element, boxes: views.filter((one) => one.side === view.side).map((one) => one.box) },
+  const boxes = views.filter((one) => one.side === view.side).map((one) => one.box);
+  offerMove({ ...view.piece, view: view.address.split("?")[1] }, element ? { number: chosen, name: labelOf(element), element, boxes } : null,
     (elements, one) => {
       if (view !== active) return;
-      if (one && view.elements) view.elements = view.elements.with(chosen, one);
-      else if (elements) view.elements = elements;
-      else return load(view);
+      if (one) view.elements = view.elements.with(chosen, one);
+      else if (!elements) return load(view);
+      else {
+        view.elements = elements;
+        offer();
+      }
       draw();
     });
 }
@@ -200,7 +202,7 @@ function nearLine([[x0, y0], , [x2, y2]], x, y) {
 }
 
 async function turnTo(view) {
-  if (active !== view && !isMoving()) {
+  if (active !== view) {
     active = view;
     chosen = hovered = -1;
     if (view.elements) show();
@@ -210,14 +212,13 @@ async function turnTo(view) {
 
 async function point(view, event) {
   pointer = { view, clientX: event.clientX, clientY: event.clientY };
-  await turnTo(view);
+  if (chosen < 0) await turnTo(view); // the chosen element stays the one that is explained and moved
   if (active === view && pointer?.view === view) hover(hits(view, pointer)[0] ?? -1);
 }
 
 // Taps at the same spot go outwards, from the smallest element there to the one around it.
 async function tap(view, event) {
   await turnTo(view);
-  if (active !== view) return choose(-1);
   const found = hits(view, event);
   const again = lastTap && Math.hypot(lastTap.x - event.clientX, lastTap.y - event.clientY) < SAME_PX;
   lastTap = { x: event.clientX, y: event.clientY };
