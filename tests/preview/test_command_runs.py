@@ -2,6 +2,8 @@
 
 import http.client
 import json
+import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -9,11 +11,13 @@ from typing import Any
 import pytest
 
 from end_to_end.test_web_pages import AXE
+from pawprint.core import programs
 from pawprint.preview.command_runs import CommandRuns
 from pawprint.preview.session import Session
-from preview.browser import CHROMIUM, Browser, click
+from preview.browser import CHROMIUM, PATIENCE, Browser, click
 from preview.conftest import Served, previewed
 from preview.test_page_filters import search
+from preview.test_server import ask
 
 
 @pytest.fixture
@@ -102,7 +106,7 @@ def test_only_the_page_has_commands_run(writing: Served, served: Served) -> None
     assert not Path("output").exists()
     assert writing.server.runs.state()["code"] is None
     with pytest.raises(IndexError):
-        writing.server.runs.file(0)
+        writing.server.runs.file(0, "x")
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
@@ -126,14 +130,16 @@ def test_the_panel_makes_files_and_changed_pieces_are_marked_as_printed(browser:
     click(page, ".make")
     page.wait("document.querySelector('.made a')?.textContent === 'output/den/sheets/den-cards-fr-a4.pdf'")
     page.wait("document.querySelector('#print-panel [role=status]').textContent === 'Done: 2 PDF files.'")
-    page.run("fields.what.value = 'shown'; fields.what.dispatchEvent(new Event('change', {bubbles: true}))")
-    page.wait(f"{command}.includes(' --only=cards,')")  # all of them are shown
     start = "fetch(document.querySelector('.made a').href).then((one) => one.text()).then((text) => text.slice(0, 5))"
     assert page.run(start) == "%PDF-"
+    page.run("fields.what.value = 'shown'; fields.what.dispatchEvent(new Event('change', {bubbles: true}))")
+    page.wait(f"{command}.includes(' --only=cards,')")  # all of them are shown
     page.press("Escape")
     click(page, "[data-view=changes]")
-    page.wait("document.querySelector('.changes .empty')?.textContent.startsWith('There is no record')")
+    page.wait("document.querySelector('.changes .empty')?.textContent === 'Nothing has changed.'")
+    assert page.run("[...document.querySelectorAll('.comparison option')].map((one) => one.value)") == ["built"]
     click(page, ".act .mark")
+    page.wait("[...document.querySelectorAll('.comparison option')].map((one) => one.value).join() === 'printed,built'")
     page.wait("document.querySelector('.changes .empty')?.textContent === 'Nothing has changed.'")
     writing.edit("den/cards.yaml", "Renard", "Goupil")
     page.wait("document.querySelector('[data-change=\"animals/fox\"]')")
@@ -145,4 +151,98 @@ def test_the_panel_makes_files_and_changed_pieces_are_marked_as_printed(browser:
     page.wait("document.querySelector('main .empty')")
     click(page, "#print-button")
     page.wait(f"document.querySelector('.make').disabled && {command} === ''")  # it would print everything
+    assert page.errors == []
+
+
+def run_to_end(runs: CommandRuns, request: Any) -> dict[str, Any]:
+    """The state after the command that *request* asks for."""
+    runs.run("den", request)
+    until = time.monotonic() + PATIENCE
+    while runs.state()["code"] is None and time.monotonic() < until:
+        time.sleep(0.05)
+    return runs.state()
+
+
+def test_files_of_any_kind_are_served_with_their_types(writing: Served) -> None:
+    runs = writing.server.runs
+    done = run_to_end(runs, {"do": "export", "target": "svg", "cards": ["animals/fox"], "options": {"lang": "fr"}})
+    assert done["output"] == f"export/den/svg  {len(done['files'])} files\n"
+    assert "export/den/svg/fr/animals/face/fox.svg" in done["files"]
+    assert "--list" not in done["command"]
+    for index, path in enumerate(done["files"]):
+        status, headers, body = ask(writing, f"/made/{index}/{Path(path).name}")
+        assert (status, body) == (200, (writing.folder / path).read_bytes())
+        assert headers["Content-Disposition"] == "attachment", "it may have a script"
+    assert ask(writing, f"/made/{len(done['files'])}/x")[0] == 404
+    assert ask(writing, "/made/0/x")[0] == 404
+    (writing.folder / done["files"][0]).unlink()
+    assert ask(writing, f"/made/0/{Path(done['files'][0]).name}")[0] == 404
+    assert run_to_end(runs, {"do": "export", "target": "png", "cards": ["animals/fox"]})["code"] == 0
+    _, headers, body = ask(writing, f"/made/0/{Path(runs.state()['files'][0]).name}")
+    assert (headers["Content-Type"], headers.get("Content-Disposition")) == ("image/png", None)
+    assert body.startswith(b"\x89PNG")
+
+
+def test_only_files_in_the_folder_of_the_command_are_listed(
+    session: Session, monkeypatch: pytest.MonkeyPatch, folder: Path
+) -> None:
+    for path in ("export/den/png/fox.png", "export/den/other.png", "secret.png"):
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(b"")
+    (folder / "export/den/png/link.png").symlink_to(folder / "secret.png")
+    lines = ["export/den/png/fox.png", "export/den/png/../other.png", str(folder / "secret.png")]
+    script = f"print({chr(10).join([*lines, 'export/den/png/link.png', 'export/den/png'])!r})"
+    runs = CommandRuns(session, Path("output"))
+    monkeypatch.setattr(programs, "_PAWPRINT", (sys.executable, "-c", script))
+    assert run_to_end(runs, {"do": "export", "target": "png"})["files"] == ["export/den/png/fox.png"]
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
+def test_panel_links_every_file_and_forgets_the_output_of_another_command(browser: Browser, writing: Served) -> None:
+    page = browser
+    page.errors.clear()
+    page.size(1280, 900)
+    page.open(f"{writing.server.address}#languages=fr")
+    page.wait("document.querySelectorAll('.picture.shown').length === 2")
+    click(page, "#print-button")
+    page.run("window.fields = document.querySelector('.panel-form').elements; 0")
+    page.wait("fields.what.querySelector('[value=changed]').hidden")
+    page.run("fields.target.value = 'png'; fields.target.dispatchEvent(new Event('change', {bubbles: true}))")
+    page.wait("document.querySelector('.command').textContent.startsWith('pawprint export png den')")
+    click(page, ".make")
+    said = "document.querySelector('#print-panel [role=status]').textContent"
+    page.wait(f"{said} === 'Done: 4 PNG files and 1 JSON file.'")
+    links = "[...document.querySelectorAll('.made a')]"
+    assert page.run(f"{links}.filter((one) => !one.download).length") == 5
+    assert page.run(f"{links}.find((one) => one.download === 'fox.png').getAttribute('aria-label')") == "Save fox.png"
+    page.wait("[...document.querySelectorAll('.made img')].every((one) => one.naturalWidth > 100)")
+    page.run(f"{AXE.read_text(encoding='utf-8')}; 0")
+    assert page.run("axe.run().then(({violations}) => violations.map((one) => one.id))") == []
+    page.run("fields.bleed.value = '2mm'; fields.bleed.dispatchEvent(new Event('change', {bubbles: true}))")
+    assert page.run("document.querySelectorAll('.made li').length") == 0
+    assert page.run("document.querySelector('.output').hidden") is True
+    page.run("fields.target.value = ''; fields.what.value = 'sheets'; 0")
+    page.run("fields.what.dispatchEvent(new Event('change', {bubbles: true}))")
+    click(page, ".make")
+    page.wait(f"{said}.startsWith('Done: ') && !document.querySelector('#print-panel .go[hidden]')")
+    page.run("[...document.querySelectorAll('#print-panel .go')].at(-1).click()")
+    page.wait(f"{said} === 'The last build is recorded as printed.'")
+    assert (writing.folder / "output/den/printed.json").is_file()
+    page.press("Escape")
+    click(page, "#print-button")
+    page.wait("!fields.what.querySelector('[value=changed]').hidden")
+    assert page.errors == []
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
+def test_changed_view_offers_printing_where_nothing_was_built(browser: Browser, writing: Served) -> None:
+    page = browser
+    page.errors.clear()
+    page.open(f"{writing.server.address}#view=changes")
+    page.wait("document.querySelector('.changes .empty')?.textContent.startsWith('This game has not been built yet')")
+    assert page.run("document.querySelector('.comparison').hidden") is True
+    click(page, ".act .go")
+    page.wait("document.getElementById('print-panel').open")
+    assert page.run("document.querySelector('.panel-form').elements.what.value") == "all"
+    page.press("Escape")
     assert page.errors == []

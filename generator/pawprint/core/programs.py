@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 TextProcess = subprocess.Popen[str]
+_PAWPRINT = (sys.executable, "-P", "-m", "pawprint")
 #: Seconds that a process has to end after it was asked to.
 _PATIENCE_S = 3
 #: Keeps the current folder out of `sys.path`, as the option `-P` of Python does.
@@ -66,7 +67,7 @@ def start_program(name: str, *words: str) -> subprocess.Popen[bytes]:
 def start_pawprint(*words: str) -> TextProcess:
     """Start the command `pawprint WORDS`. Its output and its errors are in one stream of text."""
     return subprocess.Popen(
-        [sys.executable, "-P", "-m", "pawprint", *words],
+        [*_PAWPRINT, *words],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

@@ -27,6 +27,11 @@ _COMMANDS: Mapping[str, tuple[tuple[str, ...], frozenset[str], frozenset[str]]] 
 }
 #: The targets of `pawprint export` that need no option of their own.
 EXPORTS = ("png", "jpg", "webp", "svg", "pdf", "contact")
+#: The folder of builds, unless another one is named; exports have folders of their own.
+_OUT = Path("output")
+#: Media types of files that run nothing where a browser opens them.
+PASSIVE = ("application/pdf", "image/png", "image/jpeg", "image/webp")
+_TYPES = dict(zip((".pdf", ".png", ".jpg", ".webp", ".svg"), (*PASSIVE, "image/svg+xml"), strict=True))
 #: The most characters of output that the page gets; the last ones.
 MOST_OUTPUT = 20_000
 
@@ -76,9 +81,14 @@ class CommandRuns:
             words.append(f"--card={card}")
         if command != ("printed",):
             words += self._folders
-        if self._out != Path("output"):
+        if self._out != _OUT:
             words.append(f"--out={self._out}")
         return words
+
+    def _folder(self, name: str, request: Any) -> Path:
+        """Where the command that *request* asks for writes its files."""
+        exports = request["do"] == "export" and self._out == _OUT
+        return Path("export", name, request["target"]) if exports else self._out
 
     def line(self, name: str, data: Any) -> dict[str, Any]:
         """The command that *data* asks for, as a person types it; see `words`."""
@@ -89,36 +99,43 @@ class CommandRuns:
         words = self.words(name, data)
         with self._lock:
             if self._process is None or self._process.poll() is not None:
-                self._command, self._output, self._files = join(["pawprint", *words]), "", []
+                self._command, self._output = join(["pawprint", *words]), ""
+                self._files = self._files if words[0] == "printed" else []  # of the build that was printed
+                words += ["--list"] if words[0] == "export" else []
                 self._process = start_pawprint(*words)
-                Thread(target=self._read, args=(self._process,), daemon=True).start()
+                Thread(target=self._read, args=(self._process, self._folder(name, data).resolve()), daemon=True).start()
         return self.state()
 
-    def _read(self, process: TextProcess) -> None:
+    def _read(self, process: TextProcess, folder: Path) -> None:
+        """Collect the output, and the files in *folder* that it lists."""
         assert process.stdout is not None
         with process.stdout as lines:
             for line in lines:
-                self._output = (self._output + line)[-MOST_OUTPUT:]
-                path = Path(line.partition("  ")[0].strip())
-                if path.suffix == ".pdf" and path.is_relative_to(self._out) and path.is_file():
+                text = line.partition("  ")[0].strip()
+                path = Path(text)
+                listed = path.resolve().is_relative_to(folder) and path.is_file()
+                if listed and path not in self._files:
                     self._files.append(path)
+                if not listed or text != line.strip():
+                    self._output = (self._output + line)[-MOST_OUTPUT:]
         process.wait()
 
     def state(self) -> dict[str, Any]:
-        """The last command, its output, the PDF files that it has written, and its exit code; None while it runs."""
+        """The last command, its other output, the files that it has written, and its exit code; None while it runs."""
         code = None if self._process is None else self._process.poll()
         files = [path.as_posix() for path in self._files]
         return {"command": self._command, "output": self._output, "files": files, "code": code}
 
-    def file(self, index: int) -> bytes:
-        """The bytes of a file that the last command has written.
+    def file(self, index: int, name: str) -> tuple[bytes, str]:
+        """The bytes of a file that the last command has written, and its media type.
 
         Raises:
-            IndexError: there is no such file.
+            LookupError, OSError: there is no such file.
         """
-        if index < 0:
-            raise IndexError
-        return self._files[index].read_bytes()
+        path = self._files[index]
+        if index < 0 or path.name != name:  # of a command before
+            raise LookupError(name)
+        return path.read_bytes(), _TYPES.get(path.suffix, "application/octet-stream")
 
     def close(self) -> None:
         """End the command that is running."""

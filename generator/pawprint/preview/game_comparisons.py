@@ -24,6 +24,20 @@ class Comparisons:
         self._session, self._worker, self._out = session, worker, out
         self._earlier = EarlierPieces(session, out)
 
+    def possible(self, name: str) -> list[str]:
+        """What a game can be compared with: `printed` and `built`, where that is remembered, and `git`.
+
+        Raises:
+            KeyError: there is no such game.
+        """
+        from pawprint.build.snapshot import BUILT, PRINTED
+
+        self._session.revision(name)
+        home = self._session.catalog.resolve()
+        found = {"printed": self._out / name / PRINTED, "built": self._out / name / BUILT}
+        known = [since for since, path in found.items() if path.is_file()]
+        return [*known, *(["git"] if any((folder / ".git").exists() for folder in (home, *home.parents)) else [])]
+
     def changes(self, name: str, since: str) -> Any:
         """What has changed in a game *since* `printed`, `built` or a Git revision; see `change_list`.
 

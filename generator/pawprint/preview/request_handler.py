@@ -23,7 +23,7 @@ from urllib.parse import parse_qs, urlsplit
 from pawprint import __version__
 from pawprint.core.colour_vision import SIMULATIONS
 from pawprint.core.page_policy import NEVER, content_policy
-from pawprint.preview.command_runs import CommandRuns
+from pawprint.preview.command_runs import PASSIVE, CommandRuns
 from pawprint.preview.connection_limit import BODY_S, HEAD_S, IDLE_S, LimitedServer, TimedReader
 from pawprint.preview.game_comparisons import Comparisons
 from pawprint.preview.page_data import findings_data, game_data, overview
@@ -173,6 +173,7 @@ class RequestHandler(BaseHTTPRequestHandler):
             "prints": self._prints,
             "print": self._print,
             "progress": self._progress,
+            "comparisons": self._comparisons,
             "changes": self._changes,
             "before": self._before,
             "printers": self._printers,
@@ -271,6 +272,10 @@ class RequestHandler(BaseHTTPRequestHandler):
         (name,) = path
         self._json(self.server.comments.data(name))
 
+    def _comparisons(self, path: list[str], query: dict[str, str]) -> None:
+        (name,) = path
+        self._json({"since": self.server.comparisons.possible(name)})
+
     def _changes(self, path: list[str], query: dict[str, str]) -> None:
         (name,) = path
         self._json(self.server.comparisons.changes(name, query["since"]))
@@ -295,8 +300,12 @@ class RequestHandler(BaseHTTPRequestHandler):
         self._json(self.server.runs.state())
 
     def _made(self, path: list[str], query: dict[str, str]) -> None:
-        index, _ = path
-        self._send(HTTPStatus.OK, self.server.runs.file(int(index)), "application/pdf")
+        index, name = path
+        try:
+            data, kind = self.server.runs.file(int(index), name)
+        except OSError:  # it was removed meanwhile
+            raise _NotFound from None
+        self._send(HTTPStatus.OK, data, kind, {} if kind in PASSIVE else {"Content-Disposition": "attachment"})
 
     def _before(self, path: list[str], query: dict[str, str]) -> None:
         name, component, identity = path

@@ -37,6 +37,8 @@ _Out = Annotated[
     Path | None, typer.Option(metavar="DIR", help="Output folder. Default: export/GAME/TARGET in the current folder.")
 ]
 
+_List = Annotated[bool, typer.Option("--list", help="Print the path of each file, too.")]
+
 _Jobs = Annotated[
     int,
     typer.Option(
@@ -144,6 +146,7 @@ def _export(
     layouts: LayoutsOption = None,
     jobs: _Jobs = 0,
     no_cache: NoCacheOption = False,
+    list_files: _List = False,
     quiet: QuietOption = False,
 ) -> None:
     """Write the files of *exporter*, as they are made."""
@@ -166,7 +169,10 @@ def _export(
     writer, count = FileWriter(), 0
     notes: dict[str, None] = {}  # of all languages, each once
     for name, data in files_of(workspace, exporter, options, lambda text: notes.update({text: None})):
-        count += writer.write(folder / name, data)
+        if writer.write(folder / name, data):
+            count += 1
+            if list_files:
+                say((folder / name).as_posix())
     if not quiet and count:
         say(f"{folder.as_posix()}  {plural(count, 'file')}")
     if not quiet or not count:

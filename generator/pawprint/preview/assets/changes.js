@@ -3,7 +3,7 @@
 import { h, plural } from "./dom.js";
 import { showProgress } from "./pages.js";
 import { addressOf, nameOf } from "./pieces.js";
-import { markAsPrinted, openPrintPanel } from "./print_panel.js";
+import { MARKED, markAsPrinted, openPrintPanel } from "./print_panel.js";
 import { pictureFrame, release, setSource } from "./pictures.js";
 import { canRun, read } from "./source.js";
 import { languagesOf, localised, state, writeAddress } from "./state.js";
@@ -19,29 +19,37 @@ let shown = ""; // the game in the view
 const root = { bar: null, act: null, list: null };
 const boxes = new Map();
 
-const since = () => state.since || "printed";
+// What the game can be compared with: as printed, as built, a Git revision.
+let known = [];
+const since = () => state.since || (known[0] === "git" ? "HEAD" : known[0]);
 const revision = () => (since() in REMEMBERED ? "" : since());
 
 export async function showChanges(main, game, open, filled) {
   const mine = (asked += 1);
   const current = () => mine === asked && state.view === "changes";
+  const again = () => showChanges(main, game, open, filled);
+  const now = (await read(`comparisons/${game.id}`).catch(() => null))?.since ?? known;
+  if (!current()) return;
+  if (shown !== game.id || now.join() !== known.join()) root.list = null; // other choices
+  known = now;
   if (shown !== game.id || !root.list?.isConnected) {
     leaveChanges(main);
     shown = game.id;
     root.bar = h("form", { class: "comparison", "aria-label": "Comparison" });
     root.act = h("p", { class: "act" });
     root.list = h("div", { class: "changes" });
-    fillBar(() => showChanges(main, game, open, filled));
+    fillBar(again);
     main.replaceChildren(root.bar, root.act, root.list);
   }
   main.classList.add("old");
   const stop = showProgress("Comparing", current);
-  const data = (await read(`changes/${game.id}`, { since: since() }).catch(() => null)) ?? { message: "The preview has ended." };
+  const data = !since() ? { message: "This game has not been built yet: there is nothing to compare it with." }
+    : (await read(`changes/${game.id}`, { since: since() }).catch(() => null)) ?? { message: "The preview has ended." };
   stop();
   if (!current()) return;
   main.classList.remove("old");
   fillList(game, data, open);
-  offer(game, data, () => showChanges(main, game, open, filled));
+  offer(game, data, again);
   filled();
 }
 
@@ -57,12 +65,14 @@ export function leaveChanges(main) {
 function fillBar(again) {
   const git = h("input", { type: "text", name: "revision", value: revision() || "HEAD", "aria-label": "Git revision", spellcheck: "false", size: 12 });
   const which = h("select", { name: "since" },
-    ...[["printed", "the printed version"], ["built", "the last build"], ["git", "a Git revision"]].map(([value, text]) =>
-      h("option", { value, selected: value === (revision() ? "git" : since()) }, text)));
+    ...[["printed", "the printed version"], ["built", "the last build"], ["git", "a Git revision"]]
+      .filter(([value]) => known.includes(value) || value === (revision() ? "git" : since()))
+      .map(([value, text]) => h("option", { value, selected: value === (revision() ? "git" : since()) }, text)));
+  root.bar.hidden = !which.options.length;
   git.hidden = which.value !== "git";
   const set = () => {
     git.hidden = which.value !== "git";
-    state.since = which.value === "git" ? git.value.trim() || "HEAD" : which.value === "printed" ? "" : which.value;
+    state.since = which.value === "git" ? git.value.trim() || "HEAD" : which.value;
     writeAddress();
     again();
   };
@@ -81,17 +91,20 @@ function fillBar(again) {
   root.bar.append(h("label", { class: "pair" }, "Compared with ", which), git, h("label", { class: "check" }, slider, " Slider"));
 }
 
-// The buttons that print the changed pieces, and record that they were printed.
+// The buttons that print the changed pieces, or a game that never was printed, and record that.
 function offer(game, data, again) {
   const listed = (data.editions ?? []).flatMap((edition) => edition.pieces);
   const pieces = [...new Set(listed.filter((one) => one.print).map((one) => one.piece))];
   const what = since() === "printed" ? "changed" : "chosen";
+  const never = !known.includes("printed");
+  const button = (text, onclick, more = "") => h("button", { type: "button", class: `go ${more}`, onclick }, text);
   root.act.replaceChildren(
-    listed.length ? h("button", { type: "button", class: "go", onclick: () => openPrintPanel(game, { what, pieces, done: again }) }, "Print these …") : "",
-    canRun && since() === "printed" ? h("button", { type: "button", class: "go mark", onclick: async () => {
-      notify((await markAsPrinted(game, [])) || "The last build is recorded as printed.");
+    listed.length ? button("Print these …", () => openPrintPanel(game, { what, pieces, done: again })) : "",
+    never ? button("Print the game …", () => openPrintPanel(game, { done: again })) : "",
+    canRun && known.includes("built") && (never || since() === "printed") ? button("Mark the last build as printed", async () => {
+      notify((await markAsPrinted(game)) || MARKED);
       again();
-    } }, "Mark the last build as printed") : "");
+    }, "mark") : "");
 }
 
 function fillList(game, data, open) {
