@@ -395,12 +395,78 @@ def test_request_with_too_many_changes_is_refused(served: Served, cards: Path) -
     assert cards.read_bytes() == before
 
 
-def test_a_record_that_others_refer_to_is_not_removed(served: Served, cards: Path) -> None:
-    answer = saved(served, removals=[{"component": "animals", "id": "hare"}])
-    assert answer["ok"] is False
-    assert answer["findings"][0]["code"] == "unknown-reference"
-    assert answer["findings"][0]["place"].startswith("den/cards.yaml:")
+HARE = {"component": "animals", "id": "hare"}
+
+
+def test_record_that_others_refer_to_is_not_removed(served: Served, cards: Path) -> None:
+    answer = saved(served, removals=[HARE])
+    assert (answer["ok"], answer["findings"]) == (False, [])
+    assert answer["references"] == [{**FOX, "field": "prey", "named": [HARE], "removable": True}]
     assert cards.read_text(encoding="utf-8") == CARDS
+
+
+def test_record_is_removed_with_all_references_in_one_edit(served: Served, cards: Path) -> None:
+    more = """\
+  - {id: owl, name: {fr: Hibou, en: Owl}, level: 2, diet: meat, prey: [fox, hare, owl]}
+"""
+    cards.write_text(CARDS + more, encoding="utf-8")
+    served.watcher.saved([cards.resolve()])
+    answer = saved(served, removals=[HARE], references="remove")
+    assert (answer["ok"], answer["references"], answer["undo"]) == (True, [], 1)
+    text = cards.read_text(encoding="utf-8")
+    assert "hare" not in text.replace("hunts the hare", "")
+    assert "prey: [fox, owl]" in text
+    assert "diet: meat\n  - {id: owl" in text, "a field with nothing in it is left out"
+    assert post(served, {"do": "undo"})[1]["ok"] is True
+    assert cards.read_text(encoding="utf-8") == CARDS + more
+
+
+def test_references_are_found_at_any_depth_and_kept_where_a_value_is_needed(served: Served, cards: Path) -> None:
+    game = (served.folder / "den/game.yaml").read_text(encoding="utf-8")
+    assert "      prey:" in game
+    fields = """\
+      rival: {ref: animals}
+      visits: {type: list, of: {type: record, fields: {who: {ref: animals}, times: {type: int}}}}
+      mate:
+        type: record
+        optional: true
+        fields: {who: {ref: animals, optional: true}, since: {type: int, optional: true}}
+      prey:"""
+    (served.folder / "den/game.yaml").write_text(game.replace("      prey:", fields, 1), encoding="utf-8")
+    text = """\
+animals:
+  - {id: hare, name: {fr: Lièvre, en: Hare}, level: 1, diet: plants, rival: hare}
+  - id: fox
+    name: {fr: Renard, en: Fox}
+    level: 2
+    diet: meat
+    rival: fox
+    visits: [{who: hare, times: 2}, {who: fox, times: 1}]
+    mate: {who: hare, since: 3}
+"""
+    cards.write_text(text, encoding="utf-8")
+    served.watcher.saved([cards.resolve(), (served.folder / "den/game.yaml").resolve()])
+    assert served.server.session.reading_findings("den") == ()
+    answer = saved(served, removals=[HARE])
+    assert [(one["field"], one["removable"]) for one in answer["references"]] == [("visits", True), ("mate.who", True)]
+    assert saved(served, removals=[HARE], references="remove")["ok"] is True
+    after = cards.read_text(encoding="utf-8")
+    assert "visits: [{who: fox, times: 1}]" in after
+    assert "mate: {since: 3}" in after
+    answer = saved(
+        served,
+        additions=[
+            {
+                **HARE,
+                "behind": "fox",
+                "cells": {"name.fr": "L", "name.en": "H", "level": "1", "diet": "plants", "rival": "fox"},
+            }
+        ],
+    )
+    assert answer["ok"] is True, answer
+    answer = saved(served, removals=[FOX], references="remove")
+    assert [(one["id"], one["field"], one["removable"]) for one in answer["references"]] == [("hare", "rival", False)]
+    assert answer["ok"] is False
 
 
 def test_the_table_of_a_component_has_what_widgets_need(served: Served, cards: Path) -> None:

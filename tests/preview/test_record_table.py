@@ -165,11 +165,24 @@ def test_copies_are_selected_when_the_news_of_them_comes_before_the_answer(table
 def test_a_record_is_added_in_a_form(table: Browser, served: Served) -> None:
     button(table, "Add")
     table.wait("document.activeElement.id === 'new-id'")
+    required = (
+        "[...document.querySelectorAll('.record-dialog [aria-required]')].map((one) => one.dataset.header ?? one.id)"
+    )
+    assert table.run(required) == ["new-id", "name.fr", "name.en", "level", "diet"]
+    shown = "[...document.querySelectorAll('.record-dialog .field-name')].map((one) => one.innerText)"
+    assert table.run(shown)[:2] == ["id\nrequired", "name\nrequired"]
     table.call("Input.insertText", text="wolf")
     press(table, "Enter")
-    table.wait(
-        "document.querySelector('.record-dialog [data-for=\"name.fr\"], .record-dialog .form-findings li')?.innerText"
-    )
+    notes = "[...document.querySelectorAll('.record-dialog .field-finding')].filter((one) => one.innerText)"
+    table.wait(f"{notes}.length === 4")
+    assert table.run(f"{notes}.map((one) => one.dataset.for)") == ["name.fr", "name.en", "level", "diet"]
+    assert set(table.run(f"{notes}.map((one) => one.innerText)")) == {"Fill in this field."}
+    assert table.run("document.querySelector('.record-dialog .form-findings').innerText") == ""
+    assert table.run("document.activeElement.dataset.header") == "name.fr"
+    tree = [node for node in table.call("Accessibility.getFullAXTree")["nodes"] if not node["ignored"]]
+    assert [node["role"]["value"] for node in tree if "Fill in" in node.get("name", {}).get("value", "")] == []
+    described = [node for node in tree if "Fill in" in node.get("description", {}).get("value", "")]
+    assert [node["name"]["value"] for node in described] == ["name (fr)", "name (en)", "level", "diet"]
     for header, text in {"name.fr": "Loup", "name.en": "Wolf", "level": "3"}.items():
         table.run(f"document.querySelector('.record-dialog [data-header=\"{header}\"]').focus()")
         table.call("Input.insertText", text=text)
@@ -177,6 +190,29 @@ def test_a_record_is_added_in_a_form(table: Browser, served: Served) -> None:
     table.run("document.querySelector('.record-dialog .save').click()")
     table.wait(f"{IDS} === 'hare,wolf,fox'")
     assert "id: wolf, name: {fr: Loup, en: Wolf}, level: 3, diet: meat" in cards(served)
+
+
+def test_record_that_others_need_is_deleted_with_the_references_to_it(table: Browser, served: Served) -> None:
+    before = cards(served)
+    table.run("document.querySelector('.records [data-id=hare] [data-header=id]').click()")
+    button(table, "Delete")
+    notes = "document.querySelector('.table-view .form-findings').innerText"
+    table.wait(f"{notes}.includes('Lièvre is in the field “prey” of Renard.')")
+    assert "cards.yaml" not in table.run(notes)
+    said = "document.querySelector('.table-view .edit-line p').innerText"
+    assert table.run(said) == "Not deleted: others refer to it"
+    if AXE is not None:
+        table.run(f"{AXE.read_text(encoding='utf-8')}; 0")
+        assert table.run("axe.run().then(({violations}) => violations.map((one) => one.id))") == []
+    table.run("document.querySelector('.table-view .form-findings button').click()")
+    table.wait(f"{IDS} === 'fox'")
+    assert "hare" not in cards(served)
+    assert table.run(notes) == ""
+    undo = "document.querySelector('.table-view [data-do=undo]')"
+    assert table.run(f"{undo}.title") == "1 edit"
+    table.run(f"{undo}.click()")
+    table.wait(f"{IDS} === 'hare,fox'")
+    assert cards(served) == before
 
 
 @pytest.mark.skipif(AXE is None, reason="needs axe-core")

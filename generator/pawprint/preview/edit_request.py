@@ -10,6 +10,7 @@ from pawprint.core.source import Source, Span
 
 if TYPE_CHECKING:
     from pawprint.catalog.model import Game
+    from pawprint.preview.record_references import FieldReference
     from pawprint.spreadsheets.columns import SpreadsheetColumn
     from pawprint.spreadsheets.table_diff import CellChange, Differences
 
@@ -51,6 +52,11 @@ class EditRequest:
             self._differences(component)
             _ = game.records[component][identity].id
             self.removed.append((component, identity))
+        self.references = self._references()
+        if data.get("references") == "remove" and all(one.removable for one in self.references):
+            for reference in self.references:
+                self._remove_reference(reference)
+            self.references = []
 
     @property
     def differences(self) -> list[Differences]:
@@ -94,6 +100,21 @@ class EditRequest:
         node = parse_cell(text, column, span, self.findings)
         return None if self.findings.count > before else CellChange(place.record, column, old, text, node, span)
 
+    def _references(self) -> list[FieldReference]:
+        """What refers to records that would be removed."""
+        from pawprint.preview.record_references import references_to
+
+        return [*references_to(self.game, self.removed)] if self.removed else []
+
+    def _remove_reference(self, reference: FieldReference) -> None:
+        from pawprint.spreadsheets.table_diff import CellChange
+
+        record, column = reference.record, reference.column
+        found = self._differences(record.component)
+        span = self._span(EditedValue(record.component, record.id, column.header), "")
+        found.places.setdefault((record.id, "id"), self._span(EditedValue(record.component, record.id), record.id))
+        found.changes.append(CellChange(record.id, column, "", "", reference.without, span))
+
     def _change(self, component: str, identity: str, header: str, was: str, text: str) -> None:
         from pawprint.spreadsheets.cell_values import cell_text
 
@@ -128,6 +149,19 @@ class EditRequest:
         values = [self._cell(place._replace(column=header), "", json_text(text)) for header, text in cells.items()]
         kept = tuple(change for change in values if change is not None and change.node is not None)
         found.additions.append(Addition(identity, kept, behind, span))
+
+    def shown_references(self) -> list[dict[str, Any]]:
+        """What refers to records that cannot be removed for that reason, for the page."""
+        return [
+            {
+                "component": one.record.component,
+                "id": one.record.id,
+                "field": ".".join(one.column.path),
+                "named": [{"component": component, "id": identity} for component, identity in one.named],
+                "removable": one.removable,
+            }
+            for one in self.references
+        ]
 
     def shown(self, finding: Diagnostic) -> dict[str, Any]:
         """A finding for the page, at the value that it is about."""

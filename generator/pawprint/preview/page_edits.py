@@ -194,10 +194,17 @@ class PageEdits:
         refused: str = "",
         files: Mapping[Path, tuple[str, str]] | None = None,
     ) -> dict[str, Any]:
+        references = request.shown_references() if request and not ok else []
+        findings = request.findings.sorted() if request else []
         return {
             "ok": ok,
             "refused": refused,
-            "findings": [request.shown(finding) for finding in request.findings.sorted()] if request else [],
+            "references": references,
+            "findings": [
+                request.shown(finding)
+                for finding in findings
+                if request and not (references and finding.code == "unknown-reference")
+            ],
             "lines": changed_lines(files or {}),
             "undo": len(self._done.get(name, ())),
             "redo": len(self._undone.get(name, ())),

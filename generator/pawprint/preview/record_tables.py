@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pawprint.catalog.fields import SchemaContext, field_at
+from pawprint.catalog.fields import SchemaContext
 from pawprint.catalog.model import DATA, Component, Game, Record
 from pawprint.preview.session import Session
 from pawprint.spreadsheets.cell_values import cell_text
-from pawprint.spreadsheets.columns import SpreadsheetColumn, columns_of
+from pawprint.spreadsheets.columns import SpreadsheetColumn, columns_of, field_of_column
 
 
 def tables_data(session: Session, name: str, component: str = "", record: str = "") -> dict[str, Any]:
@@ -52,7 +52,7 @@ def _column(
 ) -> dict[str, Any]:
     """A column: `field` is what its languages or editions have in common, `variant` the language or edition."""
     path = column.path[:-1] if column.each else column.path
-    field = field_at(component.fields, path)
+    field = field_of_column(component, column)
     options = column.options
     limits: Mapping[str, Any] = {}
     required = False

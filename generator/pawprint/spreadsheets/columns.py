@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from pawprint.catalog.fields import Field
+from pawprint.catalog.fields import Field, field_at
 from pawprint.catalog.model import DATA, Component, Game
 from pawprint.spreadsheets.yaml_patch import PatchOrder
 
@@ -43,6 +43,13 @@ def columns_of(game: Game, component: Component) -> tuple[SpreadsheetColumn, ...
     if game.sources:
         columns.append(SpreadsheetColumn("origin", ("origin",), "tree"))
     return tuple(columns)
+
+
+def field_of_column(component: Component, column: SpreadsheetColumn) -> Field | None:
+    """The declared field of *column*; None for what every record has."""
+    *before, name = column.path[:-1] if column.each else column.path
+    around = field_at(component.fields, before)
+    return (around.inner if around else component.fields).get(name)
 
 
 def order_of(component: Component) -> PatchOrder:

@@ -118,7 +118,7 @@ async function store() {
     form.accept();
     hint.textContent = "";
     boxes().forEach(endDraft);
-  } else if (answer.findings.length) form.focus(answer.findings[0].field);
+  } else if (answer.findings.length) form.focus(answer.findings);
   update();
 }
 

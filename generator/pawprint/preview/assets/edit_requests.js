@@ -4,6 +4,7 @@ import { h, plural } from "./dom.js";
 import { placeButton } from "./places.js";
 import { read, send } from "./source.js";
 
+const DONE = { undo: "Undone", redo: "Done again" };
 const lines = new Set();
 let last = null;
 
@@ -22,7 +23,7 @@ export async function request(game, data) {
 // A request that writes; its answer appears in all lines.
 export async function write(game, data) {
   const answer = await request(game, data);
-  last = { game, answer };
+  last = { game, answer, what: data.do };
   for (const line of lines) fill(line);
   return answer;
 }
@@ -47,13 +48,15 @@ export const redo = (game) => write(game, { do: "redo" });
 function fill(line) {
   line.hidden = !last || last.game !== line.gameOf();
   if (line.hidden) return;
-  const { ok, refused, lines: changed, undo: done = 0, redo: undone = 0 } = last.answer;
+  const { ok, refused, findings, references = [], lines: changed, undo: done = 0, redo: undone = 0 } = last.answer;
   const focused = line.contains(document.activeElement) && document.activeElement.dataset.do;
   const step = (label, count, what) => count > 0 &&
     h("button", { type: "button", class: "small", "data-do": what, title: plural(count, "edit"), onclick: () => write(line.gameOf(), { do: what }) }, label);
   line.classList.toggle("error", !ok);
   line.replaceChildren(
-    h("p", {}, ok ? (changed.length ? "Saved" : "Nothing has changed") : refused ? `Not saved: ${refused}` : "Not saved: correct the fields that are marked"),
+    h("p", {}, ok ? (changed.length ? DONE[last.what] ?? "Saved" : "Nothing has changed")
+      : references.length ? "Not deleted: others refer to it"
+        : refused ? `Not saved: ${refused}` : findings.some((one) => one.field) ? "Not saved: correct the fields that are marked" : "Not saved"),
     ...[step("Undo", done, "undo"), step("Redo", undone, "redo")].filter(Boolean),
     ...changed.map((one) => h("div", { class: "changed-line" }, placeButton(one.place), one.before && h("del", {}, one.before), one.after && h("ins", {}, one.after))),
   );

@@ -10,8 +10,8 @@ export class RecordForm {
     this.was = new Map(); // header -> the value in the catalog
     this.known = "";
     this.rows = h("div", { class: "fields" });
-    this.general = h("ul", { class: "form-findings", role: "alert" });
-    this.element = h("div", { class: "record-form" }, this.general, this.rows);
+    this.general = h("ul", { class: "form-findings" });
+    this.element = h("div", { class: "record-form" }, h("div", { role: "alert" }, this.general), this.rows);
     this.rows.addEventListener("input", () => {
       this.mark();
       changed();
@@ -46,10 +46,12 @@ export class RecordForm {
       const label = variants.length > 1 ? `${field} (${column.variant})` : field;
       const widget = widgetOf(column, texts.get(column.header), label);
       this.widgets.set(column.header, widget);
-      const note = h("p", { class: "field-finding", id: `finding-${column.header}`, "data-for": column.header });
+      if (column.required && column.kind !== "flag") (widget.control ?? widget).setAttribute("aria-required", "true");
+      // It is read as the description of its field, not a second time on its own.
+      const note = h("p", { class: "field-finding", "aria-hidden": "true", id: `finding-${column.header}`, "data-for": column.header });
       return h("div", { class: "field-value" }, variants.length > 1 ? h("span", { class: "variant", "aria-hidden": "true" }, column.variant) : "", widget, note);
     });
-    return h("div", { class: "field-row", "data-field": field }, h("span", { class: "field-name", "aria-hidden": "true" }, field), h("div", { class: `field-values kind-${variants[0].kind}` }, values));
+    return h("div", { class: "field-row", "data-field": field }, h("span", { class: "field-name", "aria-hidden": "true" }, field, variants[0].required ? h("small", {}, "required") : ""), h("div", { class: `field-values kind-${variants[0].kind}` }, values));
   }
 
   // header -> value, of all that differ from the catalog.
@@ -89,7 +91,7 @@ export class RecordForm {
     }
     for (const one of all) {
       const widget = this.widgets.get(one.field);
-      const text = `${one.message}${one.help ? `: ${one.help}` : ""}`;
+      const text = one.code.startsWith("missing-") && one.severity === "error" ? "Fill in this field." : `${one.message}${one.help ? `: ${one.help}` : ""}`;
       if (!widget) {
         others.push(h("li", { class: one.severity }, one.place ? `${one.place}: ${text}` : text));
         continue;
@@ -103,7 +105,9 @@ export class RecordForm {
     this.general.replaceChildren(...others);
   }
 
-  focus(header) {
-    (this.widgets.get(header) ?? this.widgets.values().next().value)?.focus();
+  // To the first field, from top to bottom, that *found* is about.
+  focus(found) {
+    const all = [...this.widgets];
+    (all.find(([header]) => found.some((one) => one.field === header)) ?? all[0])[1].focus();
   }
 }

@@ -33,11 +33,11 @@ const add = button("Add …", () => create(), "A new record, below the current r
 const copy = button("Duplicate", () => duplicate(), "The selected rows, or the current one");
 const remove = button("Delete", () => removeRows(), "The selected rows, or the current one");
 const line = editLine(() => game?.id);
-const notes = h("ul", { class: "form-findings", role: "alert" });
+const notes = h("ul", { class: "form-findings" });
 const grid = h("table", { role: "grid", class: "records", "aria-multiselectable": "true" });
 const section = h("section", { class: "table-view" },
   h("div", { class: "edit-bar" }, h("label", { for: "table-component", class: "hidden" }, "Component"), chooser, ...(canWrite ? [add, copy, remove] : []), count),
-  line, notes, h("div", { class: "scroll" }, grid));
+  line, h("div", { role: "alert" }, notes), h("div", { class: "scroll" }, grid));
 
 export async function showTable(main, data, open) {
   const mine = (asked += 1);
@@ -304,7 +304,8 @@ async function send(data, select = null) {
   writing += 1;
   const answer = await writeAndRead(data).finally(() => (writing -= 1));
   notes.replaceChildren(...answer.findings.map((one) => h("li", { class: one.severity },
-    `${one.id ? `${one.id}${one.field ? `, ${one.field}` : ""}` : one.place}: ${one.message}${one.help ? `: ${one.help}` : ""}`)));
+    `${one.id ? `${one.id}${one.field ? `, ${one.field}` : ""}` : one.place}: ${one.message}${one.help ? `: ${one.help}` : ""}`)),
+    ...(answer.references?.length ? referenceNotes(answer.references, data) : []));
   if (answer.ok && select) {
     selected.clear();
     select.forEach((id) => selected.add(id));
@@ -325,6 +326,7 @@ function freeId(id, taken) {
 const cellsOf = (row) => Object.fromEntries(table.columns.map((column, at) => [column.header, row.cells[at]]).filter(([header, text]) => header !== "id" && text !== ""));
 
 async function create(like = null) {
+  notes.replaceChildren();
   const taken = new Set(table.rows.map((row) => row.id));
   const below = rows.find((row) => row.id === active.id)?.id ?? table.rows.at(-1)?.id ?? "";
   const added = await askForRecord(game.id, table, like ? freeId(like.id, taken) : "", like, below);
@@ -344,6 +346,30 @@ async function duplicate() {
     return { component: table.name, id, behind: row.id, cells: cellsOf(row) };
   });
   await send({ additions }, additions.map((one) => one.id));
+}
+
+const listed = (names) => new Intl.ListFormat("en").format(names);
+
+// What people call a record: its name or title in the first language that is shown, else its id.
+function titleOf({ component, id }) {
+  const known = tables.find((one) => one.name === component);
+  const at = ["name", "title"].flatMap((field) => known.columns.flatMap((column, at) => (column.field === field ? [at] : [])));
+  const first = at.find((one) => known.columns[one].variant === languagesOf(game)[0]) ?? at[0];
+  return known.rows.find((row) => row.id === id)?.cells[first] || id;
+}
+
+// Says which fields of which records name those that cannot be deleted for that reason, and offers to take them out of
+// there, if all of these fields may be without.
+function referenceNotes(references, data) {
+  const uses = Map.groupBy(references.flatMap(({ named, ...use }) => named.map((one) => ({ ...use, named: one }))), (one) => JSON.stringify([one.named, one.field]));
+  const sentences = [...uses.values()].map((some) =>
+    `${titleOf(some[0].named)} is in the field “${some[0].field}” of ${listed(some.map(titleOf))}.`);
+  const needed = references.filter((one) => !one.removable).map((one) => `${titleOf(one)} needs another value in the field “${one.field}” first.`);
+  const both = button("Delete and remove these references", async () => {
+    await send({ ...data, references: "remove" });
+    rove(active.id, active.header);
+  });
+  return [...sentences, ...(needed.length ? needed : [both])].map((one) => h("li", { class: "error" }, one));
 }
 
 async function removeRows() {
