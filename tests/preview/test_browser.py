@@ -384,3 +384,40 @@ def test_the_page_says_when_the_preview_has_ended(browser: Browser, served: Serv
     served.server.server_close()
     browser.wait("document.getElementById('status').classList.contains('bad')")
     browser.open("about:blank")
+
+
+def test_edit_of_a_record_asks_only_for_the_pictures_that_show_it(page: Browser, served: Served) -> None:
+    hare = page.run(TAG.format("hare"))
+    page.requests.clear()
+    served.edit("den/cards.yaml", "Renard", "Goupil")  # the fox hunts the hare, and its face does not show it
+    names(page, ["Lièvre", "Goupil"])
+    page.wait("document.querySelector('.picture.news')")
+    assert [url for url in page.requests if "/picture/" in url and "/hare" in url] == []
+    assert len([url for url in page.requests if "/picture/" in url]) == 1
+    page.requests.clear()
+    served.edit("layouts/faces/animal.yaml", "at: [5 mm, 15 mm]", "at: [6 mm, 15 mm]")
+    page.wait(f"{TAG.format('hare')} !== {json.dumps(hare)}")
+
+
+def test_pictures_in_sight_come_before_those_that_were_scrolled_past(page: Browser, served: Served) -> None:
+    cards = served.folder / "den/cards.yaml"
+    one = "  - {{id: hare-{n}, name: {{fr: L{n}, en: H{n}}}, level: 1, diet: plants}}\n"
+    cards.write_text(cards.read_text(encoding="utf-8") + "".join(one.format(n=n) for n in range(400)), encoding="utf-8")
+    page.wait("document.querySelectorAll('.tile').length === 402")
+    page.run(
+        "{ const fetched = window.fetch; window.asked = []; window.fetch = async (...all) => {"
+        " if (!String(all[0]).startsWith('picture/')) return fetched(...all);"
+        " asked.push(all[0]); await new Promise((done) => setTimeout(done, 100)); return fetched(...all); }; 0 }"
+    )
+    page.run(
+        "(async () => { const end = document.documentElement.scrollHeight; for (let y = 0; y < end; y += 700) {"
+        " scrollTo(0, y); await new Promise((done) => setTimeout(done, 40)); }"
+        " scrollTo(0, end); asked.length = 0; })()"
+    )
+    visible = (
+        "[...document.querySelectorAll('.picture')].filter((one) => {"
+        " const box = one.getBoundingClientRect(); return box.bottom > 0 && box.top < innerHeight; })"
+    )
+    page.wait(f"{visible}.length > 4 && {visible}.every((one) => one.classList.contains('shown'))")
+    asked = page.run("asked.length")
+    assert asked <= page.run(f"{visible}.length") + 2 * 4, "the pictures between are not waited for"

@@ -8,7 +8,7 @@ import pytest
 from pawprint.catalog.library import load_library
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
-from pawprint.preview.changed_pieces import RecordSpans, changed_pieces
+from pawprint.preview.changed_pieces import RecordSpans, changed_pieces, changed_records
 
 CARDS = """\
 animals:
@@ -50,7 +50,8 @@ def read(den: Callable[..., Path]) -> Callable[..., Game]:
 def test_pieces_that_differ_come_before_those_that_refer_to_them(
     read: Callable[..., Game], old: str, new: str, pieces: list[str]
 ) -> None:
-    assert changed_pieces(read(), read(old, new)) == tuple(f"animals/{piece}" for piece in pieces)
+    after = read(old, new)
+    assert changed_pieces(after, changed_records(read(), after)) == tuple(f"animals/{piece}" for piece in pieces)
 
 
 def test_a_place_is_in_its_record(read: Callable[..., Game]) -> None:

@@ -33,9 +33,35 @@ def codes(session: Session) -> list[str]:
 def test_an_edit_of_a_record_changes_its_picture_and_no_other(session: Session, folder: Path) -> None:
     fox, hare = seen(session), seen(session, "animals/hare")
     (change,) = session.files_changed([edit(folder / "den/cards.yaml", "Renard", "Goupil")])
-    assert (change.game, change.pieces) == ("den", ("animals/fox", "animals/hare"))  # the fox hunts the hare
+    assert (change.game, change.pieces) == ("den", ("animals/fox",))
     assert seen(session).tag != fox.tag
     assert seen(session, "animals/hare") == hare
+
+
+def test_pieces_that_show_another_record_change_with_it(session: Session, folder: Path) -> None:
+    face = folder / "layouts/faces/animal.yaml"
+    session.files_changed([edit(face, "{{ name }}", "{{ prey[0].name if prey else name }}")])
+    fox, hare = seen(session), seen(session, "animals/hare")
+    (change,) = session.files_changed([edit(folder / "den/cards.yaml", "Lièvre", "Lapin")])
+    assert change.pieces == ("animals/hare", "animals/fox")
+    assert seen(session).tag != fox.tag
+    (change,) = session.files_changed([edit(folder / "den/cards.yaml", "Renard", "Goupil")])
+    assert change.pieces == ("animals/fox",)
+    assert seen(session, "animals/hare").tag != hare.tag, "as it was drawn after the edit before"
+
+
+def test_pictures_that_show_no_changed_record_are_not_drawn_again(
+    session: Session, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = []
+    draw = Renderer.draw
+    monkeypatch.setattr(Renderer, "draw", lambda *words: drawn.append(words[2].id) or draw(*words))  # type: ignore[func-returns-value]
+    for _ in range(2):
+        seen(session), seen(session, "animals/hare")
+        session.files_changed([edit(folder / "den/cards.yaml", "level: 2", "level: 3")])
+        seen(session), seen(session, "animals/hare")
+        session.files_changed([edit(folder / "den/cards.yaml", "level: 3", "level: 2")])
+    assert drawn == ["fox", "hare", "fox", "fox", "fox"]
 
 
 def test_what_changed_comes_before_what_refers_to_it(session: Session, folder: Path) -> None:
@@ -70,7 +96,7 @@ def test_what_is_told_of_a_layout_once_is_kept_with_the_layouts(session: Session
     game = session.games["den"]
     assert game is not None
     for _ in range(2):
-        _, found = renderer.draw(game, game.records["animals"]["fox"], FR)
+        _, found, _ = renderer.draw(game, game.records["animals"]["fox"], FR)
         assert found == ()
         assert [one.message for one in renderer.layout_findings()] == ["fox (fr): figure: there is no figure 'nothing'"]
 

@@ -21,12 +21,8 @@ def key_of(record: Record) -> str:
     return f"{record.component}/{record.id}"
 
 
-def changed_pieces(before: Game, after: Game) -> tuple[str, ...]:
-    """`component/id` of the pieces of *after* whose records differ from *before*, followed by the pieces that refer to
-    such a record. Pieces that show others in a different way are not found.
-
-    Both versions have the same declaration.
-    """
+def changed_records(before: Game, after: Game) -> set[Record]:
+    """The records of *after* that differ from *before*. Both versions have the same declaration."""
     differ: set[Record] = set()
     sources = _sources(after).values()
     signs = tuple(sign for sign, begin in _ELSEWHERE.items() if any(begin in source.text for source in sources))
@@ -34,8 +30,12 @@ def changed_pieces(before: Game, after: Game) -> tuple[str, ...]:
         derived = [field.name for field in after.components[name].fields.values() if field.derived]
         old = before.records.get(name, {})
         differ.update(record for record in records.values() if _differs(old.get(record.id), record, derived, signs))
-    if not differ:
-        return ()
+    return differ
+
+
+def changed_pieces(after: Game, differ: Collection[Record]) -> tuple[str, ...]:
+    """`component/id` of the pieces among the records that *differ*, followed by the pieces that refer to such a record.
+    Pieces that show others in a different way are not found."""
     first: list[str] = []
     near: list[str] = []
     for name, component in after.components.items():

@@ -66,7 +66,7 @@ class DraftPictures:
             if view.language not in game.languages or game.components[component].kind == DATA:
                 raise LookupError(view.language)
             shown = game.in_edition(view.edition) if view.edition in game.editions else game
-            svg, found = self._current().draw(shown, record, view)
+            svg, found, _ = self._current().draw(shown, record, view)
             findings.extend(found)
             pictures.append(None if svg is None else svg.decode())
         self._current().forget_pieces()

@@ -62,7 +62,7 @@ class EarlierPieces:
                 return None
             if view.edition in game.editions:
                 game = game.in_edition(view.edition)
-            return earlier.renderer.draw(game, record, view)[0]
+            return earlier.renderer.draw(game, record, view).svg
 
     def _earlier(self, name: str, since: str) -> _Earlier:
         revision = self._session.revision(name)

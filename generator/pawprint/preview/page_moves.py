@@ -68,7 +68,7 @@ class PageMoves:
         renderer = self._with(self.plan(name, data))
         pictures = []
         for words in views:
-            svg, _ = renderer.draw(*self._shown(name, data, words))
+            svg = renderer.draw(*self._shown(name, data, words)).svg
             pictures.append(None if svg is None else svg.decode())
         elements = shown_elements(renderer, *shown, self._files)
         for element, place in zip(elements, self._session.renderer.placements(*shown), strict=True):

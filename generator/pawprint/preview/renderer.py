@@ -27,6 +27,7 @@ from pawprint.faces.placed import Face
 from pawprint.faces.placements import ElementPlace
 from pawprint.press.font_metrics import PressMetrics
 from pawprint.press.svg_writer import SvgPress
+from pawprint.preview.changed_pieces import key_of
 
 
 class ViewOptions(NamedTuple):
@@ -48,6 +49,20 @@ def requested_view(query: Mapping[str, str]) -> ViewOptions:
         sight=query["sight"] if query.get("sight") in SIMULATIONS else "",
     )
     return ViewOptions(query.get("lang", ""), query.get("edition", ""), image)
+
+
+class PieceDrawing(NamedTuple):
+    """One side of a piece.
+
+    Attributes:
+        svg: the file; None if there is nothing to draw.
+        findings: of the piece.
+        reads: `component/id` of the records that it shows; None if that is not known.
+    """
+
+    svg: bytes | None
+    findings: tuple[Diagnostic, ...]
+    reads: frozenset[str] | None
 
 
 class Renderer:
@@ -95,15 +110,16 @@ class Renderer:
         """The findings of the layouts and drawings that were used so far."""
         return (*self.findings, *self.layouts.drawings.findings)
 
-    def draw(self, game: Game, record: Record, view: ViewOptions) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
-        """The SVG file of one side of a piece (None if there is nothing to draw), and the findings of the piece."""
+    def draw(self, game: Game, record: Record, view: ViewOptions) -> PieceDrawing:
+        """Draw one side of a piece."""
         face, found = self._composed(game, record, view)
         if found:
             _, again = self._composed(game, record, view)
             own = {finding.order for finding in again}
             self.findings.extend(finding for finding in found if finding.order not in own)
             found = again
-        return None if face is None else self._svg(face, view), found.sorted()
+        reads = None if face is None or face.reads is None else frozenset(map(key_of, face.reads))
+        return PieceDrawing(None if face is None else self._svg(face, view), found.sorted(), reads)
 
     def placements(self, game: Game, record: Record, view: ViewOptions) -> list[ElementPlace]:
         """Where the elements of one side of a piece are, each before those inside it; none if it cannot be drawn."""

@@ -21,7 +21,7 @@ from pawprint.catalog.library import load_library
 from pawprint.catalog.model import DATA, Game
 from pawprint.core.diagnostics import Diagnostic, Findings
 from pawprint.faces.layouts import FONT_SUFFIXES
-from pawprint.preview.changed_pieces import FileEdits, RecordSpans, changed_pieces
+from pawprint.preview.changed_pieces import FileEdits, RecordSpans, changed_pieces, changed_records, key_of
 from pawprint.preview.edit_priority import EditPriority
 from pawprint.preview.renderer import Renderer, ViewOptions
 
@@ -74,6 +74,7 @@ class _GameState:
         game: the last version that could be read; None if there was none.
         reading: findings of the last reading.
         piece_findings: findings of the pieces that were drawn since.
+        reads: `component/id` of the records that each piece shows, as it was drawn last; None if that is not known.
         checked: findings of the last full check that may still apply.
         revision: increases with every change that may affect pictures.
         outdated: whether the files as they are now cannot be read.
@@ -84,6 +85,7 @@ class _GameState:
         self.game: Game | None = None
         self.reading: tuple[Diagnostic, ...] = ()
         self.piece_findings: dict[tuple[str, ViewOptions], tuple[Diagnostic, ...]] = {}
+        self.reads: dict[tuple[str, ViewOptions], frozenset[str] | None] = {}
         self.checked: tuple[Diagnostic, ...] = ()
         self.revision = 0
         self.outdated = False
@@ -201,6 +203,7 @@ class Session:
                 for state in self._states.values():
                     state.revision += 1
                     state.piece_findings.clear()
+                    state.reads.clear()
                     state.checked = ()
                 changes.append(SavedChange("", None))
             few = [change.pieces for change in changes if change.pieces is not None]
@@ -248,15 +251,34 @@ class Session:
             # Layouts depend on how fields are declared.
             self._renderer = Renderer(self.folders, self._renderer, drawings=True, images=True)
             state.piece_findings.clear()
+            state.reads.clear()
             return SavedChange(name, None)
         self._renderer.forget_pieces()
-        pieces = changed_pieces(before, after)
+        pieces = self._changed(name, before, after)
         state.piece_findings = {
             key: edits.still_valid(found, gone)
             for key, found in state.piece_findings.items()
             if found and key[0] not in pieces
         }
         return SavedChange(name, pieces)
+
+    def _changed(self, name: str, before: Game, after: Game) -> tuple[str, ...]:
+        """The pieces of a game that may look different. The pictures of others stay valid: the records that they show
+        are known, and are as they were."""
+        state, differ = self._states[name], changed_records(before, after)
+        keys = {*map(key_of, differ)} | {
+            f"{component}/{identity}"
+            for component, records in before.records.items()
+            for identity in records.keys() - after.records.get(component, {}).keys()
+        }
+        same = {drawn for drawn, reads in state.reads.items() if reads is not None and not reads & keys}
+        for key, (picture, at) in self._pictures.items():
+            if key[0] == name and key[1:] in same and at == state.revision - 1:
+                self._pictures[key] = picture, state.revision
+        other = {piece for piece, _ in state.reads.keys() - same if keys and self.has(name, piece)}
+        known = {piece for piece, _ in same} - other
+        first = [piece for piece in changed_pieces(after, differ) if piece not in known]
+        return (*first, *sorted(other.difference(first)))
 
     def _read(self, name: str) -> None:
         """Read a game; keep the last good version if it cannot be read."""
@@ -299,7 +321,7 @@ class Session:
             if view.edition in game.editions:
                 game = game.in_edition(view.edition)
             before = state.piece_findings.get((piece, view), ()), len(self._renderer.layout_findings())
-            svg, found = self._renderer.draw(game, record, view)
+            svg, found, state.reads[piece, view] = self._renderer.draw(game, record, view)
             changed = before != (found, len(self._renderer.layout_findings()))
             state.piece_findings[piece, view] = found
             if svg is not None:

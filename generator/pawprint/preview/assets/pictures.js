@@ -6,7 +6,7 @@ import { pictureAt, vectorAddress } from "./source.js";
 const MAX_REQUESTS = 4;
 const all = new Set();
 const near = new Set();
-const queue = [];
+const queue = new Set();
 let running = 0;
 
 const observer = new IntersectionObserver(
@@ -54,21 +54,25 @@ export function release(root) {
   }
 }
 
-// Loads the visible pictures again in reading order: first those of *pieces*, which have changed, then the others.
-// Resolves when the former are painted, so that slower work does not delay them.
+// Loads the visible pictures of *pieces* again, which have changed; all pictures if it is not known which. Resolves when
+// the former are painted, so that slower work does not delay them.
 export async function refresh(pieces) {
-  const first = new Set(pieces ?? []);
-  for (const box of all) {
+  const changed = pieces && new Set(pieces);
+  const old = [...all].filter((box) => !changed || changed.has(box.dataset.piece));
+  for (const box of old) {
     box.fresh = false; // the hidden ones too, for when they become visible
     box.edited = box.classList.contains("shown"); // so a different picture is marked as new
   }
-  const places = new Map([...near].map((box) => [box, placeOf(box)]));
-  const seen = [...near].sort((one, other) => compare(places.get(one), places.get(other)));
-  const urgent = seen.filter((box) => first.has(box.dataset.piece));
-  queue.length = 0;
-  if (urgent.length) await Promise.race([Promise.all(urgent.map(fetchInto)).then(painted), pause(500)]);
-  seen.filter((box) => !first.has(box.dataset.piece)).forEach(enqueue);
+  const seen = old.filter((box) => near.has(box));
+  if (pieces && seen.length) await Promise.race([Promise.all(inOrder(seen).map(fetchInto)).then(painted), pause(500)]);
+  else seen.forEach(enqueue);
   if (!pieces) await pause(150);
+}
+
+// Those in the window come first, from top to bottom.
+function inOrder(boxes) {
+  const places = new Map(boxes.map((box) => [box, placeOf(box)]));
+  return boxes.sort((one, other) => compare(places.get(one), places.get(other)));
 }
 
 const pause = (time) => new Promise((done) => setTimeout(done, time));
@@ -87,14 +91,17 @@ function compare(one, other) {
 }
 
 function enqueue(box) {
-  if (!queue.includes(box)) queue.push(box);
+  queue.add(box);
   next();
 }
 
+// What is in sight now is loaded first; what has been scrolled past is left out until it comes near again.
 function next() {
-  while (running < MAX_REQUESTS && queue.length) {
-    const box = queue.shift();
-    if (box.fresh !== true && box.isConnected) fetchInto(box);
+  if (running >= MAX_REQUESTS) return;
+  for (const box of queue) if (box.fresh === true || !near.has(box) || !box.isConnected) queue.delete(box);
+  for (const box of inOrder([...queue]).slice(0, MAX_REQUESTS - running)) {
+    queue.delete(box);
+    fetchInto(box);
   }
 }
 
