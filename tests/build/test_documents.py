@@ -237,9 +237,10 @@ def test_pages_of_another_shape_are_cut_out_and_rectangles_keep_their_bleed() ->
     assert cut.bleed == Insets()
 
 
-def test_a_document_on_a_card_is_printed_for_every_player(tmp_path: Path) -> None:
+@pytest.mark.parametrize("players", ["{min: 2, max: 5}", "[2, 5]"])
+def test_a_document_on_a_card_is_printed_for_every_player(tmp_path: Path, players: str) -> None:
     game = (Path(__file__).parents[1] / "helpers.py").read_text().split('GAME = """')[1].split('"""')[0]
-    toy = make(tmp_path, game=game.replace('version: "7"', 'version: "7"\n    players: {min: 2, max: 5}'))
+    toy = make(tmp_path, game=game.replace('version: "7"', 'version: "7"\n    players: ' + players))
     back = '{% if language == "en" %}\n\\pagebreak\n\nScore.\n{% endif %}\n'
     for language, title, text in (("en", "Aid", "Turn a card."), ("fr", "Aide", "Tournez une carte.")):
         source = f"---\npaper: tarot\n---\n# {title}\n\n{text}\n\n{back}"

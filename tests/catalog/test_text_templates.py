@@ -46,10 +46,10 @@ def test_inside_a_record_the_fields_beside_the_text_come_first(read: Reader) -> 
 
 
 def test_other_records_and_the_rules_can_be_named(read: Reader) -> None:
-    text = "{{ friend.amount }} {{ rules.hand.start }} {{ players.max }}"
+    text = "{{ friend.amount }} {{ rules.hand.start }} {{ players.max }} {{ players }}"
     records = f"- {{id: fox, friend: owl, text: '{text}'}}\n- {{id: owl, amount: 9}}"
     more = "players: {min: 2, max: 4}\nrules: {hand: {start: 6}}"
-    assert text_of(read(FIELDS, records, more))["en"] == "9 6 4"
+    assert text_of(read(FIELDS, records, more))["en"] == "9 6 4 2–4"
 
 
 def test_all_records_of_a_component_can_be_named(read: Reader) -> None:

@@ -221,6 +221,23 @@ def test_a_room_has_a_button_for_each_pile_that_is_shuffled(toy: Toy) -> None:
     assert buttons[0]["clickRoutine"][0] == {"func": "RECALL", "holder": buttons[0]["parent"]}
 
 
+@pytest.mark.parametrize(
+    ("facts", "players", "time"),
+    [
+        ("players: [2, 4]\nminutes: {min: 7, max: 15}\n", "2-4", "7-15"),
+        ("players: {min: 2, max: 2}\nminutes: 30\n", "2", "30"),
+        ("players: {max: 4}\nminutes: {max: 30}\n", "1-4", "≤30"),
+        ("", None, None),
+    ],
+)
+def test_room_shows_players_and_minutes_in_every_form(
+    tmp_path: Path, facts: str, players: str | None, time: str | None
+) -> None:
+    (data,) = exported(make(tmp_path, facts), "vtt").values()
+    info = read_vtt(data)[0]["_meta"]["info"]
+    assert (info.get("players"), info.get("time")) == (players, time)
+
+
 def test_a_large_board_shrinks_to_the_room_and_its_picture_to_what_the_table_shows(toy: Toy) -> None:
     (data,) = exported(toy, "vtt", dpi=300).values()
     widgets, _ = read_vtt(data)

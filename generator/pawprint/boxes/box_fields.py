@@ -4,7 +4,7 @@ from typing import Any
 
 from pawprint.boxes.box_reader import BoxDeclaration
 from pawprint.catalog.model import Game
-from pawprint.catalog.plain_values import number_range
+from pawprint.core.number_range import ages, number_range
 
 
 def box_fields(game: Game, box: BoxDeclaration, language: str) -> dict[str, Any]:
@@ -20,12 +20,11 @@ def box_fields(game: Game, box: BoxDeclaration, language: str) -> dict[str, Any]
         counts = [copies for record in game.pieces(component.name) if (copies := record.copies_in(game.edition))]
         if counts:
             contents.append({"name": component.title[language], "kinds": len(counts), "pieces": sum(counts)})
-    age = game.facts.get("age")
     return {
         **game.common_fields(language),
         "players": number_range(game.facts.get("players")),
         "minutes": number_range(game.facts.get("minutes")),
-        "age": "" if age is None else f"{age}+",
+        "age": ages(game.facts.get("age")),
         "authors": ", ".join(game.authors),
         "box": box.title[language],
         "contents": tuple(contents),

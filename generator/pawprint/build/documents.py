@@ -19,6 +19,7 @@ from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Insets
 from pawprint.core.length import mm
+from pawprint.core.number_range import number_limits
 from pawprint.core.piece_outline import RECTANGLE, PieceOutline
 from pawprint.documents.drafts import drafts, take_over
 from pawprint.draw.lower import Lowering
@@ -264,6 +265,5 @@ def _drawings(book: Book, outline: PieceOutline = RECTANGLE, bleed: Insets = NO_
 
 def _players(game: Game) -> int:
     """The most players there may be; 1 where the game does not say."""
-    players = game.facts.get("players")
-    most = players.get("max") if isinstance(players, dict) else players
+    _, most = number_limits(game.facts.get("players"))
     return most if isinstance(most, int) and most > 0 else 1

@@ -95,11 +95,3 @@ def as_text(data: Any, brackets: bool = True, empty: str = "", text: Callable[[s
             return f"{{{', '.join(f'{name}: {word}' for name, word in words.items())}}}"
         return ", ".join(words.values())
     return empty if data is None else text(str(data))
-
-
-def number_range(value: Any) -> str:
-    """A number of the declaration, or `2–4` for one with `min` and `max`, as players have it; empty for None."""
-    if isinstance(value, dict):
-        least, most = value.get("min"), value.get("max")
-        return str(least) if least == most else f"{least}–{most}"
-    return "" if value is None else str(value)

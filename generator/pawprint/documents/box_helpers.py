@@ -1,6 +1,6 @@
 """Helpers for the cover of a rulebook: what the box says about the game."""
 
-from pawprint.catalog.plain_values import number_range
+from pawprint.core.number_range import ages, number_range
 from pawprint.documents.helper_context import HelperContext, helper
 from pawprint.documents.markdown import Product
 from pawprint.typeset.blocks import Paragraph, TextRun, Words
@@ -14,11 +14,11 @@ _APART = "\u2003"
 def at_a_glance(context: HelperContext) -> Product:
     """Players, age and minutes of the game with an icon for each, in a paragraph of the style `glance`."""
     facts = context.game.facts
-    age = facts.get("age")
+    minutes = number_range(facts.get("minutes"))
     shown = {
         "players": number_range(facts.get("players")),
-        "age": f"{age}+" if age is not None else "",
-        "minutes": number_range(facts.get("minutes")) and f"{number_range(facts.get('minutes'))}\u00a0min",
+        "age": ages(facts.get("age")),
+        "minutes": minutes and f"{minutes}\u00a0min",
     }
     words: list[TextRun] = []
     for icon, text in shown.items():

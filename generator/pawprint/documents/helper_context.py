@@ -10,6 +10,7 @@ from pawprint.core.colour import Colour
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Box
 from pawprint.core.length import Length, mm
+from pawprint.core.number_range import is_range, number_range
 from pawprint.core.registry import Registry, suggest
 from pawprint.core.source import Span
 from pawprint.documents.declarations import DocumentDeclarations
@@ -103,6 +104,8 @@ class HelperContext:
             return self.slots.keep(value)
         if isinstance(value, (bool, int, float)) or value is None:
             return self.number(value)
+        if is_range(value):
+            return number_range(value)
         if isinstance(value, dict) or (isinstance(value, (tuple, list)) and any(_compound(one) for one in value)):
             raise TypeError("a value of several fields cannot be printed; name the field that is meant")
         text = self.text(value)

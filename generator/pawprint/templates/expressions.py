@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from pawprint.core.number_range import is_range, number_range
 from pawprint.core.registry import suggest
 from pawprint.templates.filters import JINJA_FILTERS, MAX_RESULT, OWN_FILTERS
 
@@ -165,6 +166,8 @@ def _printed(value: Any) -> str:
         return ""
     if value.__class__ is tuple or value.__class__ is list:
         return ", ".join([str(item) for item in value])
+    if is_range(value):
+        return number_range(value)
     return value if value.__class__ is str else str(value)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from pawprint.core.number_range import number_limits
 from pawprint.draw.ops import DrawText
 from pawprint.draw.traverse import flat_ops
 from pawprint.export.play.piece_pictures import PiecePictures
@@ -56,8 +57,7 @@ class _TableData:
         """All of them, as JSON has them."""
         table = self._table
         game = table.game
-        players = game.facts.get("players")
-        least, most = _players(players if isinstance(players, dict) else {})
+        least, most = _players(game.facts.get("players"))
         return {
             "game": {"id": game.id, "edition": game.edition, "title": table.title, "version": game.version},
             "players": {"min": least, "max": most},
@@ -91,9 +91,9 @@ class _TableData:
         return {"title": one.title, "up": one.face_up, "fixed": one.kind == BOARDS and one.count == 1, "stack": stack}
 
 
-def _players(declared: dict[str, Any]) -> tuple[int, int]:
+def _players(declared: Any) -> tuple[int, int]:
     """The fewest and the most players."""
-    least, most = (declared.get(name) for name in ("min", "max"))
+    least, most = number_limits(declared)
     if isinstance(least, int) and isinstance(most, int) and 1 <= least <= most <= _MOST_PLAYERS:
         return least, most
     return _USUAL_PLAYERS

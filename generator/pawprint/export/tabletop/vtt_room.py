@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pawprint.core.number_range import number_range
 from pawprint.core.zip_file import zip_files
 from pawprint.export.exporter import EXPORTERS
 from pawprint.export.tabletop.table_exporter import PlayableExporter
@@ -87,12 +88,9 @@ class _VttWidgets:
         """All of them by id, and what the list of games says."""
         game, language = self._table.game, self._table.language
         info: dict[str, Any] = {"name": self._table.title, "language": language}
-        players = game.facts.get("players")
-        if isinstance(players, dict) and players.get("max"):
-            least, most = players.get("min") or 1, players["max"]
-            info["players"] = f"{least}-{most}" if least != most else str(most)
-        if game.facts.get("minutes"):
-            info["time"] = str(game.facts["minutes"])
+        for name, fact, first in (("players", "players", 1), ("time", "minutes", None)):
+            if text := number_range(game.facts.get(fact), "-", first):
+                info[name] = text
         info["attribution"] = game.credits[language].strip()
         made: Widgets = {"hand": self._hand()}
         for level, one in enumerate(self._table.objects, 1):
