@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-from pawprint.core.colour import BLACK
+from pawprint.core.colour import BLACK, WHITE
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import ZERO, inch, mm
 from pawprint.draw.ops import DrawBox, Drawing, DrawPath, Group, Layer, Op, Paint
@@ -212,20 +212,22 @@ def test_what_will_be_covered_is_paler_and_says_by_what():
     assert not [op for strip in silent.ops if isinstance(strip, Group) for op in strip.ops if isinstance(op, Group)]
 
 
-def test_arrows_and_words_stay_where_they_are_covered():
-    """Whatever lies on the art at a joint is behind the seam: the neighbour's edge."""
+def test_arrows_have_their_black_tips_on_the_seam_and_stay_behind_it():
+    """Whatever lies on the art at a joint is behind the seam, the neighbour's edge, which is laid at the tips."""
     plan = SheetPlan(paper=A4, duplex=Duplex.OFF)
     side = sides_of([Piece(drawing("face"))], plan, caption=lambda *_: (WORDS,))[0]
     (group,) = side.ops
     strips = [op for op in group.ops if isinstance(op, Group)]
     assert len(strips) == 1
     assert strips[0].matrix == (0.0, -1.0, 1.0, 0.0, mm(131).pt, mm(280).pt)
-    arrows = next(op.path for op in strips[0].ops if isinstance(op, DrawPath) and len(op.path) > 2)
+    halo, black = (op for op in strips[0].ops if isinstance(op, DrawPath) and len(op.path) > 2)
+    arrows = black.path
+    assert (halo.path, halo.paint.stroke, black.paint.stroke) == (arrows, WHITE, None), "white does not cover a tip"
     for (_, x, tip), (_, right, low), (_, left, other) in zip(arrows[::4], arrows[1::4], arrows[2::4], strict=True):
         assert left < x < right
         assert x - left == pytest.approx(right - x)
-        assert tip < low == other
-    assert strips[0].clip[0] == ("M", 0.0, pytest.approx(mm(0.1).pt)), "a tenth of a millimetre behind it"
+        assert tip == 0 < low == other
+    assert strips[0].clip[0] == ("M", 0.0, 0.0)
     assert strips[0].clip[2] == ("L", pytest.approx(mm(280).pt), pytest.approx(mm(8).pt))
 
 

@@ -30,13 +30,13 @@ _BESIDE = mm(3)
 _MASK = Paint(fill=WHITE, fill_opacity=0.72)
 _LAP = mm(0.5)
 
-#: Arrows point to the seam: how long they are at most, where they begin, how far they are apart, and from the ends.
+#: Arrows have their tips on the seam: how long they are at most, how far they are apart, and from the ends.
 _ARROW = mm(2.4)
-_TIP = mm(0.1)
 _EVERY = mm(55)
 _FROM_END = mm(7)
 _LINE = Paint(stroke=Colour(120, 120, 120), width=0.25, dash=(2.0, 1.5))
-_ARROW_INK = Paint(fill=BLACK, stroke=WHITE, width=0.75)
+#: White around the arrows, below their black: a stroke upon it would blunt the tips.
+_HALO, _ARROW_INK = Paint(stroke=WHITE, width=0.9), Paint(fill=BLACK)
 _CAPTION = mm(3)
 
 _MAP_INK = Paint(fill=WHITE, stroke=Colour(90, 90, 90), width=0.25)
@@ -126,18 +126,18 @@ def _mask(left: Length, top: Length, right: Length, bottom: Length) -> Op:
 
 def _strip(matrix: Matrix, length: Length, depth: Length, caption: Caption, name: str, below: bool) -> Op:
     """A strip *depth* high along a seam, its upper edge; with arrows up to it, and words between them."""
-    size, tip = min(_ARROW.pt, depth.pt / 2), _TIP.pt
+    size = min(_ARROW.pt, depth.pt / 2)
     usable = length.pt - 2 * _FROM_END.pt
     gaps = max(1, round(usable / _EVERY.pt))
     tips = [_FROM_END.pt + usable * index / gaps for index in range(gaps + 1)]
     arrows: list[Segment] = []
     for x in tips:
-        arrows += (("M", x, tip), ("L", x + size / 2, size), ("L", x - size / 2, size), ("Z",))
+        arrows += (("M", x, 0.0), ("L", x + size / 2, size), ("L", x - size / 2, size), ("Z",))
     line: Path = (
         ("M", 0.0, _LAP.pt),
         ("L", length.pt, _LAP.pt),
     )  # where art is white, nothing else shows the strip
-    ops: list[Op] = [DrawPath(line, _LINE), DrawPath(tuple(arrows), _ARROW_INK)]
+    ops: list[Op] = [DrawPath(line, _LINE), *(DrawPath(tuple(arrows), paint) for paint in (_HALO, _ARROW_INK))]
     height = min(depth.pt - _LAP.pt, _CAPTION.pt)
     top = _LAP.pt + (depth.pt - _LAP.pt - height) / 2
     for left, right in pairwise(tips):
@@ -146,7 +146,7 @@ def _strip(matrix: Matrix, length: Length, depth: Length, caption: Caption, name
         if words:
             placed: Matrix = (1.0, 0.0, 0.0, 1.0, box.x, box.y)
             ops.append(Group(words, placed, outline(Box(0.0, 0.0, box.width, box.height))))
-    return Group(tuple(ops), matrix, outline(Box(0.0, tip, length.pt, depth.pt - tip)))  # nothing goes beyond the seam
+    return Group(tuple(ops), matrix, outline(Box(0.0, 0.0, length.pt, depth.pt)))  # nothing goes beyond the seam
 
 
 def slug_place(plan: SheetPlan, tiling: PosterGrid, tile: PosterTile) -> SeamPlace | None:
