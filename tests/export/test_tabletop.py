@@ -192,7 +192,7 @@ def test_the_notebook_has_the_rulebook(toy: Toy) -> None:
 
         Take a **fox** and *run*.
 
-        1. Look at :sun: the sun.
+        1. Look at the sun :sun:, and at :moon:.
         2. Wait.
 
         | Beast | Level |
@@ -208,8 +208,13 @@ def test_the_notebook_has_the_rulebook(toy: Toy) -> None:
     assert page["title"] == "Beasts"
     assert page["body"].splitlines() == [
         *("[b]BEASTS[/b]", "", "Take a [b]fox[/b] and [i]run[/i].", ""),
-        *("1. Look at  the sun.", "2. Wait.", "", "[b]Beast | Level[/b]", "Fox | 4"),
+        *("1. Look at the sun, and at moon.", "2. Wait.", "", "[b]Beast | Level[/b]", "Fox | 4"),
     ]
+
+
+def test_names_of_pieces_are_plain_text_with_the_words_of_their_icons(toy: Toy) -> None:
+    toy.write("catalog/toy/more.yaml", PIECES.replace("Wood", "'**Wood** of :sun:'"))
+    assert "Wood of sun" in objects_of(toy, components=("maps",))
 
 
 def test_a_room_has_a_button_for_each_pile_that_is_shuffled(toy: Toy) -> None:

@@ -14,7 +14,7 @@ from pawprint.core.number_range import is_range, number_range
 from pawprint.core.registry import Registry, suggest
 from pawprint.core.source import Span
 from pawprint.documents.declarations import DocumentDeclarations
-from pawprint.documents.icon_meanings import with_names
+from pawprint.documents.icon_meanings import rich_words, with_names
 from pawprint.documents.markdown import Product, Slots, inline
 from pawprint.documents.namespace import Pieces, RulesNamespace, Several, component_of, name_of, named, piece, view_of
 from pawprint.documents.rule_statements import RuleStatements
@@ -23,7 +23,6 @@ from pawprint.faces.placed import cut_out
 from pawprint.templates.sandbox import TemplateFault
 from pawprint.typeset.blocks import BlockArt, TextRun, Words
 from pawprint.typeset.structure import plain
-from pawprint.typography.markup import parse
 from pawprint.typography.printed_words import printed_word
 
 if TYPE_CHECKING:
@@ -148,8 +147,7 @@ class HelperContext:
 
     def rich(self, text: str) -> Words:
         """A text of the catalog as words: `**bold**`, `*italic*` and icons mean what they mean on cards."""
-        runs = parse(self.game.icons.marked(text))[0] if text else ()
-        return tuple(TextRun(run.kind, run.text, run.bold, run.italic) for run in runs)
+        return rich_words(text, self.game)
 
     def said(self, words: Words) -> str:
         """*words* as they are read out, with the names of icons."""

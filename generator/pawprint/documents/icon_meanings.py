@@ -7,10 +7,12 @@ from pawprint.catalog import field_types as types
 from pawprint.catalog.fields import Field
 from pawprint.catalog.icon_codes import IconCodes
 from pawprint.catalog.model import ChoiceValue, Game, Translated
-from pawprint.documents.declarations import DocumentDeclarations
+from pawprint.core.diagnostics import Findings
+from pawprint.documents.declarations import DocumentDeclarations, read_declared
 from pawprint.documents.word_forms import human, sentence
 from pawprint.faces.assets import Assets
-from pawprint.typeset.blocks import Words
+from pawprint.typeset.blocks import TextRun, Words
+from pawprint.typeset.structure import plain
 from pawprint.typography.markup import parse
 
 #: Fields that say more about what has an icon.
@@ -51,6 +53,20 @@ def with_names(words: Words, game: Game, language: str, declared: DocumentDeclar
         return words
     names = icon_names(game, language, declared)
     return tuple(run._replace(said=run.said or names.get(run.text, "")) if run.kind == "icon" else run for run in words)
+
+
+def rich_words(text: str, game: Game) -> Words:
+    """A text of the catalog as words: `**bold**`, `*italic*` and icons mean what they mean on cards."""
+    runs = parse(game.icons.marked(text))[0] if text else ()
+    return tuple(TextRun(run.kind, run.text, run.bold, run.italic) for run in runs)
+
+
+def plain_text(text: str, game: Game, language: str) -> str:
+    """A text of the catalog without its marks, and with the names of its icons, for other programs."""
+    words = rich_words(text, game)
+    if any(run.kind == "icon" for run in words):
+        words = with_names(words, game, language, read_declared(game, Findings()))
+    return plain(words)
 
 
 def _found(game: Game, language: str, declared: DocumentDeclarations) -> dict[str, IconMeaning]:

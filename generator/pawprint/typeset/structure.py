@@ -82,22 +82,37 @@ def said(run: TextRun) -> str:
     return run.said or run.text.rpartition("/")[2].replace("-", " ")
 
 
-def plain(words: Words) -> str:
-    """A text without its marks, for bookmarks and whoever listens."""
-    text = ""
+def read_out(words: Words) -> list[tuple[TextRun, str]]:
+    """Each run with its text as it is read: an icon is its name, and nothing where the words beside it say the same."""
+    texts: list[str] = []
     for at, run in enumerate(words):
+        before = next((text[-1] for text in reversed(texts) if text), "")
         if run.kind == "break":
-            text += " "
-        elif run.kind != "icon":
-            part = run.said if run.page else run.text
+            text = " "
+        elif run.kind == "icon":
+            text = "" if is_named(words, at) else said(run) if before in _OPENING else f" {said(run)}"
+        else:
+            text = run.said if run.page else run.text
             # Only the words behind an icon are parted from its name, and not what follows a name that is left out.
             behind_icon = at > 0 and words[at - 1].kind == "icon"
-            if behind_icon and text[-1:] == " " and not part[:1].isalnum():
-                text = text.rstrip(" ")
-            text += f" {part}" if behind_icon and part[:1].isalnum() else part
-        elif not is_named(words, at):
-            text += said(run) if text[-1:] in _OPENING else f" {said(run)}"
-    return " ".join(text.split())
+            if behind_icon and not text[:1].isalnum():
+                _strip_end(texts)
+            text = f" {text}" if behind_icon and text[:1].isalnum() else text
+        texts.append(text)
+    return [*zip(words, texts, strict=True)]
+
+
+def _strip_end(texts: list[str]) -> None:
+    """Remove the blanks at the end of a line in parts."""
+    for at in reversed(range(len(texts))):
+        texts[at] = texts[at].rstrip(" ")
+        if texts[at]:
+            return
+
+
+def plain(words: Words) -> str:
+    """A text without its marks, for bookmarks, screen readers and other programs."""
+    return " ".join("".join(text for _, text in read_out(words)).split())
 
 
 def titled(words: Words) -> str:

@@ -14,6 +14,7 @@ from pawprint.build.image_options import ImageOptions
 from pawprint.catalog.model import RecordView, SetupPart
 from pawprint.core.length import mm
 from pawprint.documents.declarations import piece_names
+from pawprint.documents.icon_meanings import plain_text
 from pawprint.documents.namespace import name_of, view_of
 from pawprint.draw.passes.guides import cut_out
 from pawprint.export.tabletop.table_places import placed
@@ -62,7 +63,7 @@ def _pieces(source: ExportSource) -> Iterator[TablePiece]:
             component=component.name,
             id=piece.record.id,
             kind=component.kind,
-            name=name_of(view_of(game, piece.record, source.language)),
+            name=plain_text(name_of(view_of(game, piece.record, source.language)), game, source.language),
             copies=piece.copies,
             face=_cut(piece.face) or piece.face,
             back=back,
@@ -106,7 +107,8 @@ def _objects(part: SetupPart, game: Game, language: str, pieces: dict[str, list[
     for value, pile in groups.items():
         identity = hashed(game.id, language, *part.components, value)
         face_up = part.face_up or not all(piece.back for piece in pile)
-        yield TableObject(identity, _title(part, value, pile, game, language), tuple(pile), face_up)
+        title = plain_text(_title(part, value, pile, game, language), game, language)
+        yield TableObject(identity, title, tuple(pile), face_up)
 
 
 def _value(piece: TablePiece, by: str, game: Game, language: str) -> str:

@@ -21,10 +21,9 @@ from pawprint.typeset.blocks import (
     PageSection,
     Paragraph,
     TableBlock,
-    TextRun,
     Words,
 )
-from pawprint.typeset.structure import said
+from pawprint.typeset.structure import plain, read_out
 from pawprint.typeset.style_reader import sheet_for
 
 if TYPE_CHECKING:
@@ -35,8 +34,7 @@ _KINDS = ("rulebook", "reference")
 #: The game's font has no narrow spaces.
 _NARROW = "\N{NARROW NO-BREAK SPACE}"
 
-
-_EMPTY_LINES = re.compile(r"\n\s*\n\s*\n")
+_EMPTY_LINES, _BLANKS = re.compile(r"\n\s*\n\s*\n"), re.compile(" +")
 
 
 class NotebookPage(NamedTuple):
@@ -85,7 +83,7 @@ def _lines(blocks: Iterable[Block], lead: str = "") -> Iterator[str]:
 def _block(block: Block) -> Iterator[str]:
     match block:
         case Heading(level, words):
-            title = _plain(words)
+            title = plain(words)
             yield f"[b]{title.upper() if level < 3 else title}[/b]"
         case Paragraph(words):
             yield _marked(words)
@@ -93,17 +91,17 @@ def _block(block: Block) -> Iterator[str]:
             for position, item in enumerate(items):
                 yield from _lines(item, f"{block.label(position) or '-'} ")
         case TableBlock():
-            heads = [_plain(column.head) for column in block.columns]
+            heads = [plain(column.head) for column in block.columns]
             if any(heads):
                 yield f"[b]{' | '.join(heads)}[/b]"
             for row in block.rows:
                 yield " | ".join(_marked(cell.words) for cell in row)
         case FigureBlock(_, caption):
             if caption:
-                yield f"[i]{_plain(caption)}[/i]"
+                yield f"[i]{plain(caption)}[/i]"
         case Aside(inner, _, _, title):
             if title:
-                yield f"[b]{_plain(title)}[/b]"
+                yield f"[b]{plain(title)}[/b]"
             yield from _lines(inner)
         case Columns(inner) | PageSection(inner):
             yield from _lines(inner)
@@ -114,26 +112,13 @@ def _block(block: Block) -> Iterator[str]:
             return
 
 
-def _plain(words: Words) -> str:
-    return "".join(text for _, text in _shown(words)).strip()
-
-
 def _marked(words: Words) -> str:
     """*words* with marks for bold and italic letters."""
     line = ""
-    for run, text in _shown(words):
-        if run.italic and text.strip():
-            text = f"[i]{text}[/i]"
-        line += f"[b]{text}[/b]" if run.bold and text.strip() else text
-    return line.strip()
-
-
-def _shown(words: Words) -> Iterator[tuple[TextRun, str]]:
-    """The text of each run; an icon is its name, but where the words beside it say the same, it is left out."""
-    beside = "".join(run.text for run in words if run.kind == "text").casefold()
-    for run in words:
-        if run.kind == "icon":
-            text = "" if said(run).casefold() in beside else said(run)
-        else:
-            text = " " if run.kind == "break" else run.text
-        yield run, text.replace(_NARROW, "\N{NO-BREAK SPACE}")
+    for run, text in read_out(words):
+        if core := text.strip(" "):
+            lead, _, trail = text.partition(core)
+            core = f"[i]{core}[/i]" if run.italic else core
+            text = lead + (f"[b]{core}[/b]" if run.bold else core) + trail
+        line += text
+    return _BLANKS.sub(" ", line.replace(_NARROW, "\N{NO-BREAK SPACE}")).strip()
