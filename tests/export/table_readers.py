@@ -9,6 +9,7 @@ import zipfile
 import zlib
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from math import cos, radians, sin
 from typing import Any, NamedTuple
 
 from PIL import Image
@@ -51,6 +52,44 @@ def overlaps(found: Found) -> list[tuple[int, int]]:
     return pairs
 
 
+#: What the game itself writes into a save, and the seats of its table that may have a hand.
+_SETTINGS = {
+    "Grid": {"Type", "Lines", "Color", "Opacity", "ThickLines", "Snapping", "Offset", "BothSnapping", "xSize", "ySize"}
+    | {"PosOffset"},
+    "Lighting": {"LightIntensity", "LightColor", "AmbientIntensity", "AmbientType", "AmbientSkyColor", "LutIndex"}
+    | {"AmbientEquatorColor", "AmbientGroundColor", "ReflectionIntensity", "LutContribution"},
+    "Hands": {"Enable", "DisableUnused", "Hiding"},
+    "Turns": {"Enable", "Type", "TurnOrder", "Reverse", "SkipEmpty", "DisableInteractions", "PassTurns", "TurnColor"},
+    "ComponentTags": {"labels"},
+}
+_SEATS = ("White", "Red", "Orange", "Yellow", "Green", "Blue", "Purple", "Pink")
+
+
+def read_hands(save: Json) -> list[str]:
+    """The colours of the seats with a hand, each of which faces the middle of the table and touches no other."""
+    assert {name: set(save[name]) for name in _SETTINGS} == _SETTINGS
+    assert save["Hands"]["Enable"]
+    assert not save["Turns"]["Enable"]
+    assert save["DecalPallet"] == []
+    colours, boxes = [], []
+    for one in save["ObjectStates"]:
+        if one["Name"] != "HandTrigger":
+            continue
+        at, turn = one["Transform"], radians(one["Transform"]["rotY"])
+        assert at["posX"] * sin(turn) + at["posZ"] * cos(turn) < 0, "its player looks away from the table"
+        assert (one["Locked"], one["Grid"], one["HideWhenFaceDown"]) == (True, False, False)
+        assert one["ColorDiffuse"]["a"] == 0
+        assert at["posY"] - at["scaleY"] / 2 < 1 < at["posY"] + at["scaleY"] / 2, "cards on the table are below it"
+        long, deep = at["scaleX"], at["scaleZ"]
+        width, depth = (long, deep) if abs(cos(turn)) > 0.5 else (deep, long)
+        boxes.append((at["posX"] - width / 2, -at["posZ"] - depth / 2, width, depth))
+        colours.append(one["FogColor"])
+    assert len(set(colours)) == len(colours)
+    assert set(colours) <= set(_SEATS)
+    assert not overlaps(Found(Counter(), boxes, set(), []))
+    return colours
+
+
 class SaveReader:
     """Reads a save of Tabletop Simulator and its pictures, by their names in `Mods/Images`."""
 
@@ -78,6 +117,12 @@ class SaveReader:
 
     def _box(self, one: Json) -> None:
         place, first = one["Transform"], one.get("ContainedObjects", [one])[0]
+        if one["Name"] == "HandTrigger":
+            width, height = place["scaleX"], place["scaleZ"]
+            if place["rotY"] in (90, 270):
+                width, height = height, width
+            self.found.boxes.append((place["posX"] - width / 2, -place["posZ"] - height / 2, width, height))
+            return
         if first["Name"] == "CardCustom":
             key, width, height = str(first["CardID"] // 100), 1.0, 80 / 25.4
             sheet = first["CustomDeck"][key]
@@ -107,6 +152,8 @@ class SaveReader:
                 assert one["Bag"] == {"Order": 0}
                 for inner in one["ContainedObjects"]:
                     self._object(inner)
+            case "HandTrigger":
+                assert self.save["Table"] == "Table_RPG"
             case _:
                 assert kind in ("Custom_Tile", "Custom_Token", "Figurine_Custom"), kind
                 image = one["CustomImage"]

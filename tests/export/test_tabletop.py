@@ -11,14 +11,14 @@ from zipfile import ZipFile
 
 import pytest
 
-from export.table_readers import SaveReader, read_playground, read_vtt
+from export.table_readers import SaveReader, overlaps, read_hands, read_playground, read_vtt
 from helpers import GAME, STOCKS, Toy
 from pawprint.build import pipeline
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import mm
 from pawprint.draw.ops import Drawing, Group, Layer
 from pawprint.export.export_options import ExportOptions
-from pawprint.export.exporter import EXPORTERS, export
+from pawprint.export.exporter import EXPORTERS, OptionError, export
 from pawprint.export.tabletop.thumbnail import thumbnail
 from pawprint.export.tabletop.virtual_table import CARDS, TablePiece
 
@@ -94,7 +94,7 @@ def save_of(files: dict[str, bytes], folder: str = "Saves") -> Any:
 def objects_of(toy: Toy, **options: Any) -> dict[str, Any]:
     """The objects of a save by their names."""
     save = save_of(exported(toy, "tts", **options))
-    return {one["Nickname"]: one for one in save["ObjectStates"]}
+    return {one["Nickname"]: one for one in save["ObjectStates"] if one["Name"] != "HandTrigger"}
 
 
 def test_each_shape_is_the_object_that_can_show_it(toy: Toy) -> None:
@@ -143,7 +143,7 @@ def test_many_cards_are_on_several_sheets_and_one_deck(toy: Toy) -> None:
     files = exported(toy, "tts", ("beasts",))
     found = SaveReader(files, "Saves/toy-en.json").read()
     assert len(found.faces) == 75
-    deck = save_of(files)["ObjectStates"][0]
+    deck = save_of(files, "Saves/Saved Objects")["ObjectStates"][0]
     assert [*deck["CustomDeck"]] == ["1", "2"]
     templates, found = read_playground(exported(toy, "playground", ("beasts",), dpi=600))
     assert len(found.faces) == 75
@@ -155,7 +155,7 @@ def test_a_deck_of_one_card_is_a_card(toy: Toy) -> None:
         "catalog/toy/cards.yaml",
         "beasts: [{id: fox, name: {fr: Renard, en: Fox}, level: 1, shy: false, signs: [], prey: []}]",
     )
-    (card,) = save_of(exported(toy, "tts", ("beasts",)))["ObjectStates"]
+    (card,) = save_of(exported(toy, "tts", ("beasts",)), "Saves/Saved Objects")["ObjectStates"]
     assert card["Name"] == "CardCustom"
     assert card["CardID"] == 100
 
@@ -163,7 +163,8 @@ def test_a_deck_of_one_card_is_a_card(toy: Toy) -> None:
 def test_a_game_says_how_its_pieces_lie(tmp_path: Path) -> None:
     level = objects_of(make(tmp_path / "1", "setup: [{pile: beasts, by: level}]\n"))
     assert {name for name, one in level.items() if one["Name"] in ("DeckCustom", "CardCustom")} == {"4", "1", ""}
-    spread = save_of(exported(make(tmp_path / "2", "setup: [{spread: beasts}]\n"), "tts", ("beasts",)))["ObjectStates"]
+    files = exported(make(tmp_path / "2", "setup: [{spread: beasts}]\n"), "tts", ("beasts",))
+    spread = save_of(files, "Saves/Saved Objects")["ObjectStates"]
     assert sorted(one["Nickname"] for one in spread) == ["Fox", "Fox", "Fox", "Hen", "Hen", "Mole"]
     assert {one["Transform"]["rotZ"] for one in spread} == {0}
     setup = "setup: [{pile: beasts, face: up, title: {fr: Tas, en: Heap}}]\n"
@@ -173,9 +174,58 @@ def test_a_game_says_how_its_pieces_lie(tmp_path: Path) -> None:
 def test_a_saved_object_has_nothing_but_objects(toy: Toy) -> None:
     files = exported(toy, "tts")
     save, objects = save_of(files), save_of(files, "Saves/Saved Objects")
-    assert save["ObjectStates"] == objects["ObjectStates"]
+    assert [one for one in save["ObjectStates"] if one["Name"] != "HandTrigger"] == objects["ObjectStates"]
+    assert {"Hands", "Turns", "Grid", "Lighting"}.isdisjoint(objects)
     assert (save["SaveName"], objects["SaveName"], objects["TabStates"]) == ("Toy", "", {})
     assert files["Saves/toy-en.png"] == files["Saves/Saved Objects/toy-en.png"]
+
+
+@pytest.mark.parametrize(
+    ("players", "colours"),
+    [
+        ("players: {min: 2, max: 3}\n", ["White", "Blue", "Red"]),
+        ("players: [2, 4]\n", ["White", "Blue", "Red", "Green"]),
+        ("players: 12\n", None),
+        ("", None),
+    ],
+)
+def test_save_has_a_hand_for_each_player_around_the_pieces(
+    tmp_path: Path, players: str, colours: list[str] | None
+) -> None:
+    toy = make(tmp_path, players)
+    for scale in (100, 500):
+        files = exported(toy, "tts", scale=scale)
+        found = read_hands(save_of(files))
+        assert found == colours if colours else len(found) == 8
+        assert not overlaps(SaveReader(files, "Saves/toy-en.json").read()), "no hand covers a piece"
+
+
+@pytest.mark.parametrize(
+    "address", ["https://example.org/toy", "http://localhost:8000", " https://example.org/a%20b/ "]
+)
+def test_names_of_pictures_follow_a_slash(toy: Toy, address: str) -> None:
+    deck = objects_of(toy, url_base=address)["Beasts"]
+    assert deck["CustomDeck"]["1"]["FaceURL"].startswith(f"{address.strip().removesuffix('/')}/toy-")
+
+
+@pytest.mark.parametrize(
+    ("address", "says"),
+    [
+        ("ftp://example.org/toy/", "no address that begins with http:// or https://"),
+        ("example.org/toy/", "no address that begins with http:// or https://"),
+        ("https://", "no address that begins with http:// or https://"),
+        ("https://[/toy/", "no address that begins with http:// or https://"),
+        ("https://example.org/?dir=toy", "has a '?'"),
+        ("https://example.org/toy#pictures", "has a '#'"),
+        ("https://example.org/my toy/", "write %20"),
+        ("https://drive.google.com/drive/folders/1a2b", "choose Upload All"),
+        ("https://www.dropbox.com/sh/1a2b", "choose Upload All"),
+    ],
+)
+def test_addresses_that_no_file_can_follow_are_refused(address: str, says: str) -> None:
+    with pytest.raises(OptionError) as error:
+        EXPORTERS["tts"](url_base=address)  # type: ignore[call-arg]
+    assert (error.value.option, says in str(error.value)) == ("--url-base", True), str(error.value)
 
 
 def test_pictures_may_be_on_the_web(toy: Toy) -> None:

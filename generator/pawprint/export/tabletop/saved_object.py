@@ -10,12 +10,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pawprint.core.number_range import number_limits
 from pawprint.export.exporter import EXPORTERS, option
 from pawprint.export.tabletop.notebook_text import NotebookPage, notebook_pages
 from pawprint.export.tabletop.picture_sheets import PictureFile, PictureSheet, made, picture, sheets
 from pawprint.export.tabletop.table_exporter import PlayableExporter
 from pawprint.export.tabletop.thumbnail import thumbnail
 from pawprint.export.tabletop.tts_objects import CardCell, TtsObjects, documents_object, is_deck
+from pawprint.export.tabletop.tts_save import MOST_SEATS, folder_address, hand_zones, saved_object, whole_save
 from pawprint.export.tabletop.virtual_table import DISC
 
 if TYPE_CHECKING:
@@ -29,8 +31,6 @@ if TYPE_CHECKING:
 _SIDE, _THUMBNAIL = 4096, 256
 #: Folders in that of the game.
 _SAVES, _OBJECTS, _IMAGES, _PDF = "Saves", "Saves/Saved Objects", "Mods/Images", "Mods/PDF"
-#: The game's own table and surroundings.
-_TABLE, _SKY = "Table_RPG", "Sky_Museum"
 
 Pictures = Mapping["RasterRequest", PictureFile]
 
@@ -55,6 +55,9 @@ class TtsExporter(PlayableExporter):
     scale: int = option(100, "PERCENT", "Size of all pieces; 100 is true size.", least=20, most=500)
     documents: bool = option(False, "", "Put the rulebook and the reference sheets on the table as PDF files.")
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "url_base", folder_address(self.url_base))
+
     def table_files(self, source: ExportSource, table: VirtualTable) -> Iterator[tuple[str, bytes]]:
         """See `TableExporter.table_files`."""
         cards = {piece.key for one in table.objects if is_deck(one) for piece in one.pieces}
@@ -78,28 +81,41 @@ class TtsExporter(PlayableExporter):
         prefix = f"{table.game.id}-"
         files = {f"{_IMAGES}/{prefix}{pictures[one].name}": pictures[one].data for one in requests}
         pages = list(notebook_pages(source))
-        objects = self._objects(table, grids, single, pictures)
+        maker = self._maker(table, grids, single, pictures)
+        objects = [maker.thing(one) for one in table.objects]
         if self.documents:
             prints = list(_documents(source))
             files |= {f"{_PDF}/{one.name}": one.data for one in prints}
             objects += self._documents(table, prints, pages)
-        for folder, save in ((_SAVES, _save(table.title, objects, pages)), (_OBJECTS, _save("", objects, ()))):
+        hands = hand_zones(table, self._seats(source), self.scale / 100, maker.guid)
+        saves = {_SAVES: whole_save(table, objects, pages, hands), _OBJECTS: saved_object(objects)}
+        for folder, save in saves.items():
             text = json.dumps(save, ensure_ascii=False, indent=1)
             files[f"{folder}/{table.file_name}.json"] = f"{text}\n".encode()
             files[f"{folder}/{table.file_name}.png"] = pictures[cover].data
         yield from sorted(files.items())
 
-    def _objects(
+    def _maker(
         self,
         table: VirtualTable,
         grids: Sequence[PictureSheet],
         single: Mapping[Any, RasterRequest],
         pictures: Pictures,
-    ) -> list[Json]:
+    ) -> TtsObjects:
         base = f"{self.url_base}{table.game.id}-"
         addresses = {side: base + pictures[request].name for side, request in single.items()}
-        maker = TtsObjects(_cells(grids, pictures, base), addresses, self.scale / 100, self.shown_name)
-        return [maker.thing(one) for one in table.objects]
+        return TtsObjects(_cells(grids, pictures, base), addresses, self.scale / 100, self.shown_name)
+
+    def _seats(self, source: ExportSource) -> int:
+        """How many players have a hand: as many as may play, or all seats of the table if the game does not say."""
+        _, most = number_limits(source.game.facts.get("players"))
+        if not isinstance(most, int) or most < 1:
+            return MOST_SEATS
+        if most > MOST_SEATS:
+            source.note(
+                f"the table has {MOST_SEATS} seats with hands, for {most} players: add more in the game, with Zones"
+            )
+        return min(most, MOST_SEATS)
 
     def _documents(self, table: VirtualTable, prints: Sequence[Print], pages: Sequence[NotebookPage]) -> list[Json]:
         """One object that shows all PDF files; none if there are no files."""
@@ -137,29 +153,3 @@ def _documents(source: ExportSource) -> Iterator[Print]:
     for one in build(source.workspace, options):
         if one.folder != LISTS_FOLDER:
             yield one
-
-
-def _save(title: str, objects: Sequence[Json], pages: Sequence[NotebookPage]) -> Json:
-    """A save; without a title and pages it is one of objects that are added to any table."""
-    grey = {"r": 0.5, "g": 0.5, "b": 0.5}
-    return {
-        "SaveName": title,
-        "GameMode": title,
-        "Date": "",
-        "VersionNumber": "",
-        "Gravity": 0.5,
-        "PlayArea": 0.5,
-        "Table": _TABLE if title else "",
-        "Sky": _SKY if title else "",
-        "Note": "",
-        "Rules": "",
-        "LuaScript": "",
-        "LuaScriptState": "",
-        "XmlUI": "",
-        "Tags": [],
-        "TabStates": {
-            str(number): {"title": page.title, "body": page.text, "color": "Grey", "visibleColor": grey, "id": number}
-            for number, page in enumerate(pages)
-        },
-        "ObjectStates": objects,
-    }

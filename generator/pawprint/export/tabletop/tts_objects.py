@@ -31,7 +31,7 @@ _READER = 150.0
 #: Of cardboard, in units.
 _THICKNESS = 0.1
 #: Fields that every object has.
-_COMMON: dict[str, Any] = {
+COMMON: dict[str, Any] = {
     "Description": "",
     "GMNotes": "",
     "Tags": [],
@@ -163,16 +163,16 @@ class TtsObjects:
         return _transform(one.place, level, scale, self._scale, one.face_up)
 
     def _object(self, identity: str, kind: str, nickname: str, transform: Json, **more: Any) -> Json:
-        return _object(self._guid(identity), kind, nickname, transform, more)
+        return _object(self.guid(identity), kind, nickname, transform, more)
 
-    def _guid(self, identity: str) -> str:
+    def guid(self, identity: str) -> str:
         """Six hexadecimal digits that no other object of the save has."""
         for at in range(len(identity) - 5):
             guid = identity[at : at + 6]
             if guid not in self._guids:
                 self._guids.add(guid)
                 return guid
-        return self._guid(hashed(identity))
+        return self.guid(hashed(identity))
 
 
 def documents_object(files: Sequence[tuple[str, str]], table: VirtualTable, scale: float) -> Json:
@@ -188,7 +188,7 @@ def documents_object(files: Sequence[tuple[str, str]], table: VirtualTable, scal
 
 
 def _object(guid: str, kind: str, nickname: str, transform: Json, more: Json) -> Json:
-    return {"GUID": guid, "Name": kind, "Transform": transform, "Nickname": nickname} | _COMMON | more
+    return {"GUID": guid, "Name": kind, "Transform": transform, "Nickname": nickname} | COMMON | more
 
 
 def _transform(place: Place, level: float, size: float, scale: float, face_up: bool = True) -> Json:
