@@ -1,12 +1,16 @@
 """Files for a print shop: pages, boxes, inks and findings, read back by pikepdf."""
 
 import csv
+import shutil
+import subprocess
 from collections import Counter
 from io import BytesIO, StringIO
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pytest
+from PIL import Image
 
 from helpers import GAME, PALETTES, Toy
 from pawprint.build import pipeline
@@ -175,8 +179,9 @@ def test_too_much_ink_is_found_with_the_piece_and_the_place(toy: Toy) -> None:
     spot = "\n- {kind: panel, fill: rust, at: [30 pt, 60 pt], size: [20 pt, 10 pt], when: shy}"
     toy.write("layouts/faces/toy/beast.yaml", f"palette: toy\nelements:\n{FACE}{spot}\n")
     toy.write("layouts/faces/toy/back.yaml", "palette: toy\nelements: [{kind: panel, fill: sky, bleeds: true}]\n")
-    (finding,) = exported(toy)[1]
-    assert finding.code == "ink-limit"
+    files, (finding,) = exported(toy)
+    assert files == {}, "no file has more ink than its limit"
+    assert (finding.code, finding.is_error) == ("ink-limit", True)
     assert finding.message == (
         "the face of 'fox' has 330 % of ink 10.6 mm from the left and 21.3 mm from the top, and 300 % is the limit;"
         " 25.3 mm² are above it"
@@ -185,6 +190,30 @@ def test_too_much_ink_is_found_with_the_piece_and_the_place(toy: Toy) -> None:
     assert finding.span is not None
     assert finding.span.source.name.endswith("cards.yaml")
     assert exported(toy, ink=340)[1] == ()
+
+
+@pytest.mark.parametrize("standard", ["x4", "x1a"])
+def test_black_text_on_a_dark_ground_keeps_to_the_limit(toy: Toy, standard: str) -> None:
+    toy.write("layouts/palettes.yaml", rust("cmyk: [90, 30, 60, 20]"))
+    panel = FACE.replace("fill: sky", "fill: rust")
+    toy.write("layouts/faces/toy/beast.yaml", f"palette: toy\nelements:\n{panel}\n")
+    for limit, most in ((300, {"280"}), (240, {"200"})):
+        files, findings = exported(toy, standard=standard, ink=limit)
+        assert {finding.code for finding in findings} <= {"low-contrast"}
+        rows = list(csv.reader(StringIO(files["en/ink.csv"].decode("utf-8-sig"))))[1:]
+        assert {row[4] for row in rows if row[3] == "face"} == most
+        if shutil.which("gs"):
+            (toy.folder / "beasts.pdf").write_bytes(files["en/beasts.pdf"])
+            assert round(most_ink(toy.folder / "beasts.pdf")) in range(int(*most) - 1, int(*most) + 2)
+
+
+def most_ink(path: Path) -> float:
+    """The largest sum of the inks on the first page, in percent, by Ghostscript."""
+    command = ["gs", "-q", "-dBATCH", "-dNOPAUSE", "-dSAFER", "-sDEVICE=tiff32nc", "-r150", "-dLastPage=1"]
+    subprocess.run([*command, f"-sOutputFile={path.with_suffix('.tif')}", str(path)], check=True)
+    with Image.open(path.with_suffix(".tif")) as picture:
+        pixels: Any = picture.getcolors(1 << 20)
+    return max(sum(inks) for _, inks in pixels) / 2.55
 
 
 def test_the_ink_of_each_page_is_in_a_table(toy: Toy) -> None:

@@ -21,6 +21,7 @@ from pawprint.export import rasters
 from pawprint.export.export_options import ExportOptions
 from pawprint.export.exporter import EXPORTERS, export
 from pawprint.export.services.service_targets import MakePlayingCardsExporter
+from pawprint.press.icc_files import COATED_PROFILE
 
 CATALOG = pipeline.bundled("catalog")
 GAMES = ("food-chain", "fooden", "lake-ecosystem", "pocket-cats")
@@ -308,3 +309,21 @@ def test_drive_thru_cards_gets_each_back_before_its_face_on_pages_of_its_size() 
         contents = [page.obj.Contents.read_bytes() for page in pdf.pages]
         assert len({*contents[::2]}) == 1  # all have the same back
         assert len({*contents[1::2]}) == len(copies) > 1
+
+
+def test_pdf_file_has_the_profile_that_is_chosen(den: Callable[..., Path]) -> None:
+    folder = with_press(den, "form: pdf\ncolours: cmyk\nink: 240\n")
+    path = folder / "press.icc"
+    path.write_bytes(COATED_PROFILE.read_bytes())
+    files = exported(folder, name="press", profile=str(path))
+    with pikepdf.open(io.BytesIO(files["en/animals.pdf"])) as pdf:
+        assert pdf.Root.OutputIntents[0].OutputConditionIdentifier == "Custom"
+    assert next(EXPORTERS["drivethrucards"].options())[0].name == "profile"
+
+
+def test_profile_that_cannot_be_used_writes_no_file(den: Callable[..., Path]) -> None:
+    folder = with_press(den, "form: pdf\ncolours: cmyk\nink: 240\n")
+    workspace = pipeline.load(folder, [folder / "layouts"])
+    exporter = EXPORTERS["service"](name="press", profile="none.icc")  # type: ignore[call-arg]
+    assert dict(export(workspace, exporter, ExportOptions(languages=("en",)))) == {}
+    assert "bad-profile" in [finding.code for finding in workspace.findings]

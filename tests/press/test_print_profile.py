@@ -59,10 +59,10 @@ def test_greys_of_black_ink_alone_go_from_solid_to_paper(coated: PrintProfile) -
 def test_an_ink_limit_holds_for_colours_and_images(coated: PrintProfile) -> None:
     less = PrintProfile(COATED_PROFILE.read_bytes(), 2.2)
     dark = Image.new("RGB", (2, 1), (20, 10, 40))
-    assert less.inks(BLACK).total == pytest.approx(2.2)
+    assert less.inks(BLACK).total == pytest.approx(2.18), "a hair below, for rounding"
     assert less.inks(BLACK).black == coated.inks(BLACK).black
     for pixel in list(less.image(dark).get_flattened_data()):  # type: ignore[attr-defined]
-        assert sum(pixel) / 255 < 2.21
+        assert sum(pixel) / 255 <= 2.2
     assert less.inks(Colour(246, 238, 219)) == coated.inks(Colour(246, 238, 219))
 
 

@@ -12,12 +12,13 @@ from pawprint.core.colour import BLACK, WHITE, Colour
 from pawprint.core.geometry import Size
 from pawprint.core.inks import DeclaredColour, ProcessInks
 from pawprint.core.length import mm
-from pawprint.draw.ops import AnyDrawing, DrawBox, DrawImage, Drawing, Group, Layer, Op, Paint
+from pawprint.draw.ops import AnyDrawing, DrawBox, DrawImage, Drawing, DrawText, Group, Layer, Op, Paint
 from pawprint.draw.passes.separation import Separation
 from pawprint.press.flattened import flattened, spots_lost
+from pawprint.press.knock_out import knocked_out
 from pawprint.press.pdfx_check import pdfx_faults
 from pawprint.press.print_profile import PrintProfile
-from pawprint.press.separations import PlatePart, ink_figures, separations
+from pawprint.press.separations import MEASURE, PlatePart, dots_near_black, ink_figures, separations
 from press import sample
 from press.sample import MM
 from press.separated import FOIL, card_side, profile, separated_file
@@ -96,6 +97,23 @@ def test_black_text_adds_to_the_inks_below_it() -> None:
     assert ink_figures(plates_of(drawing(below, sample.text(regular, "MMM", 10, 60, 40))), 3.0).most == pytest.approx(
         2.8, abs=0.02
     )
+
+
+def test_black_removes_what_is_below_it_only_where_both_are_too_much_ink() -> None:
+    regular = sample.book().typeface("text")
+    dark = DeclaredColour(Colour(0, 40, 120), ProcessInks(0.9, 0.7, 0.0, 0.3))
+    pale = DeclaredColour(Colour(200, 220, 255), ProcessInks(0.2, 0.1, 0.0, 0.0))
+    before = drawing(
+        *(sample.box(-9, -9, 140, 100, dark), sample.box(-9, 91, 140, 120, pale)),
+        *(sample.text(regular, "MMM", 10, 60, 40), sample.text(regular, "MMM", 10, 160, 40)),
+    )
+    plates = plates_of(before)
+    after = knocked_out(before, dots_near_black(plates, 2.4), BLEED, MEASURE)
+    overprints = [op.ink.overprint for op in after.ops if isinstance(op, DrawText)]  # type: ignore[attr-defined]
+    assert overprints == [False, True]
+    assert ink_figures(plates, 2.4).most == pytest.approx(2.6, abs=0.02)
+    assert ink_figures(plates_of(after), 2.4).most == pytest.approx(1.9, abs=0.02)
+    assert knocked_out(before, dots_near_black(plates, 2.7), BLEED, MEASURE) is before
 
 
 def test_a_page_within_the_limit_has_no_area_above_it() -> None:

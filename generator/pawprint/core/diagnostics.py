@@ -257,7 +257,7 @@ CODES: dict[str, tuple[Severity, str]] = {
     "document-left-out": (_WARNING, "a document that every game has cannot be made of this one"),
     # exports
     "bad-profile": (_ERROR, "an ICC profile that cannot be read, or is not that of a press"),
-    "ink-limit": (_WARNING, "a side with more ink in one place than the press takes"),
+    "ink-limit": (_ERROR, "a side with more ink in one place than the press takes; its file is not written"),
     "room-too-large": (_WARNING, "a room of a virtual table with more things than the table opens"),
     "spot-covered": (_WARNING, "a spot ink below something one can see through, in a file without transparency"),
     # print services

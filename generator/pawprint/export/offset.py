@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from pawprint.build.image_options import ImageOptions
 from pawprint.core.length import Length, mm
@@ -15,17 +14,16 @@ from pawprint.draw.passes.separation import Separation
 from pawprint.export.exporter import EXPORTERS, Exporter, option
 from pawprint.export.offset_pages import DieLines, OffsetPages, PageOptions, SidePage
 from pawprint.export.offset_pieces import OffsetBatch, box_batches, component_batch
-from pawprint.export.pdfx_file import COATED, pdfx_file
+from pawprint.export.pdfx_file import COATED, pdfx_file, press_profile
 from pawprint.export.services.service_checks import check_pages
-from pawprint.press.icc_files import COATED_PROFILE
 from pawprint.press.pdfx import STANDARDS
-from pawprint.press.print_profile import PrintProfile
 from pawprint.spreadsheets.csv_file import write_csv
 
 if TYPE_CHECKING:
     from pawprint.core.inks import ProcessInks
     from pawprint.export.export_source import ExportSource
     from pawprint.impose.sheet import Side
+    from pawprint.press.print_profile import PrintProfile
 
 _COLUMNS = ("file", "page", "piece", "side", "most %", "x mm", "y mm", "cyan %", "magenta %", "yellow %", "black %")
 _MM = 25.4 / 72
@@ -46,6 +44,8 @@ class OffsetExporter(Exporter):
       pawprint export offset fooden --standard x1a --fronts-and-backs separate --ink 280
     """
 
+    faults: ClassVar[str] = "the errors are in the pages; files with too much ink are not written"
+
     standard: str = option("x4", "NAME", "x4 for PDF/X-4, x1a for PDF/X-1a:2003.", choices=tuple(STANDARDS))
     profile: str = option("", "FILE", "ICC profile of the press. Default: offset on coated paper (FOGRA39).")
     ink: int = option(300, "PERCENT", "Largest sum of the four inks.", least=200, most=400)
@@ -65,7 +65,7 @@ class OffsetExporter(Exporter):
 
     def files(self, source: ExportSource) -> Iterator[tuple[str, bytes]]:
         """See `Exporter.files`."""
-        profile = self._read_profile(source)
+        profile = press_profile(source, self.profile, self.ink / 100, self.standard)
         if profile is None:
             return
         check_pages(source, "offset", self.bleed)
@@ -74,11 +74,14 @@ class OffsetExporter(Exporter):
         how = PageOptions(
             bleed=self.bleed,
             limit=self.ink / 100,
+            way=", or ask the print shop for its limit and write it after --ink",
             opaque=self.standard == "x1a",
             lines=lines if self.die_line == "page" else None,
         )
         for batch in self._batches(source):
             pages = OffsetPages(batch, profile, how, source.workspace.findings)
+            if not pages.is_printable:
+                continue
             for name, sides in self._arranged(batch.name, pages):
                 path = f"{source.language}/{name}.pdf"
                 yield path, self._file(source, name, [page.side for page in sides], profile, pages.spots)
@@ -111,25 +114,6 @@ class OffsetExporter(Exporter):
             yield name, [*faces, backs[0]]
         else:
             yield name, [page for both in zip(faces, backs, strict=True) for page in both]
-
-    def _read_profile(self, source: ExportSource) -> PrintProfile | None:
-        """The printing condition; None after a finding."""
-        path = Path(self.profile) if self.profile else COATED_PROFILE
-        try:
-            profile = PrintProfile(path.read_bytes(), self.ink / 100)
-            if self.standard == "x1a" and profile.version > 2:
-                raise ValueError(f"it has version {profile.version}, and {STANDARDS['x1a'][0]} knows version 2 only")
-        except OSError as error:
-            message = error.strerror or "it cannot be read"
-        except ValueError as error:
-            message = str(error)
-        else:
-            return profile
-        help = "ask the print shop for the ICC profile of its press, or leave --profile out"
-        source.workspace.findings.add(
-            "bad-profile", f"the profile '{self.profile}' cannot be used: {message}", None, help
-        )
-        return None
 
     def _file(
         self, source: ExportSource, name: str, sides: list[Side], profile: PrintProfile, spots: dict[str, ProcessInks]

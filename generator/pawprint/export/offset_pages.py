@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pawprint.draw.ops import Drawing, Layer, Op, nothing
 from pawprint.draw.passes.die_line import crease_line, cut_line
@@ -12,7 +12,8 @@ from pawprint.draw.passes.separation import Separation
 from pawprint.impose.imposition import Piece, one_up
 from pawprint.press.fingerprint import Fingerprints
 from pawprint.press.flattened import flattened, spots_lost
-from pawprint.press.separations import InkFigures, PlatePart, ink_figures, separations
+from pawprint.press.knock_out import knocked_out
+from pawprint.press.separations import MEASURE, InkFigures, PlatePart, dots_near_black, ink_figures, separations
 
 if TYPE_CHECKING:
     from pawprint.core.diagnostics import Findings
@@ -67,13 +68,14 @@ class PageOptions:
 
     Attributes:
         bleed: of each page, on all sides.
-        limit: the largest sum of the four inks, 0 to 4; more is a finding.
+        limit: the largest sum of the four inks, 0 to 4; more is a finding, with *way* as a part of its help.
         opaque: there is to be no transparency.
         lines: are drawn on each page; None for none.
     """
 
     bleed: Length
     limit: float
+    way: str
     opaque: bool
     lines: DieLines | None
 
@@ -85,6 +87,7 @@ class OffsetPages:
         faces, backs: a page for each copy of each piece; no backs if no piece has one.
         spots: the spot inks on them.
         shapes: a face for each size and outline.
+        is_printable: False after a finding of too much ink: no file may have these pages.
     """
 
     def __init__(self, batch: OffsetBatch, profile: PrintProfile, how: PageOptions, findings: Findings) -> None:
@@ -104,8 +107,8 @@ class OffsetPages:
             for name, drawing in ((BACK, back), (FACE, face))
             if drawing is not None
         }
-        inks = self._measured(first)
-        printed = self._printed(first)
+        self.is_printable = True
+        printed, inks = self._printed(first)
         self.faces: list[SidePage] = []
         self.backs: list[SidePage] = []
         for piece, face, back in sides:
@@ -126,19 +129,19 @@ class OffsetPages:
             self._separated[look] = self._separation.drawing(drawing)
         return self._separated[look]
 
-    def _measured(self, first: Mapping[Drawing, tuple[OffsetPiece, str]]) -> dict[Drawing, InkFigures]:
-        """How much ink each drawing has; too much is a finding."""
+    def _limited(self, drawings: Sequence[Drawing]) -> Iterator[tuple[Drawing, InkFigures]]:
+        """Each of *drawings*, changed where black that overprints would be too much ink; and its ink before."""
         how = self._how
-        figures: dict[Drawing, InkFigures] = {}
-        plates = separations([PlatePart(drawing) for drawing in first], self._profile, how.bleed)
-        for (drawing, (piece, name)), picture in zip(first.items(), plates, strict=True):
-            ink = figures[drawing] = ink_figures(picture, how.limit)
-            if ink.area:
-                self._too_much(piece, name, ink)
-        return figures
+        for drawing, picture in zip(drawings, self._plates(drawings), strict=True):
+            near = dots_near_black(picture, how.limit)
+            yield knocked_out(drawing, near, how.bleed, MEASURE), ink_figures(picture, how.limit)
+
+    def _plates(self, drawings: Sequence[Drawing]) -> Iterator[Any]:
+        return separations([PlatePart(drawing) for drawing in drawings], self._profile, self._how.bleed)
 
     def _too_much(self, piece: OffsetPiece, name: str, ink: InkFigures) -> None:
         """Note that a side has more ink in one place than the limit."""
+        self.is_printable = False
         edge = self._how.bleed.pt
         x, y = (f"{(at - edge) * _MM:.1f} mm from the" for at in (ink.x, ink.y))
         self._findings.add(
@@ -146,29 +149,41 @@ class OffsetPages:
             f"the {name} of '{piece.name}' has {100 * ink.most:.0f} % of ink {x} left and {y} top, and"
             f" {100 * self._how.limit:.0f} % is the limit; {ink.area * _MM * _MM:.1f} mm² are above it",
             piece.span,
-            "declare less ink for its colours, use a lighter picture, or ask the print shop for its limit and write it"
-            " after --ink",
+            f"declare less ink for its colours, or use a lighter picture{self._how.way}; its file is not written",
             pieces=piece.pieces,
         )
 
-    def _printed(self, first: Mapping[Drawing, tuple[OffsetPiece, str]]) -> dict[Drawing, Side]:
-        """The page of each drawing."""
+    def _printed(
+        self, first: Mapping[Drawing, tuple[OffsetPiece, str]]
+    ) -> tuple[dict[Drawing, Side], dict[Drawing, InkFigures]]:
+        """The page of each drawing, and its ink."""
         how = self._how
-        art = [*first]
+        limited = [*self._limited([*first])]
+        art = [drawing for drawing, _ in limited]
         if how.opaque:
-            for drawing, (piece, name) in first.items():
-                lost = sorted(spots_lost(drawing, how.bleed))
-                if lost:
-                    self._findings.add(
-                        "spot-covered",
-                        f"the {name} of '{piece.name}' has something that can be seen through above the spot ink"
-                        f" '{lost[0]}', and PDF/X-1a has no transparency",
-                        piece.span,
-                        "make what is above the spot ink opaque, or export with --standard x4",
-                        pieces=piece.pieces,
-                    )
+            self._note_lost_spots(first)
             art = flattened(art, self._profile, how.bleed)
-        return {drawing: self._page(flat) for drawing, flat in zip(first, art, strict=True)}
+        changed = [flat for flat, drawing in zip(art, first, strict=True) if flat is not drawing]
+        again = dict(zip(changed, self._plates(changed), strict=True))
+        figures: dict[Drawing, InkFigures] = {}
+        for flat, (drawing, (piece, name)), (_, ink) in zip(art, first.items(), limited, strict=True):
+            figures[drawing] = ink_figures(again[flat], how.limit) if flat in again else ink
+            if figures[drawing].area:
+                self._too_much(piece, name, figures[drawing])
+        return {drawing: self._page(flat) for drawing, flat in zip(first, art, strict=True)}, figures
+
+    def _note_lost_spots(self, first: Mapping[Drawing, tuple[OffsetPiece, str]]) -> None:
+        for drawing, (piece, name) in first.items():
+            lost = sorted(spots_lost(drawing, self._how.bleed))
+            if lost:
+                self._findings.add(
+                    "spot-covered",
+                    f"the {name} of '{piece.name}' has something that can be seen through above the spot ink"
+                    f" '{lost[0]}', and PDF/X-1a has no transparency",
+                    piece.span,
+                    "make what is above the spot ink opaque, or export with --standard x4",
+                    pieces=piece.pieces,
+                )
 
     def _page(self, drawing: Drawing) -> Side:
         lines = self._how.lines

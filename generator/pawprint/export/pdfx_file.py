@@ -3,20 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pawprint.press.icc_files import COATED_PROFILE
 from pawprint.press.pdfx import STANDARDS, PrintIntent
 from pawprint.press.pdfx_check import pdfx_faults
+from pawprint.press.print_profile import PrintProfile
 from pawprint.press.sheet_pdf import write
 
 if TYPE_CHECKING:
     from pawprint.core.inks import ProcessInks
     from pawprint.export.export_source import ExportSource
     from pawprint.impose.sheet import Side
-    from pawprint.press.print_profile import PrintProfile
 
 #: The printing condition of the bundled profile in the registry of the ICC.
 COATED = "FOGRA39"
+
+
+def press_profile(source: ExportSource, file: str, limit: float, standard: str) -> PrintProfile | None:
+    """The printing condition of an ICC profile; None after a finding.
+
+    Args:
+        file: its path; empty for the bundled profile. limit: the largest sum of the four inks, 0 to 4.
+    """
+    path = Path(file) if file else COATED_PROFILE
+    try:
+        profile = PrintProfile(path.read_bytes(), limit)
+        if standard == "x1a" and profile.version > 2:
+            raise ValueError(f"it has version {profile.version}, and {STANDARDS['x1a'][0]} knows version 2 only")
+    except OSError as error:
+        message = error.strerror or "it cannot be read"
+    except ValueError as error:
+        message = str(error)
+    else:
+        return profile
+    help = "ask the print shop for the ICC profile of its press, or leave --profile out"
+    source.workspace.findings.add("bad-profile", f"the profile '{file}' cannot be used: {message}", None, help)
+    return None
 
 
 def pdfx_file(

@@ -16,6 +16,8 @@ from pawprint.press.icc_files import SRGB_PROFILE
 
 #: Of a grid through all colours, on each axis.
 _GRID = 33
+#: Converted colours stay this far below a limit: the bytes of four inks are rounded, and mixed again in a picture.
+_ROUNDING = 0.02
 
 
 class PrintProfile:
@@ -24,7 +26,7 @@ class PrintProfile:
     Args:
         data: the profile.
         limit: the largest sum of the four inks, 0 to 4; the conversion takes cyan, magenta and yellow out in equal
-            parts where there is more.
+            parts where there is more, and stays a hair below.
 
     Attributes:
         name: its own description.
@@ -37,7 +39,7 @@ class PrintProfile:
 
     def __init__(self, data: bytes, limit: float = 4.0) -> None:
         self.data = data
-        self.limit = limit
+        self.limit = limit - _ROUNDING
         self.version = data[8] if len(data) > 8 else 0
         try:
             profile = ImageCms.ImageCmsProfile(BytesIO(data))
@@ -59,7 +61,7 @@ class PrintProfile:
         self._limited: ImageFilter.Color3DLUT | None = None
         grid = self._grid()
         self.most = max(map(sum, grid)) / 255
-        if self.most > limit:
+        if self.most > self.limit:
             table = [part / 255 for inks in grid for part in self._less(inks)]
             self._limited = ImageFilter.Color3DLUT(_GRID, table, channels=4, target_mode="CMYK", _copy_table=False)
         self.inks = lru_cache(maxsize=None)(self._inks)

@@ -10,7 +10,7 @@ from functools import lru_cache
 from io import BytesIO
 from typing import Any, NamedTuple
 
-from PIL import Image, ImageChops, ImageMath, ImageStat
+from PIL import Image, ImageChops, ImageFilter, ImageMath, ImageStat
 
 from pawprint.core.geometry import Box
 from pawprint.core.length import Length
@@ -26,6 +26,8 @@ from pawprint.press.sheet_pdf import write
 
 #: Dots per inch at which ink is measured: a dot is 0.17 mm wide.
 MEASURE = 150
+#: The share of a dot, 0 to 255, from which it has a stroke of black.
+_SOME_BLACK = 25
 #: The plates that are drawn at once; each alone where that is not exact.
 _TOGETHER, _ALONE = ((0, 1, 2), (3,)), ((0,), (1,), (2,), (3,))
 
@@ -125,15 +127,38 @@ def ink_figures(plates: Image.Image, limit: float, dpi: int = MEASURE) -> InkFig
     Args:
         limit: a sum of the four inks, 0 to 4.
     """
-    channels: dict[str, Any] = dict(zip("cmyk", plates.split(), strict=True))
-    total: Any = ImageMath.lambda_eval(lambda args: args["c"] + args["m"] + args["y"] + args["k"], **channels)
+    total = _total(plates)
     most = total.getextrema()[1]
-    allowed = round(limit * 255) + 4  # rounding of four channels
-    least = allowed + 1 if most > allowed else most
-    dots: Any = ImageMath.lambda_eval(lambda args: args["convert"]((args["total"] >= least) * 255, "L"), total=total)
+    above = most > _allowed(limit)
+    dots = _dots(total, _allowed(limit) + 1 if above else most)
     _, y, _, _ = dots.getbbox()
     x, _, _, _ = dots.crop((0, y, dots.width, y + 1)).getbbox()
     unit = 72 / dpi
-    area = ImageStat.Stat(dots).sum[0] / 255 * unit * unit if most > allowed else 0.0
+    area = ImageStat.Stat(dots).sum[0] / 255 * unit * unit if above else 0.0
     shares = tuple(mean / 255 for mean in ImageStat.Stat(plates).mean)
     return InkFigures(most / 255, (x + 0.5) * unit, (y + 0.5) * unit, area, shares)
+
+
+def dots_near_black(plates: Image.Image, limit: float) -> Image.Image:
+    """White where solid black over the other inks is more than *limit*, near black in a picture of `separations`.
+
+    Strokes are often narrower than its dots, so what has a little black may be solid, and so may the dots around it.
+    """
+    cyan, magenta, yellow, black = plates.split()
+    channels: dict[str, Any] = {"c": cyan, "m": magenta, "y": yellow}
+    colours: Any = ImageMath.lambda_eval(lambda args: args["c"] + args["m"] + args["y"], **channels)
+    masks = _dots(colours, _allowed(limit) - 254), black.point(lambda share: 255 * (share > _SOME_BLACK))
+    return ImageChops.darker(*(mask.filter(ImageFilter.MaxFilter(3)) for mask in masks))
+
+
+def _total(plates: Image.Image) -> Any:
+    channels: dict[str, Any] = dict(zip("cmyk", plates.split(), strict=True))
+    return ImageMath.lambda_eval(lambda args: args["c"] + args["m"] + args["y"] + args["k"], **channels)
+
+
+def _allowed(limit: float) -> int:
+    return round(limit * 255) + 2  # four inks are rounded to bytes, each by a half at most
+
+
+def _dots(total: Any, least: int) -> Any:
+    return ImageMath.lambda_eval(lambda args: args["convert"]((args["total"] >= least) * 255, "L"), total=total)

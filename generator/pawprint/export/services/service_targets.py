@@ -46,16 +46,28 @@ class ServiceExporter(Exporter):
             return
         check_decks(source, service, plan)
         folder = source.language
-        for deck in plan.decks:
-            if service.form == PDF:
-                yield f"{folder}/{deck.name}.pdf", _pdf(source, service, deck)
-                continue
+        if service.form == PDF:
+            files = {f"{folder}/{deck.name}.pdf": self._pdf(source, service, deck) for deck in plan.decks}
+            if not all(files.values()):
+                return
+            yield from files.items()
+        for deck in plan.decks if service.form != PDF else ():
             for name, data in self._deck_files(source, service, deck):
                 yield f"{folder}/{deck.name}/{name}", data
         yield from ((f"{folder}/{name}", data) for name, data in self._overviews(source, service, plan))
         if service.form != PDF:
             yield f"{folder}/{self.manifest}", manifest(source, service, plan)
         yield f"{folder}/README.txt", instructions(source, service, plan)
+
+    @property
+    def profile_file(self) -> str:
+        """The path of the ICC profile for PDF files; empty for the bundled one."""
+        return ""
+
+    def _pdf(self, source: ExportSource, service: Service, deck: ServiceDeck) -> bytes:
+        from pawprint.export.services.deck_pdf import deck_pdf
+
+        return deck_pdf(source, service, deck, self.profile_file)
 
     def _deck_files(self, source: ExportSource, service: Service, deck: ServiceDeck) -> Iterator[tuple[str, bytes]]:
         """The files in the folder of one deck."""
@@ -73,12 +85,6 @@ class ServiceExporter(Exporter):
         ]
         for deck, data in zip(plan.decks, source.rasters(requests), strict=True):
             yield f"{deck.name}-overview.png", data
-
-
-def _pdf(source: ExportSource, service: Service, deck: ServiceDeck) -> bytes:
-    from pawprint.export.services.deck_pdf import deck_pdf
-
-    return deck_pdf(source, service, deck)
 
 
 def _pictures(source: ExportSource, service: Service, deck: ServiceDeck) -> Iterator[tuple[str, bytes]]:
@@ -124,6 +130,7 @@ class OwnServiceExporter(ServiceExporter):
     """
 
     name: str = option("", "NAME", "Name of the print service; required.")
+    profile: str = option("", "FILE", "ICC profile for a PDF file. Default: offset on coated paper (FOGRA39).")
 
     def __post_init__(self) -> None:
         if not self.name:
@@ -134,6 +141,11 @@ class OwnServiceExporter(ServiceExporter):
     def service_name(self) -> str:
         """See `ServiceExporter.service_name`."""
         return self.name
+
+    @property
+    def profile_file(self) -> str:
+        """See `ServiceExporter.profile_file`."""
+        return self.profile
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -214,6 +226,15 @@ class DriveThruCardsExporter(ServiceExporter):
     Examples:
 
       pawprint export drivethrucards food-chain
+
+      pawprint export drivethrucards food-chain --profile USWebCoatedSWOP.icc
     """
 
     preset = "drivethrucards"
+
+    profile: str = option("", "FILE", "ICC profile of the press. Default: offset on coated paper (FOGRA39).")
+
+    @property
+    def profile_file(self) -> str:
+        """See `ServiceExporter.profile_file`."""
+        return self.profile

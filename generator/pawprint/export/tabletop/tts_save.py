@@ -105,7 +105,7 @@ def hand_zones(table: VirtualTable, seats: int, scale: float, guid: Callable[[st
         place = {"posX": round(x, 3), "posY": _LEVEL, "posZ": round(z, 3), "rotX": 0.0, "rotY": seat.turn, "rotZ": 0.0}
         size = dict(zip(("scaleX", "scaleY", "scaleZ"), _HAND, strict=True))
         red, green, blue = seat.colour
-        zone = {"GUID": guid(hashed(table.game.id, table.language, "hand", seat.name)), "Name": "HandTrigger"}
+        zone: Json = {"GUID": guid(hashed(table.game.id, table.language, "hand", seat.name)), "Name": "HandTrigger"}
         zone |= {"Transform": place | size, "Nickname": ""} | COMMON
         zone |= {"ColorDiffuse": {"r": red, "g": green, "b": blue, "a": 0.0}, "FogColor": seat.name}
         zones.append(zone | {"Locked": True, "Grid": False, "HideWhenFaceDown": False})
