@@ -11,7 +11,6 @@ import pytest
 from typer.testing import CliRunner
 
 from pawprint.cli.app import app
-from pawprint.schemas.page_words import PAGES
 
 ROOT = Path(__file__).parents[2]
 
@@ -61,9 +60,10 @@ def test_the_wheel_has_every_file_of_the_program_and_of_the_bundled_games(unpack
     found = files_in(unpacked / "pawprint")
     data = {path: found.pop(path) for path in [*found] if path.parts[0] == "_data"}
     assert found == files_in(ROOT / "generator" / "pawprint")
-    pages = {Path("_data/docs", f"{page}.md"): (ROOT / "docs" / f"{page}.md").read_bytes() for page in PAGES}
-    site = files_in(ROOT / "site") if (ROOT / "site/index.html").is_file() else {}  # a release has it
-    pages |= {Path("_data/site") / path: content for path, content in site.items()}
+    files = [*ROOT.glob("docs/**/*.md"), ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md"]
+    pages = {Path("_data") / path.relative_to(ROOT): path.read_bytes() for path in files}
+    folder = "site" if (ROOT / "site/index.html").is_file() else "docs/img"  # a release has the site
+    pages |= {Path("_data", folder) / path: content for path, content in files_in(ROOT / folder).items()}
     assert data == pages | {
         Path("_data", name) / path: content
         for name in ("catalog", "layouts")
@@ -80,6 +80,15 @@ def test_from_an_empty_folder_the_wheel_prints_what_the_source_prints(unpacked: 
     ours = CliRunner().invoke(app, ["build", "food-chain", "--quiet", "--out", str(tmp_path / "ours")])
     assert ours.exit_code == 0, ours.output
     assert files_in(tmp_path / "ours" / "food-chain") == theirs
+
+
+def test_the_wheel_opens_the_documentation(unpacked: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PAWPRINT_CACHE", str(tmp_path / "cache"))
+    done = run(["docs", "layouts", "--no-open"], unpacked, tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    page = Path(done.stdout.rstrip()).read_text(encoding="utf-8")
+    assert "element-panel.png" in page
+    assert (unpacked / "pawprint/_data/docs/img/element-panel.png").is_file()
 
 
 def test_a_new_game_and_an_imported_one_need_no_file_beside_the_wheel(unpacked: Path, tmp_path: Path) -> None:

@@ -42,9 +42,6 @@ _TABLES: Mapping[str, tuple[str, str, int]] = {
 #: Things whose kinds have a section each, under the name of the kind.
 _PAGES_OF_KINDS = {"element": "layouts", "field": "catalog", "check": "checks", "box": "boxes"}
 
-#: The pages of `docs` that a package must have.
-PAGES = frozenset((*(page for page, _, _ in _TABLES.values()), *_PAGES_OF_KINDS.values()))
-
 
 def meaning(what: str, word: str, kind: str = "") -> str:
     """What *word* of *what* means, of an element, field, check or box of that *kind*; empty if no page says it."""

@@ -1,5 +1,6 @@
 """`pawprint docs`: the documentation in the browser, without a network."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -27,17 +28,34 @@ def docs(
     from pawprint.cli import parameters
     from pawprint.core.files import bundled
 
-    folder = bundled("site")
-    if not (folder / "index.html").is_file():
-        fail(
-            "this installation does not contain the documentation; its pages are in the folder docs of Pawprint. To "
-            "have them as a site, run python3 generator/run.py site in that folder, then install Pawprint again"
-        )
-    pages = {path.relative_to(folder).with_suffix("").as_posix(): path for path in sorted(folder.rglob("*.html"))}
-    del pages["404"]
-    path = pages[parameters.choice(page or "index", tuple(pages), "PAGE")]
+    site = bundled("site")
+    if (site / "index.html").is_file():
+        pages = {path.relative_to(site).as_posix(): path for path in sorted(site.rglob("*.html")) if path.stem != "404"}
+    else:
+        pages = _written_pages(bundled("docs"))
+    names = tuple(name.removesuffix(".html") for name in pages)
+    path = pages[f"{parameters.choice(page or 'index', names, 'PAGE')}.html"]
     say(path.as_posix())
     if open_page:
         import webbrowser
 
         webbrowser.open(path.resolve().as_uri())
+
+
+def _written_pages(docs: Path) -> dict[str, Path]:
+    """The pages in *docs* as web pages, which are written to the folder of the cache, by their names."""
+    from pawprint.build.cache.store import BadFolder, Store, usual_folder
+    from pawprint.core.files import write_if_changed
+    from pawprint.documents.manual_pages import manual_page, manual_sources
+
+    sources = manual_sources(docs)
+    if "index.html" not in sources:
+        fail("this installation does not contain the documentation; install Pawprint again")
+    try:
+        folder = Store(usual_folder(), "documentation").root / "documentation"
+        for name in sources:
+            (folder / name).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            write_if_changed(folder / name, manual_page(name, sources).encode())
+    except (BadFolder, OSError) as error:
+        fail(f"the pages cannot be written: {error}", "the variable PAWPRINT_CACHE can name another folder")
+    return {name: folder / name for name in sources}
