@@ -701,7 +701,7 @@ def common_options_of_targets() -> str:
 def shared_options(name: str) -> set[str]:
     """The options of a command that are in the table of another one."""
     if name == "print":
-        return set(first_words(section("commands.md", "pawprint build"))) - {"--changed"}
+        return set(first_words(section("commands.md", "pawprint build"))) - {"--changed", "--bundled"}
     return set(first_words(common_options_of_targets())) if name.startswith("export ") else set()
 
 

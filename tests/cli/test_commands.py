@@ -17,6 +17,7 @@ from typer.testing import CliRunner, Result
 from pawprint import __version__
 from pawprint.cli.app import COMMANDS as ALL_COMMANDS
 from pawprint.cli.app import app
+from pawprint.core.files import bundled
 
 Den = Callable[..., Path]
 
@@ -91,15 +92,40 @@ def test_no_summary_of_a_command_is_cut_off() -> None:
         assert "..." not in listed
 
 
-def test_a_build_without_a_catalog_says_what_it_builds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("words", ["build", "check", "changes", "preview --no-open", "schema", "show my-game fox"])
+def test_command_refuses_a_folder_without_a_catalog(
+    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys.modules["pawprint.cli.commands.build"], "make_files", lambda *values: [])
-    said = plain("build").stderr
-    assert "there is no folder catalog here: building the games that come with Pawprint" in said
-    assert "pawprint new my-game" in said
-    assert plain("build", "--quiet").stderr == plain("build", "pocket-cats").stderr == ""
+    done = plain(*words.split())
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert "there is no catalog here" in done.stderr
+    assert "pawprint new my-game" in done.stderr
+    for folder, way in ((tmp_path, "cd my-game;"), (tmp_path / "my-game/catalog", "cd ..;")):
+        (tmp_path / "my-game/catalog/fox").mkdir(parents=True, exist_ok=True)
+        (tmp_path / "my-game/catalog/fox/game.yaml").touch()
+        monkeypatch.chdir(folder)
+        assert way in plain(*words.split()).stderr
+    assert not [*tmp_path.rglob("output")]
+
+
+def test_build_without_a_catalog_takes_bundled_games_if_they_are_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    folders: list[Path] = []
+    monkeypatch.setattr(
+        sys.modules["pawprint.cli.commands.build"], "make_files", lambda options, read, *more: folders.append(read[0])
+    )
+    (tmp_path / "mine").mkdir()
+    asked = (["--bundled"], ["pocket-cats"], ["--catalog", "mine"])
+    assert [plain("build", *words).exit_code for words in asked] == [0, 0, 0]
+    assert folders == [bundled("catalog"), bundled("catalog"), Path("mine")]
+    assert "no game 'mine' comes with Pawprint" in plain("build", "pocket-cats", "mine").stderr
+    assert plain("build", "--bundled", "--catalog", "mine").exit_code == 2
     (tmp_path / "catalog").mkdir()
-    assert plain("build").stderr == ""
+    assert [plain("build", *words).exit_code for words in ([], ["--bundled"])] == [0, 0]
+    assert folders[3:] == [Path("catalog"), bundled("catalog")]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -76,7 +76,7 @@ def find_games(folder: Path, findings: Findings, games: Iterable[str] = ()) -> d
             "file-missing",
             f"there is no catalog folder {reader.display_path(folder)}",
             where,
-            "name one with --catalog, or leave that out for the bundled games",
+            "name another folder with --catalog",
         )
     if folder.is_dir() and not folders:
         where = Span(Source(reader.display_path(folder), ""), 0, 0)

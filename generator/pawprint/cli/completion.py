@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pawprint.cli import parameters
 from pawprint.core.diagnostics import Findings
+from pawprint.core.files import bundled
 
 if TYPE_CHECKING:
     from pawprint.catalog.model import Game
@@ -38,12 +40,16 @@ def candidates(name: str, metavar: str, values: Values, incomplete: str) -> list
     return []
 
 
+def _catalog(values: Values) -> Path:
+    return parameters.usual_catalog(None if values.get("bundled") else values.get("catalog")) or bundled("catalog")
+
+
 def _games(values: Values) -> list["Game"]:
     """The games that are named, or all."""
     from pawprint.catalog.folders import game_folders
     from pawprint.catalog.library import load_library
 
-    folder = parameters.folders(values.get("catalog"), None)[0]
+    folder = _catalog(values)
     game = values.get("game")
     # After an option without its value, the arguments before it are not assigned yet.
     named = values.get("games") or ([game] if game else values.get("words") or ())
@@ -54,7 +60,7 @@ def _games(values: Values) -> list["Game"]:
 def _game_ids(values: Values) -> Iterable[str]:
     from pawprint.catalog.folders import game_folders
 
-    return game_folders(parameters.folders(values.get("catalog"), None)[0])
+    return game_folders(_catalog(values))
 
 
 def _components(values: Values) -> Iterable[str]:
@@ -76,13 +82,13 @@ def _editions(values: Values) -> Iterable[str]:
 def _papers(values: Values) -> Iterable[str]:
     from pawprint.faces.layouts import Layouts
 
-    return Layouts(parameters.folders(None, values.get("layouts"))[1], Findings()).papers
+    return Layouts(parameters.layout_folders(values.get("layouts")), Findings()).papers
 
 
 def _stocks(values: Values) -> Iterable[str]:
     from pawprint.faces.layouts import Layouts
 
-    return Layouts(parameters.folders(None, values.get("layouts"))[1], Findings()).stocks
+    return Layouts(parameters.layout_folders(values.get("layouts")), Findings()).stocks
 
 
 def _printers(values: Values) -> Iterable[str]:

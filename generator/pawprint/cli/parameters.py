@@ -1,5 +1,6 @@
 """Options and arguments that several commands share, and the readers of their values."""
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -7,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pawprint.cli.terminal import warn
+from pawprint.core.files import bundled
 from pawprint.core.geometry import Insets
 from pawprint.core.length import Length
 
@@ -21,9 +23,10 @@ GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="Id of a game 
 CatalogOption = Annotated[
     Path | None,
     typer.Option(
-        "--catalog", metavar="DIR", help="Folder of the games. Default: ./catalog if it exists, else the bundled games."
+        "--catalog", metavar="DIR", help="Folder of the games. Default: ./catalog, or the bundled games if GAME is one."
     ),
 ]
+BundledOption = Annotated[bool, typer.Option("--bundled", help="The games that come with Pawprint.")]
 LayoutsOption = Annotated[
     Path | None,
     typer.Option(
@@ -66,19 +69,62 @@ QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing 
 DELIMITERS = {"": "", "comma": ",", "semicolon": ";", "tab": "\t", ",": ",", ";": ";", "\t": "\t"}
 
 
-def folders(catalog: Path | None, layouts: Path | None) -> tuple[Path, list[Path]]:
-    """The catalog folder, and the layout folders with the most specific first."""
-    from pawprint.build.pipeline import bundled
+def folders(
+    catalog: Path | None, layouts: Path | None, games: Sequence[str] = (), with_bundled: bool = False
+) -> tuple[Path, list[Path]]:
+    """The catalog folder, and the layout folders with the most specific first; see `catalog_folder`."""
+    return catalog_folder(catalog, games, with_bundled), layout_folders(layouts)
 
+
+def catalog_folder(catalog: Path | None, games: Sequence[str], with_bundled: bool = False) -> Path:
+    """The folder *catalog*, else `./catalog`, else that of the bundled games if *games* names them.
+
+    An error ends the command if there is no such folder.
+
+    Args:
+        with_bundled: the user asks for the bundled games.
+
+    Raises:
+        typer.BadParameter: for these and for another catalog.
+    """
+    from pawprint.catalog.folders import game_folders
+    from pawprint.cli.messages import fail
+
+    if with_bundled and catalog is not None:
+        raise typer.BadParameter("leave out --catalog, or this option", param_hint="--bundled")
+    own = None if with_bundled else usual_catalog(catalog)
+    if own is None and not with_bundled:
+        missing = next((name for name in games if name not in game_folders(bundled("catalog"))), "")
+        if missing or not games:
+            near = _folder_with_catalog()
+            own_game = f"cd {near}" if near else "go to the folder of your game, or make one with: pawprint new my-game"
+            other = f"no game '{missing}' comes with Pawprint" if games else "--bundled is for the games of Pawprint"
+            fail("there is no catalog here", f"{own_game}; {other}")
+    return own or bundled("catalog")
+
+
+def usual_catalog(catalog: Path | None) -> Path | None:
+    """The folder *catalog*, else `./catalog`; None if there is none."""
     here = Path("catalog")
-    if catalog is None:
-        catalog = here if here.is_dir() else bundled("catalog")
+    return catalog or (here if here.is_dir() else None)
+
+
+def _folder_with_catalog() -> str:
+    """The path of the nearest folder with a catalog, above or directly below the current folder; empty without one."""
+    here = Path.cwd()
+    above = [folder for folder in here.parents if any((folder / "catalog").glob("*/game.yaml"))]
+    below = [path.parents[2] for path in sorted(here.glob("[!.]*/catalog/*/game.yaml"))]
+    return next((Path(os.path.relpath(folder)).as_posix() for folder in (*above, *below)), "")
+
+
+def layout_folders(layouts: Path | None) -> list[Path]:
+    """The folders of layouts with the most specific first."""
     own = layouts if layouts is not None else Path("layouts")
     base = bundled("layouts")
     found = [own] if layouts is not None or own.is_dir() else []
     if not found or found[0].resolve() != base.resolve():
         found.append(base)
-    return catalog, found
+    return found
 
 
 def length(text: str, option: str, most: float) -> Length:

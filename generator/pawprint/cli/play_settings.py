@@ -57,7 +57,7 @@ def game_called(name: str, catalog: Path | None, *, allow_rules: bool = False) -
     from pawprint.core.diagnostics import Findings
 
     findings = Findings()
-    library = load_library(parameters.folders(catalog, None)[0], findings, [name])
+    library = load_library(parameters.catalog_folder(catalog, [name]), findings, [name])
     if findings.failed or name not in library.games:
         write_findings(findings.sorted(), "text", sys.stderr)
         raise typer.Exit(1)

@@ -93,5 +93,5 @@ def _pictured(report: "BalanceReport", config: "SimulationConfig") -> "PicturedG
     from pawprint.build.pipeline import load
 
     folder = Path(config.folder)
-    _, layouts = parameters.folders(folder, None)
+    layouts = parameters.layout_folders(None)
     return pictured_games(report, config, load(folder.parent, layouts, [folder.resolve().name]))

@@ -9,6 +9,7 @@ import typer
 
 from pawprint.cli import parameters
 from pawprint.cli.parameters import (
+    BundledOption,
     CardsOption,
     CatalogOption,
     ComponentsOption,
@@ -158,6 +159,7 @@ def build(
     changed: _Changed = False,
     out: OutOption = Path("output"),
     catalog: CatalogOption = None,
+    bundled: BundledOption = False,
     layouts: LayoutsOption = None,
     jobs: JobsOption = 0,
     no_cache: NoCacheOption = False,
@@ -171,15 +173,13 @@ def build(
 
       pawprint build food-chain --changed
     """
-    if catalog is None and not games and not quiet and not Path("catalog").is_dir():
-        message = "there is no folder catalog here: building the games that come with Pawprint"
-        warn(f"{message}; for one of your own: pawprint new my-game")
+    folders = parameters.folders(catalog, layouts, games or (), bundled)
     if changed:
         from pawprint.cli.build_changed import build_changed
 
-        build_changed(options, parameters.folders(catalog, layouts), games or (), out, quiet, not no_cache)
+        build_changed(options, folders, games or (), out, quiet, not no_cache)
     else:
-        make_files(options, parameters.folders(catalog, layouts), games or (), out, quiet, not no_cache, jobs)
+        make_files(options, folders, games or (), out, quiet, not no_cache, jobs)
 
 
 def make_files(

@@ -8,7 +8,7 @@ import typer
 
 from pawprint.cli import parameters
 from pawprint.cli.messages import fail, report, short_value
-from pawprint.cli.parameters import CatalogOption, GamesArgument, LayoutsOption
+from pawprint.cli.parameters import BundledOption, CatalogOption, GamesArgument, LayoutsOption
 from pawprint.cli.terminal import say, warn, write_json
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ def changes(
     form: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text or json.")] = "text",
     out: Annotated[Path, typer.Option(metavar="DIR", help="Output folder of the builds.")] = Path("output"),
     catalog: CatalogOption = None,
+    bundled: BundledOption = False,
     layouts: LayoutsOption = None,
 ) -> None:
     """List what has changed since games were printed or built.
@@ -44,7 +45,7 @@ def changes(
     from pawprint.cli.progress import Progress
 
     parameters.choice(form, ("text", "json"), "--format")
-    catalog_folder, layout_folders = parameters.folders(catalog, layouts)
+    catalog_folder, layout_folders = parameters.folders(catalog, layouts, games or (), bundled)
     workspace = pipeline.load(catalog_folder, layout_folders, games or ())
     found: list[tuple[Snapshot | None, Snapshot]] = []
     if not workspace.findings.failed:

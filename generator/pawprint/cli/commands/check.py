@@ -8,7 +8,14 @@ import typer
 
 from pawprint.cli import parameters
 from pawprint.cli.messages import plural
-from pawprint.cli.parameters import AllowRulesOption, CatalogOption, EditionOption, GamesArgument, LayoutsOption
+from pawprint.cli.parameters import (
+    AllowRulesOption,
+    BundledOption,
+    CatalogOption,
+    EditionOption,
+    GamesArgument,
+    LayoutsOption,
+)
 from pawprint.cli.report import FORMATS, severity_counts, write_findings
 from pawprint.cli.rules_permission import allow_rules_of
 from pawprint.cli.terminal import say
@@ -41,6 +48,7 @@ def check(
     edition: EditionOption = None,
     allow_rules: AllowRulesOption = False,
     catalog: CatalogOption = None,
+    bundled: BundledOption = False,
     layouts: LayoutsOption = None,
 ) -> None:
     """Find errors in games: data, references, checks and layouts.
@@ -66,7 +74,7 @@ def check(
     parameters.choice(form, FORMATS, "--format")
     if list_ and form not in ("text", "json"):
         raise typer.BadParameter(f"the format {form} cannot have a list; use text or json", param_hint="--list")
-    workspace = pipeline.load(*parameters.folders(catalog, layouts), games or ())
+    workspace = pipeline.load(*parameters.folders(catalog, layouts, games or (), bundled), games or ())
     if allow_rules:
         allow_rules_of(workspace.library.games.values())
     pipeline.check_edition(workspace, edition or "")

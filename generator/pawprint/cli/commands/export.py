@@ -164,7 +164,7 @@ def _export(
         jobs=jobs or cores(),
         store=None if no_cache else parameters.open_cache(quiet),
     )
-    workspace = pipeline.load(*parameters.folders(catalog, layouts), [game])
+    workspace = pipeline.load(*parameters.folders(catalog, layouts, [game]), [game])
     folder = out or Path("export") / game / target
     writer, count = FileWriter(), 0
     notes: dict[str, None] = {}  # of all languages, each once

@@ -234,7 +234,7 @@ def _workspace(game: str, catalog: Path | None, layouts: Path | None, findings: 
     """The game, without errors; the command ends if it has one."""
     from pawprint.build import pipeline
 
-    workspace = pipeline.load(*parameters.folders(catalog, layouts), [game])
+    workspace = pipeline.load(*parameters.folders(catalog, layouts, [game]), [game])
     findings.extend(workspace.findings)
     report(findings)
     return workspace

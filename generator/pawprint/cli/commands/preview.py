@@ -12,7 +12,7 @@ import typer
 
 from pawprint.cli import parameters
 from pawprint.cli.messages import fail, plural, report
-from pawprint.cli.parameters import CatalogOption, GamesArgument, LayoutsOption
+from pawprint.cli.parameters import BundledOption, CatalogOption, GamesArgument, LayoutsOption
 from pawprint.cli.terminal import say, warn
 from pawprint.core.diagnostics import Findings
 
@@ -56,6 +56,7 @@ def preview(
     ] = None,
     out: Annotated[Path, typer.Option(metavar="DIR", help="Output folder of the builds.")] = Path("output"),
     catalog: CatalogOption = None,
+    bundled: BundledOption = False,
     layouts: LayoutsOption = None,
 ) -> None:
     """Show games in the browser and update them after each save.
@@ -75,11 +76,11 @@ def preview(
 
       pawprint preview --host 192.168.1.20
     """
-    own = catalog is not None or Path("catalog").is_dir()
+    own = not bundled and parameters.usual_catalog(catalog) is not None
     writes = own and not read_only
     _check_sharing(host, write, writes)
     _check_comments(comments, own, shown=bool(host or export))
-    prints = _games(games or (), *parameters.folders(catalog, layouts))
+    prints = _games(games or (), *parameters.folders(catalog, layouts, games or (), bundled))
     if export is not None:
         _export(export, prints, comments)
         return

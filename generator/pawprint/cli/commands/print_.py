@@ -69,7 +69,7 @@ def print_(
     from pawprint.printers import print_jobs
 
     _check(pages, side, option or [])
-    folders, findings = parameters.folders(catalog, layouts), Findings()
+    folders, findings = parameters.folders(catalog, layouts, [game]), Findings()
     find_games(folders[0], findings, [game])
     report(findings)
     here = print_jobs.has_printing_system()

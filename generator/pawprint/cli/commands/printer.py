@@ -83,7 +83,7 @@ def calibrate(
     target = out or Path(f"calibration-{paper.replace(' ', '')}-{edge}.pdf")
     parameters.check_output(target, "--out", force, "PDF file", b"%PDF")
     try:
-        made, findings = calibration_file(parameters.folders(None, layouts)[1], paper, edge, lang, profile)
+        made, findings = calibration_file(parameters.layout_folders(layouts), paper, edge, lang, profile)
     except ValueError as error:
         raise typer.BadParameter(str(error), param_hint="--paper") from None
     report(findings)
@@ -294,7 +294,7 @@ def _size(paper: str, layouts: Path | None) -> "Size":
     from pawprint.faces.layouts import Layouts
 
     findings = Findings()
-    found = find_paper(Layouts(parameters.folders(None, layouts)[1], findings), findings, paper)
+    found = find_paper(Layouts(parameters.layout_folders(layouts), findings), findings, paper)
     report(findings.sorted())
     assert found is not None
     return found.size

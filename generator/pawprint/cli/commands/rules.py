@@ -143,7 +143,7 @@ def _game(name: str, catalog: Path | None) -> "Game":
     from pawprint.core.diagnostics import Findings
 
     findings = Findings()
-    library = load_library(parameters.folders(catalog, None)[0], findings, [name])
+    library = load_library(parameters.catalog_folder(catalog, [name]), findings, [name])
     if name not in library.games:
         write_all(findings)
         raise typer.Exit(1)

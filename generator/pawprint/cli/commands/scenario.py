@@ -34,11 +34,12 @@ def scenario(
     import pawprint.games.engines  # noqa: F401  (registers the bundled engines)
     from pawprint.cli.report import FORMATS, severity_counts, write_findings
     from pawprint.core.diagnostics import Findings
+    from pawprint.core.files import bundled
     from pawprint.rules.scenario import check_scenario, read_scenario
 
     parameters.choice(form, FORMATS, "--format")
     findings = Findings()
-    catalog_folder = parameters.folders(catalog, None)[0]
+    catalog_folder = parameters.usual_catalog(catalog) or bundled("catalog")
     paths = [found for file in files for found in _scenario_files(file, catalog_folder)]
     games = _Games(catalog_folder, findings)
     passed = 0

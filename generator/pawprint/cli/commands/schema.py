@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pawprint.cli import parameters
-from pawprint.cli.parameters import CatalogOption, GamesArgument, LayoutsOption
+from pawprint.cli.parameters import BundledOption, CatalogOption, GamesArgument, LayoutsOption
 from pawprint.cli.terminal import say, write_json
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ def schema(
         bool, typer.Option("--write", help="Write all schemas to the folders of games and layouts.")
     ] = False,
     catalog: CatalogOption = None,
+    bundled: BundledOption = False,
     layouts: LayoutsOption = None,
 ) -> None:
     """Print or write JSON Schemas, for editors.
@@ -48,7 +49,7 @@ def schema(
 
     parameters.choice(of, NAMES, "--of")
     findings = Findings()
-    folder, layout_folders = parameters.folders(catalog, layouts)
+    folder, layout_folders = parameters.folders(catalog, layouts, games or (), bundled)
     library = load_library(folder, findings, games or ())
     write_findings(findings.sorted(), "text", sys.stderr)
     if not library.games:

@@ -174,7 +174,7 @@ def _component_and_file(component: str, file: str, all_: bool) -> tuple[str, str
 def _load_game(game: str, catalog: Path | None, findings: Findings) -> "Game | None":
     from pawprint.catalog.library import load_library
 
-    return load_library(parameters.folders(catalog, None)[0], findings, [game]).games.get(game)
+    return load_library(parameters.catalog_folder(catalog, [game]), findings, [game]).games.get(game)
 
 
 def _components(game: "Game", name: str, all_: bool, findings: Findings) -> "list[Component]":
