@@ -256,6 +256,40 @@ def test_drawings_and_images_in_one_list_are_both_shown() -> None:
         assert "when: image_drawing\n" in face
 
 
+def test_comments_of_the_new_game_name_the_right_folder_of_pictures() -> None:
+    for name in ("sun", "moon"):
+        Image.new("RGB", (30, 20), "#fb5").save(f"{name}.png")
+        Path(f"{name}.svg").write_text(
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9"/></svg>'
+        )
+    field = "      image: {type: text, translated: false"
+    for folder, pictures, line in (
+        ("images", "sun.png moon.png", f"{field}}}  # a file in layouts/images\n"),
+        ("all", "sun.svg moon.svg", "      image: {type: art}  # a file in layouts/art\n"),
+        ("some", "sun.svg -", f"{field}, optional: true}}  # a file in layouts/art\n"),
+    ):
+        first, second = pictures.replace("-", "").split(" ")
+        Path("cards.csv").write_text(f"name,image,text\nSun,{first},Rises\nMoon,{second},Wanes\n")
+        done = run("import", "cards.csv", folder)
+        assert (done.exit_code, done.stderr) == (0, "")
+        assert line in Path(folder, "catalog/cards/game.yaml").read_text()
+
+
+def test_imported_game_has_no_check_that_the_next_card_breaks() -> None:
+    Path("cards.csv").write_text("name,points,text\nSun,3,Rises\nMoon,2,Wanes\n")
+    assert run("import", "cards.csv", "game").exit_code == 0
+    cards = Path("game/catalog/cards/cards.yaml")
+    cards.write_text(cards.read_text() + "  - {id: star, name: Star, points: 1, text: Falls}\n")
+    assert run("check", "--catalog", "game/catalog", "--layouts", "game/layouts").exit_code == 0
+    game = Path("game/catalog/cards/game.yaml")
+    game.write_text(game.read_text().replace("# checks:\n#   -", "checks:\n  -"))  # as its comment says
+    done = run("check", "--catalog", "game/catalog", "--layouts", "game/layouts")
+    assert (done.exit_code, "the sum of copies over cards is 3; it should be 2" in done.output) == (1, True)
+    face = Path("game/layouts/faces/cards/card.yaml").read_text()
+    assert "id: corner\n" in face
+    assert "{{ points }}" in face
+
+
 def test_what_was_decided_takes_ten_lines_at_most_and_the_readme_has_the_rest(tmp_path: Path) -> None:
     rows = "".join(f"Fox {n},Fuchs {n},beast,{n},{n},<u>Runs</u> off,,p{n}.png,#{n}\n\n" for n in range(4))
     Path("cards.csv").write_text(
@@ -311,9 +345,7 @@ def test_codes_that_are_on_several_cards_become_icons() -> None:
     ]
     Path("cards.csv").write_text("name,text\n" + "\n".join(rows) + "\n")
     done = run("import", "cards.csv", "game", "--build")
-    said = (
-        "icons: [credit], {T}, [trash], {2/W} (`icons` in game.yaml); 3 drawings to replace are in layouts/icons/cards"
-    )
+    said = "icons: [credit], {T}, [trash], {2/W} (`icons` in game.yaml); 3 drawings to replace in layouts/icons/cards"
     assert said in done.output
     table = Path("game/catalog/cards/game.yaml").read_text().partition("icons:\n")[2].partition("\n\n")[0]
     assert table.splitlines() == ['  "[credit]": credit', '  "{T}": t', '  "[trash]": trash', '  "{2/W}": icon-2-w']

@@ -137,7 +137,7 @@ class CardLayout:
                 element_line("panel", {"fill": "paper", "round": "true"}),
                 element_line("text", {"text": field_template(cost), "colour": "*colour", "style": "number"}),
             ]
-            lines += element_block("cost", "group", when_set(cost) | at_and_size(at, at, disc, disc), parts)
+            lines += element_block("corner", "group", when_set(cost) | at_and_size(at, at, disc, disc), parts)
             left = at + disc + 2
         text = field_template(name) if name else self._kind_text(self.deck.column("category"))
         if text and named:

@@ -72,7 +72,8 @@ def guess_icons(deck: CardList, folder: Path, game: str) -> GuessedIcons:
     if not codes:
         return GuessedIcons(names, files, [])
     shown = ", ".join(codes[:6]) + (", ..." if len(codes) > 6 else "")
-    more = f"; {drawn} drawings to replace are in layouts/icons/{game}" if drawn else ""
+    plural = "drawing" if drawn == 1 else "drawings"
+    more = f"; {drawn} {plural} to replace in layouts/icons/{game}" if drawn else ""
     return GuessedIcons(names, files, [f"icons: {shown} (`icons` in game.yaml){more}"])
 
 

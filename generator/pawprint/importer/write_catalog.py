@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from pawprint.catalog.text_templates import BEGIN
-from pawprint.importer.card_list import CardList, GuessedColumn
+from pawprint.importer.card_list import RASTER, CardList, GuessedColumn
 from pawprint.spreadsheets.yaml_writer import scalar_text
 
 #: A code in brackets that stands for a sign, such as [credit] or {T}.
@@ -75,20 +75,24 @@ def game_yaml(
     total = sum(deck.copies)
     lines += [
         "",
-        "# Rules that your cards must keep: a line each. `pawprint check` holds every later edit against them.",
-        "checks:",
-        f"  - {{id: C-1, about: the deck has {total} cards, sum: copies, over: cards, equals: {total}}}",
+        "# Rules that your cards must keep, a line each: `pawprint check` reports an edit that breaks one. This one",
+        "# fixes the size of the deck; to turn it on, remove the # of both lines.",
+        "# checks:",
+        f"#   - {{id: C-1, about: the deck has {total} cards, sum: copies, over: cards, equals: {total}}}",
     ]
     return "\n".join(lines) + "\n"
 
 
 def _field(column: GuessedColumn, small: bool) -> list[str]:
+    drawn = column.role in ("image", "drawing") and not any(text.lower().endswith(RASTER) for text in column.filled)
     words = {"plain": "type: text, translated: false"}.get(column.type, f"type: {column.type}")
+    if drawn and column.whole:  # a field of this type that is left out means the drawing of the card's id
+        words = "type: art"
     optional = "" if column.whole or column.type == "flag" else ", optional: true"
     about = "on the back: the rest of a text that is too long for the face" if column.continues else ""
     if column.reason:
         about = f"not on the card ({column.reason}); name it in the layout to show it"
-    about = about or _ABOUT.get(column.role, "")
+    about = about or _ABOUT.get("drawing" if drawn else column.role, "")
     if column.role == "stat" and column.type == "plain":
         about = "a number, or a sign for one, at the lower edge"
     if small and column.role in ("cost", "stat"):
