@@ -112,12 +112,9 @@ class MappingReader:
             return
         for name, key in self._mapping.keys.items():
             if name not in self._asked:
-                self.findings.add(
-                    "unknown-field",
-                    f"{self.what} has no field '{name}'",
-                    key.span,
-                    suggest(name, self._asked, "fields are"),
-                )
+                glued = name.partition(":")[0] in self._asked
+                help = "write a space behind the colon" if glued else suggest(name, self._asked, "fields are")
+                self.findings.add("unknown-field", f"{self.what} has no field '{name}'", key.span, help)
 
     def _field(self, key: str) -> str:
         return f"'{key}' of {self.what}"

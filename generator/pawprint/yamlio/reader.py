@@ -24,8 +24,9 @@ from yaml.reader import Reader
 from pawprint.core.diagnostics import Findings
 from pawprint.core.file_reading import FileTooLarge, read_bounded
 from pawprint.core.links import outside
-from pawprint.core.registry import suggest
+from pawprint.core.registry import did_you_mean
 from pawprint.core.source import Source, Span
+from pawprint.yamlio.syntax_help import SyntaxState, syntax_fault
 
 try:
     from yaml.cyaml import CParser as _Parser  # type: ignore[attr-defined]
@@ -189,16 +190,10 @@ def read_yaml(source: Source, findings: Findings, tags: bool = False) -> Node | 
     except _Stop:
         return None
     except yaml.MarkedYAMLError as error:
-        mark, before = error.problem_mark or error.context_mark, error.context_mark
-        offset = min(mark.index, len(source.text)) if mark else 0
-        problem = (error.problem or "this is not YAML").replace("\t", "\\t")
-        help = _syntax_help(source, offset)
-        if not source.text[offset:].strip():  # all was well up to the end, where something is still open
-            places = [before.index if before else len(source.text), *(node.start for node in builder.stack[-1:])]
-            opening = next((place for place in places if source.text[place : place + 1] in _OPENING), None)
-            if opening is not None:
-                offset, help = opening, "what opens here is not closed"
-        findings.add("yaml-syntax", f"not YAML: {problem}", Span(source, offset, offset + 1), help)
+        fault = syntax_fault(builder.state(error))
+        problem = fault.problem or error.problem or "this is not YAML"
+        where = Span(source, fault.offset, fault.offset + 1)
+        findings.add("yaml-syntax", f"not YAML: {problem}".replace("\t", "\\t"), where, fault.help)
         return None
     except yaml.YAMLError as error:  # a character that YAML forbids anywhere; libyaml counts bytes up to it
         forbidden = Reader.NON_PRINTABLE.search(source.text)
@@ -214,19 +209,6 @@ def read_yaml(source: Source, findings: Findings, tags: bool = False) -> Node | 
         findings.add("empty-file", f"{source.name} is empty", Span(source, 0, 0), "fill it, or do without it")
         return None
     return root
-
-
-#: What may be left open up to the end of a file; the place to show is then where it begins.
-_OPENING = tuple("[{\"'")
-
-
-def _syntax_help(source: Source, offset: int) -> str:
-    line = source.line(source.place(offset)[0])
-    if "\t" in line[: len(line) - len(line.lstrip()) + 1]:
-        return "indent with spaces; YAML does not allow tabs"
-    if line.count(": ") > 1 or ": " in line.partition(": ")[2]:
-        return "a text that contains ': ' needs quotes around it"
-    return "look at this line and the one above: indentation, quotes and brackets must pair up"
 
 
 class _Stop(Exception):
@@ -253,6 +235,19 @@ class _Builder:
         self.root: Node | None = None
         self.documents = 0
         self.nodes = 0
+
+    def state(self, error: yaml.MarkedYAMLError) -> SyntaxState:
+        """What was read before *error*."""
+        text, mark, before = self.source.text, error.problem_mark or error.context_mark, error.context_mark
+        offset = min(mark.index, len(text)) if mark else 0
+        opening = next((node.start for node in reversed(self.stack) if text[node.start] in "[{"), None)
+        last: Node | None = self.root
+        if self.stack:
+            parent = self.stack[-1]
+            values = parent.items if isinstance(parent, SequenceNode) else [*parent.entries.values()]
+            last = next(reversed(values), None)
+        ends = (last.start, last.end) if last else (0, 0)
+        return SyntaxState(text, offset, error.context or "", before.index if before else None, opening, ends)
 
     def stop(self, code: str, message: str, event: Any, help: str = "") -> None:
         span = Span(self.source, event.start_mark.index, max(event.end_mark.index, event.start_mark.index + 1))
@@ -399,7 +394,12 @@ class _Builder:
 
     def _extras(self, event: Any, node: Node) -> None:
         if event.tag is not None and event.tag != "!" and not self.tags:
-            self.stop("yaml-feature", f"the tag {event.tag} is not used in catalogs", event, "remove it")
+            self.stop(
+                "yaml-feature",
+                f"the tag {event.tag} is not used in catalogs",
+                event,
+                "remove it, or put the text in quotes",
+            )
         if event.anchor is not None:
             if isinstance(node, ScalarNode):
                 self.anchors[event.anchor] = node
@@ -415,7 +415,7 @@ class _Builder:
                 "yaml-alias",
                 f"there is no anchor &{event.anchor} above this alias",
                 event,
-                suggest(event.anchor, self.anchors, "anchors are"),
+                did_you_mean(event.anchor, [*self.anchors]) or "put a text that begins with * in quotes",
             )
         assert node is not None
         self.nodes += node.weight

@@ -59,6 +59,8 @@ def texts(node: Node, what: str, findings: Findings) -> tuple[str, ...]:
 def wrong_type(node: Node, what: str, wanted: str, findings: Findings, help: str, empty: str = _EMPTY) -> None:
     """Report that *node* is not *wanted* (`a list`), or that it is empty."""
     if isinstance(node, ScalarNode) and node.empty:
+        if empty == _EMPTY and node.source.text[node.start :].lstrip(" ").startswith("#"):
+            empty = f"{_EMPTY}; a text that begins with # needs quotes"
         findings.add("missing-field", f"{what} is empty", node.span, empty)
     else:
         findings.add("wrong-type", f"{what} should be {wanted}, not {node.what}", node.span, help)
