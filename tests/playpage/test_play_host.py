@@ -190,6 +190,45 @@ def test_pointing_at_anything_is_an_action_a_reason_or_nothing(name: str) -> Non
     assert reasons
 
 
+#: Of a player who has done nothing yet, and of others.
+THIRD_PERSON = re.compile(r"\b(the|a|another) player\b(?! ?'s)|[Pp]layer \d|\bseat \d|[Ll]e joueur")
+
+
+@each_game
+def test_refusal_says_what_to_do_first_or_speaks_to_the_player(name: str) -> None:
+    host, rng = host_of(name), Random(2)
+    for language in ("en", "fr"):
+        view, firsts = new(host, "human", "random"), set()
+        while not view["over"] and view["step"] < 60:
+            here = {"table": view["table"], "seat": 0, "language": language}
+            begin = {action["targets"][0] for action in view["actions"] if action["targets"]}
+            later = {target for action in view["actions"] for target in action["targets"][1:]} - begin
+            targets = [target["name"] for panel in view["panels"] for target in panel["diagram"]["targets"]]
+            for target in targets if view["human"] else []:
+                if target in later or (target not in begin and rng.random() < 0.2):
+                    why = ask(host, "why", **here, targets=[target])
+                    assert not THIRD_PERSON.search(why["reason"]), why
+                    assert target not in later or (why["first"] and why["language"] == language), why
+                    firsts |= {why["reason"]} if why.get("first") else set()
+            view = step(host, view, rng)
+        assert firsts or name in ("pocket-cats", "lake-ecosystem"), "here they have one target, or seldom two"
+        assert all(re.search("first choose|d'abord", one, re.IGNORECASE) for one in firsts), firsts
+
+
+def test_card_on_the_table_needs_a_card_of_the_hand_first() -> None:
+    host = host_of("food-chain")
+    view = new(host, "human", "random")
+    here = {"table": view["table"], "seat": 0, "language": "en"}
+    nodes = [
+        one["name"] for panel in view["panels"] for one in panel["diagram"]["targets"] if one["name"][:5] == "node "
+    ]
+    assert nodes
+    for node in nodes:  # nobody has a predator yet
+        why = ask(host, "why", **here, targets=[node])
+        assert (why["reason"], why["first"]) == ("First choose a card of your hand.", True)
+        assert why["section"]["title"]
+
+
 def reasons(name: str, language: str, seed: int) -> set[str]:
     """Some reasons that a game gives for what players point at, by hand and table; numbers left out."""
     host, rng, seen = host_of(name), Random(seed), set[str]()

@@ -156,6 +156,14 @@ def test_what_is_not_allowed_has_a_reason_and_a_link_to_the_rulebook(browser: Br
     assert 'id="turn"' in target
 
 
+def test_card_on_the_table_that_is_pointed_at_too_early_says_what_comes_first(browser: Browser, server: Server) -> None:
+    page = PlayPage(browser, server, "food-chain", "mouse")
+    page.start("human", "random")
+    page.use("document.querySelector('[data-target^=\"node \"]')")
+    browser.wait("document.querySelector('.note a')")
+    assert browser.run("document.querySelector('.note').innerText").startswith("First choose a card of your hand.")
+
+
 def test_undo_hint_magnifier_and_replay(browser: Browser, server: Server) -> None:
     page = PlayPage(browser, server, "pocket-cats", "mouse")
     page.start("human", "random", edition="first-game")

@@ -312,16 +312,26 @@ class PlaySession:
     def why_not(
         self, targets: Sequence[str], speech: DiagramSpeech, sections: RulebookSections, wanted: int | None
     ) -> dict[str, Any]:
-        """Why what a player means by pointing at *targets* is not legal; no reason where it is, or means nothing."""
+        """What to point at first, if a player has pointed at something that comes later; or why what is meant by
+        *targets* is not legal. No reason where it is, or means nothing."""
         seen = self.seen(self.viewer(wanted))
-        action = self.table.meant(targets, seen) if seen.actor() >= 0 else None
-        reason = "" if action is None else seen.why_not(action)
-        rule, _, words = reason.partition(": ")
-        if not reason:
-            return {"reason": ""}
-        says = self.table.reason(words)
+        first = self.table.first(targets[0], seen) if seen.actor() >= 0 and len(targets) == 1 else None
+        if first is not None:
+            rule, says = self.table.question(seen).rule, first
+        else:
+            action = self.table.meant(targets, seen) if seen.actor() >= 0 else None
+            reason = "" if action is None else seen.why_not(action)
+            rule, _, words = reason.partition(": ")
+            if not reason:
+                return {"reason": ""}
+            says = self.table.reason(words)
         spoken = speech.language if isinstance(says, DiagramWords) and speech.speaks(says) else "en"
-        return {"reason": sentence(speech.say(says)), "language": spoken, **self._rule(rule, sections)}
+        return {
+            "reason": sentence(speech.say(says)),
+            "language": spoken,
+            "first": first is not None,
+            **self._rule(rule, sections),
+        }
 
     def hint(self) -> str:
         """The words of what the hinting bot would do.

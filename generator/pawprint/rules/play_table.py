@@ -20,6 +20,12 @@ from pawprint.rules.engine import Action, Event, Rules, State
 #: A name in quotation marks.
 _QUOTED = re.compile(r"'([\w#-]+)'")
 
+_FIRST = {
+    "en": "first choose one of the marked places.",
+    "fr": "choisissez d'abord une des places marquées.",
+    "de": "wähle zuerst einen der markierten Plätze.",
+}
+
 R = TypeVar("R", bound=Rules)
 S = TypeVar("S", bound=State)
 
@@ -138,6 +144,13 @@ class PlayTable(Generic[R, S]):
     def series(self, state: S) -> Iterable[Series]:
         """The actions that the actor of *state* may do in one go; not worth it for fewer than two."""
         return ()
+
+    def first(self, target: str, state: S) -> DiagramText | None:
+        """What the actor of *state* points at before *target*, which only goes on with actions; None if with none."""
+        pointed = [self.targets(action, state) for action in state.legal_actions()]
+        sorts = {targets[0].partition(" ")[0] for targets in pointed if target in targets[1:]}
+        word = "-".join(["first", *sorted(sorts)])
+        return None if not sorts else self.words(word) if word in self.texts else DiagramWords(_FIRST)
 
     def meant(self, targets: Sequence[str], state: S) -> Action | None:
         """The action that a player means by pointing at these *targets*, whether or not it is legal."""

@@ -59,7 +59,7 @@ def _hunt(state: FoodChainTable, kind: int, food: int) -> str:
     if not _lies(state, food):
         return f"FC-5.1.1: there is no {name} on the table"
     if not state.supply[state.seat]:
-        return "FC-5.1.1: the player has no token left to mark the hunter with"
+        return "FC-5.1.1: you have no token left to mark the hunter with"
     prey = _card(state, food)
     if prey.bonus:
         return f"FC-5.1.5: the {prey.id} cannot be hunted"
@@ -75,7 +75,7 @@ def _hunt(state: FoodChainTable, kind: int, food: int) -> str:
 def _eat(state: FoodChainTable, hunter: int, food: int) -> str:
     name, seat = state.cards.node_name, state.seat
     if not _lies(state, hunter) or state.owner[hunter] != seat:
-        return f"FC-5.2.1: the player has no {name(hunter)} on the table"
+        return f"FC-5.2.1: you have no {name(hunter)} on the table"
     if state.parent[hunter] < 0:
         return f"FC-5.2.5: {name(hunter)} is an orphan and preys on nothing"
     if state.parent[hunter] != food:
@@ -99,7 +99,7 @@ def _rivals(state: FoodChainTable, hunter: int, food: int) -> str:
             packs[owner[kid]].append(other)
             if owner[kid] == state.seat:
                 if other >= level and state.rules.chosen["own_predators_block"]:
-                    return f"FC-2.6: the player's own {cards.node_name(kid)} of level {other} counts as a rival"
+                    return f"FC-2.6: your own {cards.node_name(kid)} of level {other} counts as a rival"
             elif other > level or (other == level and state.rules.chosen["eat_tie"] == "blocked"):
                 rule = "FC-5.2.2" if state.rules.chosen["eat_tie"] == "blocked" else "FC-5.2.3"
                 return f"{rule}: its rival {cards.node_name(kid)} has level {other}, it has {level}"
@@ -114,7 +114,7 @@ def _rivals(state: FoodChainTable, hunter: int, food: int) -> str:
 def _back_off(state: FoodChainTable, _: int, node: int) -> str:
     name = state.cards.node_name(node)
     if not _lies(state, node) or state.owner[node] != state.seat:
-        return f"FC-5.3.1: the player has no {name} on the table"
+        return f"FC-5.3.1: you have no {name} on the table"
     above = _on_top(state, node)
     return f"FC-5.3.1: {name} is not free, since {above} preys on it" if above else ""
 
@@ -167,9 +167,9 @@ def _pass(state: FoodChainTable, kind: int, _: int) -> str:
     if kind != NOTHING and kind not in hand:
         return f"FC-5.5.1: there is no {state.cards.ids[kind]} in the hand"
     if kind == NOTHING and hand:
-        return "FC-5.5.1: to pass, a player with cards in hand must discard one"
+        return "FC-5.5.1: to pass with cards in hand, you must discard one"
     if kind == NOTHING and not state.rules.chosen["stall_end"] and state.legal_actions()[0] < PASS:
-        return "FC-8.2: unless passing can end the game, a player with another legal action may not pass"
+        return "FC-8.2: unless passing can end the game, you may not pass while you can do something else"
     return ""
 
 

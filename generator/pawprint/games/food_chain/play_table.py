@@ -231,6 +231,13 @@ class FoodChainPlayTable(PlayTable[FoodChain, FoodChainState]):
         card = state.cards.swarm if verb == CHASE else upper
         return f"hand {state.cards.ids[card]}", node
 
+    def first(self, target: str, state: FoodChainState) -> DiagramText | None:
+        found = super().first(target, state)
+        sort, _, name = target.partition(" ")
+        if found is None and sort == "node" and state.owner[state.cards.node_called(name)] != state.seat:
+            return self.words("first-hand")  # only with a card of the hand is something done to what is not one's own
+        return found
+
     def meant(self, targets: Sequence[str], state: FoodChainState) -> Action | None:
         cards = self.rules.cards
         found = [name.partition(" ") for name in targets]

@@ -67,13 +67,13 @@ def _reason_of_effect(state: FoodenTable, verb: int, about: int) -> str:
         card = state.laid[state.seat]
         if state.cards.effects[card] >> verb & 1:
             return f"FO-4.4: '{EFFECTS[verb]}' of this card has been applied, or skipped"
-        return f"FO-4.4: the card that is applied has no '{EFFECTS[verb]}'"
+        return f"FO-4.4: your card has no '{EFFECTS[verb]}'"
     return _EFFECT_REASONS[verb](state, about)
 
 
 def _now(state: FoodenTable) -> str:
     waiting = " or ".join(f"'{EFFECTS[effect]}'" for effect in effects_in(state.pending))
-    return f"seat {state.seat} applies {waiting} now"
+    return f"first apply {waiting}"
 
 
 def _food_of(state: FoodenTable, food: int) -> str:
@@ -161,7 +161,7 @@ def _choosing(state: FoodenTable, verb: int, about: int) -> str:
 
 def _laying(state: FoodenTable, verb: int, about: int) -> str:
     if verb != verbs.LAY:
-        return f"FO-4.4: seat {state.seat} lays an action card now"
+        return "FO-4.4: first lay an action card"
     cards = state.cards
     card = cards.actions[about]
     if card.organisation != state.organisations[state.seat]:
@@ -180,7 +180,7 @@ def _joining(state: FoodenTable, verb: int, about: int) -> str:
 def _renewing(state: FoodenTable, verb: int, about: int) -> str:
     if verb == RENEW:
         return _not_in_lab(state, about)
-    return f"FO-4.4: {state.owed} more from the laboratory must be discarded first"
+    return f"FO-4.4: first discard {state.owed} more from the laboratory"
 
 
 def _foreseeing(state: FoodenTable, verb: int, about: int) -> str:

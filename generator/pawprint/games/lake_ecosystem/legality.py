@@ -56,7 +56,7 @@ def _held(state: LakeTable) -> str:
 
 def _placing(state: LakeTable, species: int, way: int) -> str:
     if state.phase != ADAPTATION or state.held < 0:
-        return "EL-3.5: no card is being played; cards are played from the hand in Adaptation"
+        return "EL-3.5: first choose a card of your hand, in Adaptation"
     name = species_name(species)
     if species not in state.people:
         return f"EL-3.5: there is no species {name}"
@@ -108,7 +108,7 @@ def _eater(state: LakeTable, species: int, rule: str) -> str:
         return f"{rule}: species eat in Feeding"
     if species not in state.people:
         return f"{rule}: there is no species {name}"
-    return f"{rule}: it is not the turn of the owner of {name}" if species >> ROW != state.seat else ""
+    return f"{rule}: {name} is not yours" if species >> ROW != state.seat else ""
 
 
 def _attacking(state: LakeTable, hunter: int, prey: int) -> str:

@@ -295,7 +295,8 @@ export function playPage(root, { transport, language, pace = "fast", onTable = (
 
   async function refuse(targets) {
     const answer = await ask({ do: "why", targets });
-    note(answer.error ?? (answer.reason ? [says("not-allowed", ""), h("span", { lang: answer.language }, answer.reason)] : says("nothing")), answer.reason ? answer : null);
+    const reason = answer.reason && h("span", { lang: answer.language }, answer.reason);
+    note(answer.error ?? (reason ? [!answer.first && says("not-allowed", ""), reason] : says("nothing")), reason ? answer : null);
   }
 
   function note(text, link = null) {
