@@ -5,6 +5,7 @@ import math
 from pathlib import Path
 from textwrap import dedent
 
+import ezdxf.filemanagement
 import numpy
 import pytest
 import shapely
@@ -213,8 +214,13 @@ def test_the_net_of_a_box_is_cut_with_its_window_first_and_has_its_folds(tmp_pat
     svg = files["silhouette/en/toy-box-en-a4-sheet-1.svg"]
     game = pipeline.load(toy.catalog, toy.layout_folders)
     ((_, (net,)),) = nets_of(game.library.games["toy"], game.composer(mm(3)), BuildOptions())
-    window, *slits, outline = cuts(svg)
-    assert len(slits) == 2
+    window, outline = cuts(svg)
+    assert all(isinstance(path[-1], svgelements.Close) for path in (window, outline))
+    assert len(cuts(svg, "slit")) == 2
+    with io.StringIO(files["silhouette/en/toy-box-en-a4-sheet-1.dxf"].decode()) as stream:
+        lines = ezdxf.filemanagement.read(stream).modelspace()
+    assert [line.closed for line in lines.query('LWPOLYLINE[layer=="CUT"]')] == [True, True]
+    assert [line.closed for line in lines.query('LWPOLYLINE[layer=="SLIT"]')] == [False, False]
     left, top, right, bottom = window.bbox()
     assert sorted((right - left, bottom - top)) == pytest.approx([30, 40], abs=0.01)
     left, top, right, bottom = outline.bbox()

@@ -27,13 +27,15 @@ class CutSheet:
 
     Attributes:
         folds: open paths, to be scored.
-        inside: holes and slits within pieces.
+        slits: open cuts within pieces.
+        inside: holes in pieces, closed.
         outlines: of pieces, open where they have bridges; those that lie in holes of others first.
         marks: registration marks: closed paths are filled.
     """
 
     paper: Size
     folds: tuple[Path, ...] = ()
+    slits: tuple[Path, ...] = ()
     inside: tuple[Path, ...] = ()
     outlines: tuple[Path, ...] = ()
     marks: tuple[Path, ...] = ()
@@ -76,7 +78,8 @@ def cut_sheet(
     return CutSheet(
         paper=side.size,
         folds=tuple(folds),
-        inside=tuple(inside),
+        slits=tuple(path for path in inside if path[-1] != ("Z",)),
+        inside=tuple(path for path in inside if path[-1] == ("Z",)),
         outlines=ordered,
         marks=tuple(marks),
     )

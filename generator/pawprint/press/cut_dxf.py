@@ -15,22 +15,24 @@ if TYPE_CHECKING:
     from pawprint.impose.cut_sheet import CutSheet
 
 #: Layers with the colours that programs without true colours show: white or black, blue, red.
-_LAYERS = (("MARKS", 7), ("FOLD", 5), ("CUT", 1))
+_LAYERS = {"MARKS": 7, "FOLD": 5, "SLIT": 1, "CUT": 1}
 
 
 def cut_dxf(sheet: CutSheet, colours: CutColours) -> bytes:
-    """A DXF file of *sheet*: layers `MARKS`, `FOLD` and `CUT`; arcs as bulges, free curves as lines within 0.01 mm."""
+    """A DXF file of *sheet*: the layers of the SVG file; arcs as bulges, free curves as lines within 0.01 mm."""
     from ezdxf.filemanagement import new
 
     with _fixed_times():
         document = new("R2010", units=4)
         document.header["$MEASUREMENT"] = 1
-        for name, colour in _LAYERS:
-            document.layers.add(name, color=colour)
+        for name, colour in _LAYERS.items():
+            if name != "SLIT" or sheet.slits:
+                document.layers.add(name, color=colour)
         height, space = sheet.paper.height.mm, document.modelspace()
         for layer, paths, ink in (
             ("MARKS", sheet.marks, colours.marks),
             ("FOLD", sheet.folds, colours.fold),
+            ("SLIT", sheet.slits, colours.inside),
             ("CUT", sheet.inside, colours.inside),
             ("CUT", sheet.outlines, colours.cut),
         ):

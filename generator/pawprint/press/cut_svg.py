@@ -36,12 +36,14 @@ USUAL_COLOURS = CutColours(_RED, _RED, Colour(0, 0, 255), BLACK)
 
 
 def cut_svg(sheet: CutSheet, colours: CutColours) -> bytes:
-    """An SVG file of *sheet*: the layers `marks`, `fold` and `cut`, in the order in which they are drawn and cut."""
+    """An SVG file of *sheet*: the layers `marks`, `fold`, `slit` if there is one, and `cut`, in the order in which they
+    are drawn and cut."""
     width, height = _number(sheet.paper.width.mm), _number(sheet.paper.height.mm)
     text = _HEAD.format(width, height)
     for name, label, parts in (
         ("marks", "Regmarks", [(sheet.marks, colours.marks)]),
         ("fold", "Fold", [(sheet.folds, colours.fold)]),
+        *([("slit", "Slit", [(sheet.slits, colours.inside)])] if sheet.slits else []),
         ("cut", "Cut", [(sheet.inside, colours.inside), (sheet.outlines, colours.cut)]),
     ):
         own = parts[-1][1]
