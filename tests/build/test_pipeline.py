@@ -169,6 +169,15 @@ def test_pieces_with_errors_are_on_the_sheets_of_a_draft_or_proof(toy: Toy, chan
     assert [made.pieces for made in prints] == [6, 6]
 
 
+@pytest.mark.parametrize("how", ["draft", "proof"])
+def test_draft_replaces_font_that_cannot_be_used(toy: Toy, how: str) -> None:
+    toy.write("layouts/fonts.yaml", "fonts: {text: {regular: {file: text.ttf}}}")
+    toy.write("layouts/text.ttf", "<html>")
+    codes, prints = build(toy, replace(PLAIN, **{how: True}))
+    assert codes == ["missing-font"]
+    assert len(prints) == 2
+
+
 def test_a_finding_about_the_data_of_a_piece_names_the_piece(toy: Toy) -> None:
     toy.write("catalog/toy/cards.yaml", CARDS.replace("level: 1", "level: 10"))
     for jobs in (1, 2):

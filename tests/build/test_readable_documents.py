@@ -64,6 +64,14 @@ def test_the_cache_and_several_processes_make_the_same_bytes(toy: Toy) -> None:
     assert changed == ["toy-rulebook-en-a5.pdf", "toy-rulebook-en.html"]
 
 
+def test_page_of_draft_replaces_font_that_cannot_be_used(toy: Toy) -> None:
+    toy.write("layouts/fonts.yaml", "fonts: {text: {regular: {file: text.ttf}}}")
+    toy.write("layouts/text.ttf", "<html>")
+    findings, prints = pipeline.build_all(toy.catalog, toy.layout_folders, (), replace(HTML, draft=True))
+    assert [finding.code for finding in findings] == ["missing-font"]
+    assert names(prints) == ["toy-rulebook-fr.html", "toy-rulebook-en.html"]
+
+
 @pytest.mark.parametrize(
     ("more", "code"), [("::: nosuchbox\nA box.\n:::", "unknown-style"), (":nosuchicon:", "missing-icon")]
 )

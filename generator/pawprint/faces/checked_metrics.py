@@ -1,14 +1,14 @@
-"""Fonts that cannot be used are findings, and texts in them are set nevertheless."""
+"""Fonts that cannot be used are findings, and texts in them are set in another font."""
 
 from collections.abc import Sequence
 
 from pawprint.core.diagnostics import Findings
 from pawprint.faces.layouts import Layouts
-from pawprint.typography.metrics import FixedMetrics, Metrics, Typeface
+from pawprint.typography.metrics import SUBSTITUTE, Metrics, Typeface
 
 
 class CheckedMetrics:
-    """Metrics that report unusable fonts as findings, and make every letter half an em wide then.
+    """Metrics that report unusable fonts as findings, and have a substitute for them.
 
     Attributes:
         complete: whether all fonts that were asked for are usable.
@@ -18,7 +18,6 @@ class CheckedMetrics:
         self._metrics = metrics
         self._layouts = layouts
         self._findings = findings
-        self._fallback = FixedMetrics()
         self.complete = True
         self.image_size, self.named, self.pack = metrics.image_size, metrics.named, metrics.pack
         self.in_small_caps = metrics.in_small_caps
@@ -35,7 +34,7 @@ class CheckedMetrics:
             cut = next((cut for cut in cuts if str(cut.path) in str(error)), next(iter(cuts)))
             self._findings.add("missing-font", str(error), cut.span, "put a TrueType or OpenType font there")
         self.complete = False
-        return self._fallback.typeface(family, bold, italic)
+        return self._metrics.typeface(SUBSTITUTE, bold, italic)
 
     def fallbacks(self, family: str, bold: bool = False, italic: bool = False) -> Sequence[Typeface]:
         """See `Metrics.fallbacks`."""

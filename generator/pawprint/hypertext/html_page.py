@@ -73,7 +73,7 @@ class _Page:
     def _head(self, blocks: Sequence[Block], composer: Composer, script: str) -> str:
         draft, game, sheet = self._draft, self._game, self._sheet
         # The last part to be made: only now it is known which characters the page has.
-        fonts = font_faces(composer.metrics, self._text.characters, sheet.base.text.family)
+        fonts = font_faces(composer.setter.metrics, self._text.characters, sheet.base.text.family)
         digest = base64.b64encode(sha256(script.encode()).digest()).decode()
         policy = content_policy(
             img_src="data:", font_src="data:", style_src="'unsafe-inline'", script_src=f"'sha256-{digest}'"

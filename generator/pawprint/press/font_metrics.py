@@ -6,6 +6,7 @@ from pathlib import Path
 from pawprint.core.files import package_folder
 from pawprint.core.raster import image_size
 from pawprint.press.fonts import FontBook, FontFile
+from pawprint.typography.metrics import SUBSTITUTE
 from pawprint.typography.scripts import PACKS
 
 
@@ -15,7 +16,7 @@ class PressMetrics(FontBook):
     def __init__(
         self, families: Mapping[str, Mapping[str, FontFile]], fallbacks: Mapping[str, Sequence[str]] | None = None
     ) -> None:
-        super().__init__(families, fallbacks, installed_pack)
+        super().__init__({**families, SUBSTITUTE: _substitute()}, fallbacks, installed_pack)
         self._sizes: dict[Path, tuple[int, int] | ValueError] = {}
 
     def image_size(self, path: Path) -> tuple[int, int]:
@@ -29,6 +30,14 @@ class PressMetrics(FontBook):
         if isinstance(size, ValueError):
             raise size
         return size
+
+
+def _substitute() -> dict[str, FontFile]:
+    """The fonts of ReportLab, which are there whatever the layouts have."""
+    folder = package_folder("reportlab")
+    assert folder is not None, "it is a dependency"
+    files = {"regular": "Vera", "bold": "VeraBd", "italic": "VeraIt", "bold-italic": "VeraBI"}
+    return {cut: FontFile(folder / "fonts" / f"{name}.ttf") for cut, name in files.items()}
 
 
 def installed_pack(script: str) -> dict[str, FontFile]:

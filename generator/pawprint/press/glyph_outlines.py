@@ -11,13 +11,7 @@ Segment = tuple[str, float, float, float, float, float, float]
 
 
 def glyph_outline(font: Any, glyph: int) -> tuple[Segment, ...]:
-    """The outline of a glyph; a box for a font that has none, which there has been a finding about."""
-    if font is None:
-        corners = ((60.0, 0.0), (440.0, 0.0), (440.0, 500.0), (60.0, 500.0))
-        return (
-            *(("L" if at else "M", x, y, 0.0, 0.0, 0.0, 0.0) for at, (x, y) in enumerate(corners)),
-            ("Z", 0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
-        )
+    """The outline of a glyph."""
     pen = _Pen()
     font.draw_glyph_with_pen(glyph, pen)
     return tuple((kind, *(*points, *(0.0,) * 6)[:6]) for kind, points in pen.segments)  # type: ignore[misc]

@@ -17,6 +17,8 @@ NO_BREAK_SPACES = "\u00a0\u202f"
 SOFT_HYPHEN = "\u00ad"
 #: Before the meaning of a glyph that is one of several for the same characters.
 PART_OF = "\uffff"
+#: The family in place of a font that cannot be used; no family of the layouts is called so.
+SUBSTITUTE = "(substitute)"
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
