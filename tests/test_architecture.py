@@ -72,7 +72,7 @@ DOORS = {
     "polib": ("translation/po_files.py",),
     "openpyxl": ("spreadsheets/xlsx_file.py",),
     "reportlab": ("press/",),
-    "PIL": ("press/", "core/raster.py"),
+    "PIL": ("press/", "core/raster.py", "core/image_reader.py", "core/png_chunks.py"),
     "uharfbuzz": ("press/",),
     "icu4py": ("typography/script_text.py",),
     "fontTools": ("press/packed_fonts.py", "press/web_fonts.py"),

@@ -6,6 +6,7 @@ from pathlib import Path
 from pawprint.build import images
 from pawprint.catalog.editions import MAX_COPIES
 from pawprint.core.diagnostics import MAX_FINDINGS
+from pawprint.core.image_reader import MAX_BYTES, MAX_PIXELS
 from pawprint.core.length import GRAINS_PER, MAX_LENGTH
 from pawprint.faces import element_base
 from pawprint.faces.containers import MAX_CARDS
@@ -13,7 +14,6 @@ from pawprint.faces.figure import MAX_PIECES
 from pawprint.impose.plan import MAX_BLEED
 from pawprint.impose.poster_grid import LEAST_SIDE, MOST_SHEETS
 from pawprint.press import packed_fonts
-from pawprint.press.images import PIXEL_LIMIT
 from pawprint.preview.page_edits import MOST_CHANGES
 from pawprint.spreadsheets import worksheet
 from pawprint.svg import xml_tree
@@ -39,7 +39,7 @@ BOUNDS = {
     "cards that show cards": [MAX_CARDS],
     "parts of a figure": [MAX_PIECES],
     "a drawing": [xml_tree.MAX_BYTES / 1e6, xml_tree.MAX_NODES, xml_tree.MAX_DEPTH, MAX_SEGMENTS],
-    "an image": [PIXEL_LIMIT],
+    "an image": [MAX_BYTES / 1e6, MAX_PIXELS],
     "a font in WOFF or WOFF2": [packed_fonts.MAX_BYTES / 1e6],
     "a board on several sheets": [MOST_SHEETS, LEAST_SIDE.mm],
     "a list to import": [worksheet.MAX_BYTES / 1e6, worksheet.MAX_ROWS, worksheet.MAX_COLUMNS],

@@ -1,48 +1,47 @@
-"""What image files say of themselves, also where their colour profile is damaged."""
+"""Images by their path: what is printed of them is read once, and read again when the file changes."""
 
-import struct
-import zlib
-from io import BytesIO
+import os
 from pathlib import Path
 
 import pytest
-from PIL import Image, ImageCms
+from PIL import Image
 
-from pawprint.core.raster import ImageHeader, image_header, image_size
-
-
-def png(profile: bytes | None) -> bytes:
-    """A picture of 4 by 3 pixels."""
-    file = BytesIO()
-    Image.new("RGB", (4, 3)).save(file, "PNG", icc_profile=profile)
-    return file.getvalue()
+from pawprint.core import raster
+from pawprint.core.image_reader import ImageFault, image_facts_of
+from pawprint.core.raster import data_uri, image_facts, printable_image
+from sample_images import oriented, quarters, saved
 
 
-def with_chunk(data: bytes, kind: bytes, body: bytes) -> bytes:
-    """A PNG with one chunk more behind its header."""
-    chunk = struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
-    return data[:33] + chunk + data[33:]
+def test_facts_and_printable_image_follow_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "fox.jpg"
+    for turn, size in ((6, 32), (1, 16)):
+        path.write_bytes(oriented(turn) if turn == 6 else saved(quarters(size), "JPEG"))
+        os.utime(path, (turn, turn))
+        for _ in range(2):
+            assert image_facts(str(path)) == image_facts_of(printable_image(str(path)), "fox")
+            assert image_facts(str(path)).width == size
 
 
-def srgb() -> bytes:
-    return ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+def test_image_inside_another_file_is_printable_already() -> None:
+    data = saved(Image.new("CMYK", (4, 4)), "TIFF")
+    assert printable_image(data_uri(data)) == data
+    assert image_facts(data_uri(saved(quarters(), "PNG")))[:2] == (32, 64)
 
 
-@pytest.mark.parametrize(
-    ("data", "profile"),
-    [
-        (png(None), ""),
-        (png(srgb()), ""),
-        (png(ImageCms.ImageCmsProfile(ImageCms.createProfile("XYZ")).tobytes()), "XYZ identity built-in"),
-        (png(b"no profile"), "unreadable"),
-        (png(srgb()[:200]), "unreadable"),
-        (with_chunk(png(None), b"iCCP", b"name\0\0not compressed"), ""),
-        (with_chunk(png(None), b"iCCP", b"name\0\0" + zlib.compress(srgb())[:-9]), ""),
-    ],
-    ids=["none", "sRGB", "another", "no profile", "cut off", "not compressed", "half compressed"],
-)
-def test_the_colour_profile_of_an_image_is_named(tmp_path: Path, data: bytes, profile: str) -> None:
-    path = tmp_path / "fox.png"
-    path.write_bytes(data)
-    assert image_header(str(path)) == ImageHeader(4, 3, "RGB", profile)
-    assert image_size(path, "fox.png") == (4, 3)
+def test_only_some_converted_images_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(raster, "_converted", {})
+    monkeypatch.setattr(raster, "_MAX_CONVERTED", 1000)
+    for number in range(9):
+        (tmp_path / f"{number}.gif").write_bytes(saved(Image.effect_noise((20, 20), 90), "GIF"))
+        printable_image(str(tmp_path / f"{number}.gif"))
+    assert 1 <= len(raster._converted) < 4
+
+
+def test_file_that_cannot_be_read_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "folder.png").mkdir()
+    with pytest.raises(ImageFault, match=r"'folder\.png' cannot be read: "):
+        image_facts(str(tmp_path / "folder.png"))
+    (tmp_path / "fox.png").write_bytes(saved(quarters(), "PNG"))
+    monkeypatch.setattr(raster, "MAX_BYTES", 100)
+    with pytest.raises(ImageFault, match=r"'fox\.png' cannot be read: it has 0\.0 MB; 0 are allowed"):
+        image_facts(str(tmp_path / "fox.png"))

@@ -53,7 +53,10 @@ def test_an_image_keeps_its_proportions(desk: Desk) -> None:
     [
         ('"art/cover.svg"', "missing-alt: the picture 'art/cover.svg' has no alternative text; write alt="),
         ('"art/covre.svg", alt="A"', "missing-art: there is no picture 'art/covre.svg'; did you mean 'art/cover.svg'?"),
-        ('"images/no.png", alt="A"', "missing-art: there is no picture 'images/no.png'; put it into images/"),
+        (
+            '"images/no.png", alt="A"',
+            "missing-art: there is no picture 'images/no.png'; did you mean 'images/photo.png'",
+        ),
         ('"cover.svg", alt="A"', "missing-art: 'cover.svg' is no picture; write art/NAME.svg"),
         ('"art/../cover.svg", alt="A"', "path-outside: 'art/../cover.svg' leads out of its folder"),
         ('"art/cover.svg", alt="A", width="-3 mm"', "bad-length: a width of -3 mm"),

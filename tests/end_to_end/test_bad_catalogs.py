@@ -239,9 +239,9 @@ MADE: dict[str, tuple[dict[str, bytes], list[str]]] = {
         {"den/art/fox.svg": b""},
         ["den/art/fox.svg:1:1 bad-svg: no element found"],
     ),
-    "a picture of 42 million pixels": (
-        {"layouts/faces/animal.yaml": WITH_IMAGE, "den/images/map.png": png(7000, 6000)},
-        ["layouts/faces/animal.yaml:3:6 bad-image: 7000 x 6000 pixels"],
+    "a picture of 177 million pixels": (
+        {"layouts/faces/animal.yaml": WITH_IMAGE, "den/images/map.png": png(13_300, 13_300)},
+        ["layouts/faces/animal.yaml:3:6 bad-image: 13300 x 13300 pixels; 175 million are the limit of PNG files"],
     ),
     "a picture of 3600 million pixels": (
         {"layouts/faces/animal.yaml": WITH_IMAGE, "den/images/map.png": png(60_000, 60_000)},

@@ -7,6 +7,7 @@ import pytest
 
 from helpers import CARDS, STOCKS, Toy, blocks, items, words
 from pawprint.core.geometry import Box
+from pawprint.core.image_reader import ImageFacts
 from pawprint.faces.fault_marks import RED
 from pawprint.faces.placed import Face, Panel, PlacedImage, PlacedText, Turned
 from pawprint.typography.metrics import FixedMetrics
@@ -149,7 +150,7 @@ def test_an_image_that_cannot_be_read_is_a_labelled_box(toy, tmp_path: Path) -> 
     image = tmp_path / "layouts" / "images" / "map.png"
     image.parent.mkdir()
     image.write_bytes(b"not a picture")
-    table.composer.setter.metrics.image_size = _unreadable  # type: ignore[method-assign]
+    table.composer.setter.metrics.image_facts = _unreadable  # type: ignore[method-assign]
     face = table.face()
     assert not any(isinstance(item, PlacedImage) for item in items(face))
     label = items(face)[-1]
@@ -158,7 +159,7 @@ def test_an_image_that_cannot_be_read_is_a_labelled_box(toy, tmp_path: Path) -> 
     assert table.codes == ["bad-image"]
 
 
-def _unreadable(path: Path) -> tuple[int, int]:
+def _unreadable(path: Path) -> ImageFacts:
     raise ValueError(f"'{path.name}' is damaged")
 
 

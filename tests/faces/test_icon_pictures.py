@@ -1,13 +1,10 @@
 """Icons of icon sets take the colour of the layout, whatever colour they are drawn in."""
 
-from pathlib import Path
-
 import pytest
-from PIL import Image
 
 from pawprint.core.diagnostics import Findings
-from pawprint.core.picture import CURRENT, Bitmap, Picture, Shape
-from pawprint.faces.icon_pictures import as_icon, raster_icon, tinted
+from pawprint.core.picture import CURRENT, Picture, Shape
+from pawprint.faces.icon_pictures import as_icon, tinted
 from pawprint.svg.convert import read_svg
 
 
@@ -66,13 +63,3 @@ def test_a_drawing_in_any_single_colour_can_be_tinted() -> None:
 )
 def test_a_drawing_in_several_colours_cannot_be_tinted(body: str) -> None:
     assert tinted(icon(body)) is None
-
-
-def test_a_png_icon_has_the_size_of_its_pixels(tmp_path: Path) -> None:
-    Image.new("RGBA", (8, 4), "red").save(tmp_path / "sword.png")
-    picture = raster_icon(tmp_path / "sword.png", "sword")
-    assert (picture.width, picture.height, picture.colours) == (8, 4, ())
-    assert isinstance(picture.items[0], Bitmap)
-    (tmp_path / "bad.png").write_text("no picture")
-    with pytest.raises(ValueError, match=r"'bad.png' is neither a PNG"):
-        raster_icon(tmp_path / "bad.png", "bad")

@@ -21,7 +21,7 @@ def saved(path: Path, kind: str, size: tuple[int, int] = (30, 20)) -> bytes:
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
 def test_a_good_image_has_its_size(tmp_path: Path, kind: str) -> None:
     saved(tmp_path / "image", kind)
-    assert PressMetrics({}).image_size(tmp_path / "image") == (30, 20)
+    assert PressMetrics({}).image_facts(tmp_path / "image")[:2] == (30, 20)
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
@@ -31,20 +31,20 @@ def test_an_image_that_breaks_off_is_refused(tmp_path: Path, kind: str) -> None:
     metrics = PressMetrics({})
     for _ in range(2):
         with pytest.raises(ValueError, match="'image' is damaged"):
-            metrics.image_size(tmp_path / "image")
+            metrics.image_facts(tmp_path / "image")
 
 
 def test_what_is_no_image_is_refused(tmp_path: Path) -> None:
     (tmp_path / "image.png").write_text("no picture")
-    with pytest.raises(ValueError, match="neither a PNG nor a JPEG"):
-        PressMetrics({}).image_size(tmp_path / "image.png")
+    with pytest.raises(ValueError, match=r"'image\.png' is no image; PNG, JPEG, WebP"):
+        PressMetrics({}).image_facts(tmp_path / "image.png")
 
 
 @pytest.mark.parametrize("size", [(30_000, 1), (1, 1_001)])
 def test_an_image_that_is_a_line_is_refused(tmp_path: Path, size: tuple[int, int]) -> None:
     saved(tmp_path / "image", "PNG", size)
     with pytest.raises(ValueError, match=f"'image' has {size[0]} x {size[1]} pixels; one side may be 1000 times"):
-        PressMetrics({}).image_size(tmp_path / "image")
+        PressMetrics({}).image_facts(tmp_path / "image")
 
 
 @pytest.mark.parametrize(

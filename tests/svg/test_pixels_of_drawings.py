@@ -200,7 +200,10 @@ def test_an_embedded_image_may_be_sliced_or_have_no_size() -> None:
         ("cat.png", "the image is not inside of the file"),
         ("data:image/png,abc", "the image is not written in base64"),
         ("data:image/png;base64,!!", "the image is not base64"),
-        ("data:image/png;base64,AAAA", "'the image inside' is neither a PNG nor a JPEG image"),
+        (
+            "data:image/png;base64,AAAA",
+            "'the image inside' is no image; PNG, JPEG, WebP, GIF, TIFF, AVIF or BMP are read",
+        ),
         (data()[:90], "'the image inside' is damaged"),
     ],
 )

@@ -1,4 +1,4 @@
-"""The scans of a JPEG, to find out whether they have the data of all pixels that its header promises."""
+"""The scans of a JPEG: how many there are, and whether they have the data of all pixels that the header promises."""
 
 import re
 import struct
@@ -10,10 +10,17 @@ from itertools import islice
 _END_OF_IMAGE, _START_OF_SCAN, _RESTART_INTERVAL, _RESTART = 0xD9, 0xDA, 0xDD, 0xD0
 _RESTARTS = re.compile(rb"\xff[\xd0-\xd7]")
 _MARKER = re.compile(rb"\xff+[^\x00\xd0-\xd7\xff]")
+#: The next marker with a length, as decoders find it: they skip anything else.
+_NEXT = re.compile(rb"\xff+([^\x00\x01\xd0-\xd7\xff])", re.DOTALL)
 #: Bytes whose compressed form is added to the data of a scan.
 _ADDED = 256
 #: Data are added to so many scans; programs write about ten.
 _SCANS = 1000
+
+
+def count_scans(jpeg: bytes) -> int:
+    """The number of scans; a decoder goes through all pixels for each."""
+    return sum(1 for _ in _scan_ends(jpeg))
 
 
 def with_more_data(jpeg: bytes) -> bytes:
@@ -36,13 +43,14 @@ def with_more_data(jpeg: bytes) -> bytes:
 def _scan_ends(jpeg: bytes) -> Iterator[tuple[int, int | None]]:
     """Where the data of each scan of a JPEG end, and the number of the next restart; None without restarts."""
     at, restarts = 2, False
-    while at + 4 <= len(jpeg):
-        kind, length = struct.unpack_from(">xBH", jpeg, at)
-        if kind == _END_OF_IMAGE:
+    while (marker := _NEXT.search(jpeg, at)) and marker.end() + 2 <= len(jpeg):
+        kind, at = marker[1][0], marker.end()
+        (length,) = struct.unpack_from(">H", jpeg, at)
+        if kind == _END_OF_IMAGE or length < 2:
             return
         if kind == _RESTART_INTERVAL:
-            restarts = any(jpeg[at + 4 : at + 6])
-        at += 2 + length
+            restarts = any(jpeg[at + 2 : at + 4])
+        at += length
         if kind == _START_OF_SCAN:
             end = _MARKER.search(jpeg, at)
             if end is None:

@@ -3,18 +3,20 @@
 A game's own folder comes first, then the folder of that game in each layouts folder, then what all games share.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from collections.abc import Sequence as SequenceType
 from functools import cached_property, lru_cache
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
 from pawprint.core.file_reading import FileTooLarge, is_file, read_bounded
-from pawprint.core.picture import Picture
+from pawprint.core.image_reader import SUFFIXES
+from pawprint.core.picture import Bitmap, Picture
+from pawprint.core.raster import image_facts
 from pawprint.core.source import Source, Span
-from pawprint.faces.icon_pictures import as_icon, raster_icon
+from pawprint.faces.icon_pictures import as_icon
 from pawprint.svg.convert import read_svg
 from pawprint.svg.drawing_fonts import DrawingFonts
 from pawprint.svg.xml_tree import MAX_BYTES
@@ -74,41 +76,44 @@ class Assets:
         self._parts = {path: None for path, part in self._parts.items() if part is None}
 
     def picture(self, folder: str, name: str, game: Game, shaper: RunShaper | None = None) -> Picture | None:
-        """The drawing *name* in `art` or `icons`, its texts set by *shaper*.
+        """The drawing or image *name* of `art` or `icons`, the texts of a drawing set by *shaper*.
 
         Returns None, without a finding, where there is no such file; with findings, where it is no good.
         """
-        path, root = self._find(folder, f"{name}.svg", game)
-        if path is None and folder == "icons":
-            return self._raster_icon(name, game)
+        path, root = self._find(folder, name, game)
         if path is None:
             return None
         if path not in self._pictures:
-            data = self._read(path, root)
-            shown = reader.display_path(path)
-            picture = None if data is None else read_svg(data, name, self.findings, shown, self._fonts(shaper))
-            self._pictures[path] = as_icon(picture) if picture is not None and folder == "icons" else picture
+            if path.suffix.lower() == ".svg":
+                data = self._read(path, root)
+                shown = reader.display_path(path)
+                picture = None if data is None else read_svg(data, name, self.findings, shown, self._fonts(shaper))
+                self._pictures[path] = as_icon(picture) if picture is not None and folder == "icons" else picture
+            else:
+                self._pictures[path] = self._image_picture(path, root, name)
         return self._pictures[path]
 
-    def _raster_icon(self, name: str, game: Game) -> Picture | None:
-        """The icon *name* where it is a PNG, which keeps its colours; None as for `picture`."""
-        path, root = self._find("icons", f"{name}.png", game)
-        if path is not None and path not in self._pictures:
-            self._pictures[path] = None
-            if reader.is_inside(path, root, self.findings):
-                try:
-                    self._pictures[path] = raster_icon(path, name)
-                except ValueError as error:
-                    at = Span(Source(reader.display_path(path), ""), 0, 0)
-                    self.findings.add("bad-image", f"icon '{name}': {error}", at, "save it as PNG")
-        return None if path is None else self._pictures[path]
+    def _image_picture(self, path: Path, root: Path | None, name: str) -> Picture | None:
+        """An image as a picture, which keeps its colours; None after a finding."""
+        if not reader.is_inside(path, root, self.findings):
+            return None
+        at = Span(Source(reader.display_path(path), ""), 0, 0)
+        try:
+            facts = image_facts(str(path))
+        except ValueError as error:
+            self.findings.add("bad-image", f"picture '{name}': {error}", at, "save it as PNG or JPEG")
+            return None
+        for note in facts.notes:
+            self.findings.add(note.code, f"picture '{name}': '{path.name}' {note.message}", at, note.help)
+        size = float(facts.width), float(facts.height)
+        return Picture(name, 0.0, 0.0, *size, (Bitmap(0.0, 0.0, *size, str(path.resolve())),), ())
 
     def _fonts(self, shaper: RunShaper | None) -> DrawingFonts | None:
         return None if shaper is None else DrawingFonts(shaper, self.font_files)
 
     def part(self, name: str, game: Game, shaper: RunShaper | None = None) -> "FigurePart | None":
         """The drawing *name* in `parts`, with its joints; None as for `picture`."""
-        path, root = self._find("parts", f"{name}.svg", game)
+        path, root = self._find("parts", name, game)
         if path is None:
             return None
         if path not in self._parts:
@@ -123,7 +128,7 @@ class Assets:
 
     def figure(self, name: str, game: Game) -> MappingNode | None:
         """The figure file *name*, as written; None as for `picture`."""
-        path, root = self._find("figures", f"{name}.yaml", game)
+        path, root = self._find("figures", name, game)
         if path is None:
             return None
         if path not in self._figures:
@@ -135,7 +140,7 @@ class Assets:
         return self._figures[path]
 
     def image(self, name: str, game: Game) -> Path | None:
-        """The raster image `images/NAME` (with its ending); None as for `picture`."""
+        """The raster image *name* of `images` or `art`, with or without its suffix; None as for `picture`."""
         path, root = self._find("images", name, game)
         if path is None:
             return None
@@ -144,17 +149,18 @@ class Assets:
         return path if self._images[path] else None
 
     def has(self, folder: str, name: str, game: Game) -> bool:
-        """Whether a file of that name exists in `art`, `icons`, `images`, `parts` or `figures`, good or bad."""
-        files = [name + _ending(folder), *([f"{name}.png"] if folder == "icons" else [])]
-        return any(self._find(folder, file, game)[0] is not None for file in files)
+        """True if there is such a file for `art`, `icons`, `images`, `parts` or `figures`, good or bad."""
+        return self._find(folder, name, game)[0] is not None
 
     def names(self, folder: str, game: Game) -> list[str]:
-        """Names of what *game* may use from `art`, `icons`, `parts` or `figures`."""
+        """Names of what *game* may use from `art`, `icons`, `images` (with suffixes), `parts` or `figures`."""
         # Parts are kept in folders by what they are; elsewhere folders inside are other games'.
-        pattern = ("**/*" if folder == "parts" else "*") + _ending(folder)
+        pattern = "**/*" if folder == "parts" else "*"
         found: set[str] = set()
-        for root, _ in self._roots(folder, game):
-            found.update(path.relative_to(root).with_suffix("").as_posix() for path in root.glob(pattern))
+        for place, suffixes in _PLACES[folder]:
+            for root, _ in self._roots(place, game):
+                files = (path.relative_to(root) for path in root.glob(pattern) if path.suffix.lower() in suffixes)
+                found.update((path if folder == "images" else path.with_suffix("")).as_posix() for path in files)
         return sorted(found)
 
     def _read(self, path: Path, root: Path | None) -> bytes | None:
@@ -177,15 +183,33 @@ class Assets:
         shared = [(place, f) for f in self.folders for place in (f / folder / game.id, f / folder)]
         return [(game.folder / folder, game.root), *shared]
 
-    def _find(self, folder: str, file: str, game: Game) -> tuple[Path | None, Path | None]:
+    def _find(self, folder: str, name: str, game: Game) -> tuple[Path | None, Path | None]:
         """The file that comes first, if there is one, and the folder that links must not lead out of."""
-        key = (folder, file, game.id)
+        key = (folder, name, game.id)
         if key not in self._found:
-            roots = [] if scalars.escapes_folder(file) else self._roots(folder, game)
-            paths = ((place / file, root) for place, root in roots)
-            self._found[key] = next((found for found in paths if is_file(found[0])), (None, None))
+            self._found[key] = next(self._candidates(folder, name, game), (None, None))
         return self._found[key]
 
+    def _candidates(self, folder: str, name: str, game: Game) -> Iterator[tuple[Path, Path | None]]:
+        """The files that *name* may be, the one that is meant first, as `_find` has them."""
+        if scalars.escapes_folder(name):
+            return
+        for place, suffixes in _PLACES[folder]:
+            exact = PurePath(name).suffix.lower() in suffixes and place in _WITH_IMAGES
+            files = [name] if exact else [name + form for one in suffixes for form in (one, one.upper())]
+            for file in files:
+                yield from ((path / file, root) for path, root in self._roots(place, game) if is_file(path / file))
 
-def _ending(folder: str) -> str:
-    return {"figures": ".yaml", "images": ""}.get(folder, ".svg")
+
+#: Folders where raster images may be.
+_WITH_IMAGES = ("images", "art", "icons")
+
+
+#: What elements look for -> the folders that have it, with the suffixes of its files, in order.
+_PLACES: dict[str, list[tuple[str, SequenceType[str]]]] = {
+    "art": [("art", (".svg",)), ("art", SUFFIXES), ("images", SUFFIXES)],
+    "images": [("images", SUFFIXES), ("art", SUFFIXES)],
+    "icons": [("icons", (".svg",)), ("icons", SUFFIXES)],
+    "parts": [("parts", (".svg",))],
+    "figures": [("figures", (".yaml",))],
+}

@@ -19,7 +19,7 @@ class CheckedMetrics:
         self._layouts = layouts
         self._findings = findings
         self.complete = True
-        self.image_size, self.named, self.pack = metrics.image_size, metrics.named, metrics.pack
+        self.image_facts, self.named, self.pack = metrics.image_facts, metrics.named, metrics.pack
         self.in_small_caps = metrics.in_small_caps
 
     def typeface(self, family: str, bold: bool = False, italic: bool = False) -> Typeface:

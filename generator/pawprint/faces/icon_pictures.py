@@ -6,10 +6,8 @@ Icons that are drawn in black, or in white on a black square, always do; other p
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
-from pathlib import Path
 
 from pawprint.core.picture import CURRENT, Bitmap, Cluster, ColourName, Gradient, Item, Picture, Shape
-from pawprint.core.raster import image_size
 
 _BLACK, _WHITE = "#000000", "#ffffff"
 
@@ -34,16 +32,6 @@ def tinted(picture: Picture) -> Picture | None:
 
 def _in_current_colour(picture: Picture, items: Iterable[Item]) -> Picture:
     return replace(picture, items=tuple(_tinted(items)), colours=(CURRENT,))
-
-
-def raster_icon(path: Path, name: str) -> Picture:
-    """A PNG file as a picture, which keeps its colours.
-
-    Raises:
-        ValueError: it cannot be used; the message says why.
-    """
-    width, height = map(float, image_size(path, path.name))
-    return Picture(name, 0.0, 0.0, width, height, (Bitmap(0.0, 0.0, width, height, str(path.resolve())),), ())
 
 
 def _is_backing(item: Item, picture: Picture) -> bool:

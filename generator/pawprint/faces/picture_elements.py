@@ -4,21 +4,30 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
+from pawprint.core.affine import matrix_product
 from pawprint.core.colour import BLACK, Colour
 from pawprint.core.geometry import Box
+from pawprint.core.image_reader import ImageFacts
 from pawprint.core.picture import CURRENT, Picture
-from pawprint.core.registry import suggest
+from pawprint.core.registry import did_you_mean, suggest
 from pawprint.core.source import Span
 from pawprint.faces.context import Out, PlacingContext
 from pawprint.faces.element_base import KINDS, Element, ElementReader, tints_of
 from pawprint.faces.extents import AUTO, Dimension, read_extents
 from pawprint.faces.icon_pictures import tinted
+from pawprint.faces.image_resolution import coarse_image, coarse_images
 from pawprint.faces.placed import PlacedImage, PlacedPicture
 from pawprint.faces.properties import Fixed, Property
 from pawprint.templates.expressions import ExpressionError
 from pawprint.yamlio import scalars
 
 NO_COLOURS: Mapping[str, Colour] = MappingProxyType({})
+
+
+def _field_with(scene: PlacingContext, name: str) -> str | None:
+    """The field of the record that names a picture."""
+    fields = scene.record.values if scene.record else {}
+    return next((key for key, value in fields.items() if value == name), None)
 
 
 def _put_missing(scene: PlacingContext, box: Box, name: str, out: Out) -> None:
@@ -50,8 +59,7 @@ class DrawnElement(Element):
         if picture is None and not scene.layouts.drawings.has(self.folder, name, scene.game):
             names = scene.layouts.drawings.names(self.folder, scene.game)
             noun = "icon" if self.folder == "icons" else "picture"
-            fields = scene.record.values if scene.record else {}
-            about = next((key for key, value in fields.items() if value == name), None)
+            about = _field_with(scene, name)
             if scalars.escapes_folder(name):
                 message = f"{self.what}: the {noun} '{name}' leads out of its folder"
                 scene.report("path-outside", message, self.span, f"name one in {self.folder}/", about)
@@ -87,6 +95,9 @@ class DrawnElement(Element):
         else:
             matrix = (across, 0.0, 0.0, down, x - picture.x * across, y - picture.y * down)
         colours = self.tints(scene, picture, tint)
+        for fault in coarse_images(picture, matrix_product(scene.matrix, matrix)):
+            about = _field_with(scene, picture.name)
+            scene.report("low-resolution", f"{self.what}: {fault.message}", self.span, fault.help, about)
         out.append(PlacedPicture(picture, matrix, colours, clip, self.opacity.get(scene) or 0.0))
         if fit != "contain":
             scene.cover(box, None)
@@ -238,7 +249,7 @@ class IconRowElement(DrawnElement):
 
 @KINDS("image")
 class ImageElement(Element):
-    """A PNG or JPEG file of the `images` folder."""
+    """A photograph or scan of the folder `images`, or of `art`."""
 
     def __init__(self, take: ElementReader) -> None:
         super().__init__(take)
@@ -254,28 +265,34 @@ class ImageElement(Element):
         if not name:
             return
         path = self._file(scene, name)
-        size: tuple[int, int] | None = None
+        about = _field_with(scene, name)
+        facts: ImageFacts | None = None
         if path is not None:
             try:
-                size = scene.setter.metrics.image_size(path)
+                facts = scene.setter.metrics.image_facts(path)
             except ValueError as error:
-                scene.report("bad-image", f"{self.what}: {error}", self.span, "save it as PNG or JPEG")
-        if path is None or size is None:
+                scene.report("bad-image", f"{self.what}: {error}", self.span, "save it as PNG or JPEG", about)
+        if path is None or facts is None:
             _put_missing(scene, box, name, out)
             return
+        for note in facts.notes:
+            scene.report(note.code, f"{self.what}: '{path.name}' {note.message}", self.span, note.help, about)
         fit = self.fit.get(scene)
-        place = box if fit == "stretch" else self._scaled(scene, size, box, max if fit == "cover" else min)
+        place = box if fit == "stretch" else self._scaled(scene, facts, box, max if fit == "cover" else min)
+        fault = coarse_image(str(path), facts, (place.width, place.height), scene.matrix)
+        if fault:
+            scene.report("low-resolution", f"{self.what}: {fault.message}", self.span, fault.help, about)
         clip = box if fit == "cover" else place
         radius, opacity = self.radius.get(scene) or 0.0, self.opacity.get(scene)
         radius = min(radius, clip.width / 2, clip.height / 2)
         out.append(PlacedImage(str(path), place, clip, radius, 1.0 if opacity is None else opacity))
         scene.cover(box, None)
 
-    def _scaled(self, scene: PlacingContext, size: tuple[int, int], box: Box, pick: Callable[..., float]) -> Box:
+    def _scaled(self, scene: PlacingContext, size: ImageFacts, box: Box, pick: Callable[..., float]) -> Box:
         """The image in its own proportions; if it is cropped, its point *focus* is as near to the middle of *box* as it
         can be, and else at the same point of the box."""
-        scale = pick(box.width / size[0], box.height / size[1])
-        width, height = size[0] * scale, size[1] * scale
+        scale = pick(box.width / size.width, box.height / size.height)
+        width, height = size.width * scale, size.height * scale
         across, down = self.focus.get(scene) or (Dimension(share=0.5), Dimension(share=0.5))
         if any(one.word or one.points or not 0 <= one.share <= 1 for one in (across, down)):
             message = f"'focus' of {self.what} is a point of the image, in percent of its width and height"
@@ -294,8 +311,16 @@ class ImageElement(Element):
             message = f"{self.what}: the image '{name}' leads out of its folder"
             scene.report("path-outside", message, self.span, "name one in images/")
         elif path is None and not scene.layouts.drawings.has("images", name, scene.game):
-            scene.report("missing-art", f"{self.what}: there is no image '{name}'", self.span, "put it into images/")
+            message, help = f"{self.what}: there is no image '{name}'", self._help(scene, name)
+            scene.report("missing-art", message, self.span, help, _field_with(scene, name))
         return path
+
+    def _help(self, scene: PlacingContext, name: str) -> str:
+        """What to do about an image that is not found."""
+        drawings, stem = scene.layouts.drawings, name.removesuffix(".svg")
+        if drawings.has("art", stem, scene.game):
+            return f"{stem}.svg is a drawing: write kind: art, art: {stem}"
+        return did_you_mean(name, drawings.names("images", scene.game)) or "put it into images/"
 
 
 def _offset(room: float, length: float, share: float) -> float:

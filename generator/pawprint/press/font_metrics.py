@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from pawprint.core.files import package_folder
-from pawprint.core.raster import image_size
+from pawprint.core.image_reader import ImageFacts
+from pawprint.core.raster import image_facts
 from pawprint.press.fonts import FontBook, FontFile
 from pawprint.typography.metrics import SUBSTITUTE
 from pawprint.typography.scripts import PACKS
@@ -17,19 +18,10 @@ class PressMetrics(FontBook):
         self, families: Mapping[str, Mapping[str, FontFile]], fallbacks: Mapping[str, Sequence[str]] | None = None
     ) -> None:
         super().__init__({**families, SUBSTITUTE: _substitute()}, fallbacks, installed_pack)
-        self._sizes: dict[Path, tuple[int, int] | ValueError] = {}
 
-    def image_size(self, path: Path) -> tuple[int, int]:
-        """See `Metrics.image_size`; an image that breaks off in the middle is refused as well."""
-        if path not in self._sizes:
-            try:
-                self._sizes[path] = image_size(path, path.name)
-            except ValueError as error:
-                self._sizes[path] = error
-        size = self._sizes[path]
-        if isinstance(size, ValueError):
-            raise size
-        return size
+    def image_facts(self, path: Path) -> ImageFacts:
+        """See `Metrics.image_facts`."""
+        return image_facts(str(path))
 
 
 def _substitute() -> dict[str, FontFile]:

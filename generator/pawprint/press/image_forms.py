@@ -8,6 +8,8 @@ import zlib
 from io import BytesIO
 from typing import NamedTuple
 
+from pawprint.core.png_chunks import PNG_START, png_chunk
+
 _INCH_IN_METRES = 0.0254
 #: Rows that are packed at once, so that no large picture is in memory a second time.
 _ROWS = 64
@@ -90,15 +92,11 @@ def _png(pixels: PagePixels) -> bytes:
     kind = 6 if pixels.has_alpha else 2
     return b"".join(
         [
-            b"\x89PNG\r\n\x1a\n",
-            _chunk(b"IHDR", struct.pack(">IIBBBBB", pixels.width, pixels.height, 8, kind, 0, 0, 0)),
-            _chunk(b"sRGB", b"\0"),
-            _chunk(b"pHYs", struct.pack(">IIB", density, density, 1)),
-            _chunk(b"IDAT", b"".join(packed) + packer.flush()),
-            _chunk(b"IEND", b""),
+            PNG_START,
+            png_chunk(b"IHDR", struct.pack(">IIBBBBB", pixels.width, pixels.height, 8, kind, 0, 0, 0)),
+            png_chunk(b"sRGB", b"\0"),
+            png_chunk(b"pHYs", struct.pack(">IIB", density, density, 1)),
+            png_chunk(b"IDAT", b"".join(packed) + packer.flush()),
+            png_chunk(b"IEND", b""),
         ]
     )
-
-
-def _chunk(kind: bytes, body: bytes) -> bytes:
-    return struct.pack(">I4s", len(body), kind) + body + struct.pack(">I", zlib.crc32(kind + body))

@@ -1,57 +1,44 @@
 """Raster image -> image object of a PDF. Data that PDF can hold unchanged is not decoded."""
 
-import struct
-import warnings
 import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from PIL import Image, ImageChops, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageChops
 
-from pawprint.core.raster import DAMAGED, image_bytes, image_name
+from pawprint.core.image_reader import plain, quiet_pillow
+from pawprint.core.png_chunks import png_chunks, png_header
+from pawprint.core.raster import printable_image
 from pawprint.press.pdf_file import PdfFile
 
 if TYPE_CHECKING:
     from pawprint.press.print_profile import PrintProfile
 
-#: An A4 page at 600 dpi has 35 million pixels; more than that on a card is a mistake or an attack.
-PIXEL_LIMIT = 40_000_000
-
 _SPACES = {"L": "/DeviceGray", "RGB": "/DeviceRGB", "CMYK": "/DeviceCMYK"}
-_ORIENTATION = 0x0112  # the Exif tag: how a camera was held; 1 is upright
 #: Of photographs that are compressed again in inks, 1 to 95.
 _QUALITY = 95
 #: The pixels that are encoded at a time: a large image takes several times its size in all forms that it goes through.
 _STRIP = 1_000_000
-_HEADER = struct.Struct(">IIBBBBB")
-_PNG_START = b"\x89PNG\r\n\x1a\n"
 
 
-def _too_large(path: str) -> str:
-    return f"image '{image_name(path)}' has more than {PIXEL_LIMIT // 1_000_000} million pixels"
-
-
-def open_image(path: str) -> Image.Image:
-    """The image file *path*, to be used in a `with` statement.
+@contextmanager
+def open_image(path: str, inks: bool = False) -> Iterator[Image.Image]:
+    """What is printed of the image file *path*; see `printable_image`.
 
     Raises:
-        ValueError: it has more than 40 million pixels.
-        OSError: it cannot be read, or is no image.
+        ValueError, OSError: it cannot be read or printed.
     """
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error", Image.DecompressionBombWarning)
-            image = Image.open(BytesIO(image_bytes(path)))
-    except UnidentifiedImageError as error:
-        raise OSError(f"'{image_name(path)}' is no image") from error
-    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
-        raise ValueError(_too_large(path)) from error
-    if image.width * image.height > PIXEL_LIMIT:
-        image.close()
-        raise ValueError(_too_large(path))
-    return image
+    with _opened(printable_image(path, inks)) as image:
+        yield image
+
+
+@contextmanager
+def _opened(data: bytes) -> Iterator[Image.Image]:
+    with quiet_pillow(), Image.open(BytesIO(data), formats=("PNG", "JPEG", "TIFF")) as image:
+        yield image
 
 
 @lru_cache(maxsize=4096)
@@ -71,31 +58,22 @@ def add_image(file: PdfFile, path: str, rgb: bool = False, profile: "PrintProfil
     Raises:
         ValueError, OSError: see `open_image`.
     """
-    with open_image(path) as image:
+    data = printable_image(path, inks=profile is not None)
+    with _opened(data) as image:
         if image.format == "PNG" and profile is None:
-            ready = _png_as_it_is(file, image_bytes(path))
+            ready = _png_as_it_is(file, data)
             if ready:
                 return ready, False
-        upright = _is_upright(image)
         inks = image.mode == "CMYK" and rgb
         as_it_is = not inks if profile is None else image.mode == "CMYK"
-        if image.format == "JPEG" and image.mode in _SPACES and upright and as_it_is:
+        if image.format in ("JPEG", "MPO") and image.mode in _SPACES and as_it_is:
             entries = _entries(image.width, image.height, _SPACES[image.mode])
             if image.mode == "CMYK" and "adobe" in image.info:  # Adobe's programs write them inverted
                 entries += "/Decode[1 0 1 0 1 0 1 0]"
-            return file.add(entries + "/Filter/DCTDecode", image_bytes(path), packed=True), False
-        pixels = image if upright else ImageOps.exif_transpose(image)
+            return file.add(entries + "/Filter/DCTDecode", data, packed=True), False
         if profile is not None:
-            return _separated(file, pixels, profile, image.format == "JPEG")
-        return _pixels(file, pixels.convert("RGB") if inks else pixels)
-
-
-def _is_upright(image: Image.Image) -> bool:
-    """Whether a camera was held upright; a file whose Exif data are damaged does not say otherwise."""
-    try:
-        return bool(image.getexif().get(_ORIENTATION, 1) == 1)
-    except DAMAGED:
-        return True
+            return _separated(file, image, profile, image.format in ("JPEG", "MPO"))
+        return _pixels(file, image.convert("RGB") if inks else image)
 
 
 def inks_of(image: Image.Image, profile: "PrintProfile") -> tuple[Image.Image, Image.Image | None]:
@@ -131,20 +109,16 @@ def _png_as_it_is(file: PdfFile, data: bytes) -> str | None:
     """Take over the rows of a PNG that is neither interlaced nor see-through; None if it is."""
     chunks: dict[bytes, bytes] = {}
     rows: list[bytes] = []
-    at = len(_PNG_START)
-    while at + 8 <= len(data):
-        length, kind = struct.unpack_from(">I4s", data, at)
-        body = data[at + 8 : at + 8 + length]
+    for kind, body in png_chunks(data):
         if kind == b"IDAT":
             rows.append(body)
         else:
             chunks[kind] = body
-        at += 12 + length
-    header = chunks.get(b"IHDR", b"")
-    if len(header) != _HEADER.size:  # damaged: printed as image programs show it
+    header = png_header(chunks.get(b"IHDR", b""))
+    if header is None:  # damaged: printed as image programs show it
         return None
-    width, height, bits, kind_of_colour, _, _, interlaced = _HEADER.unpack(header)
-    if interlaced or kind_of_colour not in (0, 2, 3) or b"tRNS" in chunks:
+    width, height, bits, kind_of_colour = header[:4]
+    if header.interlaced or kind_of_colour not in (0, 2, 3) or b"tRNS" in chunks:
         return None
     bands, space = (3, "/DeviceRGB") if kind_of_colour == 2 else (1, "/DeviceGray")
     if kind_of_colour == 3:
@@ -178,11 +152,8 @@ def _opacity(image: Image.Image) -> Image.Image | None:
 
 def _without_alpha(image: Image.Image) -> Image.Image:
     """*image*, or a strip of it, in a mode of `_SPACES`."""
-    if "A" in image.getbands() or "transparency" in image.info:
-        return image.convert("RGBA").convert("RGB")
-    if image.mode not in _SPACES:
-        return image.convert("L" if image.mode in ("1", "I;16") else "RGB")
-    return image
+    colours = plain(image)
+    return colours.convert("L" if colours.mode == "LA" else "RGB") if "A" in colours.mode else colours
 
 
 def _strips(image: Image.Image, above: int = 0) -> Iterator[tuple[int, Image.Image]]:

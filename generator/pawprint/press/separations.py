@@ -103,7 +103,7 @@ class _PlateImages:
         self.path = lru_cache(maxsize=None)(self._path)
 
     def _read(self, path: str) -> tuple[Image.Image, Image.Image | None]:
-        with open_image(path) as image:
+        with open_image(path, inks=True) as image:
             image.load()  # which otherwise happens when the file is closed
             return inks_of(image, self._profile)
 

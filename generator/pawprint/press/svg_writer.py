@@ -12,7 +12,7 @@ from typing import Any, assert_never
 from pawprint.core.affine import IDENTITY, Matrix
 from pawprint.core.colour import Colour
 from pawprint.core.picture import Path
-from pawprint.core.raster import image_bytes
+from pawprint.core.raster import printable_image
 from pawprint.draw.ops import (
     DrawBox,
     DrawImage,
@@ -76,7 +76,7 @@ class SvgPress:
         """*drawing* with its bleed. The same drawing makes the same bytes for as long as this press is used.
 
         Raises:
-            OSError: an image file cannot be read.
+            OSError, ValueError: an image file cannot be read or printed.
         """
         trim, bleed = drawing.trim, drawing.bleed
         sides = bleed.left + trim.width + bleed.right, bleed.top + trim.height + bleed.bottom
@@ -99,7 +99,7 @@ class SvgPress:
         """The elements of *ops*, for a file that has the definitions in *needed*, to which theirs are added.
 
         Raises:
-            OSError: an image file cannot be read.
+            OSError, ValueError: an image file cannot be read or printed.
         """
         return self._ops(ops, needed)
 
@@ -203,7 +203,7 @@ class SvgPress:
     def _image(self, op: DrawImage) -> str:
         data = self._images.get(op.path)
         if data is None:
-            content = image_bytes(op.path)
+            content = printable_image(op.path)
             kind = next((kind for start, kind in _KINDS.items() if content.startswith(start)), "image/png")
             data = self._images[op.path] = f"data:{kind};base64,{base64.b64encode(content).decode()}"
         place = f'x="{op.x:.6g}" y="{op.y:.6g}" width="{op.width:.6g}" height="{op.height:.6g}"'

@@ -20,6 +20,7 @@ from pawprint.catalog.incremental_load import LoadCache
 from pawprint.catalog.library import load_library
 from pawprint.catalog.model import DATA, Game
 from pawprint.core.diagnostics import Diagnostic, Findings
+from pawprint.core.image_reader import SUFFIXES
 from pawprint.faces.layouts import FONT_SUFFIXES
 from pawprint.preview.changed_pieces import FileEdits, RecordSpans, changed_pieces, changed_records, key_of
 from pawprint.preview.edit_priority import EditPriority
@@ -31,8 +32,6 @@ MAX_PICTURE_BYTES = 96_000_000
 REREAD_DELAY_S = 0.025
 #: Folders of drawings, in a game's folder as well as among the layouts.
 _DRAWING_FOLDERS = ("art", "icons", "parts", "figures", "images")
-#: File suffixes of raster images.
-_IMAGES = (".png", ".jpg", ".jpeg")
 
 
 class PiecePicture(NamedTuple):
@@ -186,14 +185,14 @@ class Session:
                     top = _top(path, folder.resolve())
                     if top is not None:
                         layouts = True
-                        images = images or path.suffix.lower() in _IMAGES
+                        images = images or path.suffix.lower() in SUFFIXES
                         drawn = drawn or top in _DRAWING_FOLDERS or not path.suffix
                         fonts = fonts or path.name == "fonts.yaml" or path.suffix.lower() in FONT_SUFFIXES
                 for name, home in homes.items():
                     top = _top(path, home)
                     if top in _DRAWING_FOLDERS:
                         layouts = drawn = True
-                        images = images or path.suffix.lower() in _IMAGES or not path.suffix
+                        images = images or path.suffix.lower() in SUFFIXES or not path.suffix
                     elif top is not None and name not in games:
                         games.append(name)
             changes += [self._reread(name) for name in games]

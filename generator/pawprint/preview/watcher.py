@@ -14,11 +14,12 @@ from typing import Any
 
 from pawprint.catalog.comments import FILE as COMMENTS_FILE
 from pawprint.core.diagnostics import Diagnostic
+from pawprint.core.image_reader import SUFFIXES
 from pawprint.preview.session import Session
 from pawprint.preview.worker import Worker
 
 #: Suffixes of the files that matter in a catalog and its layouts; a game's own rules are a program.
-WATCHED_SUFFIXES = (".yaml", ".yml", ".svg", ".png", ".jpg", ".jpeg", ".ttf", ".otf", ".md", ".py")
+WATCHED_SUFFIXES = (".yaml", ".yml", ".svg", ".ttf", ".otf", ".md", ".py", *SUFFIXES)
 #: Milliseconds: a save is complete after this long without another change, or at the latest after this long.
 DEBOUNCE_STEP_MS, DEBOUNCE_MS = 3, 60
 #: Seconds until a new folder is read a second time: its first files may have been written before it was watched.

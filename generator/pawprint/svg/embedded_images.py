@@ -1,9 +1,10 @@
 """`image` elements -> images."""
 
 from pawprint.core.affine import Matrix
+from pawprint.core.image_reader import image_facts_of, printable_of
 from pawprint.core.paths import place_path, rectangle
 from pawprint.core.picture import Bitmap, Cluster, Item
-from pawprint.core.raster import data_uri, embedded_image, image_size
+from pawprint.core.raster import data_uri, embedded_image
 from pawprint.svg.svg_report import SvgReport
 from pawprint.svg.viewports import DEFAULT_FITTING, fitted
 from pawprint.svg.xml_elements import SvgElement
@@ -19,10 +20,14 @@ def embedded(node: SvgElement, matrix: Matrix, report: SvgReport) -> list[Item]:
         return []
     try:
         data = embedded_image(uri)
-        wide, high = image_size(data, "the image inside")
+        facts = image_facts_of(data, "the image inside")
+        data = printable_of(data, "the image inside")
     except ValueError as error:
         report.add(node.at, str(error), "embed it as PNG or JPEG", "href")
         return []
+    for note in facts.notes:
+        report.note(node.at, f"the image inside {note.message}", note.help, note.code)
+    wide, high = facts.width, facts.height
     width, height = v.get("width"), v.get("height")
     width = v.get("width", wide if height is None else height * wide / high)
     height = height if height is not None else width * high / wide

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from pawprint.core.colour import Colour
+from pawprint.core.image_reader import MAX_RATIO
 from pawprint.core.picture import CURRENT, ColourName
-from pawprint.core.raster import MAX_RATIO
 from pawprint.core.registry import did_you_mean
 from pawprint.svg.grammar import BadValue, read_number, read_numbers, short
 

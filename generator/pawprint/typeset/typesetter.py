@@ -81,7 +81,7 @@ class _AllFamilies:
     def __init__(self, metrics: Metrics, opened: Metrics, families: Iterable[str]) -> None:
         self._metrics, self._opened, self._families = metrics, opened, tuple(families)
         self.typeface, self.named, self.pack = metrics.typeface, metrics.named, metrics.pack
-        self.image_size, self.in_small_caps = metrics.image_size, metrics.in_small_caps
+        self.image_facts, self.in_small_caps = metrics.image_facts, metrics.in_small_caps
 
     def fallbacks(self, family: str, bold: bool = False, italic: bool = False) -> Sequence[Typeface]:
         """See `Metrics.fallbacks`."""

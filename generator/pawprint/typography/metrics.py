@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Protocol
 
+from pawprint.core.image_reader import ImageFacts
 from pawprint.core.picture import Path
 
 #: Gaps that take part in shaping but may never break a line: no-break and narrow no-break space.
@@ -109,11 +110,11 @@ class Metrics(Protocol):
         """
         ...
 
-    def image_size(self, path: FilePath) -> tuple[int, int]:
-        """Width and height of a raster image in pixels.
+    def image_facts(self, path: FilePath) -> ImageFacts:
+        """The facts of a raster image.
 
         Raises:
-            ValueError: it is no image, of a kind that cannot be printed, or absurdly large; the message says which.
+            ValueError: it is no image, of a kind that cannot be printed, damaged or too large; the message says which.
         """
         ...
 
@@ -187,6 +188,6 @@ class FixedMetrics:
         """The typeface of that name, which was asked for before."""
         return self._faces[name]
 
-    def image_size(self, path: FilePath) -> tuple[int, int]:
-        """Every image is a square of 100 pixels."""
-        return 100, 100
+    def image_facts(self, path: FilePath) -> ImageFacts:
+        """Every image is a square of 1000 pixels."""
+        return ImageFacts(1000, 1000, "RGB")

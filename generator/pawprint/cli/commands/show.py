@@ -158,7 +158,7 @@ def _write(pictures: dict[Path, bytes], force: bool, sources: Iterable[Path]) ->
     """
     from pawprint.core.files import is_stream, write_output
 
-    images = [(folder / "images").resolve() for folder in sources]
+    images = [(folder / name).resolve() for folder in sources for name in ("images", "art", "icons")]
     for file in pictures:
         parameters.check_output(file, "--out", force, "PNG picture", _PNG)
         real = file.resolve()
