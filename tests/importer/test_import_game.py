@@ -12,6 +12,7 @@ from typer.testing import CliRunner, Result
 
 from pawprint.build import pipeline
 from pawprint.cli.app import app
+from sample_images import saved
 from strategies import every_other
 
 
@@ -151,8 +152,8 @@ def test_a_letter_that_no_font_has_is_told_with_its_card_and_marked_on_a_draft()
 
 def test_pictures_beside_the_list_are_taken_over() -> None:
     Path("images").mkdir()
-    Image.new("RGB", (30, 20), "#fb5").save("images/Sun Rise.png")
-    Image.new("RGB", (30, 20)).save("../secret.png")
+    Image.new("RGB", (600, 400), "#fb5").save("images/Sun Rise.png")
+    Image.new("RGB", (600, 400)).save("../secret.png")
     rows = "Sun,Sun Rise.png,Rises\nMoon,moon.png,Wanes\nSecret,../secret.png,Hides\n"
     Path("cards.csv").write_text(f"name,image,text\n{rows}")
     done = run("import", "cards.csv", "game", "--build")
@@ -164,7 +165,7 @@ def test_pictures_beside_the_list_are_taken_over() -> None:
 
 
 def test_a_picture_gives_way_to_words_before_cards_grow() -> None:
-    Image.new("RGB", (30, 20), "#fb5").save("sun.png")
+    Image.new("RGB", (600, 400), "#fb5").save("sun.png")
     words = "Draw a card, think, and then put it back or keep it. "
     Path("cards.csv").write_text(
         f'name,image,text,lore,a,b\nSun,sun.png,"{words * 9}","{words}",1,2\nMoon,,Wanes,,2,3\n'
@@ -233,7 +234,7 @@ TOKENS = {
 @pytest.mark.parametrize("stock", ["token-20", "token-30", "chit-12", "standee-30x50"])
 @pytest.mark.parametrize("name", TOKENS)
 def test_small_pieces_show_what_there_is_room_for(name: str, stock: str) -> None:
-    Image.new("RGB", (30, 20), "#fb5").save("fox.png")
+    Image.new("RGB", (600, 400), "#fb5").save("fox.png")
     Path("list.csv").write_text(TOKENS[name])
     done = run("import", "list.csv", "game", "--stock", stock, "--build")
     assert (done.exit_code, done.stderr) == (0, "")
@@ -242,7 +243,7 @@ def test_small_pieces_show_what_there_is_room_for(name: str, stock: str) -> None
 
 
 def test_drawings_and_images_in_one_list_are_both_shown() -> None:
-    Image.new("RGB", (30, 20), "#fb5").save("sun.png")
+    Image.new("RGB", (600, 400), "#fb5").save("sun.png")
     Path("moon.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>')
     Path("cards.csv").write_text("name,image,text\nSun,sun.png,Rises\nMoon,moon.svg,Wanes\nStar,,Falls\n")
     for stock in ("poker", "token-30"):
@@ -252,8 +253,7 @@ def test_drawings_and_images_in_one_list_are_both_shown() -> None:
         assert Path(stock, "layouts/images/cards/sun.png").exists()
         assert Path(stock, "layouts/art/cards/moon.svg").exists()
         face = Path(stock, "layouts/faces/cards/card.yaml").read_text()
-        assert "when: image\n" in face
-        assert "when: image_drawing\n" in face
+        assert 'art: "{{ image }}"' in face
 
 
 def test_comments_of_the_new_game_name_the_right_folder_of_pictures() -> None:
@@ -403,7 +403,7 @@ def test_an_export_of_dextrous_prints() -> None:
 
 
 def test_a_disc_says_what_is_not_on_it() -> None:
-    Image.new("RGB", (30, 20), "#fb5").save("fox.png")
+    Image.new("RGB", (600, 400), "#fb5").save("fox.png")
     Path("list.csv").write_text(TOKENS["pictures"])
     done = run("import", "list.csv", "game", "--stock", "token-30")
     assert "numbers: Cost\npictures: Image\nnot on the cards: Name, Text (--role COLUMN=ROLE)\n" in done.output
@@ -413,10 +413,25 @@ def test_a_disc_says_what_is_not_on_it() -> None:
     assert "cost: {type: int}  # the number on the token\n" in game
 
 
-def test_pictures_of_another_kind_are_told_apart_from_those_that_are_not_there() -> None:
-    Image.new("RGB", (30, 20)).save("fox.webp")
-    Image.new("RGB", (30, 20)).save("hen.png", "WEBP")
-    Path("list.csv").write_text("name,image\nFox,fox.webp\nHen,hen.png\nOwl,owl.png\n")
+def test_each_picture_that_cannot_be_printed_is_named_with_its_reason() -> None:
+    Image.new("RGB", (600, 400)).save("fox.webp")
+    Image.new("RGB", (600, 400)).save("hen.png", "WEBP")
+    whole = saved(Image.effect_noise((600, 400), 90), "JPEG")
+    Path("cat.jpg").write_bytes(whole[: len(whole) // 2])
+    Path("dog.psd").write_bytes(b"8BPS")
+    Path("elk.png").write_text("no picture")
+    Path("ant.png").write_bytes(saved(Image.new("1", (20_000, 20_000)), "PNG"))
+    rows = ["fox.webp", "hen.png", "owl.png", "cat.jpg", "dog.psd", "elk.png", "ant.png"]
+    Path("list.csv").write_text("name,image\n" + "".join(f"Card {row[:3]},{row}\n" for row in rows))
     done = run("import", "list.csv", "game")
-    assert "2 of 3 pictures cannot be printed; save as PNG, JPEG or SVG" in done.output
-    assert "fox.webp, hen.png\n1 of 3 pictures not found; put them beside the list: owl.png\n" in done.output
+    assert "Warning" not in done.output + done.stderr
+    remarks = Path("game/README.md").read_text()
+    for line in (
+        "1 of 7 pictures not found; put them beside the list: owl.png",
+        "picture cat.jpg is left out: 'cat.jpg' is damaged",
+        "picture dog.psd is left out: 'dog.psd' is no drawing (SVG), and no image (PNG, JPEG, WebP, GIF,",
+        "picture elk.png is left out: 'elk.png' is no image; PNG, JPEG, WebP, GIF, TIFF, AVIF or BMP are read",
+        "picture ant.png is left out: 'ant.png' has more than 175 million pixels, which is the limit",
+    ):
+        assert line in remarks
+    assert {path.name for path in Path("game/layouts/images/list").iterdir()} == {"fox.webp", "hen.png"}

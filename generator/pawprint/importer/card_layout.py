@@ -156,18 +156,15 @@ class CardLayout:
         box = {"at": f"[0, {top:g} mm]", "size": f"[100%, {high:g} mm]"}
         window = {"id": "window", "fill": "*pale", **box, "bleeds": "true"}
         lines = [f"  - {element_line('panel', window)}"]
-        for at, column in enumerate(filter(None, (image, self.deck.column("drawing")))):
-            kind = self._kind_of(column)
-            fit = "contain" if column.role == "drawing" else self.fit
-            words = {kind: field_template(column), "fit": fit, "when": column.name, **box}
-            words |= {"inset": "2 mm"} if fit == "contain" else {"bleeds": "true"}
-            lines += element_block("drawing" if at else "image", kind, words)
-        return lines
+        kind = self._kind_of(image)
+        words = {kind: field_template(image), "fit": self.fit, "when": image.name, **box}
+        words |= {"inset": "2 mm"} if self.fit == "contain" else {"bleeds": "true"}
+        return [*lines, *element_block("image", kind, words)]
 
     @staticmethod
     def _kind_of(image: GuessedColumn) -> str:
         """The element that shows a picture."""
-        return "image" if any(text.lower().endswith(RASTER) for text in image.filled) else "art"
+        return "image" if all(text.lower().endswith(RASTER) for text in image.filled) else "art"
 
     def _kind(self, category: GuessedColumn | None, top: float) -> list[str]:
         if category is None:

@@ -2,13 +2,15 @@
 
 from dataclasses import dataclass, field
 
+from pawprint.core.image_reader import SUFFIXES
+
 #: Suffixes of pictures that can be printed.
-RASTER, VECTOR = (".png", ".jpg", ".jpeg"), (".svg",)
+RASTER, VECTOR = SUFFIXES, (".svg",)
 #: Role of a column on the card -> its name on the command line.
 ROLES = {
     **{"name": "title", "category": "kind", "cost": "cost", "text": "text", "long": "more", "flavour": "flavour"},
     **{"image": "picture", "stat": "number", "short": "note", "back": "back", "hidden": "none"},
-    **{"drawing": "drawing", "id": "id", "copies": "copies"},
+    **{"id": "id", "copies": "copies"},
 }
 #: Roles that several columns may have.
 SHARED_ROLES = ("long", "stat", "short", "back", "hidden")

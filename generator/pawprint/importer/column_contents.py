@@ -13,7 +13,7 @@ from pawprint.importer.slugs import ascii_lowercase
 INT = re.compile(r"-?(0|[1-9]\d{0,8})(\.0+)?")
 _DECIMAL = re.compile(r"-?(0|[1-9]\d{0,8})[.,]\d{1,6}")
 _COPIES = re.compile(r"[x×]?\s*(\d{1,4})(\.0+)?\s*[x×]?", re.I)
-_PICTURE_SUFFIXES = (*RASTER, *VECTOR, ".webp", ".gif", ".bmp", ".tif", ".tiff", ".psd")
+_PICTURE_SUFFIXES = (*RASTER, *VECTOR, ".psd", ".heic")
 #: A key that a program made: a UUID, a hash, or one long word of letters and digits.
 _KEY = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{20,}|[0-9a-f]{24,}|(?=\S*\d)(?=\S*[a-zA-Z])[A-Za-z0-9_-]{16,}", re.I)
 #: What programs draw with: colours and lengths.

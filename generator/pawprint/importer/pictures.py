@@ -3,15 +3,16 @@
 from pathlib import Path, PurePosixPath
 from statistics import median
 
-from pawprint.importer.card_list import RASTER, VECTOR, CardList, GuessedColumn
-from pawprint.importer.slugs import field_name, slug, unique
-from pawprint.press.font_metrics import PressMetrics
+from pawprint.core.file_reading import read_bounded
+from pawprint.core.image_reader import MAX_BYTES, READ
+from pawprint.core.raster import image_facts
+from pawprint.importer.card_list import RASTER, VECTOR, CardList
+from pawprint.importer.slugs import slug, unique
 
 #: Usual folders of pictures, beside the list.
 _FOLDERS = (".", "images", "image", "img", "art", "pictures", "pics", "illustrations", "assets")
 #: A window is about so many times as wide as high; pictures of about these proportions may be cut to it.
 _LEAST, _MOST = 1.0, 2.6
-_MAX_PICTURE_BYTES = 40_000_000
 
 
 class Pictures:
@@ -24,7 +25,7 @@ class Pictures:
     Attributes:
         files: those that were found, by their path in the game's folder.
         fit: how they fill their window: `cover` or `contain`.
-        notes: what was not found, a line each.
+        notes: what was not found or is not usable, a line each.
     """
 
     def __init__(self, folder: Path, game: str) -> None:
@@ -43,30 +44,23 @@ class Pictures:
         taken: dict[str, str] = {}
         shapes: list[float] = []
         for text, path in found.items():
-            name = self._take(path, shapes) if path else ""
-            if name:
-                taken[text] = name
+            try:
+                if path is not None:
+                    taken[text] = self._take(path, shapes)
+            except ValueError as error:
+                self.notes.append(f"picture {text} is left out: {error}")
         missing = [text for text, path in found.items() if path is None]
-        wrong = [text for text, path in found.items() if path is not None and text not in taken]
-        for names, why in (
-            (wrong, "cannot be printed; save as PNG, JPEG or SVG"),
-            (missing, "not found; put them beside the list"),
-        ):
-            if names:
-                shown = ", ".join(names[:3]) + (", ..." if len(names) > 3 else "")
-                self.notes.append(f"{len(names)} of {len(found)} pictures {why}: {shown}")
+        if missing:
+            shown = ", ".join(missing[:3]) + (", ..." if len(missing) > 3 else "")
+            self.notes.append(f"{len(missing)} of {len(found)} pictures not found; put them beside the list: {shown}")
         if not taken:
             column.role = "hidden"
             return
-        names = [taken.get(text, "") for text in column.texts]
-        column.values = [{"": name} for name in names]
-        if len({name.endswith(RASTER) for name in taken.values()}) > 1:  # images and drawings are elements of two kinds
-            column.values = [{"": name if name.endswith(RASTER) else ""} for name in names]
-            name = field_name(f"{column.header} drawing", "drawing", [one.name for one in deck.columns])
-            drawings = [{"": "" if one.endswith(RASTER) else one} for one in names]
-            drawn = GuessedColumn(f"{column.header} (drawings)", drawings, name, "drawing", "plain")
-            deck.columns.insert(deck.columns.index(column) + 1, drawn)
-        if not shapes or not _LEAST <= median(shapes) <= _MOST:
+        images = {name.endswith(RASTER) for name in taken.values()}
+        if len(images) > 1:  # art elements show both, by their names without suffixes
+            taken = {text: PurePosixPath(name).stem for text, name in taken.items()}
+        column.values = [{"": taken.get(text, "")} for text in column.texts]
+        if len(images) > 1 or not shapes or not _LEAST <= median(shapes) <= _MOST:
             self.fit = "contain"
 
     def _find(self, text: str) -> Path | None:
@@ -82,19 +76,23 @@ class Pictures:
         return None
 
     def _take(self, path: Path, shapes: list[float]) -> str:
-        """The name under which a layout finds a picture; empty if it cannot be used."""
+        """The name under which a layout finds a picture.
+
+        Raises:
+            ValueError: it cannot be used; the message says why.
+        """
         suffix = path.suffix.lower()
-        if suffix not in (*VECTOR, *RASTER) or path.stat().st_size > _MAX_PICTURE_BYTES:
-            return ""
+        if suffix not in (*VECTOR, *RASTER):
+            raise ValueError(f"'{path.name}' is no drawing (SVG), and no image ({READ})")
         drawn = suffix in VECTOR
         if not drawn:
-            try:
-                width, height = PressMetrics({}).image_size(path)
-            except ValueError:
-                return ""
-            shapes.append(width / height)
+            facts = image_facts(str(path))
+            shapes.append(facts.width / facts.height)
+        try:
+            data = read_bounded(path, MAX_BYTES)
+        except OSError as error:
+            raise ValueError(f"'{path.name}': {error.strerror}") from None
         kind = "art" if drawn else "images"
-        names = [PurePosixPath(name).stem for name in self.files]
-        name = unique(slug(path.stem, "picture"), names)
-        self.files[f"layouts/{kind}/{self._game}/{name}{suffix}"] = path.read_bytes()
+        name = unique(slug(path.stem, "picture"), [PurePosixPath(name).stem for name in self.files])
+        self.files[f"layouts/{kind}/{self._game}/{name}{suffix}"] = data
         return name if drawn else name + suffix

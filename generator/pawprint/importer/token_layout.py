@@ -41,7 +41,7 @@ class TokenLayout(CardLayout):
             self.title = None
         if not (self.image or self.number or self.title):
             self.title = next(iter(deck.columns), None)
-        parts = (self.image, deck.column("drawing"), self.number, self.title, deck.column("category"))
+        parts = (self.image, self.number, self.title, deck.column("category"))
         self.shown: list[GuessedColumn] = [column for column in parts if column]
         self.side = min(self.width, self.height)
 
@@ -84,13 +84,10 @@ class TokenLayout(CardLayout):
 
     def _picture(self, image: GuessedColumn) -> list[str]:
         high = 0.5 if self.number else 0.66
-        lines: list[str] = []
-        for at, column in enumerate(filter(None, (image, self.deck.column("drawing")))):
-            kind = self._kind_of(column)
-            words = {kind: field_template(column), "fit": self.fit, "when": column.name}
-            words |= self._middle(0.66, high, 0.17 if high > 0.5 else 0.13)
-            lines += element_block("drawing" if at else "image", kind, words)
-        return lines
+        kind = self._kind_of(image)
+        words = {kind: field_template(image), "fit": self.fit, "when": image.name}
+        words |= self._middle(0.66, high, 0.17 if high > 0.5 else 0.13)
+        return element_block("image", kind, words)
 
     def _value(self, number: GuessedColumn, below: bool) -> list[str]:
         text = {"text": field_template(number), "colour": "paper"}
