@@ -51,6 +51,37 @@ def test_what_is_typed_is_drawn_before_it_is_saved_and_then_written(piece: Brows
     assert cards.read_text(encoding="utf-8") == text
 
 
+SEEN = """((selector) => {{ const box = document.querySelector(selector).getBoundingClientRect();
+ const at = document.elementFromPoint(box.x + box.width / 2, box.y + Math.min(box.height / 2, 12));
+ return box.height > 0 && document.querySelector(selector).contains(at); }})({})"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1280, 800), (1000, 700), (390, 844)])
+def test_picture_and_what_saves_stay_in_sight_beside_scrolled_fields(piece: Browser, width: int, height: int) -> None:
+    def seen(selector: str) -> bool:
+        return bool(piece.run(SEEN.format(json.dumps(selector))))
+
+    piece.size(width, height)
+    enter(piece, NAME, "Goupil")
+    last = "[...document.querySelectorAll('.edit-piece [data-header]')].at(-1)"
+    piece.run(f"{last}.scrollIntoView({{block: 'center'}})")
+    for selector in (".large .inspected", ".edit-piece .save"):
+        assert seen(selector), selector
+    piece.run("document.querySelector('.edit-piece .save').click()")
+    said = "document.querySelector('.edit-piece .edit-line p')?.innerText"
+    piece.wait(f"{said} === 'Saved'")
+    assert seen(".edit-piece .edit-line p")
+    piece.run("document.querySelector('.comments-of-piece').scrollIntoView({block: 'end'})")
+    assert seen(".edit-piece [data-do=undo]")
+    piece.run("document.querySelector('.edit-piece [data-do=undo]').click()")
+    piece.wait(f"{said} === 'Undone'")
+    assert seen(".edit-piece .edit-line p")
+    assert seen(".large .inspected")
+    piece.run("document.querySelector('.edit-piece [data-do=redo]').click()")
+    piece.wait(f"{said} === 'Done again'")
+    assert piece.run("document.getElementById('piece').scrollWidth") <= width
+
+
 def test_a_refused_edit_is_shown_at_its_field(piece: Browser, served: Served) -> None:
     text = (served.folder / "den/cards.yaml").read_bytes()
     enter(piece, ".edit-piece [data-header=level]", "9")

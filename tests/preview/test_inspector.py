@@ -44,7 +44,8 @@ def piece(page: Browser, served: Served) -> Browser:
 def mouse(page: Browser, x: float, y: float, *kinds: str, side: int = 0) -> None:
     """Point at millimetres of a picture."""
     place = page.run(
-        f"(() => {{ const box = document.querySelectorAll('.outlines')[{side}].getBoundingClientRect();"
+        f"(() => {{ const view = document.querySelectorAll('.outlines')[{side}];"
+        " view.scrollIntoView({block: 'nearest'}); const box = view.getBoundingClientRect();"
         f" return [box.x + box.width * {x} / 40, box.y + box.height * {y} / 60]; }})()"
     )
     for kind in kinds or ("mouseMoved",):

@@ -48,10 +48,10 @@ def test_arrow_keys_move_and_enter_writes(chosen: Browser, served: Served) -> No
     chosen.wait(f"{PICTURE} !== {json.dumps(before)}")
     assert face(served).read_text(encoding="utf-8") == FACE
     press(chosen, "Enter")
-    chosen.wait("document.querySelector('.move-bar .changed-line')")
+    chosen.wait("document.querySelector('.edit-foot .changed-line')")
     assert face(served).read_text(encoding="utf-8") == FACE.replace("at: [1 mm, 1 mm]", "at: [1.3 mm, 1.9 mm]")
-    assert "animal.yaml:9" in chosen.run("document.querySelector('.move-bar .edit-line').innerText")
-    chosen.run("document.querySelector('.move-bar [data-do=undo]').click()")
+    assert "animal.yaml:9" in chosen.run("document.querySelector('.edit-foot .edit-line').innerText")
+    chosen.run("document.querySelector('.edit-foot [data-do=undo]').click()")
     chosen.wait(f"{OUTLINE} === '5,5 35,5 35,11 5,11'")
     chosen.wait(f"{PICTURE} === {json.dumps(before)}")
     assert face(served).read_text(encoding="utf-8") == FACE
@@ -63,7 +63,7 @@ def test_snapping_goes_to_whole_millimetres_of_the_face(chosen: Browser, served:
     press(chosen, "s")
     chosen.wait(f"{OUTLINE}.startsWith('5,6 ')")
     press(chosen, "Enter")
-    chosen.wait("document.querySelector('.move-bar .changed-line')")
+    chosen.wait("document.querySelector('.edit-foot .changed-line')")
     assert "at: [0.7 mm, 1.4 mm], size: [30 mm" in face(served).read_text(encoding="utf-8")
 
 
@@ -98,10 +98,10 @@ def test_element_chosen_beside_an_unsaved_move_is_explained_and_moves_too(chosen
     chosen.wait(f"{OUTLINE}.startsWith('4.9,5 ')")
     chosen.run("document.querySelector('.outlines').focus()")
     press(chosen, "Enter")
-    chosen.wait("document.querySelector('.move-bar .changed-line')")
+    chosen.wait("document.querySelector('.edit-foot .changed-line')")
     moved = FACE.replace("at: [1 mm, 1 mm]", "at: [0.9 mm, 1 mm]").replace("50 mm], size: [30", "50.1 mm], size: [30")
     assert face(served).read_text(encoding="utf-8") == moved
-    assert chosen.run("document.querySelector('.move-bar [data-do=undo]').title") == "1 edit"
+    assert chosen.run("document.querySelector('.edit-foot [data-do=undo]').title") == "1 edit"
     assert chosen.run("document.querySelector('.move-bar .save').closest('.edit-bar').hidden") is True
 
 
@@ -112,7 +112,7 @@ def test_unsaved_move_stays_beside_an_element_of_another_picture(chosen: Browser
     chosen.wait(f"{CHOSEN} === 'panel'")
     assert chosen.run(f"[{HEADING}, {REMARK}]") == ["panel ", "name: moved 0.1 mm left; not saved."]
     press(chosen, "Enter")
-    chosen.wait("document.querySelector('.move-bar .changed-line')")
+    chosen.wait("document.querySelector('.edit-foot .changed-line')")
     assert face(served).read_text(encoding="utf-8") == FACE.replace("at: [1 mm, 1 mm]", "at: [0.9 mm, 1 mm]")
 
 

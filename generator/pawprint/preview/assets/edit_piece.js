@@ -25,7 +25,8 @@ const save = h("button", { type: "button", class: "save", onclick: () => store()
 const revert = h("button", { type: "button", class: "small", onclick: () => discard() }, "Revert");
 const hint = h("p", { class: "hint", role: "status" });
 const line = editLine(() => game?.id);
-const element = h("section", { class: "edit-piece", "aria-label": "Fields" }, form.element, h("div", { class: "edit-bar" }, save, revert, hint), line);
+const element = h("section", { class: "edit-piece", "aria-label": "Fields" }, form.element,
+  h("div", { class: "edit-foot" }, h("div", { class: "edit-bar" }, save, revert, hint), line));
 
 element.addEventListener("keydown", (event) => {
   if ((event.key === "s" || event.key === "Enter") && (event.ctrlKey || event.metaKey)) {

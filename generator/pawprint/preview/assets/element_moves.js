@@ -1,7 +1,7 @@
 // Moves the chosen element of the open piece: the picture shows the move before it is saved.
 
 import { h } from "./dom.js";
-import { editLine, request, write } from "./edit_requests.js";
+import { request, write } from "./edit_requests.js";
 import { endDraft, showDraft } from "./pictures.js";
 import { canWrite } from "./source.js";
 
@@ -27,9 +27,8 @@ const revert = button("Revert", () => discard());
 const steps = h("div", { class: "move-steps", role: "group", "aria-label": "Move" },
   ...Object.entries(ARROWS).map(([key, [text, word]]) => button(text, (event) => nudge(key, event.shiftKey), { "aria-label": `Move ${word} by 0.1 mm`, title: "0.1 mm; with Shift 1 mm" })),
   button("Whole mm", () => snap(), { title: "Snap to whole millimetres (s)" }));
-const line = editLine(() => place?.game);
 const decision = h("div", { class: "edit-bar" }, save, revert);
-export const moveBar = h("div", { class: "move-bar", hidden: true }, ...(canWrite ? [steps, decision, remark, line] : []));
+export const moveBar = h("div", { class: "move-bar", hidden: true }, ...(canWrite ? [steps, decision, remark] : []));
 
 export const isMoving = () => moves.size > 0;
 

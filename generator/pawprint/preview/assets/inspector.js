@@ -147,7 +147,9 @@ function choose(at, focus = false) {
   offer();
   draw();
   list.children[at]?.scrollIntoView({ block: "nearest" });
-  if (focus) active.overlay.focus({ preventScroll: true });
+  if (!focus) return;
+  details.scrollIntoView({ block: "nearest" });
+  active.overlay.focus({ preventScroll: true });
 }
 
 // Offers to move the chosen element. Moves of others that are not saved stay.

@@ -16,11 +16,11 @@ import { notify } from "./status.js";
 
 const dialog = $("piece");
 const title = h("h2", { id: "piece-title" });
-const large = h("div", { class: "large" });
+const large = h("div", { class: "large", tabindex: "0", role: "group", "aria-label": "Pictures" });
 const about = h("div", { class: "facts" });
-const fields = h("div", { class: "facts fields-of-piece" }); // stays while the facts change, with the focus
+const fields = h("div", { class: canWrite ? "editable" : "facts" }); // stays while the facts change, with the focus
 const talk = h("div");
-const facts = h("div", {}, about, fields, talk);
+const facts = h("div", { class: "piece-facts" }, about, fields, talk);
 const button = (label, text, onclick, more) => h("button", { type: "button", "aria-label": label, onclick, ...more }, text);
 const close = button("Close", "✕", () => mayLeave() && dialog.close(), { class: "close", autofocus: true });
 // The header stays when the piece changes, so that its buttons keep the focus.
