@@ -101,3 +101,27 @@ def test_pieces_without_a_field_for_their_name_have_the_name_that_the_game_decla
         {"text": {"fr": "Plantes 1", "en": "Plants 1"}},
         {"text": {"fr": "Viande 2", "en": "Meat 2"}},
     ]
+
+
+@needs_browser
+def test_search_field_shows_a_query_of_this_game_and_enter_opens_the_first_hit(page: Browser, served: Served) -> None:
+    shown = "document.getElementById('query').placeholder"
+    page.wait(f"{shown} === 'Search: lièvre  level>=1'")
+    click(page, "#languages [value=en]")
+    page.wait(f"{shown} === 'Search: hare  level>=1'")
+    page.press("/", text="/")
+    page.wait("document.activeElement.id === 'query'")
+    page.press("Enter")  # nothing is searched for
+    page.call("Input.insertText", text="renard")
+    page.press("Enter")
+    page.wait("document.getElementById('piece').open")
+    assert page.run("document.getElementById('piece-title').textContent") == "Fox"
+    page.press("Escape")
+    page.wait("!document.getElementById('piece').open")
+    click(page, "[data-view=table]")
+    page.wait("document.querySelectorAll('.records tbody tr').length === 1")
+    page.run("document.getElementById('query').focus()")
+    page.press("Enter")
+    page.wait("document.activeElement.closest('tr')?.dataset.id === 'fox'")
+    served.edit("den/cards.yaml", "Lièvre", "Lapin")
+    page.wait(f"{shown} === 'Search: hare  level>=1'")

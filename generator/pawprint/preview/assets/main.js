@@ -12,7 +12,7 @@ import { count, showFindings } from "./findings.js";
 import { leavePages, showPages } from "./pages.js";
 import { refresh } from "./pictures.js";
 import { leaveNumbers, showNumbers } from "./numbers.js";
-import { moveFocus, openComments, showPieces } from "./pieces.js";
+import { moveFocus, nameOf, openComments, showPieces } from "./pieces.js";
 import { useEditor } from "./places.js";
 import { openPrintPanel } from "./print_panel.js";
 import { offerSharing } from "./share.js";
@@ -144,7 +144,16 @@ function fillTools() {
   for (const input of document.querySelectorAll("[name=side]")) input.checked = input.value === state.side;
   for (const name of ["guides", "ink", "copies"]) $(name).checked = Boolean(state[name]);
   if (document.activeElement !== $("query")) $("query").value = state.query;
+  $("query").placeholder = `Search: ${exampleOf(language)}`;
   $("words").replaceChildren(...["is:finding", ...fields.map((name) => `${name}:`)].map((value) => h("option", { value })));
+}
+
+// A query that finds something in this game: the name of the first piece that has a number, and this number.
+function exampleOf(language) {
+  const numberOf = (piece) => Object.entries(piece.fields).find(([, value]) => typeof value === "number");
+  const piece = game.pieces.find(numberOf) ?? game.pieces[0];
+  const [field, value] = (piece && numberOf(piece)) ?? [];
+  return [piece && nameOf(piece, language).toLowerCase(), field && `${field}>=${value}`].filter(Boolean).join("  ") || "…";
 }
 
 // One language is shown, or several side by side.
@@ -201,6 +210,13 @@ function addListeners() {
   $("query").addEventListener("input", () => {
     clearTimeout(typing);
     typing = setTimeout(() => set("query", $("query").value.trim()), 60);
+  });
+  $("query").addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing) return;
+    event.preventDefault(); // it would press the button that gets the focus
+    clearTimeout(typing);
+    set("query", $("query").value.trim());
+    if (state.query) main.querySelector(".tile .open, .records tbody [data-header=id]")?.click(); // the first that is found
   });
   $("group").addEventListener("change", () => set("group", $("group").value));
   $("field").addEventListener("change", fillValues);
