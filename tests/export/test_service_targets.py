@@ -20,6 +20,7 @@ from pawprint.core.diagnostics import Findings, Severity
 from pawprint.export import rasters
 from pawprint.export.export_options import ExportOptions
 from pawprint.export.exporter import EXPORTERS, export
+from pawprint.export.services.presets import read_service
 from pawprint.export.services.service_targets import MakePlayingCardsExporter
 from pawprint.press.icc_files import COATED_PROFILE
 
@@ -207,6 +208,33 @@ def test_a_large_deck_is_divided_and_copies_may_come_into_two_parts(den: Callabl
         [("hare", 3)],
         [("hare", 2), ("fox", 1)],
     ]
+
+
+def test_piece_with_more_copies_than_an_entry_takes_is_listed_several_times(den: Callable[..., Path]) -> None:
+    folder = with_press(den, "copies: 2\n")
+    cards = folder / "den" / "cards.yaml"
+    cards.write_text(cards.read_text(encoding="utf-8").replace("level: 1", "level: 1, copies: 5"), encoding="utf-8")
+    notes: list[str] = []
+    workspace = pipeline.load(folder, [folder / "layouts"])
+    exporter = EXPORTERS["service"](name="press")  # type: ignore[call-arg]
+    files = dict(export(workspace, exporter, ExportOptions(languages=("en",)), notes.append))
+    (deck,) = json.loads(files["en/order.json"])["decks"]
+    assert deck["quantity"] == 6
+    assert [(piece["id"], piece["quantity"]) for piece in deck["pieces"]] == [
+        *[("hare", 2)] * 2,
+        ("hare", 1),
+        ("fox", 1),
+    ]
+    assert len({piece["face"] for piece in deck["pieces"]}) == 2
+    assert not [*workspace.findings]
+    assert notes == ["'hare' is listed 3 times in 'animals': Press makes at most 2 of one"]
+
+
+def test_the_game_crafter_takes_at_most_99_of_a_piece(den: Callable[..., Path]) -> None:
+    workspace = pipeline.load(den({}), [])
+    service = read_service(workspace.layouts, "tgc", Findings())
+    assert service is not None
+    assert service.copies == 99
 
 
 def test_the_lists_of_an_order_of_some_pieces_name_what_was_chosen(den: Callable[..., Path]) -> None:

@@ -104,7 +104,8 @@ def plan_decks(source: ExportSource, service: Service) -> DeckPlan:
             group = groups.setdefault(name, _DeckFiles(source, service))
             group.add(piece, fit, stocks[piece.component.name], composer.back_is_common(piece.component))
     decks = [ServiceDeck(name, group.pieces[0].fit.product, tuple(group.pieces)) for name, group in groups.items()]
-    return DeckPlan(tuple(part for deck in decks for part in _parts(deck, service.most)), left_out)
+    parts = [part for deck in decks for part in _parts(deck, service.most)]
+    return DeckPlan(tuple(_in_entries(part, source, service) for part in parts), left_out)
 
 
 class _DeckFiles:
@@ -206,3 +207,18 @@ def _parts(deck: ServiceDeck, most: int | None) -> Iterator[ServiceDeck]:
             left, room = left - here, room - here
     for number, pieces in enumerate(parts, 1):
         yield ServiceDeck(f"{deck.name}-{number}", deck.product, tuple(pieces))
+
+
+def _in_entries(deck: ServiceDeck, source: ExportSource, service: Service) -> ServiceDeck:
+    """*deck* with several entries for each piece of which the service does not take so many in one."""
+    most = service.copies
+    if most is None or all(piece.copies <= most for piece in deck.pieces):
+        return deck
+    entries: list[DeckPiece] = []
+    for piece in deck.pieces:
+        starts = range(0, piece.copies, most)
+        entries += [piece._replace(copies=min(most, piece.copies - start)) for start in starts]
+        if len(starts) > 1:
+            limit = f"{service.title} makes at most {most} of one"
+            source.note(f"'{piece.record.id}' is listed {len(starts)} times in '{deck.name}': {limit}")
+    return deck._replace(pieces=tuple(entries))

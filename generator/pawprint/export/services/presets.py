@@ -109,6 +109,7 @@ class Service:
         text: the smallest text, and *line* the thinnest line, in points.
         resolution: the least of raster images, in dots per inch.
         most: pieces of one deck; None for no limit.
+        copies: the largest quantity of one entry of a deck; None for no limit.
         decks: one of `DECKS`.
         names: the pattern of the names of files; see `NamePattern`.
         any_size: it makes pieces of all sizes.
@@ -132,6 +133,7 @@ class Service:
     line: float = 0.25
     resolution: int = 250
     most: int | None = None
+    copies: int | None = None
     decks: str = "component"
     names: str = _NAMES
     any_size: bool = False
@@ -200,6 +202,7 @@ class _ServiceFile:
             line=take.number("line", 0, 10) or 0.25,
             resolution=take.integer("resolution", 30, 2400) or 250,
             most=take.integer("most", 1, 100_000),
+            copies=take.integer("copies", 1, 100_000),
             decks=take.choice("decks", DECKS) or "component",
             names=self._names(take),
             any_size=any_size,
