@@ -506,6 +506,23 @@ def test_export_writes_a_folder_for_each_language_component_and_side(den: Den) -
     ]
 
 
+def test_export_replaces_its_own_files_and_no_others(den: Den) -> None:
+    folder = den()
+    picture = folder / "pictures/en/animals/face/fox.svg"
+    picture.parent.mkdir(parents=True)
+    picture.write_text("my own")
+    command = ("export", "svg", "den", "--lang", "en", "--out", "pictures")
+    done = run(*command)
+    assert done.exit_code == 2
+    assert "pictures/en/animals/face/fox.svg is there already, and this export did not write it" in done.stderr
+    assert picture.read_text() == "my own"
+    picture.unlink()
+    assert run(*command).exit_code == 0
+    card = folder / "den/cards.yaml"
+    card.write_text(card.read_text(encoding="utf-8").replace("Fox", "Vixen"), encoding="utf-8")
+    assert run(*command).exit_code == 0, "it wrote them itself"
+
+
 def test_export_marks_errors_on_the_pictures(den: Den) -> None:
     folder = den({"den/cards.yaml": MANY})
     done = run("export", "svg", "den", "--lang", "en")

@@ -151,8 +151,8 @@ def _export(
 ) -> None:
     """Write the files of *exporter*, as they are made."""
     from pawprint.build import pipeline
-    from pawprint.core.files import FileWriter
     from pawprint.core.workers import cores
+    from pawprint.export.export_folder import ExportFolder, ForeignFileError
     from pawprint.export.export_options import ExportOptions
     from pawprint.export.exporter import export as files_of
 
@@ -166,12 +166,19 @@ def _export(
     )
     workspace = pipeline.load(*parameters.folders(catalog, layouts, [game]), [game])
     folder = out or Path("export") / game / target
-    writer, count = FileWriter(), 0
+    loaded = workspace.library.games.get(game)
+    other = "" if loaded is None or edition == next(iter(loaded.editions), "") else edition
+    owner = " ".join(filter(None, (target, game, other)))
+    count = 0
     notes: dict[str, None] = {}  # of all languages, each once
-    for name, data in files_of(workspace, exporter, options, lambda text: notes.update({text: None})):
-        if writer.write(folder / name, data):
-            count += 1
-            if list_files:
+    with ExportFolder(folder, owner, is_shared=out is not None) as writer:
+        for name, data in files_of(workspace, exporter, options, lambda text: notes.update({text: None})):
+            try:
+                is_written = writer.export(name, data)
+            except ForeignFileError as error:
+                raise OptionError("--out", str(error)) from None
+            count += is_written
+            if is_written and list_files:
                 say((folder / name).as_posix())
     if not quiet and count:
         say(f"{folder.as_posix()}  {plural(count, 'file')}")
