@@ -34,6 +34,13 @@ def test_only_errors_fail() -> None:
     assert findings.failed
 
 
+def test_errors_come_before_warnings() -> None:
+    findings = Findings()
+    for name, code in (("a.yaml", "ink-outside-box"), ("b.yaml", "wrong-type")):
+        findings.add(code, code, Span(Source(name, "x"), 0, 1))
+    assert [finding.code for finding in findings.sorted()] == ["wrong-type", "ink-outside-box"]
+
+
 def test_findings_are_sorted_by_file_and_place() -> None:
     findings = Findings()
     findings.add("overset", "second place", Span(ONE, 5, 6))

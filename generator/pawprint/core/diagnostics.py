@@ -127,8 +127,8 @@ class Findings:
                 self._again.setdefault(order, {}).setdefault(diagnostic.evidence, diagnostic)
 
     def sorted(self) -> tuple[Diagnostic, ...]:
-        """All findings by file and place."""
-        return tuple(sorted(self, key=lambda finding: finding.order))
+        """All findings, errors first, each by file and place."""
+        return tuple(sorted(self, key=lambda finding: (not finding.is_error, finding.order)))
 
     def unjoined(self) -> tuple[Diagnostic, ...]:
         """Every finding by itself, for `extend` to join: those of several processes may be the same."""

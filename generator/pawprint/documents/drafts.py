@@ -59,6 +59,8 @@ if TYPE_CHECKING:
 
 #: The language of built-in documents that a game's language lacks.
 FALLBACK = "en"
+#: Findings that may only follow from the missing value of a record that has an error.
+_CONSEQUENCES = ("bad-template", "scenario-failed", "bad-scenario")
 
 
 class Found(NamedTuple):
@@ -106,7 +108,8 @@ def drafts(
     def examples() -> "Examples":
         from pawprint.documents.scenario_figures import Examples
 
-        return Examples(composer, game, language, findings, renderer())
+        doubtful = findings.failed and game.invalid
+        return Examples(composer, game, language, Findings() if doubtful else findings, renderer())
 
     for found in documents_of(game, language, composer.layouts.folders, findings):
         if findings.failed and not found.own and not composer.draft:
@@ -117,8 +120,12 @@ def drafts(
             if game.languages[0] in found.languages and language in game.languages:
                 _compare_languages(found, game, language, apart)
             automatic = not found.own and not wanted
+            failed = apart.failed
+            if findings.failed and game.invalid:
+                apart, whole = Findings(), apart
+                apart.extend(finding for finding in whole if finding.code not in _CONSEQUENCES)
             take_over(apart, findings, found.name if automatic else "", language)
-            if draft is not None and not apart.failed:
+            if draft is not None and not failed:
                 yield replace(draft, automatic=automatic, is_list=found.name in LISTS)
 
 

@@ -85,7 +85,8 @@ class PlacingContext:
         """A finding about this piece. Where the layout is at fault, *span* points into it, and the message names the
         piece that shows it first; where a field of the piece is at fault (*about*), the place is the field's."""
         item = self.scope.fields.get("item")
-        if isinstance(item, RecordView) and (item.record.component, item.record.id) in self.game.invalid:
+        shown = [self.record, item.record if isinstance(item, RecordView) else None]
+        if any(record and (record.component, record.id) in self.game.invalid for record in shown):
             return  # it may only follow from what has been found in that record
         fault = message
         severity = Severity.WARNING if self.draft and code in _TO_BE_DRAWN else None
