@@ -5,13 +5,15 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 from PIL import Image
+from typer.main import get_command
 from typer.testing import CliRunner, Result
 
 from pawprint import __version__
@@ -83,6 +85,18 @@ def test_the_help_of_a_command_is_that_of_its_option() -> None:
     wrong = plain("help", "buidl")
     assert (wrong.exit_code, "did you mean 'build'?" in wrong.stderr) == (2, True)
     assert plain("help", "build", "cards").exit_code == 2
+
+
+def test_every_command_with_an_output_understands_o() -> None:
+    def commands(group: Any) -> Iterator[Any]:
+        for name in group.commands:
+            command = group.commands[name]
+            yield from commands(command) if hasattr(command, "commands") else [command]
+
+    spellings = [parameter.opts for command in commands(get_command(app)) for parameter in command.params]
+    outputs = [opts for opts in spellings if "--out" in opts]
+    assert len(outputs) > 20
+    assert all(opts == ["--out", "-o"] for opts in outputs)
 
 
 def test_no_summary_of_a_command_is_cut_off() -> None:

@@ -44,6 +44,7 @@ ComponentsOption = Annotated[
 CardsOption = Annotated[
     list[str] | None, typer.Option("--card", metavar="ID", help="Only this piece; may be repeated.")
 ]
+BuildsOption = Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="Output folder of the builds.")]
 LanguagesOption = Annotated[
     str | None, typer.Option("--lang", metavar="LANGS", help="Only these languages, separated by commas: fr,en.")
 ]

@@ -83,7 +83,9 @@ _CardThickness = Annotated[
 ]
 _Draft = Annotated[bool, typer.Option("--draft", help="Print despite errors, and mark them on the pieces.")]
 _Proof = Annotated[bool, typer.Option("--proof", help="Draw trim, bleed and safe area over the pieces.")]
-OutOption = Annotated[Path, typer.Option("--out", metavar="DIR", help="Output folder; each game gets a folder in it.")]
+OutOption = Annotated[
+    Path, typer.Option("--out", "-o", metavar="DIR", help="Output folder; each game gets a folder in it.")
+]
 
 _NOTHING_WRITTEN = "nothing was written; the files of the last build are unchanged"
 _MARKED = "the errors are marked on the pieces"

@@ -8,7 +8,7 @@ import typer
 
 from pawprint.cli import parameters
 from pawprint.cli.messages import fail, report, short_value
-from pawprint.cli.parameters import BundledOption, CatalogOption, GamesArgument, LayoutsOption
+from pawprint.cli.parameters import BuildsOption, BundledOption, CatalogOption, GamesArgument, LayoutsOption
 from pawprint.cli.terminal import say, warn, write_json
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def changes(
         str, typer.Option("--since", metavar="WHEN", help="printed, built, or a revision of the Git repository.")
     ] = "printed",
     form: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text or json.")] = "text",
-    out: Annotated[Path, typer.Option(metavar="DIR", help="Output folder of the builds.")] = Path("output"),
+    out: BuildsOption = Path("output"),
     catalog: CatalogOption = None,
     bundled: BundledOption = False,
     layouts: LayoutsOption = None,

@@ -34,7 +34,10 @@ if TYPE_CHECKING:
     from pawprint.export.export_options import ExportOptions
 
 _Out = Annotated[
-    Path | None, typer.Option(metavar="DIR", help="Output folder. Default: export/GAME/TARGET in the current folder.")
+    Path | None,
+    typer.Option(
+        "--out", "-o", metavar="DIR", help="Output folder. Default: export/GAME/TARGET in the current folder."
+    ),
 ]
 
 _List = Annotated[bool, typer.Option("--list", help="Print the path of each file, too.")]

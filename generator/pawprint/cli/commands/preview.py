@@ -12,7 +12,7 @@ import typer
 
 from pawprint.cli import parameters
 from pawprint.cli.messages import fail, plural, report
-from pawprint.cli.parameters import BundledOption, CatalogOption, GamesArgument, LayoutsOption
+from pawprint.cli.parameters import BuildsOption, BundledOption, CatalogOption, GamesArgument, LayoutsOption
 from pawprint.cli.terminal import say, warn
 from pawprint.core.diagnostics import Findings
 
@@ -54,7 +54,7 @@ def preview(
         Path | None,
         typer.Option(metavar="DIR", help="Write the page and all that it shows to this folder, as a site, and end."),
     ] = None,
-    out: Annotated[Path, typer.Option(metavar="DIR", help="Output folder of the builds.")] = Path("output"),
+    out: BuildsOption = Path("output"),
     catalog: CatalogOption = None,
     bundled: BundledOption = False,
     layouts: LayoutsOption = None,

@@ -2,13 +2,18 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from pawprint.cli import parameters
 from pawprint.cli.messages import fail, plural
-from pawprint.cli.parameters import CardsOption, ComponentsOption, GamesArgument, LanguagesOption, QuietOption
+from pawprint.cli.parameters import (
+    BuildsOption,
+    CardsOption,
+    ComponentsOption,
+    GamesArgument,
+    LanguagesOption,
+    QuietOption,
+)
 from pawprint.cli.terminal import say
 from pawprint.core.registry import suggest
 
@@ -23,7 +28,7 @@ def printed(
     component: ComponentsOption = None,
     card: CardsOption = None,
     lang: LanguagesOption = None,
-    out: Annotated[Path, typer.Option(metavar="DIR", help="Output folder of the builds.")] = Path("output"),
+    out: BuildsOption = Path("output"),
     quiet: QuietOption = False,
 ) -> None:
     """Record that the last build has been printed.

@@ -30,7 +30,9 @@ _Name = Annotated[str, typer.Argument(metavar="NAME", help="What you call the pr
 _Paper = Annotated[str, typer.Option(metavar="PAPER", help="A4, Letter, ..., or width x height: 210x297mm.")]
 _Flip = Annotated[str, typer.Option(metavar="EDGE", help="On which edge the printer flips the sheet: long or short.")]
 _Lang = Annotated[str, typer.Option(metavar="LANG", help="Language of the words on the sheet: en or fr.")]
-_Out = Annotated[Path | None, typer.Option(metavar="FILE", help="The PDF file. Default: calibration-PAPER-FLIP.pdf.")]
+_Out = Annotated[
+    Path | None, typer.Option("--out", "-o", metavar="FILE", help="The PDF file. Default: calibration-PAPER-FLIP.pdf.")
+]
 _Tray = Annotated[str, typer.Option(metavar="NAME", help="The tray, if the printer has several.")]
 _Queue = Annotated[str | None, typer.Option(metavar="QUEUE", help="What your system calls the printer, for print.")]
 _SendTo = Annotated[str, typer.Option("--queue", metavar="QUEUE", help="Print it there, as lpstat -e calls it.")]

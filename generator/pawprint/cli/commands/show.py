@@ -42,7 +42,9 @@ _Sight = Annotated[
 ]
 _Out = Annotated[
     Path | None,
-    typer.Option(metavar="FILE.png", help="Output file or folder. Default: ID-LANG.png in the current folder."),
+    typer.Option(
+        "--out", "-o", metavar="FILE.png", help="Output file or folder. Default: ID-LANG.png in the current folder."
+    ),
 ]
 
 
