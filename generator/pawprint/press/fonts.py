@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import normalize
 
 from pawprint.core.picture import Path as Outline
+from pawprint.press.glyph_ink import InkedGlyphs, blank_characters
 from pawprint.press.packed_fonts import UnpackError, unpacked_font
 from pawprint.typography.metrics import SOFT_HYPHEN, Shaped, Typeface
 from pawprint.typography.scripts import script_of
@@ -138,6 +139,7 @@ class RealTypeface:
         self._advances = _Advances(self.font)
         self._glyph_ink = _GlyphInk(self.font)
         self._ink: dict[Shaped, tuple[float, float]] = {}
+        self._inked = InkedGlyphs(self.font, bool({"COLR", "CBDT", "sbix"}.intersection(self.face.table_tags)))
 
         extents = self.font.get_font_extents("ltr")
         self.ascent = extents.ascender / self.em
@@ -198,7 +200,7 @@ class RealTypeface:
         if word is None:
             from pawprint.press.script_shaping import FontUse, shape_script
 
-            use = FontUse(self.font, self.em, self._advances, self.file.features, self._stand_ins)
+            use = FontUse(self.font, self.em, self._advances, self.file.features, self._stand_ins, self._inked)
             word, meanings, clusters = shape_script(use, normalize("NFC", text), backwards, language)
             self._in_scripts[key] = word
             self._characters[word] = meanings
@@ -239,7 +241,7 @@ class RealTypeface:
         glyphs: list[tuple[int, float, float]] = []
         missing = ""
         width, advances, same = 0, self._advances, self._glyphs.setdefault
-        infos = buffer.glyph_infos
+        infos, inked, blank = buffer.glyph_infos, self._inked, False
         for info, position in zip(infos, buffer.glyph_positions, strict=True):
             glyph, moved = info.codepoint, position.x_advance
             advance = advances[glyph]
@@ -247,6 +249,7 @@ class RealTypeface:
                 missing += text[info.cluster]
             elif drawn is not text and text[info.cluster] in _THIN_SPACES and drawn[info.cluster] != text[info.cluster]:
                 moved = round(THIN * em)
+            blank = blank or not inked[glyph]
             width += moved
             offset = position.x_offset
             if offset and glyphs:  # an accent above a letter: step back, draw, step forward
@@ -255,6 +258,8 @@ class RealTypeface:
                 moved -= offset
             one = (glyph, advance / em, (moved - advance) / em)
             glyphs.append(same(one, one))
+        if blank:
+            missing += blank_characters(text, [(info.codepoint, info.cluster) for info in infos], inked)
         word = Shaped(text, width / em, tuple(glyphs), missing)
         if glyphs and len(glyphs) != len(text):  # none: invisible characters only
             starts = [info.cluster for info in infos]

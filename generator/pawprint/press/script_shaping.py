@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from pawprint.press.glyph_ink import blank_characters
 from pawprint.typography.metrics import PART_OF, Shaped
 
 #: What a glyph stands for that continues a cluster: a space of no width, since PDF/A asks for something.
@@ -31,6 +32,7 @@ class FontUse(NamedTuple):
         advances: glyph -> its width in units.
         features: those that are switched on.
         stand_ins: characters that the font lacks, and what is drawn instead.
+        inked: glyph -> whether it shows anything.
     """
 
     font: Any
@@ -38,6 +40,7 @@ class FontUse(NamedTuple):
     advances: Mapping[int, int]
     features: Sequence[str]
     stand_ins: Mapping[int, str]
+    inked: Mapping[int, bool]
 
 
 def shape_script(
@@ -96,7 +99,9 @@ def _word(
         ]
     )
     rises = tuple([up / em for *_, up in glyphs])
-    missing = "".join(dict.fromkeys([text[cluster] for glyph, cluster, *_ in glyphs if not glyph]))
+    absent = [text[cluster] for glyph, cluster, *_ in glyphs if not glyph]
+    absent += blank_characters(text, [(glyph, cluster) for glyph, cluster, *_ in glyphs], use.inked)
+    missing = "".join(dict.fromkeys(absent))
     start = glyphs[0][2] / em
     word = Shaped(text, pen / em, placed, missing, rises if any(rises) else (), start)
     meanings, clusters = _meanings(text, [cluster for _, cluster, *_ in glyphs], backwards)

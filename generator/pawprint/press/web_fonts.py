@@ -49,7 +49,7 @@ def _covering(metrics: Metrics, cut: UsedCut, common: str, characters: list[str]
     for character in characters:
         pack = metrics.pack(character, cut.bold)
         for typeface in [*candidates, pack] if pack else candidates:
-            if isinstance(typeface, RealTypeface) and typeface.font.get_nominal_glyph(ord(character)):
+            if isinstance(typeface, RealTypeface) and not typeface.shape(character).missing:
                 found[typeface] = found.get(typeface, "") + character
                 break
     yield from found.items()
