@@ -271,3 +271,19 @@ def test_warnings_of_pillow_stay_silent(tmp_path: Path) -> None:
     program = "from pawprint.core.raster import image_facts; print(*map(image_facts, ['fox.png', 'owl.png']))"
     done = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert "Warning" not in done.stderr
+
+
+def test_messages_of_libtiff_stay_silent(capfd: pytest.CaptureFixture[str]) -> None:
+    data = saved(quarters(), "TIFF", compression="tiff_lzw")
+    at = data.index(b"\x80", 8)
+    with pytest.raises(ImageFault, match="damaged"):
+        image_facts_of(data[:at] + b"\xff" * 9 + data[at + 9 :], "fox")
+    assert capfd.readouterr().err == ""
+
+
+def test_palette_that_is_missing_does_not_matter() -> None:
+    data = saved(quarters().quantize(8), "PNG")
+    start = data.index(b"PLTE") - 4
+    end = start + 12 + int.from_bytes(data[start : start + 4], "big")
+    image = Image.open(io.BytesIO(data[:start] + data[end:]))
+    assert image_reader.plain(image).mode == "RGB"

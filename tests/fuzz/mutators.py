@@ -290,6 +290,13 @@ def mutate_jpeg(data: bytes, random: Random) -> bytes:
     return data[:2] + head + data[start:]
 
 
+def mutate_image(data: bytes, random: Random) -> bytes:
+    """Changes an image of any format."""
+    if data.startswith((b"\x89PNG", b"\xff\xd8")):
+        return (mutate_png if data.startswith(b"\x89") else mutate_jpeg)(data, random)
+    return mutate_bytes(data, random)
+
+
 def mutate_font(data: bytes, random: Random) -> bytes:
     """Changes tables of a font, and packs it as WOFF now and then."""
     if data[:4] in (b"wOF2", b"wOFF") or random.random() < 0.1:

@@ -10,12 +10,13 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from fuzz.mutators import (
     Mutator,
     mutate_bytes,
     mutate_font,
+    mutate_image,
     mutate_jpeg,
     mutate_json,
     mutate_png,
@@ -28,6 +29,9 @@ from fuzz.requests import REQUESTS, answer, mutate_request
 from pawprint.catalog.library import load_library
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
+
+if TYPE_CHECKING:
+    from pawprint.press.print_profile import PrintProfile
 
 Read = Callable[[bytes], None]
 Seeds = Callable[[], Sequence[bytes]]
@@ -202,21 +206,31 @@ def _read_svg(data: bytes) -> None:
     read_svg(data, "art", Findings(), "art.svg")
 
 
+@cache
+def _press() -> "PrintProfile":
+    from pawprint.press.icc_files import COATED_PROFILE
+    from pawprint.press.print_profile import PrintProfile
+
+    return PrintProfile(COATED_PROFILE.read_bytes())
+
+
 def _read_image(suffix: str) -> Read:
     def read(data: bytes) -> None:
-        from pawprint.core.raster import image_size
+        from pawprint.core.raster import image_facts, printable_image
         from pawprint.press.images import add_image, has_alpha
         from pawprint.press.pdf_file import PdfFile
 
         path = Path(f"picture{suffix}")
         path.write_bytes(data)
         try:
-            image_size(path, path.name)
+            image_facts(str(path))
         except ValueError:
             return
         has_alpha.cache_clear()
         has_alpha(str(path))
         add_image(PdfFile("en"), str(path))
+        add_image(PdfFile("en"), str(path), profile=_press())
+        printable_image(str(path))
 
     return read
 
@@ -437,6 +451,7 @@ _JSON_LINES = _texts("tests/golden/rules/pocket-cats/*.json")
 def readers() -> dict[str, Reader]:
     """All readers, by their names."""
     from fuzz.sample_files import (
+        images,
         jpegs,
         lists,
         logs,
@@ -472,6 +487,7 @@ def readers() -> dict[str, Reader]:
         Reader("svg", _read_svg, _texts("tests/golden/svg/*.svg", "layouts/icons/*.svg", "layouts/art/*/*.svg"), xml),
         Reader("png", _read_image(".png"), pngs, mutate_png),
         Reader("jpeg", _read_image(".jpg"), jpegs, mutate_jpeg),
+        Reader("images", _read_image(".tif"), images, mutate_image),
         Reader("font", _read_font, small_font, mutate_font),
         Reader("xlsx", _read_table(".xlsx"), workbooks_xlsx, zip_mutator(text_mutator(_XLSX_WORDS))),
         Reader("ods", _read_table(".ods"), workbooks_ods, zip_mutator(text_mutator(_ODS_WORDS))),

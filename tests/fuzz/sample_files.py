@@ -65,6 +65,27 @@ def jpegs() -> list[bytes]:
     return made
 
 
+def images() -> list[bytes]:
+    """Small images of each format, with orientations, colour profiles and several pictures."""
+    from PIL import Image, ImageCms
+
+    from pawprint.press.icc_files import COATED_PROFILE
+    from sample_images import ADOBE, oriented, profile, quarters, saved
+
+    image, icc, lab = quarters(12), profile("RGB", *ADOBE), ImageCms.createProfile("LAB")
+    forms = ("PNG", "JPEG", "WEBP", "GIF", "TIFF", "AVIF", "BMP")
+    made = [saved(image.convert("P") if form == "GIF" else image, form, icc_profile=icc) for form in forms]
+    made += [oriented(turn, form) for turn, form in ((3, "JPEG"), (6, "PNG"), (7, "WEBP"), (8, "TIFF"), (5, "AVIF"))]
+    frames = [Image.new("RGB", image.size, colour) for colour in ("red", "blue")]
+    made += [saved(image, form, save_all=True, append_images=frames) for form in ("GIF", "WEBP", "AVIF", "PNG", "TIFF")]
+    inks = image.convert("CMYK")
+    made += [saved(inks, form, icc_profile=COATED_PROFILE.read_bytes()) for form in ("JPEG", "TIFF")]
+    made += [saved(image.convert(mode), "TIFF", compression="tiff_lzw") for mode in ("L", "1", "CMYK", "RGBA")]
+    return [*made, saved(image, "MPO", save_all=True, append_images=frames), saved(image.convert("LA"), "WEBP"),
+            saved(ImageCms.profileToProfile(image, ImageCms.createProfile("sRGB"), lab, outputMode="LAB"), "TIFF"),
+            saved(image.convert("L"), "JPEG", icc_profile=profile("GRAY", (), 1.8))]  # fmt: skip
+
+
 def tables() -> list[bytes]:
     """CSV files of the records of the project."""
     return ["\n".join(mark.join(row) for row in _ROWS).encode() for mark in (",", ";", "\t")]

@@ -4,14 +4,17 @@ What is printed is upright, in sRGB, grey or inks, the first picture of the file
 or JPEG file that is all of this is not written again.
 """
 
+import os
 import struct
 import warnings
 import zlib
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import lru_cache
 from io import BytesIO
 from itertools import product
+from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
 from pawprint.core.jpeg_scans import count_scans, with_more_data
@@ -58,6 +61,8 @@ _SAME = 2
 _COLOURS = {**dict.fromkeys(("1", "L", "LA", "La", "I;16", "I;16B", "I;16L"), "L"), "CMYK": "CMYK", "LAB": "LAB"}
 #: That mode -> the kind of colours of profiles for it.
 _SPACES = {"L": "GRAY", "RGB": "RGB", "CMYK": "CMYK"}
+#: Guards the standard error of the process, which threads share.
+_ERRORS = Lock()
 #: What Pillow raises for files that break off, or whose parts contradict each other.
 _DAMAGED = (
     OSError,
@@ -67,6 +72,7 @@ _DAMAGED = (
     AttributeError,
     AssertionError,
     MemoryError,
+    RuntimeError,
     TypeError,
     ValueError,
     EOFError,
@@ -171,12 +177,31 @@ def quiet_pillow() -> Iterator[None]:
 
 
 @contextmanager
+def _quiet_libtiff() -> Iterator[None]:
+    """Drop what libtiff writes to the standard error of the process."""
+    with _ERRORS:
+        try:
+            kept = os.dup(2)
+        except OSError:  # there is none
+            yield
+            return
+        try:
+            with Path(os.devnull).open("wb") as nowhere:
+                os.dup2(nowhere.fileno(), 2)
+            yield
+        finally:
+            os.dup2(kept, 2)
+            os.close(kept)
+
+
+@contextmanager
 def _opened(data: bytes, name: str) -> "Iterator[Image]":
     """The image, of a size that is allowed; whatever is wrong with the file is an `ImageFault`."""
     from PIL import Image, UnidentifiedImageError
 
     try:
-        with quiet_pillow(), Image.open(BytesIO(data), formats=_FORMATS) as image:
+        quiet_libtiff = _quiet_libtiff() if data[:2] in (b"II", b"MM") else nullcontext()
+        with quiet_pillow(), quiet_libtiff, Image.open(BytesIO(data), formats=_FORMATS) as image:
             _check_size(image, data, name)
             yield image
     except ImageFault:
@@ -366,6 +391,8 @@ def plain(image: "Image") -> "Image":
         return image
     if image.mode in ("PA", "La", "RGBa") or "transparency" in image.info:
         return image.convert("RGBA")
+    if image.mode == "P" and image.palette is None:  # a copy gets the usual one
+        image = image.crop((0, 0, *image.size))
     return image.convert("L" if image.mode == "1" else "RGB")
 
 
