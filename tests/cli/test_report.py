@@ -143,6 +143,17 @@ def test_json_has_a_record_for_each_finding() -> None:
         "findings": [
             {"code": "unknown-game", "severity": "error", "message": "there is no game 'x'", "help": "games are den"},
             {
+                "code": "unknown-field",
+                "severity": "error",
+                "message": "'fox' has no field 'levle'",
+                "file": "catalog/den/cards.yaml",
+                "line": 2,
+                "column": 15,
+                "end_line": 2,
+                "end_column": 20,
+                "help": "did you mean 'level'?",
+            },
+            {
                 "code": "check-failed",
                 "severity": "warning",
                 "message": "too few",
@@ -153,17 +164,6 @@ def test_json_has_a_record_for_each_finding() -> None:
                 "end_column": 13,
                 "help": "add some",
                 "rule": "DEN-1",
-            },
-            {
-                "code": "unknown-field",
-                "severity": "error",
-                "message": "'fox' has no field 'levle'",
-                "file": "catalog/den/cards.yaml",
-                "line": 2,
-                "column": 15,
-                "end_line": 2,
-                "end_column": 20,
-                "help": "did you mean 'level'?",
             },
             {
                 "code": "low-contrast",

@@ -52,3 +52,17 @@ def test_every_place_leads_back_to_its_character(text: str) -> None:
     assert [source.line(number + 1) for number in range(text.count("\n") + 1)] == [
         line.rstrip("\r") for line in text.split("\n")
     ]
+
+
+def test_window_of_a_long_line_contains_the_place() -> None:
+    source = Source("x.yaml", "short\r\n" + "".join(chr(ord("a") + n % 26) for n in range(1000)) + "\nlast")
+    line = source.line(2)
+    for at in (0, 29, 30, 31, 500, 980, 999):
+        part, start, behind = source.window(2, at, 100, 30)
+        assert part == line[start : start + 100]
+        assert len(part) == 100
+        assert start <= at < start + 100
+        assert start + len(part) + behind == len(line)
+    assert source.window(2, 500, 100, 30)[1] == 470
+    assert source.window(1, 3, 100, 30) == ("short", 0, 0)
+    assert source.window(9, 3, 100, 30) == ("", 0, 0)

@@ -87,16 +87,13 @@ def _excerpt(finding: Diagnostic, paint: _Styler) -> list[str]:
     span = finding.span
     assert span is not None
     line, column = span.source.place(span.start)
-    text = span.source.line(line).replace("\t", " ")
+    text, cut, more = span.source.window(line, column - 1, _MAX_EXCERPT_WIDTH, 30)
+    text = text.replace("\t", " ")
     if not text.strip():
         return []
-    start = column - 1
+    start = column - 1 - cut
     width = max(1, min(span.end - span.start, len(text) - start))
-    if len(text) > _MAX_EXCERPT_WIDTH:
-        cut = max(0, min(start - 30, len(text) - _MAX_EXCERPT_WIDTH))
-        more = cut + _MAX_EXCERPT_WIDTH < len(text)
-        text, start = text[cut : cut + _MAX_EXCERPT_WIDTH], start - cut
-        width = min(width, len(text) - start)
+    if cut or more:
         text = ("…" if cut else text[0]) + text[1:-1] + ("…" if more else text[-1])
     if not text.isprintable():
         text = "".join([sign if is_visible(sign) else "\N{REPLACEMENT CHARACTER}" for sign in text])

@@ -35,11 +35,32 @@ class Source:
 
     def line(self, number: int) -> str:
         """The text of line *number*, counted from 1, without its end; empty when there is none."""
+        start, end = self._ends_of_line(number)
+        return self.text[start:end]
+
+    def window(self, number: int, at: int, width: int, before: int) -> tuple[str, int, int]:
+        """A part of line *number* without reading all of it: a line may have millions of characters.
+
+        Args:
+            at: an index in the line that the part contains, *before* characters behind its begin if the line is long.
+            width: the most characters.
+
+        Returns:
+            the part, its index in the line, and the number of characters behind it.
+        """
+        start, end = self._ends_of_line(number)
+        first = start + max(0, min(at - before, end - start - width))
+        last = min(first + width, end)
+        return self.text[first:last], first - start, end - last
+
+    def _ends_of_line(self, number: int) -> tuple[int, int]:
         starts = self._line_starts
         if not 1 <= number <= len(starts):
-            return ""
+            return 0, 0
         end = starts[number] if number < len(starts) else len(self.text)
-        return self.text[starts[number - 1] : end].rstrip("\r\n")
+        while end > starts[number - 1] and self.text[end - 1] in "\r\n":
+            end -= 1
+        return starts[number - 1], end
 
     def where(self, offset: int) -> str:
         """The place of the character at *offset* as messages say it; a spreadsheet has another way of saying it."""

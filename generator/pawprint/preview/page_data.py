@@ -107,6 +107,6 @@ def _finding(item: PieceFinding) -> dict[str, Any]:
         "help": finding.help,
         "rule": finding.rule,
         "place": "" if span is None else str(span),
-        "line": "" if span is None else span.source.line(span.line)[:200],
+        "line": "" if span is None else span.source.window(span.line, 0, 200, 0)[0],
         "piece": item.piece,
     }
