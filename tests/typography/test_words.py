@@ -50,6 +50,26 @@ def test_a_letter_that_both_fonts_lack_is_missing_though_another_one_is_borrowed
     assert words.faulty
 
 
+FAMILY, THUMB, KEYCAP, FLAG = "👩\u200d🚒", "👍🏽", "1\ufe0f\u20e3", "🇫🇷"
+
+
+@pytest.mark.parametrize("emoji", [FAMILY, THUMB, KEYCAP, FLAG, "⚔\ufe0f"])
+def test_emoji_of_several_characters_is_one_box_or_comes_from_one_font(emoji: str) -> None:
+    lacking = "".join([character for character in emoji if character not in "1\ufe0f\u200d"])
+    words = cache(lacking, lacking)
+    word = words[f"a{emoji}b"]
+    assert [bool(part.picture) for part in word.parts] == [False, True, False]
+    assert word.unset == lacking
+    assert parts(cache(lacking, "a")[f"a{emoji}"]) == [("own", "a"), ("fallback", emoji)]
+
+
+def test_fonts_are_looked_for_by_all_characters_of_an_emoji() -> None:
+    asked: list[str] = []
+    words = WordCache(FixedTypeface("own", "1"), lambda absent: asked.append(absent) or [], 0.0, 0.9)
+    _ = words[f"2{KEYCAP}"]
+    assert asked == [KEYCAP]
+
+
 def test_a_letter_that_both_fonts_lack_is_set_as_a_box_with_its_code_point() -> None:
     words = cache("☃😀", "☃😀", tracking=0.1)
     *_, snowman, face = words["a☃😀"].parts

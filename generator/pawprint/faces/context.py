@@ -100,10 +100,10 @@ class PlacingContext:
 
     def report_unset(self, text: str, unset: str, family: str, span: Span, about: str | None) -> None:
         """Findings about the characters *unset* of *text*; one for all pieces of a component that lack a script."""
-        from pawprint.typography.characters import faults, missing_glyphs
+        from pawprint.typography.characters import faults, letters_of, missing_glyphs
 
-        for fault in faults(unset):
-            if not fault.letters or self.record is None:
+        for fault in faults(letters_of(text, unset)):
+            if self.record is None:
                 self.report(fault.code, fault.message, span, fault.help, about)
                 continue
             at = span if about is None else self.record.span(*about.split("."), self.language)

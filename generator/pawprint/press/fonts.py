@@ -16,7 +16,7 @@ from pawprint.core.picture import Path as Outline
 from pawprint.press.glyph_ink import InkedGlyphs, blank_characters
 from pawprint.press.packed_fonts import UnpackError, unpacked_font
 from pawprint.typography.metrics import SOFT_HYPHEN, Shaped, Typeface
-from pawprint.typography.scripts import script_of
+from pawprint.typography.scripts import pack_of
 
 if TYPE_CHECKING:
     from pawprint.press.script_shaping import GlyphCluster
@@ -332,7 +332,7 @@ class FontBook:
 
     def pack(self, character: str, bold: bool = False) -> RealTypeface | None:
         """See `Metrics.pack`."""
-        return self._of_pack(script_of(character), bold)
+        return self._of_pack(pack_of(character), bold)
 
     def _of_pack(self, script: str, bold: bool) -> RealTypeface | None:
         key = script, bold

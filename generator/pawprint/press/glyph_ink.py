@@ -1,7 +1,7 @@
 """Which glyphs of a font show anything, and which characters of a shaped text are left blank by glyphs that do not.
 
-Symbol fonts have letters without outlines, and colour fonts draw elsewhere than in their outlines: that there is a glyph
-does not mean that a font has a character.
+Symbol fonts have letters without outlines, and colour fonts draw elsewhere than in their outlines: a font may have a
+glyph for a character and yet lack it.
 """
 
 from collections.abc import Mapping, Sequence

@@ -8,6 +8,10 @@ from typing import NamedTuple
 from pawprint.core.page_policy import css_string
 from pawprint.press.fonts import RealTypeface
 from pawprint.typography.metrics import Metrics, Typeface
+from pawprint.typography.scripts import EMOJI, script_of
+
+#: What joins several emoji to one; no font shows them.
+_JOINERS = "\u200d\ufe0f"
 
 
 class UsedCut(NamedTuple):
@@ -74,7 +78,9 @@ def web_font(typeface: RealTypeface, characters: Iterable[str]) -> bytes:
 
     wish = hb.SubsetInput()
     wish.flags = hb.SubsetFlags.NO_HINTING
-    wish.unicode_set.update(map(ord, characters))
+    characters = "".join(characters)
+    joiners = _JOINERS if any(script_of(character) == EMOJI for character in characters) else ""
+    wish.unicode_set.update(map(ord, characters + joiners))
     if typeface.face.axis_infos:
         wish.pin_all_axes_to_default(typeface.face)
         for axis, value in typeface.file.axes.items():

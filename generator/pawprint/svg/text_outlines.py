@@ -12,7 +12,7 @@ from pawprint.svg.profile import INITIAL
 from pawprint.svg.svg_report import SvgReport
 from pawprint.svg.text_segments import Segment, text_chunks
 from pawprint.svg.xml_elements import SvgDocument, SvgElement
-from pawprint.typography.characters import faults
+from pawprint.typography.characters import faults, letters_of
 from pawprint.typography.markup import Run
 from pawprint.typography.metrics import Typeface
 from pawprint.typography.shaping import simple_items
@@ -159,7 +159,7 @@ class _TextOutliner:
                 from pawprint.typography.script_text import in_visual_order
 
                 items = in_visual_order(items)
-            for fault in faults(shaped.unset):
+            for fault in faults(letters_of(words, shaped.unset)):
                 self._report.add(owner.at, fault.message, fault.help)
             for number, (space, part, _) in enumerate(simple_items(items)):
                 x += 0.0 if number == 0 else space + spacing * (space > 0)

@@ -15,6 +15,7 @@ from pawprint.core.picture import Picture
 from pawprint.core.source import Span
 from pawprint.typeset.blocks import Words
 from pawprint.typeset.strips import IconPiece, Mark, SetLine, TextPiece
+from pawprint.typography.characters import letters_of
 from pawprint.typography.languages import NO_BREAK
 from pawprint.typography.metrics import SOFT_HYPHEN, Metrics, Shaped, Typeface
 from pawprint.typography.shaping import Item, RunShaper, ShapedText, simple_items
@@ -106,7 +107,7 @@ class ParagraphSetter:
         metrics: Metrics,
         language: str,
         icon: Callable[[str, Span], Picture | None],
-        unset: Callable[[str, str, Span], None],
+        unset: Callable[[Sequence[str], str, Span], None],
     ) -> None:
         self.metrics = metrics
         self.language = language
@@ -127,8 +128,8 @@ class ParagraphSetter:
             shaped = self._shaper.shape(_with_counts_tied(words), style, self.language, pictures)
             text = self._texts[key] = ParagraphText(shaped)
         if text.unset:
-            letters = [letter for run in words if run.kind == "text" for letter in run.text if letter in text.unset]
-            self._unset("".join(letters) or text.unset, style.family, span)
+            written = " ".join([run.text for run in words if run.kind == "text"])
+            self._unset(letters_of(written, text.unset), style.family, span)
         return Ready(text, face, style, marks)
 
     def lines(self, shaped: Ready, room: float, first: tuple[int, float] = (0, 0.0)) -> SetText:

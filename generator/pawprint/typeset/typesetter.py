@@ -399,7 +399,7 @@ def _icon(composer: Composer, game: Game, findings: Findings, name: str, span: S
     return picture
 
 
-def _unset(findings: Findings, draft: Draft, characters: str, family: str, span: Span) -> None:
+def _unset(findings: Findings, draft: Draft, characters: Sequence[str], family: str, span: Span) -> None:
     findings.extend(missing_in_document(characters, family, draft.name, draft.language, span))
 
 

@@ -1,13 +1,13 @@
 """Characters that no font has -> what findings say of them."""
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from pawprint.core.diagnostics import CODES, Diagnostic, PieceId
 from pawprint.core.source import Span
 from pawprint.typography.metrics import NO_BREAK_SPACES
-from pawprint.typography.scripts import PACKS, script_of
+from pawprint.typography.scripts import EMOJI, LETTER, PACKS, is_emoji, script_of
 
 #: As many of the missing characters of a script are named.
 _SHOWN = 3
@@ -17,13 +17,13 @@ class CharacterFault(NamedTuple):
     """What a finding says of characters that cannot be set.
 
     Attributes:
-        letters: those that no font has; empty if the fault is another one.
+        letters: those that no font has, each with its marks.
     """
 
     code: str
     message: str
     help: str
-    letters: str = ""
+    letters: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class MissingGlyphs(Diagnostic):
     family: str = ""
     component: str = ""
     document: str = ""
-    found: tuple[tuple[tuple[str, str, str], str], ...] = ()
+    found: tuple[tuple[tuple[str, str, str], tuple[str, ...]], ...] = ()
 
     @property
     def order(self) -> tuple[str, int, str, str]:
@@ -66,15 +66,14 @@ def missing_glyphs(
     fault: CharacterFault, family: str, text: str, language: str, piece: PieceId, span: Span | None
 ) -> MissingGlyphs:
     """The finding of a *fault* that a *text* of a piece shows."""
-    letters = "".join([letter for letter in text if letter in fault.letters]) or fault.letters
-    found = {(piece.id, language, text): letters}
+    found = {(piece.id, language, text): fault.letters}
     return MissingGlyphs(
         fault.code,
         CODES[fault.code][0],
         _counted(family, piece.component, "", found),
         span,
         fault.help,
-        fault=f"{piece.game} {piece.component} {family} {script_of(fault.letters[0]) or fault.letters}",
+        fault=f"{piece.game} {piece.component} {family} {_group(fault.letters[0])}",
         pieces=(piece,),
         family=family,
         component=piece.component,
@@ -82,58 +81,82 @@ def missing_glyphs(
     )
 
 
-def missing_in_document(letters: str, family: str, document: str, language: str, span: Span) -> Iterator[Diagnostic]:
+def missing_in_document(
+    letters: Sequence[str], family: str, document: str, language: str, span: Span
+) -> Iterator[Diagnostic]:
     """The findings of the *letters* of a text in a document that no font has, each as often as the text has it."""
-    for fault in faults("".join(dict.fromkeys(letters))):
-        found = {(str(span), language, ""): "".join([letter for letter in letters if letter in fault.letters])}
+    for fault in faults(letters):
+        found = {(str(span), language, ""): fault.letters}
         yield MissingGlyphs(
             fault.code,
             CODES[fault.code][0],
             _counted(family, "", document, found),
             span,
             fault.help,
-            fault=f"document {document} {language} {family} {script_of(fault.letters[0]) or fault.letters}",
+            fault=f"document {document} {language} {family} {_group(fault.letters[0])}",
             family=family,
             document=document,
             found=tuple(found.items()),
         )
 
 
-def _counted(family: str, component: str, document: str, found: Mapping[tuple[str, str, str], str]) -> str:
+def _counted(family: str, component: str, document: str, found: Mapping[tuple[str, str, str], tuple[str, ...]]) -> str:
     """What is missing, and how often it is needed: `no font of family 'text' has Thai: 212 letters on 8 cards`."""
-    letters = "".join(found.values())
-    what = _named("".join(dict.fromkeys(letters)))
+    letters = [letter for part in found.values() for letter in part]
+    what = _named(letters)
     places = len({place for place, _, _ in found})
     where = f"on {places} of the {component}" if component else f"in {places} place{'s' * (places > 1)} of '{document}'"
-    return f"no font of family '{family}' has {what}: {len(letters)} letter{'s' * (len(letters) > 1)} {where}"
+    noun = EMOJI if is_emoji(letters[0]) else "letters" if len(letters) > 1 else "letter"
+    return f"no font of family '{family}' has {what}: {len(letters)} {noun} {where}"
 
 
-def _named(letters: str) -> str:
+def _named(letters: Iterable[str]) -> str:
     """The script of *letters* with the first few of them; a sign that belongs to none by itself."""
-    shown = ", ".join([f"'{letter}' (U+{ord(letter):04X})" for letter in letters[:_SHOWN]])
+    letters = list(dict.fromkeys(letters))
+    codes = [" ".join([f"U+{ord(character):04X}" for character in letter]) for letter in letters[:_SHOWN]]
+    shown = ", ".join([f"'{letter}' ({code})" for letter, code in zip(letters, codes, strict=False)])
     more = f" and {len(letters) - _SHOWN} more" if len(letters) > _SHOWN else ""
+    if is_emoji(letters[0]):
+        return f"the emoji {shown}{more}"
     script = script_of(letters[0])
     return f"the {script + ' ' if script else ''}character{'s' * (len(letters) > 1)} {shown}{more}"
 
 
-def faults(unset: str) -> Iterator[CharacterFault]:
-    """The faults of a text with the characters *unset*: one for each script, and one for each sign of no script."""
-    by_script: dict[str, str] = {}
-    for letter in unset:
+def letters_of(text: str, unset: str) -> list[str]:
+    """The letters of *text* with characters that cannot be set, as often as it has them; an emoji is one letter.
+
+    What is set in capitals is perhaps not in the text, and is then a letter by itself.
+    """
+    found: list[str] = []
+    for letter in LETTER.findall(text):
+        lacking = [character for character in letter if character in unset]
+        found += [letter] if lacking and is_emoji(letter) else lacking
+    together = "".join(found)
+    return [*found, *(character for character in unset if character not in together)]
+
+
+def faults(letters: Iterable[str]) -> Iterator[CharacterFault]:
+    """The faults of a text with *letters* that no font has: one for each script, and one for each sign of no script."""
+    groups: dict[str, list[str]] = {}
+    for letter in letters:
         if letter not in NO_BREAK_SPACES:
-            script = script_of(letter)
-            by_script[script or letter] = by_script.get(script or letter, "") + letter
-    for script, letters in by_script.items():
-        yield _missing(script, letters)
+            groups.setdefault(_group(letter), []).append(letter)
+    for group, together in groups.items():
+        yield _missing(group, tuple(together))
 
 
-def _missing(script: str, letters: str) -> CharacterFault:
-    """The fault that no font has the *letters* of a script; of a sign that belongs to none, *script* is the sign."""
+def _group(letter: str) -> str:
+    """The script of a letter; a sign that belongs to none is its own."""
+    return EMOJI if is_emoji(letter) else script_of(letter) or letter
+
+
+def _missing(group: str, letters: tuple[str, ...]) -> CharacterFault:
+    """The fault that no font has the *letters* of a group."""
     message = f"no font has {_named(letters)}"
-    if script == letters and not script_of(letters):
+    if group == letters[0] and group != EMOJI:
         help = "use another character, an icon (:name:), or a font that has it"
         return CharacterFault("missing-glyph", message, help, letters)
-    pack = PACKS.get(script)
-    install = f"pip install {pack.install}, or " if pack else ""
-    help = f"{install}add a font that has {script} to fonts.yaml; see docs/fonts.md"
+    pack = PACKS.get(group)
+    install = f"pip install {pack.install} (which has {pack.name}), or " if pack else ""
+    help = f"{install}add a font that has {group} to fonts.yaml; see docs/fonts.md"
     return CharacterFault("missing-glyph", message, help, letters)

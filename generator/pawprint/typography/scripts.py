@@ -4,10 +4,22 @@ A family may lack a script. Its characters are then set in the fallback families
 the font pack of the script, if that is installed.
 """
 
+import re
 from bisect import bisect_right
 from collections.abc import Mapping
 from typing import NamedTuple
 
+#: The name of emoji among the scripts.
+EMOJI = "emoji"
+_MARKS = r"\u0300-\u036f\u0483-\u0489\u20d0-\u20ff\ufe00-\ufe0f\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f"
+#: A letter with the marks after it, a flag, or emoji that are joined to one: what is set in one font.
+LETTER = re.compile(
+    rf"[\U0001f1e6-\U0001f1ff]{{2}}|.[{_MARKS}]*(?:\u200d(?:[\u2190-\u2bff\U0001f000-\U0001faff][{_MARKS}]*)?)*",
+    re.DOTALL,
+)
+#: What makes an emoji of a sign that is none by itself.
+_EMOJI_MARKS = frozenset("\u20e3\ufe0f")
+_SIGNS = ("\u2190", "\u2bff")
 _WEIGHTS = {"regular": 400.0, "bold": 700.0}
 
 
@@ -62,6 +74,11 @@ PACKS = {
     "Greek": _variable("Noto Sans", "fontpkg-noto-sans", "NotoSans[wdth,wght].ttf"),
     "Cyrillic": _variable("Noto Sans", "fontpkg-noto-sans", "NotoSans[wdth,wght].ttf"),
     **dict.fromkeys(("Chinese", "Japanese", "Korean"), _HAN),
+    EMOJI: FontPack(
+        "Noto Emoji",
+        "manimgx-fonts",
+        {cut: ("manimgx_fonts", "NotoEmoji[wght].ttf", {"wght": weight}) for cut, weight in _WEIGHTS.items()},
+    ),
 }
 
 #: (first code point, script) of the blocks of letters, rising; an empty script between them.
@@ -72,13 +89,28 @@ _BLOCKS = (
     *((0xB80, "Tamil"), (0xC00, "Telugu"), (0xC80, "Kannada"), (0xD00, "Malayalam"), (0xD80, "Sinhala")),
     *((0xE00, "Thai"), (0xE80, "Lao"), (0xF00, "Tibetan"), (0x1000, "Burmese"), (0x10A0, "Georgian")),
     *((0x1100, "Korean"), (0x1200, "Ethiopic"), (0x13A0, ""), (0x1780, "Khmer"), (0x1800, "Mongolian")),
-    *((0x18B0, ""), (0x1C80, "Cyrillic"), (0x1C90, ""), (0x1F00, "Greek"), (0x2000, ""), (0x2DE0, "Cyrillic")),
-    *((0x2E00, ""), (0x2E80, "Chinese"), (0x3000, "Chinese"), (0x3040, "Japanese"), (0x3100, "Chinese")),
+    *((0x18B0, ""), (0x1C80, "Cyrillic"), (0x1C90, ""), (0x1F00, "Greek"), (0x2000, ""), (0x20E3, EMOJI), (0x20E4, "")),
+    *(
+        (0x2DE0, "Cyrillic"),
+        (0x2E00, ""),
+        (0x2E80, "Chinese"),
+        (0x3000, "Chinese"),
+        (0x3040, "Japanese"),
+        (0x3100, "Chinese"),
+    ),
     *((0x3130, "Korean"), (0x3190, "Chinese"), (0x31F0, "Japanese"), (0x3200, "Chinese"), (0xA000, "")),
     *((0xA640, "Cyrillic"), (0xA6A0, ""), (0xA8E0, "Devanagari"), (0xA900, ""), (0xA960, "Korean"), (0xA980, "")),
     *((0xAC00, "Korean"), (0xD800, ""), (0xF900, "Chinese"), (0xFB00, ""), (0xFB1D, "Hebrew"), (0xFB50, "Arabic")),
     *((0xFE00, ""), (0xFE30, "Chinese"), (0xFE50, ""), (0xFE70, "Arabic"), (0xFEFF, ""), (0xFF00, "Chinese")),
-    *((0xFFF0, ""), (0x1B000, "Japanese"), (0x1B170, ""), (0x20000, "Chinese"), (0x40000, "")),
+    *(
+        (0xFFF0, ""),
+        (0x1B000, "Japanese"),
+        (0x1B170, ""),
+        (0x1F000, EMOJI),
+        (0x1FB00, ""),
+        (0x20000, "Chinese"),
+        (0x40000, ""),
+    ),
 )
 _STARTS = [start for start, _ in _BLOCKS]
 
@@ -86,3 +118,13 @@ _STARTS = [start for start, _ in _BLOCKS]
 def script_of(character: str) -> str:
     """The script of a letter, by its Unicode block: `Arabic`. Empty for Latin letters and for signs of no script."""
     return _BLOCKS[bisect_right(_STARTS, ord(character)) - 1][1]
+
+
+def pack_of(character: str) -> str:
+    """The script whose pack may have *character*; empty if there is none."""
+    return script_of(character) or (EMOJI if _SIGNS[0] <= character <= _SIGNS[1] else "")
+
+
+def is_emoji(letter: str) -> bool:
+    """Whether a letter with its marks, as `LETTER` finds it, is an emoji."""
+    return script_of(letter[0]) == EMOJI or not _EMOJI_MARKS.isdisjoint(letter)

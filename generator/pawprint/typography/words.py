@@ -9,13 +9,12 @@ from pawprint.core.picture import Picture
 from pawprint.typography.hyphenation import hyphenations
 from pawprint.typography.languages import needs_scripts
 from pawprint.typography.metrics import Shaped, Typeface
+from pawprint.typography.scripts import LETTER, is_emoji
 
 #: The part of a word that may be divided: not an elided article before it, nor punctuation after it.
 _DIVISIBLE = re.compile(r"[^\W\d_]{6,50}+(?=\W{0,3}\Z)")
 #: A line may end after these signs within a word; nothing is added. Between digits, as in `1-2`, they do not count.
 _BREAKING_SIGN = re.compile(r"(?<=[^\W\d_])[-\u2013/](?=[^\W\d_])|(?<=.)\u200b")
-#: A letter with the marks and joiners after it, which are set in one font.
-_LETTER = re.compile(r".[\u0300-\u036f\u0483-\u0489\u200d\u20d0-\u20ff\ufe00-\ufe0f]*", re.DOTALL)
 
 
 class Chunk:
@@ -147,7 +146,7 @@ class WordCache(dict[str, Chunk]):
         sources = self._borrowed_parts(text, absent)
         parts = [chunk_of(face, part, self._tracking) if face else self._boxed(part) for face, part in sources]
         chunk = parts[0] if len(parts) == 1 else Chunk(sum([part.width for part in parts]), parts=tuple(parts))
-        chunk.unset = "".join(dict.fromkeys([part for face, part in sources if face is None]))
+        chunk.unset = "".join(dict.fromkeys([part.unset for part in parts]))
         return chunk
 
     def _borrowed_parts(
@@ -156,33 +155,37 @@ class WordCache(dict[str, Chunk]):
         """*text* in the first other typeface that has it in full.
 
         If none has, each letter, with its marks, is set in the first typeface that has it. One that none has stands
-        alone, without a typeface; it becomes a box with its code point.
+        alone, without a typeface; it becomes a box with its code point. An emoji of several characters is one letter.
         """
         backwards = level % 2 == 1
-        others = self._others(absent)
+        # The first of several characters is named for all of them.
+        others = self._others("".join([part for part in LETTER.findall(text) if not set(part).isdisjoint(absent)]))
         for other in others:
             if not other.shape(text, backwards, language).missing:
                 return ((other, text),)
         faces = (self._face, *others)
-        sources: list[Typeface | None] = []
-        for letter in _LETTER.findall(text):
+        sources: list[tuple[Typeface | None, str]] = []
+        for letter in LETTER.findall(text):
             face = next((face for face in faces if not face.shape(letter).missing), None)
-            sources += [face] * len(letter)
+            whole = face is not None or is_emoji(letter)
+            sources += [(face, part) for part in ([letter] if whole else letter)]
         parts: list[tuple[Typeface | None, str]] = []
-        for source, pairs in groupby(zip(sources, text, strict=True), key=lambda pair: pair[0]):
+        for source, pairs in groupby(sources, key=lambda pair: pair[0]):
             letters = [letter for _, letter in pairs]
             parts += [(None, letter) for letter in letters] if source is None else [(source, "".join(letters))]
         return tuple(parts)
 
     def _boxed_script(self, letter: str, level: int) -> Chunk:
         box = self._boxed(letter)
-        return ScriptChunk(box.width, picture=box.picture, unset=letter, level=level)
+        return ScriptChunk(box.width, picture=box.picture, unset=box.unset, level=level)
 
     def _boxed(self, letter: str) -> Chunk:
         from pawprint.typography.code_point_box import code_point_box
 
-        picture = code_point_box(letter)
-        return Chunk(self._picture_height * picture.width / picture.height + self._tracking, picture=picture)
+        lacking = [part for part in letter if self._face.shape(part).missing] or [letter[0]]
+        picture = code_point_box(lacking[0])
+        width = self._picture_height * picture.width / picture.height + self._tracking
+        return Chunk(width, picture=picture, unset="".join(lacking))
 
 
 def script_chunk(face: Typeface, text: str, tracking: float, level: int, language: str) -> ScriptChunk:
