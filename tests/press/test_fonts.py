@@ -126,8 +126,8 @@ def test_a_cut_that_is_not_there_is_drawn_in_the_nearest() -> None:
 @pytest.mark.parametrize("order", [1, -1])
 def test_a_family_may_be_called_like_the_cut_of_another(order: int) -> None:
     families = {
-        "text": {"regular": FontFile(sample.SOURCE_SANS), "bold": FontFile(sample.SOURCE_SANS, {"wght": 700})},
-        "text-bold": {"regular": FontFile(sample.BITTER), "bold": FontFile(sample.BALOO)},
+        "text": {cut: FontFile(sample.SOURCE_SANS, {"wght": wght}) for cut, wght in (("regular", 400), ("bold", 700))},
+        "text-bold": {"regular": FontFile(sample.BITTER, {"wght": 400}), "bold": FontFile(sample.BALOO, {"wght": 700})},
         "text-bold-bold": {"regular": FontFile(sample.VERA)},
     }
     book = FontBook(dict([*families.items()][::order]))
@@ -194,6 +194,16 @@ def test_a_soft_hyphen_at_the_end_is_drawn_as_a_hyphen(text: RealTypeface) -> No
     assert (divided.glyphs, divided.width) == (typed.glyphs, typed.width)
     assert divided.text == "écu\u00ad"
     assert text.shape("é\u00adcu").glyphs == text.shape("écu").glyphs, "within a word it is nothing"
+
+
+def test_variable_font_without_axes_has_the_weight_of_its_cut() -> None:
+    plain, set_by_hand = FontFile(sample.SOURCE_SANS), FontFile(sample.SOURCE_SANS, {"wght": 300})
+    book = FontBook({"text": {"regular": plain, "bold": plain}, "light": {"regular": set_by_hand, "bold": set_by_hand}})
+    axes = [book.typeface(family, bold).file.axes for family in ("text", "light") for bold in (False, True)]
+    assert [axis["wght"] for axis in axes] == [400, 700, 300, 300]
+    black = FontBook({"round": {"regular": FontFile(sample.BALOO)}}).typeface("round", bold=True)
+    assert black.file.axes == {"wght": 400}, "the regular cut in place of a bold one"
+    assert book.typeface("text").shape("Hare").width != RealTypeface("thin", plain).shape("Hare").width
 
 
 @pytest.mark.parametrize("flavor", ["woff", "woff2"])

@@ -46,6 +46,9 @@ _NEAREST = {
 }
 
 
+#: The weights of cuts that are not bold and bold, of a variable font without `axes`.
+_WEIGHTS = (400.0, 700.0)
+
 #: How an uncompressed font begins: TrueType, OpenType with PostScript outlines, and Apple's TrueType.
 _STARTS = (b"\0\1\0\0", b"OTTO", b"true")
 
@@ -100,6 +103,7 @@ class RealTypeface:
         name: for messages and hashes, `text-bold`.
         file: the cut.
         small_caps: whether *file* switches small capitals on.
+        weight: of a font with an axis for it that *file* does not set; that of the font if it is None.
 
     Raises:
         FontError: the file is missing or no font, or lacks an axis that *file* sets.
@@ -110,13 +114,13 @@ class RealTypeface:
     cap_height: float
     x_height: float
 
-    def __init__(self, name: str, file: FontFile, small_caps: bool = False) -> None:
+    def __init__(self, name: str, file: FontFile, small_caps: bool = False, weight: float | None = None) -> None:
         import uharfbuzz as hb  # 20 ms: only when a font is really needed
 
         self.name = name
         self.small_caps = small_caps
-        self.file = file
         self.face: Any = _open(file)
+        self.file = file = file if weight is None else _with_weight(file, self.face, weight)
         self.font: Any = hb.Font(self.face)
         if file.axes:
             self.font.set_variations(dict(file.axes))
@@ -311,7 +315,8 @@ class FontBook:
             cut = next(cut for cut in _NEAREST[wish] if cut in cuts)
             face = self._open.get((family, cut))
             if face is None:
-                face = self._open[family, cut] = RealTypeface(self._names[family, cut], cuts[cut])
+                name, weight = self._names[family, cut], _WEIGHTS["bold" in cut]
+                face = self._open[family, cut] = RealTypeface(name, cuts[cut], weight=weight)
             self._faces[family, bold, italic] = face
         return face
 
@@ -355,6 +360,14 @@ class FontBook:
             return face
         family, cut = self._named[name]
         return self.typeface(family, cut.startswith("bold"), cut.endswith("italic"))
+
+
+def _with_weight(file: FontFile, face: Any, weight: float) -> FontFile:
+    """*file* with *weight*, as far as the font has it, if the font has an axis for it that *file* does not set."""
+    axis = next((axis for axis in face.axis_infos if axis.tag == "wght"), None)
+    if axis is None or "wght" in file.axes:
+        return file
+    return file._replace(axes={**file.axes, "wght": min(max(weight, axis.min_value), axis.max_value)})
 
 
 def _names_of(families: Mapping[str, Mapping[str, FontFile]]) -> dict[tuple[str, str], str]:
