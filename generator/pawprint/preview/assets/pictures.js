@@ -19,7 +19,7 @@ const observer = new IntersectionObserver(
       }
     }
   },
-  { rootMargin: "400px" },
+  { rootMargin: "400px", scrollMargin: "400px" },
 );
 
 // An element for a picture of *piece*, a key or the name of a file; *url* is the address of the picture.
