@@ -227,7 +227,7 @@ def test_arrows_have_their_black_tips_on_the_seam_and_stay_behind_it():
         assert left < x < right
         assert x - left == pytest.approx(right - x)
         assert tip == 0 < low == other
-    assert strips[0].clip[0] == ("M", 0.0, 0.0)
+    assert strips[0].clip[0] == ("M", 0.0, pytest.approx(mm(0.05).pt)), "a dot of a printer behind it"
     assert strips[0].clip[2] == ("L", pytest.approx(mm(280).pt), pytest.approx(mm(8).pt))
 
 

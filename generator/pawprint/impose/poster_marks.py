@@ -32,6 +32,8 @@ _LAP = mm(0.5)
 
 #: Arrows have their tips on the seam: how long they are at most, how far they are apart, and from the ends.
 _ARROW = mm(2.4)
+#: A dot of a printer: their ink begins so far behind the seam, so that none shows beside the neighbour's edge.
+_HAIR = mm(0.05)
 _EVERY = mm(55)
 _FROM_END = mm(7)
 _LINE = Paint(stroke=Colour(120, 120, 120), width=0.25, dash=(2.0, 1.5))
@@ -146,7 +148,9 @@ def _strip(matrix: Matrix, length: Length, depth: Length, caption: Caption, name
         if words:
             placed: Matrix = (1.0, 0.0, 0.0, 1.0, box.x, box.y)
             ops.append(Group(words, placed, outline(Box(0.0, 0.0, box.width, box.height))))
-    return Group(tuple(ops), matrix, outline(Box(0.0, 0.0, length.pt, depth.pt)))  # nothing goes beyond the seam
+    return Group(
+        tuple(ops), matrix, outline(Box(0.0, _HAIR.pt, length.pt, depth.pt - _HAIR.pt))
+    )  # nothing goes beyond the seam
 
 
 def slug_place(plan: SheetPlan, tiling: PosterGrid, tile: PosterTile) -> SeamPlace | None:
