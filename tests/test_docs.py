@@ -804,8 +804,9 @@ def test_the_gallery_builds_without_a_finding(tmp_path: Path, monkeypatch: pytes
     built = runner.invoke(app, ["build", *folders.split(), "--bleed", "3mm", "--out", str(tmp_path), "--quiet"])
     assert (built.exit_code, built.output) == (0, "")
     assert {path.name for path in tmp_path.rglob("*.pdf")} >= {
-        "gallery-boards-en-a4.pdf", "gallery-cards-plate-en-a4.pdf", "gallery-cards-poker-en-a4.pdf",
-        "gallery-tiles-en-a4.pdf", "gallery-tokens-en-a4.pdf", "garden-cards-en-a4.pdf",
+        "gallery-boards-en-a4-bleed-3mm.pdf", "gallery-cards-plate-en-a4-bleed-3mm.pdf",
+        "gallery-cards-poker-en-a4-bleed-3mm.pdf", "gallery-tiles-en-a4-bleed-3mm.pdf",
+        "gallery-tokens-en-a4-bleed-3mm.pdf", "garden-cards-en-a4-bleed-3mm.pdf",
         "gallery-reference-en-a4.pdf", "garden-reference-en-a4.pdf",
     }  # fmt: skip
 

@@ -507,6 +507,25 @@ def test_nothing_to_print_is_said(den: Den) -> None:
     assert "there is nothing to print" in done.stderr
 
 
+def test_sheets_that_are_laid_out_otherwise_have_names_of_their_own(den: Den) -> None:
+    folder = den()
+    usual = ("build", "--out", "out", "--lang", "en", "--only", "cards")
+    assert run(*usual).exit_code == 0
+    sheets = folder / "out/den/sheets"
+    before = {path.name: path.read_bytes() for path in sheets.iterdir()}
+    assert [*before] == ["den-cards-en-a4.pdf"]
+    for options, words in (
+        (["--bleed", "3mm"], "bleed-3mm"),
+        (["--marks", "grid"], "marks-grid"),
+        (["--duplex", "off"], "one-sided"),
+        (["--bleed", "2mm", "--marks", "none", "--duplex", "short-edge"], "bleed-2mm-marks-none-short-edge"),
+    ):
+        assert run(*usual, *options).exit_code == 0
+        assert (sheets / f"den-cards-en-a4-{words}.pdf").is_file()
+    assert {name: (sheets / name).read_bytes() for name in before} == before
+    assert len([*sheets.iterdir()]) == 5
+
+
 # --- export -------------------------------------------------------------------------------------------------
 
 

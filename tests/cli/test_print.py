@@ -90,7 +90,7 @@ def test_the_queue_may_be_that_of_the_printer_that_was_set(den: Den, cups: Cups)
     done = run("--printer", "desk", "--lang", "en", "--bleed", "2mm", "--yes")
     assert done.exit_code == 0, done.output
     assert cups.words[1] == "Office"
-    assert cups.words[-1].endswith("den-cards-en-a4-for-desk.pdf")
+    assert cups.words[-1].endswith("den-cards-en-a4-bleed-2mm-for-desk.pdf")
 
 
 def test_a_dry_run_sends_nothing(den: Den, cups: Cups) -> None:
@@ -214,7 +214,7 @@ def test_without_a_printing_system_the_viewer_opens(den: Den, monkeypatch: pytes
     done = run("--lang", "en", "--duplex", "short-edge")
     assert done.exit_code == 0, done.output
     assert "choose 100% ('actual size') and two sided short edge" in done.stdout
-    assert opened == [str(Path("output/den/sheets/den-cards-en-a4.pdf"))]
+    assert opened == [str(Path("output/den/sheets/den-cards-en-a4-short-edge.pdf"))]
     monkeypatch.setattr("typer.launch", lambda path: 1)
     failed = run("--lang", "en")
     assert failed.exit_code == 1

@@ -559,7 +559,7 @@ def test_sheets_have_no_trim(sheets: list[Print]) -> None:
 )
 def test_papers(toy: Toy, paper: str, size: tuple[float, float]) -> None:
     for made in build(toy, replace(CHOICE, paper=paper, languages=("fr",))):
-        assert made.name.endswith(f"-{paper.lower()}.pdf")
+        assert made.name.endswith(f"-{paper.lower()}-bleed-3mm.pdf")
         with opened(made) as pdf:
             for number in range(len(pdf.pages)):
                 assert page_size(pdf, number) == pytest.approx(size, abs=0.001)

@@ -128,7 +128,7 @@ def test_the_panel_makes_files_and_changed_pieces_are_marked_as_printed(browser:
     page.run(f"{AXE.read_text(encoding='utf-8')}; 0")
     assert page.run("axe.run().then(({violations}) => violations.map((one) => one.id))") == []
     click(page, ".make")
-    page.wait("document.querySelector('.made a')?.textContent === 'output/den/sheets/den-cards-fr-a4.pdf'")
+    page.wait("document.querySelector('.made a')?.textContent === 'output/den/sheets/den-cards-fr-a4-one-sided.pdf'")
     page.wait("document.querySelector('#print-panel [role=status]').textContent === 'Done: 2 PDF files.'")
     start = "fetch(document.querySelector('.made a').href).then((one) => one.text()).then((text) => text.slice(0, 5))"
     assert page.run(start) == "%PDF-"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -72,11 +72,24 @@ def document_name(game: Game, language: str, name: str) -> str:
 def file_name(game: Game, language: str, contents: FileContents) -> str:
     """`GAME[-EDITION]-NAME-LANGUAGE-PAPER[-VARIANT...].pdf`.
 
-    A file of chosen pieces, of another edition, with less ink, with stamps or for one printer never replaces the usual
-    one.
+    A file of chosen pieces, of another edition, with another bleed, other marks or another duplex, with less ink, with
+    stamps or for one printer never replaces the usual one.
     """
     paper = contents.paper.lower() or "one-up"
     return "-".join([document_name(game, language, contents.name), paper, *contents.variants]) + ".pdf"
+
+
+def _layout_words(contents: FileContents, options: BuildOptions) -> Iterator[str]:
+    """How the pieces of a file lie on its sheets, where that is not as usual."""
+    usual = type(options)()
+    if not contents.pieces:
+        return
+    if options.bleed is not None and not options.machine:
+        yield f"bleed-{options.bleed.mm:g}mm"
+    if options.marks != usual.marks:
+        yield f"marks-{options.marks}"
+    if options.duplex != usual.duplex and contents.duplex:
+        yield {"off": "one-sided"}.get(options.duplex, options.duplex)
 
 
 def _for_printer(contents: FileContents, options: BuildOptions) -> tuple[FileContents, str]:
@@ -110,6 +123,7 @@ def printed_file(
     """
     if findings.failed and not options.marks_faults:
         return None
+    contents = contents._replace(variants=(*_layout_words(contents, options), *contents.variants))
     contents, printer = _for_printer(contents, options)
     author, subject, title = ", ".join(game.authors), f"{game.id} {game.version}", contents.title
     pages, setting = contents.pages, contents.print_setting
