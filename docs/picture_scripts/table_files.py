@@ -66,7 +66,7 @@ def room(vtt: bytes) -> bytes:
 def save(files: Mapping[str, bytes], name: str) -> bytes:
     """The objects of a save of Tabletop Simulator, on wool."""
     objects = json.loads(files[f"Saves/{name}.json"])["ObjectStates"]
-    things = [_thing(one, files) for one in objects]
+    things = [_thing(one, files) for one in objects if one["Name"] != "HandTrigger"]
     left, top = min(x - w / 2 for x, _, w, *_ in things) - 0.6, min(y - h / 2 for _, y, _, h, *_ in things) - 1.0
     right, bottom = max(x + w / 2 for x, _, w, *_ in things) + 0.6, max(y + h / 2 for _, y, _, h, *_ in things) + 0.6
     scale = WIDTH * DRAWN / (right - left)
