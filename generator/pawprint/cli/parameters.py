@@ -216,8 +216,9 @@ def choice(text: str, choices: tuple[str, ...], option: str) -> str:
     Raises:
         typer.BadParameter: it is not; the message suggests a similar choice.
     """
-    from pawprint.core.registry import suggest
+    from pawprint.core.registry import known_spelling, suggest
 
+    text = known_spelling(text, choices)
     if text in choices:
         return text
     raise typer.BadParameter(f"'{text}': {suggest(text, choices, 'choices are')}", param_hint=option)

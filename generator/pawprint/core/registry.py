@@ -1,7 +1,8 @@
 """A registry of named things that rejects duplicates, and suggestions for unknown names."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from difflib import get_close_matches
+from functools import cache
 from importlib import import_module
 from typing import Generic, TypeVar
 
@@ -24,6 +25,19 @@ def suggest(name: str, known: Iterable[str], otherwise: str = "known are") -> st
         return "there are none yet"
     more = f" and {len(names) - 12} more" if len(names) > 12 else ""
     return f"{otherwise} {', '.join(names[:12])}{more}"
+
+
+@cache
+def other_spellings(word: str) -> tuple[str, ...]:
+    """*word* in American spelling, or in British if it is American; empty if they do not differ."""
+    pairs = (("colour", "color"), ("centre", "center"), ("grey", "gray"))
+    spelled = (word.replace(one, other) for pair in pairs for one, other in (pair, pair[::-1]))
+    return tuple(dict.fromkeys(other for other in spelled if other != word))
+
+
+def known_spelling(word: str, known: Container[str]) -> str:
+    """*word*, or the other spelling of it if only that is *known*."""
+    return word if word in known else next((other for other in other_spellings(word) if other in known), word)
 
 
 class Registry(Generic[T]):
@@ -61,6 +75,8 @@ class Registry(Generic[T]):
 
     def get(self, name: str) -> T | None:
         """The thing called *name*, or None."""
+        if name not in self._things:
+            name = known_spelling(name, self._things.keys() | self._modules.keys())
         if name not in self._things and name in self._modules:
             import_module(self._modules[name])
         return self._things[name] if name in self._things else self.find_other(name)

@@ -13,7 +13,7 @@ from pawprint.core.affine import IDENTITY, Matrix
 from pawprint.core.colour import Colour
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Box
-from pawprint.core.registry import Registry, suggest
+from pawprint.core.registry import Registry, known_spelling, suggest
 from pawprint.faces.context import Out, PlacingContext
 from pawprint.faces.extents import AUTO, FILL, Dimension, Extents, points_of, read_extents
 from pawprint.faces.placed import Turned
@@ -77,6 +77,7 @@ class ElementReader(PropertyReader):
     def _to_colour(self, name: str) -> Colour | None:
         if name == "none":
             return None
+        name = known_spelling(name, self.palette)
         if name in self.palette:
             return self.palette[name]
         if not name.startswith("#"):
@@ -127,6 +128,7 @@ class ElementReader(PropertyReader):
         """One of some words."""
 
         def convert(text: str) -> str:
+            text = known_spelling(text, choices)
             if text not in choices:
                 raise InvalidValue("unknown-choice", f"'{text}' is not a choice", suggest(text, choices, "choices are"))
             return text
@@ -171,7 +173,7 @@ class ElementReader(PropertyReader):
         """Report those of *keys* that are missing."""
         for key in keys:
             self.describe(key, {}, required=True)
-            if key not in self.node.entries:
+            if key not in self:
                 help = f"add {key}: ..."
                 self.findings.add("missing-field", f"{self.what} has no '{key}'", self.node.span, help)
 

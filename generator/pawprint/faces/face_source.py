@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pawprint.core.diagnostics import Findings
-from pawprint.core.registry import suggest
+from pawprint.core.registry import known_spelling, suggest
 from pawprint.core.source import Span
 from pawprint.yamlio.extends import Extended
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode
@@ -99,8 +99,9 @@ def _merged(
 
 def _overlaid(below: MappingNode, above: MappingNode) -> MappingNode:
     merged = MappingNode(above.source, above.start)
-    merged.entries = {**below.entries, **above.entries}
-    merged.keys = {**below.keys, **above.keys}
+    names = {name: known_spelling(name, below.entries) for name in above.entries}
+    merged.entries = below.entries | {names[name]: node for name, node in above.entries.items()}
+    merged.keys = below.keys | {names[name]: key for name, key in above.keys.items()}
     return merged
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pawprint.core.diagnostics import Findings
-from pawprint.core.registry import suggest
+from pawprint.core.registry import known_spelling, suggest
 from pawprint.core.source import Span
 from pawprint.faces.element_base import ElementReader
 from pawprint.faces.extents import points_of
@@ -111,12 +111,13 @@ def _extended(take: ElementReader, node: Node | None, what: str) -> Extended | N
 def _own_words(take: ElementReader, node: MappingNode, what: str) -> dict[str, Node]:
     """The words of a style as written."""
     words: dict[str, Node] = {}
-    for key, value in node.entries.items():
+    for written, value in node.entries.items():
+        key = known_spelling(written, STYLE_WORDS)
         if key in STYLE_WORDS:
             words[key] = value
         elif key != "extends":
             help = suggest(key, STYLE_WORDS, "fields are")
-            take.findings.add("unknown-field", f"{what} has no field '{key}'", node.keys[key].span, help)
+            take.findings.add("unknown-field", f"{what} has no field '{key}'", node.keys[written].span, help)
     return words
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from pawprint.core.registry import other_spellings
 from pawprint.schemas.page_words import meaning
 from pawprint.yamlio.reader import MappingNode, Node, SequenceNode
 from pawprint.yamlio.value_schemas import TEXT, FieldNotes, Schema, any_of, place_of
@@ -50,12 +51,13 @@ def _mapping(node: MappingNode, notes: FieldNotes, what: str, kind: str) -> Sche
     if not fields:
         return {"type": "object"} | _if_any("additionalProperties", rest)
     what = what or what_of(notes.subjects.get(place, ""))
-    properties = {}
+    properties: Schema = {}
     for name, noted in fields.items():
         item = node.get(name)
         schema = noted if item is None else schema_of_sample(item, notes, noted)
         text = meaning(what, name, kind)
-        properties[name] = ({"description": text} if text else {}) | schema
+        spelled = (name, *other_spellings(name))
+        properties |= dict.fromkeys(spelled, ({"description": text} if text else {}) | schema)
     free = merged(rest) if place in notes.free else False
     result: Schema = {"type": "object", "properties": properties, "additionalProperties": free}
     required = notes.required.get(place, [])

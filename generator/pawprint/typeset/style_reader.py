@@ -13,7 +13,7 @@ from pawprint.catalog.model import Game
 from pawprint.core.colour import BLACK, WHITE, Colour
 from pawprint.core.diagnostics import Findings
 from pawprint.core.file_reading import is_file
-from pawprint.core.registry import suggest
+from pawprint.core.registry import known_spelling, suggest
 from pawprint.core.source import Span
 from pawprint.faces.layouts import Layouts
 from pawprint.typeset.document_style import (
@@ -106,12 +106,13 @@ def _over(below: MappingNode | None, above: MappingNode) -> MappingNode:
         return above
     both = MappingNode(above.source, above.start)
     both.entries, both.keys = dict(below.entries), dict(below.keys)
-    for name, node in above.entries.items():
+    for written, node in above.entries.items():
+        name = known_spelling(written, below.entries)
         was = both.entries.get(name)
         both.entries[name] = (
             _over(was, node) if isinstance(was, MappingNode) and isinstance(node, MappingNode) else node
         )
-        both.keys[name] = above.keys[name]
+        both.keys[name] = above.keys[written]
     return both
 
 
@@ -384,7 +385,7 @@ class _Reader:
         found: Colour | None = None
         for name in names:
             word, _, share = name.partition(" ")
-            colour = self.colours.get(word) or self.palette.get(word)
+            colour = self.colours.get(word) or self.palette.get(known_spelling(word, self.palette))
             if word.startswith("#"):
                 try:
                     colour = Colour.parse(word)

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.length import Length
-from pawprint.core.registry import suggest
+from pawprint.core.registry import known_spelling, suggest
 from pawprint.core.source import Span
 from pawprint.yamlio import scalars
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
@@ -63,7 +63,7 @@ class MappingReader:
         return self.node.span if self.node is not None else None
 
     def __contains__(self, key: str) -> bool:
-        return self._mapping is not None and key in self._mapping.entries
+        return self._mapping is not None and known_spelling(key, self._mapping.entries) in self._mapping.entries
 
     def names(self) -> Iterator[str]:
         """The names of the fields that are written."""
@@ -71,11 +71,12 @@ class MappingReader:
 
     def key_span(self, key: str) -> Span | None:
         """Where *key* is written, or where the mapping begins."""
+        key = known_spelling(key, self._mapping.keys) if self._mapping else key
         return self._mapping.key_span(key) if self._mapping and key in self._mapping.keys else self.span
 
     def value_span(self, key: str) -> Span | None:
         """Where the value of *key* is written, or where the mapping begins."""
-        node = self._mapping.get(key) if self._mapping else None
+        node = self._mapping.get(known_spelling(key, self._mapping.entries)) if self._mapping else None
         return node.span if node is not None else self.span
 
     def node_of(self, key: str, required: bool = False) -> Node | None:
@@ -83,7 +84,10 @@ class MappingReader:
         self._asked.append(key)
         if self._notes is not None:
             self._notes.note(self.mapping, key, {}, required)
-        node = self._mapping.get(key) if self._mapping else None
+        written = known_spelling(key, self._mapping.entries) if self._mapping else key
+        if written != key:
+            self._asked.append(written)
+        node = self._mapping.get(written) if self._mapping else None
         if node is None and required and self.ok:
             self.findings.add("missing-field", f"{self.what} has no '{key}'", self.span, f"add a line {key}: ...")
         return node

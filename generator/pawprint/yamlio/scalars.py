@@ -14,7 +14,7 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.files import is_device_name
 from pawprint.core.geometry import Size
 from pawprint.core.length import ZERO, Length
-from pawprint.core.registry import suggest
+from pawprint.core.registry import known_spelling, other_spellings, suggest
 from pawprint.yamlio.reader import Node, ScalarNode, SequenceNode
 from pawprint.yamlio.value_schemas import COLOUR, LENGTH, TEXT, Schema, any_of, spellings, takes
 
@@ -102,10 +102,15 @@ def flag(node: Node, what: str, findings: Findings) -> bool | None:
     return None
 
 
-@takes(lambda choices=(): {"enum": [spelling for one in choices for spelling in spellings(one)]})
+@takes(
+    lambda choices=(): {
+        "enum": [spelling for one in choices for word in (one, *other_spellings(one)) for spelling in spellings(word)]
+    }
+)
 def choice(node: Node, what: str, findings: Findings, choices: Collection[str]) -> str | None:
     """One of *choices*."""
     value = text(node, what, findings)
+    value = value and known_spelling(value, choices)
     if value is None or value in choices:
         return value
     help = suggest(value, choices, "choices are")
