@@ -231,6 +231,7 @@ def ods(body: str) -> bytes:
     with zipfile.ZipFile(out, "w") as archive:
         archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
         archive.writestr("content.xml", ODS % body)
+        archive.writestr("Configurations2/accelerator/current.xml", "")  # as LibreOffice writes it
     return out.getvalue()
 
 

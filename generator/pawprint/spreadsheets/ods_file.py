@@ -1,7 +1,5 @@
 """OpenDocument spreadsheets (LibreOffice) -> cells: the few parts of `content.xml` that hold them."""
 
-import io
-import zipfile
 from collections.abc import Iterator
 from typing import Any
 from xml.parsers import expat
@@ -31,15 +29,13 @@ _KINDS = {
 }
 
 
-def read_ods(name: str, data: bytes) -> Iterator[Worksheet]:
-    """The worksheets of a spreadsheet, in order.
+def read_ods(name: str, content: bytes) -> Iterator[Worksheet]:
+    """The worksheets of a spreadsheet whose `content.xml` is *content*, in order.
 
     Raises:
         TooLarge: a worksheet has too many rows, columns or cells.
-        expat.ExpatError, zipfile.BadZipFile, KeyError, ValueError: it is no spreadsheet.
+        expat.ExpatError, KeyError, ValueError: it is no spreadsheet.
     """
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        content = archive.read("content.xml")
     reader = _OdsReader(name)
     parser = expat.ParserCreate()
     parser.buffer_text = True

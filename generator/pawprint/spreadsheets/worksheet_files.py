@@ -127,6 +127,11 @@ def _unpacked(data: bytes) -> dict[str, bytes]:
 
 def _workbook(name: str, data: bytes) -> Iterator[Worksheet]:
     parts = _unpacked(data)
+    if "content.xml" in parts:  # of the other parts, some are empty files
+        from pawprint.spreadsheets.ods_file import read_ods
+
+        limit_xml({"content.xml": parts["content.xml"]})
+        return read_ods(name, parts["content.xml"])
     parts = {part: parts[part] for part in sorted(parts) if part.endswith((".xml", ".rels"))}
     limit_xml(parts)
     packed = io.BytesIO()
@@ -134,10 +139,6 @@ def _workbook(name: str, data: bytes) -> Iterator[Worksheet]:
         for part, content in parts.items():
             archive.writestr(zipfile.ZipInfo(part), content)
     data = packed.getvalue()
-    if "content.xml" in parts:
-        from pawprint.spreadsheets.ods_file import read_ods
-
-        return read_ods(name, data)
     if "[Content_Types].xml" not in parts:
         raise ValueError("it is an archive of something else")
     from pawprint.spreadsheets.xlsx_file import read_xlsx
