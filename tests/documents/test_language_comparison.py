@@ -61,10 +61,10 @@ Après 5 manches, la partie est finie. Les deux escargots restent.
 """
 
 
-def told(en: str, fr: str) -> list[str]:
-    """`FILE:LINE: message` of what is found."""
+def told(en: str, fr: str, other: str = "fr") -> list[str]:
+    """`FILE:LINE: message` of what is found; the second text is in the *other* language."""
     findings = Findings()
-    compare([("en", Source("en.md", en)), ("fr", Source("fr.md", fr))], (0, 0), findings)
+    compare([("en", Source("en.md", en)), (other, Source(f"{other}.md", fr))], (0, 0), findings)
     assert all(one.code == "languages-differ" and one.help for one in findings)
     return [f"{str(one.span).rpartition(':')[0]}: {one.message}" for one in findings.sorted()]
 
@@ -132,6 +132,14 @@ def test_a_word_for_nine_that_is_also_new_need_not_be_a_number() -> None:
     assert told("# A\n\nA new card.\n", "# B\n\nUne carte comme neuf.\n") == []
     assert told("# A\n\nNine cards.\n", "# B\n\nNeuf cartes.\n") == []
     assert told("# A\n\nNine cards.\n", "# B\n\nSept cartes.\n") != []
+
+
+def test_numbers_in_words_are_compared_only_if_they_are_known_in_both_languages() -> None:
+    assert told("Draw three cards.\n", "Roba tres cartas.\n", "es") == []
+    assert told("Draw three cards.\n", "Roba 3 cartas.\n", "es") == []
+    assert told("Draw 3 cards, then four.\n", "Roba 3 cartas, luego cinco.\n", "es") == []
+    message = "en.md:1: the number '3' is in this paragraph in 'en', but not in 'es'"
+    assert told("Draw 3 cards.\n", "Roba 4 cartas.\n", "es")[0] == message
 
 
 def test_a_source_that_is_no_template_is_compared_by_its_text() -> None:

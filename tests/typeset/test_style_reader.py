@@ -107,6 +107,12 @@ def test_words_are_english_where_a_language_has_none(tmp_path: Path) -> None:
     ]
 
 
+def test_unknown_word_of_documents_is_reported(tmp_path: Path) -> None:
+    made, desk = sheet(tmp_path, STYLE, game="words: {figur: {es: Figura}, continued: {es: continúa}}\n")
+    assert [(finding.code, finding.help) for finding in desk.findings] == [("unknown-field", "did you mean 'figure'?")]
+    assert made.word("continued", "es") == "continúa"
+
+
 def test_without_any_sheet_text_is_plain(tmp_path: Path) -> None:
     desk = Desk(tmp_path, "words: {}\n")
     made = desk.set(heading("One"), paragraph("two"), style="rulebook")

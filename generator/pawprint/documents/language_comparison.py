@@ -12,7 +12,7 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source, Span
 from pawprint.documents.source_passages import SourcePassage, aligned, source_passages
 from pawprint.templates.document_template import span_of_word
-from pawprint.templates.number_words import stated_numbers
+from pawprint.templates.number_words import has_number_words, stated_numbers
 
 _ICON = re.compile(r":([a-z][a-z0-9/-]*):")
 _LINK = re.compile(r"\]\(([^)\s]*)\)")
@@ -74,7 +74,8 @@ def _compare_passages(sides: Sequence[_Side], left: SourcePassage, right: Source
     """Report what one of two passages asks for, says in numbers, shows or links to, and the other does not."""
     if left.typed == right.typed and left.asked == right.asked:
         return
-    numbers = [_numbers(part.typed, side.language) for part, side in zip((left, right), sides, strict=True)]
+    words = all(has_number_words(side.language) for side in sides)
+    numbers = [_numbers(part.typed, side.language, words) for part, side in zip((left, right), sides, strict=True)]
     for at, part, opposite in ((0, left, right), (1, right, left)):
         side, other = sides[at], sides[1 - at]
         lacking = numbers[at][0] - numbers[1 - at][0] - numbers[1 - at][1]
@@ -97,12 +98,15 @@ def _differences(part: SourcePassage, opposite: SourcePassage, numbers: set[int]
             yield noun, word
 
 
-def _numbers(text: str, language: str) -> tuple[set[int], set[int]]:
-    """The numbers that another language must have as well, and those that it may say in other words."""
+def _numbers(text: str, language: str, words: bool) -> tuple[set[int], set[int]]:
+    """The numbers that another language must have as well, and those that it may say in other words: all numbers in
+    words if *words* are not known in both languages.
+    """
     strict: set[int] = set()
     loose: set[int] = set()
     for number in stated_numbers(text, language):
         word = text[number.start : number.end].lower()
         easy = (number.value in _LOOSE and not (word.isdigit() and number.value != 1)) or word in _AMBIGUOUS
+        easy = easy or not (words or word.isdigit())
         (loose if easy else strict).add(number.value)
     return strict, loose

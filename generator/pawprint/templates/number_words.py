@@ -121,6 +121,11 @@ def stated_numbers(text: str, language: str) -> Iterator[StatedNumber]:
             yield StatedNumber(values[word] if word in values else int(word), match.start(), match.end())
 
 
+def has_number_words(language: str) -> bool:
+    """True if numbers in words are found in texts of *language*."""
+    return primary_language(language) in _data().numbers
+
+
 @cache
 def _finder(language: str) -> tuple[re.Pattern[str], dict[str, int]]:
     """What finds the numbers in texts of *language*, and the value of each word in lower case."""

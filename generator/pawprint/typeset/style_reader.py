@@ -83,9 +83,13 @@ def _style_files(game: Game, layouts: Layouts) -> list[tuple[Path, Path | None]]
 def _read(game: Game, layouts: Layouts, findings: Findings) -> _Files:
     sheets: MappingNode | None = None
     words: dict[str, dict[str, str]] = {}
-    for path, root in _style_files(game, layouts):
+    for number, (path, root) in enumerate(_style_files(game, layouts)):
         take = FieldReader(reader.read_yaml_file(path, findings, root), f"file {path.name}", findings)
-        for name, _, node in take.entries("words"):
+        for name, key, node in take.entries("words"):
+            if number and name not in words:  # the first file has all
+                help = suggest(name, words, "words are")
+                findings.add("unknown-field", f"documents add no word '{name}'", key.span, help)
+                continue
             inner = FieldReader(node, f"word '{name}'", findings)
             for language, _, value in inner.entries():
                 word = scalars.text(value, f"word '{name}'", findings)
