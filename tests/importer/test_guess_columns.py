@@ -241,6 +241,18 @@ def test_tags_that_cards_do_not_have_are_told() -> None:
 
 
 @pytest.mark.parametrize(
+    ("cell", "text"),
+    [
+        ("Draw a card.<n>Then stop.<line>End", "Draw a card.\nThen stop.\nEnd"),
+        ("+4 Villagers<left>Trash<x><y>this", "+4 Villagers Trash this"),
+        ("wo<sub>2</sub>rd, <x> on", "wo2rd,  on"),
+    ],
+)
+def test_tag_that_is_left_out_does_not_join_words(cell: str, text: str) -> None:
+    assert to_rich_text(cell, set()) == text
+
+
+@pytest.mark.parametrize(
     ("text", "name"), [("Card Text", "card_text"), ("2nd", "the_2nd"), ("not", "the_not"), ("№", "no"), ("★", "field")]
 )
 def test_names_of_fields_can_stand_in_templates(text: str, name: str) -> None:

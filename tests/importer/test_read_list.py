@@ -178,6 +178,15 @@ def table(folder: Path, name: str, text: str | bytes, sheet: str = "") -> CardRo
     return read(path, sheet)
 
 
+def test_fields_of_a_group_are_on_its_cards_or_reported(tmp_path: Path) -> None:
+    text = """[{"w": "X", "n": 1, "tags": ["a"], "forms": [{"a": "one", "m": ["p"]}, {"a": "uno", "m": ["r"]}]},
+    {"w": "Y", "n": 2, "forms": [{"a": "two", "m": ["s", "t"]}]}]"""
+    cards = table(tmp_path, "words.json", text)
+    rows = [dict(zip(cards.header, row, strict=True)) for row in cards.rows]
+    assert [(row["w"], row["n"], row["a"]) for row in rows] == [("X", "1", "one"), ("X", "1", "uno"), ("Y", "2", "two")]
+    assert "left out fields of groups of cards: tags" in cards.notes
+
+
 def test_suits_with_cards_are_cards_with_suits(tmp_path: Path) -> None:
     text = """meta: {edition: web, language: HU}
 suits:

@@ -20,12 +20,15 @@ class TreeList(NamedTuple):
     Attributes:
         path: the keys that lead to it, without ids.
         entries: its entries as they are in the tree; a text for a list of texts.
-        groups: for each entry, name of a group -> the group in which it is: suit -> Hearts.
+        groups: for each entry, name of a group -> the group in which it is: suit -> Hearts; and the other simple fields
+            of these groups.
+        lost: the fields of groups that are lists or mappings.
     """
 
     path: tuple[str, ...]
     entries: list[object]
     groups: list[dict[str, str]]
+    lost: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -154,7 +157,10 @@ def _apart(found: TreeList, depth: int) -> Iterator[TreeList]:
     for entry, groups in zip(found.entries, found.groups, strict=True):
         if not isinstance(entry, Mapping):
             continue
-        group = {**groups, _singular(found.path): _title(entry)}
+        title = _title_key(entry)
+        group = {**groups, _singular(found.path): str(entry[title]) if title else ""}
+        more = {key: value for key, value in entry.items() if _is_scalar(value) and key not in (title, "id", "key")}
+        group |= {str(key): str(value) for key, value in more.items() if value not in (None, "")}
         for key, value in entry.items():
             parts = _entries(value)
             if parts is not None and str(key) != "id":
@@ -163,10 +169,12 @@ def _apart(found: TreeList, depth: int) -> Iterator[TreeList]:
                 contexts += [group] * len(parts)
     lists = [TreeList((*found.path, key), *pair) for key, pair in inner.items()]
     lists = [one for one in lists if _holds_cards(found, one)]
+    nested = {str(key) for one in found.entries if isinstance(one, Mapping) for key in one if not _is_scalar(one[key])}
+    lost = (*found.lost, *sorted(nested - {one.path[-1] for one in lists}))
     if not lists or depth > _DEEPEST:
         yield found
     for one in lists:
-        yield from _apart(one, depth + 1)
+        yield from _apart(one._replace(lost=lost), depth + 1)
 
 
 def _holds_cards(outer: TreeList, inner: TreeList) -> bool:
@@ -202,7 +210,7 @@ def _joined(lists: Sequence[TreeList]) -> TreeList:
     common = next((n for n, keys in enumerate(zip(*[one.path for one in lists], strict=False)) if len({*keys}) > 1), 0)
     entries = [entry for one in lists for entry in one.entries]
     groups = [{**group, "kind": " ".join(one.path[common:])} for one in lists for group in one.groups]
-    return TreeList(lists[0].path[:common], entries, groups)
+    return TreeList(lists[0].path[:common], entries, groups, tuple({name for one in lists for name in one.lost}))
 
 
 def _singular(path: tuple[str, ...]) -> str:
@@ -213,8 +221,8 @@ def _singular(path: tuple[str, ...]) -> str:
     return name[:-1] if name.endswith("s") and len(name) > 2 else name
 
 
-def _title(entry: Mapping[object, object]) -> str:
-    return next((str(entry[word]) for word in _TITLES if _is_scalar(entry.get(word)) and entry.get(word)), "")
+def _title_key(entry: Mapping[object, object]) -> str:
+    return next((word for word in _TITLES if _is_scalar(entry.get(word)) and entry.get(word)), "")
 
 
 def _is_scalar(value: object) -> bool:

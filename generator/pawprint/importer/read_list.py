@@ -230,6 +230,7 @@ def _from_tree(tree: object, source: Source, findings: Findings, wanted: str) ->
     notes = [f"read the list {found.name}; {_others(lists, found)}"] if _others(lists, found) else []
     groups = dict.fromkeys(name for group in found.groups for name in group)
     notes += [f"took the groups apart: each card has its {' and its '.join(groups)}"] if groups else []
+    notes += [f"left out fields of groups of cards: {', '.join(found.lost)}"] if found.lost else []
     notes += [f"left out lists within the cards: {', '.join(table.left_out)}"] if table.left_out else []
     return CardRows(table.header, table.rows, title_of(tree), notes, language_in(tree))
 

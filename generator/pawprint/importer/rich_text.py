@@ -9,7 +9,7 @@ from pawprint.typography.markup import has_unclosed_mark
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]*)((?:\s[^<>]*)?)/?>")
 _ICON = re.compile(r":(?=[a-z][a-z0-9/-]*:)")
 _MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*"}
-_LINES = ("br", "p", "div", "li", "ul", "ol", "tr", "hr")
+_LINES = ("br", "p", "div", "li", "ul", "ol", "tr", "hr", "n", "nl", "line", "newline")
 
 
 def to_rich_text(text: str, dropped: set[str]) -> str:
@@ -39,7 +39,10 @@ def _tag(match: re.Match[str], dropped: set[str]) -> str:
     if name in _LINES:
         return "\n" if name == "br" or match[1] else "\n• " if name == "li" else "\n"
     dropped.add(name)
-    return ""
+    if f"</{name}" in match.string.lower():
+        return ""
+    glues = re.compile(r"[^\s<]").match(match.string, match.end()) and match.string[: match.start()][-1:].strip()
+    return " " if glues else ""
 
 
 def single_line(text: str) -> str:
