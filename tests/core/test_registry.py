@@ -30,6 +30,12 @@ def test_a_close_name_is_suggested() -> None:
     assert did_you_mean("xyz", []) is None
 
 
+def test_among_many_names_the_close_one_is_suggested() -> None:
+    many = [f"wolf-{number}" for number in range(5000)]
+    assert did_you_mean("wolf-4321x", many) == "did you mean 'wolf-4321'?"
+    assert did_you_mean("fox", many) is None
+
+
 def test_without_a_close_name_the_first_are_listed() -> None:
     assert suggest("xyz", ["b", "a"], "letters are") == "letters are a, b"
     assert suggest("xyz", []) == "there are none yet"

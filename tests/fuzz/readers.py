@@ -163,9 +163,21 @@ def _reviewed(game: Game) -> None:
 
 
 @cache
+def _bundled_games() -> dict[str, Game]:
+    return {name: game for name, game in load_library(ROOT / "catalog", Findings()).games.items() if game is not None}
+
+
 def _pocket_cats() -> Game:
-    game = load_library(ROOT / "catalog", Findings(), ["pocket-cats"]).games["pocket-cats"]
-    return game
+    return _bundled_games()["pocket-cats"]
+
+
+def _scenario_trees() -> list[bytes]:
+    """The scenarios of the bundled games as JSON, which is YAML, too: its values are changed one by one."""
+    from pawprint.yamlio.plain_data import to_python
+    from pawprint.yamlio.reader import read_yaml_file
+
+    nodes = [read_yaml_file(path, Findings()) for path in sorted(ROOT.glob("catalog/*/scenarios/*.yaml"))]
+    return [json.dumps(to_python(node)).encode() for node in nodes if node is not None]
 
 
 def _read_scenario(data: bytes) -> None:
@@ -175,7 +187,7 @@ def _read_scenario(data: bytes) -> None:
     findings = Findings()
     scenario = read_scenario(Path("scenario.yaml"), findings)
     if scenario is not None:
-        check_scenario(scenario, lambda name: _pocket_cats() if name == "pocket-cats" else None, findings)
+        check_scenario(scenario, _bundled_games().get, findings)
 
 
 def _read_log(data: bytes) -> None:
@@ -506,7 +518,8 @@ def readers() -> dict[str, Reader]:
         Reader("comments", _read_state("comments.yaml", _comments), _given(_COMMENTS), text_mutator(_YAML_WORDS)),
         Reader("reviewed", _read_state("reviewed.yaml", _reviewed), _texts("catalog/*/reviewed.yaml"), yaml),
         Reader("cache", _read_cache, _cache_entry, mutate_bytes),
-        Reader("scenarios", _read_scenario, _texts("catalog/pocket-cats/scenarios/*.yaml"), yaml),
+        Reader("scenarios", _read_scenario, _texts("catalog/*/scenarios/*.yaml"), yaml),
+        Reader("scenario-trees", _read_scenario, _scenario_trees, mutate_json),
         Reader("logs", _read_log, logs, mutate_json),
         Reader("printers", _read_profile, _given(_PROFILE), text_mutator(_YAML_WORDS)),
         Reader("arguments", _read_arguments, _commands, arguments),

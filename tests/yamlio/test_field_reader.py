@@ -94,6 +94,15 @@ def test_what_nobody_asked_for_is_unknown() -> None:
     assert faults(thing) == ["x.yaml:2:1 unknown-field: thing has no field 'wrod' (did you mean 'word'?)"]
 
 
+def test_many_unknown_fields_are_counted() -> None:
+    thing = take("".join(f"a{n}: 1\n" for n in range(250)))
+    thing.text("word")
+    thing.finish()
+    found = faults(thing)
+    assert len(found) == 101
+    assert found[-1].startswith("x.yaml:101:1 unknown-field: thing has 150 more fields that do not exist")
+
+
 def test_all_entries_of_a_mapping_of_names_are_known() -> None:
     thing = take("a: 1\nb: 2\n")
     assert [(name, key.text, node.span.line) for name, key, node in thing.entries()] == [("a", "a", 1), ("b", "b", 2)]

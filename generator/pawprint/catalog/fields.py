@@ -8,7 +8,7 @@ from pawprint.catalog.texts import ReadContext
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import Registry, suggest
 from pawprint.yamlio import reader, scalars
-from pawprint.yamlio.field_reader import FieldReader
+from pawprint.yamlio.field_reader import FieldReader, report_unknown
 from pawprint.yamlio.reader import Node, ScalarNode
 
 if TYPE_CHECKING:
@@ -277,15 +277,9 @@ def read_fields(
             value = field.read(item, reading)
             values[name] = field.default_for(identity) if value is None else value
     if used + sum(name in entries for name in also) < len(entries):
-        known = [*(name for name, field in fields.items() if not field.derived), *also]
-        for name in entries:
-            if name not in fields and name not in also:
-                reading.findings.add(
-                    "unknown-field",
-                    f"{what} has no field '{name}'",
-                    node.keys[name].span,
-                    suggest(name, known, "fields are"),
-                )
+        derived = [name for name, field in fields.items() if field.derived]
+        known = [*(name for name in fields if name not in derived), *also]
+        report_unknown(node, what, known, reading.findings, derived)
     return values
 
 

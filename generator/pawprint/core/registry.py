@@ -1,23 +1,38 @@
 """A registry of named things that rejects duplicates, and suggestions for unknown names."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Container, Iterable, Iterator
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
 
+#: Among more names than the first number, only as many as the second are compared: those beside the unknown one in
+#: the order of the alphabet.
+_MANY, _BESIDE = 250, 40
+
+
+@lru_cache(8)
+def _in_order(names: tuple[str, ...]) -> list[str]:
+    return sorted(names)
+
+
 def did_you_mean(name: str, known: Iterable[str]) -> str | None:
     """`did you mean 'x'?` for the known name closest to *name*, or None when none is close."""
-    close = get_close_matches(name, list(known), n=1, cutoff=0.6)
+    names = _in_order(tuple(known))
+    if len(names) > _MANY:
+        at = max(0, bisect_left(names, name) - _BESIDE // 2)
+        names = names[at : at + _BESIDE]
+    close = get_close_matches(name, names, n=1, cutoff=0.6)
     return f"did you mean '{close[0]}'?" if close else None
 
 
 def suggest(name: str, known: Iterable[str], otherwise: str = "known are") -> str:
     """A help line for an unknown *name*: the closest known one, else the first dozen of them."""
-    names = sorted(known)
+    names = _in_order(tuple(known))
     guess = did_you_mean(name, names)
     if guess:
         return guess

@@ -21,6 +21,29 @@ T = TypeVar("T")
 Parser = Callable[[Node, str, Findings], T | None]
 
 
+#: The most unknown fields of one mapping that are reported one by one.
+MOST_UNKNOWN = 100
+
+
+def report_unknown(
+    mapping: MappingNode, what: str, known: Collection[str], findings: Findings, others: Collection[str] = ()
+) -> None:
+    """Report the fields of *mapping* that are neither *known* nor *others*, which are not suggested.
+
+    Args:
+        what: names the mapping in messages.
+    """
+    names = {*known, *others}
+    unknown = [(name, key) for name, key in mapping.keys.items() if name not in names]
+    for name, key in unknown[:MOST_UNKNOWN]:
+        glued = name.partition(":")[0] in known
+        help = "write a space behind the colon" if glued else suggest(name, known, "fields are")
+        findings.add("unknown-field", f"{what} has no field '{name}'", key.span, help)
+    if len(unknown) > MOST_UNKNOWN:
+        message = f"{what} has {len(unknown) - MOST_UNKNOWN:,} more fields that do not exist"
+        findings.add("unknown-field", message, unknown[MOST_UNKNOWN][1].span, "correct the first ones")
+
+
 class MappingReader:
     """A mapping being read, field by field.
 
@@ -114,11 +137,7 @@ class MappingReader:
         """Report every field that was never asked for."""
         if self._mapping is None:
             return
-        for name, key in self._mapping.keys.items():
-            if name not in self._asked:
-                glued = name.partition(":")[0] in self._asked
-                help = "write a space behind the colon" if glued else suggest(name, self._asked, "fields are")
-                self.findings.add("unknown-field", f"{self.what} has no field '{name}'", key.span, help)
+        report_unknown(self._mapping, self.what, self._asked, self.findings)
 
     def _field(self, key: str) -> str:
         return f"'{key}' of {self.what}"
