@@ -181,6 +181,7 @@ def _scenario_trees() -> list[bytes]:
 
 
 def _read_scenario(data: bytes) -> None:
+    import pawprint.games.engines  # noqa: F401 - registers the notations
     from pawprint.rules.scenario import check_scenario, read_scenario
 
     Path("scenario.yaml").write_bytes(data)

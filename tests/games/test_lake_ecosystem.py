@@ -654,6 +654,8 @@ UNREADABLE = [
     ("state: {players: {a: {}, b: {}}, phase: clean-up}\nsteps:\n  - run: feeding", "bad-scenario 4 .*clean-up"),
     ("state: {players: {a: {}, b: {}}}\nsteps:\n  - do: sing", "bad-scenario 4 .*'sing' is not an action"),
     ("state: {players: {a: {}, b: {}}}\nsteps:\n  - do: {feed: A1}", "bad-scenario 4 .*in words"),
+    ("state: {players: {a: {}, b: {}}, deck: 1, phase: gathering, goes_on: true}\n"
+     "steps:\n  - run: gathering\n  - do: done", "bad-scenario 5 .*the discard pile is shuffled now"),
     ("state: {players: {a: {}, b: {}}}\nsteps:\n  - {which: songs, expect: []}", "bad-scenario 4 .*'songs'"),
     ("state: {players: {a: {}, b: {}}}\nsteps:\n  - {which: {prey_of: S}, expect: []}", "bad-scenario 4 .*species 'S'"),
     ("options: {min_plays: 7}", "bad-scenario 2 .*min_plays"),

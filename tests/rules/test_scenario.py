@@ -181,6 +181,9 @@ def test_a_step_that_does_not_come_true(step: str, said: str) -> None:
         (f"{GAME}steps: [{{do: jump}}]\n", "bad-scenario 12:14 here: 'jump' is not an action"),
         (f"{GAME}steps: [{{do: 7}}]\n", "bad-scenario 12:14 here: an action is written in words"),
         (f"{GAME}steps: [{{do: {{exchange: r9c9}}}}]\n", "bad-scenario 12:25 here: there is no place 'r9c9' here"),
+        (f"{GAME}steps: [{{do: {{}}}}]\n", "here: this names no action"),
+        (f"{GAME}  turned: {{m4: 3}}\n", "bad-scenario 12:16 here: 'm4' is no dog, and does not turn"),
+        (f"{GAME}  revealed: r5c5\n", "bad-scenario 12:13 here: no tile lies at r5c5"),
         (f"{GAME}steps: [{{do: [{{reveal: r2c2}}, hop]}}]\n", "bad-scenario 12:31 here: 'hop' is not an action"),
         (f"{GAME}steps: [{{ask: {{reveal: r2c2}}}}]\n", "bad-scenario 12:16 here: asked, but nothing is expected"),
         (f"{GAME}steps: [{{which: reveal}}]\n", "bad-scenario 12:17 here: asked, but no list is expected"),
@@ -205,6 +208,18 @@ def test_a_step_that_does_not_come_true(step: str, said: str) -> None:
 def test_what_cannot_be_read_is_told_at_its_place(text: str, said: str) -> None:
     (message,) = found(text)
     assert said in message
+
+
+@pytest.mark.parametrize("error", [KeyError(3), TypeError("odd"), StopIteration(), AssertionError()])
+def test_situation_that_the_rules_cannot_play_is_reported_at_its_step(
+    monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    def apply(self: object, action: object) -> None:
+        raise error
+
+    monkeypatch.setattr("pawprint.games.pocket_cats.state.CatsState.apply", apply)
+    (message,) = found(f"{GAME}steps: [{{do: {{reveal: r2c2}}}}]\n")
+    assert "bad-scenario 12:15 here: this cannot be understood" in message
 
 
 def test_a_scenario_can_be_played_in_several_editions() -> None:

@@ -5,7 +5,7 @@ the format; the game's `Notation` defines the content of `state` and of actions.
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -231,7 +231,15 @@ class _Reading(NamedTuple):
             yield
         except Unreadable as error:
             raise self.bad(error, node) from None
-        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:  # odd values
+        except (
+            ArithmeticError,
+            AssertionError,
+            AttributeError,
+            LookupError,
+            StopIteration,
+            TypeError,
+            ValueError,
+        ) as error:
             wrong = Unreadable(f"this cannot be understood ({error.__class__.__name__}: {error})")
             raise self.bad(wrong, node) from None
 
@@ -324,11 +332,12 @@ class _Run:
             if not step.editions or self.rules.edition in step.editions:
                 before = self.state if self.shown is None else self.state.copy()
                 self.asked, self.reason, self.found, self.emitted = (), "", None, []
-                with self.reading.of(self.scenario.setup) if self.scenario.setup is not None else nullcontext():
-                    kinds[step.kind](step)  # a deal that is odd may be found out only when it is played
-                self.remember(step, before)
+                with self.reading.of(self.scenario.setup or step.what):
+                    kinds[step.kind](step)  # a deal or situation that is odd may be found out only when it is played
+                    self.remember(step, before)
         if self.scenario.expect is not None:
-            self.compare(self.scenario.expect, self.notation.facts(self.state))
+            with self.reading.of(self.scenario.expect):
+                self.compare(self.scenario.expect, self.notation.facts(self.state))
 
     def remember(self, step: Step | None, before: State) -> None:
         """Record a step, if steps are to be recorded."""

@@ -285,7 +285,10 @@ class LakeNotation(Notation[LakeEcosystem, LakeState]):
             return tuple(sorted(state.discard))
         if isinstance(written, str):
             written = _WORD.sub(lambda word: self.log_name(word[0]), written)
-        return super().read_action(written, state)
+        action = super().read_action(written, state)
+        if state.acting == CHANCE and not (isinstance(action, tuple) and sorted(action) == sorted(state.discard)):
+            raise Unreadable("the discard pile is shuffled now (EL-5.2)", help="write do: shuffle")
+        return action
 
     def log_name(self, word: str) -> str:
         """What a log calls the species that is called *word* here; other words stay."""

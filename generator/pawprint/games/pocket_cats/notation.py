@@ -141,7 +141,10 @@ class CatsNotation(Notation[PocketCats, CatsState]):
         ids = self.rules.cards.ids
         turned = dict.fromkeys((ids[dog] for dog in self.rules.dogs), 0)
         for dog, by in mapping(said.get("turned", {}), None, "turned").items():
-            turned[ids[self.tile_of(dog, "turned", dog)]] = number(by, 0, 3, "quarter turns", "turned", dog)
+            tile = self.tile_of(dog, "turned", dog)
+            if tile not in self.rules.dogs:
+                raise Unreadable(f"'{dog}' is no dog, and does not turn", "turned", dog)
+            turned[ids[tile]] = number(by, 0, 3, "quarter turns", "turned", dog)
         state = self.rules.load(
             {
                 "phase": "reveal",
@@ -166,6 +169,8 @@ class CatsNotation(Notation[PocketCats, CatsState]):
         self.read_looked(state, said, clans)
         if "revealed" in said:
             place = self.place_of(said["revealed"], "revealed")
+            if square[place] is None:
+                raise Unreadable(f"no tile lies at {place_name(place)}", "revealed")
             state.hidden = sorted({*state.hidden, place})
             state.apply(place)
         elif not state.hidden:
@@ -258,6 +263,8 @@ class CatsNotation(Notation[PocketCats, CatsState]):
         if not isinstance(written, dict):
             return super().read_action(written, state)
         said = mapping(written, ("reveal", "exchange", "look", "choose", "lay", "turn", "by", "revive"))
+        if not said:
+            raise Unreadable("this names no action", help="write it as {reveal: r1c1}, or in the words of a log")
         sort = next(iter(said))
         what = said[sort]
         if sort == "exchange":
