@@ -131,6 +131,12 @@ def test_yaml_by_id_with_texts_in_languages(tmp_path: Path) -> None:
         ("cards.json", '[{"name": "Fox"},]', "bad-table"),
         ("cards.json", '{"name": "Fox"}', "bad-table"),
         ("cards.json", "[" * 100_000, "bad-table"),
+        ("cards.json", '[{"name": "Fox", "x": ' + "[" * 900 + "]" * 900 + '}, {"name": "Hen"}]', "bad-table"),
+        (
+            "cards.json",
+            '[{"name": "Fox", "x": ' + '{"a": [' * 450 + "1" + "]}" * 450 + '}, {"name": "Hen"}]',
+            "bad-table",
+        ),
         ("cards.yaml", "name: Fox\n", "bad-table"),
         ("cards.yaml", "- [\n", "yaml-syntax"),
     ],
@@ -140,6 +146,13 @@ def test_what_is_no_list_of_cards_is_a_finding(tmp_path: Path, name: str, text: 
     findings = Findings()
     assert read_cards(tmp_path / name, findings) is None
     assert [finding.code for finding in findings] == [code]
+
+
+@pytest.mark.parametrize("inner", [("[", "]"), ('{"a": ', "}")])
+def test_deep_lists_within_cards_are_read(tmp_path: Path, inner: tuple[str, str]) -> None:
+    opening, closing = (part * 190 for part in inner)
+    text = f'[{{"name": "Fox", "x": {opening}1{closing}}}, {{"name": "Hen"}}]'
+    assert [row[0] for row in table(tmp_path, "cards.json", text).rows] == ["Fox", "Hen"]
 
 
 def test_tags_and_symbols_of_ruby_are_plain_names(tmp_path: Path) -> None:

@@ -73,14 +73,14 @@ def parse_json(text: str) -> Any:
         data = json.loads(text, parse_constant=_refuse_constant, parse_float=_finite)
     except RecursionError:
         raise ValueError("the data are nested too deeply") from None
-    if text.count("[") + text.count("{") > MAX_JSON_DEPTH and _is_deep(data):  # Python 3.14 reads tens of thousands
+    if text.count("[") + text.count("{") > MAX_JSON_DEPTH and is_deep(data):  # Python 3.14 reads tens of thousands
         raise ValueError("the data are nested too deeply")
     if "\\ud" in text.lower() and _SURROGATE.search(json.dumps(data, ensure_ascii=False)):
         raise ValueError("a text has half of a character")
     return data
 
 
-def _is_deep(data: Any) -> bool:
+def is_deep(data: Any) -> bool:
     """Whether lists and mappings are nested more than `MAX_JSON_DEPTH` deep."""
     level = [data]
     for _ in range(MAX_JSON_DEPTH + 1):

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pawprint.core.diagnostics import Findings
+from pawprint.core.file_reading import is_deep
 from pawprint.core.source import Source, Span
 from pawprint.yamlio import reader
 from pawprint.yamlio.plain_data import text_as_typed, to_python
@@ -85,7 +86,10 @@ def _read_json(source: Source, findings: Findings) -> object | None:
 
 def _json(text: str) -> object:
     # Numbers stay as they are typed.
-    return json.loads(text, parse_float=str, parse_int=str, parse_constant=str)
+    data: object = json.loads(text, parse_float=str, parse_int=str, parse_constant=str)
+    if is_deep(data):
+        raise RecursionError
+    return data
 
 
 def _lines(text: str) -> list[object] | None:
