@@ -385,6 +385,7 @@ def test_work_that_is_not_imported_yet_is_waiting(folder: Path) -> None:
         ('msgid ""\nmsgstr "Language: es"\n', "de.po is a translation into 'es', not into 'de'"),
         ("", "error[bad-po]: de.po is not a PO file: it has no header"),
         ("\ufffd", "error[bad-po]"),
+        ('msgid ""\nmsgstr "Language: de\\n"\n\nmsgctxt "a"\nmsgid "b"\nmsgstr "c\0"\n', "de.po:6:1: error[bad-po]"),
     ],
 )
 def test_a_file_that_is_no_po_file_of_the_language_is_a_finding(folder: Path, content: str, said: str) -> None:

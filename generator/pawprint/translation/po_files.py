@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 #: How PO files call what says that a translation must be looked at again.
 _FUZZY = "fuzzy"
 _SOURCE_LANGUAGE = "X-Source-Language"
+#: Characters that no text for people has.
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
 _LINE = re.compile(r'\s*(#[^~].*|#?|(#~ ?(\| ?)?)?\s*(msg[a-z]+(\[\d\])?\s+)?"(\\.|[^"\\])*"\s*)')
 
 
@@ -99,6 +101,9 @@ def read_po(source: Source, findings: Findings) -> PoFile | None:
         if message.context in messages and not message.gone:
             twice = f"the context '{message.context}' is in the file twice"
             findings.add("bad-po", twice, message.span, "keep one of the two entries")
+        if control := _CONTROL.search(message.translation):
+            what = f"the translation contains the control character U+{ord(control[0]):04X}"
+            findings.add("bad-po", what, message.span, "remove it")
         messages[message.context + ("\0gone" if message.gone else "")] = message
     headers = dict(parsed.metadata)
     language, original = headers.pop("Language", ""), headers.pop(_SOURCE_LANGUAGE, "")
