@@ -1,5 +1,6 @@
 """A file is either the old one or the new one, whatever happens."""
 
+import errno
 import os
 import stat
 import subprocess
@@ -59,6 +60,22 @@ def test_a_failure_leaves_the_old_file(
         write_atomic(path, b"new and longer")
     assert path.read_bytes() == b"old"
     assert names_in(tmp_path) == ["sheet.pdf"], "nothing is left behind"
+
+
+def test_full_disk_is_an_error_with_the_name_of_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(number: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(OSError, match=r"No space left on device: .*file\.txt'") as raised:
+        write_atomic(tmp_path / "file.txt", b"x")
+    assert raised.value.filename == str(tmp_path / "file.txt")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_full_device_is_an_error_with_its_name() -> None:
+    with pytest.raises(OSError, match="/dev/full"):
+        write_output(Path("/dev/full"), b"x")
 
 
 def test_the_new_file_is_complete_before_it_replaces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

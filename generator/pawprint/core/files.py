@@ -7,7 +7,8 @@ import shutil
 import stat
 import sys
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -137,13 +138,24 @@ def write_part(part: Path, data: bytes, path: Path) -> None:
     if path.is_file() and not path.is_symlink() and not path.stat().st_mode & _WRITABLE:
         message = "this file is read-only: allow writing to it, and run the command again"
         raise FileInUse(errno.EACCES, message, str(path))
-    part.unlink(missing_ok=True)  # of a process that was killed, or a link that another user put there
-    with part.open("xb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
+    with naming(path):
+        part.unlink(missing_ok=True)  # of a process that was killed, or a link that another user put there
+        with part.open("xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
     if path.is_file() and not path.is_symlink():
         shutil.copymode(path, part)
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Name *path* in errors while it is written: that of a full disk names no file, others that of a part."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = str(path)
+        raise
 
 
 def write_output(path: Path, data: bytes) -> None:
@@ -156,7 +168,7 @@ def write_output(path: Path, data: bytes) -> None:
     """
     if is_stream(path):
         number = _standard_stream(path)
-        with path.open("wb") if number is None else os.fdopen(os.dup(number), "wb") as file:
+        with naming(path), path.open("wb") if number is None else os.fdopen(os.dup(number), "wb") as file:
             file.write(data)
         return
     real = Path(os.path.realpath(path)) if path.is_symlink() else path

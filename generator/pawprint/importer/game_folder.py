@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pawprint.catalog.library import load_library
 from pawprint.core.diagnostics import Findings
-from pawprint.core.files import bundled, move_into_place, part_of
+from pawprint.core.files import bundled, move_into_place, naming, part_of
 from pawprint.faces.layouts import Layouts
 from pawprint.schemas.schema_files import as_json, associations, files_of_game, files_of_layouts, with_schema_lines
 
@@ -27,7 +27,8 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
     for name, data in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
+        with naming(path):
+            path.write_bytes(data)
 
 
 def create_folder(folder: Path, files: Mapping[str, bytes]) -> None:

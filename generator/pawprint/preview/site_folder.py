@@ -16,7 +16,7 @@ from pathlib import Path
 from shutil import copyfile, rmtree
 
 from pawprint.core.file_reading import is_file, read_json
-from pawprint.core.files import move_into_place, part_of
+from pawprint.core.files import move_into_place, naming, part_of
 from pawprint.core.links import is_inside, outside
 
 #: The file that says which files belong to an export.
@@ -140,7 +140,8 @@ class SiteFolder:
 
 def _put(path: Path, data: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(data)
+    with naming(path):
+        path.write_bytes(data)
 
 
 def _copied(path: Path, copy: Path) -> Path | None:
