@@ -1,9 +1,10 @@
 """The `icons` of a game: codes of existing texts, such as `[credit]` and `{T}`, that are printed as icons."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.yamlio import scalars
 from pawprint.yamlio.field_reader import FieldReader
@@ -38,6 +39,13 @@ class IconCodes:
         # A colon before a code does not begin the name of an icon that would end with the colon of the code's own one.
         stray = rf":(?={_NAME}(?:{found}))"
         self.has_codes = bool(found)
+        # What is in brackets as some of the codes are, and digits only if some code has them.
+        self._like = [
+            re.compile(rf"(?<![\\\]]){re.escape(begin)}(?:{word}){re.escape(end)}(?!\{{)")
+            for begin, end in ("[]", "{}", "<>")
+            for word, digits in ((r"[^\W\d][\w/+-]*", False), (r"\d+", True))
+            if any(code[0] == begin and code[-1] == end and code[1:-1].isdigit() is digits for code in codes)
+        ]
         self._marked = re.compile(rf"(\\.)|({found})|({_ICON})|({stray})", re.DOTALL) if found else None
 
     def marked(self, text: str) -> str:
@@ -50,6 +58,11 @@ class IconCodes:
         parts = self._any.split(text)
         parts[1::2] = [self._codes[part].icon if part in self._codes else part[1:-1] for part in parts[1::2]]
         return parts
+
+    def unknown_in(self, text: str) -> Iterator[tuple[str, str]]:
+        """What looks like a code in a *marked* text and is none, each once, with a help."""
+        for code in dict.fromkeys(match[0] for pattern in self._like for match in pattern.finditer(text)):
+            yield code, f"{suggest(code, self._codes, 'codes are')}; \\{code} prints the brackets"
 
     def span_of(self, icon: str) -> Span | None:
         """Where the table names *icon*; None if it does not."""

@@ -15,7 +15,7 @@ from pawprint.faces.picture_elements import in_one_colour
 from pawprint.faces.placed import Blend, Outline, Panel, PlacedText, TextEffects
 from pawprint.faces.properties import Templated
 from pawprint.faces.text_styles import read_style
-from pawprint.typography.markup import has_unclosed_mark
+from pawprint.typography.markup_faults import markup_faults
 from pawprint.typography.text_style import TextStyle
 from pawprint.typography.textbox import TextBlock
 from pawprint.yamlio import reader, scalars
@@ -70,11 +70,8 @@ class TextElement(Element):
             scene.report_unset(text, block.unset, style.family, self.span, self.field)
         if style.case == "small-caps":
             self._small_caps(scene, block)
-        if "*" in text:
-            problem = has_unclosed_mark(text)
-            if problem:
-                help = "close it, or write \\* for a star"
-                scene.report("bad-markup", f"{self.what}: {problem}", self.span, help, self.field)
+        for fault in markup_faults(text, scene.game.icons):
+            scene.report(fault.code, f"{self.what}: {fault.message}", self.span, fault.help, self.field)
         covered, safe = scene.on_face(block.box), scene.safe
         if not overset and (
             covered.x < safe.x - 0.3
