@@ -4,7 +4,8 @@ import re
 from pathlib import Path
 
 from pawprint.build import images
-from pawprint.catalog.editions import MAX_COPIES
+from pawprint.catalog.editions import MAX_COPIES, MAX_EDITIONS
+from pawprint.catalog.language_codes import MAX_LANGUAGES
 from pawprint.core.diagnostics import MAX_FINDINGS
 from pawprint.core.image_reader import MAX_BYTES, MAX_PIXELS
 from pawprint.core.length import GRAINS_PER, MAX_LENGTH
@@ -30,6 +31,7 @@ BOUNDS = {
     "bleed": [MAX_BLEED.mm],
     "a length": [MAX_LENGTH / GRAINS_PER["mm"]],
     "copies of a record": [MAX_COPIES],
+    "languages and editions of a game": [MAX_LANGUAGES, MAX_EDITIONS],
     "a YAML file": [reader.MAX_BYTES / 1e6, reader.MAX_NODES, reader.MAX_DEPTH],
     "changes that the page of the preview saves at once": [MOST_CHANGES],
     "a text in YAML": [reader.MAX_SCALAR],

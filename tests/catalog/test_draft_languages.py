@@ -30,6 +30,11 @@ def test_a_text_needs_every_other_language(read: Reader) -> None:
     assert done.faults == ["2:20 missing-translation"]
 
 
+def test_more_languages_than_allowed_are_a_finding(read: Reader) -> None:
+    (fault,) = read(more="draft_languages: [" + ", ".join(f"en-{n:03}" for n in range(101)) + "]").faults
+    assert fault.endswith("out-of-range")
+
+
 def test_expressions_are_evaluated_in_draft_languages(read: Reader) -> None:
     done = read(
         FIELDS + "\nlevel: {type: int}",

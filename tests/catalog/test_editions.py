@@ -58,6 +58,12 @@ def test_what_an_edition_does_not_have_is_not_seen_in_it(read: Reader) -> None:
     assert [more["prey"][0]["copies"], core["prey"][0]["copies"]] == [0, 2]
 
 
+def test_more_editions_than_allowed_are_a_finding(read: Reader) -> None:
+    assert read(more="editions: {" + ", ".join(f"e{n}: {{}}" for n in range(50)) + "}\n").faults == []
+    (fault,) = read(more="editions: {" + ", ".join(f"e{n}: {{}}" for n in range(90)) + "}\n").faults
+    assert fault.endswith("out-of-range")
+
+
 def test_a_game_without_editions_is_one_edition(read: Reader) -> None:
     game = read().game
     assert (game.edition, game.other_edition, game.full_title("fr")) == ("", "", "Toy")

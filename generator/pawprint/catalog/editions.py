@@ -13,12 +13,18 @@ from pawprint.yamlio.reader import Node, SequenceNode
 
 #: More copies of one card are a typing error.
 MAX_COPIES = 10_000
+#: Each edition has documents and sheets.
+MAX_EDITIONS = 50
 
 
 def read_editions(field_reader: FieldReader, reading: ReadContext) -> dict[str, Edition]:
     """What stands under `editions:`, by name, the default edition first. Names become parts of file names."""
     editions: dict[str, Edition] = {}
     for name, key, node in field_reader.entries("editions"):
+        if len(editions) == MAX_EDITIONS:
+            message = f"the game has more than {MAX_EDITIONS} editions"
+            reading.findings.add("out-of-range", message, key.span, "make several games of it")
+            break
         scalars.identifier(key, "the name of an edition", reading.findings)
         inner = FieldReader(node, f"edition '{name}'", reading.findings)
         title, about = inner.node_of("title"), inner.node_of("about")

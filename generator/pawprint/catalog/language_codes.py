@@ -8,6 +8,8 @@ from pawprint.yamlio import scalars
 from pawprint.yamlio.field_reader import FieldReader
 from pawprint.yamlio.reader import Node, SequenceNode
 
+#: Each language has documents and sheets.
+MAX_LANGUAGES = 100
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")
 
 
@@ -37,7 +39,12 @@ def _codes(node: Node | None, findings: Findings) -> tuple[str, ...]:
     languages: list[str] = []
     folded: dict[str, str] = {}
     sound = True
-    for item in node.items if isinstance(node, SequenceNode) else [] if node is None else [node]:
+    items = node.items if isinstance(node, SequenceNode) else [] if node is None else [node]
+    if len(items) > MAX_LANGUAGES:
+        message = f"the game has more than {MAX_LANGUAGES} languages"
+        findings.add("out-of-range", message, items[MAX_LANGUAGES].span, "remove those that you do not print")
+        return ()
+    for item in items:
         code = scalars.text(item, "a language of the game", findings)
         if code is not None and not _LANGUAGE.match(code):
             findings.add("bad-id", f"'{code}' is not the code of a language", item.span, "write fr, en, pt-BR")
