@@ -231,15 +231,9 @@ class _Reading(NamedTuple):
             yield
         except Unreadable as error:
             raise self.bad(error, node) from None
-        except (
-            ArithmeticError,
-            AssertionError,
-            AttributeError,
-            LookupError,
-            StopIteration,
-            TypeError,
-            ValueError,
-        ) as error:
+        except (_Stop, RulesFault):
+            raise
+        except Exception as error:  # odd values, or a situation that cannot be
             wrong = Unreadable(f"this cannot be understood ({error.__class__.__name__}: {error})")
             raise self.bad(wrong, node) from None
 

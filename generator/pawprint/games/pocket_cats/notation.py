@@ -138,13 +138,7 @@ class CatsNotation(Notation[PocketCats, CatsState]):
         hidden = sum(tile is not None and not up[place] for place, tile in enumerate(square)) + ("revealed" in said)
         turn = (first + PLACES - 1 - hidden) % 2 if None not in square else first
         earlier = self.read_earlier(said, clans)
-        ids = self.rules.cards.ids
-        turned = dict.fromkeys((ids[dog] for dog in self.rules.dogs), 0)
-        for dog, by in mapping(said.get("turned", {}), None, "turned").items():
-            tile = self.tile_of(dog, "turned", dog)
-            if tile not in self.rules.dogs:
-                raise Unreadable(f"'{dog}' is no dog, and does not turn", "turned", dog)
-            turned[ids[tile]] = number(by, 0, 3, "quarter turns", "turned", dog)
+        turned = self.read_turned(said)
         state = self.rules.load(
             {
                 "phase": "reveal",
@@ -177,6 +171,17 @@ class CatsNotation(Notation[PocketCats, CatsState]):
             state.events = []
             state.finish()
         return state
+
+    def read_turned(self, said: Mapping[str, Json]) -> dict[str, int]:
+        """The quarter turns of each dog."""
+        ids = self.rules.cards.ids
+        turned = dict.fromkeys((ids[dog] for dog in self.rules.dogs), 0)
+        for dog, by in mapping(said.get("turned", {}), None, "turned").items():
+            tile = self.tile_of(dog, "turned", dog)
+            if tile not in self.rules.dogs:
+                raise Unreadable(f"'{dog}' is no dog, and does not turn", "turned", dog)
+            turned[ids[tile]] = number(by, 0, 3, "quarter turns", "turned", dog)
+        return turned
 
     def read_clans(self, said: Mapping[str, Json], cells: Mapping[tuple[int, int], str]) -> list[int]:
         """The clans by seat: as written, or in the order in which their cats lie in the square, or any."""
