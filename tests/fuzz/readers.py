@@ -25,7 +25,7 @@ from fuzz.mutators import (
     zip_mutator,
 )
 from fuzz.project import BASE, CARDS, DOCUMENT, DRAWING, FACE, GAME, ROOT, make_project, small_font
-from fuzz.requests import REQUESTS, answer, mutate_request
+from fuzz.requests import BODIES, REQUESTS, answer, games_in_play, mutate_head, mutate_request, play, posted
 from pawprint.catalog.library import load_library
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
@@ -53,6 +53,10 @@ class Reader(NamedTuple):
 
 def _given(*texts: str) -> Seeds:
     return lambda: [text.encode() for text in texts]
+
+
+def _bodies(path: str) -> Seeds:
+    return lambda: [json.dumps(body).encode() for body in BODIES[path]]
 
 
 def _layout(name: str) -> Seeds:
@@ -163,12 +167,12 @@ def _reviewed(game: Game) -> None:
 
 
 @cache
-def _bundled_games() -> dict[str, Game]:
+def bundled_games() -> dict[str, Game]:
     return {name: game for name, game in load_library(ROOT / "catalog", Findings()).games.items() if game is not None}
 
 
 def _pocket_cats() -> Game:
-    return _bundled_games()["pocket-cats"]
+    return bundled_games()["pocket-cats"]
 
 
 def _scenario_trees() -> list[bytes]:
@@ -188,7 +192,7 @@ def _read_scenario(data: bytes) -> None:
     findings = Findings()
     scenario = read_scenario(Path("scenario.yaml"), findings)
     if scenario is not None:
-        check_scenario(scenario, _bundled_games().get, findings)
+        check_scenario(scenario, bundled_games().get, findings)
 
 
 def _read_log(data: bytes) -> None:
@@ -525,6 +529,10 @@ def readers() -> dict[str, Reader]:
         Reader("printers", _read_profile, _given(_PROFILE), text_mutator(_YAML_WORDS)),
         Reader("arguments", _read_arguments, _commands, arguments),
         Reader("requests", answer, lambda: REQUESTS, mutate_request),
+        Reader("heads", answer, lambda: REQUESTS, mutate_head),
+        Reader("comment-requests", posted("/comment/den"), _bodies("/comment/den"), mutate_json),
+        Reader("edit-requests", posted("/edit/den"), _bodies("/edit/den"), mutate_json),
+        Reader("play-requests", play, games_in_play, mutate_json),
     ]  # fmt: skip
     return {one.name: one for one in found}
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 
+from pawprint.core.file_reading import parse_json
 from pawprint.playpage.packed_game import unpacked
 from pawprint.playpage.play_host import PlayHost
 from pawprint.rules.allowed_rules import allow_here
@@ -35,6 +36,10 @@ def answers(folder: str) -> Callable[[str], str]:
     host = PlayHost(game, {component: (wide, high) for component, (wide, high) in sizes.items()})
 
     def answer(text: str) -> str:
-        return json.dumps(host.request(json.loads(text)), ensure_ascii=False)
+        try:
+            request = parse_json(text)
+        except ValueError as error:
+            return json.dumps({"error": f"this request cannot be read: {error}"})
+        return json.dumps(host.request(request), ensure_ascii=False)
 
     return answer

@@ -301,6 +301,8 @@ class LakePlayTable(PlayTable[LakeEcosystem, LakeState]):
             species = [species_of(name) for sort, name in sorts if sort == "species"]
         except ValueError:
             return None
+        if not species:
+            return None
         if len(species) > 1:
             return ATTACK | species[0] << SPECIES | species[1]
         if state.phase == ADAPTATION:
