@@ -151,7 +151,7 @@ def test_the_preview_and_its_commands_execute_no_module_of_the_folder(package: P
 
 @contextmanager
 def previewing() -> Iterator[str]:
-    """A preview of the current folder in a process of its own; its address."""
+    """Run a preview of the current folder as a separate process and yield its address."""
     command = [*SCRIPT, "preview", "--no-open", *_DEN]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:

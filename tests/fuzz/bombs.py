@@ -2,7 +2,7 @@
 
     python tests/fuzz/bombs.py [--name TEXT] [--list]
 
-Each runs in a process of its own. It must end by itself, without a traceback, within `CPU_S` seconds of processor time
+Each runs in a separate process. It must end by itself, without a traceback, within `CPU_S` seconds of processor time
 and `MEMORY` bytes. `test_bombs.py` runs a sample.
 """
 

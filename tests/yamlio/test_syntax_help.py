@@ -42,7 +42,7 @@ FAULTS = [
     ("a: {x: 1]\n", "1:9", "the '{' that is open here must be closed with '}'"),
     ("a: {cost} gold\n", "1:4", "a text that begins with '{' needs quotes around it"),
     ("a: [coin] gives two\n", "1:4", "a text that begins with '[' needs quotes around it"),
-    ("a:\n  -id: x\n   y: 2\n", "2:3", "write a space behind this '-'"),
+    ("a:\n  -id: x\n   y: 2\n", "2:3", "write a space after this '-'"),
     ("a:\n  - id: x\n   y: 2\n", "3:4", _LEVEL),
     ("a:\n    b: 1\n  c: 2\n", "3:3", _LEVEL),
     ("a:\n  - id: x\n      y: 2\n", "3:8", _DEEP),
@@ -50,8 +50,8 @@ FAULTS = [
     ("a:\n  - x\n - y\n", "3:2", _DASH),
     ("a:\n  - id: x\n    - id: y\n", "3:5", _DASH),
     ("a: - x\n", "1:4", "begin a list on a new line, below its name"),
-    ("id:fox\nname: x\n", "1:3", "write a space behind this ':'"),
-    ("a: 1\nb\nc: 2\n", "2:1", "write a colon and a value behind this word"),
+    ("id:fox\nname: x\n", "1:3", "write a space after this ':'"),
+    ("a: 1\nb\nc: 2\n", "2:1", "write a colon and a value after this word"),
     ("%a: 1\n", "1:1", "a text that begins with '%' needs quotes around it"),
     *((f"a: {begin} 3", "1:4", f"begins with '{begin[0]}' needs quotes") for begin in ("@a", "`", "%", "**", *"&>|?,")),
     ('a: "C:\\pictures"\n', "1:7", "write \\\\ for a backslash"),
@@ -83,7 +83,7 @@ def test_syntax_error_has_a_place_and_a_help_that_fits(
     [
         ("name: #1 fan\nlevel: 2\n", "write a value, or remove the line; a text that begins with # needs quotes"),
         ("name:\nlevel: 2\n", "write a value, or remove the line"),
-        ("{name: Fox, level:2}\n", "write a space behind the colon"),
+        ("{name: Fox, level:2}\n", "write a space after the colon"),
         ("{name: Fox, levle: 2}\n", "did you mean 'level'?"),
     ],
 )

@@ -31,7 +31,7 @@ _OPEN_ELSEWHERE = "another program has this file open: close it there, and run t
 
 
 class FileInUse(PermissionError):
-    """A file cannot be replaced; it is as it was."""
+    """A file cannot be replaced; it is unchanged."""
 
 
 class FileWriter:

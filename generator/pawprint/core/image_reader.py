@@ -266,7 +266,7 @@ def _check_scans(image: "Image", jpeg: bytes, name: str) -> None:
 def _change_of(image: "Image", data: bytes, name: str, inks: bool) -> _Change:
     notes: list[ImageNote] = []
     if getattr(image, "is_animated", False) and image.format != "MPO":  # which adds a smaller copy, or a map of lights
-        help = "save the picture that you want as a file of its own"
+        help = "save the picture that you want as a separate file"
         notes.append(ImageNote("animated-image", "has several pictures, and only the first is printed", help))
     transform = None
     mode = _COLOURS.get(image.mode, "RGB")

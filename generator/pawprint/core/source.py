@@ -42,11 +42,11 @@ class Source:
         """A part of line *number* without reading all of it: a line may have millions of characters.
 
         Args:
-            at: an index in the line that the part contains, *before* characters behind its begin if the line is long.
+            at: an index in the line that the part contains. In a long line, *before* characters precede it.
             width: the most characters.
 
         Returns:
-            the part, its index in the line, and the number of characters behind it.
+            the part, its index in the line, and the number of characters after it.
         """
         start, end = self._ends_of_line(number)
         first = start + max(0, min(at - before, end - start - width))

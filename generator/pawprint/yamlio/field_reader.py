@@ -37,7 +37,7 @@ def report_unknown(
     unknown = [(name, key) for name, key in mapping.keys.items() if name not in names]
     for name, key in unknown[:MOST_UNKNOWN]:
         glued = name.partition(":")[0] in known
-        help = "write a space behind the colon" if glued else suggest(name, known, "fields are")
+        help = "write a space after the colon" if glued else suggest(name, known, "fields are")
         findings.add("unknown-field", f"{what} has no field '{name}'", key.span, help)
     if len(unknown) > MOST_UNKNOWN:
         message = f"{what} has {len(unknown) - MOST_UNKNOWN:,} more fields that do not exist"

@@ -56,7 +56,7 @@ def syntax_fault(state: SyntaxState) -> SyntaxFault:
     if text[begin : begin + 1] in tuple("@`*&>|%?,") and not re.search(r"[\]}]\s*$", ahead):
         return SyntaxFault(begin, f"a text that begins with '{text[begin]}' needs quotes around it")
     if before is not None and "simple key" in state.context:
-        return SyntaxFault(before, "write a colon and a value behind this word, or a dash and a space before it")
+        return SyntaxFault(before, "write a colon and a value after this word, or a dash and a space before it")
     return _after_quotes(text, offset, *state.last) or _in_lines(text, offset, ahead, state.context)
 
 
@@ -114,7 +114,7 @@ def _in_lines(text: str, offset: int, ahead: str, context: str) -> SyntaxFault:
         begin = above.rfind("\n") + 1
         joined = re.match(r"[ -]*(?:-(?=\w)|[\w-]+:(?=[^\s:]))", above[begin:])
         if joined:
-            return SyntaxFault(begin + joined.end() - 1, f"write a space behind this '{joined[0][-1]}'")
+            return SyntaxFault(begin + joined.end() - 1, f"write a space after this '{joined[0][-1]}'")
         return SyntaxFault(offset, "indent this line less: the line above has a value already, or needs quotes")
     if sign == "-":
         if ahead.strip():

@@ -113,7 +113,7 @@ def hand_zones(table: VirtualTable, seats: int, scale: float, guid: Callable[[st
 
 
 def folder_address(text: str) -> str:
-    """The address of a folder on the web, with the slash behind which names of files follow; empty if *text* is.
+    """The address of a folder on the web, with a slash at its end; empty if *text* is.
 
     Raises:
         OptionError: names of files cannot follow it.
@@ -129,12 +129,12 @@ def folder_address(text: str) -> str:
     if parts.scheme not in ("http", "https") or not host:
         fault = f"'{address}' is no address that begins with http:// or https://; {example}"
     elif "?" in address or "#" in address:
-        fault = f"'{address}' has a '{'?' if '?' in address else '#'}', behind which no file can be named; {example}"
+        fault = f"'{address}' has a '{'?' if '?' in address else '#'}', after which no file can be named; {example}"
     elif any(character.isspace() for character in address):
         fault = f"'{address}' has a blank; write %20 for it"
     elif any(host == name or host.endswith(f".{name}") for name in _PAGES):
         fault = (
-            f"{host} gives each file an address of its own, so no folder there can be named; leave --url-base out and"
+            f"{host} gives each file its own address, so no folder there can be named; leave --url-base out and"
             " choose Upload All in the game's Cloud Manager, or put the pictures on a web space of your own"
         )
     else:
