@@ -16,6 +16,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from pawprint.core.page_policy import content_policy, policy_element
+
 ROOT = Path(__file__).parents[1]
 PAGES = ROOT / "build" / "site-pages"
 #: Folders with files of games.
@@ -24,6 +26,12 @@ _EXAMPLES = {"gallery", "catalog", "layouts"}
 OF_PROJECT = ("ARCHITECTURE.md", "CONTRIBUTING.md")
 #: What pages that are opened from a file would load to search.
 _FOREIGN_WORKER = "https://unpkg.com/iframe-worker/shim"
+#: What the pages may do: run their own scripts, also from a folder, where a browser counts no file as its own.
+_OWN = "'self' file:"
+_POLICY = content_policy(
+    script_src=f"{_OWN} 'unsafe-inline'", style_src=f"{_OWN} 'unsafe-inline'", img_src=f"{_OWN} data:",
+    font_src=f"{_OWN} data:", connect_src=_OWN, worker_src=f"{_OWN} blob:", manifest_src=_OWN,
+)  # fmt: skip
 _LINK = re.compile(r"(?<![!)])\[(?!!)([^\]]*)\]\(([^)\s]+)\)")
 _LINKED_PICTURE = re.compile(r"(\[!\[[^\]]*\]\([^)\s]+\))\]\(([^)\s]+)\)")
 
@@ -91,7 +99,7 @@ def build(settings: Path, site: Path) -> None:
     shutil.rmtree(site, ignore_errors=True)
     command = [sys.executable, "-m", "zensical", "build", "--strict", "--config-file", str(settings)]
     subprocess.run(command, cwd=ROOT, check=True)
-    use_own_worker(site)
+    finish_pages(site)
 
 
 def release() -> str:
@@ -126,6 +134,7 @@ def publish(site: Path, folder: Path, name: str) -> None:
     (folder / "versions.json").write_text(json.dumps(versions, indent=1) + "\n", encoding="utf-8")
     (folder / "index.html").write_text(
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>Pawprint</title>'
+        f"{policy_element(content_policy())}"
         f'<meta http-equiv="refresh" content="0; url={newest}/index.html">'
         f'<a href="{newest}/index.html">Pawprint</a></html>\n',
         encoding="utf-8",
@@ -138,12 +147,13 @@ def _age(name: str) -> tuple[int, list[int]]:
     return (0, [int(part) for part in parts]) if all(part.isdigit() for part in parts) else (1, [])
 
 
-def use_own_worker(site: Path) -> None:
-    """Have the pages load `docs/file_worker.js` in place of a script of another host: they need no network."""
+def finish_pages(site: Path) -> None:
+    """Have the pages load `docs/file_worker.js` in place of a script of another host, and nothing from elsewhere."""
     shutil.copy(ROOT / "docs" / "file_worker.js", site / "assets")
     for page in site.rglob("*.html"):
         up = "../" * (len(page.relative_to(site).parts) - 1)
         text = page.read_text(encoding="utf-8").replace(_FOREIGN_WORKER, f"{up}assets/file_worker.js")
+        text = text.replace("<head>", f"<head>{policy_element(_POLICY)}", 1)
         page.write_text(text, encoding="utf-8")
         hosts = re.findall(r'<(?:script|link|img|iframe)[^>]+(?:src|href)="?(https?:[^"> ]+)', text)
         if hosts:

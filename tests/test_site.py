@@ -52,6 +52,19 @@ def test_a_link_out_of_the_site_becomes_words(script: Any) -> None:
     assert script.with_links(text, source, sources) == ("[a](CONTRIBUTING.md#b) c [d](#e)\n```text\n[f](../x)\n```\n")
 
 
+def test_pages_of_the_site_have_a_policy(script: Any, tmp_path: Path) -> None:
+    (tmp_path / "assets").mkdir()
+    page = tmp_path / "page.html"
+    page.write_text('<html>\n<head>\n<script src="https://unpkg.com/iframe-worker/shim"></script>', encoding="utf-8")
+    script.finish_pages(tmp_path)
+    text = page.read_text(encoding="utf-8")
+    assert "content=\"default-src 'none'; base-uri 'none'; form-action 'none'; " in text
+    assert '<script src="assets/file_worker.js">' in text
+    page.write_text('<head><img src="https://example.org/x.png">', encoding="utf-8")
+    with pytest.raises(SystemExit, match="loads https://example.org/x.png"):
+        script.finish_pages(tmp_path)
+
+
 def test_a_version_comes_beside_the_others_and_the_newest_release_opens(script: Any, tmp_path: Path) -> None:
     site, folder = tmp_path / "site", tmp_path / "all"
     site.mkdir()
