@@ -7,12 +7,15 @@ so there is nothing to prepare and nothing to keep on disk. HarfBuzz is imported
 import os
 import struct
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import normalize
 
 from pawprint.core.picture import Path as Outline
+from pawprint.core.picture import Picture
+from pawprint.press.colour_glyphs import TABLES, is_coloured, letter_picture
 from pawprint.press.glyph_ink import InkedGlyphs, blank_characters
 from pawprint.press.packed_fonts import UnpackError, unpacked_font
 from pawprint.typography.metrics import SOFT_HYPHEN, Shaped, Typeface
@@ -48,7 +51,6 @@ _NEAREST = {
 
 #: The weights of cuts that are not bold and bold, of a variable font without `axes`.
 _WEIGHTS = (400.0, 700.0)
-
 #: How an uncompressed font begins: TrueType, OpenType with PostScript outlines, and Apple's TrueType.
 _STARTS = (b"\0\1\0\0", b"OTTO", b"true")
 
@@ -143,7 +145,9 @@ class RealTypeface:
         self._advances = _Advances(self.font)
         self._glyph_ink = _GlyphInk(self.font)
         self._ink: dict[Shaped, tuple[float, float]] = {}
-        self._inked = InkedGlyphs(self.font, bool({"COLR", "CBDT", "sbix"}.intersection(self.face.table_tags)))
+        self.has_colours = not TABLES.isdisjoint(self.face.table_tags)
+        self._inked = InkedGlyphs(self.font, partial(is_coloured, self.face, self.font) if self.has_colours else None)
+        self._pictures: dict[str, Picture | None] = {}
 
         extents = self.font.get_font_extents("ltr")
         self.ascent = extents.ascender / self.em
@@ -183,6 +187,12 @@ class RealTypeface:
         changed = [glyph for glyph, *_ in self._shape(text).glyphs]
         self._features = before
         return changed != glyphs
+
+    def picture(self, letter: str) -> Picture | None:
+        """See `Typeface.picture`."""
+        if letter not in self._pictures:
+            self._pictures[letter] = letter_picture(self.face, self.font, self.shape(letter), letter)
+        return self._pictures[letter]
 
     def outline(self, word: Shaped, tracking: float) -> Outline:
         """See `Typeface.outline`."""
@@ -400,7 +410,7 @@ def _open(file: FontFile) -> Any:
         tags, tables = [axis.tag for axis in face.axis_infos], face.table_tags
     except UnicodeDecodeError:
         raise FontError(f"font '{file.path}' is damaged: a table or axis has no proper name") from None
-    usable = {"glyf", "CFF "}
+    usable = {"glyf", "CFF ", *TABLES}
     if tags:
         usable.add("CFF2")  # which PDF does not know, but pinning its axes makes CFF of it
     if not usable.intersection(tables):

@@ -4,7 +4,7 @@ Symbol fonts have letters without outlines, and colour fonts draw elsewhere than
 glyph for a character and yet lack it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from unicodedata import category
 
@@ -18,15 +18,15 @@ class InkedGlyphs(dict[int, bool]):
     """Whether glyphs of a font show anything, looked up when first needed.
 
     Args:
-        has_colours: whether HarfBuzz measures glyphs by their colours, which are not drawn.
+        is_coloured: of a font with colours, whether a glyph has them; HarfBuzz then measures these.
     """
 
-    def __init__(self, font: Any, has_colours: bool) -> None:
-        self._font, self._has_colours = font, has_colours
+    def __init__(self, font: Any, is_coloured: Callable[[int], bool] | None) -> None:
+        self._font, self._is_coloured = font, is_coloured
 
     def __missing__(self, glyph: int) -> bool:
-        if self._has_colours:
-            inked = has_outline(self._font, glyph)
+        if self._is_coloured is not None:
+            inked = has_outline(self._font, glyph) or self._is_coloured(glyph)
         else:
             extents = self._font.get_glyph_extents(glyph)
             inked = extents is not None and bool(extents.width and extents.height)

@@ -7,11 +7,13 @@ that needs it, and only draws what has been counted before, so that a drawing ca
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cached_property
 
 from pawprint.core.affine import IDENTITY, Matrix
 from pawprint.core.paths import RawPath
 from pawprint.core.picture import Bitmap, Item
 from pawprint.core.raster import data_uri, visible_part
+from pawprint.svg.areas import Extents
 from pawprint.svg.element_references import References
 from pawprint.svg.profile import INHERITED, MARKERS
 from pawprint.svg.svg_report import SvgReport
@@ -28,7 +30,7 @@ MAX_PRIMITIVES, MAX_NUMBER, MAX_IMAGES = 200, 500, 6
 #: of each pixel that feMorphology or feConvolveMatrix looks at, of each octave of feTurbulence.
 MAX_WORK = 15e9
 _ANY_WORK, _PIXEL_WORK, _OCTAVE_WORK = 600, 10, 300
-#: The same for a layer and for a shape; and the time for an element or a segment of a path, however large.
+#: The same for a layer as large as the drawing, and for a shape; and the time for an element or a segment of a path.
 _LAYER_WORK, _SHAPE_WORK, _PART_WORK = 100, 1, 5_000
 #: Properties that make a layer of an element, with their values that do not.
 _LAYERED = (("opacity", 1.0), ("mix-blend-mode", "normal"), ("isolation", "auto"))
@@ -179,16 +181,28 @@ class Pixels:
         _, _, width, height = self._document.view
         scale = side / max(width, height)
         pixels = max(1.0, scale * scale * width * height)
+        layer = _LAYER_WORK * self._overlap
 
         def own(element: SvgElement) -> float:
             effect = element.style.get("filter")
             primitives = (self._filters or {}).get(effect.id, ()) if effect else ()
             work = sum(_work_per_pixel(primitive, scale) for primitive in primitives)
-            layers = _LAYER_WORK * any(element.style.get(name, plain) != plain for name, plain in _LAYERED)
+            layers = layer * any(element.style.get(name, plain) != plain for name, plain in _LAYERED)
             parts = _PART_WORK * (1 + len(element.outline)) / pixels
             return work + layers + _SHAPE_WORK * bool(element.outline) + parts
 
-        return pixels * self._references.total(own, _LAYER_WORK)[node]
+        return pixels * self._references.total(own, layer)[node]
+
+    @cached_property
+    def _overlap(self) -> float:
+        """How many times as large as the drawing its layers may be: as large as what is in them, within bounds."""
+        box = Extents(self._document.ids).of(self._document.root)
+        x, y, width, height = self._document.view
+        if box is None:
+            return 1.0
+        across = min(box.right, x + 3 * width) - max(box.x, x - 2 * width)
+        down = min(box.bottom, y + 3 * height) - max(box.y, y - 2 * height)
+        return max(1.0, across * down / (width * height))
 
     def _checked(self) -> dict[str, list[XmlElement]]:
         """The primitives of each filter, if resvg may draw of the file: it reads nothing from outside, and its filters

@@ -166,6 +166,9 @@ class _TextOutliner:
                 if part.word is not None and part.face is not None:
                     letters = part.face.outline(part.word, style.tracking)
                     path += transformed(list(letters), (1.0, 0.0, 0.0, 1.0, x, 0.0))
+                elif part.picture is not None and not part.unset:
+                    message = f"the {part.picture.name} in the colours of its font cannot be a part of a drawing"
+                    self._report.add(owner.at, message, "convert the text to paths in your drawing program")
                 x += part.width
             x += gap * (len(segment.text) - len(segment.text.rstrip(" ")))
         for line in style_of(owner, "text-decoration"):

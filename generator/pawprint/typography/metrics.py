@@ -10,7 +10,7 @@ from pathlib import Path as FilePath
 from typing import Protocol
 
 from pawprint.core.image_reader import ImageFacts
-from pawprint.core.picture import Path
+from pawprint.core.picture import Path, Picture
 
 #: Gaps that take part in shaping but may never break a line: no-break and narrow no-break space.
 NO_BREAK_SPACES = "\u00a0\u202f"
@@ -56,6 +56,7 @@ class Typeface(Protocol):
     cap_height: float
     x_height: float
     small_caps: bool  # whether its small letters are small capitals
+    has_colours: bool
 
     def shape(self, text: str, backwards: bool = False, language: str = "") -> Shaped:
         """The word *text* with kerning and without ligatures; spaces inside are allowed.
@@ -70,6 +71,10 @@ class Typeface(Protocol):
 
     def ink(self, word: Shaped) -> tuple[float, float]:
         """How far the letters of *word* reach above and below the baseline; both positive outwards."""
+        ...
+
+    def picture(self, letter: str) -> Picture | None:
+        """What *letter* looks like, with its marks, in the colours of the font; None if it is set as text."""
         ...
 
     def outline(self, word: Shaped, tracking: float) -> Path:
@@ -123,6 +128,7 @@ class FixedTypeface:
     """Every character is half an em wide; `missing` lists the characters it does not have."""
 
     ascent, descent, cap_height, x_height = 0.8, 0.2, 0.7, 0.5
+    has_colours = False
 
     def __init__(self, name: str, missing: str = "", small_caps: bool = False) -> None:
         self.name = name
@@ -142,6 +148,10 @@ class FixedTypeface:
     def ink(self, word: Shaped) -> tuple[float, float]:
         """See `Typeface.ink`: every letter is as high as a capital and has no tail."""
         return self.cap_height, 0.0
+
+    def picture(self, letter: str) -> Picture | None:
+        """See `Typeface.picture`."""
+        return None
 
     def outline(self, word: Shaped, tracking: float) -> Path:
         """See `Typeface.outline`: each character is a box."""

@@ -119,7 +119,7 @@ class WordCache(dict[str, Chunk]):
         if needs_scripts(text):
             raise OtherScript
         word = self._face.shape(text)
-        if word.missing:
+        if word.missing or self._face.has_colours:
             chunk = self._borrowed(text, word.missing)
         else:
             chunk = Chunk(word.width + self._tracking * len(word.glyphs), self._face, word)
@@ -133,18 +133,14 @@ class WordCache(dict[str, Chunk]):
         chunks = self._in_scripts.get(key)
         if chunks is None:
             absent = self._face.shape(text, level % 2 == 1, language).missing
-            chunks = self._borrowed_parts(text, absent, level, language) if absent else ((self._face, text),)
+            chunks = self._borrowed_parts(text, absent, level, language)
             chunks = self._in_scripts[key] = chunks
         self.faulty = self.faulty or any(face is None for face, _ in chunks)
-        return [
-            script_chunk(face, part, self._tracking, level, language) if face else self._boxed_script(part, level)
-            for face, part in chunks
-        ]
+        return [self._in_script(face, part, level, language) for face, part in chunks]
 
     def _borrowed(self, text: str, absent: str) -> Chunk:
-        """A word with characters that the typeface does not have."""
-        sources = self._borrowed_parts(text, absent)
-        parts = [chunk_of(face, part, self._tracking) if face else self._boxed(part) for face, part in sources]
+        """A word that may have characters that the typeface does not have, or has in colours."""
+        parts = [self._chunk(face, part) for face, part in self._borrowed_parts(text, absent)]
         chunk = parts[0] if len(parts) == 1 else Chunk(sum([part.width for part in parts]), parts=tuple(parts))
         chunk.unset = "".join(dict.fromkeys([part.unset for part in parts]))
         return chunk
@@ -157,12 +153,14 @@ class WordCache(dict[str, Chunk]):
         If none has, each letter, with its marks, is set in the first typeface that has it. One that none has stands
         alone, without a typeface; it becomes a box with its code point. An emoji of several characters is one letter.
         """
+        if not absent:
+            return tuple(_by_pictures(self._face, text))
         backwards = level % 2 == 1
         # The first of several characters is named for all of them.
         others = self._others("".join([part for part in LETTER.findall(text) if not set(part).isdisjoint(absent)]))
         for other in others:
             if not other.shape(text, backwards, language).missing:
-                return ((other, text),)
+                return tuple(_by_pictures(other, text))
         faces = (self._face, *others)
         sources: list[tuple[Typeface | None, str]] = []
         for letter in LETTER.findall(text):
@@ -172,12 +170,28 @@ class WordCache(dict[str, Chunk]):
         parts: list[tuple[Typeface | None, str]] = []
         for source, pairs in groupby(sources, key=lambda pair: pair[0]):
             letters = [letter for _, letter in pairs]
-            parts += [(None, letter) for letter in letters] if source is None else [(source, "".join(letters))]
+            parts += (
+                [(None, letter) for letter in letters] if source is None else _by_pictures(source, "".join(letters))
+            )
         return tuple(parts)
 
-    def _boxed_script(self, letter: str, level: int) -> Chunk:
-        box = self._boxed(letter)
-        return ScriptChunk(box.width, picture=box.picture, unset=box.unset, level=level)
+    def _in_script(self, face: Typeface | None, text: str, level: int, language: str) -> ScriptChunk:
+        """See `_chunk`."""
+        if face is not None and not (face.has_colours and face.picture(text)):
+            return script_chunk(face, text, self._tracking, level, language)
+        chunk = self._chunk(face, text)
+        return ScriptChunk(chunk.width, picture=chunk.picture, unset=chunk.unset, level=level)
+
+    def _chunk(self, face: Typeface | None, text: str) -> Chunk:
+        """Letters of one typeface; a picture of a letter in colours; a box if there is no typeface."""
+        if face is None:
+            return self._boxed(text)
+        picture = face.picture(text) if face.has_colours else None
+        if picture is None:
+            chunk = chunk_of(face, text, self._tracking)
+            blank = face.has_colours and chunk.word and not face.outline(chunk.word, 0.0)
+            return self._boxed(text) if blank and text.strip() else chunk  # of colours that cannot be drawn
+        return Chunk(self._picture_height * picture.width / picture.height + self._tracking, picture=picture)
 
     def _boxed(self, letter: str) -> Chunk:
         from pawprint.typography.code_point_box import code_point_box
@@ -186,6 +200,17 @@ class WordCache(dict[str, Chunk]):
         picture = code_point_box(lacking[0])
         width = self._picture_height * picture.width / picture.height + self._tracking
         return Chunk(width, picture=picture, unset="".join(lacking))
+
+
+def _by_pictures(face: Typeface, text: str) -> list[tuple[Typeface | None, str]]:
+    """*text* in a typeface, with each letter that it has in colours by itself."""
+    if not face.has_colours:
+        return [(face, text)]
+    parts: list[tuple[Typeface | None, str]] = []
+    for is_coloured, group in groupby(LETTER.findall(text), key=lambda letter: face.picture(letter) is not None):
+        letters = list(group)
+        parts += [(face, letter) for letter in letters] if is_coloured else [(face, "".join(letters))]
+    return parts
 
 
 def script_chunk(face: Typeface, text: str, tracking: float, level: int, language: str) -> ScriptChunk:
