@@ -544,3 +544,15 @@ def test_words_of_another_look_are_fragments_of_their_own() -> None:
 def test_a_text_that_is_wholly_of_another_look_has_it() -> None:
     (line,) = put("[red fox]{rose}").lines
     assert [(part.colour, len(part.words)) for part in line.fragments] == [("rose", 2)]
+
+
+@pytest.mark.parametrize(("smallest", "shrinks"), [(4, True), (11.9, False)])
+def test_text_shrinks_if_that_brings_its_ink_into_the_box(
+    smallest: float, shrinks: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in (("ascent", 1.1), ("descent", 0.6), ("ink", lambda self, word: (1.1, 0.6))):
+        monkeypatch.setattr(FixedTypeface, name, value)
+    look = style(12, smallest, valign="middle", leading=1.1)
+    block = put("Ägypten\ngegen Öl", height=21.7, look=look, setter=TextSetter(FixedMetrics()))
+    assert block.over_height == 0
+    assert (block.size < 12, block.ink_outside == 0) == (shrinks, shrinks)

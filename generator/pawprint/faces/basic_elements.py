@@ -62,8 +62,10 @@ class TextElement(Element):
             return
         ink = self.colour.get(scene) or BLACK
         style = self.style.get(scene) or _PLAIN
+        # A page that Pawprint adds has nothing that large letters could run over.
+        inside = not scene.otherwise
         block = scene.setter.set(
-            text, style, box, ink, scene.language, lambda name: self._icon(scene, name), scene.scale
+            text, style, box, ink, scene.language, lambda name: self._icon(scene, name), scene.scale, inside
         )
         overset = bool(block.over_height or block.over_width)
         if block.unset:
@@ -102,8 +104,7 @@ class TextElement(Element):
             self._put_overset(scene, text, placed, box, out)
             return
         out.append(placed)
-        # A page that Pawprint adds has nothing that large letters could run over.
-        if block.ink_outside and not scene.otherwise:
+        if block.ink_outside and inside:
             message = f"{self.what}: the letters stand {_at_least(block.ink_outside)} mm out of their box"
             scene.report("ink-outside-box", message, self.span, "give the box more height, or the text a smaller size")
 

@@ -82,9 +82,10 @@ class SetTexts(TextSetter):
         language: str,
         icon: Callable[[str], Picture | None],
         scale: float = 1.0,
+        inside: bool = True,
     ) -> TextBlock:
         """See `TextSetter.set`."""
-        block = super().set(text, style, box, ink, language, icon, scale)
+        block = super().set(text, style, box, ink, language, icon, scale, inside)
         known = self.noted.setdefault(language, {}).setdefault(text, [])
         if all((one.style, one.box, one.scale) != (style, box, scale) for one in known):
             known.append(NotedText(text, style, box, ink, scale, icon, block))

@@ -5,6 +5,7 @@ All widths are measured in ems first, so that a text is shaped once and then tri
 
 from collections.abc import Callable
 from copy import copy
+from functools import cache
 from typing import NamedTuple
 
 from pawprint.core.colour import Colour
@@ -96,6 +97,8 @@ def _ink_outside(lines: list[Line], size: float, box: Box) -> float:
     return outside if outside > INK_AIR else 0.0
 
 
+#: Finds the picture of an inline icon; None, after its own finding, leaves it out.
+Icons = Callable[[str], Picture | None]
 #: The icons of a text, in their order.
 _Pictures = tuple[Picture | None, ...]
 
@@ -111,7 +114,7 @@ class TextSetter:
         self.metrics = metrics
         self.shaper = RunShaper(metrics)
         self._shaped: dict[tuple[str, str, TextStyle, _Pictures], ShapedText] = {}
-        self._blocks: dict[tuple[str, Box, Colour, str, float, TextStyle], TextBlock] = {}
+        self._blocks: dict[tuple[str, Box, Colour, str, float, TextStyle, bool], TextBlock] = {}
 
     def with_metrics(self, metrics: Metrics) -> "TextSetter":
         """This setter with everything that it has shaped, for *metrics* with the same fonts."""
@@ -126,74 +129,58 @@ class TextSetter:
         box: Box,
         ink: Colour,
         language: str,
-        icon: Callable[[str], Picture | None],
+        icon: Icons,
         scale: float = 1.0,
+        inside: bool = True,
     ) -> TextBlock:
         """Set *text* into *box*.
 
         Args:
             icon: finds the picture of an inline icon; None (after its own finding) leaves it out.
             scale: factor on both sizes of the style, for columns that shrink as a whole.
+            inside: sizes at which accents or tails stand out of *box* do not fit, unless all do.
         """
         if len(text) > _SHORT or ":" in text:
-            return self._set(text, style, box, ink, language, icon, scale)
-        key = (text, box, ink, language, scale, style)
+            return self._set(text, style, box, ink, language, icon, scale, inside)
+        key = (text, box, ink, language, scale, style, inside)
         block = self._blocks.get(key)
         if block is None:
-            block = self._blocks[key] = self._set(text, style, box, ink, language, icon, scale)
+            block = self._blocks[key] = self._set(text, style, box, ink, language, icon, scale, inside)
         return block
 
     def _set(
-        self,
-        text: str,
-        style: TextStyle,
-        box: Box,
-        ink: Colour,
-        language: str,
-        icon: Callable[[str], Picture | None],
-        scale: float,
+        self, text: str, style: TextStyle, box: Box, ink: Colour, language: str, icon: Icons, scale: float, inside: bool
     ) -> TextBlock:
         shaped = self._shape(text, style, language, icon)
         size, smallest = style.size * scale, style.min_size * scale
-        lines, height, over = _break(shaped, style, box.width, size, language)
         high_enough = box.height + _HAIR
-        if (over > 0 or height > high_enough) and smallest < size:
-            low, high = 0, int((size - smallest) / style.step + 1e-6)
-            best = None
-            while low <= high:
-                middle = (low + high) // 2
-                tried = size - middle * style.step
-                result = _break(shaped, style, box.width, tried, language)
-                if result[2] <= 0 and result[1] <= high_enough:
-                    best, high = (tried, result), middle - 1
-                else:
-                    low = middle + 1
-            if best is not None:
-                size, (lines, height, over) = best
-            else:
-                size = smallest
-                lines, height, over = _break(shaped, style, box.width, size, language)
-        if style.balance and len(lines) > 1:
-            lines = _balanced(shaped, style, box.width, size, language, lines)
-        over_height = height - box.height if height > high_enough else 0.0
-        return _placed(shaped, lines, style, box, size, ink, over, over_height)
+        lines_at = cache(lambda tried: _break(shaped, style, box.width, tried, language))
 
-    def height(
-        self,
-        text: str,
-        style: TextStyle,
-        width: float,
-        language: str,
-        icon: Callable[[str], Picture | None],
-        scale: float,
-    ) -> float:
+        def fits(tried: float) -> bool:
+            return lines_at(tried)[2] <= 0 and lines_at(tried)[1] <= high_enough
+
+        def place(tried: float) -> TextBlock:
+            lines, height, over = lines_at(tried)
+            if style.balance and len(lines) > 1:
+                lines = _balanced(shaped, style, box.width, tried, language, lines)
+            too_high = height - box.height if height > high_enough else 0.0
+            return _placed(shaped, lines, style, box, tried, ink, over, too_high)
+
+        def holds_ink(tried: float) -> bool:
+            return fits(tried) and not place(tried).ink_outside
+
+        block = place(_largest(size, smallest, style.step, fits))
+        if inside and block.ink_outside and block.size > smallest:
+            smaller = place(_largest(size, smallest, style.step, holds_ink))
+            block = block if smaller.ink_outside else smaller
+        return block
+
+    def height(self, text: str, style: TextStyle, width: float, language: str, icon: Icons, scale: float) -> float:
         """Height in points of *text* in a column *width* points wide, at the style's size."""
         shaped = self._shape(text, style, language, icon)
         return _break(shaped, style, width, style.size * scale, language)[1]
 
-    def width(
-        self, text: str, style: TextStyle, language: str, icon: Callable[[str], Picture | None], scale: float
-    ) -> float:
+    def width(self, text: str, style: TextStyle, language: str, icon: Icons, scale: float) -> float:
         """Width in points of *text* on one line, at the style's size."""
         shaped = self._shape(text, style, language, icon)
         total = longest = 0.0
@@ -202,7 +189,7 @@ class TextSetter:
             longest = max(longest, total)
         return (longest - style.tracking) * style.size * scale if longest else 0.0
 
-    def _shape(self, text: str, style: TextStyle, language: str, icon: Callable[[str], Picture | None]) -> ShapedText:
+    def _shape(self, text: str, style: TextStyle, language: str, icon: Icons) -> ShapedText:
         pictures: _Pictures = ()
         if ":" in text:  # looked up each time, since a missing icon is reported for each piece
             pictures = tuple([icon(run.text) for run in parse(text)[0] if run.kind == "icon"])
@@ -215,6 +202,21 @@ class TextSetter:
                 shaped = shaped._replace(single=None, looks=tuple([(run.colour, run.underlined) for run in runs]))
             self._shaped[key] = shaped
         return shaped
+
+
+def _largest(size: float, smallest: float, step: float, holds: Callable[[float], bool]) -> float:
+    """The largest of the sizes from *size* to *smallest*, in steps, for which *holds*; *smallest* if there is none."""
+    if smallest >= size or holds(size):
+        return size
+    low, high, best = 1, int((size - smallest) / step + 1e-6), smallest
+    while low <= high:
+        middle = (low + high) // 2
+        tried = size - middle * step
+        if holds(tried):
+            best, high = tried, middle - 1
+        else:
+            low = middle + 1
+    return best
 
 
 #: The items of a line and their width in ems.
