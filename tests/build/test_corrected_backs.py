@@ -154,7 +154,7 @@ def test_fronts_are_not_moved(toy: Toy) -> None:
 
 def test_the_name_of_the_file_and_its_cover_say_for_which_printer_it_is(toy: Toy) -> None:
     made = the_file(toy, replace(FOR_DESK, cover=True))
-    assert made.name == "toy-cards-en-a4-for-desk.pdf"
+    assert made.name == "toy-cards-en-a4-bleed-3mm-for-desk.pdf"
     assert "desk x +1.20 mm, y -0.80 mm, +0.300°, 100.40 % × 99.70 %" in " ".join(extracted(made.data)[0].split())
     assert "desk" not in extracted(the_file(toy, replace(PLAIN, cover=True)).data)[0]
 
@@ -169,7 +169,7 @@ def test_without_a_second_side_only_the_margins_of_the_printer_count(toy: Toy, d
 
 def test_a_file_without_backs_is_the_usual_one(toy: Toy) -> None:
     _, prints = built(toy, replace(FOR_DESK, kinds=("tiles",)))
-    assert [*prints] == ["toy-tiles-en-a4.pdf"]
+    assert [*prints] == ["toy-tiles-en-a4-bleed-3mm.pdf"]
 
 
 def test_the_margins_are_those_of_the_printer_unless_others_are_asked_for(toy: Toy) -> None:
@@ -215,7 +215,7 @@ def test_sheets_of_another_paper_are_printed_without_correction_and_that_is_said
     assert found == [
         "printer-not-set: the backs of tokens are not corrected: printer 'desk' is not set for 150 mm x 200 mm"
     ]
-    assert [*prints] == ["toy-tokens-en-labels.pdf"]
+    assert [*prints] == ["toy-tokens-en-labels-bleed-3mm.pdf"]
 
 
 def test_backs_that_bleed_less_than_they_are_moved_are_named(toy: Toy) -> None:
@@ -223,5 +223,5 @@ def test_backs_that_bleed_less_than_they_are_moved_are_named(toy: Toy) -> None:
     assert found == [
         "bleed-too-small: the correction for printer 'desk' moves backs by up to 2.40 mm; their bleed is 1 mm"
     ]
-    assert [*prints] == ["toy-cards-en-a4-for-desk.pdf"]
+    assert [*prints] == ["toy-cards-en-a4-bleed-1mm-for-desk.pdf"]
     assert built(toy, replace(FOR_DESK, kinds=("cards",), bleed=mm(3)))[0] == []

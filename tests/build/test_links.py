@@ -30,7 +30,7 @@ Den = Callable[..., Path]
 
 def dot() -> bytes:
     file = BytesIO()
-    Image.new("RGB", (4, 4), "red").save(file, "PNG")
+    Image.new("RGB", (40, 40), "red").save(file, "PNG")
     return file.getvalue()
 
 

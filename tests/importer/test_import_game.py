@@ -258,7 +258,7 @@ def test_drawings_and_images_in_one_list_are_both_shown() -> None:
 
 def test_comments_of_the_new_game_name_the_right_folder_of_pictures() -> None:
     for name in ("sun", "moon"):
-        Image.new("RGB", (30, 20), "#fb5").save(f"{name}.png")
+        Image.new("RGB", (600, 400), "#fb5").save(f"{name}.png")
         Path(f"{name}.svg").write_text(
             '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9"/></svg>'
         )
