@@ -61,7 +61,7 @@ def test_pages_of_the_site_have_a_policy(script: Any, tmp_path: Path) -> None:
     assert "content=\"default-src 'none'; base-uri 'none'; form-action 'none'; " in text
     assert '<script src="assets/file_worker.js">' in text
     page.write_text('<head><img src="https://example.org/x.png">', encoding="utf-8")
-    with pytest.raises(SystemExit, match="loads https://example.org/x.png"):
+    with pytest.raises(SystemExit, match=r"loads https://example\.org/x\.png"):
         script.finish_pages(tmp_path)
 
 

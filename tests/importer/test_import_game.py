@@ -264,9 +264,9 @@ def test_comments_of_the_new_game_name_the_right_folder_of_pictures() -> None:
         )
     field = "      image: {type: text, translated: false"
     for folder, pictures, line in (
-        ("images", "sun.png moon.png", f"{field}}}  # a file in layouts/images\n"),
-        ("all", "sun.svg moon.svg", "      image: {type: art}  # a file in layouts/art\n"),
-        ("some", "sun.svg -", f"{field}, optional: true}}  # a file in layouts/art\n"),
+        ("images", "sun.png moon.png", f"{field}}}  # a file in layouts/images or layouts/art\n"),
+        ("all", "sun.svg moon.svg", "      image: {type: art}  # a file in layouts/images or layouts/art\n"),
+        ("some", "sun.svg -", f"{field}, optional: true}}  # a file in layouts/images or layouts/art\n"),
     ):
         first, second = pictures.replace("-", "").split(" ")
         Path("cards.csv").write_text(f"name,image,text\nSun,{first},Rises\nMoon,{second},Wanes\n")

@@ -83,7 +83,7 @@ def game_yaml(
 
 
 def _field(column: GuessedColumn, small: bool) -> list[str]:
-    drawn = column.role in ("image", "drawing") and not any(text.lower().endswith(RASTER) for text in column.filled)
+    drawn = column.role == "image" and not any(text.lower().endswith(RASTER) for text in column.filled)
     words = {"plain": "type: text, translated: false"}.get(column.type, f"type: {column.type}")
     if drawn and column.whole:  # a field of this type that is left out means the drawing of the card's id
         words = "type: art"
@@ -91,7 +91,7 @@ def _field(column: GuessedColumn, small: bool) -> list[str]:
     about = "on the back: the rest of a text that is too long for the face" if column.continues else ""
     if column.reason:
         about = f"not on the card ({column.reason}); name it in the layout to show it"
-    about = about or _ABOUT.get("drawing" if drawn else column.role, "")
+    about = about or _ABOUT.get(column.role, "")
     if column.role == "stat" and column.type == "plain":
         about = "a number, or a sign for one, at the lower edge"
     if small and column.role in ("cost", "stat"):
