@@ -338,3 +338,36 @@ def _woff(start: bytes, tables: Sequence[tuple[bytes, bytes]]) -> bytes:
     size = 12 + 16 * len(tables) + sum(len(body) + -len(body) % 4 for _, body in tables)
     head = struct.pack(">4s4sIHHIHHIIIII", b"wOFF", start, at + len(parts), len(tables), 0, size, 1, 0, 0, 0, 0, 0, 0)
     return head + entries + parts
+
+
+def mutate_packed_font(data: bytes, random: Random) -> bytes:
+    """Changes the header of a WOFF or WOFF2 file, or what is compressed in it, and says so in its sizes or not."""
+    if random.random() < 0.4:
+        head = bytearray(data[:400])
+        at = random.randrange(len(head) - 4)
+        head[at : at + 4] = mutate_bytes(bytes(head[at : at + 4]), random).ljust(4, b"\xff")[:4]
+        return bytes(head) + data[400:]
+    if data[:4] == b"wOFF":
+        (count,) = struct.unpack_from(">H", data, 12)
+        entries = [struct.unpack_from(">4sIII", data, 44 + 20 * i) for i in range(count)]
+        tables = [(tag, _inflated(data[at : at + packed], whole)) for tag, at, packed, whole in entries]
+        i = random.randrange(len(tables))
+        tables[i] = tables[i][0], mutate_bytes(tables[i][1], random)
+        return _woff(data[4:8], tables)
+    import brotli
+
+    (packed,) = struct.unpack_from(">I", data, 20)
+    for start in range(48, min(len(data), 400)):
+        try:
+            tables_of_all = brotli.decompress(data[start : start + packed])
+        except brotli.error:
+            continue
+        stream = brotli.compress(mutate_bytes(tables_of_all, random), quality=1)
+        padding = bytes(-(start + len(stream)) % 4)
+        whole = struct.pack(">I", start + len(stream) + len(padding))
+        return data[:8] + whole + data[12:20] + struct.pack(">I", len(stream)) + data[24:start] + stream + padding
+    return mutate_bytes(data, random)
+
+
+def _inflated(data: bytes, size: int) -> bytes:
+    return data if len(data) == size else zlib.decompress(data)

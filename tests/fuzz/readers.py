@@ -19,6 +19,7 @@ from fuzz.mutators import (
     mutate_image,
     mutate_jpeg,
     mutate_json,
+    mutate_packed_font,
     mutate_png,
     text_mutator,
     words_of,
@@ -267,6 +268,8 @@ def _read_font(data: bytes) -> None:
     typeface.ink(word)
     typeface.outline(word, 0)
     _ = typeface.may_be_embedded
+    for letter in "🐱a1\ufe0f\u20e3" if typeface.has_colours else "":
+        typeface.picture(letter)
     font = EmbeddedFont("F1", typeface)
     _ = font.written[word]
     font.words.add(word)
@@ -458,6 +461,11 @@ _SVG_WORDS = words_of(
     "currentColor url(#a) href xlink:href viewBox width height points x y r opacity stroke-dasharray id class "
     "em % mm !ENTITY DOCTYPE"
 )
+_REFERENCE_WORDS = words_of(
+    'url(#a) url(#b) url(#c) #a #b #c id="a" id="b" id="c" clip-path mask fill stroke marker-mid marker-end filter '
+    "href xlink:href clipPath pattern marker use g symbol linearGradient objectBoundingBox userSpaceOnUse "
+    "display none opacity 0 1 0.5 alpha mask-type mix-blend-mode multiply overflow visible"
+)
 _MARKDOWN_WORDS = words_of(
     "# ## - 1. | --- ``` > ** * ![]( ) [](# ) {{ }} {% %} :::: <b> <br> &amp; {#id} animals name prey figure card"
 )
@@ -468,10 +476,13 @@ _JSON_LINES = _texts("tests/golden/rules/pocket-cats/*.json")
 def readers() -> dict[str, Reader]:
     """All readers, by their names."""
     from fuzz.sample_files import (
+        REFERENCES,
+        colour_fonts,
         images,
         jpegs,
         lists,
         logs,
+        packed_fonts,
         pngs,
         po_files,
         printed_states,
@@ -486,6 +497,7 @@ def readers() -> dict[str, Reader]:
     po = text_mutator(["msgid", "msgstr", "msgctxt", '""', "#, fuzzy", "#~", "\\n", '"'])
     arguments = text_mutator(["--", "-", "--help", "", "den", ".", "..", "--force"])
     xml = text_mutator(_SVG_WORDS, [DRAWING.encode()])
+    references = text_mutator(_REFERENCE_WORDS, REFERENCES)
     csv = text_mutator(["=1+1", "@x", '"', ",", ";", "\t", "hare", "fox", "name (en)", "id", "1-2", "TRUE"])
     found = [
         Reader("yaml", _read_yaml, _texts("catalog/*/*.yaml", "layouts/*.yaml", "layouts/faces/*/*.yaml"), yaml),
@@ -502,10 +514,13 @@ def readers() -> dict[str, Reader]:
         Reader("pages", _project_reader("den/rulebook/en.md", everything=True), _given(DOCUMENT),
                document),
         Reader("svg", _read_svg, _texts("tests/golden/svg/*.svg", "layouts/icons/*.svg", "layouts/art/*/*.svg"), xml),
+        Reader("svg-references", _read_svg, lambda: REFERENCES, references),
         Reader("png", _read_image(".png"), pngs, mutate_png),
         Reader("jpeg", _read_image(".jpg"), jpegs, mutate_jpeg),
         Reader("images", _read_image(".tif"), images, mutate_image),
         Reader("font", _read_font, small_font, mutate_font),
+        Reader("packed-font", _read_font, packed_fonts, mutate_packed_font),
+        Reader("colour-font", _read_font, colour_fonts, mutate_font),
         Reader("xlsx", _read_table(".xlsx"), workbooks_xlsx, zip_mutator(text_mutator(_XLSX_WORDS))),
         Reader("ods", _read_table(".ods"), workbooks_ods, zip_mutator(text_mutator(_ODS_WORDS))),
         Reader("csv", _read_table(".csv"), tables, csv),

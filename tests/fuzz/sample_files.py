@@ -3,8 +3,10 @@
 import io
 import json
 import zipfile
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from fuzz.project import ROOT
+from fuzz.project import ROOT, small_font
 from pawprint.spreadsheets.xlsx_file import XlsxColumn, write_xlsx
 
 _ROWS = [["id", "name (fr)", "name (en)", "level", "diet", "shy", "prey"],
@@ -34,6 +36,78 @@ msgstr ""
 #~ msgid "x"
 #~ msgstr "y"
 """
+
+
+def _linked(*parts: str) -> bytes:
+    return "\n".join(['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">', *parts, "</svg>"]).encode()
+
+
+#: Drawings whose elements refer to each other in every way.
+REFERENCES = (
+    _linked(
+        '<clipPath id="a" clip-path="url(#b)"><rect width="5" height="5"/></clipPath>',
+        '<clipPath id="b" clipPathUnits="objectBoundingBox"><use href="#c"/></clipPath>',
+        '<path id="c" d="M0 0H1V1Z"/>',
+        '<g clip-path="url(#a)"><circle r="4" clip-path="url(#b)"/><use href="#c"/></g>',
+    ),
+    _linked(
+        '<mask id="a"><rect width="5" height="5" mask="url(#b)"/></mask>',
+        '<mask id="b" mask="url(#c)" mask-type="alpha"><g><circle r="3" fill="#fff"/></g></mask>',
+        '<mask id="c"><path d="M0 0H9V9Z" fill="#fff"/></mask>',
+        '<rect width="9" height="9" mask="url(#a)"/>',
+    ),
+    _linked(
+        '<pattern id="a" width="3" height="3" patternUnits="userSpaceOnUse" href="#b"/>',
+        '<pattern id="b" width=".5" height=".5"><rect width="2" height="2" fill="url(#c)"/></pattern>',
+        '<linearGradient id="c" href="#d"/>',
+        '<radialGradient id="d"><stop stop-color="red"/><stop offset="1" stop-opacity=".5"/></radialGradient>',
+        '<g fill="url(#a)" stroke="url(#b)"><path d="M1 1H8V8Z"/></g>',
+    ),
+    _linked(
+        '<marker id="a" markerWidth="2" markerHeight="2"><path d="M0 0L1 1L2 2" marker-mid="url(#b)"/></marker>',
+        '<marker id="b"><use href="#c"/></marker>',
+        '<g id="c" filter="url(#d)"><circle r="1"/></g>',
+        '<filter id="d"><feOffset dx="1"/><feImage href="#c"/></filter>',
+        '<path d="M1 1L2 2L3 3" stroke="red" marker-mid="url(#a)" marker-end="url(#b)"/>',
+    ),
+    _linked(
+        '<symbol id="a" viewBox="0 0 2 2"><use href="#b"/></symbol>',
+        '<g id="b" opacity=".5"><use href="#c" x="1"/><use href="#c" style="mix-blend-mode:multiply"/></g>',
+        '<rect id="c" width="1" height="1"/>',
+        '<use href="#a" width="5" height="5"/>',
+    ),
+)
+
+
+def packed_fonts() -> list[bytes]:
+    """Fonts for the web, of both kinds."""
+    return [data for data in small_font() if data[:4] in (b"wOFF", b"wOF2")]
+
+
+def colour_fonts() -> list[bytes]:
+    """Fonts with a cat in colours: in layers, painted in every way, and as an image."""
+    from fontTools.ttLib.tables import otTables as ot
+
+    from press.made_fonts import box, built
+    from press.test_colour_glyphs import composed, filled, line, solid, with_images
+
+    formats = ot.PaintFormat
+    colours = line((0, 0), (0.5, 1), (1, 2))
+    linear = {"Format": formats.PaintLinearGradient, "ColorLine": colours}
+    linear |= {"x0": 0, "y0": 0, "x1": 400, "y1": 0, "x2": 0, "y2": 400}
+    radial = {"Format": formats.PaintRadialGradient, "ColorLine": colours}
+    radial |= {"x0": 200, "y0": 200, "r0": 0, "x1": 200, "y1": 200, "r1": 100}
+    sweep = {"Format": formats.PaintSweepGradient, "ColorLine": colours, "centerX": 250, "centerY": 250}
+    sweep |= {"startAngle": 0, "endAngle": 360}
+    turned = {"Format": formats.PaintRotate, "Paint": filled(solid(0)), "angle": 30}
+    layers = [*(filled(paint) for paint in (linear, radial, sweep)), turned, composed("src_in"), composed("screen")]
+    painted = {"Format": formats.PaintColrLayers, "Layers": layers}
+    characters, outlines = {"🐱": "cat", "a": "a", "1": "a"}, {"square": box(0, 0, 500, 500), "bar": box(0, 0, 9, 9)}
+    with TemporaryDirectory() as folder:
+        made = [with_images(Path(folder))]
+        for paint in ([("square", 0), ("bar", 1)], painted):
+            made.append(built(Path(folder), characters, outlines, {"cat": paint}, f"{len(made)}.ttf"))
+        return [path.read_bytes() for path in made]
 
 
 def pngs() -> list[bytes]:

@@ -345,6 +345,8 @@ NEVER_TOO_MUCH = {
     "matrices": '<g transform="scale(9e5)">' * 30 + '<circle r="1"/>' + "</g>" * 30,
     "tiles": '<pattern id="p" width="1" height="1" patternUnits="userSpaceOnUse"><circle r="1"/></pattern>'
     + '<rect width="9000" height="9000" fill="url(#p)"/>',
+    "tiny tiles": '<pattern id="p" x="9" width="1e-320" height="1" patternUnits="userSpaceOnUse"/>'
+    + '<rect width="9" height="9" fill="url(#p)"/>',
     "patterns in patterns": "".join(
         f'<pattern id="p{i}" width=".1" height=".1"><rect width="1" height="1" fill="url(#p{i + 1})"/></pattern>'
         for i in range(9)

@@ -21,6 +21,8 @@ from pawprint.typography.scripts import is_emoji
 
 #: Tables of colours that can be drawn. Those with documents in SVG are drawn by their outlines.
 TABLES = frozenset({"COLR", "CBDT", "sbix"})
+#: How long emoji are in mm at most where pixels of 600 dpi are sharp.
+_LENGTH = 15.0
 #: A sweep of colours is drawn in so many sectors.
 _SECTORS = 90
 _SPREADS = ("pad", "repeat", "reflect")
@@ -67,7 +69,7 @@ def coloured_picture(face: Any, font: Any, glyphs: Sequence[tuple[int, float]], 
         x += scale * advance
     top, height = -scale * extents.ascender, scale * (extents.ascender - extents.descender)
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 {top:.6g} {width:.6g} {height:.6g}">{body}</svg>'
-    picture = read_svg(svg.encode(), title, Findings(), title)
+    picture = read_svg(svg.encode(), title, Findings(), title, length=_LENGTH)
     return picture if picture and picture.items else None
 
 

@@ -12,7 +12,7 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.picture import Bitmap, Cluster, ColourName, Gradient, Item, Picture
 from pawprint.svg.element_references import References
 from pawprint.svg.painter import Painter
-from pawprint.svg.profile import AS_PIXELS, INITIAL
+from pawprint.svg.profile import AS_PIXELS, INITIAL, POKER_CARD
 from pawprint.svg.svg_report import Refused, SvgReport
 from pawprint.svg.xml_elements import SvgDocument, SvgElement, read_document
 
@@ -21,7 +21,12 @@ if TYPE_CHECKING:
 
 
 def read_svg(
-    data: bytes, name: str, findings: Findings, display_name: str, fonts: "DrawingFonts | None" = None
+    data: bytes,
+    name: str,
+    findings: Findings,
+    display_name: str,
+    fonts: "DrawingFonts | None" = None,
+    length: float = POKER_CARD,
 ) -> Picture | None:
     """Read one drawing.
 
@@ -31,19 +36,24 @@ def read_svg(
         findings: takes what is wrong, all of it where possible, as `bad-svg`; and what is printed as pixels.
         display_name: how messages call the file; as a rule a path relative to the current folder.
         fonts: for texts in the drawing, which are faults without them.
+        length: in mm, of the longer side as it is printed; what is printed as pixels is sharp up to it.
 
     Returns:
         The picture, its coordinates rounded to 3 decimals; None when anything is wrong with the file.
     """
     report = SvgReport(findings, display_name)
     try:
-        return draw_document(read_document(data, report), report, name, fonts)
+        return draw_document(read_document(data, report), report, name, fonts, length)
     except Refused:
         return None
 
 
 def draw_document(
-    document: SvgDocument, report: SvgReport, name: str, fonts: "DrawingFonts | None" = None
+    document: SvgDocument,
+    report: SvgReport,
+    name: str,
+    fonts: "DrawingFonts | None" = None,
+    length: float = POKER_CARD,
 ) -> Picture | None:
     """The picture of a document that has been read; None when anything is wrong, which has been reported.
 
@@ -56,7 +66,7 @@ def draw_document(
         outline_texts(document, report, fonts)
     references = References(document, report)
     if _needs_pixels(document.root):
-        items = _drawn_with_pixels(document, references, report)
+        items = _drawn_with_pixels(document, references, report, length)
     else:
         items = Painter(document, report).draw(document.root, IDENTITY, INITIAL)
     if report.failed:
@@ -70,10 +80,10 @@ def _needs_pixels(node: SvgElement) -> bool:
     return not AS_PIXELS.isdisjoint(node.style) or any(map(_needs_pixels, node.children))
 
 
-def _drawn_with_pixels(document: SvgDocument, references: References, report: SvgReport) -> list[Item]:
+def _drawn_with_pixels(document: SvgDocument, references: References, report: SvgReport, length: float) -> list[Item]:
     from pawprint.svg.pixels import Pixels, TooManyImages
 
-    pixels = Pixels(document, references, report)
+    pixels = Pixels(document, references, report, length)
     try:
         items = Painter(document, report, pixels).draw(document.root, IDENTITY, INITIAL)
     except TooManyImages:

@@ -15,7 +15,7 @@ from pawprint.core.picture import Bitmap, Item
 from pawprint.core.raster import data_uri, visible_part
 from pawprint.svg.areas import Extents
 from pawprint.svg.element_references import References
-from pawprint.svg.profile import INHERITED, MARKERS
+from pawprint.svg.profile import INHERITED, MARKERS, POKER_CARD
 from pawprint.svg.svg_report import SvgReport
 from pawprint.svg.xml_elements import SvgDocument, SvgElement
 from pawprint.svg.xml_tree import XmlElement
@@ -49,7 +49,8 @@ class TooManyImages(Exception):
 class Pixels:
     """Draws elements of one document as images."""
 
-    def __init__(self, document: SvgDocument, references: References, report: SvgReport) -> None:
+    def __init__(self, document: SvgDocument, references: References, report: SvgReport, length: float) -> None:
+        self._length = length
         self._document, self._references, self._report = document, references, report
         self._count = self._counting = 0
         self._blended = {*_blended(document.root)}
@@ -112,10 +113,11 @@ class Pixels:
         if self._filters is None:
             self._filters = self._checked()
         x, y, width, height = self._document.view
-        dpi = next((dpi for dpi in RESOLUTIONS if self._work(node, RESOLUTIONS[dpi]) <= MAX_WORK), 0)
+        sides = {dpi: round(side * self._length / POKER_CARD) for dpi, side in RESOLUTIONS.items()}
+        dpi = next((dpi for dpi in sides if self._work(node, sides[dpi]) <= MAX_WORK), 0)
         if not dpi:
             raise self._report.refuse(node.at, f"drawing {what} would take too long", "save it as PNG")
-        scale = RESOLUTIONS[dpi] / max(width, height)
+        scale = sides[dpi] / max(width, height)
         pixels = max(1, round(width * scale)), max(1, round(height * scale))
         try:
             png = resvg_py.svg_to_bytes(svg_string=self._alone(node, outer, pixels), skip_system_fonts=True)
@@ -123,7 +125,7 @@ class Pixels:
             self._report.add(node.at, f"{what} cannot be drawn: {error}", "draw it in another way")
             return []
         rest = "" if node is self._document.root else "; the rest of the drawing stays sharp at any size"
-        help = f"this is sharp up to a length of {63 * dpi / 600:g} mm{rest}"
+        help = f"this is sharp up to a length of {self._length * dpi / 600:g} mm{rest}"
         self._notes.append((node.at, f"{said} is printed as an image of {dpi} dpi", help))
         part = visible_part(bytes(png))
         if part is None:

@@ -101,6 +101,8 @@ INITIAL: Mapping[str, Any] = {
     "writing-mode": False,
 }
 MARKERS = ("marker-start", "marker-mid", "marker-end")
+#: How long a drawing is in mm, unless it is known: as long as a poker card is wide.
+POKER_CARD = 63.0
 #: The properties that may make an element an image, see `pawprint.svg.pixels`.
 AS_PIXELS = frozenset({*MARKERS, "filter", "mix-blend-mode"})
 

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from pawprint.core.affine import IDENTITY, Matrix, inverse, is_singular, matrix_product
+from pawprint.core.affine import IDENTITY, LIMIT, Matrix, inverse, is_singular, matrix_product
 from pawprint.core.geometry import Box
 from pawprint.core.picture import Cluster, Item, Shape
 from pawprint.svg.svg_report import SvgReport
@@ -119,8 +119,11 @@ def tile_places(pattern: Pattern, box: Box, report: SvgReport) -> list[tuple[Mat
     elif v.get("patternContentUnits", False):
         content = (box.width, 0.0, 0.0, box.height, x, y)
     seen = box.mapped(inverse(units))
-    columns = range(math.floor((seen.x - x) / width), math.ceil((seen.right - x) / width))
-    rows = range(math.floor((seen.y - y) / height), math.ceil((seen.bottom - y) / height))
+    left, right = (seen.x - x) / width, (seen.right - x) / width
+    top, bottom = (seen.y - y) / height, (seen.bottom - y) / height
+    countable = max(map(abs, (left, right, top, bottom))) < LIMIT
+    columns = range(math.floor(left), math.ceil(right)) if countable else range(MAX_TILES + 1)
+    rows = range(math.floor(top), math.ceil(bottom)) if countable else range(1)
     if len(columns) * len(rows) > MAX_TILES:
         report.add(
             pattern.node.at, f"the pattern '{pattern.node.id}' is repeated more than {MAX_TILES} times", "enlarge it"
