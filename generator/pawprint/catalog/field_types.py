@@ -7,6 +7,7 @@ checks and references treat its values. A new type is one more class in this mod
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 from typing import Any, ClassVar
 
 from pawprint.catalog.fields import (
@@ -123,6 +124,13 @@ class ChoiceField(Field):
     def read(self, node: Node, reading: ReadContext) -> Any:
         value = scalars.choice(node, self.what, reading.findings, self.choices)
         return None if value is None else next(choice for choice in self.choices if choice == value)
+
+    def typed(self, text: str) -> str:
+        word = text.strip().casefold()
+        for choice in self.choices if text not in self.choices else ():
+            if word in (choice.casefold(), *(label.casefold() for label in (choice.labels or {}).values())):
+                return str(choice)
+        return text
 
     def schema(self, context: SchemaContext) -> dict[str, Any]:
         return {"enum": [spelling for choice in self.choices for spelling in spellings(choice)]}
@@ -328,6 +336,9 @@ class _FileName(Field):
 
     for_layouts: ClassVar[bool] = True
 
+    def typed(self, text: str) -> str:
+        return PurePosixPath(text.replace("\\", "/")).stem if text.lower().endswith(".svg") else text
+
     def read(self, node: Node, reading: ReadContext) -> Any:
         value = scalars.text(node, self.what, reading.findings)
         if value is None or not scalars.escapes_folder(value):
@@ -367,6 +378,9 @@ class ColourField(Field):
 
     type: ClassVar[str] = "colour"
     for_layouts: ClassVar[bool] = True
+
+    def typed(self, text: str) -> str:
+        return PurePosixPath(text.replace("\\", "/")).stem if text.lower().endswith(".svg") else text
 
     def read(self, node: Node, reading: ReadContext) -> Any:
         value = scalars.text(node, self.what, reading.findings, scalars.UNQUOTED)

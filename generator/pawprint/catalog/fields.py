@@ -146,6 +146,10 @@ class Field:
         """
         return None
 
+    def typed(self, text: str) -> str:
+        """The value that a person means who types *text* into a cell, as it is written in a record."""
+        return text
+
     def why_not(self, text: str, ids: Mapping[str, Collection[str]]) -> str:
         """Which values it can have, if it, or an entry of it, can never be *text*; empty if it can be."""
         possible = self.possible_values(ids)

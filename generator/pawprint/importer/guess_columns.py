@@ -54,7 +54,7 @@ def guess(cards: CardRows, language: str = "", given: Mapping[str, str] = NO_ROL
         taken.add(column.name)
     _roles(columns, given)
     name = next((column for column in columns if column.role == "name"), None)
-    ids = _ids(columns, name, len(cards.rows), notes)
+    ids = ids_of(columns, name, len(cards.rows), notes)
     copies = _copies(columns, len(cards.rows), notes)
     kept = [column for column in columns if column.role not in ("id", "copies") and column.filled]
     dropped: set[str] = set()
@@ -203,7 +203,7 @@ def _by_content(columns: list[GuessedColumn]) -> None:
 # --- values -------------------------------------------------------------------------------------------------
 
 
-def _ids(columns: list[GuessedColumn], name: GuessedColumn | None, count: int, notes: list[str]) -> list[str]:
+def ids_of(columns: list[GuessedColumn], name: GuessedColumn | None, count: int, notes: list[str]) -> list[str]:
     """An id for each card: from the column of ids, else from its name."""
     none = [""] * count
     given = next((one.texts for one in columns if one.role == "id"), none)

@@ -227,8 +227,8 @@ pawprint build                  # sheets to print, into output/
 - `catalog/{game}/cards.yaml` has the cards.
 - `layouts/faces/{game}/card.yaml` says how they look, `layouts/palettes.yaml` in which colours.
 
-Would you rather go on in your spreadsheet? `pawprint table export {game} cards cards.xlsx` makes one, and
-`pawprint table import {game} cards cards.xlsx` brings back what you have changed in it.
+Would you rather go on in your list? `pawprint table import {game} cards FILE` brings back what you have changed in it.
+`pawprint table export {game} cards cards.xlsx` makes a spreadsheet with all fields.
 
 What Pawprint decided:
 

@@ -1,6 +1,6 @@
 """A component's fields -> the columns of its table."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from pawprint.catalog.fields import Field, field_at
@@ -20,6 +20,7 @@ class SpreadsheetColumn(NamedTuple):
         each: the languages or editions by which the value may differ; where it does not, it stands alone in the YAML.
         options: the values that there are, if they are few; for drop-downs.
         of: for lists, the kind of their entries.
+        typed: the value that a person means who types a text into a cell.
     """
 
     header: str
@@ -28,6 +29,7 @@ class SpreadsheetColumn(NamedTuple):
     each: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
     of: str = ""
+    typed: Callable[[str], str] = str
 
 
 def columns_of(game: Game, component: Component) -> tuple[SpreadsheetColumn, ...]:
@@ -76,7 +78,7 @@ def _fields(game: Game, fields: Mapping[str, Field], before: tuple[str, ...]) ->
             yield from _each(head, path, field.cell, game.languages)
         else:
             options = () if field.cell == "tree" else field.possible_values(game.records) or ()
-            yield SpreadsheetColumn(head, path, field.cell, options=tuple(options))
+            yield SpreadsheetColumn(head, path, field.cell, options=tuple(options), typed=field.typed)
 
 
 def _each(head: str, path: tuple[str, ...], kind: str, names: tuple[str, ...]) -> list[SpreadsheetColumn]:

@@ -181,7 +181,7 @@ def _change(
     if cell.kind in ("date", "error", "covered"):
         _converted(cell, column.header, span, findings)
         return None
-    text = cell.text if cell.text.strip() else ""
+    text = column.typed(cell.text) if cell.text.strip() else ""
     if cell.kind == "text" and unescape_formula(text) != text:
         text = text if text == old else unescape_formula(text)
     what = f"'{column.header}' of '{identity}'"

@@ -59,7 +59,7 @@ class Worksheet:
         self.source = source
         self.rows = rows
         self.hidden = hidden
-        self._spans = spans
+        self.spans = spans
 
     def cell(self, row: int, column: int) -> WorksheetCell:
         """The cell in a row and column, both counted from 0; an empty one beyond the last."""
@@ -68,7 +68,7 @@ class Worksheet:
 
     def span(self, row: int, column: int) -> Span:
         """The span of a cell; of a missing cell, that of the last one before it."""
-        spans = self._spans[min(row, len(self._spans) - 1)] if self._spans else ()
+        spans = self.spans[min(row, len(self.spans) - 1)] if self.spans else ()
         start, end = spans[min(column, len(spans) - 1)] if spans else (0, 0)
         return Span(self.source, start, end)
 

@@ -135,6 +135,7 @@ def import_(
 
       pawprint table import pocket-cats --all cats.xlsx
     """
+    from pawprint.importer.list_worksheet import in_catalog_form
     from pawprint.spreadsheets.import_worksheets import plan_import
 
     component, file = _component_and_file(component, file, all_)
@@ -147,7 +148,8 @@ def import_(
     changes: EditPlan | None = None
     if loaded and not findings.failed:
         components = _components(loaded, component, all_, findings)
-        worksheets = _worksheets(components, file, all_, character, findings) if components else []
+        read = _worksheets(components, file, all_, character, findings) if components else []
+        worksheets = [(one, in_catalog_form(worksheet, loaded, one)) for one, worksheet in read]
         if worksheets and not findings.failed:
             changes = plan_import(loaded, worksheets, findings, delete=delete, draft=draft)
     for line in _plan_lines(changes) if changes else ():
