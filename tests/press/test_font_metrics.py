@@ -8,6 +8,7 @@ from PIL import Image
 
 from pawprint.press.font_metrics import PressMetrics, installed_pack
 from pawprint.press.fonts import RealTypeface
+from pawprint.typography.metrics import SUBSTITUTE
 from pawprint.typography.scripts import script_of
 
 
@@ -64,3 +65,10 @@ def test_a_pack_has_the_letters_of_its_script(script: str, letters: str) -> None
 
 def test_a_pack_that_is_not_installed_has_no_cuts() -> None:
     assert installed_pack("Georgian") == {}
+
+
+def test_substitute_of_a_font_has_every_cut() -> None:
+    metrics = PressMetrics({})
+    faces = {metrics.typeface(SUBSTITUTE, bold, italic) for bold in (False, True) for italic in (False, True)}
+    assert len({face.file.path for face in faces}) == 4
+    assert all(metrics.named(face.name) is face and not face.shape("Hare é").missing for face in faces)

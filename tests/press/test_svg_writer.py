@@ -24,7 +24,6 @@ from pawprint.draw.ops import (
 )
 from pawprint.press.fonts import FontBook
 from pawprint.press.svg_writer import SvgPress
-from pawprint.typography.metrics import FixedTypeface
 from press import sample
 
 RED, BLUE = Colour(200, 30, 30), Colour(30, 30, 200)
@@ -128,12 +127,6 @@ def test_letters_are_outlines_where_words_stand(book: FontBook) -> None:
     assert first == f"{scale}10 20)"
     assert second == f"{scale}{10 + hi.width * 8 + 2:.6g} 20)"
     assert parts(drawn, "path")[0]["d"].count("M") >= 3  # H, the i and its dot
-
-
-def test_a_font_that_cannot_be_read_draws_boxes() -> None:
-    face = FixedTypeface("gone")
-    (path,) = parts(drawing(DrawText(0.0, 0.0, face, 8.0, RED, (face.shape("ab"),), 0.0)), "path")
-    assert path["d"].count("Z") == 2
 
 
 def test_what_is_shown_several_times_is_defined_once_where_drawings_share_a_file(book: FontBook) -> None:

@@ -1,5 +1,7 @@
 """Words become lines: each line fits, words are divided where that helps, and the whole paragraph counts."""
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,7 +20,7 @@ from pawprint.typography.text_style import TextStyle
 PLAIN = TextStyle(size=10)
 
 
-def shaper(language: str = "en", missing: str = "", noted: list[str] | None = None) -> ParagraphSetter:
+def shaper(language: str = "en", missing: str = "", noted: list[Sequence[str]] | None = None) -> ParagraphSetter:
     taken = noted if noted is not None else []
     return ParagraphSetter(
         FixedMetrics(missing), language, lambda name, span: None, lambda letters, family, span: taken.append(letters)
@@ -173,28 +175,28 @@ def test_a_number_stays_with_the_icon_that_it_counts() -> None:
 
 
 def test_letters_that_no_font_has_are_told() -> None:
-    noted: list[str] = []
+    noted: list[Sequence[str]] = []
     setter = shaper(missing="☃", noted=noted)
     runs = words("a ☃")
     setter.shape(runs, PLAIN, marked("P", runs, BLACK, BLACK)[1], AT)
-    assert noted == ["☃"]
+    assert noted == [["☃"]]
 
 
 def test_several_words_from_right_to_left_that_no_font_has_are_reported_once() -> None:
-    noted: list[str] = []
+    noted: list[Sequence[str]] = []
     setter = shaper(missing="שלוםע", noted=noted)
     runs = words("a שלום b עולם")
     setter.shape(runs, PLAIN, marked("P", runs, BLACK, BLACK)[1], AT)
-    assert noted == ["שלוםעולם"]
+    assert noted == [[*"שלוםעולם"]]
 
 
 def test_letters_that_no_font_has_are_told_wherever_they_come_again() -> None:
-    noted: list[str] = []
+    noted: list[Sequence[str]] = []
     setter = shaper(missing="☃", noted=noted)
     runs = words("a ☃")
     for _ in range(2):
         setter.shape(runs, PLAIN, marked("P", runs, BLACK, BLACK)[1], AT)
-    assert noted == ["☃", "☃"]
+    assert noted == [["☃"], ["☃"]]
 
 
 def test_a_text_that_comes_again_has_marks_of_its_own() -> None:

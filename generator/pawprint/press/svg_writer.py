@@ -7,7 +7,7 @@ gradient an id of its own, so that kept parts of any two drawings never mean dif
 import base64
 from collections.abc import Iterable
 from itertools import count, repeat
-from typing import Any, assert_never
+from typing import assert_never
 
 from pawprint.core.affine import IDENTITY, Matrix
 from pawprint.core.colour import Colour
@@ -30,8 +30,8 @@ from pawprint.draw.ops import (
     UseSymbol,
     with_operations,
 )
-from pawprint.press.fonts import RealTypeface
 from pawprint.press.glyph_outlines import Segment, glyph_outline
+from pawprint.press.portable_stream import real
 from pawprint.typography.metrics import Shaped, Typeface
 
 _HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="{}" width="{}mm" height="{}mm" fill="none">'
@@ -256,8 +256,8 @@ class _Letters(dict[tuple[Shaped, float], str]):
 
     def __init__(self, typeface: Typeface) -> None:
         super().__init__()
-        self.em = typeface.em if isinstance(typeface, RealTypeface) else 1000
-        self._font: Any = typeface.font if isinstance(typeface, RealTypeface) else None
+        face = real(typeface)
+        self.em, self._font = face.em, face.font
         self._glyphs: dict[int, tuple[Segment, ...]] = {}
 
     def __missing__(self, key: tuple[Shaped, float]) -> str:
