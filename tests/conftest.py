@@ -153,6 +153,7 @@ def den(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
 @pytest.fixture(autouse=True)
 def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test sees what another one, or the person who runs it, has kept."""
+    monkeypatch.setenv("PYTHONSAFEPATH", "")  # which starting a process sets
     for variable in ("PAWPRINT_CACHE", "PAWPRINT_CONFIG"):
         monkeypatch.setenv(variable, str(tmp_path_factory.getbasetemp() / f"{variable.lower()}-{uuid4().hex}"))
 

@@ -26,8 +26,9 @@ def plot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Plot:
 
     def planted(fault: str = "") -> Path:
         plant(monkeypatch, fault)
-        if fault:  # other processes may start without it: since Python 3.14 they are no copies of this one
+        if fault:  # other processes may start without it, as they may be no copies of this one
             monkeypatch.setattr(os, "cpu_count", lambda: 1)
+            monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0}, raising=False)
         shutil.copytree(GALLERY / "catalog" / "garden", tmp_path / "catalog" / "garden")
         shutil.copytree(GALLERY / "layouts", tmp_path / "layouts")
         file = tmp_path / "catalog" / "garden" / "game.yaml"
