@@ -197,6 +197,28 @@ def test_only_files_in_the_folder_of_the_command_are_listed(
     assert run_to_end(runs, {"do": "export", "target": "png"})["files"] == ["export/den/png/fox.png"]
 
 
+def test_command_is_done_when_all_its_output_is_read(
+    session: Session, monkeypatch: pytest.MonkeyPatch, folder: Path
+) -> None:
+    """The process may have ended long before the last line is read."""
+    paths = [Path(f"export/den/png/{number}.png") for number in range(200)]
+    for path in paths:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(b"")
+    script = f"print({chr(10).join(map(str, paths))!r})"
+    runs = CommandRuns(session, Path("output"))
+    monkeypatch.setattr(programs, "_PAWPRINT", (sys.executable, "-c", script))
+    resolve = Path.resolve
+
+    def slow(path: Path, strict: bool = False) -> Path:
+        if path.suffix == ".png":
+            time.sleep(0.002)
+        return resolve(path, strict)
+
+    monkeypatch.setattr(Path, "resolve", slow)
+    assert len(run_to_end(runs, {"do": "export", "target": "png"})["files"]) == 200
+
+
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
 def test_panel_links_every_file_and_forgets_the_output_of_another_command(browser: Browser, writing: Served) -> None:
     page = browser

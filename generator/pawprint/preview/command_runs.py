@@ -49,6 +49,7 @@ class CommandRuns:
         self._session, self._out, self._folders = session, out, tuple(folders)
         self._lock = Lock()
         self._process: TextProcess | None = None
+        self._reader = Thread()
         self._command = ""
         self._output = ""
         self._files: list[Path] = []
@@ -98,13 +99,19 @@ class CommandRuns:
         """Start the command that *data* asks for, unless one is running; returns the same as `state`."""
         words = self.words(name, data)
         with self._lock:
-            if self._process is None or self._process.poll() is not None:
+            if not self._is_running():
                 self._command, self._output = join(["pawprint", *words]), ""
                 self._files = self._files if words[0] == "printed" else []  # of the build that was printed
                 words += ["--list"] if words[0] == "export" else []
                 self._process = start_pawprint(*words)
-                Thread(target=self._read, args=(self._process, self._folder(name, data).resolve()), daemon=True).start()
+                read = self._process, self._folder(name, data).resolve()
+                self._reader = Thread(target=self._read, args=read, daemon=True)
+                self._reader.start()
         return self.state()
+
+    def _is_running(self) -> bool:
+        """True until the command has ended and all of its output is read."""
+        return self._process is not None and (self._reader.is_alive() or self._process.poll() is None)
 
     def _read(self, process: TextProcess, folder: Path) -> None:
         """Collect the output, and the files in *folder* that it lists."""
@@ -122,7 +129,7 @@ class CommandRuns:
 
     def state(self) -> dict[str, Any]:
         """The last command, its other output, the files that it has written, and its exit code; None while it runs."""
-        code = None if self._process is None else self._process.poll()
+        code = None if self._process is None or self._is_running() else self._process.returncode
         files = [path.as_posix() for path in self._files]
         return {"command": self._command, "output": self._output, "files": files, "code": code}
 
