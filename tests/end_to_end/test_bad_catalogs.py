@@ -533,6 +533,7 @@ ELSEWHERE = {
     "ink-limit": "export/test_offset.py",
     "spot-covered": "export/test_offset.py",
     "unknown-service": "export/test_service_presets.py",
+    "bad-rules": "rules/test_broken_rules.py",
     "rules-fault": "cli/test_own_rules.py",
     "bad-po": "translation/test_translations.py",
     "lost-placeholder": "translation/test_translations.py",

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from collections.abc import Mapping as MappingType
 from pathlib import Path
 
-from pawprint.catalog import field_types  # noqa: F401 - registers the types
+from pawprint.catalog import field_types, rule_steps  # noqa: F401 - registers the types
 from pawprint.catalog.editions import copies_of, editions_of, read_editions
 from pawprint.catalog.fields import Field, declare, read_fields
 from pawprint.catalog.folders import game_folders

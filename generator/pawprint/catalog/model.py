@@ -402,7 +402,7 @@ class Game:
         """The name of the rules engine that can play it, or the path of its own one; empty if it names none."""
         rules = self.facts.get("rules")
         name = str(rules.get("engine") or "") if isinstance(rules, dict) else ""
-        return (self.folder / name).as_posix() if name.endswith(".py") else name
+        return (self.folder / name).as_posix() if name.endswith((".py", ".yaml")) else name
 
     @property
     def other_edition(self) -> str:

@@ -24,8 +24,8 @@ def allow_file(path: Path, *, edits: bool = False) -> None:
 
 def allow_rules_of(games: Iterable["Game"]) -> None:
     """Allow the own rules of *games* to run, for --allow-rules."""
-    from pawprint.rules.lookup import has_own_engine
+    from pawprint.rules.lookup import is_program
 
     for game in games:
-        if has_own_engine(game):
+        if is_program(game):
             allow_file(Path(game.engine))

@@ -205,6 +205,7 @@ CODES: dict[str, tuple[Severity, str]] = {
     "loss-forced": (_WARNING, "a seat that loses a whole game without ever having a choice"),
     "seat-unfair": (_WARNING, "a seat that hardly ever wins"),
     "rules-not-allowed": (_WARNING, "a game whose rules are a program that you have not allowed to run"),
+    "bad-rules": (_ERROR, "a mistake in rules that are data, in `rules.yaml`"),
     "rules-fault": (_ERROR, "a program with the rules of a game that fails, or breaks a promise of engines"),
     # layouts
     "bad-sheet": (_ERROR, "a sheet whose places overlap, or lie outside of its paper"),

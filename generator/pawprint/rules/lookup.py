@@ -7,8 +7,9 @@ from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
 from pawprint.rules.engine import ENGINES, Rules
 
-#: What the name of an engine ends with that is a file in the folder of its game.
-OWN_ENGINE = ".py"
+#: What the name of an engine ends with that is a file in the folder of its game: a program, or rules as data.
+PROGRAM_ENGINE, DATA_ENGINE = ".py", ".yaml"
+OWN_ENGINES = (PROGRAM_ENGINE, DATA_ENGINE)
 
 
 def deck_of(game: Game, edition: str) -> str:
@@ -18,7 +19,12 @@ def deck_of(game: Game, edition: str) -> str:
 
 def has_own_engine(game: Game) -> bool:
     """Whether the engine of *game* is a file in its folder."""
-    return game.engine.endswith(OWN_ENGINE)
+    return game.engine.endswith(OWN_ENGINES)
+
+
+def is_program(game: Game) -> bool:
+    """Whether the engine of *game* is a program in its folder, which must be allowed to run."""
+    return game.engine.endswith(PROGRAM_ENGINE)
 
 
 def rules_name(game: Game) -> str:

@@ -18,9 +18,10 @@ from pawprint.core.links import outside
 from pawprint.core.source import Span
 from pawprint.rules.diagram import DIAGRAM_BUILDERS
 from pawprint.rules.engine import ENGINES, Rules
-from pawprint.rules.lookup import OWN_ENGINE, has_own_engine
+from pawprint.rules.lookup import DATA_ENGINE, OWN_ENGINES, has_own_engine
 from pawprint.rules.notation import NOTATIONS
 from pawprint.rules.play_table import PLAY_TABLES
+from pawprint.yamlio.reader import display_path
 
 #: The largest file, in bytes: more than anyone writes by hand.
 _LARGEST = 1_000_000
@@ -52,7 +53,20 @@ def own_engine(path: str) -> OwnEngine:
         text = data.decode("utf-8-sig").replace("\r\n", "\n")
     except (OSError, UnicodeDecodeError):
         return OwnEngine(None)
+    if path.endswith(DATA_ENGINE):
+        return _data_engine(display_path(file), text)
     return _engine(path, text) if is_allowed(file, data) else OwnEngine(None, _syntax(path, text), allowed=False)
+
+
+def _data_engine(path: str, text: str) -> OwnEngine:
+    """Rules that are data, which need no permission."""
+    from pawprint.rules.language.data_rules import DataRulesClass, data_class, sent
+
+    copyreg.pickle(DataRulesClass, sent)
+    rules, findings = data_class(path, text)
+    if rules is not None:
+        rules.id = rules.id or Path(path).absolute().parent.name
+    return OwnEngine(rules, findings)
 
 
 @lru_cache(16)
@@ -153,7 +167,7 @@ def _place(game: Game) -> Span:
 
 
 def _rules(path: str) -> type[Rules] | None:
-    return own_engine(path).rules if path.endswith(OWN_ENGINE) else None
+    return own_engine(path).rules if path.endswith(OWN_ENGINES) else None
 
 
 def _notation(path: str) -> Any:

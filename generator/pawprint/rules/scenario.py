@@ -15,7 +15,7 @@ from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.rules.engine import CHANCE, ENGINES, Action, Event, Json, Rng, Rules, State
 from pawprint.rules.expectations import as_list, as_written, fact_differences
-from pawprint.rules.lookup import OWN_ENGINE, rules_for
+from pawprint.rules.lookup import OWN_ENGINES, rules_for
 from pawprint.rules.notation import NOTATIONS, Notation, Unreadable, game_from_deck
 from pawprint.rules.rules_fault import RulesFault
 from pawprint.yamlio import reader
@@ -93,7 +93,7 @@ def scenario_of(node: Node, name: str, findings: Findings, engine_of: EngineOf =
     game = named and engine_of(named)
     if game is not None and game not in NOTATIONS:
         message, help = f"there are no rules of a game '{game}'", suggest(game, NOTATIONS, "games with rules are")
-        if game.endswith(OWN_ENGINE):
+        if game.endswith(OWN_ENGINES):
             message, help = f"the rules of '{named}' do not run", f"run: pawprint check {named}"
         findings.add("unknown-game", message, field_reader.value_span("game"), help)
     scenario = Scenario(

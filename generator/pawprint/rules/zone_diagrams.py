@@ -21,7 +21,7 @@ from pawprint.rules.diagram import (
 )
 from pawprint.rules.engine import Json
 from pawprint.rules.notation import Notation
-from pawprint.rules.zone_rules import ZoneRules
+from pawprint.rules.zone_game import ZoneGame
 from pawprint.rules.zone_state import OPEN, Zone, ZoneState
 
 #: Marks the pieces of a zone: (canvas, zone, piece, where it is drawn).
@@ -36,10 +36,10 @@ _PLAYER = {"en": "{0}, player {1}", "fr": "{0}, joueur {1}", "de": "{0}, Spieler
 _POINTS = {"en": "{0}: {1} points", "fr": "{0} : {1} points", "de": "{0}: {1} Punkte", "es": "{0}: {1} puntos"}
 
 
-class ZoneDiagrams(DiagramBuilder[ZoneRules, ZoneState]):
+class ZoneDiagrams(DiagramBuilder[ZoneGame, ZoneState]):
     """Draws zones. A piece is drawn with its face where all players see it, and pieces that came last have a frame."""
 
-    def __init__(self, notation: Notation[ZoneRules, ZoneState], space: DiagramSpace, findings: Findings) -> None:
+    def __init__(self, notation: Notation[ZoneGame, ZoneState], space: DiagramSpace, findings: Findings) -> None:
         self.notation = notation
         self.rules = notation.rules
         self.space = space

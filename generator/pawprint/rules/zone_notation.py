@@ -6,6 +6,7 @@ state:
   row 0: [spark, owl]  # pieces of a zone; all that are not mentioned lie in the first zone
   points: [3, 0]
   round: 2             # a value that the rules remember
+  asked: play          # the action that the player is asked for, where the rules ask in several places
 """
 
 from collections import Counter
@@ -14,14 +15,14 @@ from typing import Any
 
 from pawprint.rules.engine import CHANCE, END, Json, Rng
 from pawprint.rules.notation import Notation, Unreadable, mapping, number, one_of, sequence
-from pawprint.rules.zone_rules import ZoneRules
+from pawprint.rules.zone_game import ZoneGame
 from pawprint.rules.zone_state import ZoneState
 
 #: The words for what is no seat.
 _TURNS = {"chance": CHANCE, "over": END}
 
 
-class ZoneNotation(Notation[ZoneRules, ZoneState]):
+class ZoneNotation(Notation[ZoneGame, ZoneState]):
     """Reads zones, points and values by name; all of them are facts, too."""
 
     def read_state(self, written: Json) -> ZoneState:
@@ -31,25 +32,30 @@ class ZoneNotation(Notation[ZoneRules, ZoneState]):
         players = number(
             given.get("players", rules.players.start), rules.players.start, rules.players[-1], "players", "players"
         )
-        state = rules.start(rules.setup(players, Rng("situation")))
-        known = [*state.contents, *state.values, "players", "turn", "points"]
+        state: ZoneState = rules.start(rules.setup(players, Rng("situation")))
+        known = [*state.contents, *state.values, "players", "turn", "points", "asked"]
         mapping(written, known)
         rest = Counter(rules.all_pieces())
-        for zone in state.contents:
-            state.contents[zone] = self._pieces(given.get(zone), zone, rest)
-        state.contents[rules.first_zone] += rest.elements()
+        for place, zone in enumerate(state.layout.names):
+            state.places[place] = [*map(rules.piece_of, self._pieces(given.get(zone), zone, rest))]
+        for piece in rest.elements():
+            state.zone(rules.home_of(piece)).append(rules.piece_of(piece))
         for name in state.values.keys() & given.keys():
-            state.values[name] = given[name]
+            try:
+                state.remember(name, given[name])
+            except ValueError as error:
+                raise Unreadable(str(error), name) from None
         if "points" in given:
             points = sequence(given["points"], "points")
             if len(points) != players or not all(isinstance(one, int) for one in points):
                 raise Unreadable(f"this should be {players} whole numbers", "points")
             state.points = points
         turn = given.get("turn", 0)
-        if turn in [*_TURNS]:
-            state.seat = _TURNS[turn]
-        else:
-            state.seat = number(turn, 0, players - 1, "turn", "turn")
+        seat = _TURNS[turn] if turn in [*_TURNS] else number(turn, 0, players - 1, "turn", "turn")
+        try:
+            rules.situation(state, str(given.get("asked", "")), seat)
+        except ValueError as error:
+            raise Unreadable(str(error), "asked") from None
         return state
 
     def _pieces(self, written: Json, zone: str, rest: Counter[str]) -> list[str]:

@@ -1,5 +1,6 @@
 """The table at which people play games whose pieces lie in zones: a player points at pieces that an action names."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from pawprint.core.diagnostics import Findings
@@ -16,7 +17,7 @@ from pawprint.rules.diagram import (
 from pawprint.rules.engine import END, Action
 from pawprint.rules.play_table import HAND, PLAYER, TABLE, Deed, PlayPanel, PlayTable, Question
 from pawprint.rules.zone_diagrams import ZoneDiagrams
-from pawprint.rules.zone_rules import ZoneRules
+from pawprint.rules.zone_game import Spoken, ZoneGame
 from pawprint.rules.zone_state import OPEN, OWNER, ZoneState
 
 _PLAYER = {"en": "player {0}", "fr": "joueur {0}", "de": "Spieler {0}", "es": "jugador {0}"}
@@ -31,17 +32,17 @@ _OVER = {
 }  # fmt: skip
 
 
-class ZonePlayTable(PlayTable[ZoneRules, ZoneState]):
+class ZonePlayTable(PlayTable[ZoneGame, ZoneState]):
     """Panels of zones; words come from the rules, or else are the actions with the names of pieces."""
 
     diagrams: ZoneDiagrams
 
-    def __init__(self, diagrams: DiagramBuilder[ZoneRules, ZoneState], findings: Findings) -> None:
+    def __init__(self, diagrams: DiagramBuilder[ZoneGame, ZoneState], findings: Findings) -> None:
         assert isinstance(diagrams, ZoneDiagrams)
         self.diagrams = diagrams
         self.rules = diagrams.rules
         self.space = diagrams.space
-        self.texts = {}
+        self.texts = {f"why-{number}": _numbered(words) for number, words in enumerate(self.rules.refusals()) if words}
 
     def panels(self, state: ZoneState, seat: int | None) -> Iterable[PlayPanel]:
         """Shared zones, then those of each player; what only the viewer sees is the viewer's hand."""
@@ -60,15 +61,23 @@ class ZonePlayTable(PlayTable[ZoneRules, ZoneState]):
         zones = self.rules.zones
         shared = [zone.name for zone in zones if not zone.each]
         if shared:
-            yield PlayPanel(TABLE, DiagramWords(_TABLE), drawn(shared))
+            yield PlayPanel(TABLE, DiagramWords(_TABLE), drawn(shared), self._values(state, -1))
         for who in range(state.players):
             own = [f"{zone.name} {who}" for zone in zones if zone.each and not (zone.seen == OWNER and who == seat)]
             points = DiagramWords(_POINTS, (state.points[who],))
-            yield PlayPanel(PLAYER, self.player(who, state), drawn(own), (points,), who)
+            yield PlayPanel(PLAYER, self.player(who, state), drawn(own), (points, *self._values(state, who)), who)
         if seat is not None:
             hand = [f"{zone.name} {seat}" for zone in zones if zone.each and zone.seen == OWNER]
             if hand:
                 yield PlayPanel(HAND, DiagramWords(_HAND), drawn(hand), (), seat)
+
+    def _values(self, state: ZoneState, seat: int) -> tuple[DiagramText, ...]:
+        """What the rules remember of a player, or of all, with its title."""
+        shown = self.rules.shown_values(state, seat)
+        return tuple(
+            DiagramWords({language: f"{title}: {{0}}" for language, title in titles.items()}, (str(value),))
+            for titles, value in shown
+        )
 
     def points(self, state: ZoneState) -> Sequence[int]:
         return state.points
@@ -91,13 +100,16 @@ class ZonePlayTable(PlayTable[ZoneRules, ZoneState]):
 
     def says(self, action: Action, state: ZoneState) -> DiagramText:
         """The words of the rules, or the action with the names of its pieces."""
-        text = str(action)
+        spoken = self.rules.spoken(state, action)
+        if spoken is not None:
+            return self._spoken(spoken, frozenset())
+        text = self.rules.describe(action)
         own = self.rules.says(state, text)
         return _words(own) if own else self._named(text, frozenset())
 
     def tells(self, deed: Deed) -> Sequence[DiagramText]:
         """What has been done. Others are not told of pieces that do not lie open after it."""
-        before, after, text = deed.before, deed.after, str(deed.action)
+        before, after = deed.before, deed.after
         assert isinstance(before, ZoneState)
         assert isinstance(after, ZoneState)
         open_ = {
@@ -106,8 +118,28 @@ class ZonePlayTable(PlayTable[ZoneRules, ZoneState]):
             if self.rules.declared(zone).seen == OPEN
             for piece in pieces
         }
-        secret = frozenset(self.rules.cards_of(text, after)) - open_
-        return (self._named(text, secret),) if secret and not deed.own else (self.says(text, before),)
+        secret = frozenset(self.rules.cards_of(deed.action, after)) - open_
+        if not secret or deed.own:
+            return (self.says(deed.action, before),)
+        spoken = self.rules.spoken(before, deed.action)
+        if spoken is not None:
+            return (self._spoken(spoken, secret),)
+        return (self._named(self.rules.describe(deed.action), secret),)
+
+    def _spoken(self, spoken: Spoken, secret: frozenset[str]) -> DiagramText:
+        """An action in words, with the names of its pieces, but for those that are *secret*."""
+        parts: dict[str, DiagramText] = {**spoken.others}
+        for name, piece in spoken.pieces.items():
+            parts[name] = "?" if piece in secret else PieceName(self.rules.component_of(piece), piece)
+        order = [*parts]
+        return DiagramWords(
+            {language or "en": _with_numbers(words, order) for language, words in spoken.words.items()},
+            tuple(parts.values()),
+        )
+
+    def part_of_reason(self, part: str) -> DiagramText:
+        """The name of a piece as people know it."""
+        return PieceName(self.rules.component_of(part), part) if part in self.rules.cards else part
 
     def _named(self, text: str, secret: frozenset[str]) -> DiagramText:
         """An action with the names of its pieces, but for those that are *secret*."""
@@ -119,33 +151,50 @@ class ZonePlayTable(PlayTable[ZoneRules, ZoneState]):
     def targets(self, action: Action, state: ZoneState) -> tuple[str, ...]:
         """The pieces that the action names, if all of them are in sight; those of the actor before others."""
         actor = state.actor()
-        zones = sorted(state.contents, key=lambda zone: self.rules.owner_of(zone) != actor)
+        contents = state.contents
+        zones = sorted(contents, key=lambda zone: self.rules.owner_of(zone) != actor)
         found: dict[str, str] = {}
+        described = self.rules.describe(action)
         for piece in self.rules.cards_of(action, state):
             for zone in zones:
                 pile = self.rules.declared(zone).pile
-                pieces = state.contents[zone][-1:] if pile else state.contents[zone]
+                pieces = contents[zone][-1:] if pile else contents[zone]
                 if piece in pieces and self.rules.sees(actor, zone):
                     found.setdefault(piece, _target(zone, piece))
-        named = [word for word in str(action).split() if word in self.rules.cards]
+        named = [word for word in described.split() if word in self.rules.cards]
         return tuple(found[piece] for piece in named) if {*named} <= {*found} else ()
 
     def meant(self, targets: Sequence[str], state: ZoneState) -> Action | None:
         """What an action that names as many pieces would be with the pieces of *targets*."""
         pieces = [target.rpartition(" ")[2] for target in targets]
         for action in state.legal_actions():
-            words = str(action).split()
+            words = self.rules.describe(action).split()
             places = [place for place, word in enumerate(words) if word in self.rules.cards]
             if len(places) == len(pieces):
                 for place, piece in zip(places, pieces, strict=True):
                     words[place] = piece
-                return " ".join(words)
+                try:
+                    return self.rules.parse(" ".join(words))
+                except ValueError:
+                    return None
         return None
 
 
 def _target(zone: str, piece: str) -> str:
     """The name of the place where a piece lies."""
     return f"{zone} {piece}"
+
+
+def _with_numbers(words: str, names: Sequence[str]) -> str:
+    """*words* with `{0}` in place of the first of the *names*, and so on."""
+    return re.sub(r"\{(\w+)\}", lambda found: f"{{{names.index(found[1])}}}" if found[1] in names else found[1], words)
+
+
+def _numbered(words: Mapping[str, str]) -> dict[str, str]:
+    """The words of a refusal with numbers in place of names; those of the default language stand for English, too."""
+    default = words.get("") or words.get("en") or next(iter(words.values()))
+    names = [*dict.fromkeys(re.findall(r"\{(\w+)\}", default))]
+    return {language: _with_numbers(text, names) for language, text in {**words, "en": default}.items() if language}
 
 
 def _words(said: "str | Mapping[str, str]") -> DiagramWords:

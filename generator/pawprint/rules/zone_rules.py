@@ -7,11 +7,10 @@ runs within a limit of time, and an error in it becomes a `RulesFault` with the 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
-from typing import Any, ClassVar
+from typing import Any
 
-from pawprint.catalog.model import Game, Record
+from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
-from pawprint.core.registry import suggest
 from pawprint.rules.agreed_options import agreed_options
 from pawprint.rules.engine import (
     CHANCE,
@@ -20,26 +19,20 @@ from pawprint.rules.engine import (
     PIECE,
     SEAT,
     Action,
-    DetailKind,
     Json,
     Option,
     Rng,
     RuleNumber,
-    State,
-    digest,
-    numbered_owner,
 )  # fmt: skip
 from pawprint.rules.guarded_rules import within_rules
 from pawprint.rules.rules_fault import RulesFault
+from pawprint.rules.zone_game import ZoneGame
 from pawprint.rules.zone_state import HIDDEN, OPEN, OWNER, Zone, ZoneState
 
 __all__ = [
     "CHANCE", "END", "HIDDEN", "NUMBER", "OPEN", "OWNER", "PIECE", "SEAT",
     "Option", "Rng", "RuleNumber", "Zone", "ZoneRules", "ZoneState",
 ]  # fmt: skip
-
-#: Words of a language, or in several.
-Words = str | Mapping[str, str]
 
 #: The methods that a subclass writes.
 HOOKS = (
@@ -69,45 +62,8 @@ def _guarded(hook: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
-class ZoneRules(metaclass=RulesClass):
-    """Rules of a game whose pieces lie in zones; see `Rules` in `rules/engine.py` for what is kept here.
-
-    Attributes:
-        players: how many can play: `range(2, 5)` for two to four.
-        longest: the most actions that a game may have, those of chance included.
-        lowest_wins: whether few points are good; bots and reports then count them as negative.
-        components: of the catalog, whose pieces are played with. Their ids must differ.
-        zones: where pieces lie. The first one has all pieces at the beginning.
-        cards: id of a piece -> its fields in the catalog.
-    """
-
-    id: ClassVar[str] = ""
-    editions: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
-    options: ClassVar[Mapping[str, Option]] = {}
-    numbers: ClassVar[Mapping[str, RuleNumber]] = {}
-    implements: ClassVar[tuple[str, ...]] = ()
-    events: ClassVar[Mapping[str, tuple[DetailKind, ...]]] = {}
-    players: range = range(2, 3)
-    longest: ClassVar[int] = 1000
-    lowest_wins: bool = False
-    components: ClassVar[tuple[str, ...]] = ()
-    zones: ClassVar[tuple[Zone, ...]] = ()
-    #: The file of the subclass, and its text.
-    path: ClassVar[str] = ""
-    text: ClassVar[str] = ""
-
-    def __init__(self, game: Game, edition: str, chosen: Mapping[str, Any]) -> None:
-        self.edition, self.chosen = edition, chosen
-        self.max_decisions = self.longest
-        self.cards: dict[str, Mapping[str, Any]] = {}
-        self._components: dict[str, str] = {}
-        self._copies: dict[str, int] = {}
-        self._seen = {zone.name: zone for zone in self.zones}
-        for component in self.components:
-            for record in game.pieces(component):
-                self.cards[record.id] = record.values
-                self._components[record.id] = component
-                self._copies[record.id] = record.copies_in(game.edition)
+class ZoneRules(ZoneGame, metaclass=RulesClass):
+    """Rules in Python; see `ZoneGame` for what is declared."""
 
     # --- what a subclass says -------------------------------------------------------------------------------
 
@@ -130,63 +86,6 @@ class ZoneRules(metaclass=RulesClass):
         """What may happen where `state.seat` is `CHANCE`, each as often as it is likely."""
         raise NotImplementedError("write outcomes(self, state), because state.seat is CHANCE")
 
-    def refusal(self, state: ZoneState, action: str) -> str:
-        """Why *action* is not among the actions, as in "G-2: the hand is empty"; "" for the usual words."""
-        return ""
-
-    def ranking(self, state: ZoneState, seat: int) -> Any:
-        """By this players are compared at the end: the highest one wins; by default the points."""
-        return state.scores()[seat]
-
-    def invariants(self, state: ZoneState) -> Iterable[str]:
-        """What is wrong with a state, as in "G-5: there are two kings"; pieces are counted in any case."""
-        return ()
-
-    def says(self, state: ZoneState, action: str) -> Words:
-        """What a button says, and the record of the game; "" for the action with the names of its pieces."""
-        return ""
-
-    def question(self, state: ZoneState) -> Words:
-        """What the player decides now; "" for the usual words."""
-        return ""
-
-    # --- for subclasses -------------------------------------------------------------------------------------
-
-    def component_of(self, piece: str) -> str:
-        """The component of a piece."""
-        return self._components[piece]
-
-    def sees(self, seat: int, zone: str) -> bool:
-        """Whether *seat* sees the pieces of *zone*, such as `hand 1`."""
-        return self.declared(zone).seen == OPEN or (self.declared(zone).seen == OWNER and numbered_owner(zone) == seat)
-
-    def declared(self, zone: str) -> Zone:
-        """The declaration of *zone*, such as `hand 1`."""
-        return self._seen.get(zone) or self._seen[zone.rpartition(" ")[0]]
-
-    def zone_names(self, players: int) -> list[str]:
-        """The names of all zones, in their order."""
-        return [
-            name
-            for zone in self.zones
-            for name in ([f"{zone.name} {seat}" for seat in range(players)] if zone.each else [zone.name])
-        ]
-
-    @property
-    def first_zone(self) -> str:
-        """The zone that has all pieces at the beginning."""
-        return self.zones[0].name
-
-    def all_pieces(self) -> list[str]:
-        """Every piece of the game, as often as there are copies."""
-        return [piece for piece, copies in self._copies.items() for _ in range(copies)]
-
-    def fault(self, message: str, hook: str = "") -> RulesFault:
-        """An error at the line of a method, else at that of the class."""
-        method = type(self).__dict__.get(hook)
-        line = getattr(getattr(method, "__wrapped__", None), "__code__", None)
-        return RulesFault(message, self.path, line.co_firstlineno if line else _line_of_class(type(self)), self.text)
-
     # --- the engine: see `Rules` ----------------------------------------------------------------------------
 
     @classmethod
@@ -199,19 +98,7 @@ class ZoneRules(metaclass=RulesClass):
             RulesFault(wrong, cls.path, _line_of_class(cls), cls.text).add_to(findings)
             return None
         agreed = agreed_options(cls, game, findings, edition, chosen)
-        at = game.node.entries["rules"].span
-        for component in cls.components:
-            if component not in game.components:
-                message = f"the rules play with '{component}', which is no component of the game"
-                findings.add("unknown-component", message, at, suggest(component, game.components, "components are"))
-                return None
-        records: list[Record] = [record for name in cls.components for record in game.pieces(name)]
-        twice = [name for name, count in Counter(record.id for record in records).items() if count > 1]
-        if twice:
-            message = f"the rules play with two pieces of the id '{twice[0]}'"
-            findings.add("duplicate-id", message, at, "give pieces of different components different ids")
-            return None
-        if agreed is None:
+        if cls.add_wrong_components(game, findings) or agreed is None:
             return None
         try:
             rules = cls(game, *agreed)
@@ -221,60 +108,16 @@ class ZoneRules(metaclass=RulesClass):
             return None
         return rules
 
-    def rules_hash(self) -> str:
-        """See `Rules.rules_hash`."""
-        fields = {
-            piece: {name: value for name, value in fields.items() if isinstance(value, str | int | bool)}
-            for piece, fields in self.cards.items()
-        }
-        return digest([self.text, self.edition, dict(self.chosen), self._copies, fields])
-
     def setup(self, players: int, rng: Rng) -> Json:
         """See `Rules.setup`."""
         state = ZoneState(self, players)
-        state.contents[self.first_zone] = self.all_pieces()
+        state.places[0] = self.all_pieces()
         self.deal(state, rng)
         return state.dump()
 
-    def start(self, setup: Json) -> ZoneState:
-        """See `Rules.start`."""
-        return self.load(setup)
-
-    def load(self, dump: Json) -> ZoneState:
-        """See `Rules.load`."""
-        return ZoneState(self, len(dump["points"])).restore(dump)
-
-    def describe(self, action: Action) -> str:
-        """See `Rules.describe`."""
-        return str(action)
-
-    def parse(self, text: str) -> Action:
-        """See `Rules.parse`."""
-        if not text.strip():
-            raise ValueError("it has no words")
-        return text
-
-    def cards_of(self, action: Action, state: State) -> tuple[str, ...]:
-        """See `Rules.cards_of`."""
-        return tuple(dict.fromkeys(word for word in str(action).split() if word in self.cards))
-
-    def owner_of(self, zone: str) -> int:
-        """See `Rules.owner_of`."""
-        return numbered_owner(zone)
-
-    def check(self, state: State) -> list[str]:
-        """See `Rules.check`."""
-        assert isinstance(state, ZoneState)
-        here = Counter(piece for pieces in state.contents.values() for piece in pieces)
-        wrong = [f"{piece} {count:+}" for piece, count in _differences(here, Counter(self.all_pieces()))]
-        lost = [f"pieces: there are too many or too few: {', '.join(wrong[:6])}"] if wrong else []
-        return [*lost, *self.invariants(state)]
-
-    def remarks(self) -> Mapping[str, str]:
-        """See `Rules.remarks`."""
-        return {}
-
-    # --- for the state --------------------------------------------------------------------------------------
+    def do(self, state: ZoneState, action: Any) -> None:
+        """Do *action*."""
+        self.act(state, str(action))
 
     def sorted_actions(self, state: ZoneState) -> tuple[Action, ...]:
         """The legal actions; where chance is to decide, what may happen.
@@ -295,23 +138,11 @@ class ZoneRules(metaclass=RulesClass):
         self.sorted_actions(state)
         return [*self.outcomes(state)]
 
-    def refusal_of(self, state: ZoneState, action: Action) -> str:
-        """Why *action* is not legal."""
-        rule = self.implements[0] if self.implements else "rules"
-        if state.seat == END:
-            return f"{rule}: the game is over"
-        own = self.refusal(state, action) if isinstance(action, str) and state.seat != CHANCE else ""
-        return own or f"{rule}: now one can only {' or '.join(map(str, state.legal_actions()))}"
-
-    def shares(self, state: ZoneState) -> tuple[float, ...]:
-        """The shares of the win."""
-        ranks = [self.ranking(state, seat) for seat in range(state.players)]
-        best = max(ranks)
-        return tuple((rank == best) / ranks.count(best) for rank in ranks)
-
-
-def _differences(here: Counter[str], there: Counter[str]) -> list[tuple[str, int]]:
-    return [(name, here[name] - there[name]) for name in sorted({*here, *there}) if here[name] != there[name]]
+    def fault(self, message: str, hook: str = "") -> RulesFault:
+        """An error at the line of a method, else at that of the class."""
+        method = type(self).__dict__.get(hook)
+        line = getattr(getattr(method, "__wrapped__", None), "__code__", None)
+        return RulesFault(message, self.path, line.co_firstlineno if line else _line_of_class(type(self)), self.text)
 
 
 def _wrong_declaration(rules: type[ZoneRules]) -> str:

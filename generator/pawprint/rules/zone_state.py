@@ -30,34 +30,66 @@ class Zone(NamedTuple):
     pile: bool = False
 
 
+class ZoneLayout(NamedTuple):
+    """Where the zones of a game with so many players are in a state.
+
+    Attributes:
+        names: by place; those of players are called `hand 0`, `hand 1`.
+        places: name of a declared zone -> the place of it, or of that of the first player.
+        seen: by place: whether all see it, whose seat sees it (-1 for nobody).
+    """
+
+    names: tuple[str, ...]
+    places: Mapping[str, int]
+    seen: tuple[tuple[bool, int], ...]
+
+    def sees(self, seat: int, place: int) -> bool:
+        """Whether *seat* sees the pieces there."""
+        everyone, owner = self.seen[place]
+        return everyone or owner == seat
+
+
+def zone_layout(zones: Sequence[Zone], players: int) -> ZoneLayout:
+    """The places of *zones*, in their order."""
+    names: list[str] = []
+    places: dict[str, int] = {}
+    seen: list[tuple[bool, int]] = []
+    for zone in zones:
+        places[zone.name] = len(names)
+        for seat in range(players) if zone.each else (-1,):
+            names.append(f"{zone.name} {seat}" if zone.each else zone.name)
+            seen.append((zone.seen == OPEN, seat if zone.seen == OWNER else -1))
+    return ZoneLayout(tuple(names), places, tuple(seen))
+
+
 class GameOfZones(Protocol):
-    """What a state asks of its rules; see `ZoneRules`."""
+    """What a state asks of its rules; see `ZoneGame`."""
 
     max_decisions: int
     lowest_wins: bool
 
-    def zone_names(self, players: int) -> list[str]:
-        """The names of all zones, in their order."""
+    def layout(self, players: int) -> ZoneLayout:
+        """Where the zones are."""
+
+    def id_of(self, piece: Any) -> str:
+        """The id of a piece as the state has it."""
 
     def component_of(self, piece: str) -> str:
-        """The component of a piece."""
+        """The component of a piece, by its id."""
 
-    def sees(self, seat: int, zone: str) -> bool:
-        """Whether *seat* sees the pieces of *zone*."""
-
-    def sorted_actions(self, state: "ZoneState") -> tuple[Action, ...]:
+    def sorted_actions(self, state: Any) -> tuple[Action, ...]:
         """The legal actions; where chance is to decide, what may happen."""
 
-    def all_outcomes(self, state: "ZoneState") -> Sequence[Action]:
+    def all_outcomes(self, state: Any) -> Sequence[Action]:
         """What may happen, each as often as it is likely."""
 
-    def refusal_of(self, state: "ZoneState", action: Action) -> str:
+    def refusal_of(self, state: Any, action: Action) -> str:
         """Why *action* is not legal."""
 
-    def act(self, state: "ZoneState", action: str) -> None:
+    def do(self, state: Any, action: Any) -> None:
         """Do *action*."""
 
-    def shares(self, state: "ZoneState") -> tuple[float, ...]:
+    def shares(self, state: Any) -> tuple[float, ...]:
         """The shares of the win."""
 
 
@@ -65,20 +97,21 @@ class ZoneState:
     """A game in play; see `State` in `rules/engine.py` for what it keeps.
 
     Attributes:
-        contents: zone -> the ids of its pieces; zones of players are called `hand 0`, `hand 1`.
+        places: the pieces of each zone, in the order of `ZoneLayout.names`.
         points: by seat; `scores` are negative where the lowest ones win.
         values: whatever else the rules remember, by name: numbers, texts, and lists of them. All players know them.
         seat: who is to act: a seat from 0, `CHANCE`, or `END`.
         left: the most actions that may still follow.
     """
 
-    __slots__ = ("_legal", "contents", "events", "left", "points", "rules", "seat", "values")
+    __slots__ = ("_legal", "_values", "events", "layout", "left", "places", "points", "rules", "seat")
 
     def __init__(self, rules: GameOfZones, players: int) -> None:
         self.rules = rules
-        self.contents: dict[str, list[str]] = {name: [] for name in rules.zone_names(players)}
+        self.layout = rules.layout(players)
+        self.places: list[list[Any]] = [[] for _ in self.layout.names]
         self.points = [0] * players
-        self.values: dict[str, Any] = {}
+        self._values: dict[str, Any] = {}
         self.seat = 0
         self.left = rules.max_decisions
         self.events: list[Event] | None = None
@@ -91,11 +124,31 @@ class ZoneState:
         """How many play."""
         return len(self.points)
 
-    def zone(self, name: str, seat: int | None = None) -> list[str]:
-        """The pieces in a zone, in the order in which they came; of a *seat*, where each player has one."""
-        return self.contents[name if seat is None else f"{name} {seat}"]
+    @property
+    def values(self) -> dict[str, Any]:
+        """What the rules remember."""
+        return self._values
 
-    def move(self, piece: str, source: list[str], target: list[str]) -> None:
+    def remember(self, name: str, value: Json) -> None:
+        """Give a value that the rules remember another one, for a situation.
+
+        Raises:
+            ValueError: it cannot have this one.
+        """
+        self._values[name] = value
+
+    @property
+    def contents(self) -> dict[str, list[str]]:
+        """Zone -> the ids of its pieces; zones of players are called `hand 0`, `hand 1`."""
+        return dict(zip(self.layout.names, self.places, strict=True))
+
+    def zone(self, name: str, seat: int | None = None) -> list[Any]:
+        """The pieces in a zone, in the order in which they came; of a *seat*, where each player has one."""
+        if seat is None and name not in self.layout.places:
+            return self.places[self.layout.names.index(name)]
+        return self.places[self.layout.places[name] + (seat or 0)]
+
+    def move(self, piece: Any, source: list[Any], target: list[Any]) -> None:
         """Move one piece to the end of another zone.
 
         Raises:
@@ -106,7 +159,7 @@ class ZoneState:
         source.remove(piece)
         target.append(piece)
 
-    def move_all(self, source: list[str], target: list[str]) -> None:
+    def move_all(self, source: list[Any], target: list[Any]) -> None:
         """Move all pieces to the end of another zone."""
         target.extend(source)
         source.clear()
@@ -136,15 +189,21 @@ class ZoneState:
     def apply(self, action: Action) -> None:
         self._legal = None
         self.left -= 1
-        self.rules.act(self, str(action))
+        self.rules.do(self, action)
         self._legal = None
 
     def copy(self) -> "ZoneState":
-        state = ZoneState.__new__(ZoneState)
-        state.rules, state.seat, state.left, state.events, state._legal = self.rules, self.seat, self.left, None, None
-        state.contents = {name: [*pieces] for name, pieces in self.contents.items()}
-        state.points = [*self.points]
-        state.values = {name: _copied(value) for name, value in self.values.items()}
+        state: ZoneState = self._twin()
+        state._values = {name: _copied(value) for name, value in self._values.items()}
+        return state
+
+    def _twin(self) -> Any:
+        """A copy without the values."""
+        state = self.__class__.__new__(self.__class__)
+        state.rules, state.layout, state.seat, state.left = self.rules, self.layout, self.seat, self.left
+        state.events, state._legal = None, self._legal
+        state.places = [pieces[:] for pieces in self.places]
+        state.points = self.points[:]
         return state
 
     def scores(self) -> tuple[int, ...]:
@@ -163,28 +222,31 @@ class ZoneState:
         return rng.pick(self.rules.all_outcomes(self))
 
     def resample_hidden(self, seat: int, rng: Rng) -> None:
-        rules = self.rules
-        hidden = [pieces for name, pieces in self.contents.items() if not rules.sees(seat, name)]
-        pools: dict[str, list[str]] = {}  # each piece keeps the back that it has
-        for pieces in hidden:
-            for piece in pieces:
-                pools.setdefault(rules.component_of(piece), []).append(piece)
+        rules, layout = self.rules, self.layout
+        hidden = [pieces for place, pieces in enumerate(self.places) if not layout.sees(seat, place)]
+        pools: dict[str, list[Any]] = {}  # each piece keeps the back that it has
+        backs = [[rules.component_of(rules.id_of(piece)) for piece in pieces] for pieces in hidden]
+        for pieces, components in zip(hidden, backs, strict=True):
+            for piece, component in zip(pieces, components, strict=True):
+                pools.setdefault(component, []).append(piece)
         for component in sorted(pools):
             pools[component].sort()
             rng.shuffle(pools[component])
-        for pieces in hidden:
-            pieces[:] = [pools[rules.component_of(piece)].pop() for piece in pieces]
+        for pieces, components in zip(hidden, backs, strict=True):
+            pieces[:] = [pools[component].pop() for component in components]
         self._legal = None
 
     def zones(self, seat: int | None) -> dict[str, list[Json]]:
         """Zone -> its pieces; without their ids where *seat* does not see them."""
-        rules = self.rules
+        rules, layout = self.rules, self.layout
         return {
             name: [
-                {"id": piece} if seat is None or rules.sees(seat, name) else {"component": rules.component_of(piece)}
-                for piece in pieces
+                {"id": rules.id_of(piece)}
+                if seat is None or layout.sees(seat, place)
+                else {"component": rules.component_of(rules.id_of(piece))}
+                for piece in self.places[place]
             ]
-            for name, pieces in self.contents.items()
+            for place, name in enumerate(layout.names)
         }
 
     def progress(self) -> tuple[int, ...]:
@@ -198,8 +260,9 @@ class ZoneState:
 
     def restore(self, dump: Json) -> "ZoneState":
         """Become the state of which `dump` made *dump*."""
-        self.contents = {name: [*dump["zones"][name]] for name in self.contents}
-        self.points, self.values = [*dump["points"]], _copied(dump["values"])
+        self.places = [[*dump["zones"][name]] for name in self.layout.names]
+        self.points = [*dump["points"]]
+        self._values = _copied(dump["values"])
         self.seat, self.left, self._legal = dump["seat"], dump["left"], None
         return self
 

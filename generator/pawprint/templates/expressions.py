@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 #: A template longer than this is no card text.
 MAX_TEMPLATE = 4_000
 
-_SYNTAX_HELP = (
+SYNTAX_HELP = (
     "compare with == != < <= > >=, join with and, or, not, and put words in quotes: level > 2 and home == 'pond'"
 )
 
@@ -258,7 +258,7 @@ def _expression_tree(text: str) -> "nodes.Expr":
         if "{{" in text or "{%" in text:
             raise ExpressionError("an expression stands without braces", f"write {text.strip('{}% ')}") from None
         message = str(error).split("\n")[0].rstrip(".")
-        raise ExpressionError(message, _SYNTAX_HELP) from None
+        raise ExpressionError(message, SYNTAX_HELP) from None
     except Exception as error:
         raise _explained(error) from None
 

@@ -53,7 +53,7 @@ def allow(game: GameArgument, edits: _Edits = False, catalog: CatalogOption = No
 
       pawprint rules allow my-game --edits
     """
-    allow_file(rules_file(game, catalog), edits=edits)
+    allow_file(_program_file(game, catalog), edits=edits)
 
 
 @rules.command("list", cls=LeanCommand)
@@ -91,7 +91,7 @@ def forget(game: GameArgument, catalog: CatalogOption = None) -> None:
     """
     from pawprint.rules import allowed_rules
 
-    path = Path(game) if game.endswith(".py") else rules_file(game, catalog)
+    path = Path(game) if game.endswith(".py") else _program_file(game, catalog)
     known = allowed_rules.forget(path)
     say(f"{path.as_posix()}  {'does not run any more' if known else 'was not allowed to run'}")
 
@@ -123,6 +123,14 @@ def run_conformance(game: GameArgument, catalog: CatalogOption = None) -> None:
     say(summary)
 
 
+def _program_file(name: str, catalog: Path | None) -> Path:
+    """The program with the rules of a game; rules that are data end the command."""
+    path = rules_file(name, catalog)
+    if path.suffix != ".py":
+        fail(f"the rules of {name} are data", "they need no permission")
+    return path
+
+
 def rules_file(name: str, catalog: Path | None) -> Path:
     """The file with the own rules of a game; an error ends the command."""
     from pawprint.core.links import outside
@@ -130,7 +138,7 @@ def rules_file(name: str, catalog: Path | None) -> Path:
 
     game = _game(name, catalog)
     if not has_own_engine(game):
-        fail(f"{name} has no rules of its own", "name their file in its game.yaml: rules: {engine: rules.py}")
+        fail(f"{name} has no rules of its own", "name their file in its game.yaml: rules: {engine: rules.yaml}")
     path = Path(game.engine)
     if path.parent != game.folder or outside(path, path.parent):
         fail(f"{path.as_posix()} leads out of the game's folder", "name a file in it")

@@ -1,0 +1,30 @@
+"""The field type `steps`: what a card does, in the words of the steps of rules."""
+
+from typing import Any, ClassVar
+
+from pawprint.catalog.fields import FIELD_TYPES, Field, SchemaContext
+from pawprint.catalog.texts import ReadContext
+from pawprint.yamlio.reader import Node
+
+
+class RuleSteps(str):
+    """Steps as they are written in YAML, which the rules of the game read."""
+
+    __slots__ = ("node",)
+
+    node: Node
+
+
+@FIELD_TYPES("steps")
+class StepsField(Field):
+    """Steps of the rules: `[{draw: 1, from: pile, to: hand}]`; see docs/own-rules.md."""
+
+    type: ClassVar[str] = "steps"
+
+    def read(self, node: Node, reading: ReadContext) -> Any:
+        steps = RuleSteps(node.source.text[node.start : node.end])
+        steps.node = node
+        return steps
+
+    def schema(self, context: SchemaContext) -> dict[str, Any]:
+        return {"type": ["array", "object", "string"]}

@@ -1,0 +1,1 @@
+"""Rules as data: `rules.yaml` of a game -> an engine."""

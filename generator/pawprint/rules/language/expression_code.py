@@ -1,0 +1,104 @@
+"""A part of the program of rules, with its type, and what is wrong with an expression."""
+
+import re
+from typing import Any, NamedTuple
+
+from pawprint.rules.language.rule_types import FLAG_TYPE, NUMBER_TYPE, TEXT_TYPE, RuleType
+from pawprint.templates.expressions import SYNTAX_HELP
+
+
+class ExpressionFault(Exception):
+    """An expression is wrong.
+
+    Attributes:
+        start, end: the characters of it that are at fault; None for the end of it.
+    """
+
+    def __init__(self, message: str, help: str = "", start: int = 0, end: int | None = None) -> None:
+        super().__init__(message)
+        self.message, self.help, self.start, self.end = message, help, start, end
+
+
+class Code(NamedTuple):
+    """A part of the program.
+
+    Attributes:
+        text: Python.
+        names: the author's names that it uses.
+        secret: a zone that it reads and that the player who acts does not see; mostly empty.
+        zone: the name of the zone that it is; empty for anything else.
+        loops: how deep its loops are nested.
+        source: of a piece, or a list of them, the Python of the zone in which they lie, where that is known.
+    """
+
+    text: str
+    type: RuleType
+    names: frozenset[str] = frozenset()
+    secret: str = ""
+    zone: str = ""
+    loops: int = 0
+    source: str = ""
+
+    def size_only(self) -> "Code":
+        """It where only the number of pieces counts, which all players see."""
+        return self._replace(secret="") if self.zone else self
+
+
+class Stored(NamedTuple):
+    """A zone or a value in the state.
+
+    Attributes:
+        text: the Python of a shared one, or of that of a player with `{0}` in place of the seat.
+        seen: of a zone, by whom; "open" for a value.
+    """
+
+    name: str
+    text: str
+    type: RuleType
+    each: bool
+    seen: str
+    is_zone: bool
+
+
+def constant_code(value: Any) -> Code:
+    """A value that never changes."""
+    if isinstance(value, bool):
+        return Code(str(value), FLAG_TYPE)
+    return Code(str(value), NUMBER_TYPE) if isinstance(value, int) else Code(repr(str(value)), TEXT_TYPE)
+
+
+def stored_code(one: Stored, text: str, names: frozenset[str], secret: str) -> Code:
+    """A zone or a value."""
+    zone = one.name if one.is_zone else ""
+    return Code(text, one.type, names, secret, zone, 0, text if one.is_zone else "")
+
+
+def together(text: str, kind: RuleType, *parts: Code) -> Code:
+    """Code that uses *parts*."""
+    names: frozenset[str] = frozenset().union(*(part.names for part in parts)) if parts else frozenset()
+    secret = next((part.secret for part in parts if part.secret), "")
+    return Code(text, kind, names, secret, "", max((part.loops for part in parts), default=0))
+
+
+def looped(text: str, kind: RuleType, *parts: Code) -> Code:
+    """Code that uses *parts* in a loop."""
+    code = together(text, kind, *parts)
+    return code._replace(loops=code.loops + 1)
+
+
+def syntax_fault(written: str, error: BaseException, skipped: int) -> ExpressionFault:
+    """What a person most likely has done wrong."""
+    if isinstance(error, (RecursionError, MemoryError)):
+        return ExpressionFault("it is nested too deeply", "give parts of it names in 'define'")
+    if re.search(r"[^=!<>]=[^=]", written):
+        place = re.search(r"[^=!<>]=[^=]", written)
+        assert place is not None
+        return ExpressionFault(
+            "one = does not compare", "compare with ==", skipped + place.start() + 1, skipped + place.start() + 2
+        )
+    for wrong, right in (("&&", "and"), ("||", "or"), ("<>", "!="), ("!", "not")):
+        if wrong in written:
+            at = skipped + written.index(wrong)
+            return ExpressionFault(f"'{wrong}' means nothing here", f"write '{right}'", at, at + len(wrong))
+    offset = getattr(error, "offset", None) or 1
+    return ExpressionFault("this is no expression", SYNTAX_HELP, skipped + min(offset - 1, len(written) - 1))

@@ -1,0 +1,173 @@
+"""The functions of expressions: any, count, best and their likes -> Python."""
+
+import ast
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pawprint.rules.language.expression_code import Code, looped, together
+from pawprint.rules.language.rule_types import (
+    FLAG,
+    FLAG_TYPE,
+    NOTHING_TYPE,
+    NUMBER,
+    NUMBER_TYPE,
+    PLAYER,
+    PLAYER_TYPE,
+    list_of,
+)
+
+_DATA = (NUMBER, PLAYER)
+
+
+def function_name(node: ast.Call) -> str:
+    """The name of the function that is called; "" if it has none."""
+    return node.func.id if isinstance(node.func, ast.Name) else ""
+
+
+def example_of(node: ast.Call) -> str:
+    """How a call of the function looks, for help."""
+    return f"write {_EXAMPLES.get(function_name(node), '')}"
+
+
+def _truths(compiler: Any, node: ast.Call, scope: Any) -> Code:
+    """any(... for ...), all(...), none(...)."""
+    name, loop = function_name(node), compiler.one_loop(node)
+    if loop is None:
+        raise compiler.fault(f"{name} takes a loop", example_of(node), node)
+    value, text, read = compiler.loop(loop, scope)
+    value = value.size_only()
+    if name == "all":
+        return looped(f"all([{value.text}{text}])", FLAG_TYPE, value, read)
+    found = f"any([{value.text}{text}])"
+    return looped(f"(not {found})" if name == "none" else found, FLAG_TYPE, value, read)
+
+
+def _count(compiler: Any, node: ast.Call, scope: Any) -> Code:
+    loop = compiler.one_loop(node)
+    if loop is None:
+        items = compiler.one_list(node, scope).size_only()
+        return together(f"len({items.text})", NUMBER_TYPE, items)
+    value, text, read = compiler.loop(loop, scope)
+    return looped(f"len([0{text} if {value.text}])", NUMBER_TYPE, value.size_only(), read)
+
+
+def _sum(compiler: Any, node: ast.Call, scope: Any) -> Code:
+    loop = compiler.one_loop(node)
+    if loop is None:
+        items = compiler.one_list(node, scope)
+        compiler.want(items._replace(type=items.type.item or NOTHING_TYPE), _DATA, "a number", node.args[0])
+        return together(f"sum({items.text})", NUMBER_TYPE, items)
+    value, text, read = compiler.loop(loop, scope)
+    compiler.want(value, (*_DATA, FLAG), "a number", loop.elt)
+    return looped(f"sum([{value.text}{text}])", NUMBER_TYPE, value, read)
+
+
+def _extreme(compiler: Any, node: ast.Call, scope: Any) -> Code:
+    """max and min: of a loop, a list, or several numbers."""
+    name, loop = function_name(node), compiler.one_loop(node)
+    if loop is not None:
+        value, text, read = compiler.loop(loop, scope)
+        compiler.want(value, _DATA, "a number", loop.elt)
+        return looped(f"{name}([{value.text}{text}], default=0)", NUMBER_TYPE, value, read)
+    if len(node.args) == 1:
+        items = compiler.one_list(node, scope)
+        return together(f"{name}({items.text}, default=0)", items.type.item or NUMBER_TYPE, items)
+    parts = [compiler.visit(one, scope) for one in node.args]
+    for part, at in zip(parts, node.args, strict=True):
+        compiler.want(part, _DATA, "a number", at)
+    return together(f"{name}({', '.join(part.text for part in parts)})", NUMBER_TYPE, *parts)
+
+
+def _best(compiler: Any, node: ast.Call, scope: Any) -> Code:
+    """best(VALUE for NAME in LIST if CONDITION): the first of the entries whose value is the highest."""
+    name, loop = function_name(node), compiler.one_loop(node)
+    if loop is None or len(loop.generators) != 1:
+        raise compiler.fault(f"{name} takes a loop", example_of(node), node)
+    value, text, read = compiler.loop(loop, scope)
+    compiler.want(value, _DATA, "a number", loop.elt)
+    target = loop.generators[0].target
+    assert isinstance(target, ast.Name)
+    items = compiler.visit(loop.generators[0].iter, scope)
+    chosen = "max" if name == "best" else "min"
+    python = f"{chosen}([a_{target.id}{text}], key=lambda a_{target.id}: {value.text})"
+    return looped(python, items.type.item or NOTHING_TYPE, value, read)._replace(source=items.source)
+
+
+def _part(compiler: Any, node: ast.Call, scope: Any) -> Code:
+    """first, last, top and bottom of a list."""
+    items = compiler.one_list(node, scope)
+    index = "0" if function_name(node) in ("first", "bottom") else "-1"
+    code = together(f"{items.text}[{index}]", items.type.item or NOTHING_TYPE, items)
+    return code._replace(source=items.source)
+
+
+def _neighbour(compiler: Any, node: ast.Call, scope: Any) -> Code:
+    """next(player) and previous(player)."""
+    if len(node.args) != 1:
+        raise compiler.fault(f"{function_name(node)} takes a player", example_of(node), node)
+    player = compiler.visit(node.args[0], scope)
+    compiler.want(player, _DATA, "a player", node.args[0])
+    sign, count = "+" if function_name(node) == "next" else "-", compiler.program.players
+    return together(f"(({player.text} {sign} 1) % {count})", PLAYER_TYPE, player)
+
+
+def _clockwise(compiler: Any, node: ast.Call, scope: Any) -> Code:
+    """clockwise(player): all players, beginning with that one."""
+    if len(node.args) != 1:
+        raise compiler.fault("clockwise takes a player", example_of(node), node)
+    player = compiler.visit(node.args[0], scope)
+    compiler.want(player, _DATA, "a player", node.args[0])
+    return together(f"CLOCKWISE[{player.text}]", list_of(PLAYER_TYPE), player)
+
+
+def _default(compiler: Any, node: ast.Call, scope: Any) -> Code:
+    """default(card.field, value): the value for cards without the field."""
+    if len(node.args) != 2 or not isinstance(node.args[0], ast.Attribute):
+        raise compiler.fault("default takes a field and a value", example_of(node), node)
+    base = compiler.visit(node.args[0].value, scope)
+    found = compiler.field(base, (node.args[0].attr,), node.args[0], anyway=True)
+    value = compiler.visit(node.args[1], scope)
+    joined = found.type.joined(value.type)
+    if joined is None:
+        raise compiler.fault(f"the field is {found.type.words}", "give a value of that kind", node.args[1])
+    return together(f"default({found.text}, {value.text})", joined, found, value)
+
+
+def _ordered(compiler: Any, node: ast.Call, scope: Any) -> Code:
+    """ordered(...): numbers, the highest first."""
+    loop = compiler.one_loop(node)
+    if loop is not None:
+        value, text, read = compiler.loop(loop, scope)
+        compiler.want(value, _DATA, "a number", loop.elt)
+        return looped(f"sorted([{value.text}{text}], reverse=True)", list_of(NUMBER_TYPE), value, read)
+    items = compiler.one_list(node, scope)
+    return together(f"sorted({items.text}, reverse=True)", items.type, items)
+
+
+def _different(compiler: Any, node: ast.Call, scope: Any) -> Code:
+    """different(...): each entry once."""
+    loop = compiler.one_loop(node)
+    if loop is not None:
+        value, text, read = compiler.loop(loop, scope)
+        return looped(f"list(dict.fromkeys([{value.text}{text}]))", list_of(value.type), value, read)
+    items = compiler.one_list(node, scope)
+    return together(f"list(dict.fromkeys({items.text}))", items.type, items)
+
+
+#: The functions of expressions.
+FUNCTIONS: Mapping[str, Callable[[Any, ast.Call, Any], Code]] = {
+    "any": _truths, "all": _truths, "none": _truths, "count": _count, "sum": _sum, "max": _extreme, "min": _extreme,
+    "best": _best, "worst": _best, "first": _part, "last": _part, "top": _part, "bottom": _part, "next": _neighbour,
+    "previous": _neighbour, "clockwise": _clockwise, "default": _default, "ordered": _ordered, "different": _different,
+}  # fmt: skip
+
+_EXAMPLES = {
+    "any": "any(card.level > 2 for card in hand)", "all": "all(card.level > 2 for card in hand)",
+    "none": "none(card.level > 2 for card in hand)", "count": "count(hand), or count(card.level > 2 for card in hand)",
+    "sum": "sum(card.level for card in hand)", "max": "max(card.level for card in hand), or max(2, 3)",
+    "min": "min(card.level for card in hand), or min(2, 3)", "best": "best(card.level for card in table)",
+    "worst": "worst(card.level for card in table)", "first": "first(table)", "last": "last(table)", "top": "top(pile)",
+    "bottom": "bottom(pile)", "next": "next(me)", "previous": "previous(me)", "clockwise": "clockwise(me)",
+    "default": "default(card.level, 0)", "ordered": "ordered(card.level for card in hand)",
+    "different": "different(card.suit for card in hand)",
+}  # fmt: skip

@@ -1,0 +1,320 @@
+"""Steps -> functions of the program: setup, blocks of the play, and what actions do.
+
+Steps in which nobody waits become plain statements (`StepWriter`); this module cuts the others into blocks.
+"""
+
+from typing import Any
+
+from pawprint.catalog.rule_steps import RuleSteps
+from pawprint.rules.language.expression_code import Code
+from pawprint.rules.language.piece_step_writer import StatementPlace
+from pawprint.rules.language.program_builder import ProgramBuilder
+from pawprint.rules.language.program_text import FunctionText
+from pawprint.rules.language.rule_expressions import RuleScope
+from pawprint.rules.language.rule_types import LIST, PIECE, PLAYER_TYPE, RuleType
+from pawprint.rules.language.rules_reader import RulesReader
+from pawprint.rules.language.specification import RuleStep
+from pawprint.rules.language.wait_writer import OVER, AtStep, WaitWriter, Within
+
+
+class FlowWriter(WaitWriter):
+    """Writes all functions of steps."""
+
+    def __init__(self, program: ProgramBuilder) -> None:
+        super().__init__(program)
+        self._open: list[str] = []
+        self._effects: dict[tuple[str, int], tuple[RuleStep, ...]] = {}
+
+    def write(self) -> None:
+        """Write `setup`, the actions and the play."""
+        program = self.program
+        setup = FunctionText("def setup(s, rng):", self.spec.node.span)
+        for value in self.spec.values.values():
+            stored = program.values[value.name]
+            code = program.expression(value.start, RuleScope(program.names, "a_seat" if value.each else "", {}))
+            if code is None:
+                continue
+            if value.each:
+                setup.add(f"for a_seat in range({program.players}): {stored.text.format('a_seat')} = {code.text}")
+            else:
+                setup.add(f"{stored.text} = {code.text}")
+        self.steps.write(
+            self.spec.setup, RuleScope(program.names, "", {}), setup, StatementPlace("setup", end="return")
+        )
+        program.text.functions.append(setup)
+        for number, action in enumerate(self.spec.actions.values()):
+            if program.verbs[number].choices or not action.choices:
+                self._write_action(number, action)
+        scope = RuleScope(program.names, "", {})
+        over = self.block(self.spec.node.span)
+        over[1].add("s.seat = END")
+        over[1].add("s.pc = -1")
+        over[1].add("return -1")
+        last = over[0]
+        ending = self.flow(self.spec.at_end, scope, last, Within())
+        function = FunctionText(f"def b{OVER}(s):", self.spec.node.span)
+        function.add(f"return {ending}")
+        program.text.functions.append(function)
+        program.entry = self.flow(self.spec.play, scope, OVER, Within())
+
+    def _write_action(self, number: int, action: Any) -> None:
+        """`do_N`: what an action does, if nobody waits in it."""
+        if self.pauses_in(action.steps):
+            return
+        names = ["s", "me", *(f"a_{one.name}" for one in action.choices)]
+        function = FunctionText(f"def do_{number}({', '.join(names)}):", action.node.span)
+        place = StatementPlace("function", leave="return 2", end="return 1")
+        self.steps.write(action.steps, self.action_scope(number, action, "me", {}), function, place)
+        self.program.text.functions.append(function)
+
+    # --- what pauses ----------------------------------------------------------------------------------------
+
+    def pauses_in(self, steps: tuple[RuleStep, ...], setup: bool = False) -> bool:
+        """Whether the game may wait in *steps*."""
+        return any(self.pauses(step, setup) for step in steps)
+
+    def pauses(self, step: RuleStep, setup: bool = False) -> bool:
+        """Whether the game may wait in a step."""
+        verb = step.verb
+        if verb in ("ask", "all choose", "turns"):
+            return True
+        if not setup and verb in ("chance", "shuffle"):
+            return True
+        if verb == "draw" and not setup:
+            written = step.parts["from"].text.partition("[")[0].strip() if "from" in step.parts else ""
+            zone = self.spec.zones.get(written)
+            return zone is not None and bool(zone.refill)
+        if verb == "do":
+            definition = self.spec.steps.get(step.parts.get("do", ""))
+            if definition is None or definition.name in self._open:
+                return False
+            self._open.append(definition.name)
+            found = self.pauses_in(definition.steps, setup)
+            self._open.pop()
+            return found
+        if verb == "effects":
+            if "effects" in self._open:
+                return False
+            self._open.append("effects")
+            found = any(self.pauses_in(steps, setup) for steps in self.all_effects().values())
+            self._open.pop()
+            return found
+        return any(self.pauses_in(steps, setup) for steps in step.steps())
+
+    # --- effects of cards -----------------------------------------------------------------------------------
+
+    def all_effects(self) -> dict[tuple[str, int], tuple[RuleStep, ...]]:
+        """(field, kind) -> the steps that a card has there."""
+        if not self._effects:
+            for kind, record in enumerate(self.program.records.records):
+                for name, value in record.values.items():
+                    if isinstance(value, RuleSteps):
+                        reader = RulesReader(value.node.source, self.program.findings)
+                        self._effects[name, kind] = reader.steps(value.node)
+        return self._effects
+
+    # --- the play -------------------------------------------------------------------------------------------
+
+    def flow(self, steps: tuple[RuleStep, ...], scope: RuleScope, then: int, within: Within) -> int:
+        """The block that begins *steps*, after which the block *then* comes."""
+        if not steps:
+            return then
+        first = steps[0]
+        if self.pauses(first) or first.verb in ("phase", "end", "stop", "turn"):
+            method = getattr(self, f"flow_{first.verb.replace(' ', '_')}")
+            found: int = method(AtStep(first, steps[1:], scope, then, within))
+            return found
+        plain = 0
+        while plain < len(steps) and not self.pauses(steps[plain]) and steps[plain].verb not in ("phase", "let"):
+            plain += 1
+        if first.verb == "let":
+            return self._let(AtStep(first, steps[1:], scope, then, within))
+        after = self.flow(steps[plain:], scope, then, within)
+        number, function = self.block(first.node.span)
+        place = StatementPlace(
+            "flow", leave=f"return {within.leave}" if within.leave >= 0 else "", end=f"return {OVER}"
+        )
+        self.steps.write(steps[:plain], scope, function, place)
+        function.add(f"return {after}")
+        return number
+
+    def _let(self, at: AtStep) -> int:
+        scope = at.scope
+        number, function = self.block(at.step.node.span)
+        for name, (_, text) in at.step.parts.get("let", {}).items():
+            code = self.program.expression(text, scope)
+            if code is None:
+                continue
+            register = self.program.register()
+            copied = f"tuple({code.text})" if code.type.kind == LIST else code.text
+            function.add(f"f[{register}] = {copied}", text.span())
+            own = Code(f"f[{register}]", code.type, frozenset([name]), code.secret, source=code.source)
+            scope = scope.with_names({name: own})
+        function.add(f"return {self.after(at, scope)}")
+        return number
+
+    def flow_phase(self, at: AtStep) -> int:
+        return self.flow(at.rest, at.scope, at.then, at.within._replace(phase=at.step.parts.get("phase", "")))
+
+    def flow_end(self, at: AtStep) -> int:
+        self._unreachable(at.rest)
+        return OVER
+
+    def flow_stop(self, at: AtStep) -> int:
+        self._unreachable(at.rest)
+        if at.within.leave < 0:
+            self.program.add("bad-rules", "'stop' stands in no loop", at.step.node.span, "end the game with: end")
+            return OVER
+        return at.within.leave
+
+    def _unreachable(self, rest: tuple[RuleStep, ...]) -> None:
+        if rest:
+            self.program.add("bad-rules", "this step is never done", rest[0].node.span, "move it before the step above")
+
+    def flow_turn(self, at: AtStep) -> int:
+        after = self.after(at)
+        number, function = self.block(at.step.node.span)
+        self.steps.write((at.step,), at.scope, function, StatementPlace("flow"))
+        function.add(f"return {after}")
+        return number
+
+    def flow_if(self, at: AtStep) -> int:
+        after = self.after(at)
+        yes = self.flow(at.step.parts.get("then", ()), at.scope, after, at.within)
+        no = self.flow(at.step.parts.get("else", ()), at.scope, after, at.within)
+        number, function = self.block(at.step.node.span)
+        code = self.program.expression(at.step.parts["if"], at.scope)
+        function.add(f"return {yes} if {code.text} else {no}" if code else "pass", at.step.parts["if"].span())
+        return number
+
+    def flow_while(self, at: AtStep) -> int:
+        after = self.after(at)
+        number, function = self.block(at.step.node.span)
+        body = self.flow(at.step.parts.get("do", ()), at.scope, number, at.within._replace(leave=after))
+        code = self.program.expression(at.step.parts["while"], at.scope)
+        function.add(f"return {body} if {code.text} else {after}" if code else "pass", at.step.parts["while"].span())
+        return number
+
+    def flow_repeat(self, at: AtStep) -> int:
+        after = self.after(at)
+        start, begin = self.block(at.step.node.span)
+        number, function = self.block(at.step.node.span)
+        counter = self.program.register()
+        code = self.steps.number(at.step.parts["repeat"], at.scope)
+        body = self.flow(at.step.parts.get("do", ()), at.scope, number, at.within._replace(leave=after))
+        begin.add(f"f[{counter}] = {code.text}", at.step.parts["repeat"].span())
+        begin.add(f"return {number}")
+        function.add(f"f[{counter}] -= 1")
+        function.add(f"return {body} if f[{counter}] >= 0 else {after}")
+        return start
+
+    def flow_each(self, at: AtStep) -> int:
+        after = self.after(at)
+        start, begin = self.block(at.step.node.span)
+        number, function = self.block(at.step.node.span)
+        left, entry = self.program.register(), self.program.register()
+        items = self.steps.items(at.step.parts["in"], at.scope)
+        kind = items.type.item or PLAYER_TYPE
+        name = at.step.parts.get("each", "")
+        own = Code(f"f[{entry}]", kind, frozenset([name]), items.secret, source=items.source)
+        inner = at.scope.with_names({name: own})
+        players = (*at.within.players, entry) if kind == PLAYER_TYPE else at.within.players
+        body = self.flow(at.step.parts.get("do", ()), inner, number, at.within._replace(leave=after, players=players))
+        begin.add(f"f[{left}] = tuple({items.text})", at.step.parts["in"].span())
+        begin.add(f"return {number}")
+        function.add(f"if not f[{left}]: return {after}")
+        function.add(f"f[{entry}] = f[{left}][0]")
+        function.add(f"f[{left}] = f[{left}][1:]")
+        function.add(f"return {body}")
+        return start
+
+    def _starting(self, step: RuleStep, scope: RuleScope) -> str:
+        """The Python of the player who begins."""
+        if "starting" not in step.parts:
+            return scope.me or "0"
+        return self.steps.player(step.parts["starting"], scope).text
+
+    def flow_each_player(self, at: AtStep) -> int:
+        after = self.after(at)
+        me, first = self.program.register(), self.program.register()
+        start, begin = self.block(at.step.node.span)
+        number, function = self.block(at.step.node.span)
+        inner = at.within._replace(leave=after, players=(*at.within.players, me))
+        body = self.flow(at.step.parts["each player"], at.scope.for_player(f"f[{me}]"), number, inner)
+        begin.add(f"f[{me}] = f[{first}] = {self._starting(at.step, at.scope)}")
+        begin.add(f"return {body}")
+        function.add(f"f[{me}] = (f[{me}] + 1) % {self.program.players}")
+        function.add(f"return {after} if f[{me}] == f[{first}] else {body}")
+        return start
+
+    def flow_turns(self, at: AtStep) -> int:
+        after = self.after(at)
+        me, outer = self.program.register(), self.program.register()
+        start, begin = self.block(at.step.node.span)
+        number, function = self.block(at.step.node.span)
+        inner_scope = at.scope.for_player(f"f[{me}]")
+        leave, restore = self.block(at.step.node.span)
+        inner = at.within._replace(leave=leave, players=(*at.within.players, me))
+        body = self.flow(at.step.parts["turns"], inner_scope, number, inner)
+        following = f"(f[{me}] + 1) % {self.program.players}"
+        begin.add(f"f[{outer}] = s.turn")
+        begin.add(f"f[{me}] = {self._starting(at.step, at.scope)}")
+        begin.add(f"s.turn = {following}")
+        begin.add(f"return {body}")
+        if "until" in at.step.parts:
+            code = self.program.expression(at.step.parts["until"], inner_scope)
+            function.add(f"if {code.text}: return {leave}" if code else "pass", at.step.parts["until"].span())
+        function.add(f"f[{me}] = s.turn")
+        function.add(f"s.turn = {following}")
+        function.add(f"return {body}")
+        restore.add(f"s.turn = f[{outer}]")
+        restore.add(f"return {after}")
+        return start
+
+    def flow_do(self, at: AtStep) -> int:
+        after = self.after(at)
+        definition = self.steps.definition(at.step)
+        if definition is None:
+            return after
+        if definition.name in self._open:
+            self.program.add(
+                "bad-rules", f"the steps '{definition.name}' do themselves", at.step.node.span, "use a loop"
+            )
+            return after
+        number, function = self.block(at.step.node.span)
+        names = {}
+        for name, text in zip(definition.parameters, at.step.parts.get("with", ()), strict=False):
+            code = self.program.expression(text, at.scope)
+            if code is not None:
+                register = self.program.register()
+                function.add(f"f[{register}] = {code.text}", text.span())
+                names[name] = Code(f"f[{register}]", code.type, frozenset([name]), code.secret)
+        self._open.append(definition.name)
+        body = self.flow(
+            definition.steps, RuleScope(at.scope.program, at.scope.me, names), after, at.within._replace(leave=-1)
+        )
+        self._open.pop()
+        function.add(f"return {body}")
+        return number
+
+    def flow_effects(self, at: AtStep) -> int:
+        after = self.after(at)
+        number, function = self.block(at.step.node.span)
+        base, field = self.steps.effect(at.step, at.scope)
+        if base is None or at.within.effects:
+            if at.within.effects:
+                help = "let the effect of a card do no effects of others in which a player chooses"
+                self.program.add("bad-rules", "effects lie within effects", at.step.node.span, help)
+            return after
+        register = self.program.register()
+        kinds = {}
+        for (name, kind), steps in self.all_effects().items():
+            record = self.program.records.records[kind]
+            if name == field and record.component in base.type.components:
+                this = Code(f"f[{register}]", RuleType(PIECE, None, frozenset([record.component])), frozenset(["this"]))
+                inner = RuleScope(at.scope.program, at.scope.me, {"this": this})
+                kinds[kind] = self.flow(steps, inner, after, at.within._replace(leave=-1, effects=1))
+        function.add(f"f[{register}] = {base.text}", at.step.parts["effects"].span())
+        table = ", ".join(f"{kind}: {block}" for kind, block in kinds.items())
+        function.add(f"return {{{table}}}.get(f[{register}], {after})")
+        return number

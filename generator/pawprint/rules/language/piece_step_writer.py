@@ -1,0 +1,251 @@
+"""Steps that move pieces and change values -> statements of Python."""
+
+from typing import Any, NamedTuple
+
+from pawprint.core.registry import suggest
+from pawprint.rules.language.expression_code import Code, Stored
+from pawprint.rules.language.program_builder import ProgramBuilder
+from pawprint.rules.language.program_text import FunctionText
+from pawprint.rules.language.rule_expressions import RuleScope
+from pawprint.rules.language.rule_types import (
+    FLAG,
+    LIST,
+    NUMBER,
+    NUMBER_TYPE,
+    PIECE,
+    PLAYER,
+    PLAYER_TYPE,
+    RuleType,
+    list_of,
+)  # fmt: skip
+from pawprint.rules.language.specification import RuleStep, RuleText
+
+
+class StatementPlace(NamedTuple):
+    """Where statements stand.
+
+    Attributes:
+        kind: "setup", "flow" or "function".
+        leave: the statement that leaves the innermost loop; empty if there is none.
+        end: the statement that ends the game.
+    """
+
+    kind: str
+    leave: str = ""
+    end: str = "return 0"
+    times: int = 1
+
+
+class PieceStepWriter:
+    """Writes steps that move and change; `StepWriter` writes the others."""
+
+    def __init__(self, program: ProgramBuilder) -> None:
+        self.program = program
+        self.locals = 0
+
+    # --- values ---------------------------------------------------------------------------------------------
+
+    def expression(self, text: RuleText, scope: RuleScope, times: int = 1) -> Code:
+        """An expression, or 0 after a finding."""
+        return self.program.expression(text, scope, times) or Code("0", NUMBER_TYPE)
+
+    def number(self, text: RuleText, scope: RuleScope) -> Code:
+        """A number."""
+        code = self.expression(text, scope)
+        if code.type.kind not in (NUMBER, PLAYER, FLAG):
+            self.wrong(text, "a number", code)
+        return code
+
+    def player(self, text: RuleText, scope: RuleScope) -> Code:
+        """A player."""
+        code = self.expression(text, scope)
+        if code.type.kind not in (NUMBER, PLAYER):
+            self.wrong(text, "a player", code)
+        return code
+
+    def items(self, text: RuleText, scope: RuleScope) -> Code:
+        """A list."""
+        code = self.expression(text, scope)
+        if code.type.kind != LIST:
+            self.wrong(text, "a list", code)
+            return Code("()", list_of(PLAYER_TYPE))
+        return code
+
+    def zone(self, text: RuleText, scope: RuleScope) -> Code:
+        """A zone."""
+        code = self.program.expression(text, scope)
+        if code is None:
+            return Code("[]", list_of(RuleType(PIECE)))
+        if not code.zone:
+            known = [*self.program.spec.zones]
+            help = suggest(text.text, known, "zones are")
+            self.program.add("bad-rules", f"this should be a zone, and is {code.type.words}", text.span(), help)
+        return code
+
+    def wrong(self, text: RuleText, wanted: str, code: Code) -> None:
+        """Note a value of another type."""
+        message = f"this should be {wanted}, and is {code.type.words}"
+        help = "count(...) is the number of entries of a list" if code.type.kind == LIST else "name another value"
+        self.program.add("bad-rules", message, text.span(), help)
+
+    def outcomes(self, step: RuleStep, scope: RuleScope) -> Code:
+        """What may happen by chance, as a list."""
+        first = step.parts["chance"]
+        if "to" in step.parts:
+            least, most = self.number(first, scope), self.number(step.parts["to"], scope)
+            return Code(f"range({least.text}, {most.text} + 1)", list_of(NUMBER_TYPE), least.names | most.names)
+        return self.items(first, scope)
+
+    def local(self, name: str) -> str:
+        """A Python name for a name of the author."""
+        self.locals += 1
+        return f"x{self.locals}_{name}"
+
+    # --- moving ---------------------------------------------------------------------------------------------
+
+    def write_move(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
+        text = step.parts["move"]
+        code, target = self.expression(text, scope), self.zone(step.parts["to"], scope)
+        bottom = step.parts.get("at") == "bottom"
+        if code.type.kind == LIST and code.zone:
+            return self._move_all(code, target, bottom, out, step)
+        if code.type.kind not in (PIECE, LIST):
+            self.wrong(text, "a card", code)
+            return None
+        if "from" in step.parts:
+            source = self.zone(step.parts["from"], scope).text
+        else:
+            source = code.source
+        if not source:
+            help = "say where it lies: from: hand"
+            self.program.add("bad-rules", "it is not clear where this card lies", text.span(), help)
+            return None
+        put = f"{target.text}.insert(0, {{0}})" if bottom else f"{target.text}.append({{0}})"
+        if code.type.kind == LIST:
+            name = self.local("card")
+            out.add(f"for {name} in [*{code.text}]:", text.span())
+            out.add(f"    {source}.remove({name})", text.span())
+            out.add("    " + put.format(name), text.span())
+        elif code.text == f"{source}[-1]":
+            out.add(put.format(f"{source}.pop()"), text.span())
+        elif code.text == f"{source}[0]":
+            out.add(put.format(f"{source}.pop(0)"), text.span())
+        else:
+            name = code.text
+            if not name.isidentifier():
+                name = self.local("card")
+                out.add(f"{name} = {code.text}", text.span())
+            out.add(f"{source}.remove({name})", text.span())
+            out.add(put.format(name), text.span())
+        return None
+
+    def write_move_all(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
+        source, target = self.zone(step.parts["move all"], scope), self.zone(step.parts["to"], scope)
+        self._move_all(source, target, step.parts.get("at") == "bottom", out, step)
+
+    def _move_all(self, source: Code, target: Code, bottom: bool, out: FunctionText, step: RuleStep) -> None:
+        put = f"{target.text}[:0] = {source.text}" if bottom else f"{target.text}.extend({source.text})"
+        if source.text == target.text:
+            self.program.add("bad-rules", "the cards are moved to where they are", step.node.span, "name another zone")
+            return
+        out.add(put, step.node.span)
+        out.add(f"{source.text}.clear()", step.node.span)
+
+    def write_draw(
+        self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace
+    ) -> RuleScope | None:
+        text = step.parts["draw"]
+        count = self.number(text, scope)
+        source, target = self.zone(step.parts["from"], scope), self.zone(step.parts["to"], scope)
+        span = step.node.span
+        if "as" in step.parts:
+            name, python = step.parts["as"], self.local(step.parts["as"])
+            out.add(f"{python} = {source.text}[::-1][:{count.text}]", span)
+            out.add(f"del {source.text}[len({source.text}) - len({python}):]", span)
+            out.add(f"{target.text}.extend({python})", span)
+            return scope.with_names(
+                {name: Code(python, source.type, frozenset([name]), target.secret, source=target.text)}
+            )
+        if count.text == "1":
+            out.add(f"if {source.text}: {target.text}.append({source.text}.pop())", span)
+            return None
+        out.add(
+            f"for x_one in range(min({count.text}, len({source.text}))): {target.text}.append({source.text}.pop())",
+            span,
+        )
+        return None
+
+    def write_shuffle(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
+        out.add(f"rng.shuffle({self.zone(step.parts['shuffle'], scope).text})", step.node.span)
+
+    def write_chance(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> RuleScope:
+        items = self.outcomes(step, scope)
+        name = step.parts.get("as", "chance")
+        python = self.local(name)
+        out.add(f"{python} = rng.pick({items.text})", step.node.span)
+        kind = items.type.item or NUMBER_TYPE
+        return scope.with_names({name: Code(python, kind, frozenset([name]), source=items.source)})
+
+    # --- values ---------------------------------------------------------------------------------------------
+
+    def write_score(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
+        text = step.parts["score"]
+        code = self.number(text, scope)
+        seat = self.player(step.parts["for"], scope).text if "for" in step.parts else scope.me
+        if not seat:
+            self.program.add("bad-rules", "nobody acts here who could score", step.node.span, "write for: player")
+            return
+        out.add(f"points[{seat}] += {code.text}", text.span())
+
+    def target(self, name: str, at: Any, scope: RuleScope) -> tuple[str, Stored] | None:
+        """The Python of a value that is written, such as `coins` or `coins[p]`; None after a finding."""
+        base = name.partition("[")[0]
+        known = {one.name: one for one in self.program.names.stored.values() if not one.is_zone}
+        stored = known.get(base.strip())
+        if stored is None:
+            help = suggest(base.strip(), known, "values are") if known else "declare it below 'values'"
+            self.program.add("bad-rules", f"there is no value '{base.strip()}'", at.span, help)
+            return None
+        code = self.program.expression(RuleText(name, at), scope)
+        return None if code is None else (code.text, stored)
+
+    def _write_values(self, step: RuleStep, scope: RuleScope, out: FunctionText, operator: str) -> None:
+        for name, (at, text) in step.parts.get(step.verb, {}).items():
+            found = self.target(name, at, scope)
+            code = self.program.expression(text, scope)
+            if found is None or code is None:
+                continue
+            target, stored = found
+            if stored.type.joined(code.type) is None or (operator == "+=" and stored.type.kind != NUMBER):
+                message = f"'{name}' is {stored.type.words}, and this is {code.type.words}"
+                self.program.add("bad-rules", message, text.span(), "give it a value of its kind")
+                continue
+            value = f"counted({code.text})" if "*" in code.text else code.text
+            out.add(f"{target} {operator} {value}", text.span())
+
+    def write_set(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
+        self._write_values(step, scope, out, "=")
+
+    def write_add(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
+        self._write_values(step, scope, out, "+=")
+
+    def write_take(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
+        code = self.number(step.parts["take"], scope)
+        source, target = (self.target(step.parts[key].text, step.parts[key].node, scope) for key in ("from", "to"))
+        if source is None or target is None:
+            return
+        name = self.local("count")
+        out.add(f"{name} = max(0, min({code.text}, {source[0]}))", step.parts["take"].span())
+        out.add(f"{source[0]} -= {name}", step.node.span)
+        out.add(f"{target[0]} += {name}", step.node.span)
+
+    def write_let(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> RuleScope:
+        for name, (_, text) in step.parts.get("let", {}).items():
+            code = self.program.expression(text, scope)
+            if code is None:
+                continue
+            python = self.local(name)
+            out.add(f"{python} = {f'[*{code.text}]' if code.zone else code.text}", text.span())
+            own = Code(python, code.type, frozenset([name]), code.secret, source=code.source)
+            scope = scope.with_names({name: own})
+        return scope

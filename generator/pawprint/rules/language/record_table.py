@@ -1,0 +1,184 @@
+"""The records of a game -> numbers for its pieces, and tables with their fields, for the program of the rules.
+
+Each record that the rules play with, or that a field of these leads to, has a number: its kind. A field is a tuple by
+kind.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pawprint.catalog.fields import Field
+from pawprint.catalog.model import Game, Record, Translated
+from pawprint.catalog.rule_steps import RuleSteps
+from pawprint.rules.language.rule_types import (
+    FLAG,
+    FLAG_TYPE,
+    NUMBER,
+    NUMBER_TYPE,
+    PIECE,
+    TEXT,
+    RuleType,
+    list_of,
+)  # fmt: skip
+
+
+class FieldFault(Exception):
+    """A field cannot be used; the message says why."""
+
+    def __init__(self, message: str, help: str) -> None:
+        super().__init__(message)
+        self.message, self.help = message, help
+
+
+class RecordTable:
+    """All records that the rules can name.
+
+    Attributes:
+        ids, components: by kind.
+        played: how many of the kinds are pieces; they come first.
+        copies: by kind.
+        kinds: id -> kind, of pieces.
+    """
+
+    def __init__(self, game: Game, components: Iterable[str]) -> None:
+        self.game = game
+        records = [record for name in components for record in game.pieces(name)]
+        self.played = len(records)
+        for record in records:
+            records += (one for one in _links(record) if one not in records)
+        self.records: list[Record] = records
+        self.ids = [record.id for record in records]
+        self.components = [record.component for record in records]
+        self.copies = [record.copies_in(game.edition) for record in records[: self.played]]
+        self.kinds = {record.id: kind for kind, record in enumerate(records[: self.played])}
+        self._numbers = {record: kind for kind, record in enumerate(records)}
+
+    def repeated(self) -> str:
+        """An id that two pieces have; "" if there is none."""
+        return next((name for name, count in Counter(self.ids[: self.played]).items() if count > 1), "")
+
+    def pieces(self) -> list[int]:
+        """Every piece, as often as there are copies."""
+        return [kind for kind, copies in enumerate(self.copies) for _ in range(copies)]
+
+    def values(self, path: tuple[str, ...]) -> tuple[Any, ...]:
+        """The field at *path*, by kind; None where a record has none."""
+        return tuple(self._value(record, path) for record in self.records)
+
+    def _value(self, record: Record, path: tuple[str, ...]) -> Any:
+        value: Any = self.copies_of(record) if path == ("copies",) else record.values
+        for step in path if path != ("copies",) else ():
+            value = value.get(step) if isinstance(value, Mapping) else None
+        return self._plain(value)
+
+    def copies_of(self, record: Record) -> int:
+        """How many copies of a record the edition has."""
+        return record.copies_in(self.game.edition)
+
+    def _plain(self, value: Any) -> Any:
+        if isinstance(value, Record):
+            return self._numbers.get(value)
+        if isinstance(value, tuple | list):
+            return tuple(self._plain(one) for one in value if not isinstance(one, Record) or one in self._numbers)
+        return str(value) if isinstance(value, str) and not isinstance(value, RuleSteps) else value
+
+    def type_of(self, components: Iterable[str], path: tuple[str, ...], anyway: bool = False) -> RuleType:
+        """The type of the field at *path* of records of these *components*.
+
+        Args:
+            anyway: whether some of them may lack it.
+
+        Raises:
+            FieldFault: they have no such field, or not all of them, or it is nothing for rules.
+        """
+        name = ".".join(path)
+        found: RuleType | None = None
+        known = sorted(components)
+        for component in known:
+            records = [record for record in self.records if record.component == component]
+            typed = self._type_in(component, path, records)
+            if typed is None or (not anyway and any(self._value(record, path) is None for record in records)):
+                if anyway:
+                    continue
+                if typed is None and len(known) == 1:
+                    fields = [*self.game.components[component].fields, "copies"]
+                    from pawprint.core.registry import suggest
+
+                    raise FieldFault(f"the {component} have no field '{name}'", suggest(path[-1], fields, "fields are"))
+                lacking = next((one.id for one in records if self._value(one, path) is None), component)
+                example = f"default({known[0]}.{name}, 0)" if False else f"default(card.{name}, 0)"
+                raise FieldFault(
+                    f"not all cards have '{name}': '{lacking}' has none",
+                    f"say what counts for those without: {example}; or say which cards a zone holds",
+                )
+            joined = typed if found is None else found.joined(typed)
+            if joined is None:
+                raise FieldFault(f"the field '{name}' is of another type in {component}", "name them differently")
+            found = joined
+        if found is None:
+            raise FieldFault(f"no card has a field '{name}'", "look at the fields in game.yaml")
+        return found
+
+    def _type_in(self, component: str, path: tuple[str, ...], records: list[Record]) -> RuleType | None:
+        if path == ("copies",):
+            return NUMBER_TYPE
+        declared = self.game.components[component].fields
+        field: Field | None = None
+        for step in path:
+            field = declared.get(step)
+            if field is None:
+                break
+            declared = field.inner
+        if field is not None:
+            return self._type_of_field(field, path)
+        values = [value for record in records if (value := self._value(record, path)) is not None]
+        return self._type_of_value(values[0], path) if values and not self.game.components[component].fields else None
+
+    def _type_of_field(self, field: Field, path: tuple[str, ...]) -> RuleType:
+        if field.type in ("int", "number"):
+            return NUMBER_TYPE
+        if field.type == "flag":
+            return FLAG_TYPE
+        if field.type in ("choice", "id"):
+            values = {str(one) for one in getattr(field, "choices", ())}
+            return RuleType(TEXT, values=frozenset(values) or None)
+        if field.type == "ref":
+            return RuleType(PIECE, None, frozenset([field.to]))  # type: ignore[attr-defined]
+        if field.type == "list" and field.entry is not None:
+            return list_of(self._type_of_field(field.entry, path))
+        if field.type == "inverse":
+            others = {value.component for record in self.records for value in _some(record.values.get(path[0]))}
+            return list_of(RuleType(PIECE, None, frozenset(others or {*self.components})))
+        if field.type == "steps":
+            return RuleType("steps")
+        help = "use numbers, choices, flags, references and lists of them"
+        raise FieldFault(f"the field '{'.'.join(path)}' is a {field.type}, with which rules cannot work", help)
+
+    def _type_of_value(self, value: Any, path: tuple[str, ...]) -> RuleType | None:
+        if isinstance(value, bool):
+            return RuleType(FLAG)
+        if isinstance(value, int | float):
+            return RuleType(NUMBER)
+        return RuleType(TEXT) if isinstance(value, str) else None
+
+
+def _some(value: Any) -> list[Record]:
+    return [one for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, Record)]
+
+
+def _links(record: Record) -> list[Record]:
+    """The records to which the fields of a record lead."""
+    found: list[Record] = []
+    queue: list[Any] = [*record.values.values()]
+    while queue:
+        value = queue.pop()
+        if isinstance(value, Record):
+            found.append(value)
+        elif isinstance(value, Translated):
+            continue
+        elif isinstance(value, Mapping):
+            queue += value.values()
+        elif isinstance(value, tuple | list):
+            queue += value
+    return found[::-1]

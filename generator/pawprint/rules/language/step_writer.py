@@ -1,0 +1,279 @@
+"""Steps in which nobody waits -> statements of Python."""
+
+import ast
+from typing import Any
+
+from pawprint.core.registry import suggest
+from pawprint.rules.engine import NAME, SEAT
+from pawprint.rules.engine import NUMBER as NUMBER_DETAIL
+from pawprint.rules.engine import PIECE as PIECE_DETAIL
+from pawprint.rules.language.expression_code import Code
+from pawprint.rules.language.piece_step_writer import PieceStepWriter, StatementPlace
+from pawprint.rules.language.program_builder import MOST_TURNS, ProgramBuilder
+from pawprint.rules.language.program_text import FunctionText
+from pawprint.rules.language.rule_expressions import RuleScope
+from pawprint.rules.language.rule_types import (
+    FLAG,
+    NUMBER,
+    PIECE,
+    PLAYER,
+    PLAYER_TYPE,
+    RuleType,
+)  # fmt: skip
+from pawprint.rules.language.specification import Definition, RuleStep, RuleText
+
+_DETAILS = {PLAYER: SEAT, PIECE: PIECE_DETAIL, NUMBER: NUMBER_DETAIL, FLAG: NUMBER_DETAIL}
+#: How often a loop is done at worst, where that is not known.
+_OFTEN = 100
+
+
+class StepWriter(PieceStepWriter):
+    """Writes statements."""
+
+    def __init__(self, program: ProgramBuilder, flow: Any) -> None:
+        super().__init__(program)
+        self.flow = flow
+        self._open: list[str] = []
+        self._functions: dict[tuple[Any, ...], str] = {}
+
+    def write(self, steps: tuple[RuleStep, ...], scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
+        """Write *steps* into a function."""
+        if not steps:
+            out.add("pass")
+        for number, step in enumerate(steps):
+            if place.kind != "flow" and self.flow.pauses(step, place.kind == "setup"):
+                help = "steps of 'setup' wait for nobody: move it to the beginning of 'play'"
+                self.program.add("bad-rules", "nobody can be asked in 'setup'", step.node.span, help)
+                continue
+            method = getattr(self, f"write_{step.verb.replace(' ', '_')}")
+            scope = method(step, scope, out, place) or scope
+            if step.verb in ("end", "stop") and number + 1 < len(steps):
+                self.program.add(
+                    "bad-rules", "this step is never done", steps[number + 1].node.span, "move it before the step above"
+                )
+                break
+
+    def may_leave(self, steps: tuple[RuleStep, ...]) -> bool:
+        """Whether *steps* may end the game or leave a loop around them."""
+        for step in steps:
+            if step.verb in ("end", "stop"):
+                return True
+            if step.verb == "do":
+                definition = self.program.spec.steps.get(step.parts.get("do", ""))
+                if definition is not None and definition.name not in self._open:
+                    self._open.append(definition.name)
+                    found = self.may_leave(definition.steps)
+                    self._open.pop()
+                    if found:
+                        return True
+            if step.verb == "effects" and any(map(self.may_leave, self.flow.all_effects().values())):
+                return True
+            if any(self.may_leave(inner) for inner in step.steps()):
+                return True
+        return False
+
+    def definition(self, step: RuleStep) -> Definition | None:
+        """The steps that a step names; None after a finding."""
+        from pawprint.rules.language.step_words import STEP_WORDS
+
+        name = step.parts.get("do", "")
+        definition = self.program.spec.steps.get(name)
+        if definition is None:
+            known = [*self.program.spec.steps, *STEP_WORDS]
+            help = suggest(name, known, "steps are")
+            self.program.add("bad-rules", f"there are no steps '{name}'", step.node.span, help)
+            return None
+        given = len(step.parts.get("with", ()))
+        if given != len(definition.parameters):
+            help = f"write with: [{', '.join(definition.parameters)}]"
+            message = f"the steps '{name}' take {len(definition.parameters)} values, not {given}"
+            self.program.add("bad-rules", message, step.node.span, help)
+            return None
+        return definition
+
+    # --- order ----------------------------------------------------------------------------------------------
+
+    def write_if(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
+        code = self.expression(step.parts["if"], scope, place.times)
+        out.add(f"if {code.text}:", step.parts["if"].span())
+        self.inside(step.parts.get("then", ()), scope, out, place)
+        if step.parts.get("else"):
+            out.add("else:", step.node.span)
+            self.inside(step.parts["else"], scope, out, place)
+
+    def inside(self, steps: tuple[RuleStep, ...], scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
+        """Steps one level deeper."""
+        out.depth += 1
+        self.write(steps, scope, out, place)
+        out.depth -= 1
+
+    def _loop(self, place: StatementPlace, times: int) -> StatementPlace:
+        many = min(place.times * times, 10**12)
+        self.program.cost += many
+        return place._replace(leave="break", times=many)
+
+    def write_each(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
+        items = self.items(step.parts["in"], scope)
+        name = step.parts.get("each", "entry")
+        python = self.local(name)
+        listed = f"[*{items.text}]" if items.zone else items.text
+        out.add(f"for {python} in {listed}:", step.parts["in"].span())
+        kind = items.type.item or PLAYER_TYPE
+        inner = scope.with_names({name: Code(python, kind, frozenset([name]), items.secret, source=items.source)})
+        self.inside(step.parts.get("do", ()), inner, out, self._loop(place, max(len(self.program.records.pieces()), 1)))
+
+    def write_each_player(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
+        start = self.player(step.parts["starting"], scope).text if "starting" in step.parts else scope.me or "0"
+        python = self.local("me")
+        out.add(f"for {python} in CLOCKWISE[{start}]:", step.node.span)
+        inner = scope.for_player(python)
+        self.inside(step.parts["each player"], inner, out, self._loop(place, self.program.players))
+
+    def write_repeat(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
+        code = self.number(step.parts["repeat"], scope)
+        out.add(f"for {self.local('turn')} in range(limited({code.text})):", step.parts["repeat"].span())
+        self.inside(
+            step.parts.get("do", ()),
+            scope,
+            out,
+            self._loop(place, 10_000 if not code.text.isdigit() else int(code.text)),
+        )
+
+    def write_while(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
+        code = self.expression(step.parts["while"], scope, place.times * _OFTEN)
+        out.add(f"for {self.local('turn')} in range({MOST_TURNS + 1}):", step.node.span)
+        out.depth += 1
+        out.add(f"if not {code.text}: break", step.parts["while"].span())
+        out.depth -= 1
+        self.inside(step.parts.get("do", ()), scope, out, self._loop(place, 10_000))
+        out.add("else: raise Endless('this does not end')", step.node.span)
+
+    def write_turn(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
+        out.add(f"s.turn = {self.player(step.parts['turn'], scope).text}", step.parts["turn"].span())
+
+    def write_end(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
+        out.add(place.end, step.node.span)
+
+    def write_stop(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
+        if not place.leave:
+            self.program.add("bad-rules", "'stop' stands in no loop", step.node.span, "end the game with: end")
+        out.add(place.leave or "pass", step.node.span)
+
+    def write_phase(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
+        """A part of the game has a name; nothing is done."""
+
+    def write_event(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
+        parts, kinds = [repr(step.parts.get("event", ""))], []
+        for text in step.parts.get("of", ()):
+            code = self.expression(text, scope)
+            kinds.append(_DETAILS.get(code.type.kind, NAME))
+            parts.append(f"ID[{code.text}]" if code.type.kind == PIECE else code.text)
+        name = step.parts.get("event", "")
+        known = self.program.events.setdefault(name, tuple(kinds))
+        if known != tuple(kinds):
+            help = "name another event, or the same kinds of things"
+            self.program.add(
+                "bad-rules", f"the event '{name}' is reported with other things elsewhere", step.node.span, help
+            )
+        out.add(f"if s.events is not None: s.events.append(({', '.join(parts)},))", step.node.span)
+
+    # --- other steps ----------------------------------------------------------------------------------------
+
+    def write_do(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
+        definition = self.definition(step)
+        if definition is None:
+            return
+        if definition.name in self._open:
+            self.program.add("bad-rules", f"the steps '{definition.name}' do themselves", step.node.span, "use a loop")
+            return
+        codes = [self.expression(text, scope) for text in step.parts.get("with", ())]
+        me = scope.me or "-1"
+        setup = place.kind == "setup"
+        key = (definition.name, tuple(code.type for code in codes), bool(scope.me), setup)
+        if key not in self._functions:
+            python = f"p{len(self._functions)}_{definition.name.replace(' ', '_')}"
+            self._functions[key] = python
+            names = {
+                name: Code(f"a_{name}", code.type, frozenset([name]))
+                for name, code in zip(definition.parameters, codes, strict=True)
+            }
+            head = ", ".join(["s", "me", *(f"a_{name}" for name in definition.parameters), *(["rng"] if setup else [])])
+            function = FunctionText(f"def {python}({head}):", definition.node.span)
+            self._open.append(definition.name)
+            inner = RuleScope(scope.program, "me" if scope.me else "", names)
+            self.write(
+                definition.steps, inner, function, StatementPlace(place.kind if setup else "function", "", "return 1")
+            )
+            self._open.pop()
+            self.program.text.functions.append(function)
+        arguments = ", ".join(["s", me, *(code.text for code in codes), *(["rng"] if setup else [])])
+        self._called(f"{self._functions[key]}({arguments})", definition.steps, out, place, step)
+
+    def _called(
+        self, call: str, steps: tuple[RuleStep, ...], out: FunctionText, place: StatementPlace, step: RuleStep
+    ) -> None:
+        if self.may_leave(steps):
+            out.add(f"if {call}: {place.end}", step.node.span)
+        else:
+            out.add(call, step.node.span)
+
+    def effect(self, step: RuleStep, scope: RuleScope) -> tuple[Code | None, str]:
+        """The card whose effects are done, and the field that has them; None after a finding."""
+        text = step.parts["effects"]
+        tree = ast.parse(text.text.strip().replace("\n", " "), mode="eval").body if _parses(text.text) else None
+        if not isinstance(tree, ast.Attribute):
+            help = "name the field of a card: card.effect"
+            self.program.add("bad-rules", "this is no field with steps", text.span(), help)
+            return None, ""
+        base = self.program.expression(RuleText(ast.unparse(tree.value), text.node), scope)
+        fields = {name for name, _ in self.flow.all_effects()}
+        declared = {
+            name
+            for component in self.program.records.game.components.values()
+            for name, field in component.fields.items()
+            if field.type == "steps"
+        }
+        if base is None or base.type.kind != PIECE or tree.attr not in fields | declared:
+            help = suggest(tree.attr, fields | declared, "fields with steps are")
+            self.program.add("bad-rules", f"'{tree.attr}' is no field with steps", text.span(), help)
+            return None, ""
+        return base, tree.attr
+
+    def write_effects(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
+        base, field = self.effect(step, scope)
+        if base is None:
+            return
+        if "effects" in self._open:
+            self.program.add("bad-rules", "effects do effects without end", step.node.span, "use a loop")
+            return
+        name = f"E_{field}_{len(self._functions)}"
+        key = ("effects", field, base.type.components, bool(scope.me))
+        if key not in self._functions:
+            self._functions[key] = name
+            self._open.append("effects")
+            rows = []
+            for (known, kind), steps in self.flow.all_effects().items():
+                record = self.program.records.records[kind]
+                if known != field or record.component not in base.type.components:
+                    continue
+                function = FunctionText(f"def e{len(self._functions)}_{kind}(s, me, a_this):", step.node.span)
+                this = Code("a_this", RuleType(PIECE, None, frozenset([record.component])), frozenset(["this"]))
+                inner = RuleScope(scope.program, "me" if scope.me else "", {"this": this})
+                self.write(steps, inner, function, StatementPlace("function", "", "return 1"))
+                self.program.text.functions.append(function)
+                rows.append(f"{kind}: e{len(self._functions)}_{kind}")
+            self._open.pop()
+            table = FunctionText(f"def {name}(s, me, a_this):", step.node.span)
+            table.add(f"effect = {{{', '.join(rows)}}}.get(a_this)")
+            table.add("return effect(s, me, a_this) if effect is not None else 0")
+            self.program.text.functions.append(table)
+        call = f"{self._functions[key]}(s, {scope.me or '-1'}, {base.text})"
+        out.add(f"if {call}: {place.end}" if self.may_leave((step,)) else call, step.node.span)
+
+
+def _parses(text: str) -> bool:
+    try:
+        ast.parse(text.strip().replace("\n", " "), mode="eval")
+    except (SyntaxError, ValueError):
+        return False
+    return True
