@@ -271,8 +271,9 @@ def _read_font(data: bytes) -> None:
     for letter in "🐱a1\ufe0f\u20e3" if typeface.has_colours else "":
         typeface.picture(letter)
     font = EmbeddedFont("F1", typeface)
-    _ = font.written[word]
-    font.words.add(word)
+    for one in (word, typeface.shape("Hare 12 é", True, "he")):
+        font.written[one].encode("latin-1")
+        font.words.add(one)
     with suppress(OSError):
         font.embed(PdfFile("en"))
 

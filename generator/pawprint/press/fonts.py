@@ -16,7 +16,7 @@ from unicodedata import normalize
 from pawprint.core.picture import Path as Outline
 from pawprint.core.picture import Picture
 from pawprint.press.colour_glyphs import TABLES, is_coloured, letter_picture
-from pawprint.press.glyph_ink import InkedGlyphs, blank_characters
+from pawprint.press.glyph_ink import InkedGlyphs, blank_characters, known_glyphs
 from pawprint.press.packed_fonts import UnpackError, unpacked_font
 from pawprint.typography.metrics import SOFT_HYPHEN, Shaped, Typeface
 from pawprint.typography.scripts import pack_of
@@ -256,9 +256,10 @@ class RealTypeface:
         missing = ""
         width, advances, same = 0, self._advances, self._glyphs.setdefault
         infos, inked, blank = buffer.glyph_infos, self._inked, False
-        for info, position in zip(infos, buffer.glyph_positions, strict=True):
-            glyph, moved = info.codepoint, position.x_advance
+        ids = known_glyphs(self.face, infos)
+        for glyph, info, position in zip(ids, infos, buffer.glyph_positions, strict=True):
             advance = advances[glyph]
+            moved = position.x_advance if glyph == info.codepoint else advance
             if not glyph:
                 missing += text[info.cluster]
             elif drawn is not text and text[info.cluster] in _THIN_SPACES and drawn[info.cluster] != text[info.cluster]:
@@ -273,7 +274,7 @@ class RealTypeface:
             one = (glyph, advance / em, (moved - advance) / em)
             glyphs.append(same(one, one))
         if blank:
-            missing += blank_characters(text, [(info.codepoint, info.cluster) for info in infos], inked)
+            missing += blank_characters(text, [(ids[at], info.cluster) for at, info in enumerate(infos)], inked)
         word = Shaped(text, width / em, tuple(glyphs), missing)
         if glyphs and len(glyphs) != len(text):  # none: invisible characters only
             starts = [info.cluster for info in infos]

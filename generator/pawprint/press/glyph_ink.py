@@ -34,6 +34,15 @@ class InkedGlyphs(dict[int, bool]):
         return inked
 
 
+def known_glyphs(face: Any, infos: Sequence[Any]) -> list[int]:
+    """The glyph ids of shaped characters, 0 for those that the font lacks.
+
+    HarfBuzz takes ids from the table of characters as they are, and a damaged one names glyphs that do not exist.
+    """
+    count = face.glyph_count
+    return [info.codepoint if info.codepoint < count else 0 for info in infos]
+
+
 def has_outline(font: Any, glyph: int) -> bool:
     """Whether a glyph has an outline of one colour."""
     from pawprint.press.glyph_outlines import glyph_outline

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from pawprint.press.glyph_ink import blank_characters
+from pawprint.press.glyph_ink import blank_characters, known_glyphs
 from pawprint.typography.metrics import PART_OF, Shaped
 
 #: What a glyph stands for that continues a cluster: a space of no width, since PDF/A asks for something.
@@ -70,9 +70,11 @@ def shape_script(
             buffer.script = script
         buffer.language = language or "en"
         hb.shape(use.font, buffer, features)
-        for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
-            glyphs.append((info.codepoint, start + info.cluster, position.x_offset, position.y_offset))
-            steps.append(position.x_advance)
+        infos = buffer.glyph_infos
+        ids = known_glyphs(use.font.face, infos)
+        for glyph, info, position in zip(ids, infos, buffer.glyph_positions, strict=True):
+            glyphs.append((glyph, start + info.cluster, position.x_offset, position.y_offset))
+            steps.append(position.x_advance if glyph == info.codepoint else use.advances[glyph])
     return _word(use, text, glyphs, steps, backwards)
 
 
