@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from multiprocessing import get_all_start_methods
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,23 @@ def test_other_programs_do_not_get_the_setting_that_protects_ours(
     start_context("spawn")
     assert os.environ["PYTHONSAFEPATH"] == "1"
     assert run_program(NAME).stdout == b"there\n"
+
+
+@pytest.mark.skipif("fork" not in get_all_start_methods(), reason="processes are not copied")
+def test_copies_of_a_process_leave_its_environment_and_start_no_python(folders: tuple[Path, Path]) -> None:
+    here, _ = folders
+    (here / "multiprocessing.py").write_text("open('executed', 'w')", encoding="utf-8")
+    code = f"""
+import os, subprocess, sys
+sys.path[0] = {str(Path(__file__).parents[2] / "generator")!r}
+from pawprint.core.workers import process_pool
+with process_pool(2, method="fork") as pool:
+    assert list(pool.map(abs, [-1, -2])) == [1, 2]
+print(os.environ.get("PYTHONSAFEPATH"))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("\n", "")
+    assert not (here / "executed").exists()
 
 
 def test_a_program_that_takes_too_long_is_ended(folders: tuple[Path, Path]) -> None:

@@ -87,17 +87,22 @@ def end_process(process: TextProcess) -> None:
             process.kill()
 
 
-def guard_children() -> None:
+def guard_children(copies: bool = False) -> None:
     """Have all processes of Python that this one starts from now on look for no modules in the current folder.
 
-    `multiprocessing` starts them, and helpers, with `python -c`; only the environment reaches all of these.
+    `multiprocessing` starts them, and helpers, with `python -c`; only the environment reaches all of these. The setting
+    stays there: a helper that was killed is started again when a semaphore is thrown away, at any time.
+
+    Args:
+        copies: the processes are copies of this one. They begin no Python, so that the environment stays as it is.
 
     Raises:
         PermissionError: this process, and so its children, ignores the environment.
     """
     if sys.flags.ignore_environment and not sys.flags.safe_path:
         raise PermissionError(errno.EPERM, "Python runs with -E, so that processes are not safe to start: add -P")
-    os.environ[_SAFE_PATH] = "1"
+    if not copies:
+        os.environ[_SAFE_PATH] = "1"
 
 
 def _found(name: str) -> str:

@@ -77,7 +77,7 @@ def start_context(method: str) -> BaseContext:
     """A way to start processes, `spawn`, `fork` or `forkserver`, that imports nothing from the current folder."""
     from multiprocessing import get_context
 
-    guard_children()
+    guard_children(copies=method == "fork")
     return get_context(method)
 
 
