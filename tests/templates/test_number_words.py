@@ -25,6 +25,7 @@ def test_digits_and_words_from_two_on_are_numbers() -> None:
     [
         *("One card for each one.", "The 1st, the 2nd, the first and the second.", "Sheet A4, example EX-5, :food-2:."),
         *("1. Reveal a tile.", "## 2. Exchange\nit", "a two-sided card, anyone, often, weight"),
+        f"Item {'9' * 16} and item {'9' * 5000}.",
     ],
 )  # fmt: skip
 def test_articles_ordinals_codes_and_steps_are_no_numbers(text: str) -> None:

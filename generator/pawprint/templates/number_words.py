@@ -16,8 +16,9 @@ from pawprint.yamlio.reader import read_yaml
 _FILE = Path(__file__).with_name("number_words.yaml")
 #: Words of numbers up to this one are found in texts, and "hundred".
 _MOST_FOUND = 100
-#: Digits that are a number of their own: no part of a word or code (`A4`, `EX-2`), and no ordinal (`2nd`, `1er`).
-_DIGITS = r"(?<!\w)(?<![^\W\d_]-)\d+(?!\w)"
+#: Digits that are a number of their own: no part of a word or code (`A4`, `EX-2`), and no ordinal (`2nd`, `1er`). More
+#: digits are no count of anything, and Python reads only some thousands.
+_DIGITS = r"(?<!\w)(?<![^\W\d_]-)\d{1,15}(?!\w)"
 #: What begins a line that is a step, `1. Reveal`, or a numbered heading, `## 2 Exchange`; but not `## 2 players`.
 _STEP = re.compile(r"^(?:[ \t#>*]*(\d+)[.)](?=\s)|#+ +(\d+)(?=\s+(?:[^\W\da-zà-ÿ]|\Z)|\s\s))", re.M)
 
