@@ -255,6 +255,7 @@ def test_every_wrong_name_is_told_with_its_place_in_one_run(desk: Desk) -> None:
         ("# A\n\n[x](y.html)", "3:5 bad-markdown: a link leads to 'y.html'; it leads to a heading"),
         ("# A\n\n::: note B\nx", "3:1 bad-markdown: the box 'note' is opened and not closed; write ::: below it"),
         ("# A\n\n::: columns many\nx\n:::", "3:1 bad-markdown: columns are 1 to 4, not 'many'"),
+        ("# A\n\n::: columns ²\nx\n:::", "3:1 bad-markdown: columns are 1 to 4, not '²'"),
         ("# A\n\nx {{ card('beasts.fox') }} y", "3:1 bad-markdown: a picture or table stands amid words"),
         ("# A\n\nx \ue000", "3:3 bad-markdown: a private character"),
         ("# A\n\n{{ card('beasts.fox', width='5 mi') }}", "3:23 bad-length: "),

@@ -114,7 +114,8 @@ def test_a_checklist_and_what_is_in_the_box_count_what_is_printed(tmp_path: Path
 
 def test_a_checklist_has_a_line_for_pieces_that_only_differ_in_a_number_or_in_brackets(tmp_path: Path) -> None:
     names = ["Cat 1", "Cat 2", "Cat 3", "Fly 3", "Fly 5", "Owl (east)", "Owl (west)", "Solo 7", "Crow 1", "Crow 2"]
-    copies = [1] * 9 + [2]
+    names += (long := [f"Yak {digit * 5000}" for digit in "12"])
+    copies = [1] * 9 + [2, 1, 1]
     cards = "".join(
         f"  - {{id: b{number}, name: {name}, copies: {count}}}\n"
         for number, (name, count) in enumerate(zip(names, copies, strict=True))
@@ -123,13 +124,14 @@ def test_a_checklist_has_a_line_for_pieces_that_only_differ_in_a_number_or_in_br
     said = desk.blocks("{{ checklist(pictures=false) }}")
     tick = "[picture, 3 x 3 mm]"
     assert said.splitlines()[1:] == [
-        "  Beasts – 11 (across 2)",
+        "  Beasts – 13 (across 2)",
         f"  {tick} Cat 1–3 | 3",
         f"  {tick} Crow 1 | ",
         f"  {tick} Crow 2 | 2",
         f"  {tick} Fly 3, 5 | 2",
         f"  {tick} Owl | 2",
         f"  {tick} Solo 7 | ",
+        *[f"  {tick} {name} | " for name in long],
     ]
 
 

@@ -163,6 +163,8 @@ def test_the_ground_is_a_colour_of_the_palette_or_any(toy: Toy) -> None:
         ({"size": ("99999x99999",)}, "--size"),
         ({"tilt": "steep"}, "--tilt"),
         ({"tilt": "61"}, "--tilt"),
+        ({"tilt": "²"}, "--tilt"),
+        ({"tilt": "9" * 5000}, "--tilt"),
         ({"ground": "mauve"}, "--ground"),
         ({"ground": "#12"}, "--ground"),
     ],

@@ -48,10 +48,10 @@ def test_arrows_are_read_and_not_drawn() -> None:
 
 def test_numbered_arrows_come_in_the_order_of_their_numbers() -> None:
     lines = [f'<line id="at-leg.{n}" x1="{n}" y1="0" x2="{n}" y2="9"/>' for n in (2, 10, 1)]
-    found = part(POST + "".join(lines))
+    found = part(POST + "".join(lines) + f'<line id="at-leg.{"9" * 5000}" x1="3" y1="0" x2="3" y2="9"/>')
     assert [arrow.x for arrow in found.arrows("leg")] == [1, 2, 10]
     assert [arrow.x for arrow in found.arrows("leg.2")] == [2]
-    for name in ("leg.0", "leg.4", "leg.x", "wing", "wing.1"):
+    for name in ("leg.0", "leg.4", "leg.x", "leg.²", f"leg.{'9' * 5000}", "wing", "wing.1"):
         assert found.arrows(name) == ()
 
 

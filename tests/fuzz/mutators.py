@@ -20,10 +20,13 @@ def words_of(text: str) -> tuple[str, ...]:
 
 
 #: Numbers at limits of types, of places on paper, and of what Python reads and prints.
-NUMBERS = words_of(
-    "0 -1 1 2 7 255 256 65535 65536 2147483647 -2147483648 4294967295 9223372036854775808 1e308 1e999 -1e400 "
-    "1e-320 0.1 -0.0 nan inf .5 5. 1_000 0x7f 0o17 1:30 99999999999999999999999 1048576 16384 "
-    "12345678901234567890123456789"
+NUMBERS = (
+    *words_of(
+        "0 -1 1 2 7 255 256 65535 65536 2147483647 -2147483648 4294967295 9223372036854775808 1e308 1e999 -1e400 "
+        "1e-320 0.1 -0.0 nan inf .5 5. 1_000 0x7f 0o17 1:30 99999999999999999999999 1048576 16384 "
+        "12345678901234567890123456789 ² ٣"
+    ),
+    "9" * 5000,
 )
 #: Characters that mean something to terminals, to YAML or XML, to the order of words, or that no file should have.
 CHARACTERS = (

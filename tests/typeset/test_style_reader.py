@@ -78,6 +78,12 @@ def test_the_first_colour_that_the_palette_has(tmp_path: Path) -> None:
     assert made.colours["pale"] == Colour.parse("#a0b090")
 
 
+@pytest.mark.parametrize("share", ["²%", f"{'9' * 5000}%"])
+def test_a_share_that_is_no_number_leaves_the_colour(tmp_path: Path, share: str) -> None:
+    made, _ = sheet(tmp_path, BASE.replace("50%", share))
+    assert made.colours["pale"] == made.colours["accent"]
+
+
 def test_words_take_the_first_colour_that_reads_on_white(tmp_path: Path) -> None:
     made, desk = sheet(tmp_path, "sheets: {book: {colours: {accent: [sky, moss], tint: [sky, moss]}}}")
     assert made.colours["accent"] == Colour.parse("#406020")

@@ -12,6 +12,7 @@ from pawprint.core.colour import BLACK
 from pawprint.core.geometry import Box
 from pawprint.core.length import mm
 from pawprint.core.source import Span
+from pawprint.core.whole_numbers import whole_number
 from pawprint.documents.helper_context import HelperContext, helper, plain_words
 from pawprint.documents.helpers import field_of, filtered
 from pawprint.documents.icon_meanings import icon_meanings
@@ -243,7 +244,7 @@ def _box_lines(views: list[RecordView]) -> list[tuple[str, int, RecordView]]:
             lines += [(name_of(view), view["copies"], view) for view in together]
             continue
         ends = [_parted(name_of(view))[1] for view in together]
-        numbers = [int(end) for end in ends if end.isdecimal()]
+        numbers = [number for end in ends if (number := whole_number(end)) is not None]
         name = f"{stem} {_runs(numbers)}" if len(numbers) == len(ends) else stem
         lines.append((name, len(ends), together[0]))
     return lines
@@ -252,7 +253,7 @@ def _box_lines(views: list[RecordView]) -> list[tuple[str, int, RecordView]]:
 def _parted(name: str) -> tuple[str, str]:
     """A name without the number or the brackets at its end, and these; two empty texts if there are none."""
     stem, _, end = name.partition(" (") if name.endswith(")") else name.rpartition(" ")
-    return (stem, end) if stem and (end.isdecimal() or name.endswith(")")) else ("", "")
+    return (stem, end) if stem and (whole_number(end) is not None or name.endswith(")")) else ("", "")
 
 
 def _runs(numbers: list[int]) -> str:

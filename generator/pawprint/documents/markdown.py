@@ -321,11 +321,10 @@ class MarkdownReader:
         if kind == "wide":
             return [Columns(tuple(inner), span, 1)]
         if kind == "columns":
-            number = int(rest) if rest.isdigit() else 0
-            if not 1 <= number <= 4:
+            if rest not in ("1", "2", "3", "4"):
                 self._report("bad-markdown", f"columns are 1 to 4, not '{rest}'", span, "write ::: columns 2")
                 return inner
-            return [Columns(tuple(inner), span, number)]
+            return [Columns(tuple(inner), span, int(rest))]
         if kind == "side":
             return [b._replace(place="side") if isinstance(b, FigureBlock) else b for b in inner]
         title = self._runs(markdown_parser().parseInline(rest)[0].children or [], span) if rest else ()

@@ -12,6 +12,7 @@ from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
+from pawprint.core.whole_numbers import whole_number
 from pawprint.documents.captions import check_names
 from pawprint.documents.diagram_figures import DiagramRenderer
 from pawprint.faces.composer import Composer
@@ -111,8 +112,8 @@ class Examples:
         for part in path.split("."):
             if isinstance(value, dict) and part in {str(key) for key in value}:
                 value = next(inner for key, inner in value.items() if str(key) == part)
-            elif isinstance(value, list | tuple) and part.isdigit() and int(part) < len(value):
-                value = value[int(part)]
+            elif isinstance(value, list | tuple) and (number := whole_number(part)) is not None and number < len(value):
+                value = value[number]
             else:
                 known = [str(key) for key in value] if isinstance(value, dict) else []
                 what = ".".join([*done, part])

@@ -14,12 +14,13 @@ from pawprint.core.affine import Matrix, matrix_product
 from pawprint.core.diagnostics import Findings
 from pawprint.core.paths import RawPath, place_path, transformed
 from pawprint.core.picture import Path, Picture
+from pawprint.core.whole_numbers import whole_number
 from pawprint.svg.convert import draw_document
 from pawprint.svg.drawing_fonts import DrawingFonts
 from pawprint.svg.svg_report import Refused, SvgReport
 from pawprint.svg.xml_elements import SvgDocument, SvgElement, read_document
 
-_ANCHOR = re.compile(r"at-([A-Za-z][\w-]*)(?:\.(\d+))?")
+_ANCHOR = re.compile(r"at-([A-Za-z][\w-]*)(?:\.(\d{1,15}))?")
 
 
 class Joint(NamedTuple):
@@ -63,7 +64,8 @@ class FigurePart:
         if found is None and "." in name:
             name, _, number = name.partition(".")
             several = self.anchors.get(name, ())
-            found = several[int(number) - 1 : int(number)] if number.isdigit() and int(number) else ()
+            place = whole_number(number)
+            found = several[place - 1 : place] if place else ()
         return found or ()
 
 

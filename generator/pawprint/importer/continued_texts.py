@@ -85,7 +85,7 @@ def _insert(deck: CardList, at: int, rest: dict[str, str]) -> None:
 
 def _numbered(name: str) -> str:
     """The name of the next card: `Fox (2)` after `Fox`, `Fox (3)` after `Fox (2)`."""
-    match = re.fullmatch(r"(.*) \((\d+)\)", name)
+    match = re.fullmatch(r"(.*) \((\d{1,15})\)", name)
     return (f"{match[1]} ({int(match[2]) + 1})" if match else f"{name} (2)") if name else ""
 
 

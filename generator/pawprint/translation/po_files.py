@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source, Span
+from pawprint.core.whole_numbers import whole_number
 
 if TYPE_CHECKING:
     import polib
@@ -123,7 +124,7 @@ def _message(entry: "polib.POEntry", source: Source) -> Message:
         before=entry.previous_msgid or "",
         comments=tuple(entry.comment.split("\n")) if entry.comment else (),
         remarks=entry.tcomment,
-        places=tuple((path, int(line)) for path, line in entry.occurrences if line.isdigit()),
+        places=tuple((path, row) for path, line in entry.occurrences if (row := whole_number(line)) is not None),
         gone=bool(entry.obsolete),
         flags=tuple(flag for flag in entry.flags if flag != _FUZZY),
         span=Span(source, at, end if end >= 0 else len(source.text)),

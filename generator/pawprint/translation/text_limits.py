@@ -7,6 +7,7 @@ from pawprint.catalog.model import Game, Record
 from pawprint.core.colour import Colour
 from pawprint.core.geometry import Box
 from pawprint.core.picture import Picture
+from pawprint.core.whole_numbers import whole_number
 from pawprint.faces.composer import Composer
 from pawprint.translation.translatable import TranslatableText
 from pawprint.typography.text_style import TextStyle
@@ -161,7 +162,8 @@ def printed_text(game: Game, text: TranslatableText, language: str) -> str:
     value: object = record.values if record is not None else None
     for name in path.split(".") if value is not None else ():
         if isinstance(value, tuple):
-            value = value[int(name) - 1] if name.isdigit() and 0 < int(name) <= len(value) else None
+            number = whole_number(name) or 0
+            value = value[number - 1] if 0 < number <= len(value) else None
         else:
             value = value.get(name) if isinstance(value, Mapping) else None
     filled = value.get(language, typed) if isinstance(value, Mapping) else typed

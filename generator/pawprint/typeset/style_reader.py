@@ -15,6 +15,7 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.file_reading import is_file
 from pawprint.core.registry import known_spelling, suggest
 from pawprint.core.source import Span
+from pawprint.core.whole_numbers import whole_number
 from pawprint.faces.layouts import Layouts
 from pawprint.typeset.document_style import (
     PAGE_KINDS,
@@ -420,7 +421,8 @@ class _Reader:
 
 def _paled(colour: Colour, share: str) -> Colour:
     """*colour* mixed with white, of which it is `12%`."""
-    if not share.endswith("%") or not share[:-1].isdigit():
+    number = whole_number(share.removesuffix("%")) if share.endswith("%") else None
+    if number is None:
         return colour
-    part = min(int(share[:-1]), 100) / 100
+    part = min(number, 100) / 100
     return Colour(*[round(white + (own - white) * part) for own, white in zip(colour, WHITE, strict=True)])

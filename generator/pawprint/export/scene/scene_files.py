@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from pawprint.build.image_options import ImageOptions
 from pawprint.core.colour import BLACK, Colour
 from pawprint.core.length import ZERO
+from pawprint.core.whole_numbers import whole_number
 from pawprint.documents.figure_ops import palette_of
 from pawprint.draw.passes.guides import cut_out
 from pawprint.export.exporter import EXPORTERS, Exporter, OptionError, option
@@ -79,7 +80,8 @@ class SceneExporter(Exporter):
     def __post_init__(self) -> None:
         for name in self.size:
             _size(name)
-        if self.tilt and not (self.tilt.isdecimal() and int(self.tilt) <= _MOST_TILTED):
+        tilt = whole_number(self.tilt or "0")
+        if tilt is None or tilt > _MOST_TILTED:
             raise OptionError("--tilt", f"'{self.tilt}' is no whole number from 0 to {_MOST_TILTED}")
 
     def files(self, source: ExportSource) -> Iterator[tuple[str, bytes]]:
