@@ -115,14 +115,18 @@ def test_blend_mode_is_drawn_in_pixels(tmp_path: Path) -> None:
     assert any(isinstance(item, Bitmap) for item in picture(tmp_path, composed("multiply")).items)
 
 
-def with_images(folder: Path) -> Path:
-    """A font with an image of the cat, and no outlines of it."""
+def with_images(folder: Path, most: int | None = None) -> Path:
+    """A font with an image of the cat, and no outlines of it.
+
+    Args:
+        most: the bytes of the image that are there; all by default.
+    """
     out = io.BytesIO()
     Image.new("RGB", (8, 8), "red").save(out, "PNG")
     path = built(folder, {CAT: "cat", "a": "a"}, {"a": box(0, 0, 400, 400)})
     with TTFont(path) as font:
         strike = Strike(ppem=8, resolution=72)
-        strike.glyphs["cat"] = Glyph(glyphName="cat", graphicType="png ", imageData=out.getvalue())
+        strike.glyphs["cat"] = Glyph(glyphName="cat", graphicType="png ", imageData=out.getvalue()[:most])
         font["sbix"] = newTable("sbix")
         font["sbix"].strikes[8] = strike
         font.save(path)
@@ -135,6 +139,14 @@ def test_image_of_a_glyph_is_an_image(tmp_path: Path) -> None:
     (cluster,) = found.items
     assert isinstance(cluster, Cluster)
     assert isinstance(cluster.items[0], Bitmap)
+
+
+def test_image_without_a_size_is_no_glyph(tmp_path: Path) -> None:
+    face = RealTypeface("emoji", FontFile(with_images(tmp_path, most=12)))
+    assert face.shape(CAT).missing == CAT
+    assert face.picture(CAT) is None
+    shaper = RunShaper(FontBook({"text": {"regular": face.file}}))
+    assert shaper.shape(parse(CAT)[0], TextStyle(family="text", fallback="text"), "en", ()).unset == CAT
 
 
 def test_emoji_is_as_high_as_an_icon_among_words(tmp_path: Path) -> None:
