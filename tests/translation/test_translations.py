@@ -382,6 +382,8 @@ def test_work_that_is_not_imported_yet_is_waiting(folder: Path) -> None:
         ("nonsense\n", "de.po:1:1: error[bad-po]: de.po is not a PO file"),
         ('msgid "a"\nmsgstr "b"\nmsgid "a\n', "de.po:3:1: error[bad-po]"),
         ('msgstr "a"\nmsgctxt "b"\n', "error[bad-po]"),
+        ('msgid "a"\nmsgstr "b"\n\n#| 12 in line 3\n', "de.po:4:1: error[bad-po]: de.po is not a PO file: this line"),
+        (f'msgid "a"\nmsgstr "b"\n\n#| {"9" * 5000}\n', "de.po:4:1: error[bad-po]"),
         ('msgid ""\nmsgstr "Language: es"\n', "de.po is a translation into 'es', not into 'de'"),
         ("", "error[bad-po]: de.po is not a PO file: it has no header"),
         ("\ufffd", "error[bad-po]"),

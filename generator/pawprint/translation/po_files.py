@@ -17,6 +17,8 @@ _FUZZY = "fuzzy"
 _SOURCE_LANGUAGE = "X-Source-Language"
 #: Characters that no text for people has.
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
+#: How polib names the line that it cannot read.
+_IN_LINE = re.compile(r"\(line ([0-9]+)\)")
 _LINE = re.compile(r'\s*(#[^~].*|#?|(#~ ?(\| ?)?)?\s*(msg[a-z]+(\[\d\])?\s+)?"(\\.|[^"\\])*"\s*)')
 
 
@@ -88,9 +90,9 @@ def read_po(source: Source, findings: Findings) -> PoFile | None:
         # A text without a line end could be taken for the name of a file.
         parsed = polib.pofile(source.text + "\n", wrapwidth=0)
     except (OSError, ValueError, UnicodeError, IndexError) as error:
-        digits = "".join(letter for letter in str(error).rpartition("line")[2] if letter.isdigit())
-        at = source.offset(int(digits)) if digits else 0
-        said = f"{source.name} is not a PO file" + (": this line cannot be read" if digits else "")
+        place = _IN_LINE.search(str(error))  # behind it may be words of the file
+        at = source.offset(int(place[1])) if place else 0
+        said = f"{source.name} is not a PO file" + (": this line cannot be read" if place else "")
         findings.add("bad-po", said, Span(source, at, at), help)
         return None
     if not parsed.metadata:
