@@ -21,7 +21,21 @@ Reader = Callable[..., Read]
 
 def test_the_types_are_these() -> None:
     assert [*FIELD_TYPES] == [
-        *("art", "choice", "colour", "flag", "icon", "int", "inverse", "list", "number", "record", "ref", "steps", "text")
+        *(
+            "art",
+            "choice",
+            "colour",
+            "flag",
+            "icon",
+            "int",
+            "inverse",
+            "list",
+            "number",
+            "record",
+            "ref",
+            "steps",
+            "text",
+        )
     ]
 
 

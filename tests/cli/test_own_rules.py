@@ -2,8 +2,6 @@
 
 import json
 import pickle
-import re
-import shlex
 import subprocess
 import sys
 from functools import cache
@@ -13,7 +11,6 @@ from time import sleep
 import pytest
 from typer.testing import CliRunner, Result
 
-from pawprint.cli import play_settings
 from pawprint.cli.app import app
 from pawprint.games.engines import ENGINES
 from pawprint.importer.game_folder import write_files
@@ -37,8 +34,11 @@ def run(*words: str) -> Result:
 
 @cache
 def sample() -> dict[str, bytes]:
-    """The files of the sample game with rules."""
-    return template_files("mine", "Mine", rules=True)
+    """The files of the sample game Night, with rules in Python."""
+    files = template_files("mine", "Mine", rules="night")
+    game = files["catalog/mine/game.yaml"].replace(b"engine: rules.yaml", b"engine: rules.py")
+    program = (Path(__file__).parents[1] / "rules" / "own_night.py").read_bytes()
+    return files | {"catalog/mine/game.yaml": game, RULES.as_posix(): program}
 
 
 @pytest.fixture
@@ -47,12 +47,6 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     write_files(tmp_path / "mine", sample())
     monkeypatch.chdir(tmp_path / "mine")
     return tmp_path / "mine"
-
-
-def test_new_with_rules_says_how_they_may_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert "pawprint rules allow mine --edits" in run("new", "mine", "--rules").output
-    assert (tmp_path / "mine" / RULES).read_bytes() == sample()[RULES.as_posix()]
 
 
 def edit(old: str, new: str) -> None:
@@ -89,16 +83,6 @@ def test_a_program_in_a_catalog_runs_only_once_it_is_allowed_and_as_it_was_then(
 def test_allow_rules_of_a_command_is_remembered(mine: Path) -> None:
     assert run("play", "mine", "--allow-rules", "--games", "2", "--jobs", "1").exit_code == 0
     assert run("play", "mine", "--games", "2", "--jobs", "1").exit_code == 0
-
-
-def test_the_commands_of_the_readme_of_a_game_with_rules_work(mine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play_settings, "USUAL_GAMES", 10)
-    text = Path("README.md").read_text(encoding="utf-8").partition("## Play it")[2]
-    block = re.search(r"```sh\n(.*?)```", text, re.S)
-    assert block is not None
-    for line in block[1].splitlines():
-        done = run(*shlex.split(line, comments=True)[1:])
-        assert (done.exit_code, "[rules" in done.output) == (0, False), done.output
 
 
 def test_the_preview_plays_by_rules_that_were_saved_alone(mine: Path) -> None:

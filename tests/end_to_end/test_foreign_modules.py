@@ -40,7 +40,7 @@ if __name__ == "__main__":
 _DEN = ("--catalog", ".")
 #: At least one call of each command.
 CALLS = (
-    ("new", "game", "--rules"),
+    ("new", "game", "--rules", "night"),
     ("build", "den", "--jobs", "2", *_DEN),
     ("check", "den", "--deep", "--games", "4", *_DEN),
     ("show", "den", "hare", "--dpi", "30", "--out", "hare.png", *_DEN),

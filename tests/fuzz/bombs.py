@@ -95,6 +95,28 @@ def _game(text: Callable[[], str]) -> Bomb:
     return Bomb(_CHECK, lambda: {"den/game.yaml": _GAME + text()})
 
 
+def _rules(play: Callable[[], str], more: str = "", copies: int = 1, choose: str = "card: hand") -> Bomb:
+    """Rules that are data, with so many hares, some steps before the first decision, and lines behind the others."""
+
+    def files() -> Mapping[str, str]:
+        head = "zones: {pile: {}, hand: {each: player}, table: {}}\nvalues: {n: 1}\n"
+        actions = f"actions: {{play: {{choose: {{{choose}}}}}}}\n"
+        rules = f"players: 2\n{head}play:\n{play()}  - each player: [{{ask: play}}]\n{actions}{more}"
+        return {
+            "den/game.yaml": _GAME.replace("languages:", "rules: {engine: rules.yaml}\nlanguages:", 1),
+            "den/cards.yaml": _CARDS.replace("id: hare,", f"id: hare, copies: {copies},", 1),
+            "den/rules.yaml": rules,
+        }
+
+    return Bomb(_CHECK, files)
+
+
+def _nested(loops: list[str]) -> str:
+    """Loops in loops, as the steps of a game."""
+    lines = "".join(f"{'  ' * (2 * n + 1)}- {loop}\n{'  ' * (2 * n + 2)}do:\n" for n, loop in enumerate(loops))
+    return f"{lines}{'  ' * (2 * len(loops) + 1)}- {{add: {{n: 1}}}}\n"
+
+
 def _chunk(kind: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
@@ -247,6 +269,30 @@ BOMBS: Mapping[str, Bomb] = {
     "a sum of 3,000 terms": _template("{{ " + " + ".join(["level"] * 3000) + " }}"),
     "a macro that calls itself": _template("{% macro m() %}{{ m() }}{{ m() }}{% endmacro %}{{ m() }}"),
     "attributes of Python": _template("{{ name.__class__.__mro__[1].__subclasses__() }}"),
+    # rules that are data
+    "loops of ten thousand in loops": _rules(lambda: _nested(["repeat: 9999"] * 4)),
+    "each card for each card for each card": _rules(
+        lambda: (
+            "  - {move all: pile, to: table}\n"
+            + _nested([f"each: c{n}\n{'  ' * (2 * n + 2)}in: table" for n in range(4)])
+        ),
+        copies=4999,
+    ),
+    "all pairs of 3,000 cards": _rules(
+        lambda: "  - {move all: pile, to: table}\n  - let: {x: '[a for a in table for b in table]'}\n", copies=2999
+    ),
+    "three ranges of 4,000": _rules(
+        lambda: "", choose=", ".join(f"{c}: {{from: 0, to: 4000, need: {c} < 0 or n > 0}}" for c in "abc")
+    ),
+    "three ranges of which none is legal": _rules(
+        lambda: "", choose=", ".join(f"{c}: {{from: 0, to: 4000, need: {c} > 0 - n}}" for c in "abc") + ", d: table"
+    ),
+    "steps that do steps twice, 40 times": _rules(
+        lambda: "  - s40\n", "steps:\n  s0: [{add: {n: 1}}]\n" + _chain(40, "  s{next}: [s{here}, s{here}]\n")
+    ),
+    "questions in steps twice, 40 times": _rules(
+        lambda: "  - s40\n", "steps:\n  s0: [{all choose: play}]\n" + _chain(40, "  s{next}: [s{here}, s{here}]\n")
+    ),
     # layouts
     "a repeat of a billion": _element(
         lambda: "  - {kind: repeat, for: 'range(10 ** 9)', at: [0 mm, 0 mm], size: [9 mm, 9 mm], elements: []}\n"

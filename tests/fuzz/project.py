@@ -31,6 +31,35 @@ CARDS = """animals:
   - &fox {id: fox, name: {fr: Renard, en: "Fox {{ level }}"}, level: 2, diet: meat, prey: [hare], sign: paw, art: fox}
   - {<<: *fox, id: vixen, level: 3}
 """
+RULES = """players: 1..3
+longest: 200
+options: {long: [false, true]}
+editions: {small: {long: true}}
+zones:
+  pile: {seen: hidden, pile: true, refill: gone, holds: animals}
+  hand: {seen: owner, each: player, titles: {en: Hand, fr: Main}}
+  gone: {}
+values: {round: 1, leader: {start: nothing, is: player}, coins: {start: 2, each: player}}
+define: {strong(c): "c.level > 1 and c.diet == 'meat'"}
+steps: {gain(n): [{add: {coins: n}}, {event: gained, of: [me, n]}]}
+setup: [{each player: [{draw: 2, from: pile, to: hand}]}]
+play:
+  - {repeat: "3 if long else 2", do: [{all choose: play}, {each player: [{ask: [pay, pass], else: []}]}]}
+  - {turns: [{ask: [pay, pass]}], starting: 0, until: round > 4 or coins == 0}
+actions:
+  play:
+    choose: {card: {in: hand, need: strong(card) or none(strong(c) for c in hand), else: No.}}
+    do: [{move: card, to: gone}, {score: card.level}, {if: card.prey, then: [{do: gain, with: [2]}], else: [end]}]
+  pay:
+    choose: {n: {from: 1, to: coins}, who: {in: everyone, or nothing: true}}
+    need: [{that: coins > 0, else: {en: Nothing is left.}, rule: D-2}]
+    do: [{take: n, from: coins, to: round}, {set: {leader: who}}, {chance: 1, to: 6, as: roll}, {let: {x: roll // 2}},
+      {while: x > round, do: [{add: {round: 1}}]}, {draw: 1, from: pile, to: hand}, {turn: next(me)}]
+  pass: {do: [{add: {round: 1}}, {each: c, in: gone, do: [{score: c.level}, stop]}, {shuffle: gone}]}
+at end: [{each player: [{score: count(hand)}]}]
+rank: ["points[me]", "sum(card.level for card in hand)"]
+always: count(hand) < 9
+"""
 FACE = """palette: den
 elements:
   - {kind: panel, fill: paper, bleeds: true, radius: 2 mm, stroke: ink, width: 0.3 mm}

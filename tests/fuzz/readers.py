@@ -25,7 +25,7 @@ from fuzz.mutators import (
     words_of,
     zip_mutator,
 )
-from fuzz.project import BASE, CARDS, DOCUMENT, DRAWING, FACE, GAME, ROOT, make_project, small_font
+from fuzz.project import BASE, CARDS, DOCUMENT, DRAWING, FACE, GAME, ROOT, RULES, make_project, small_font
 from fuzz.requests import BODIES, REQUESTS, answer, games_in_play, mutate_head, mutate_request, play, posted
 from pawprint.catalog.library import load_library
 from pawprint.catalog.model import Game
@@ -140,6 +140,19 @@ def _read_state(name: str, read: Callable[[Game], object]) -> Read:
         read(game)
 
     return state
+
+
+def _read_rules(data: bytes) -> None:
+    """Reads rules that are data, and plays a few random games."""
+    import pawprint.games.engines  # noqa: F401 - registers engines
+    from pawprint.check.playable import check_rules
+
+    game = GAME.replace("checks:", "rules: {engine: rules.yaml}\nchecks:")
+    Path("den/game.yaml").write_text(game, encoding="utf-8")
+    (Path("den") / "rules.yaml").write_bytes(data)
+    findings = Findings()
+    check_rules(load_library(Path(), Findings(), ["den"]).games["den"], findings)
+    assert not [one for one in findings if "this fails with" in one.message]  # a fault of the compiler
 
 
 def _read_profile(data: bytes) -> None:
@@ -491,8 +504,12 @@ def readers() -> dict[str, Reader]:
         workbooks_ods,
         workbooks_xlsx,
     )
+    from pawprint.rules.language.expression_functions import FUNCTIONS
+    from pawprint.rules.language.rule_keys import TOP_KEYS
+    from pawprint.rules.language.step_words import STEP_WORDS
 
     yaml = text_mutator(_GAME_WORDS, [GAME.encode(), CARDS.encode(), FACE.encode()])
+    rules = text_mutator([*_YAML_WORDS, *RULES.split(), *TOP_KEYS, *STEP_WORDS, *FUNCTIONS], [RULES.encode()])
     face = text_mutator([*_GAME_WORDS, *_FIELD_WORDS], [FACE.encode()])
     document = text_mutator([*_MARKDOWN_WORDS, *_TEMPLATE_WORDS], [DOCUMENT.encode()])
     po = text_mutator(["msgid", "msgstr", "msgctxt", '""', "#, fuzzy", "#~", "\\n", '"'])
@@ -504,6 +521,7 @@ def readers() -> dict[str, Reader]:
         Reader("yaml", _read_yaml, _texts("catalog/*/*.yaml", "layouts/*.yaml", "layouts/faces/*/*.yaml"), yaml),
         Reader("catalog", _project_reader("den/cards.yaml"), _given(CARDS), yaml),
         Reader("game", _project_reader("den/game.yaml"), _given(GAME), yaml),
+        Reader("rules", _read_rules, lambda: [RULES.encode(), *_texts("tests/rules/broken/*.yaml")()], rules),
         Reader("face", _FACES, _given(FACE), face),
         Reader("stocks", _project_reader("layouts/stocks.yaml"), _layout("stocks"), yaml),
         Reader("styles", _project_reader("layouts/styles.yaml"), _layout("styles"), yaml),

@@ -18,7 +18,7 @@ SAMPLE = (
         "a QR code that just fits",
     ),
     *("clip paths that name each other", "a PNG with 300 megabytes too many", "a WOFF font of 300 megabytes"),
-    *("JSON 900 deep", "15,000 new rows"),
+    *("JSON 900 deep", "15,000 new rows", "questions in steps twice, 40 times"),
 )
 
 

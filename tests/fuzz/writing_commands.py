@@ -54,14 +54,15 @@ _PRINTED = ("printed", "--quiet", "den")
 _EDIT = (_CARDS, "en: Hare", "en: Brown hare")
 _SITE = den("preview", "den", "--export", "site", "--read-only")
 _SET = ("printer", "set", "desk", "--readings", "0.4 -0.2 0.5 -0.2 0.4 -0.3 0.4 -0.3 0.5 -0.3")
-#: Rules are allowed by their path, and each run has a folder of its own.
-_PLAY = ("play", "game", "--allow-rules", "--games", "2", "--jobs", "1", "--catalog", "game/catalog")
-_RULES = (("new", "game", "--rules"),)
+_PLAY = ("play", "game", "--games", "2", "--jobs", "1", "--catalog", "game/catalog")
+#: A program is allowed by its path, and each run has a folder of its own.
+_PROGRAM = {"den/game.yaml": _GAME + "rules: {engine: rules.py}\n", "den/rules.py": "players = 2\n"}
+_RULES = (("new", "game", "--rules", "night"),)
 _LIST = {"list.csv": "name,level,text\nHare,1,It runs.\nFox,2,It waits.\n"}
 
 WRITING_COMMANDS = (
     WritingCommand(("new", "game"), whole=True),
-    WritingCommand(("new", "game", "--rules"), whole=True),
+    WritingCommand(("new", "game", "--rules", "night"), whole=True),
     WritingCommand(("import", "list.csv", "game"), files=_LIST, whole=True),
     WritingCommand(_BUILD),
     WritingCommand(_BUILD, before=(_BUILD,), edits=(_EDIT,)),
@@ -128,19 +129,10 @@ WRITING_COMMANDS = (
         before=(_SET, ("printer", "export", "desk", "desk.yaml"), ("printer", "remove", "desk")),
     ),
     WritingCommand(("printer", "remove", "desk"), before=(_SET,)),
-    WritingCommand(("rules", "allow", "game", "--catalog", "game/catalog"), before=_RULES),
-    WritingCommand(
-        ("rules", "forget", "game", "--catalog", "game/catalog"),
-        before=(*_RULES, ("rules", "allow", "game", "--catalog", "game/catalog")),
-    ),
-    WritingCommand(
-        (*_PLAY, "--log", "games.jsonl"),
-        before=_RULES,
-    ),
-    WritingCommand(
-        (*_PLAY, "--report", "report.json"),
-        before=_RULES,
-    ),
+    WritingCommand(den("rules", "allow", "den"), files=_PROGRAM),
+    WritingCommand(den("rules", "forget", "den"), before=(den("rules", "allow", "den"),), files=_PROGRAM),
+    WritingCommand((*_PLAY, "--log", "games.jsonl"), before=_RULES),
+    WritingCommand((*_PLAY, "--report", "report.json"), before=_RULES),
     WritingCommand(den("schema", "den", "--write")),
     WritingCommand(
         den("check", "den", "--accept-texts"),

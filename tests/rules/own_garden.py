@@ -15,7 +15,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 def plant_own(folder: Path) -> Game:
     """The game, written to *folder*; its rules may run in this process."""
     shutil.copytree(DOCS / "gallery" / "catalog" / "garden", folder)
-    page = (DOCS / "own-rules.md").read_text(encoding="utf-8")
+    page = (DOCS / "python-rules.md").read_text(encoding="utf-8")
     for name, text in re.findall(r"<!-- laid: catalog/garden/(\S+) -->\n```\w+\n(.*?)```", page, re.S):
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")

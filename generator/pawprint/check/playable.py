@@ -18,7 +18,7 @@ from pawprint.rules.engine import PIECE, PIECES, DetailKind, Rules
 
 def check_rules(game: Game, findings: Findings, edition: str = "") -> None:
     """Note what the engine misses in the catalog: an effect that it does not know, a number that is not there, a check
-    that asks for an event which it never tells.
+    that asks for an event which it never tells. Rules that are data are played, too, for a moment.
 
     Args:
         edition: only this one; all if empty.
@@ -27,20 +27,24 @@ def check_rules(game: Game, findings: Findings, edition: str = "") -> None:
         return
     from pawprint.games.engines import ENGINES
     from pawprint.rules.game_options import check_assumed, check_words
-    from pawprint.rules.lookup import playable_editions
+    from pawprint.rules.lookup import DATA_ENGINE, playable_editions
     from pawprint.rules.own_engines import check_own_engine
     from pawprint.rules.rule_numbers import check_numbers
 
     check_own_engine(game, findings)
-    before = findings.count
+    before = findings.errors
     for engine_of_edition, deck, rules in playable_editions(game, edition):
         engine_of_edition.of(game.in_edition(deck), findings, rules)
     engine = ENGINES.get(game.engine)
-    if engine is not None and findings.count == before:  # with other cards, checks might ask for other events
+    if engine is not None and findings.errors == before:  # with other cards, checks might ask for other events
         check_event_names(game, engine, findings)
         check_words(game, findings)
         check_assumed(game, findings, edition)
         check_numbers(game, engine, findings)
+        if game.engine.endswith(DATA_ENGINE) and not findings.failed:
+            from pawprint.check.rules_probe import probe_rules
+
+            probe_rules(game, findings, edition)
 
 
 def check_scenarios(game: Game, findings: Findings, edition: str = "") -> None:

@@ -105,6 +105,8 @@ def _tried(known: State, action: Action, seat: int, rng: Rng) -> _Scores:
     """The scores after *action*, and after forced actions and chance up to the next choice or the turn of another."""
     state = known.copy()
     state.apply(action)
+    while _is_secret(state, seat):
+        state.apply(rng.pick(state.legal_actions()))
     for _ in range(_FOLLOWED):
         actor = state.actor()
         if actor == CHANCE:
@@ -117,3 +119,9 @@ def _tried(known: State, action: Action, seat: int, rng: Rng) -> _Scores:
             break
         state.apply(legal[0])
     return state.scores()
+
+
+def _is_secret(state: State, seat: int) -> bool:
+    """Whether *seat* has chosen in secret, and others have not: nothing comes of the choice before they have."""
+    chosen = getattr(state, "chosen", None)
+    return chosen is not None and chosen[seat] is not None

@@ -101,8 +101,9 @@ class ConformanceGame:
             raise BrokenPromise(promise, str(message), self.log[-1] if self.log else "", log)
 
     def names_rule(self, reason: str) -> bool:
-        """Whether a reason begins with, or has, the number of a rule."""
-        return bool(RULE.search(reason)) or reason.partition(":")[0] in self.rules.implements
+        """Whether a reason begins with, or has, the number of a rule; a game need not number its rules."""
+        numbered = self.rules.implements
+        return bool(reason) if not numbered else bool(RULE.search(reason)) or reason.partition(":")[0] in numbered
 
     def play(self) -> State:
         """The game, every state checked, some of them closely."""
@@ -345,11 +346,12 @@ class ConformanceGame:
         shares, scores = state.returns(), state.scores()
         self.hold("C14", len(shares) == self.players, shares)
         self.hold("C14", all(math.isfinite(share) and 0 <= share <= 1 for share in shares), shares)
-        together = set(shares) in ({0}, {1}) and len(shares) > 1
+        together = set(shares) in ({0}, {1})  # a lone player may lose, too
         self.hold("C14", together or math.isclose(sum(shares), 1), shares)
-        if not together:
+        if not together and not getattr(self.rules, "by_teams", False):
             best = [score for score, share in zip(scores, shares, strict=True) if share]
-            self.hold("C14", min(best) == max(scores), f"the scores are {scores}, and the shares of the win {shares}")
+            message = f"not the best score wins: scores {scores}, shares of the win {shares}"
+            self.hold("C14", min(best) == max(scores), message)
 
 
 def _changed(here: Counter[str], before: Counter[str]) -> str:

@@ -63,10 +63,7 @@ def _data_engine(path: str, text: str) -> OwnEngine:
     from pawprint.rules.language.data_rules import DataRulesClass, data_class, sent
 
     copyreg.pickle(DataRulesClass, sent)
-    rules, findings = data_class(path, text)
-    if rules is not None:
-        rules.id = rules.id or Path(path).absolute().parent.name
-    return OwnEngine(rules, findings)
+    return OwnEngine(*data_class(path, text))
 
 
 @lru_cache(16)

@@ -3,7 +3,8 @@
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source, Span
 
-_HELP = "correct the file; docs/own-rules.md says what each method does"
+_HELP = "correct the file; docs/python-rules.md says what each method does"
+_DATA_HELP = "correct the file; docs/own-rules.md says what each word does"
 
 
 class RulesFault(Exception):
@@ -14,18 +15,25 @@ class RulesFault(Exception):
         path: of the file; as it is shown.
         line: in it, from 1; 0 if it is about the whole file.
         text: of the file.
+        help: what to do.
     """
 
-    def __init__(self, message: str, path: str, line: int, text: str) -> None:
-        super().__init__(message, path, line, text)
+    def __init__(self, message: str, path: str, line: int, text: str, help: str = "") -> None:
+        super().__init__(message, path, line, text, help)
         self.message, self.path, self.line, self.text = message, path, line, text
+        self.help = help or (_DATA_HELP if path.endswith(".yaml") else _HELP)
 
     def __str__(self) -> str:
         return f"{self.message} ({self.path}:{self.line})" if self.line else f"{self.message} ({self.path})"
 
     def add_to(self, findings: Findings) -> None:
         """Note it, at its line."""
-        findings.add("rules-fault", self.message, span_of_line(self.path, self.text, self.line), _HELP)
+        findings.add("rules-fault", self.message, fault_span(self), self.help)
+
+
+def fault_span(fault: RulesFault) -> Span:
+    """The line of a fault."""
+    return span_of_line(fault.path, fault.text, fault.line)
 
 
 def span_of_line(path: str, text: str, line: int) -> Span:

@@ -53,6 +53,7 @@ class ZoneGame:
         components: of the catalog, whose pieces are played with. Their ids must differ.
         zones: where pieces lie. The first one has all pieces at the beginning.
         cards: id of a piece -> its fields in the catalog.
+        conserved: the rule that no piece gets lost.
         path, text: the file of the rules, and its text.
     """
 
@@ -67,6 +68,7 @@ class ZoneGame:
     lowest_wins: bool = False
     components: ClassVar[tuple[str, ...]] = ()
     zones: ClassVar[tuple[Zone, ...]] = ()
+    conserved: ClassVar[str] = "pieces"
     path: ClassVar[str] = ""
     text: ClassVar[str] = ""
 
@@ -82,7 +84,7 @@ class ZoneGame:
             for record in game.pieces(component):
                 self.cards[record.id] = record.values
                 self._components[record.id] = component
-                self._copies[record.id] = record.copies_in(game.edition)
+                self._copies[record.id] = self.copies(record, game)
 
     # --- what the rules say ---------------------------------------------------------------------------------
 
@@ -133,6 +135,14 @@ class ZoneGame:
 
     def component_of(self, piece: str) -> str:
         """The component of a piece."""
+        return self._components[piece]
+
+    def copies(self, record: Record, game: Game) -> int:
+        """How many copies of a record are played with."""
+        return record.copies_in(game.edition)
+
+    def back_of(self, piece: str) -> str:
+        """The component whose pieces look like *piece* face down."""
         return self._components[piece]
 
     def id_of(self, piece: Any) -> str:
@@ -196,13 +206,17 @@ class ZoneGame:
             findings.add("duplicate-id", message, at, "give pieces of different components different ids")
         return bool(twice)
 
+    def source_text(self) -> str:
+        """The text of the rules."""
+        return self.text
+
     def rules_hash(self) -> str:
         """See `Rules.rules_hash`."""
         fields = {
             piece: {name: value for name, value in fields.items() if isinstance(value, str | int | bool)}
             for piece, fields in self.cards.items()
         }
-        return digest([self.text, self.edition, dict(self.chosen), self._copies, fields])
+        return digest([self.source_text(), self.edition, dict(self.chosen), self._copies, fields])
 
     def start(self, setup: Json) -> Any:
         """See `Rules.start`."""
@@ -249,9 +263,9 @@ class ZoneGame:
     def check(self, state: State) -> list[str]:
         """See `Rules.check`."""
         assert isinstance(state, ZoneState)
-        here = Counter(self.id_of(piece) for pieces in state.places for piece in pieces)
+        here = Counter(piece for pieces in state.contents.values() for piece in pieces)
         wrong = [f"{piece} {count:+}" for piece, count in _differences(here, Counter(self.all_pieces()))]
-        lost = [f"pieces: there are too many or too few: {', '.join(wrong[:6])}"] if wrong else []
+        lost = [f"{self.conserved}: there are too many or too few: {', '.join(wrong[:6])}"] if wrong else []
         return [*lost, *self.invariants(state)]
 
     def remarks(self) -> Mapping[str, str]:

@@ -3,7 +3,7 @@
 state:
   players: 2
   turn: 1              # the seat that is to act, from 0; or chance
-  row 0: [spark, owl]  # pieces of a zone; all that are not mentioned lie in the first zone
+  row 0: [spark, owl]  # pieces of a zone; the last one is on top. All others lie in the first zone, below
   points: [3, 0]
   round: 2             # a value that the rules remember
   asked: play          # the action that the player is asked for, where the rules ask in several places
@@ -39,7 +39,7 @@ class ZoneNotation(Notation[ZoneGame, ZoneState]):
         for place, zone in enumerate(state.layout.names):
             state.places[place] = [*map(rules.piece_of, self._pieces(given.get(zone), zone, rest))]
         for piece in rest.elements():
-            state.zone(rules.home_of(piece)).append(rules.piece_of(piece))
+            state.zone(rules.home_of(piece)).insert(0, rules.piece_of(piece))  # below those that are mentioned
         for name in state.values.keys() & given.keys():
             try:
                 state.remember(name, given[name])

@@ -42,7 +42,7 @@ class ZonePlayTable(PlayTable[ZoneGame, ZoneState]):
         self.diagrams = diagrams
         self.rules = diagrams.rules
         self.space = diagrams.space
-        self.texts = {f"why-{number}": _numbered(words) for number, words in enumerate(self.rules.refusals()) if words}
+        self.texts = refusal_texts(self.rules)
 
     def panels(self, state: ZoneState, seat: int | None) -> Iterable[PlayPanel]:
         """Shared zones, then those of each player; what only the viewer sees is the viewer's hand."""
@@ -187,13 +187,20 @@ def _target(zone: str, piece: str) -> str:
 
 def _with_numbers(words: str, names: Sequence[str]) -> str:
     """*words* with `{0}` in place of the first of the *names*, and so on."""
-    return re.sub(r"\{(\w+)\}", lambda found: f"{{{names.index(found[1])}}}" if found[1] in names else found[1], words)
+    return re.sub(
+        r"\{([\w.]+)\}", lambda found: f"{{{names.index(found[1])}}}" if found[1] in names else found[1], words
+    )
+
+
+def refusal_texts(rules: ZoneGame) -> dict[str, dict[str, str]]:
+    """The words of all refusals, by which `PlayTable.reason` finds the other languages."""
+    return {f"why-{number}": _numbered(words) for number, words in enumerate(rules.refusals()) if words}
 
 
 def _numbered(words: Mapping[str, str]) -> dict[str, str]:
     """The words of a refusal with numbers in place of names; those of the default language stand for English, too."""
     default = words.get("") or words.get("en") or next(iter(words.values()))
-    names = [*dict.fromkeys(re.findall(r"\{(\w+)\}", default))]
+    names = [*dict.fromkeys(re.findall(r"\{([\w.]+)\}", default))]
     return {language: _with_numbers(text, names) for language, text in {**words, "en": default}.items() if language}
 
 

@@ -1,6 +1,6 @@
 """The base class of a game's own rules: a file in its folder has a subclass that says what happens, and no more.
 
-A subclass declares zones and fills in `deal`, `actions` and `act`; `docs/own-rules.md` builds one. What people write
+A subclass declares zones and fills in `deal`, `actions` and `act`; `docs/python-rules.md` builds one. What people write
 runs within a limit of time, and an error in it becomes a `RulesFault` with the line.
 """
 

@@ -74,8 +74,8 @@ class GameOfZones(Protocol):
     def id_of(self, piece: Any) -> str:
         """The id of a piece as the state has it."""
 
-    def component_of(self, piece: str) -> str:
-        """The component of a piece, by its id."""
+    def back_of(self, piece: str) -> str:
+        """The first component whose pieces look like a piece face down, by its id."""
 
     def sorted_actions(self, state: Any) -> tuple[Action, ...]:
         """The legal actions; where chance is to decide, what may happen."""
@@ -225,7 +225,7 @@ class ZoneState:
         rules, layout = self.rules, self.layout
         hidden = [pieces for place, pieces in enumerate(self.places) if not layout.sees(seat, place)]
         pools: dict[str, list[Any]] = {}  # each piece keeps the back that it has
-        backs = [[rules.component_of(rules.id_of(piece)) for piece in pieces] for pieces in hidden]
+        backs = [[rules.back_of(rules.id_of(piece)) for piece in pieces] for pieces in hidden]
         for pieces, components in zip(hidden, backs, strict=True):
             for piece, component in zip(pieces, components, strict=True):
                 pools.setdefault(component, []).append(piece)
@@ -243,7 +243,7 @@ class ZoneState:
             name: [
                 {"id": rules.id_of(piece)}
                 if seat is None or layout.sees(seat, place)
-                else {"component": rules.component_of(rules.id_of(piece))}
+                else {"component": rules.back_of(rules.id_of(piece))}
                 for piece in self.places[place]
             ]
             for place, name in enumerate(layout.names)

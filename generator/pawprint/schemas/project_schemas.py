@@ -355,6 +355,13 @@ def scenario_schema(names: Names) -> Schema:
     return _whole("Scenario: a situation, and what happens in it", schema)
 
 
+def rules_schema(names: Names) -> Schema:
+    """Of a `rules.yaml`."""
+    from pawprint.schemas.rules_schema import rules_file_schema
+
+    return _whole("The rules of a game", rules_file_schema(names.components))
+
+
 def front_matter_schema(names: Names) -> Schema:
     """Of the front matter of a document."""
     properties = {name: {"description": meaning("the front matter", name)} for name in FRONT}
@@ -409,6 +416,7 @@ LAYOUT_SCHEMAS = (
 GAME_SCHEMAS = (
     SchemaFile("game", ("game.yaml",), game_file_schema),
     SchemaFile("scenario", ("scenarios/**/*.yaml",), scenario_schema),
+    SchemaFile("rules", ("rules.yaml",), rules_schema),
     SchemaFile("comments", ("comments.yaml",), comments_schema),
     SchemaFile("front-matter", ("**/*.md",), front_matter_schema),
 )

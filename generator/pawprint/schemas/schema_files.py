@@ -7,6 +7,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from pawprint.catalog.jsonschema import game_schema
+from pawprint.rules.lookup import DATA_ENGINE
 from pawprint.schemas.project_schemas import GAME_SCHEMAS, LAYOUT_SCHEMAS, Names
 from pawprint.yamlio.value_schemas import Schema
 
@@ -33,11 +34,9 @@ def schema_of(name: str, game: "Game", layouts: "Layouts") -> Schema:
 def files_of_game(game: "Game", layouts: "Layouts") -> dict[str, bytes]:
     """The schemas of the files of *game*, by path in its folder. One without an engine has no scenarios."""
     names = Names.of(layouts, game)
-    made = {
-        f"{FOLDER}/{one.name}.json": as_json(one.make(names))
-        for one in GAME_SCHEMAS
-        if one.name != "scenario" or game.engine
-    }
+    absent = {"scenario"} if not game.engine else set[str]()
+    absent |= set() if game.engine.endswith(DATA_ENGINE) else {"rules"}
+    made = {f"{FOLDER}/{one.name}.json": as_json(one.make(names)) for one in GAME_SCHEMAS if one.name not in absent}
     return {RECORDS: as_json(game_schema(game)), **made}
 
 
@@ -61,7 +60,7 @@ def associations(game: str, records: Iterable[str]) -> dict[str, list[str]]:
     found = {f"catalog/{game}/{RECORDS}": sorted(records)}
     for place, schemas in ((f"catalog/{game}", GAME_SCHEMAS), ("layouts", LAYOUT_SCHEMAS)):
         for one in schemas:
-            if one.name not in ("scenario", "front-matter"):
+            if one.name not in ("scenario", "rules", "front-matter"):
                 found[f"{place}/{FOLDER}/{one.name}.json"] = [f"{place}/{pattern}" for pattern in one.patterns]
     return found
 

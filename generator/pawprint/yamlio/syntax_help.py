@@ -82,6 +82,10 @@ def _in_brackets(text: str, opening: int, offset: int) -> SyntaxFault:
         if not behind_value:
             return SyntaxFault(offset, _COLON)
         return SyntaxFault(offset, f"a comma is missing before '{behind_value[1]}', or quotes around a text with ': '")
+    torn = re.search(r"[^\s:,\[{][^:,\[{]*$", inside)
+    if sign in ("[", "{") and torn and text[offset - 1] not in " \n":
+        help = f'put the text in quotes, all of it: "{torn[0]}{sign}..."'
+        return SyntaxFault(offset - len(torn[0]), help, f"a text without quotes ends at '{sign}'")
     word = re.match(r"""["'\w-]*""", text[offset:])
     named = f" before {word[0]}" if word and word[0] else ""
     more = ", or the quotes do not enclose the whole text" if inside.endswith(('"', "'")) else ""

@@ -11,12 +11,17 @@ from pawprint.cli.terminal import say
 def new(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The new folder.")],
     title: Annotated[str, typer.Option(metavar="TEXT", help="Title of the game. Default: the folder's name.")] = "",
-    rules: Annotated[bool, typer.Option("--rules", help="With rules in Python, for bots and people to play.")] = False,
+    rules: Annotated[
+        str, typer.Option("--rules", metavar="SAMPLE", help="With rules, for bots and people to play: night, ...")
+    ] = "",
 ) -> None:
     """Create a small sample game to start from.
 
     It has cards, tiles, tokens, two languages and a reference sheet. Comments in its files explain each part; change
     them into your own game.
+
+    With --rules, it is one of the samples that bots and you can play: auction, draft, garden, market, night (the game
+    that you get without --rules), rescue, spells, tricks.
 
     Examples:
 
@@ -24,14 +29,17 @@ def new(
 
       pawprint new my-game --title "Night Garden"
 
-      pawprint new my-game --rules
+      pawprint new my-game --rules tricks
     """
     from pawprint.importer.game_folder import create_folder, is_available
     from pawprint.importer.slugs import one_line, slug, title_from
-    from pawprint.importer.template_game import template_files
+    from pawprint.importer.template_game import sample_names, template_files
 
     if not is_available(folder):
         raise typer.BadParameter(f"{folder.as_posix()} already exists; name a new folder", param_hint="DIR")
+    if rules and rules not in sample_names():
+        samples = ", ".join(sample_names())
+        raise typer.BadParameter(f"there is no sample '{rules}'; samples are {samples}", param_hint="--rules")
     stem = folder.absolute().name
     game = slug(stem, "my-game")
     create_folder(folder, template_files(game, one_line(title or "") or title_from(stem), rules=rules))
@@ -40,4 +48,4 @@ def new(
 
     say(f"next: cd {shlex.quote(folder.as_posix())}, then pawprint preview or pawprint build")
     if rules:
-        say(f"its rules are a program, catalog/{game}/rules.py; to let it run: pawprint rules allow {game} --edits")
+        say(f"its rules are catalog/{game}/rules.yaml; to let bots play: pawprint play {game} --bots greedy,random")

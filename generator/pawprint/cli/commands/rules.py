@@ -1,4 +1,4 @@
-"""`pawprint rules`: which programs with the rules of games may run."""
+"""`pawprint rules`: which programs with the rules of games may run, and what is made of rules that are data."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -121,6 +121,47 @@ def run_conformance(game: GameArgument, catalog: CatalogOption = None) -> None:
     if write_all(findings.sorted()):
         raise typer.Exit(1)
     say(summary)
+
+
+_Players = Annotated[
+    int, typer.Option("--players", metavar="N", min=0, help="Number of players; by default the fewest.")
+]
+
+
+@rules.command("show", cls=LeanCommand)
+def show(game: GameArgument, players: _Players = 0, catalog: CatalogOption = None) -> None:
+    """Print the program that Pawprint makes of rules that are data.
+
+    It is for those who read Python, and wonder what a step does exactly. It never needs to be changed or kept.
+
+    Examples:
+
+      pawprint rules show my-game
+
+      pawprint rules show my-game --players 3
+    """
+    from pawprint.cli.messages import write_all
+    from pawprint.cli.play_settings import end_without_own_engine
+    from pawprint.core.diagnostics import Findings
+    from pawprint.games.engines import ENGINES
+    from pawprint.rules.language.data_rules import DataRules
+    from pawprint.rules.lookup import playable_editions, rules_for
+
+    found, findings = _game(game, catalog), Findings()
+    if ENGINES.get(found.engine) is None:
+        end_without_own_engine(found)
+    for engine, deck, edition in playable_editions(found):
+        made = rules_for(engine, found.in_edition(deck), findings, edition)
+        if write_all(findings.sorted()):
+            raise typer.Exit(1)
+        if not isinstance(made, DataRules):
+            break
+        count = players or made.players[0]
+        if count not in made.players:
+            raise typer.BadParameter(f"{game} has {made.players[0]} to {made.players[-1]}", param_hint="--players")
+        say(made.program(count).source.rstrip())
+        return
+    fail(f"the rules of {game} are no data", "only rules in a file rules.yaml become a program that can be shown")
 
 
 def _program_file(name: str, catalog: Path | None) -> Path:

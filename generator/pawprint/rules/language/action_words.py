@@ -8,7 +8,7 @@ from typing import Any
 from pawprint.rules.engine import Action
 from pawprint.rules.language.program_builder import ProgramBuilder, Verb
 from pawprint.rules.language.record_table import RecordTable
-from pawprint.rules.language.rule_types import NUMBER, PIECE, PLAYER, TEXT
+from pawprint.rules.language.rule_types import NODE, NUMBER, PIECE, PLAYER, TEXT
 from pawprint.rules.zone_game import Spoken, ZoneGame
 
 #: What the table says of a shuffle, by language.
@@ -40,7 +40,7 @@ class WordedRules(ZoneGame):
             value = (action >> program.width * (program.fields - 1 - place) & mask) - 1
             if value < 0 and not verb.optional[place]:
                 return None
-            if value >= (len(self.records.ids) if kind.kind == PIECE else mask):
+            if value >= {PIECE: len(self.records.ids), NODE: len(self.records.kind_of)}.get(kind.kind, mask):
                 return None
             if value < 0 or kind.kind != TEXT:
                 values.append(None if value < 0 else value)
@@ -63,7 +63,13 @@ class WordedRules(ZoneGame):
 
     def word(self, kind: Any, value: Any) -> str:
         """What was chosen, as logs write it."""
-        return "nothing" if value is None else self.records.ids[value] if kind.kind == PIECE else str(value)
+        if value is None:
+            return "nothing"
+        if kind.kind == NODE:
+            name: str = self.vocabulary.node_names[value]
+            return name
+        word: str = self.records.ids[value] if kind.kind == PIECE else str(value)
+        return word
 
     def describe(self, action: Action) -> str:
         """See `Rules.describe`."""
@@ -72,7 +78,24 @@ class WordedRules(ZoneGame):
                 ["shuffle", *(self.records.ids[kind] for kind in action if kind in range(self.records.played))]
             )
         found = self.named(action)
-        return filled(found[0].words, found[1]) if found is not None else str(action)
+        if found is None:
+            return str(action)
+        verb, names = found
+        return verb.without if verb.without and "nothing" in names.values() else filled(verb.words, names)
+
+    def cards_of(self, action: Action, state: Any) -> tuple[str, ...]:
+        """See `Rules.cards_of`: what is chosen, in the order of the choices."""
+        found = self.parts_of(action)
+        if found is None:
+            return super().cards_of(action, state)
+        verb, values = found
+        kind_of = self.records.kind_of
+        pieces = [
+            kind_of[value] if kind.kind == NODE else value
+            for kind, value in zip(verb.kinds, values, strict=True)
+            if kind.kind in (PIECE, NODE) and value is not None
+        ]
+        return tuple(dict.fromkeys(self.records.ids[piece] for piece in pieces))
 
     @cached_property
     def descriptions(self) -> list[tuple[re.Pattern[str], int]]:
@@ -89,6 +112,9 @@ class WordedRules(ZoneGame):
         program, kinds = self.vocabulary, self.records.kinds
         if words.startswith("shuffle ") and all(one in kinds for one in words.split()[1:]):
             return tuple(kinds[one] for one in words.split()[1:])
+        for number, verb in enumerate(program.verbs):
+            if words and verb.without == words:
+                return number << program.width * program.fields
         for pattern, number in self.descriptions:
             match = pattern.fullmatch(words)
             if match is None:
@@ -111,6 +137,9 @@ class WordedRules(ZoneGame):
             return -1
         if kind.kind == PIECE:
             return self.records.kinds.get(word)
+        if kind.kind == NODE:
+            names = self.vocabulary.node_names
+            return names.index(word) if word in names else None
         if kind.kind in (NUMBER, PLAYER):
             return int(word) if re.fullmatch(r"[0-9]{1,4}", word) else None
         words = self.vocabulary.word_lists[self.vocabulary.words_table(kind)]
@@ -126,7 +155,9 @@ class WordedRules(ZoneGame):
         verb, values = found
         named = [*zip(verb.choices, verb.kinds, values, strict=True)]
         pieces = {
-            name: self.word(kind, value) for name, kind, value in named if kind.kind == PIECE and value is not None
+            name: self.word(kind, value)
+            for name, kind, value in named
+            if kind.kind in (PIECE, NODE) and value is not None
         }
         others = {name: self._spoken_word(kind, value) for name, kind, value in named if name not in pieces}
         return Spoken(verb.says or {"": verb.words}, pieces, others)
@@ -142,4 +173,4 @@ class WordedRules(ZoneGame):
 
 def filled(words: str, names: Mapping[str, str]) -> str:
     """*words* with the `{names}` in them."""
-    return re.sub(r"\{(\w+)\}", lambda found: names.get(found[1], found[0]), words)
+    return re.sub(r"\{([\w.]+)\}", lambda found: names.get(found[1], found[0]), words)

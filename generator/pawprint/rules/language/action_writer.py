@@ -1,15 +1,21 @@
 """Actions -> functions of the program: which of them are legal, and why others are not."""
 
-from collections.abc import Sequence
+import ast
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pawprint.core.source import Span
 from pawprint.rules.language.expression_code import Code
+from pawprint.rules.language.node_sets import NodeSets
 from pawprint.rules.language.program_builder import MOST_CHOSEN, ProgramBuilder, Verb
 from pawprint.rules.language.program_text import FunctionText
-from pawprint.rules.language.rule_expressions import RuleScope
-from pawprint.rules.language.rule_types import LIST, NUMBER_TYPE, TEXT, RuleType
-from pawprint.rules.language.specification import ActionCondition, ActionSpec, Words
+from pawprint.rules.language.rule_expressions import ExpressionCompiler
+from pawprint.rules.language.rule_names import RuleScope
+from pawprint.rules.language.rule_types import LIST, NODE, NUMBER, NUMBER_TYPE, PIECE, PLAYER, TEXT, RuleType
+from pawprint.rules.language.specification import ActionCondition, ActionSpec, Choice, RuleText, Words
+
+#: The most choices and conditions of an action, and the most actions that may be legal at once.
+MOST_CHOICES, MOST_CONDITIONS, MOST_ACTIONS = 8, 50, 100_000
 
 
 class ActionParts(NamedTuple):
@@ -17,13 +23,67 @@ class ActionParts(NamedTuple):
 
     Attributes:
         sources: for each choice what it is among, or its limits; and its type.
-        conditions: what must be so, and where it is written.
+        conditions: what must be so, as Python and as it is written.
         refused: what must not be so, where it is written, and the reason: rule, words, condition.
     """
 
     sources: list[tuple[Any, RuleType]]
-    conditions: list[tuple[Code, Span]]
+    conditions: list[tuple[Code, RuleText]]
     refused: list[tuple[str, Span, tuple[str, Words, str]]]
+
+
+class NodeChoices:
+    """The choices of cards of a forest in an action, as sets.
+
+    Args:
+        kinds: name of a choice -> the type of what is chosen.
+    """
+
+    def __init__(self, program: ProgramBuilder, kinds: Mapping[str, RuleType]) -> None:
+        self.program = program
+        self.kinds = {name: kind.kind for name, kind in kinds.items()}
+        names = {name: Code(f"a_{name}", kind, frozenset([name])) for name, kind in kinds.items()}
+        self.scope = RuleScope(program.names, "me", names)
+
+    def chosen(self, choice: Choice) -> str | None:
+        """The set of all that can be chosen; None if these are no cards of a forest, or no such set."""
+        if choice.among is None or choice.optional or self.kinds[choice.name] != NODE:
+            return None
+        tree = ast.parse(choice.among.text.strip().replace("\n", " "), mode="eval").body
+        if isinstance(tree, ast.Name):
+            return "s.there" if tree.id == self.program.names.forest else None
+        if not isinstance(tree, ast.ListComp):
+            return None
+        part = tree.generators[0]
+        if not isinstance(part.iter, ast.Name) or part.iter.id != self.program.names.forest:
+            return None
+        if not isinstance(part.target, ast.Name) or ast.dump(tree.elt) != ast.dump(
+            ast.Name(part.target.id, ast.Load())
+        ):
+            return None
+        own = self.scope.names[choice.name]
+        scope = self.scope.with_names({part.target.id: own})
+        tests = [self._set(choice, choice.among, one, part.target.id, scope) for one in part.ifs]
+        return None if None in tests else " & ".join(["s.there", *map(str, tests)])
+
+    def split(
+        self, choice: Choice, conditions: Sequence[tuple[Code, RuleText]]
+    ) -> tuple[list[str], list[tuple[Code, RuleText]]]:
+        """Conditions as sets, and those that are none."""
+        sets, rest = [], []
+        for code, text in conditions:
+            tree = ast.parse(text.text.strip().replace("\n", " "), mode="eval").body
+            found = self._set(choice, text, tree, choice.name, self.scope)
+            if found is None:
+                rest.append((code, text))
+            else:
+                sets.append(found)
+        return sets, rest
+
+    def _set(self, choice: Choice, text: RuleText, tree: ast.AST, name: str, scope: RuleScope) -> str | None:
+        compiler = ExpressionCompiler(self.program.names, text)
+        compiler.kinds = self.kinds
+        return NodeSets(compiler, choice.name, f"a_{choice.name}").of(tree, name, scope)
 
 
 class ActionWriter:
@@ -35,16 +95,20 @@ class ActionWriter:
 
     def __init__(self, program: ProgramBuilder) -> None:
         self.program = program
+        #: The last choice of the action that is being written.
+        self.last: Choice | None = None
+        #: The choices of the action that is being written where nothing may be chosen, which no table has.
+        self.optional: set[str] = set()
 
     def write(self, number: int, action: ActionSpec) -> None:
         """`can_N` adds the legal actions, `why_N` says which condition is not true."""
         parts = self._read(action)
-        verb = Verb(action.name, (), (), (), action.name, {}, "", ())  # of a wrong one, so that the numbers stay
+        verb = Verb(action.name, (), (), (), action.name, "", {}, "", ())  # of a wrong one, so that the numbers stay
         if parts is not None:
             self.program.text.functions += [self._can(number, action, parts), self._why(number, action, parts)]
             verb = Verb(
                 action.name, tuple(one.name for one in action.choices), tuple(kind for _, kind in parts.sources),
-                tuple(one.optional for one in action.choices), action.written, action.says, action.rule,
+                tuple(one.optional for one in action.choices), action.written, action.without, action.says, action.rule,
                 tuple(reason for _, _, reason in parts.refused),
             )  # fmt: skip
         self.program.verbs.append(verb)
@@ -53,6 +117,12 @@ class ActionWriter:
         """The choices and conditions of an action as Python; None after findings."""
         scope = RuleScope(self.program.names, "me", {})
         parts = ActionParts([], [], [])
+        if len(action.choices) > MOST_CHOICES:
+            message = f"in the action '{action.name}' more than {MOST_CHOICES} things are chosen"
+            help = "let one action follow another: let its steps ask for the next one"
+            self.program.add("bad-rules", message, action.choices[MOST_CHOICES].node.span, help)
+            return None
+        self._conditions(action.before, scope, action.rule, parts)
         for choice in action.choices:
             found = self._choice(choice, scope)
             if found is None:
@@ -64,40 +134,174 @@ class ActionWriter:
                 {choice.name: Code(f"a_{choice.name}", kind, frozenset([choice.name]), source=own)}
             )
             self._secret_choice(source, choice)
-            words = f"this is not in '{choice.among.text}'" if choice.among else "there is another limit"
-            reason = (choice.rule or action.rule, {"": words}, "")
+            usual = f"this is not in '{choice.among.text}'" if choice.among else "there is another limit"
+            reason = (choice.rule or action.rule, choice.refusal or {"": usual}, "")
             parts.refused.append((self._outside(choice, source), choice.node.span, reason))
             self._conditions(choice.needs, scope, choice.rule or action.rule, parts)
         self._conditions(action.needs, scope, action.rule, parts)
+        if len(parts.conditions) > MOST_CONDITIONS:
+            message = f"the action '{action.name}' has more than {MOST_CONDITIONS} conditions"
+            self.program.add("bad-rules", message, action.node.span, "join some of them with: and")
+            return None
         return parts
 
     def _can(self, number: int, action: ActionSpec, parts: ActionParts) -> FunctionText:
-        """Loops over the choices, with each condition in the first loop that knows its names."""
+        """The legal actions, by loops over the choices with each condition where its names are first known.
+
+        What can be chosen regardless of other choices is found before the loops, so that it is done once. Cards of a
+        forest are chosen as sets. The innermost loop is a comprehension.
+        """
         program = self.program
-        can = FunctionText(f"def can_{number}(s, me, add):", action.node.span)
-        known: set[str] = set()
+        can = FunctionText(f"def can_{number}(s, me, out):", action.node.span)
+        kinds = {one.name: kind for one, (_, kind) in zip(action.choices, parts.sources, strict=True)}
+        self.optional = {one.name for one in action.choices if one.optional}
         waiting = [*parts.conditions]
+        sets = NodeChoices(program, kinds)
 
-        def test() -> None:
-            for code, span in [*waiting]:
-                if code.names <= known:
-                    waiting.remove((code, span))
-                    can.add(f"if {code.text}:", span)
-                    can.depth += 1
+        def due(known: set[str]) -> list[tuple[Code, RuleText]]:
+            """The conditions whose names are known now."""
+            now = [one for one in waiting if one[0].names <= known]
+            waiting[:] = [one for one in waiting if one not in now]
+            return now
 
-        test()
-        shift = program.width * program.fields
-        sum_ = [f"{number << shift}"]
+        def test(text: str) -> None:
+            if text:
+                can.add(f"if {text}:")
+                can.depth += 1
+
+        test(self.joined(due(set()), kinds))
+        lists = {}
         for choice, (source, kind) in zip(action.choices, parts.sources, strict=True):
-            name, shift = f"a_{choice.name}", shift - program.width
-            self._write_loop(can, choice.name, source, choice, kind)
-            known.add(choice.name)
-            test()
-            index = f"W{program.words_table(kind)}[{name}]" if kind.kind == TEXT else name
-            part = f"(0 if {name} is None else {index} + 1)" if choice.optional else f"({index} + 1)"
-            sum_.append(f"({part} << {shift})" if shift else part)
-        can.add(f"add({' + '.join(sum_)})")
+            lists[choice.name] = items = self.entries(source, choice, kind)
+            if choice.exact or choice.optional or not isinstance(source, Code) or source.names & kinds.keys():
+                continue
+            name, nodes = f"a_{choice.name}", sets.chosen(choice)
+            if nodes is not None:
+                own, rest = sets.split(choice, due({choice.name}))
+                waiting += rest
+                can.add(f"q_{choice.name} = {' & '.join([nodes, *own])}")
+            elif choice is not action.choices[0]:
+                condition = self.joined(due({choice.name}), kinds)
+                can.add(f"q_{choice.name} = [{name} for {name} in {items}{f' if {condition}' if condition else ''}]")
+            else:
+                continue
+            test(f"q_{choice.name}")
+            lists[choice.name] = f"q_{choice.name}" if nodes is None else ""
+        combined = 1
+        for choice, (_, kind) in zip(action.choices, parts.sources, strict=True):
+            combined *= (
+                MOST_CHOSEN if choice.among is None else program.names.size if kind.kind in (PIECE, NODE) else 20
+            )
+        program.cost += combined
+        self._loops(can, number, action, parts, lists, sets, due, kinds)
         return can
+
+    def _loops(
+        self, can: FunctionText, number: int, action: ActionSpec, parts: ActionParts, lists: Mapping[str, str],
+        sets: NodeChoices, due: Callable[[set[str]], list[tuple[Code, RuleText]]], kinds: Mapping[str, RuleType],
+    ) -> None:  # fmt: skip
+        """The loops over the choices."""
+        program = self.program
+        known: set[str] = set()
+        self.last = action.choices[-1] if action.choices else None
+        shift = program.width * program.fields
+        base, terms = number << shift, list[str]()
+        for place, (choice, (_, kind)) in enumerate(zip(action.choices, parts.sources, strict=True)):
+            last, name = place + 1 == len(action.choices), f"a_{choice.name}"
+            shift -= program.width
+            known.add(choice.name)
+            term, more = self.encoded(choice, kind, shift)
+            terms, base = [*terms, term], base + more
+            conditions, items = due(known), lists[choice.name]
+            if not items:
+                own, conditions = sets.split(choice, conditions)
+                items = " & ".join([f"q_{choice.name}", *own])
+                if last and not conditions and place < 2 and not shift:
+                    self._node_actions(can, base, action.choices[0].name if place else "", items, own)
+                    return
+                items = f"NODES[{items}]"
+            texts = self.tabled([code for code, _ in conditions], kinds)
+            if not last:
+                can.add(f"for {name} in {items}:", choice.node.span)
+                can.depth += 1
+                if texts:
+                    can.add(f"if {' and '.join(texts)}:")
+                    can.depth += 1
+                continue
+            if choice.exact:
+                can.add(f"{name} = {items[1:-2]}", choice.node.span)
+                self._one(can, texts, [str(base), *terms])
+                return
+            if choice.optional:
+                something = f"({name} is not None)"
+                can.add(f"{name} = None", choice.node.span)
+                self._one(can, texts, [str(base), *terms[:-1]])
+                texts = [one for one in texts if not one.startswith((f"({something} or ", something))]
+                items, terms[-1], base = items[8:-1], f"({term} << {shift})" if shift else term, base + (1 << shift)
+            if place > 1 or (place and kind.kind != NODE):
+                many = f"raise Endless('more than {MOST_ACTIONS:,} actions are legal')"
+                can.add(f"if len(out) > {MOST_ACTIONS}: {many}")
+            loop = f"for {name} in {items}{' if ' + ' and '.join(texts) if texts else ''}"
+            can.add(f"out += [{' + '.join([str(base), *terms])} {loop}]", choice.node.span)
+        if not action.choices:
+            can.add(f"out.append({base})")
+
+    def _one(self, can: FunctionText, texts: Sequence[str], terms: Sequence[str]) -> None:
+        """One action, if some conditions are true."""
+        can.add(f"{_if(texts)}out.append({' + '.join(terms)})")
+
+    def _node_actions(self, can: FunctionText, base: int, before: str, items: str, own: Sequence[str]) -> None:
+        """The actions with each card of a set; with a choice *before*, these and the cards that fit it in one table."""
+        program = self.program
+        table = program.node_lists(base, before)
+        if not before or len(own) != 1 or not own[0].endswith(f"[a_{before}]"):
+            can.add(f"out += {table}[a_{before}][{items}]" if before else f"out += {table}[{items}]")
+            return
+        tested = can.lines[-1].text
+        fits = tested[3:-1] if tested.startswith("if T") and tested.endswith(f"[a_{before}]:") else ""
+        if fits and " " not in fits:  # the table says it, too
+            can.lines.pop()
+            can.depth -= 1
+        name = program.fitting(own[0].partition("[")[0], table, fits.partition("[")[0] if " " not in fits else "")
+        can.add(f"fit, lists = {name}[a_{before}]")
+        can.add(f"out += lists[{items.partition(' & ')[0]} & fit]")
+
+    def joined(self, conditions: Sequence[tuple[Code, RuleText]], kinds: Mapping[str, RuleType]) -> str:
+        """Conditions as Python."""
+        return " and ".join(self.tabled([code for code, _ in conditions], kinds))
+
+    def encoded(self, choice: Choice, kind: RuleType, shift: int) -> tuple[str, int]:
+        """What a choice adds to the number of an action: as Python, and a constant."""
+        name = f"a_{choice.name}"
+        index = f"W{self.program.words_table(kind)}[{name}]" if kind.kind == TEXT else name
+        if choice.optional and choice is not self.last:
+            return f"(0 if {name} is None else {index} + 1 << {shift})", 0
+        if choice.optional:
+            return index, 0
+        return f"({index} << {shift})" if shift else index, 1 << shift
+
+    def tabled(self, codes: Sequence[Code], kinds: Mapping[str, RuleType]) -> list[str]:
+        """Conditions; those that depend on chosen cards alone as looks into tables of all of them."""
+        program = self.program
+        sizes = {PIECE: len(program.records.ids), NODE: len(program.records.kind_of)}
+        texts: list[str] = []
+        tables: dict[tuple[str, ...], list[str]] = {}
+        for code in codes:
+            names = tuple(sorted(code.names))
+            sized = all(kinds[one].kind in sizes and one not in self.optional for one in names)
+            if code.static and 1 <= len(names) <= 2 and sized:
+                tables.setdefault(names, []).append(code.text)
+            else:
+                texts.append(code.text)
+        found = []
+        for names, conditions in tables.items():
+            number = len(program.condition_tables)
+            function = FunctionText(f"def t{number}({', '.join(f'a_{one}' for one in names)}):")
+            function.add(f"return {' and '.join(conditions)}")
+            program.text.functions.append(function)
+            program.condition_tables.append([sizes[kinds[one].kind] for one in names])
+            found.append(f"T{number}" + "".join(f"[a_{one}]" for one in names))
+        return [*found, *texts]
 
     def _why(self, number: int, action: ActionSpec, parts: ActionParts) -> FunctionText:
         """The number of the first reason why an action is illegal; 0 if none is."""
@@ -114,10 +318,17 @@ class ActionWriter:
             least, most = self.program.expression(choice.least, scope), self.program.expression(choice.most, scope)
             if least is None or most is None:
                 return None
+            for limit, text in ((least, choice.least), (most, choice.most)):
+                if limit.type.kind not in (NUMBER, PLAYER):
+                    message = f"this should be a number, and is {limit.type.words}"
+                    self.program.add("bad-rules", message, text.span(), "a list stands behind 'in': in: hand")
+                    return None
             return (least, most), NUMBER_TYPE
         code = self.program.expression(choice.among, scope)
         if code is None:
             return None
+        if choice.exact:
+            return code, code.type
         if code.type.kind != LIST or code.type.item is None:
             help = "name a zone, everyone, others, or a list of words"
             self.program.add("bad-rules", f"a choice is among a list, not {code.type.words}", choice.among.span(), help)
@@ -135,34 +346,56 @@ class ActionWriter:
             code = self.program.expression(need.that, scope)
             if code is None:
                 continue
-            code, span = code.size_only(), need.that.span()
+            code, span = code.truth(), need.that.span()
+            if code.text == "True":
+                continue  # with these options
             if code.secret:
                 message = f"what a player may do depends on '{code.secret}', which that player does not see"
                 self.program.add("bad-rules", message, span, "ask for what players see, such as count(...)")
-            if code.text in ("True", "False"):
-                self.program.add("bad-rules", f"this is always {code.text.lower()}", span, "correct the condition")
-            parts.conditions.append((code, span))
+            if code.text == "False" and not self.program.names.constants:
+                self.program.add("bad-rules", "this is always false", span, "correct the condition")
+            parts.conditions.extend(self.parts_of(need.that, scope) or [(code, need.that)])
             parts.refused.append((f"not {code.text}", span, (need.rule or rule, need.refusal, need.that.text)))
+
+    def parts_of(self, text: RuleText, scope: RuleScope) -> list[tuple[Code, RuleText]]:
+        """The conditions that are joined by `and`, each of which is tested as soon as its names are known."""
+        tree = ast.parse(text.text.strip().replace("\n", " "), mode="eval").body
+        found = []
+        for one in tree.values if isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.And) else ():
+            part = RuleText(ast.unparse(one), text.node)
+            code = self.program.names.compile(part, scope).truth()
+            if code.text != "True":
+                found.append((code, part))
+        return found
 
     def _outside(self, choice: Any, source: Any) -> str:
         """The Python that is true if what was chosen cannot be chosen."""
         name = f"a_{choice.name}"
-        if not isinstance(source, Code):
+        if choice.exact:
+            test = f"{name} != {source.text}"
+        elif not isinstance(source, Code):
             test = f"not {source[0].text} <= {name} <= {source[1].text}"
         else:
             test = f"{name} not in {source.text}"
         return f"{name} is not None and {test}" if choice.optional else test
 
-    def _write_loop(self, can: FunctionText, name: str, source: Any, choice: Any, kind: RuleType) -> None:
-        """A loop over what can be chosen, in order."""
+    def entries(self, source: Any, choice: Choice, kind: RuleType) -> str:
+        """The Python of what can be chosen, in order."""
         nothing = "None, *" if choice.optional else ""
+        if choice.exact:
+            return f"({source.text},)"
         if not isinstance(source, Code):
-            items = f"range({source[0].text}, min({source[1].text}, {MOST_CHOSEN}) + 1)"
+            least = source[0].text if source[0].text.isdigit() else f"max({source[0].text}, 0)"
+            items = f"range({least}, min({source[1].text}, {MOST_CHOSEN}) + 1)"
         elif kind.kind == TEXT:
             items = f"sorted(set({source.text}), key=W{self.program.words_table(kind)}.get)"
-        elif source.text.startswith(("OTHERS[", "(0, 1")):
+        elif kind.kind == NODE or source.text.startswith(("OTHERS[", "(0, 1")):  # they are in order
             items = source.text
         else:
-            items = f"sorted(set({source.text}))"
-        can.add(f"for a_{name} in {f'({nothing}{items})' if nothing else items}:", choice.node.span)
-        can.depth += 1
+            items = f"sorted({{*{source.text}}})"
+        return f"({nothing}{items})" if nothing else items
+
+
+def _if(texts: Sequence[str]) -> str:
+    """The beginning of a line that is done if some conditions are true."""
+    return f"if {' and '.join(texts)}: " if texts else ""

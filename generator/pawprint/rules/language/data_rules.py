@@ -1,25 +1,31 @@
 """An engine whose rules are data: `rules.yaml` in the folder of a game."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from contextlib import nullcontext
+from functools import cached_property, lru_cache
+from pathlib import Path
 from typing import Any, ClassVar
 
-from pawprint.catalog.model import DATA, Game
+from pawprint.catalog.model import DATA, Component, Game
 from pawprint.core.diagnostics import Diagnostic, Findings
+from pawprint.core.registry import suggest
 from pawprint.core.source import Source
 from pawprint.rules.agreed_options import agreed_options
-from pawprint.rules.engine import CHANCE, END, Action, Json, Rng
+from pawprint.rules.engine import CHANCE, END, Action, DetailKind, Json, Rng
 from pawprint.rules.language.action_words import WordedRules, filled
 from pawprint.rules.language.data_state import DataState
 from pawprint.rules.language.program import EndlessLoop, Program
+from pawprint.rules.language.program_builder import Verb
 from pawprint.rules.language.record_table import RecordTable
+from pawprint.rules.language.rule_types import NODE
 from pawprint.rules.language.rules_reader import read_rules
 from pawprint.rules.language.specification import Specification
 from pawprint.rules.rules_fault import RulesFault
-from pawprint.rules.time_limit import SECONDS, TimeIsUp, TimeLimit
+from pawprint.rules.time_limit import TimeIsUp, TimeLimit
 from pawprint.rules.zone_game import Words
-from pawprint.rules.zone_state import Zone
 
+#: What methods of an engine do -> the key of the file that says it.
+_KEYS_OF_HOOKS = {"ranking": "rank", "invariants": "always"}
 #: The most pieces of a game that is played.
 MOST_PIECES = 5_000
 
@@ -32,11 +38,42 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
     """Rules that a `Specification` declares."""
 
     spec: ClassVar[Specification]
+    #: Whether the rules may name cards that a game does not have.
+    lenient: ClassVar[bool] = False
+    #: Kinds of details of events that the program cannot know.
+    event_details: ClassVar[Mapping[str, tuple[DetailKind, ...]]] = {}
 
     def __init__(self, game: Game, edition: str, chosen: Mapping[str, Any]) -> None:
         super().__init__(game, edition, chosen)
-        self.records = RecordTable(game, self.components)
+        self.records = RecordTable(game, self.components, lambda record: self.copies(record, game), self.lenient)
         self._programs: dict[int, Program] = {}
+        self._backs: dict[str, str] = {}
+        for component in self.components:
+            made = game.components[component]
+            alike = (one for one in self._backs if _alike(game.components[one], made))
+            self._backs[component] = next(alike, component)
+
+    @cached_property
+    def one_back(self) -> bool:
+        """Whether all pieces look alike face down, and may lie in every zone."""
+        return len({*self._backs.values()}) == 1 and not self.allowed
+
+    def back_of(self, piece: str) -> str:
+        """The first component whose pieces look like *piece* face down."""
+        return self._backs[self.component_of(piece)]
+
+    @cached_property
+    def allowed(self) -> Mapping[str, frozenset[str]]:
+        """Zone -> the components whose pieces may lie in it, where not all of them may."""
+        return {name: frozenset(zone.holds) for name, zone in self.spec.zones.items() if zone.holds}
+
+    def constants(self, players: int) -> Mapping[str, Any]:
+        """Numbers that do not stand in the file, by name."""
+        return {}
+
+    def source_text(self) -> str:
+        """See `ZoneGame.source_text`."""
+        return self.spec.source.text
 
     def __getstate__(self) -> dict[str, Any]:
         """Without the programs, which are compiled again."""
@@ -60,7 +97,7 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
         wrong = Findings()
         for players in rules.players:
             rules.program(players, wrong)
-            if wrong.count:
+            if wrong.failed:
                 break
         findings.extend(wrong)
         return None if findings.errors > before else rules
@@ -70,21 +107,25 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
         """The class for the components of *game*, if the file does not name any; None after findings."""
         spec = cls.spec
         names = spec.components or tuple(name for name, one in game.components.items() if one.kind != DATA)
+        for name in names:
+            if name not in game.components:
+                help = suggest(name, game.components, "components are")
+                findings.add("bad-rules", f"there is no component '{name}'", spec.place("cards"), help)
+                return None
         for zone in spec.zones.values():
             for name in zone.holds:
                 if name not in game.components:
-                    from pawprint.core.registry import suggest
-
                     help = suggest(name, game.components, "components are")
-                    findings.add(
-                        "bad-rules", f"zone '{zone.name}' holds '{name}', which is no component", zone.node.span, help
+                    at, message = (
+                        spec.place("zones", zone.name, "holds"),
+                        f"zone '{zone.name}' holds '{name}', which is no component",
                     )
+                    findings.add("bad-rules", message, at, help)
                     return None
             if zone.refill and zone.refill not in spec.zones:
-                from pawprint.core.registry import suggest
-
                 help = suggest(zone.refill, spec.zones, "zones are")
-                findings.add("bad-rules", f"there is no zone '{zone.refill}'", zone.node.span, help)
+                at = spec.place("zones", zone.name, "refill")
+                findings.add("bad-rules", f"there is no zone '{zone.refill}'", at, help)
                 return None
         if not spec.zones:
             findings.add(
@@ -99,9 +140,10 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
         found = self._programs.get(players)
         if found is None:
             own = Findings() if findings is None else findings
-            found = Program(self.spec, self.records, self.chosen, players, own)
+            constants = {**self.chosen, **self.constants(players)}
+            found = Program(self.spec, self.records, constants, players, own)
             self._programs[players] = found
-            type(self).events = found.events
+            type(self).events = {**found.events, **self.event_details}
         return found
 
     # --- the engine -----------------------------------------------------------------------------------------
@@ -114,6 +156,11 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
     def piece_of(self, identity: str) -> Any:
         """See `ZoneGame.piece_of`."""
         return self.records.kinds[identity]
+
+    @cached_property
+    def homes(self) -> list[str]:
+        """By kind, the zone in which its pieces begin."""
+        return [self.home_of(piece) for piece in self.records.ids[: self.records.played]]
 
     def home_of(self, piece: str) -> str:
         """The zone in which a piece begins."""
@@ -128,15 +175,17 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
     def setup(self, players: int, rng: Rng) -> Json:
         """See `Rules.setup`."""
         state = DataState(self, players)
-        for kind in self.records.pieces():
-            state.zone(self.home_of(self.records.ids[kind])).append(kind)
-        self._safely(state.program, lambda: state.program.setup(state, rng), "setup")
+        places = state.layout.places
+        for kind, copies in enumerate(self.records.copies):
+            if copies:
+                state.places[places[self.homes[kind].removesuffix(" 0")]] += [kind] * copies
+        self._safely(state.program, lambda: state.program.setup(state, rng))
         return state.dump()
 
     def start(self, setup: Json) -> DataState:
         """See `Rules.start`."""
         state = self.load(setup)
-        self._safely(state.program, lambda: state.program.advance(state, state.program.entry), "play")
+        self._safely(state.program, lambda: state.program.go_on(state, state.program.entry))
         return state
 
     def load(self, dump: Json) -> DataState:
@@ -144,15 +193,8 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
         return DataState(self, len(dump["points"])).restore(dump)
 
     def do(self, state: DataState, action: Any) -> None:
-        """Do *action*."""
-        program = state.program
-        if program.costly:
-            self._safely(program, lambda: program.advance(state, program.resume[state.pc](state, action)), "play")
-            return
-        try:
-            program.advance(state, program.resume[state.pc](state, action))
-        except Exception as error:
-            raise self._fault(program, error, "play") from None
+        """Do an *action* that may take long."""
+        self._safely(state.program, lambda: state.program.step(state, action))
 
     def sorted_actions(self, state: DataState) -> tuple[Action, ...]:
         """The legal actions; where chance is to decide, what may happen."""
@@ -160,10 +202,14 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
         wait = program.waits[state.pc]
         if wait.shuffled:
             return (tuple(sorted(program.run[f"l{state.pc}"](state))),)
-        try:
-            legal = program.legal[state.pc](state)
-        except Exception as error:
-            raise self._fault(program, error, "play") from None
+        legal: Any = ()
+        if program.costly:
+            legal = self._safely(program, lambda: program.legal[state.pc](state))
+        else:
+            try:
+                legal = program.legal[state.pc](state)
+            except Exception as error:
+                raise self.fault_of(program, error) from None
         return tuple(sorted(set(legal))) if wait.chance else tuple(legal)
 
     def all_outcomes(self, state: DataState) -> Sequence[Action]:
@@ -171,31 +217,31 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
         found: list[Action] = state.program.legal[state.pc](state)
         return found
 
-    def _safely(self, program: Program, work: Any, what: str) -> None:
-        """Do something within the limit of time."""
+    def _safely(self, program: Program, work: Any) -> Any:
+        """What some work gives, within the limit of time if it may take long."""
         try:
-            with TimeLimit():
-                work()
+            with TimeLimit() if program.costly else nullcontext():
+                return work()
         except TimeIsUp as error:
-            message = f"a step has not ended after {SECONDS:g} seconds"
-            raise self._fault(program, error, what, message) from None
+            raise self.fault_of(program, error, "this takes too long") from None
         except RulesFault:
             raise
         except Exception as error:
-            raise self._fault(program, error, what) from None
+            raise self.fault_of(program, error) from None
 
-    def _fault(self, program: Program, error: BaseException, what: str, message: str = "") -> RulesFault:
+    def fault_of(self, program: Program, error: BaseException, message: str = "") -> RulesFault:
         """What has gone wrong in the program, at the line of the YAML."""
         if isinstance(error, RulesFault):
             return error
-        span = None
+        span = error.span if isinstance(error, EndlessLoop) else None
         trace = error.__traceback__
         while trace is not None:
             if trace.tb_frame.f_code.co_filename == program.file:
                 span = program.span_of(trace.tb_lineno) or span
             trace = trace.tb_next
         line = span.source.place(span.start)[0] if span is not None and span.source.name == self.path else 0
-        return RulesFault(message or _in_words(error), self.path, line, self.text)
+        said, help = _in_words(error)
+        return RulesFault(message or said, self.path, line, self.text, help)
 
     def scores(self, state: DataState) -> tuple[int, ...]:
         """Points by seat; negative where the fewest win."""
@@ -247,7 +293,22 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
             return super().refusal_of(state, action)
         rule, words, condition = verb.reasons[why - 1]
         text = words.get("") or words.get("en") or next(iter(words.values()), f"this must be so: {condition}")
-        return f"{rule or self.first_rule}: {filled(text, names)}"
+        return f"{rule or self.first_rule}: {filled(text, names | self._neighbours(state, verb, values))}"
+
+    def _neighbours(self, state: DataState, verb: Verb, values: Sequence[Any]) -> dict[str, str]:
+        """The cards that lie on chosen cards of a forest, and below them: for `{hunter.above}`, `{hunter.below}`."""
+        found = {}
+        for name, kind, value in zip(verb.choices, verb.kinds, values, strict=True):
+            if kind.kind == NODE and value is not None:
+                for word, nodes in (("above", state.above[value]), ("below", (state.below[value],))):
+                    names = [self.word(kind, node) for node in nodes if node >= 0]
+                    found[f"{name}.{word}"] = " and ".join(names) or "nothing"
+        return found
+
+    @property
+    def by_teams(self) -> bool:
+        """Whether players win with others of a team, whatever their own points are."""
+        return self.spec.team is not None
 
     @property
     def first_rule(self) -> str:
@@ -257,8 +318,10 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
     def fault(self, message: str, hook: str = "") -> RulesFault:
         """See `ZoneGame.fault`."""
         node = self.spec.node
-        at = node.key_span("play") if "play" in node.keys else node.span
-        return RulesFault(message, self.path, at.source.place(at.start)[0], self.text)
+        key = next((one for one in (_KEYS_OF_HOOKS.get(hook, "play"), "play") if one in node.keys), "")
+        at = node.key_span(key) if key else node.span
+        help = "let 'rank' begin with what 'score' says" if key == "rank" else ""
+        return RulesFault(message, self.path, at.source.place(at.start)[0], self.text, help)
 
     def shown_values(self, state: DataState, seat: int) -> Iterable[tuple[Mapping[str, str], Any]]:
         """See `ZoneGame.shown_values`."""
@@ -285,17 +348,17 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
         if turn == END:
             state.seat, state.pc = END, -1
             return
-        for number, wait in sorted(program.waits.items()):
-            fits = wait.phase == asked or any(names[verb] == asked for verb in wait.verbs)
-            if (turn == CHANCE) == wait.chance and (
-                fits if asked else number == state.pc or state.pc not in program.waits
-            ):
-                break
-        else:
-            if asked:
-                raise ValueError(f"no step asks for '{asked}'")
-            number = state.pc
-            wait = program.waits[number]
+        fitting = [
+            number
+            for number, wait in sorted(program.waits.items())
+            if (turn == CHANCE) == wait.chance
+            and (not asked or wait.phase == asked or any(names[verb] == asked for verb in wait.verbs))
+        ]
+        if asked and not fitting:
+            raise ValueError(f"no step asks for '{asked}'")
+        # Where the game waits after the deal, loops know how far they are; it may wait for chance there.
+        number = state.pc if state.pc in fitting or not fitting else fitting[0]
+        wait = program.waits[number]
         state.pc, state.seat, state._legal = number, turn, None
         for register in wait.players:
             state.f[register] = turn
@@ -303,21 +366,42 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
             state.turn = (turn + 1) % state.players
 
 
-def _in_words(error: BaseException) -> str:
-    """What has gone wrong while a game was played."""
+#: A part of the message about a limit -> what to do.
+_LIMIT_HELP = {
+    "grows": "give it a limit: min(points, 100)",
+    "legal": "let a player choose among less at once",
+    "chance": "write the smaller number first: chance: 1, to: 6",
+    "repeated": "repeat it less often, or let a player decide in between",
+}
+
+
+def _in_words(error: BaseException) -> tuple[str, str]:
+    """What has gone wrong while a game was played, and what to do."""
     if isinstance(error, EndlessLoop):
-        return str(error)
+        help = "let each turn of the loop change what it waits for, or leave it with: stop"
+        return str(error), next((text for part, text in _LIMIT_HELP.items() if part in str(error)), help)
     if isinstance(error, LookupError):
-        return "a list is empty, or has fewer entries, where one is taken from it"
+        message = "a list is empty, or has fewer entries, where one is taken from it"
+        return message, "ask first whether there is one: if: table, then: [...]"
     if isinstance(error, ValueError) and "remove" in str(error):
-        return "a card is moved from a zone in which it does not lie"
+        return "a card is moved from a zone in which it does not lie", "say where it lies: from: table"
     if isinstance(error, ValueError):
-        return "there is nothing to choose the best of"
+        return "there is nothing to choose the best of", "ask first whether there is something: if: table, then: [...]"
     if isinstance(error, ZeroDivisionError):
-        return "a number is divided by 0"
+        return "a number is divided by 0", "ask first whether it is 0"
     if isinstance(error, TypeError):
-        return "something that is nothing is used as if it were a card or a number"
-    return f"this fails with {type(error).__name__}: {error}"
+        message = "something that is nothing is used as if it were a card or a number"
+        return message, "ask first whether it is something: if: chosen != nothing, then: [...]"
+    if isinstance(error, RecursionError):
+        return "steps do steps too deeply", "use a loop"
+    if isinstance(error, TimeIsUp):
+        return "this takes too long", "look at fewer cards at once, and loop less often"
+    return f"this fails with {type(error).__name__}: {error}", ""
+
+
+def _alike(one: Component, other: Component) -> bool:
+    """Whether pieces of two components look alike face down."""
+    return bool(one.backs) and (one.backs, one.stock) == (other.backs, other.stock)
 
 
 @lru_cache(32)
@@ -332,13 +416,11 @@ def data_class(path: str, text: str) -> tuple[type[DataRules] | None, tuple[Diag
     if spec is None:
         return None, tuple(findings)
     members = {
-        "spec": spec, "path": path, "text": text, "players": spec.players, "longest": spec.longest,
+        "spec": spec, "id": Path(path).absolute().parent.name, "path": path, "text": text,
+        "players": spec.players, "longest": spec.longest,
         "lowest_wins": spec.lowest_wins, "components": spec.components, "numbers": spec.numbers,
         "options": spec.options, "editions": spec.editions, "implements": spec.implements,
-        "zones": tuple(
-            Zone(zone.name, zone.seen, zone.each, {name or "en": text for name, text in zone.titles.items()}, zone.pile)
-            for zone in spec.zones.values()
-        ),
+        "zones": spec.table_zones,
     }  # fmt: skip
     rules: Any = DataRulesClass("DataRules", (DataRules,), members)
     return rules, tuple(findings)

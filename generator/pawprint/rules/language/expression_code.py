@@ -3,7 +3,7 @@
 import re
 from typing import Any, NamedTuple
 
-from pawprint.rules.language.rule_types import FLAG_TYPE, NUMBER_TYPE, TEXT_TYPE, RuleType
+from pawprint.rules.language.rule_types import FLAG_TYPE, NODE, NUMBER_TYPE, PIECE, PLAYER, TEXT_TYPE, RuleType
 from pawprint.templates.expressions import SYNTAX_HELP
 
 
@@ -19,6 +19,10 @@ class ExpressionFault(Exception):
         self.message, self.help, self.start, self.end = message, help, start, end
 
 
+class RulesTooLarge(Exception):
+    """The program of the rules would become too large, or too slow."""
+
+
 class Code(NamedTuple):
     """A part of the program.
 
@@ -29,6 +33,7 @@ class Code(NamedTuple):
         zone: the name of the zone that it is; empty for anything else.
         loops: how deep its loops are nested.
         source: of a piece, or a list of them, the Python of the zone in which they lie, where that is known.
+        static: whether it depends on nothing of the state but these names.
     """
 
     text: str
@@ -38,6 +43,14 @@ class Code(NamedTuple):
     zone: str = ""
     loops: int = 0
     source: str = ""
+    static: bool = True
+
+    def truth(self) -> "Code":
+        """It as true or false: whether there is anything, or the number is not 0."""
+        test = {NODE: ">= 0", PIECE: "is not None", PLAYER: "is not None"}.get(self.type.kind)
+        return self.size_only()._replace(
+            text=f"({self.text} {test})" if test else self.text, type=FLAG_TYPE, zone="", source=""
+        )
 
     def size_only(self) -> "Code":
         """It where only the number of pieces counts, which all players see."""
@@ -50,6 +63,7 @@ class Stored(NamedTuple):
     Attributes:
         text: the Python of a shared one, or of that of a player with `{0}` in place of the seat.
         seen: of a zone, by whom; "open" for a value.
+        pairs: whether each player has one for each player; then `{1}` in the text stands for the second seat.
     """
 
     name: str
@@ -58,6 +72,7 @@ class Stored(NamedTuple):
     each: bool
     seen: str
     is_zone: bool
+    pairs: bool = False
 
 
 def constant_code(value: Any) -> Code:
@@ -70,26 +85,39 @@ def constant_code(value: Any) -> Code:
 def stored_code(one: Stored, text: str, names: frozenset[str], secret: str) -> Code:
     """A zone or a value."""
     zone = one.name if one.is_zone else ""
-    return Code(text, one.type, names, secret, zone, 0, text if one.is_zone else "")
+    return Code(text, one.type, names, secret, zone, 0, text if one.is_zone else "", static=False)
 
 
 def together(text: str, kind: RuleType, *parts: Code) -> Code:
     """Code that uses *parts*."""
     names: frozenset[str] = frozenset().union(*(part.names for part in parts)) if parts else frozenset()
     secret = next((part.secret for part in parts if part.secret), "")
-    return Code(text, kind, names, secret, "", max((part.loops for part in parts), default=0))
+    loops = max((part.loops for part in parts), default=0)
+    return Code(text, kind, names, secret, "", loops, "", all(part.static for part in parts))
 
 
-def looped(text: str, kind: RuleType, *parts: Code) -> Code:
-    """Code that uses *parts* in a loop."""
-    code = together(text, kind, *parts)
-    return code._replace(loops=code.loops + 1)
+def looped(text: str, kind: RuleType, value: Code, read: Code) -> Code:
+    """Code that computes *value* in a loop over what *read* says."""
+    return together(text, kind, value, read)._replace(loops=max(value.loops + 1, read.loops))
+
+
+#: A part of what Python's parser says, and what is said instead.
+_SYNTAX = (
+    ("unterminated string", "this quote is not closed", "write it twice, around the word: 'meat'"),
+    ("was never closed", "what opens here is not closed", "write the same number of ( and ), [ and ]"),
+    ("unmatched", "this closes what is not open", "write the same number of ( and ), [ and ]"),
+    ("does not match", "this closes what is not open", "write the same number of ( and ), [ and ]"),
+)
 
 
 def syntax_fault(written: str, error: BaseException, skipped: int) -> ExpressionFault:
     """What a person most likely has done wrong."""
     if isinstance(error, (RecursionError, MemoryError)):
         return ExpressionFault("it is nested too deeply", "give parts of it names in 'define'")
+    for wrong, right in (("=>", ">="), ("=<", "<=")):
+        if wrong in written:
+            at = skipped + written.index(wrong)
+            return ExpressionFault(f"'{wrong}' means nothing here", f"write {right}", at, at + 2)
     if re.search(r"[^=!<>]=[^=]", written):
         place = re.search(r"[^=!<>]=[^=]", written)
         assert place is not None
@@ -101,4 +129,11 @@ def syntax_fault(written: str, error: BaseException, skipped: int) -> Expression
             at = skipped + written.index(wrong)
             return ExpressionFault(f"'{wrong}' means nothing here", f"write '{right}'", at, at + len(wrong))
     offset = getattr(error, "offset", None) or 1
+    why = getattr(error, "msg", "")
+    if "'if'" in why or (re.search(r"\bif\b", written) and "expected 'else'" in why):
+        at = skipped + written.index(" if ") + 1 if " if " in written else skipped
+        return ExpressionFault("this 'if' has no 'else'", "write: 2 if hand else 0", at, at + 2)
+    for part, message, help in _SYNTAX:
+        if part in why:
+            return ExpressionFault(message, help, skipped + min(offset - 1, len(written) - 1))
     return ExpressionFault("this is no expression", SYNTAX_HELP, skipped + min(offset - 1, len(written) - 1))

@@ -11,8 +11,11 @@ from pawprint.rules.language.rule_types import (
     NOTHING_TYPE,
     NUMBER,
     NUMBER_TYPE,
+    PIECE,
     PLAYER,
     PLAYER_TYPE,
+    TEXT,
+    RuleType,
     list_of,
 )
 
@@ -26,7 +29,7 @@ def function_name(node: ast.Call) -> str:
 
 def example_of(node: ast.Call) -> str:
     """How a call of the function looks, for help."""
-    return f"write {_EXAMPLES.get(function_name(node), '')}"
+    return f"write {EXAMPLES.get(function_name(node), '')}"
 
 
 def _truths(compiler: Any, node: ast.Call, scope: Any) -> Code:
@@ -34,8 +37,12 @@ def _truths(compiler: Any, node: ast.Call, scope: Any) -> Code:
     name, loop = function_name(node), compiler.one_loop(node)
     if loop is None:
         raise compiler.fault(f"{name} takes a loop", example_of(node), node)
+    nodes = compiler.node_set(loop, scope)
+    if nodes is not None:
+        test = f"{nodes[0]} & {'~' if name == 'all' else ''}{nodes[1]}"
+        return Code(f"({test} != 0)" if name == "any" else f"(not {test})", FLAG_TYPE, nodes[2], static=False)
     value, text, read = compiler.loop(loop, scope)
-    value = value.size_only()
+    value = value.truth()
     if name == "all":
         return looped(f"all([{value.text}{text}])", FLAG_TYPE, value, read)
     found = f"any([{value.text}{text}])"
@@ -47,8 +54,12 @@ def _count(compiler: Any, node: ast.Call, scope: Any) -> Code:
     if loop is None:
         items = compiler.one_list(node, scope).size_only()
         return together(f"len({items.text})", NUMBER_TYPE, items)
+    nodes = compiler.node_set(loop, scope)
+    if nodes is not None:
+        return Code(f"({nodes[0]} & {nodes[1]}).bit_count()", NUMBER_TYPE, nodes[2], static=False)
     value, text, read = compiler.loop(loop, scope)
-    return looped(f"len([0{text} if {value.text}])", NUMBER_TYPE, value.size_only(), read)
+    value = value.truth()
+    return looped(f"len([0{text} if {value.text}])", NUMBER_TYPE, value, read)
 
 
 def _sum(compiler: Any, node: ast.Call, scope: Any) -> Code:
@@ -85,11 +96,10 @@ def _best(compiler: Any, node: ast.Call, scope: Any) -> Code:
         raise compiler.fault(f"{name} takes a loop", example_of(node), node)
     value, text, read = compiler.loop(loop, scope)
     compiler.want(value, _DATA, "a number", loop.elt)
-    target = loop.generators[0].target
-    assert isinstance(target, ast.Name)
+    variable = text.split()[1]
     items = compiler.visit(loop.generators[0].iter, scope)
     chosen = "max" if name == "best" else "min"
-    python = f"{chosen}([a_{target.id}{text}], key=lambda a_{target.id}: {value.text})"
+    python = f"{chosen}([{variable}{text}], key=lambda {variable}: {value.text})"
     return looped(python, items.type.item or NOTHING_TYPE, value, read)._replace(source=items.source)
 
 
@@ -130,7 +140,19 @@ def _default(compiler: Any, node: ast.Call, scope: Any) -> Code:
     joined = found.type.joined(value.type)
     if joined is None:
         raise compiler.fault(f"the field is {found.type.words}", "give a value of that kind", node.args[1])
-    return together(f"default({found.text}, {value.text})", joined, found, value)
+    table = compiler.program.default_table(found.text, value.text)
+    return together(table or f"default({found.text}, {value.text})", joined, found, value)
+
+
+def _card(compiler: Any, node: ast.Call, scope: Any) -> Code:
+    """card('toad'): the card of that id."""
+    only = node.args[0] if len(node.args) == 1 else None
+    if not isinstance(only, ast.Constant) or not isinstance(only.value, str):
+        raise compiler.fault("card takes the id of a card in quotes", example_of(node), node)
+    records = compiler.program.records
+    everything = RuleType(PIECE, None, frozenset(records.components[: records.played]))
+    code: Code = compiler.matched(Code(repr(only.value), RuleType(TEXT)), everything, only)
+    return code
 
 
 def _ordered(compiler: Any, node: ast.Call, scope: Any) -> Code:
@@ -154,14 +176,28 @@ def _different(compiler: Any, node: ast.Call, scope: Any) -> Code:
     return together(f"list(dict.fromkeys({items.text}))", items.type, items)
 
 
+def _possible(compiler: Any, node: ast.Call, scope: Any) -> Code:
+    """possible(player), possible(player, 'pass'): whether a player can do anything, but for some actions."""
+    names = compiler.program.action_names
+    without = [one.value if isinstance(one, ast.Constant) else None for one in node.args[1:]]
+    if not node.args or any(one not in names for one in without):
+        raise compiler.fault("possible takes a player, and names of actions", example_of(node), node)
+    player = compiler.visit(node.args[0], scope)
+    compiler.want(player, _DATA, "a player", node.args[0])
+    able = "".join(f"can_{number}, " for number, name in enumerate(names) if name not in without)
+    return together(f"able(s, ({able}), {player.text})", FLAG_TYPE, player)._replace(static=False)
+
+
 #: The functions of expressions.
 FUNCTIONS: Mapping[str, Callable[[Any, ast.Call, Any], Code]] = {
     "any": _truths, "all": _truths, "none": _truths, "count": _count, "sum": _sum, "max": _extreme, "min": _extreme,
     "best": _best, "worst": _best, "first": _part, "last": _part, "top": _part, "bottom": _part, "next": _neighbour,
     "previous": _neighbour, "clockwise": _clockwise, "default": _default, "ordered": _ordered, "different": _different,
+    "possible": _possible, "card": _card,
 }  # fmt: skip
 
-_EXAMPLES = {
+#: How each of them is written.
+EXAMPLES = {
     "any": "any(card.level > 2 for card in hand)", "all": "all(card.level > 2 for card in hand)",
     "none": "none(card.level > 2 for card in hand)", "count": "count(hand), or count(card.level > 2 for card in hand)",
     "sum": "sum(card.level for card in hand)", "max": "max(card.level for card in hand), or max(2, 3)",
@@ -169,5 +205,5 @@ _EXAMPLES = {
     "worst": "worst(card.level for card in table)", "first": "first(table)", "last": "last(table)", "top": "top(pile)",
     "bottom": "bottom(pile)", "next": "next(me)", "previous": "previous(me)", "clockwise": "clockwise(me)",
     "default": "default(card.level, 0)", "ordered": "ordered(card.level for card in hand)",
-    "different": "different(card.suit for card in hand)",
+    "card": "card('toad')", "possible": "possible(me, 'pass')", "different": "different(card.suit for card in hand)",
 }  # fmt: skip

@@ -3,6 +3,7 @@
 Steps in which nobody waits become plain statements (`StepWriter`); this module cuts the others into blocks.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from pawprint.catalog.rule_steps import RuleSteps
@@ -10,7 +11,7 @@ from pawprint.rules.language.expression_code import Code
 from pawprint.rules.language.piece_step_writer import StatementPlace
 from pawprint.rules.language.program_builder import ProgramBuilder
 from pawprint.rules.language.program_text import FunctionText
-from pawprint.rules.language.rule_expressions import RuleScope
+from pawprint.rules.language.rule_names import RuleScope
 from pawprint.rules.language.rule_types import LIST, PIECE, PLAYER_TYPE, RuleType
 from pawprint.rules.language.rules_reader import RulesReader
 from pawprint.rules.language.specification import RuleStep
@@ -23,6 +24,9 @@ class FlowWriter(WaitWriter):
     def __init__(self, program: ProgramBuilder) -> None:
         super().__init__(program)
         self._open: list[str] = []
+        self._pausing: dict[tuple[str, bool], bool] = {}
+        #: The steps with names that are being written.
+        self.doing: list[str] = []
         self._effects: dict[tuple[str, int], tuple[RuleStep, ...]] = {}
 
     def write(self) -> None:
@@ -31,10 +35,16 @@ class FlowWriter(WaitWriter):
         setup = FunctionText("def setup(s, rng):", self.spec.node.span)
         for value in self.spec.values.values():
             stored = program.values[value.name]
-            code = program.expression(value.start, RuleScope(program.names, "a_seat" if value.each else "", {}))
+            scope = RuleScope(program.names, "a_seat" if value.each else "", {})
+            code = program.expression(value.start, scope, wanted=stored.type)
             if code is None:
                 continue
-            if value.each:
+            if value.pairs:
+                each = stored.text.format("a_seat", "a_other")
+                seats = f"range({program.players})"
+                setup.add(f"for a_seat in {seats}:")
+                setup.add(f"    for a_other in {seats}: {each} = {code.text}")
+            elif value.each:
                 setup.add(f"for a_seat in range({program.players}): {stored.text.format('a_seat')} = {code.text}")
             else:
                 setup.add(f"{stored.text} = {code.text}")
@@ -45,13 +55,16 @@ class FlowWriter(WaitWriter):
         for number, action in enumerate(self.spec.actions.values()):
             if program.verbs[number].choices or not action.choices:
                 self._write_action(number, action)
+        program.written = program.flow_changes
         scope = RuleScope(program.names, "", {})
         over = self.block(self.spec.node.span)
         over[1].add("s.seat = END")
         over[1].add("s.pc = -1")
         over[1].add("return -1")
         last = over[0]
+        program.ending = True
         ending = self.flow(self.spec.at_end, scope, last, Within())
+        program.ending = False
         function = FunctionText(f"def b{OVER}(s):", self.spec.node.span)
         function.add(f"return {ending}")
         program.text.functions.append(function)
@@ -60,11 +73,14 @@ class FlowWriter(WaitWriter):
     def _write_action(self, number: int, action: Any) -> None:
         """`do_N`: what an action does, if nobody waits in it."""
         if self.pauses_in(action.steps):
+            self.program.changes[number] = None
             return
         names = ["s", "me", *(f"a_{one.name}" for one in action.choices)]
         function = FunctionText(f"def do_{number}({', '.join(names)}):", action.node.span)
         place = StatementPlace("function", leave="return 2", end="return 1")
+        self.program.written = set()
         self.steps.write(action.steps, self.action_scope(number, action, "me", {}), function, place)
+        self.program.changes[number] = self.program.written
         self.program.text.functions.append(function)
 
     # --- what pauses ----------------------------------------------------------------------------------------
@@ -88,18 +104,18 @@ class FlowWriter(WaitWriter):
             definition = self.spec.steps.get(step.parts.get("do", ""))
             if definition is None or definition.name in self._open:
                 return False
-            self._open.append(definition.name)
-            found = self.pauses_in(definition.steps, setup)
-            self._open.pop()
-            return found
+            return self._pauses_within(definition.name, [definition.steps], setup)
         if verb == "effects":
-            if "effects" in self._open:
-                return False
-            self._open.append("effects")
-            found = any(self.pauses_in(steps, setup) for steps in self.all_effects().values())
-            self._open.pop()
-            return found
+            return "effects" not in self._open and self._pauses_within("effects", self.all_effects().values(), setup)
         return any(self.pauses_in(steps, setup) for steps in step.steps())
+
+    def _pauses_within(self, name: str, lists: Iterable[tuple[RuleStep, ...]], setup: bool) -> bool:
+        """Whether the game may wait in steps with a name, or in effects; each is looked at once."""
+        if (name, setup) not in self._pausing:
+            self._open.append(name)
+            self._pausing[name, setup] = any(self.pauses_in(steps, setup) for steps in lists)
+            self._open.pop()
+        return self._pausing[name, setup]
 
     # --- effects of cards -----------------------------------------------------------------------------------
 
@@ -180,19 +196,25 @@ class FlowWriter(WaitWriter):
 
     def flow_if(self, at: AtStep) -> int:
         after = self.after(at)
+        test = self.steps.condition(at.step.parts["if"], at.scope).truth().text
+        if test in ("True", "False"):  # of options
+            return self.flow(at.step.parts.get("then" if test == "True" else "else", ()), at.scope, after, at.within)
         yes = self.flow(at.step.parts.get("then", ()), at.scope, after, at.within)
         no = self.flow(at.step.parts.get("else", ()), at.scope, after, at.within)
         number, function = self.block(at.step.node.span)
-        code = self.program.expression(at.step.parts["if"], at.scope)
-        function.add(f"return {yes} if {code.text} else {no}" if code else "pass", at.step.parts["if"].span())
+        function.add(f"if {test}:", at.step.parts["if"].span())
+        function.add(f"    return {yes}")
+        function.add(f"return {no}")
         return number
 
     def flow_while(self, at: AtStep) -> int:
         after = self.after(at)
         number, function = self.block(at.step.node.span)
         body = self.flow(at.step.parts.get("do", ()), at.scope, number, at.within._replace(leave=after))
-        code = self.program.expression(at.step.parts["while"], at.scope)
-        function.add(f"return {body} if {code.text} else {after}" if code else "pass", at.step.parts["while"].span())
+        code = self.steps.condition(at.step.parts["while"], at.scope).truth()
+        function.add(f"if {code.text}:", at.step.parts["while"].span())
+        function.add(f"    return {body}")
+        function.add(f"return {after}")
         return number
 
     def flow_repeat(self, at: AtStep) -> int:
@@ -262,8 +284,8 @@ class FlowWriter(WaitWriter):
         begin.add(f"s.turn = {following}")
         begin.add(f"return {body}")
         if "until" in at.step.parts:
-            code = self.program.expression(at.step.parts["until"], inner_scope)
-            function.add(f"if {code.text}: return {leave}" if code else "pass", at.step.parts["until"].span())
+            code = self.steps.condition(at.step.parts["until"], inner_scope)
+            function.add(f"if {code.truth().text}: return {leave}", at.step.parts["until"].span())
         function.add(f"f[{me}] = s.turn")
         function.add(f"s.turn = {following}")
         function.add(f"return {body}")
@@ -290,10 +312,12 @@ class FlowWriter(WaitWriter):
                 function.add(f"f[{register}] = {code.text}", text.span())
                 names[name] = Code(f"f[{register}]", code.type, frozenset([name]), code.secret)
         self._open.append(definition.name)
+        self.doing.append(definition.name)
         body = self.flow(
             definition.steps, RuleScope(at.scope.program, at.scope.me, names), after, at.within._replace(leave=-1)
         )
         self._open.pop()
+        self.doing.pop()
         function.add(f"return {body}")
         return number
 

@@ -1,12 +1,13 @@
 """Steps that move pieces and change values -> statements of Python."""
 
+import re
 from typing import Any, NamedTuple
 
 from pawprint.core.registry import suggest
 from pawprint.rules.language.expression_code import Code, Stored
 from pawprint.rules.language.program_builder import ProgramBuilder
 from pawprint.rules.language.program_text import FunctionText
-from pawprint.rules.language.rule_expressions import RuleScope
+from pawprint.rules.language.rule_names import RuleScope
 from pawprint.rules.language.rule_types import (
     FLAG,
     LIST,
@@ -19,6 +20,7 @@ from pawprint.rules.language.rule_types import (
     list_of,
 )  # fmt: skip
 from pawprint.rules.language.specification import RuleStep, RuleText
+from pawprint.rules.zone_state import HIDDEN, OPEN, OWNER
 
 
 class StatementPlace(NamedTuple):
@@ -48,6 +50,12 @@ class PieceStepWriter:
     def expression(self, text: RuleText, scope: RuleScope, times: int = 1) -> Code:
         """An expression, or 0 after a finding."""
         return self.program.expression(text, scope, times) or Code("0", NUMBER_TYPE)
+
+    def condition(self, text: RuleText, scope: RuleScope, times: int = 1) -> Code:
+        """What decides which steps are done."""
+        code = self.expression(text, scope, times)
+        self.program.warn_of_secret(code, text)
+        return code
 
     def number(self, text: RuleText, scope: RuleScope) -> Code:
         """A number."""
@@ -79,6 +87,9 @@ class PieceStepWriter:
         if not code.zone:
             known = [*self.program.spec.zones]
             help = suggest(text.text, known, "zones are")
+            base = text.text.partition("[")[0].strip()
+            if base in known and base != text.text.strip():
+                help = f"there is only one '{base}': write {base} without [ ]"
             self.program.add("bad-rules", f"this should be a zone, and is {code.type.words}", text.span(), help)
         return code
 
@@ -93,7 +104,7 @@ class PieceStepWriter:
         first = step.parts["chance"]
         if "to" in step.parts:
             least, most = self.number(first, scope), self.number(step.parts["to"], scope)
-            return Code(f"range({least.text}, {most.text} + 1)", list_of(NUMBER_TYPE), least.names | most.names)
+            return Code(f"spread({least.text}, {most.text})", list_of(NUMBER_TYPE), least.names | most.names)
         return self.items(first, scope)
 
     def local(self, name: str) -> str:
@@ -103,40 +114,101 @@ class PieceStepWriter:
 
     # --- moving ---------------------------------------------------------------------------------------------
 
-    def write_move(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
-        text = step.parts["move"]
-        code, target = self.expression(text, scope), self.zone(step.parts["to"], scope)
-        bottom = step.parts.get("at") == "bottom"
-        if code.type.kind == LIST and code.zone:
-            return self._move_all(code, target, bottom, out, step)
-        if code.type.kind not in (PIECE, LIST):
-            self.wrong(text, "a card", code)
-            return None
-        if "from" in step.parts:
-            source = self.zone(step.parts["from"], scope).text
-        else:
-            source = code.source
+    def take(self, step: RuleStep, code: Code, scope: RuleScope, out: FunctionText) -> str:
+        """Take a card from its zone; a Python name for it."""
+        text = step.parts.get("by") or step.parts["move"]
+        source = self.zone(step.parts["from"], scope).text if "from" in step.parts else code.source
         if not source:
             help = "say where it lies: from: hand"
             self.program.add("bad-rules", "it is not clear where this card lies", text.span(), help)
-            return None
-        put = f"{target.text}.insert(0, {{0}})" if bottom else f"{target.text}.append({{0}})"
-        if code.type.kind == LIST:
+            return "0"
+        name = code.text
+        if code.text in (f"{source}[-1]", f"{source}[0]"):
             name = self.local("card")
-            out.add(f"for {name} in [*{code.text}]:", text.span())
-            out.add(f"    {source}.remove({name})", text.span())
-            out.add("    " + put.format(name), text.span())
-        elif code.text == f"{source}[-1]":
-            out.add(put.format(f"{source}.pop()"), text.span())
-        elif code.text == f"{source}[0]":
-            out.add(put.format(f"{source}.pop(0)"), text.span())
+            out.add(f"{name} = {source}.pop({'' if code.text.endswith('[-1]') else '0'})", text.span())
         else:
-            name = code.text
             if not name.isidentifier():
                 name = self.local("card")
                 out.add(f"{name} = {code.text}", text.span())
-            out.add(f"{source}.remove({name})", text.span())
-            out.add(put.format(name), text.span())
+            zone = self.zone_name(source)
+            top = zone and self.program.spec.zones[zone].pile
+            out.add(f"pull({source}, {name})" if top else f"{source}.remove({name})", text.span())
+        self.forget(source, name, out)
+        self.touches(self.zone_name(source))
+        return name
+
+    def zone_name(self, python: str) -> str:
+        """The zone whose Python this is."""
+        for one in self.program.names.stored.values():
+            pattern = re.escape(one.text).replace(re.escape("{0}"), ".+")
+            if one.is_zone and re.fullmatch(pattern, python):
+                return one.name
+        return ""
+
+    def forget(self, source: str, card: str, out: FunctionText) -> None:
+        """A card leaves a zone: of cards that look alike, it is one that is known."""
+        name = self.zone_name(source)
+        seen = self.program.spec.zones[name].seen if name else OPEN
+        known = f"k{source[1:]}"
+        if seen == OWNER:
+            out.add(f"if {card} in {known}: {known}.remove({card})", zone=name)
+        elif seen == HIDDEN:
+            out.add(f"{known} = min({known}, len({source}))", zone=name)
+
+    def learn(self, target: Code, card: str, bottom: bool, was_open: bool, out: FunctionText) -> None:
+        """A card that all have seen comes to a zone where not all see it."""
+        seen = self.program.spec.zones[target.zone].seen if target.zone else OPEN
+        if seen == OPEN or not was_open or (seen == HIDDEN and not bottom):
+            return
+        self.program.known.add(target.zone)
+        known = f"k{target.text[1:]}"
+        out.add(f"{known}.append({card})" if seen == OWNER else f"{known} = min({known} + 1, len({target.text}))")
+
+    def touches(self, *names: str) -> None:
+        """Note what steps change."""
+        self.program.written.update(names)
+
+    def put_into(
+        self, target: Code, card: str, step: RuleStep, was_open: bool, out: FunctionText, scope: RuleScope
+    ) -> None:
+        """Put a card that has been taken into a zone."""
+        at = step.parts.get("at", "top")
+        self.touches(target.zone)
+        if isinstance(at, RuleText):
+            out.add(f"{target.text}.insert(max(0, len({target.text}) - {self.number(at, scope).text}), {card})")
+            return
+        put = f".insert(0, {card})" if at == "bottom" else f".append({card})"
+        out.add(f"{target.text}{put}", step.node.span)
+        self.learn(target, card, at == "bottom", was_open, out)
+
+    def is_open(self, source: str) -> bool:
+        """Whether all players see a zone."""
+        name = self.zone_name(source)
+        return bool(name) and self.program.spec.zones[name].seen == OPEN
+
+    def write_move(
+        self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace
+    ) -> RuleScope | None:
+        text = step.parts["move"]
+        code, target = self.expression(text, scope), self.zone(step.parts["to"], scope)
+        if code.type.kind == LIST and code.zone:
+            self._move_all(code, target, step.parts.get("at") == "bottom", out, step)
+            return None
+        if code.type.kind not in (PIECE, LIST):
+            self.wrong(text, "a card", code)
+            return None
+        if code.type.kind == LIST:
+            name = self.local("card")
+            out.add(f"for {name} in [*{code.text}]:", text.span())
+            out.depth += 1
+            one = code._replace(text=name, type=code.type.item or code.type)
+            card = self.take(step, one, scope, out)
+            self.put_into(target, card, step, self.is_open(code.source), out, scope)
+            out.depth -= 1
+            return None
+        source = self.zone(step.parts["from"], scope).text if "from" in step.parts else code.source
+        card = self.take(step, code, scope, out)
+        self.put_into(target, card, step, self.is_open(source), out, scope)
         return None
 
     def write_move_all(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
@@ -144,12 +216,20 @@ class PieceStepWriter:
         self._move_all(source, target, step.parts.get("at") == "bottom", out, step)
 
     def _move_all(self, source: Code, target: Code, bottom: bool, out: FunctionText, step: RuleStep) -> None:
+        if isinstance(step.parts.get("at"), RuleText):
+            help = "write at: bottom, or move one card after the other"
+            self.program.add("bad-rules", "several cards go to the top or to the bottom", step.parts["at"].span(), help)
         put = f"{target.text}[:0] = {source.text}" if bottom else f"{target.text}.extend({source.text})"
         if source.text == target.text:
             self.program.add("bad-rules", "the cards are moved to where they are", step.node.span, "name another zone")
             return
+        self.touches(target.zone, source.zone)
         out.add(put, step.node.span)
         out.add(f"{source.text}.clear()", step.node.span)
+        name = self.zone_name(source.text)
+        if name and self.program.spec.zones[name].seen != OPEN:
+            empty = "[]" if self.program.spec.zones[name].seen == OWNER else "0"
+            out.add(f"k{source.text[1:]} = {empty}", zone=name)
 
     def write_draw(
         self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace
@@ -158,6 +238,7 @@ class PieceStepWriter:
         count = self.number(text, scope)
         source, target = self.zone(step.parts["from"], scope), self.zone(step.parts["to"], scope)
         span = step.node.span
+        self.touches(source.zone, target.zone)
         if "as" in step.parts:
             name, python = step.parts["as"], self.local(step.parts["as"])
             out.add(f"{python} = {source.text}[::-1][:{count.text}]", span)
@@ -166,17 +247,23 @@ class PieceStepWriter:
             return scope.with_names(
                 {name: Code(python, source.type, frozenset([name]), target.secret, source=target.text)}
             )
-        if count.text == "1":
-            out.add(f"if {source.text}: {target.text}.append({source.text}.pop())", span)
-            return None
-        out.add(
-            f"for x_one in range(min({count.text}, len({source.text}))): {target.text}.append({source.text}.pop())",
-            span,
-        )
+        once = count.text == "1"
+        out.add(f"if {source.text}:" if once else f"for x_one in range(min({count.text}, len({source.text}))):", span)
+        out.depth += 1
+        out.add(f"x_card = {source.text}.pop()", span)
+        out.add(f"{target.text}.append(x_card)", span)
+        if source.zone and target.zone and self.program.spec.zones[source.zone].seen == HIDDEN:
+            known, seen = f"k{source.text[1:]}", self.program.spec.zones[target.zone].seen
+            out.add(f"if {known} > len({source.text}):", span, zone=source.zone)
+            out.add(f"    {known} -= 1", span, zone=source.zone)
+            if seen == OWNER:
+                out.add(f"    k{target.text[1:]}.append(x_card)", span, zone=source.zone)
+        out.depth -= 1
         return None
 
     def write_shuffle(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
-        out.add(f"rng.shuffle({self.zone(step.parts['shuffle'], scope).text})", step.node.span)
+        zone = self.zone(step.parts["shuffle"], scope)
+        out.add(f"rng.shuffle({zone.text})", step.node.span)
 
     def write_chance(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> RuleScope:
         items = self.outcomes(step, scope)
@@ -195,6 +282,7 @@ class PieceStepWriter:
         if not seat:
             self.program.add("bad-rules", "nobody acts here who could score", step.node.span, "write for: player")
             return
+        self.touches("points")
         out.add(f"points[{seat}] += {code.text}", text.span())
 
     def target(self, name: str, at: Any, scope: RuleScope) -> tuple[str, Stored] | None:
@@ -204,15 +292,25 @@ class PieceStepWriter:
         stored = known.get(base.strip())
         if stored is None:
             help = suggest(base.strip(), known, "values are") if known else "declare it below 'values'"
-            self.program.add("bad-rules", f"there is no value '{base.strip()}'", at.span, help)
+            message = f"there is no value '{base.strip()}'"
+            if base.strip() in self.program.names.stored:
+                message, help = f"'{base.strip()}' is a zone, not a value", "move cards: move: card, to: table"
+            elif base.strip() in self.program.names.constants:
+                message, help = f"'{base.strip()}' never changes in a game", "declare it below 'values'"
+            self.program.add("bad-rules", message, at.span, help)
             return None
         code = self.program.expression(RuleText(name, at), scope)
+        if code is not None and code.type.kind == LIST:
+            help = f"write {base.strip()}[me][player]"
+            self.program.add("bad-rules", f"each player has a '{base.strip()}' for each", at.span, help)
+            return None
+        self.touches(stored.name)
         return None if code is None else (code.text, stored)
 
     def _write_values(self, step: RuleStep, scope: RuleScope, out: FunctionText, operator: str) -> None:
         for name, (at, text) in step.parts.get(step.verb, {}).items():
             found = self.target(name, at, scope)
-            code = self.program.expression(text, scope)
+            code = self.program.expression(text, scope, wanted=found[1].type if found else None)
             if found is None or code is None:
                 continue
             target, stored = found

@@ -7,36 +7,50 @@ wait lies in the registers of the state, `f`. Actions are whole numbers: the ver
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Span
 from pawprint.rules.engine import CHANCE, END, Rng
+from pawprint.rules.language import forest
 from pawprint.rules.language.action_writer import ActionWriter
+from pawprint.rules.language.expression_code import RulesTooLarge
 from pawprint.rules.language.flow_writer import FlowWriter
-from pawprint.rules.language.program_builder import MOST_TURNS, ProgramBuilder
+from pawprint.rules.language.piece_step_writer import StatementPlace
+from pawprint.rules.language.program_builder import MOST_CHOSEN, MOST_TURNS, ProgramBuilder
 from pawprint.rules.language.program_text import FunctionText
 from pawprint.rules.language.record_table import RecordTable
-from pawprint.rules.language.rule_expressions import RuleScope
+from pawprint.rules.language.rule_names import RuleScope
 from pawprint.rules.language.rule_types import (
     NUMBER,
     PLAYER,
 )  # fmt: skip
+from pawprint.rules.language.score_slice import ScoreSlice
 from pawprint.rules.language.specification import RuleText, Specification
+from pawprint.rules.language.step_words import PAUSING
 
 #: What a block returns when the game waits.
 WAIT = -1
 #: The most blocks between two decisions.
 MOST_BLOCKS = 5_000
+ROUNDS = range(MOST_BLOCKS)
 #: Above so many parts of expressions between two decisions, at worst, the time is limited, too.
 COSTLY = 100_000_000
+#: The most entries of a list that is made of others.
+MOST_LISTED = 100_000
 #: The largest value of a number that is multiplied.
 MOST_VALUE = 10**15
 
 
 class EndlessLoop(Exception):
-    """A loop of the rules does not end."""
+    """A loop of the rules does not end.
+
+    Attributes:
+        span: where it is written, if it has no line of the program.
+    """
+
+    span: Span | None = None
 
 
 class Program(ProgramBuilder):
@@ -51,28 +65,67 @@ class Program(ProgramBuilder):
     # --- writing --------------------------------------------------------------------------------------------
 
     def _write(self) -> None:
+        try:
+            self._write_all()
+        except RecursionError:
+            help = "give fewer steps in one list, and let definitions need each other less deeply"
+            self.add("bad-rules", "steps or definitions lie too deep in each other", self.spec.place("play"), help)
+        except RulesTooLarge as error:
+            self.add("bad-rules", str(error), self.spec.place("play"), "let steps do each other less often")
+
+    def _write_all(self) -> None:
         writer = FlowWriter(self)
         spec = self.spec
         actions = ActionWriter(self)
         for number, action in enumerate(spec.actions.values()):
             actions.write(number, action)
         writer.write()
+        for step in spec.all_steps():
+            if step.verb in PAUSING:  # also where an option leaves the step out
+                writer.find_asked(step)
+        self.text.join_blocks({0, self.entry})
+        self.text.join_legal()
         for name, action in spec.actions.items():
-            if name not in self.asked:
+            if name not in self.asked and not self.findings.failed:  # else it may be asked where the mistake is
                 help = f"name it in a step: ask: {name}"
                 self.add("bad-rules", f"no step asks for the action '{name}'", action.node.span, help)
         if not self.waits and not self.findings.failed:
             self.add("bad-rules", "nobody is ever asked for an action", spec.node.span, "write a step: ask: ...")
+        self.names.read = set()
         self._write_result("score", [spec.score] if spec.score else [], NUMBER)
+        read = frozenset(self.names.read if spec.score else {"points"})
+        if not read & self.flow_changes and not any(wait.chance for wait in self.waits.values()):
+            changing = [verb for verb, changed in self.changes.items() if changed is None or changed & read]
+            self.scoring = frozenset(changing)
+            if read <= {*self.values, "points"} and not self.findings.failed:
+                self._write_gains(writer, read)
         self._write_result("rank", [*spec.rank], NUMBER)
         self._write_result("team", [spec.team] if spec.team else [], NUMBER)
         self._write_result("together", [spec.together] if spec.together else [], "")
         for number, need in enumerate(spec.invariants):
             self._write_result(f"always_{number}", [need.that], "")
+        for number, (test, variable, others) in enumerate(self.names.node_sets):
+            function = FunctionText(f"def m{number}({', '.join([*(f'a_{one}' for one in others), variable])}):")
+            function.add(f"return {test}")
+            self.text.functions.append(function)
         for line, text in self.names.function_lines:
             function = FunctionText(line.partition(": return ")[0] + ":", text.span())
             function.add(f"return {line.partition(': return ')[2]}")
             self.text.functions.insert(0, function)
+
+    def _write_gains(self, writer: FlowWriter, read: frozenset[str]) -> None:
+        """`gain_N`: the steps of an action that change the score, where these are independent of its other steps."""
+        for number, action in enumerate(self.spec.actions.values()):
+            if number not in (self.scoring or ()) or self.changes[number] is None:
+                continue
+            names = ["s", "me", *(f"a_{one.name}" for one in action.choices)]
+            function = FunctionText(f"def gain_{number}({', '.join(names)}):", action.node.span)
+            part = ScoreSlice(self, writer, read)
+            place = StatementPlace("function", leave="return", end="return")
+            part.write(action.steps, writer.action_scope(number, action, "me", {}), function, place)
+            if not part.failed:
+                self.text.functions.append(function)
+                self.gains.add(number)
 
     def _write_result(self, name: str, texts: Sequence[RuleText], kind: str) -> None:
         """A function of the state and a seat that returns one value, or several."""
@@ -95,7 +148,7 @@ class Program(ProgramBuilder):
     @cached_property
     def lines(self) -> list[Any]:
         """The lines of the program, each with its place in the YAML."""
-        return self.text.lines()
+        return self.text.lines(self.known)
 
     @property
     def source(self) -> str:
@@ -111,12 +164,30 @@ class Program(ProgramBuilder):
         names |= {
             "CLOCKWISE": tuple(tuple((seat + one) % self.players for one in seats) for seat in seats),
             "OTHERS": tuple(tuple(one for one in seats if one != seat) for seat in seats),
-            "END": END, "CHANCE": CHANCE, "ID": tuple(self.records.ids), "default": _default, "limited": _limited,
-            "counted": _counted, "Endless": EndlessLoop, "Empty": LookupError,
+            "END": END, "CHANCE": CHANCE, "ID": _Ids(self.records.ids), "default": _default, "limited": _limited,
+            "counted": _counted, "able": _able, "pull": _pull, "joined": _joined, "spread": _spread,
+            "put": forest.put, "lift": forest.lift, "swap": forest.swap, "untoken": forest.untoken,
+            "K": self.records.kind_of, "NODES": forest.NodeLists(), "NODE": self.node_names,
+            "Endless": EndlessLoop, "Empty": LookupError,
         }  # fmt: skip
         for number, words in enumerate(self.word_lists):
             names |= {f"L{number}": words, f"W{number}": {word: place for place, word in enumerate(words)}}
         exec(compile(self.source, self.file, "exec", dont_inherit=True), names)
+        nodes = range(len(self.records.kind_of))
+        for number, (base, kinds) in enumerate(self.action_lists):
+            tables = [forest.NodeLists(base + (kind << self.width)) for kind in range(kinds)]
+            names[f"A{number}"] = tables or forest.NodeLists(base)
+        for number, (_, _, others) in enumerate(self.names.node_sets):
+            rows = range(len(self.records.ids)) if others else range(1)
+            fits = [_tabled(partial(names[f"m{number}"], *([kind] if others else [])), [len(nodes)]) for kind in rows]
+            masks = [sum(1 << node for node in nodes if fit[node]) for fit in fits]
+            names[f"M{number}"] = masks if others else masks[0]
+        for number, sizes in enumerate(self.condition_tables):
+            names[f"T{number}"] = _tabled(names[f"t{number}"], sizes)
+        for number, (sets, lists, condition) in enumerate(self.fitting_tables):
+            suits: list[Any] = names[condition] if condition else [True] * len(names[lists])
+            joined = zip(names[sets], names[lists], suits, strict=True)
+            names[f"P{number}"] = [(known if fit else 0, actions) for known, actions, fit in joined]
         return names
 
     @property
@@ -143,20 +214,44 @@ class Program(ProgramBuilder):
         """The legal actions, by the place where they are waited for."""
         return {number: self.run[f"l{number}"] for number, wait in self.waits.items() if not wait.shuffled}
 
-    def advance(self, state: Any, block: int) -> None:
+    @cached_property
+    def step(self) -> Callable[[Any, Any], None]:
+        """A function that does an action in a state, and goes on until the game waits or ends."""
+        resume, blocks, endless = self.resume, self.blocks, self.endless
+
+        def step(state: Any, action: Any) -> None:
+            block = resume[state.pc](state, action)
+            for _ in ROUNDS:
+                if block < 0:
+                    return
+                block = blocks[block](state)
+            endless(block)
+
+        return step
+
+    def go_on(self, state: Any, block: int) -> None:
         """Go on from a block until the game waits or ends.
 
         Raises:
             EndlessLoop: it does neither.
         """
-        blocks = self.blocks
-        for _ in range(MOST_BLOCKS):
-            block = blocks[block](state)
+        for _ in ROUNDS:
             if block < 0:
                 return
-        raise EndlessLoop("nobody decides anything, and the game does not end")
+            block = self.blocks[block](state)
+        self.endless(block)
 
-    @property
+    def endless(self, block: int) -> None:
+        """The game neither waits nor ends.
+
+        Raises:
+            EndlessLoop: always.
+        """
+        error = EndlessLoop("nobody decides anything, and the game does not end")
+        error.span = self.span_of_block(block)
+        raise error
+
+    @cached_property
     def costly(self) -> bool:
         """Whether a decision may take long, at worst."""
         return self.cost * 20 > COSTLY
@@ -165,9 +260,51 @@ class Program(ProgramBuilder):
         """Prepare a new game."""
         self.run["setup"](state, rng)
 
-    def span_of(self, line: int) -> Span | None:
+    def span_of_block(self, block: int) -> Span | None:
+        """The place in the YAML of a block."""
+        return next((one.span for one in self.text.functions if one.head == f"def b{block}(s):"), None)
+
+    def span_of(self, line: int | None) -> Span | None:
         """The place in the YAML of a line of the program, from 1."""
-        return self.lines[line - 1].span if 0 < line <= len(self.lines) else None
+        return self.lines[line - 1].span if line and 0 < line <= len(self.lines) else None
+
+
+def _tabled(condition: Callable[..., Any], sizes: Sequence[int]) -> list[Any]:
+    """A condition for all cards, or pairs of them; false where it makes no sense, as for cards without a field."""
+
+    def value(*cards: int) -> bool:
+        try:
+            return bool(condition(*cards))
+        except (TypeError, LookupError):
+            return False
+
+    if len(sizes) == 1:
+        return [value(one) for one in range(sizes[0])]
+    return [[value(one, other) for other in range(sizes[1])] for one in range(sizes[0])]
+
+
+class _Ids(tuple[str, ...]):
+    """Ids by number; of None, which is nothing, an empty one."""
+
+    __slots__ = ()
+
+    def __getitem__(self, number: Any) -> Any:
+        return "" if number is None else super().__getitem__(number)
+
+
+def _pull(pile: list[int], card: int) -> None:
+    """Take the uppermost card of that kind from a pile."""
+    del pile[len(pile) - 1 - pile[::-1].index(card)]
+
+
+def _able(s: Any, actions: Sequence[Callable[..., None]], seat: int) -> bool:
+    """Whether a player can do one of these actions."""
+    found: list[int] = []
+    for can in actions:
+        can(s, seat, found)
+        if found:
+            return True
+    return False
 
 
 def _default(value: Any, other: Any) -> Any:
@@ -179,6 +316,20 @@ def _limited(count: int) -> int:
     if count > MOST_TURNS:
         raise EndlessLoop(f"something is repeated {count:,} times; {MOST_TURNS:,} is the limit")
     return count
+
+
+def _joined(first: Sequence[Any], second: Sequence[Any]) -> list[Any]:
+    """Two lists as one."""
+    if len(first) + len(second) > MOST_LISTED:
+        raise EndlessLoop(f"a list grows beyond {MOST_LISTED:,} entries")
+    return [*first, *second]
+
+
+def _spread(least: int, most: int) -> range:
+    """The numbers between which chance decides."""
+    if not 0 <= least <= most <= MOST_CHOSEN:
+        raise EndlessLoop(f"chance decides between {least:,} and {most:,}; 0 to {MOST_CHOSEN:,} is possible")
+    return range(least, most + 1)
 
 
 def _counted(value: Any) -> Any:

@@ -1,18 +1,30 @@
 """What all writers of the program of rules share: what is declared, and what has been written."""
 
+import re
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from pawprint.core.diagnostics import Findings
+from pawprint.core.diagnostics import Findings, Severity
 from pawprint.core.source import Span
 from pawprint.rules.language.expression_code import Code, ExpressionFault, Stored
 from pawprint.rules.language.program_text import ProgramText
 from pawprint.rules.language.record_table import RecordTable
-from pawprint.rules.language.rule_expressions import DefinitionFault, RuleNames, RuleScope
-from pawprint.rules.language.rule_types import NOTHING, NUMBER_TYPE, PIECE, TEXT, RuleType, pieces_of
+from pawprint.rules.language.rule_expressions import compile_expression
+from pawprint.rules.language.rule_names import DefinitionFault, RuleNames, RuleScope
+from pawprint.rules.language.rule_types import (
+    LIST,
+    NODE,
+    NOTHING,
+    NUMBER_TYPE,
+    PIECE,
+    TEXT,
+    RuleType,
+    list_of,
+    pieces_of,
+)
 from pawprint.rules.language.specification import RuleText, Specification, Words
-from pawprint.rules.zone_state import OPEN
+from pawprint.rules.zone_state import HIDDEN, OPEN, OWNER, ZoneLayout
 
 #: The largest number that can be chosen.
 MOST_CHOSEN = 4_000
@@ -26,7 +38,7 @@ class Verb(NamedTuple):
     Attributes:
         kinds: the types of its choices.
         optional: which of them may be nothing.
-        words: how logs write it, with `{choice}`.
+        words: how logs write it, with `{choice}`; without: the same if nothing is chosen.
         reasons: what each number of `why` means: rule, words, and the expression that is not true.
     """
 
@@ -35,6 +47,7 @@ class Verb(NamedTuple):
     kinds: tuple[RuleType, ...]
     optional: tuple[bool, ...]
     words: str
+    without: str
     says: Words
     rule: str
     reasons: tuple[tuple[str, Words, str], ...]
@@ -77,6 +90,7 @@ class ProgramBuilder:
         value_places: name of a value, with the seat where each player has one -> its place; piece_values: those places
             that have pieces.
         cost: the parts of expressions between two decisions, at worst.
+        ending: whether steps after the end of the game are being written.
         entry: the block with which the play begins.
     """
 
@@ -84,7 +98,7 @@ class ProgramBuilder:
         self, spec: Specification, records: RecordTable, chosen: Mapping[str, Any], players: int, findings: Findings
     ) -> None:
         self.spec, self.records, self.players, self.findings = spec, records, players, findings
-        self.names = RuleNames(records, players)
+        self.names = RuleNames(records, players, compile_expression)
         self.names.definitions = spec.definitions
         self.text = ProgramText()
         self.verbs: list[Verb] = []
@@ -98,6 +112,25 @@ class ProgramBuilder:
         self.value_places: dict[str, int] = {}
         self.piece_values: set[int] = set()
         self.asked: set[str] = set()
+        self.ending = False
+        #: The sizes of the tables of conditions that depend on chosen cards alone.
+        self.condition_tables: list[list[int]] = []
+        #: Tables of actions: the first action, and how many kinds the choice before has.
+        self.action_lists: list[tuple[int, int]] = []
+        #: The names of the tables that `fitting` joins.
+        self.fitting_tables: list[tuple[str, str, str]] = []
+        #: What the steps that are being written change: zones, values, and `tokens` of a forest.
+        self.written: set[str] = set()
+        #: By verb what its steps change; None where that is not known.
+        self.changes: dict[int, set[str] | None] = {}
+        #: What steps outside of actions change.
+        self.flow_changes: set[str] = set()
+        #: The verbs after which the score may differ; None if it may differ without an action.
+        self.scoring: frozenset[int] | None = None
+        #: Those of them whose change of the score a function `gain_N` makes.
+        self.gains: set[int] = set()
+        #: The zones in which players know of hidden cards.
+        self.known: set[str] = set()
         self.entry = 0
         self._declare(chosen)
 
@@ -106,29 +139,40 @@ class ProgramBuilder:
     def _declare(self, chosen: Mapping[str, Any]) -> None:
         spec, names, players = self.spec, self.names, self.players
         names.constants |= {name: number.value for name, number in spec.numbers.items()} | dict(chosen)
+        self.names.action_names = [*spec.actions]
         every = frozenset(self.components)
         place = 0
         for zone in spec.zones.values():
             held = frozenset(zone.holds) if zone.holds else every
             text = f"z[{place} + {{0}}]" if zone.each else f"z[{place}]"
             text = text.replace("0 + ", "") if place == 0 and zone.each else text
-            names.stored[zone.name] = Stored(zone.name, text, pieces_of(held or every), zone.each, zone.seen, True)
+            kind = pieces_of(held or every)
+            if zone.forest:
+                names.forest = zone.name
+                kind = list_of(RuleType(NODE, None, held or every))
+            names.stored[zone.name] = Stored(zone.name, text, kind, zone.each, zone.seen, True)
             place += players if zone.each else 1
         names.stored["points"] = Stored("points", "points[{0}]", NUMBER_TYPE, True, OPEN, False)
         for value in spec.values.values():
             kind = self._kind_of_value(value.kind, value.start)
             text = f"v[{self.value_count} + {{0}}]" if value.each else f"v[{self.value_count}]"
             text = text.replace("0 + ", "") if self.value_count == 0 and value.each else text
-            one = Stored(value.name, text, kind, value.each, OPEN, False)
+            if value.pairs:
+                text = f"v[{self.value_count} + {{0}} * {players} + {{1}}]"
+            one = Stored(value.name, text, kind, value.each, OPEN, False, value.pairs)
             names.stored[value.name] = self.values[value.name] = one
-            for seat in range(players) if value.each else (-1,):
+            seats = [str(seat) for seat in range(players)]
+            pairs = [f"{one} {other}" for one in seats for other in seats]
+            for seat in pairs if value.pairs else seats if value.each else [""]:
                 if kind.kind == PIECE:
                     self.piece_values.add(self.value_count)
-                self.value_places[f"{value.name} {seat}" if value.each else value.name] = self.value_count
+                self.value_places[f"{value.name} {seat}".rstrip()] = self.value_count
                 self.value_count += 1
         for name in [*names.constants, *spec.definitions]:
             if name in names.stored:
-                self.add("bad-rules", f"two things are called '{name}'", self.spec.node.span, "rename one of them")
+                section = "define" if name in spec.definitions else "numbers"
+                at = self.spec.place(section, name)
+                self.add("bad-rules", f"two things are called '{name}'", at, "rename one of them")
 
     @cached_property
     def components(self) -> tuple[str, ...]:
@@ -136,11 +180,19 @@ class ProgramBuilder:
         return tuple(dict.fromkeys(self.records.components[: self.records.played]))
 
     def _kind_of_value(self, kind: str, start: RuleText) -> RuleType:
-        if kind == PIECE:
-            return RuleType(PIECE, None, frozenset(self.components))
+        wanted = RuleType(kind, None, frozenset(self.components) if kind == PIECE else frozenset())
+        code = self.expression(start, RuleScope(self.names, "me", {}), wanted=wanted)
+        if kind and code is not None and wanted.joined(code.type) is None:
+            message, help = (
+                f"this should be {wanted.words}, and is {code.type.words}",
+                "write another value for 'start'",
+            )
+            self.add("bad-rules", message, start.span(), help)
+        if code is not None and code.type.kind == LIST:
+            help = "a value is one number, word, player or card; cards lie in zones"
+            self.add("bad-rules", f"this is {code.type.words}", start.span(), help)
         if kind:
-            return RuleType(kind)
-        code = self.expression(start, RuleScope(self.names, "me", {}))
+            return wanted
         if code is None or code.type.kind == NOTHING:
             return RuleType(PIECE, None, frozenset(self.components))
         return RuleType(TEXT) if code.type.kind == TEXT else code.type
@@ -166,14 +218,22 @@ class ProgramBuilder:
     def width(self) -> int:
         """The bits of a choice."""
         numbers = any(choice.among is None for action in self.spec.actions.values() for choice in action.choices)
+        numbers = numbers or any(step.verb == "chance" and "to" in step.parts for step in self.spec.all_steps())
         return max(len(self.records.ids) + 2, self.players + 2, 200, MOST_CHOSEN if numbers else 0).bit_length()
 
     # --- for writers ----------------------------------------------------------------------------------------
 
-    def expression(self, text: RuleText, scope: RuleScope, times: int = 1) -> Code | None:
-        """An expression as Python; None after a finding."""
+    def expression(
+        self, text: RuleText, scope: RuleScope, times: int = 1, wanted: RuleType | None = None
+    ) -> Code | None:
+        """An expression as Python; None after a finding.
+
+        Args:
+            wanted: its type, if that is known: where a card is wanted, the word 'fox' is the card of that id.
+        """
+        self.names.calls = 1
         try:
-            code = self.names.compile(text, scope)
+            code = self.names.compile(text, scope, wanted)
         except ExpressionFault as fault:
             self.add("bad-rules", fault.message, text.span(fault.start, fault.end), fault.help)
             return None
@@ -181,12 +241,83 @@ class ProgramBuilder:
             inner = error.fault
             self.add("bad-rules", inner.message, error.text.span(inner.start, inner.end), inner.help)
             return None
-        self.cost += times * max(len(self.records.pieces()), 1) ** code.loops
+        self.cost += times * self.names.calls * self.names.size**code.loops
         return code
 
     def add(self, code: str, message: str, span: Span, help: str) -> None:
         """Note what is wrong."""
         self.findings.add(code, message, span, help)
+
+    def warn_of_secret(self, code: Code, text: RuleText) -> None:
+        """Note a condition whose outcome all players see, although nobody sees what it reads."""
+        zone = self.spec.zones.get(code.size_only().secret)
+        if zone is None or zone.seen != HIDDEN or self.ending:
+            return
+        # a card with a name has been drawn or turned by a step above; what a zone holds altogether may be known
+        if re.search(rf"\b(top|bottom|first|last)\(\s*{zone.name}\b", text.text):
+            message = f"what happens depends on '{zone.name}', which nobody sees"
+            help = f"move its card to where players see it; if it is turned here: let: {{card: top({zone.name})}}"
+            self.findings.add("bad-rules", message, text.span(), help, severity=Severity.WARNING)
+
+    @cached_property
+    def hidden_from(self) -> list[list[int]]:
+        """By seat, the places of the zones that this player does not see."""
+        owners = [
+            (place.seen, seat)
+            for place in self.spec.zones.values()
+            for seat in (range(self.players) if place.each else [-1])
+        ]
+        return [
+            [place for place, (seen, owner) in enumerate(owners) if seen != OPEN and (seen != OWNER or owner != seat)]
+            for seat in range(self.players)
+        ]
+
+    @cached_property
+    def forest_place(self) -> int:
+        """The place of the forest among the zones; -1 if there is none."""
+        place = 0
+        for zone in self.spec.zones.values():
+            if zone.forest:
+                return place
+            place += self.players if zone.each else 1
+        return -1
+
+    def node_lists(self, base: int, before: str) -> str:
+        """The name of a table: set of nodes -> actions; by kind, if there is a choice *before*.
+
+        Args:
+            base: the action with node 0, and kind 0.
+        """
+        self.action_lists.append((base, len(self.records.ids) if before else 0))
+        return f"A{len(self.action_lists) - 1}"
+
+    def fitting(self, sets: str, lists: str, condition: str) -> str:
+        """The name of a table: kind -> the nodes that fit it, and its table of actions.
+
+        Args:
+            sets, lists: the names of the tables of both by kind.
+            condition: that of a table of the kinds that fit at all; empty if all do.
+        """
+        self.fitting_tables.append((sets, lists, condition))
+        return f"P{len(self.fitting_tables) - 1}"
+
+    @property
+    def has_forest(self) -> bool:
+        """Whether there is a forest."""
+        return any(zone.forest for zone in self.spec.zones.values())
+
+    def nothing_known(self, layout: ZoneLayout) -> list[Any]:
+        """What players know of hidden cards at the beginning, by place; empty if they never know any."""
+        if not self.known:
+            return []
+        seen = [one.seen for one in self.spec.zones.values() for _ in range(self.players if one.each else 1)]
+        return [[] if seen[place] == OWNER else 0 for place in range(len(layout.names))]
+
+    @cached_property
+    def node_names(self) -> list[str]:
+        """What each card of a forest is called: `toad#0` is the first of the toads."""
+        records = self.records
+        return [f"{records.ids[kind]}#{node - records.first_node[kind]}" for node, kind in enumerate(records.kind_of)]
 
     def register(self) -> int:
         """A new register."""

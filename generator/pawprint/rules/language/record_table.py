@@ -5,12 +5,13 @@ kind.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from pawprint.catalog.fields import Field
 from pawprint.catalog.model import Game, Record, Translated
 from pawprint.catalog.rule_steps import RuleSteps
+from pawprint.core.registry import suggest
 from pawprint.rules.language.rule_types import (
     FLAG,
     FLAG_TYPE,
@@ -39,10 +40,21 @@ class RecordTable:
         played: how many of the kinds are pieces; they come first.
         copies: by kind.
         kinds: id -> kind, of pieces.
+        lenient: whether the rules may name cards that the game does not have.
+
+    Args:
+        copies: how many copies of a record are played with, if not those of the edition.
     """
 
-    def __init__(self, game: Game, components: Iterable[str]) -> None:
-        self.game = game
+    def __init__(
+        self,
+        game: Game,
+        components: Iterable[str],
+        copies: Callable[[Record], int] | None = None,
+        lenient: bool = False,
+    ) -> None:
+        self.game, self.lenient = game, lenient
+        self._copies = copies
         records = [record for name in components for record in game.pieces(name)]
         self.played = len(records)
         for record in records:
@@ -50,8 +62,11 @@ class RecordTable:
         self.records: list[Record] = records
         self.ids = [record.id for record in records]
         self.components = [record.component for record in records]
-        self.copies = [record.copies_in(game.edition) for record in records[: self.played]]
+        self.copies = [self.copies_of(record) for record in records[: self.played]]
         self.kinds = {record.id: kind for kind, record in enumerate(records[: self.played])}
+        #: By card of a forest, which is one copy: its kind; and by kind, the first of its cards.
+        self.kind_of = self.pieces()
+        self.first_node = [sum(self.copies[:kind]) for kind in range(self.played)]
         self._numbers = {record: kind for kind, record in enumerate(records)}
 
     def repeated(self) -> str:
@@ -67,14 +82,11 @@ class RecordTable:
         return tuple(self._value(record, path) for record in self.records)
 
     def _value(self, record: Record, path: tuple[str, ...]) -> Any:
-        value: Any = self.copies_of(record) if path == ("copies",) else record.values
-        for step in path if path != ("copies",) else ():
-            value = value.get(step) if isinstance(value, Mapping) else None
-        return self._plain(value)
+        return self._plain(self.copies_of(record) if path == ("copies",) else _at(record, path))
 
     def copies_of(self, record: Record) -> int:
         """How many copies of a record the edition has."""
-        return record.copies_in(self.game.edition)
+        return record.copies_in(self.game.edition) if self._copies is None else self._copies(record)
 
     def _plain(self, value: Any) -> Any:
         if isinstance(value, Record):
@@ -103,15 +115,10 @@ class RecordTable:
                     continue
                 if typed is None and len(known) == 1:
                     fields = [*self.game.components[component].fields, "copies"]
-                    from pawprint.core.registry import suggest
-
                     raise FieldFault(f"the {component} have no field '{name}'", suggest(path[-1], fields, "fields are"))
                 lacking = next((one.id for one in records if self._value(one, path) is None), component)
-                example = f"default({known[0]}.{name}, 0)" if False else f"default(card.{name}, 0)"
-                raise FieldFault(
-                    f"not all cards have '{name}': '{lacking}' has none",
-                    f"say what counts for those without: {example}; or say which cards a zone holds",
-                )
+                help = f"say what counts for those without: default(card.{name}, 0); or say which cards a zone holds"
+                raise FieldFault(f"not all cards have '{name}': '{lacking}' has none", help)
             joined = typed if found is None else found.joined(typed)
             if joined is None:
                 raise FieldFault(f"the field '{name}' is of another type in {component}", "name them differently")
@@ -132,8 +139,10 @@ class RecordTable:
             declared = field.inner
         if field is not None:
             return self._type_of_field(field, path)
-        values = [value for record in records if (value := self._value(record, path)) is not None]
-        return self._type_of_value(values[0], path) if values and not self.game.components[component].fields else None
+        if self.game.components[component].fields:
+            return None
+        values = [_at(record, path) for record in records]  # nothing is declared for cards of a scenario
+        return self._type_of_values([value for value in values if value is not None])
 
     def _type_of_field(self, field: Field, path: tuple[str, ...]) -> RuleType:
         if field.type in ("int", "number"):
@@ -155,12 +164,28 @@ class RecordTable:
         help = "use numbers, choices, flags, references and lists of them"
         raise FieldFault(f"the field '{'.'.join(path)}' is a {field.type}, with which rules cannot work", help)
 
-    def _type_of_value(self, value: Any, path: tuple[str, ...]) -> RuleType | None:
-        if isinstance(value, bool):
+    def _type_of_values(self, values: Sequence[Any]) -> RuleType | None:
+        """The type of a field with these values; that of an empty list is a list of cards."""
+        if not values:
+            return None
+        if any(isinstance(value, Record) for value in values):
+            return RuleType(PIECE, None, frozenset(one.component for one in _some(tuple(values))))
+        if all(isinstance(value, tuple | list) for value in values):
+            cards = RuleType(PIECE, None, frozenset(self.components))
+            return list_of(self._type_of_values([one for value in values for one in value]) or cards)
+        if isinstance(values[0], bool):
             return RuleType(FLAG)
-        if isinstance(value, int | float):
+        if isinstance(values[0], int | float):
             return RuleType(NUMBER)
-        return RuleType(TEXT) if isinstance(value, str) else None
+        return RuleType(TEXT) if isinstance(values[0], str) else None
+
+
+def _at(record: Record, path: tuple[str, ...]) -> Any:
+    """The field at *path*; None if the record has none."""
+    value: Any = record.values
+    for step in path:
+        value = value.get(step) if isinstance(value, Mapping) else None
+    return value
 
 
 def _some(value: Any) -> list[Record]:

@@ -5,7 +5,7 @@ The grammar is that of Python, of which only a part is allowed: names, fields, c
 """
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from pawprint.core.registry import suggest
@@ -19,133 +19,38 @@ from pawprint.rules.language.expression_code import (
     syntax_fault,
     together,
 )  # fmt: skip
-from pawprint.rules.language.expression_functions import FUNCTIONS, example_of, function_name
-from pawprint.rules.language.record_table import FieldFault, RecordTable
+from pawprint.rules.language.expression_functions import EXAMPLES, FUNCTIONS, example_of, function_name
+from pawprint.rules.language.node_sets import NodeSets
+from pawprint.rules.language.record_table import FieldFault
+from pawprint.rules.language.rule_names import RuleNames, RuleScope
 from pawprint.rules.language.rule_operators import DATA_KINDS, OperatorCompiler
 from pawprint.rules.language.rule_types import (
     FLAG_TYPE,
     LIST,
+    NODE,
     NOTHING_TYPE,
     NUMBER_TYPE,
     PIECE,
     PLAYER_TYPE,
     TEXT,
-    TEXT_TYPE,
     RuleType,
     list_of,
 )  # fmt: skip
-from pawprint.rules.language.specification import Definition, RuleText
+from pawprint.rules.language.specification import RuleText
 from pawprint.templates.expressions import MAX_TEMPLATE, SYNTAX_HELP
 
 #: Loops within loops of one expression, and the deepest that an expression may be nested.
 MOST_LOOPS, DEEPEST = 3, 40
+#: The most combinations of cards that one loop may look at.
+MOST_COMBINED = 10**7
 #: The largest number that can be written.
 MOST_NUMBER = 10**9
-
-
-class RuleScope:
-    """What an expression can name.
-
-    Attributes:
-        me: the Python of the seat that acts.
-        names: the author's names here: choices, entries of lists, parameters.
-    """
-
-    def __init__(self, program: "RuleNames", me: str, names: Mapping[str, Code]) -> None:
-        self.program, self.me, self.names = program, me, names
-
-    def with_names(self, more: Mapping[str, Code]) -> "RuleScope":
-        """The same with more names."""
-        return RuleScope(self.program, self.me, {**self.names, **more})
-
-    def for_player(self, me: str) -> "RuleScope":
-        """The same where another player acts."""
-        return RuleScope(self.program, me, self.names)
-
-
-class RuleNames:
-    """All that the rules of one game declare, for the expressions in them.
-
-    Attributes:
-        stored: zones and values.
-        constants: options and numbers.
-        tables: the Python names of the tables of fields -> what is in them.
-    """
-
-    def __init__(self, records: RecordTable, players: int) -> None:
-        self.records, self.players = records, players
-        self.stored: dict[str, Stored] = {}
-        self.constants: dict[str, Any] = {}
-        self.definitions: Mapping[str, Definition] = {}
-        self.functions: Mapping[str, Any] = {}
-        self.tables: dict[str, Any] = {}
-        self._defined: dict[tuple[str, tuple[RuleType, ...]], tuple[str, Code]] = {}
-        self._open: list[str] = []
-        #: The functions of definitions, as lines of Python, with what is written in the YAML.
-        self.function_lines: list[tuple[str, RuleText]] = []
-        self.used: set[str] = set()
-
-    def table(self, path: tuple[str, ...]) -> str:
-        """The name of the table of a field."""
-        name = "F_" + "_".join(path)
-        if name not in self.tables:
-            self.tables[name] = self.records.values(path)
-        return name
-
-    def compile(self, text: RuleText, scope: RuleScope) -> Code:
-        """An expression as Python.
-
-        Raises:
-            ExpressionFault: it is wrong.
-        """
-        return ExpressionCompiler(self, text).compile(scope)
-
-    def call(self, name: str, arguments: Sequence[Code], me: str) -> Code:
-        """The call of a definition; the first one with arguments of these types writes its function."""
-        definition = self.definitions[name]
-        types = tuple(one.type for one in arguments)
-        key = (name, types)
-        if key not in self._defined:
-            if name in self._open:
-                raise ExpressionFault(f"'{name}' is defined by itself", "a definition cannot need its own value")
-            self._open.append(name)
-            python = f"d{len(self._defined)}_{name}"
-            self._defined[key] = (python, Code("", NOTHING_TYPE))
-            names = {
-                one: Code(f"a_{one}", kind, frozenset([one]))
-                for one, kind in zip(definition.parameters, types, strict=True)
-            }
-            try:
-                code = self.compile(definition.body, RuleScope(self, "me", names))
-            except ExpressionFault as fault:
-                raise DefinitionFault(fault, definition.body) from None
-            finally:
-                self._open.pop()
-                del self._defined[key]
-            parameters = ", ".join(["s", "me", *(f"a_{one}" for one in definition.parameters)])
-            self.function_lines.append((f"def {python}({parameters}): return {code.text}", definition.body))
-            self._defined[key] = (python, code)
-        python, code = self._defined[key]
-        used = frozenset().union(*(one.names for one in arguments)) if arguments else frozenset()
-        secret = code.secret or next((one.secret for one in arguments if one.secret), "")
-        loops = max([code.loops, *(one.loops for one in arguments)])
-        return Code(
-            f"{python}({', '.join(['s', me, *(one.text for one in arguments)])})", code.type, used, secret, "", loops
-        )
-
-
-class DefinitionFault(Exception):
-    """The body of a definition is wrong."""
-
-    def __init__(self, fault: ExpressionFault, text: RuleText) -> None:
-        super().__init__(fault.message)
-        self.fault, self.text = fault, text
 
 
 class ExpressionCompiler(OperatorCompiler):
     """Compiles one expression."""
 
-    def compile(self, scope: RuleScope) -> Code:
+    def compile(self, scope: RuleScope, wanted: RuleType | None = None) -> Code:
         written = self.text.text.strip()
         if len(written) > MAX_TEMPLATE:
             raise ExpressionFault(f"an expression of {len(written):,} characters", "give parts of it names in 'define'")
@@ -155,6 +60,8 @@ class ExpressionCompiler(OperatorCompiler):
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             raise syntax_fault(written, error, skipped) from None
         code = self.visit(tree, scope)
+        if wanted is not None and wanted.kind == PIECE:
+            code = self.matched(code, wanted, tree)
         if code.loops > MOST_LOOPS:
             raise ExpressionFault(f"more than {MOST_LOOPS} loops within each other", "look at fewer lists at once")
         return code
@@ -192,13 +99,15 @@ class ExpressionCompiler(OperatorCompiler):
         if name == "me":
             if not scope.me:
                 raise self.fault("nobody acts here, so there is no 'me'", "use a loop: each player: [...]", node)
-            return Code(scope.me, PLAYER_TYPE)
+            return Code(scope.me, PLAYER_TYPE, static=False)
+        if name == "nobody":
+            return Code("-1", PLAYER_TYPE)
         if name == "players":
             return Code(str(program.players), NUMBER_TYPE)
         if name == "everyone":
             return Code(str(tuple(range(program.players))), list_of(PLAYER_TYPE))
         if name == "others" and scope.me:
-            return Code(f"OTHERS[{scope.me}]", list_of(PLAYER_TYPE))
+            return Code(f"OTHERS[{scope.me}]", list_of(PLAYER_TYPE), static=False)
         if name == "nothing":
             return Code("None", NOTHING_TYPE)
         if name in ("true", "false"):
@@ -207,6 +116,7 @@ class ExpressionCompiler(OperatorCompiler):
             program.used.add(name)
             return constant_code(program.constants[name])
         if name in program.stored:
+            program.read.add(name)
             return self.stored(program.stored[name], scope, None, node)
         if name in program.definitions:
             if program.definitions[name].parameters:
@@ -222,13 +132,17 @@ class ExpressionCompiler(OperatorCompiler):
             *scope.names, *program.stored, *program.constants, *program.definitions, "me", "players", "everyone",
             "others", "points", "nothing",
         ]  # fmt: skip
-        help = suggest(name, known, "there are")
+        help = suggest(name, {*known}, "there are")
         if name in program.records.kinds or any(name in _words_of(value) for value in program.tables.values()):
             help = f"put a word in quotes: '{name}'"
+        if name in FUNCTIONS:
+            help = f"write {EXAMPLES[name]}"
         return self.fault(f"there is no '{name}'", help, node)
 
     def stored(self, one: Stored, scope: RuleScope, seat: Code | None, node: ast.AST) -> Code:
         """A zone or a value, of *seat* or of the player who acts."""
+        if one.pairs and seat is None:
+            raise self.fault(f"each player has a '{one.name}' for each", f"write {one.name}[me][player]", node)
         if not one.each:
             if seat is not None:
                 raise self.fault(f"there is only one '{one.name}'", f"write {one.name} without [ ]", node)
@@ -236,7 +150,7 @@ class ExpressionCompiler(OperatorCompiler):
             return stored_code(one, one.text, frozenset(), secret)
         if seat is None:
             if not scope.me:
-                help = f"name the player: {one.name}[player], in a loop: each player: [...]"
+                help = f"name the player: {one.name}[player], in each player: [...], or any(... for player in everyone)"
                 raise self.fault(f"each player has a '{one.name}', and nobody acts here", help, node)
             seat = Code(scope.me, PLAYER_TYPE)
         secret = ""
@@ -258,15 +172,15 @@ class ExpressionCompiler(OperatorCompiler):
         if base.type.kind == LIST:
             help = "name one card of it: first(...), or loop: any(card.field for card in ...)"
             raise self.fault(f"a list has no field '{path[0]}'", help, node)
-        if base.type.kind != PIECE:
+        if base.type.kind == NODE and path[0] in _OF_NODES:
+            return self.of_node(base, path, node, anyway)
+        if base.type.kind not in (PIECE, NODE):
             raise self.fault(f"{base.type.words} has no field '{path[0]}'", "only cards have fields", node)
         records = self.program.records
         if path == ("id",):
-            self.program.tables.setdefault("F_id", tuple(records.ids))
-            return base._replace(text=f"F_id[{base.text}]", type=TEXT_TYPE, zone="")
+            return self.word_field(base, "id", records.ids)
         if path == ("component",):
-            self.program.tables.setdefault("F_component", tuple(records.components))
-            return base._replace(text=f"F_component[{base.text}]", type=TEXT_TYPE, zone="")
+            return self.word_field(base, "component", records.components)
         for count in range(len(path), 0, -1):
             try:
                 kind = records.type_of(base.type.components, path[:count], anyway)
@@ -274,19 +188,53 @@ class ExpressionCompiler(OperatorCompiler):
                 if count > 1:
                     continue
                 raise self.fault(fault.message, fault.help, node) from None
-            code = base._replace(text=f"{self.program.table(path[:count])}[{base.text}]", type=kind, zone="")
+            table = self.program.table(path[:count], base.type.kind == NODE)
+            code = base._replace(text=f"{table}[{base.text}]", type=kind, zone="")
             code = code._replace(source="")
             return code if count == len(path) else self.field(code, path[count:], node, anyway)
         raise AssertionError
 
+    def word_field(self, base: Code, name: str, words: Sequence[str]) -> Code:
+        """A word that every record has."""
+        code: Code = self.program.text_table(base, name, words)
+        return code
+
+    def kind_of(self, base: Code) -> Code:
+        """A card of a forest as its kind."""
+        if base.type.kind != NODE:
+            return base
+        return base._replace(text=f"K[{base.text}]", type=RuleType(PIECE, None, base.type.components))
+
+    def of_node(self, base: Code, path: tuple[str, ...], node: ast.AST, anyway: bool) -> Code:
+        """What a card of a forest has: `card`, the card `below` it, those `above` it, its `owner`."""
+        if path[0] == "card":
+            code = self.kind_of(base)
+        elif path[0] == "owner":
+            self.program.read.add("tokens")
+            code = base._replace(text=f"token[{base.text}]", type=PLAYER_TYPE, static=False, source="")
+        elif path[0] == "below":
+            code = base._replace(text=f"below[{base.text}]", static=False)
+        else:
+            code = base._replace(text=f"above[{base.text}]", type=list_of(base.type), static=False)
+        return self.field(code, path[1:], node, anyway) if path[1:] else code
+
     def visit_Subscript(self, node: ast.Subscript, scope: RuleScope) -> Code:
         index = self.visit(node.slice, scope)
+        outer = node.value
+        if isinstance(outer, ast.Subscript) and isinstance(outer.value, ast.Name):
+            pair = self.program.stored.get(outer.value.id)
+            if pair is not None and pair.pairs and outer.value.id not in scope.names:
+                self.program.read.add(pair.name)
+                return self.of_pair(pair, self.visit(outer.slice, scope), index, node)
         if (
             isinstance(node.value, ast.Name)
             and node.value.id in self.program.stored
             and node.value.id not in scope.names
         ):
             one = self.program.stored[node.value.id]
+            self.program.read.add(one.name)
+            if one.pairs:
+                return self.of_pair(one, index, None, node)
             if one.each:
                 self.want(index, DATA_KINDS, "a player", node.slice)
                 return self.stored(one, scope, index, node)
@@ -296,6 +244,18 @@ class ExpressionCompiler(OperatorCompiler):
         self.want(index, DATA_KINDS, "a number", node.slice)
         code = together(f"{base.text}[{index.text}]", base.type.item, base, index)
         return code._replace(source=base.source)
+
+    def of_pair(self, one: Stored, first: Code, second: Code | None, node: ast.AST) -> Code:
+        """What a player has of another, or of all as a list."""
+        for part in (first, second):
+            if part is not None:
+                self.want(part, DATA_KINDS, "a player", node)
+        if second is not None:
+            code = together(one.text.format(first.text, second.text), one.type, first, second)
+        else:
+            start = one.text[2:-1].format(first.text, "0")
+            code = together(f"v[{start}:{start} + {self.program.players}]", list_of(one.type), first)
+        return code._replace(static=False)
 
     def visit_List(self, node: ast.List, scope: RuleScope) -> Code:
         parts = [self.visit(one, scope) for one in node.elts]
@@ -315,26 +275,58 @@ class ExpressionCompiler(OperatorCompiler):
         value, loop, inner = self.loop(node, scope)
         return looped(f"[{value.text}{loop}]", list_of(value.type), value, inner)._replace(source=value.source)
 
+    def node_set(self, node: Any, scope: RuleScope) -> tuple[str, str, frozenset[str]] | None:
+        """A loop over the forest as sets: of the cards of its list, and of those for which its value is true.
+
+        None where the loop is over something else, or its value is no condition on one card.
+
+        Returns:
+            both as Python, and the names that they use.
+        """
+        part = node.generators[0]
+        if len(node.generators) > 1 or not isinstance(part.target, ast.Name) or not isinstance(part.iter, ast.Name):
+            return None
+        if part.iter.id != self.program.forest or part.iter.id in scope.names:
+            return None
+        name = part.target.id
+        self.program.loops += 1
+        variable = f"a_{name}_{self.program.loops}"
+        item = self.program.stored[part.iter.id].type.item or NOTHING_TYPE
+        inner = scope.with_names({name: Code(variable, item, frozenset([variable]))})
+        sets = NodeSets(self, variable, variable)
+        tests = [sets.of(one, name, inner) for one in part.ifs]
+        value = sets.of(node.elt, name, inner)
+        if None in tests or value is None:
+            return None
+        return " & ".join(["s.there", *map(str, tests)]), value, frozenset(sets.names)
+
     def loop(self, node: Any, scope: RuleScope) -> tuple[Code, str, Code]:
         """The value of each turn of `VALUE for NAME in LIST if CONDITION`, the loop as Python, and what it reads."""
-        text, read = "", Code("", NOTHING_TYPE)
+        text, read, combined, own_names = "", Code("", NOTHING_TYPE), 1, frozenset[str]()
         for part in node.generators:
             if not isinstance(part.target, ast.Name):
                 raise self.fault("a loop has one name", "write: for card in hand", part.target)
             items = self.visit(part.iter, scope)
+            combined *= self.program.players if items.type.item == PLAYER_TYPE else self.program.size
+            if combined > MOST_COMBINED and len(node.generators) > 1:
+                message = f"this looks at more than {MOST_COMBINED:,} combinations"
+                raise self.fault(message, "look at fewer lists at once", part.iter)
             if items.type.kind != LIST or items.type.item is None:
                 raise self.fault(f"this should be a list, and is {items.type.words}", "loop over a zone", part.iter)
             name = part.target.id
-            own = Code(f"a_{name}", items.type.item, frozenset([name]), items.secret, source=items.source)
+            self.program.loops += 1
+            variable = f"a_{name}_{self.program.loops}"
+            own = Code(variable, items.type.item, frozenset([variable]), items.secret, source=items.source)
             scope = scope.with_names({name: own})
-            text += f" for a_{name} in {items.text}"
-            read = looped("", NOTHING_TYPE, read, items)
+            own_names |= {variable}
+            text += f" for {variable} in {items.text}"
+            read = together("", NOTHING_TYPE, read, items)
             for condition in part.ifs:
-                test = self.visit(condition, scope).size_only()
-                text += f" if {test.text}"
-                read = together("", NOTHING_TYPE, read, test._replace(names=test.names - {name}))
+                test = self.visit(condition, scope).truth()
+                text += f" if {test.text}" if test.text != "True" else ""
+                read = together("", NOTHING_TYPE, read, test._replace(loops=test.loops + 1))
         value = self.visit(node.elt, scope)
-        own_names = {part.target.id for part in node.generators if isinstance(part.target, ast.Name)}
+        value = value._replace(loops=value.loops + len(node.generators) - 1)
         read = read._replace(names=read.names - own_names)
         return value._replace(names=value.names - own_names), text, read
 
@@ -382,10 +374,18 @@ class ExpressionCompiler(OperatorCompiler):
         return only if isinstance(only, ast.GeneratorExp) else None
 
 
+#: What a card of a forest has besides its fields.
+_OF_NODES = ("card", "below", "above", "owner")
+
 _NOT_ALLOWED = {
     "Lambda": "a function", "Dict": "a mapping", "Set": "a set", "JoinedStr": "a text with values", "Await": "await",
     "Starred": "a star", "NamedExpr": "':='", "SetComp": "a set", "DictComp": "a mapping", "Slice": "a part of a list",
 }  # fmt: skip
+
+
+def compile_expression(names: RuleNames, text: RuleText, scope: RuleScope, wanted: RuleType | None) -> Code:
+    """An expression as Python; see `RuleNames.compile`."""
+    return ExpressionCompiler(names, text).compile(scope, wanted)
 
 
 def _words_of(table: Any) -> set[str]:

@@ -1,6 +1,7 @@
 """The operators of expressions -> Python: comparisons, sums, conditions."""
 
 import ast
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -9,6 +10,7 @@ from pawprint.rules.language.expression_code import Code, ExpressionFault, toget
 from pawprint.rules.language.rule_types import (
     FLAG_TYPE,
     LIST,
+    NODE,
     NOTHING,
     NUMBER,
     NUMBER_TYPE,
@@ -16,6 +18,7 @@ from pawprint.rules.language.rule_types import (
     PLAYER,
     TEXT,
     RuleType,
+    list_of,
 )  # fmt: skip
 from pawprint.rules.language.specification import RuleText
 from pawprint.templates.expressions import SYNTAX_HELP
@@ -28,6 +31,8 @@ _COMPARISONS: Mapping[type[ast.cmpop], str] = {
     ast.NotIn: "not in", ast.Is: "==", ast.IsNot: "!=",
 }  # fmt: skip
 DATA_KINDS = (NUMBER, PLAYER)
+#: A constant as Python.
+_CONSTANT = re.compile(r"-?[0-9]+|True|False|'[^'\\\\]*'")
 
 
 class OperatorCompiler:
@@ -36,6 +41,8 @@ class OperatorCompiler:
     def __init__(self, names: Any, text: RuleText) -> None:
         self.program, self.text = names, text
         self.depth = 0
+        #: The kinds of the types of the choices, for conditions on cards of a forest.
+        self.kinds: Mapping[str, str] = {}
 
     def fault(self, message: str, help: str, node: ast.AST) -> ExpressionFault:
         """A fault at the place of *node*."""
@@ -58,15 +65,36 @@ class OperatorCompiler:
 
     def visit_BoolOp(self, node: ast.BoolOp, scope: Any) -> Code:
         parts = [self.visit(one, scope).size_only() for one in node.values]
-        word = " and " if isinstance(node.op, ast.And) else " or "
         kinds = {part.type.kind for part in parts}
-        kind = parts[0].type if len(kinds) == 1 and kinds != {LIST} else FLAG_TYPE
-        return together(f"({word.join(part.text for part in parts)})", kind, *parts)
+        if len(kinds) > 1 or not kinds <= {NUMBER, TEXT}:
+            return self.joined([part.truth() for part in parts], isinstance(node.op, ast.And))
+        word = " and " if isinstance(node.op, ast.And) else " or "
+        return together(f"({word.join(part.text for part in parts)})", parts[0].type, *parts)
+
+    def joined(self, parts: Sequence[Code], both: bool) -> Code:
+        """Truths joined by `and`, or by `or`; options that are known decide at once."""
+        stop, skip = ("False", "True") if both else ("True", "False")
+        left: list[Code] = []
+        for part in parts:
+            if part.text == stop:
+                return together(stop, FLAG_TYPE, *left) if not left else self._of(left, stop, both)
+            if part.text != skip:
+                left.append(part)
+        return self._of(left, "", both) if left else Code(skip, FLAG_TYPE)
+
+    def _of(self, parts: Sequence[Code], last: str, both: bool) -> Code:
+        if last:  # nothing after it counts, and what is before it has no effect
+            return Code(last, FLAG_TYPE)
+        word = " and " if both else " or "
+        texts = [part.text for part in parts]
+        return together(texts[0] if len(texts) == 1 else f"({word.join(texts)})", FLAG_TYPE, *parts)
 
     def visit_UnaryOp(self, node: ast.UnaryOp, scope: Any) -> Code:
         part = self.visit(node.operand, scope)
         if isinstance(node.op, ast.Not):
-            return part.size_only()._replace(text=f"(not {part.text})", type=FLAG_TYPE, zone="")
+            part = part.truth()
+            known = {"True": "False", "False": "True"}.get(part.text)
+            return part._replace(text=known or f"(not {part.text})")
         if not isinstance(node.op, ast.USub):
             raise self.fault("this operator cannot be used in rules", SYNTAX_HELP, node)
         self.want(part, DATA_KINDS, "a number", node.operand)
@@ -81,13 +109,16 @@ class OperatorCompiler:
         if operator == "+" and left.type.kind == right.type.kind == LIST:
             joined = left.type.joined(right.type)
             if joined is not None:
-                return together(f"[*{left.text}, *{right.text}]", joined, left, right)
+                return together(f"joined({left.text}, {right.text})", joined, left, right)
         for part, at in ((left, node.left), (right, node.right)):
             self.want(part, DATA_KINDS, "a number", at)
-        return together(f"({left.text} {operator} {right.text})", NUMBER_TYPE, left, right)
+        limited = "counted" if operator == "*" else ""
+        return together(f"{limited}({left.text} {operator} {right.text})", NUMBER_TYPE, left, right)
 
     def visit_IfExp(self, node: ast.IfExp, scope: Any) -> Code:
-        test = self.visit(node.test, scope).size_only()
+        test = self.visit(node.test, scope).truth()
+        if test.text in ("True", "False"):  # of options: the other value counts for nothing
+            return self.visit(node.body if test.text == "True" else node.orelse, scope)
         left, right = self.visit(node.body, scope), self.visit(node.orelse, scope)
         joined = left.type.joined(right.type)
         if joined is None:
@@ -100,7 +131,10 @@ class OperatorCompiler:
         texts = []
         for place, operator in enumerate(node.ops):
             texts.append(self.comparison(parts[place], operator, parts[place + 1], nodes[place], nodes[place + 1]))
-        return together(texts[0] if len(texts) == 1 else f"({' and '.join(texts)})", FLAG_TYPE, *parts)
+        text = texts[0] if len(texts) == 1 else f"({' and '.join(texts)})"
+        if all(_CONSTANT.fullmatch(part.text) for part in parts):  # options, numbers
+            text = str(eval(text, {"__builtins__": {}}))
+        return together(text, FLAG_TYPE, *parts)
 
     def comparison(self, left: Code, operator: ast.cmpop, right: Code, first: ast.AST, second: ast.AST) -> str:
         """Two values compared, as Python."""
@@ -108,9 +142,15 @@ class OperatorCompiler:
         if word in ("in", "not in"):
             if right.type.kind != LIST or right.type.item is None:
                 raise self.fault(f"this should be a list, and is {right.type.words}", "'in' looks into a list", second)
+            if right.type.item.kind == NODE and left.type.kind == TEXT:
+                raise self.fault(
+                    "this is a list of cards on others", "write any(card == 'toad' for card in ...)", first
+                )
             left = self.matched(left, right.type.item, first)
-            return f"({left.text} {word} {right.text})"
+            text = self.program.as_set(right.text)
+            return f"({left.text} {word} {text})"
         if word in ("==", "!="):
+            left, right = self._kind_beside(left, right), self._kind_beside(right, left)
             left, right = self.matched(left, right.type, first), self.matched(right, left.type, second)
             same = left.type.joined(right.type)
             if same is None and {left.type.kind, right.type.kind} & {LIST}:
@@ -119,12 +159,23 @@ class OperatorCompiler:
                 raise self.fault(
                     f"{left.type.words} is never {right.type.words}", _help_for(right, left.type.words), second
                 )
+            if NODE in (left.type.kind, right.type.kind) and NOTHING in (left.type.kind, right.type.kind):
+                node = left if left.type.kind == NODE else right
+                return f"({node.text} {'< 0' if word == '==' else '>= 0'})"
             if NOTHING in (left.type.kind, right.type.kind):
                 return f"({left.text} {'is' if word == '==' else 'is not'} {right.text})"
             return f"({left.text} {word} {right.text})"
+        if left.type == right.type == list_of(NUMBER_TYPE):
+            return f"([*{left.text}] {word} [*{right.text}])"
         for part, at in ((left, first), (right, second)):
             self.want(part, DATA_KINDS, "a number", at)
         return f"({left.text} {word} {right.text})"
+
+    def _kind_beside(self, code: Code, other: Code) -> Code:
+        """A card of a forest as its kind, beside the id of a card or a kind."""
+        if code.type.kind == NODE and other.type.kind in (TEXT, PIECE):
+            return code._replace(text=f"K[{code.text}]", type=RuleType(PIECE, None, code.type.components))
+        return code
 
     def matched(self, code: Code, other: RuleType, node: ast.AST) -> Code:
         """A word as what it stands for beside *other*: the id of a card, or one of the values of a field."""
@@ -133,6 +184,8 @@ class OperatorCompiler:
         word, records = str(node.value), self.program.records
         if other.kind == PIECE:
             kind = records.kinds.get(word)
+            if kind is None and records.lenient:
+                return Code("-9", other)
             if kind is None or records.components[kind] not in other.components:
                 known = [one for one, kind in records.kinds.items() if records.components[kind] in other.components]
                 raise self.fault(f"there is no card '{word}'", suggest(word, known, "cards are"), node)

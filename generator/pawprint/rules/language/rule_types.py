@@ -47,14 +47,18 @@ class RuleType(NamedTuple):
         return RuleType(self.kind, None, self.components | other.components, values)
 
 
-NUMBER, FLAG, TEXT, PLAYER, PIECE, LIST, NOTHING = "number", "flag", "text", "player", "piece", "list", "nothing"
+#: A piece is one kind of card wherever it lies; a node is one card of a forest, with what lies on it.
+NUMBER, FLAG, TEXT, PLAYER, PIECE, NODE, LIST, NOTHING = (
+    "number", "flag", "text", "player", "piece", "node", "list", "nothing",
+)  # fmt: skip
 
 _WORDS = {
-    NUMBER: "a number", FLAG: "true or false", TEXT: "a word", PLAYER: "a player", PIECE: "a card", NOTHING: "nothing",
+    NUMBER: "a number", FLAG: "true or false", TEXT: "a word", PLAYER: "a player", PIECE: "a card",
+    NODE: "a card on others", NOTHING: "nothing",
 }  # fmt: skip
 _PLURALS = {
-    NUMBER: "numbers", FLAG: "truths", TEXT: "words", PLAYER: "players", PIECE: "cards", NOTHING: "nothing",
-    LIST: "lists",
+    NUMBER: "numbers", FLAG: "truths", TEXT: "words", PLAYER: "players", PIECE: "cards", NODE: "cards",
+    NOTHING: "nothing", LIST: "lists",
 }  # fmt: skip
 
 NUMBER_TYPE, FLAG_TYPE, TEXT_TYPE, PLAYER_TYPE, NOTHING_TYPE = (

@@ -4,58 +4,51 @@ What expressions mean is found when the rules are compiled for a game, by `progr
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
 from pawprint.core.diagnostics import Findings
-from pawprint.core.registry import suggest
+from pawprint.core.registry import did_you_mean, suggest
 from pawprint.core.source import Source
 from pawprint.rules.engine import Option, RuleNumber
-from pawprint.rules.language import step_words as words
+from pawprint.rules.language.rule_keys import TOP_KEYS
 from pawprint.rules.language.rule_types import FLAG, NUMBER, PIECE, PLAYER, TEXT
 from pawprint.rules.language.specification import (
     ActionCondition,
     ActionSpec,
     Choice,
     Definition,
-    RuleStep,
     RuleText,
     Specification,
     ValueSpec,
     Words,
     ZoneSpec,
 )  # fmt: skip
+from pawprint.rules.language.step_reader import MOST, StepReader
+from pawprint.rules.language.step_words import STEP_WORDS
+from pawprint.rules.language.written_mistakes import (
+    report_editions,
+    report_forests,
+    report_placeholders,
+    report_same_names,
+    report_torn,
+)
 from pawprint.rules.zone_state import HIDDEN, OPEN, OWNER
 from pawprint.yamlio.field_reader import FieldReader
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode, read_yaml
 
-#: RuleNames of the author; the words of Python cannot be used in expressions.
-_NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
 _CALL = re.compile(r"([a-z][a-z0-9_ ]*?)\(([^()]*)\)\Z")
 _RANGE = re.compile(r"([0-9]{1,2})(?:\s*(?:\.\.|to)\s*([0-9]{1,2}))?\Z")
 _KINDS = {"number": NUMBER, "word": TEXT, "player": PLAYER, "card": PIECE, "flag": FLAG}
-_RESERVED = {
-    "me", "this", "nothing", "players", "everyone", "others", "points", "true", "false", "and", "or", "not", "if",
-    "else", "for", "in", "is", "from", "with", "as", "while", "pass", "class", "return", "import", "lambda", "none",
-}  # fmt: skip
 
-#: The most of anything in one file: zones, values, actions, steps.
-MOST = 2_000
-#: The deepest that steps may lie in steps.
-DEEPEST = 20
 #: The most players of a game.
 MOST_PLAYERS = 20
 LIBRARY = "library"
 
 
-class RulesReader:
+class RulesReader(StepReader):
     """Reads one file."""
-
-    def __init__(self, source: Source, findings: Findings) -> None:
-        self.source, self.findings = source, findings
-        self.rules: dict[str, None] = {}
-        self.count = 0
 
     def read(self) -> Specification | None:
         """The rules; None after findings."""
@@ -65,9 +58,13 @@ class RulesReader:
             if self.findings.count == before:
                 self._add("the file is empty", None, "docs/own-rules.md begins with a small game")
             return None
-        reader = FieldReader(node, "the rules", self.findings)
+        reader = FieldReader(node, "the file", self.findings)
         if not reader.ok or not isinstance(node, MappingNode):
             return None
+        report_torn(node, self.findings)
+        if self.findings.count > before:
+            return None
+        self.taken = report_same_names(node, self.findings)
         parts = [self._library(name, at) for name, at in self._names(reader, "include")]
         texts = [part for part in parts if part is not None]
         spec = Specification(
@@ -89,7 +86,7 @@ class RulesReader:
             steps=self._merged("steps", texts, reader, self._procedure),
             actions=self._merged("actions", texts, reader, self._action),
             setup=self._steps_under(reader, "setup"),
-            play=self._steps_under(reader, "play", required=True),
+            play=self._steps_under(reader, "play", required=not _misspelt("play", reader)),
             at_end=self._steps_under(reader, "at end"),
             score=self._expression(reader.node_of("score")),
             rank=self._expressions(reader.node_of("rank")),
@@ -99,6 +96,8 @@ class RulesReader:
             implements=(),
         )
         reader.finish()
+        report_forests(spec.zones, spec.values, self.findings)
+        report_editions(spec.options, node, self.findings)
         if self.findings.count > before:
             return None
         return spec._replace(implements=tuple(self.rules))
@@ -107,7 +106,8 @@ class RulesReader:
 
     def _library(self, name: str, at: Node) -> FieldReader | None:
         folder = files("pawprint.rules.language") / LIBRARY
-        known = sorted(one.name.removesuffix(".yaml") for one in folder.iterdir() if one.name.endswith(".yaml"))
+        there = folder.iterdir() if folder.is_dir() else ()
+        known = sorted(one.name.removesuffix(".yaml") for one in there if one.name.endswith(".yaml"))
         if name not in known:
             self._add(f"there is no library '{name}'", at, suggest(name, known, "libraries are"))
             return None
@@ -130,7 +130,7 @@ class RulesReader:
         return found
 
     def _players(self, reader: FieldReader) -> range:
-        node = reader.node_of("players", required=True)
+        node = reader.node_of("players", required=not _misspelt("players", reader))
         match = _RANGE.match(node.text) if isinstance(node, ScalarNode) else None
         if node is None or match is None:
             if node is not None:
@@ -138,7 +138,8 @@ class RulesReader:
             return range(2, 3)
         least, most = int(match[1]), int(match[2] or match[1])
         if not 1 <= least <= most <= MOST_PLAYERS:
-            self._add(f"there can be 1 to {MOST_PLAYERS} players", node, "write the smaller number first: 2..4")
+            help = "write the smaller number first: 2..4" if least > most else "write players: 2, or players: 2..4"
+            self._add(f"there can be 1 to {MOST_PLAYERS} players", node, help)
             return range(2, 3)
         return range(least, most + 1)
 
@@ -148,13 +149,15 @@ class RulesReader:
         reader = self._fields(node, f"zone '{name}'")
         each = self._is_each(reader)
         seen = reader.choice("seen", (OPEN, OWNER, HIDDEN)) or OPEN
-        if seen == OWNER and not each:
+        if seen == OWNER and not each and "each" not in reader:
             help = "write each: player, so that each player has one"
             self._add(f"zone '{name}' is seen by its owner, but nobody has it", reader.node_of("seen"), help)
         refill = reader.text("refill") or ""
+        forest = reader.choice("shape", ("forest",)) is not None
         zone = ZoneSpec(
-            name, seen, each, reader.flag("pile"), reader.texts("holds"), refill, self._words(reader, "titles"), at
-        )
+            name, seen, each, reader.flag("pile"), reader.texts("holds"), refill, self._words(reader, "titles"),
+            forest, reader.text("tokens") or "", at,
+        )  # fmt: skip
         reader.finish()
         return zone
 
@@ -162,13 +165,16 @@ class RulesReader:
         if not self._is_name(name, at, "value"):
             return None
         if isinstance(node, ScalarNode):
-            return ValueSpec(name, RuleText(node.text, node), False, "", {}, at)
+            text = self._expression(node)
+            return None if text is None else ValueSpec(name, text, False, False, "", {}, at)
         reader = self._fields(node, f"value '{name}'")
         start = self._expression(reader.node_of("start", required=True))
         kind = reader.choice("is", tuple(_KINDS)) or ""
-        each, titles = self._is_each(reader), self._words(reader, "titles")
+        each, titles = reader.choice("each", ("player", "pair")) or "", self._words(reader, "titles")
         reader.finish()
-        return None if start is None else ValueSpec(name, start, each, _KINDS.get(kind, ""), titles, at)
+        if start is None:
+            return None
+        return ValueSpec(name, start, bool(each), each == "pair", _KINDS.get(kind, ""), titles, at)
 
     def _number(self, name: str, at: Node, node: Node) -> RuleNumber | None:
         if not self._is_name(name, at, "number"):
@@ -188,9 +194,11 @@ class RulesReader:
         if not self._is_name(name, at, "option"):
             return None
         if isinstance(node, SequenceNode):
-            return Option(tuple(_plain(one) for one in node.items), "", name.replace("_", " "))
+            node = _one_entry("values", node)
         reader = self._fields(node, f"option '{name}'")
         values = tuple(_plain(one) for one in reader.items("values", required=True))
+        if not values and "values" in reader:
+            self._add(f"option '{name}' has no values", at, "write them, the usual one first: [false, true]")
         option = Option(values, self._rule(reader), reader.text("about") or name.replace("_", " "))
         reader.finish()
         return option if values else None
@@ -201,6 +209,9 @@ class RulesReader:
         return None if called is None or body is None else Definition(*called, body, (), at)
 
     def _procedure(self, name: str, at: Node, node: Node) -> Definition | None:
+        if name.partition("(")[0].strip() in STEP_WORDS:
+            self._add(f"'{name.partition('(')[0]}' is a step already", at, "give these steps another name")
+            return None
         called = self._called(name, at, "steps")
         return None if called is None else Definition(*called, RuleText("", node), self._steps(node), at)
 
@@ -210,7 +221,7 @@ class RulesReader:
         own, inside = (match[1], match[2]) if match else (name, "")
         parameters = tuple(one.strip() for one in inside.split(",")) if inside.strip() else ()
         plain = own.replace(" ", "_") if what == "steps" else own
-        if not self._is_name(plain, at, what) or not all(self._is_name(one, at, "parameter") for one in parameters):
+        if not self._is_name(plain, at, what) or not all(self._is_new(one, at, "parameter") for one in parameters):
             return None
         return own, parameters
 
@@ -226,26 +237,40 @@ class RulesReader:
         )
         refusal = self._words(reader, "else")
         needs = self._needs(reader.node_of("need"), refusal, rule)
+        before = self._needs(reader.node_of("when"), refusal, rule)
         says = self._words(reader, "says")
         written = reader.text("written") or " ".join([name, *(f"{{{choice.name}}}" for choice in choices)])
-        action = ActionSpec(name, choices, needs, self._steps_under(reader, "do"), says, written, rule, at)
+        names = [choice.name for choice in choices]
+        if len(names) == len(getattr(reader.mapping.get("choose"), "entries", ())):
+            for key in ("says", "written"):
+                report_placeholders(key, reader.mapping.get(key), names, self.findings)
+        without = reader.text("written without") or ""
+        steps = self._steps_under(reader, "do")
+        action = ActionSpec(name, choices, before, needs, steps, says, written, without, rule, at)
         reader.finish()
         return action
 
     def _choice(self, name: str, at: Node, node: Node, rule: str) -> Choice | None:
-        if not self._is_name(name, at, "choice"):
+        if not self._is_new(name, at, "choice"):
             return None
         if isinstance(node, ScalarNode):
-            return Choice(name, RuleText(node.text, node), None, None, False, (), rule, at)
+            return Choice(name, RuleText(node.text, node), False, None, None, False, (), {}, rule, at)
+        if isinstance(node, SequenceNode):
+            quoted = ", ".join(f"'{one.text}'" for one in node.items if isinstance(one, ScalarNode))
+            self._add("this is no expression", node, f'put a list of words in quotes: "[{quoted}]"')
+            return None
         reader = self._fields(node, f"choice '{name}'")
         rule = self._rule(reader) or rule
         among, least, most = (self._expression(reader.node_of(key)) for key in ("in", "from", "to"))
+        exact = reader.node_of("is")
+        among = among or self._expression(exact)
         if among is None and (least is None or most is None):
             self._add(f"choice '{name}' does not say what can be chosen", at, "write in: hand, or from: 1, to: 5")
             return None
         refusal = self._words(reader, "else")
         needs = self._needs(reader.node_of("need"), refusal, rule)
-        choice = Choice(name, among, least, most, reader.flag("or nothing"), needs, rule, at)
+        optional = reader.flag("or nothing")
+        choice = Choice(name, among, exact is not None, least, most, optional, needs, refusal, rule, at)
         reader.finish()
         return choice
 
@@ -265,147 +290,10 @@ class RulesReader:
                 found.append(ActionCondition(that, text, need_rule))
         return tuple(found)
 
-    # --- steps ----------------------------------------------------------------------------------------------
 
-    def steps(self, node: Node) -> tuple[RuleStep, ...]:
-        """The steps that *node* lists."""
-        return self._steps(node)
-
-    def _steps_under(self, reader: FieldReader, key: str, required: bool = False) -> tuple[RuleStep, ...]:
-        node = reader.node_of(key, required)
-        return () if node is None else self._steps(node)
-
-    def _steps(self, node: Node, depth: int = 0) -> tuple[RuleStep, ...]:
-        """A list of steps, or one step."""
-        if depth > DEEPEST:
-            self._add("steps lie too deep in steps", node, "give inner steps a name below 'steps'")
-            return ()
-        items = node.items if isinstance(node, SequenceNode) else [node]
-        return tuple(step for one in items if (step := self._step(one, depth)) is not None)
-
-    def _step(self, node: Node, depth: int) -> RuleStep | None:
-        self.count += 1
-        if self.count > MOST:
-            if self.count == MOST + 1:
-                self._add(f"the rules have more than {MOST:,} steps", node, "no game needs so many")
-            return None
-        if isinstance(node, ScalarNode):
-            verb = node.text
-            if verb in words.STEP_WORDS and not words.STEP_WORDS[verb].takes:
-                return RuleStep(verb, {}, node)
-            if verb in words.STEP_WORDS:
-                self._add(f"the step '{verb}' is not complete", node, f"write {{{words.STEP_WORDS[verb].example}}}")
-                return None
-            return RuleStep("do", {"do": verb}, node)  # whether there are such steps is known later
-        if not isinstance(node, MappingNode) or not node.entries:
-            self._add("this is no step", node, "write {move: card, to: table}, or the name of steps")
-            return None
-        names = [*node.entries]
-        verb = next((name for name in names if name in words.STEP_WORDS and name != "do"), names[0])
-        if verb not in words.STEP_WORDS:
-            at = node.keys[verb]
-            self._add(f"there is no step '{verb}'", at, suggest(verb, words.STEP_WORDS, "steps are"))
-            return None
-        return self._read_step(verb, node, depth)
-
-    def _read_step(self, verb: str, node: MappingNode, depth: int) -> RuleStep:
-        word = words.STEP_WORDS[verb]
-        reader = FieldReader(node, f"the step '{verb}'", self.findings)
-        parts: dict[str, Any] = {}
-        for key, takes, required in (
-            (verb, word.takes, True),
-            *((key, takes, True) for key, takes in word.needed.items()),
-            *((key, takes, False) for key, takes in word.optional.items()),
-        ):
-            part = None if not takes else self._part(reader, key, takes, required, depth)
-            if part is not None:
-                parts[key] = part
-        rule = self._rule(reader)
-        reader.finish()
-        return RuleStep(verb, parts, node, rule)
-
-    def _part(self, reader: FieldReader, key: str, takes: str, required: bool, depth: int) -> Any:
-        if takes == words.PLACE:
-            return reader.choice(key, ("top", "bottom"))
-        if takes == words.SAYS:
-            return self._words(reader, key) or None
-        node = reader.node_of(key, required)
-        if node is None:
-            return None
-        if takes == words.EXPRESSION:
-            return self._expression(node)
-        if takes == words.STEPS:
-            return self._steps(node, depth + 1)
-        if takes == words.ASSIGNMENTS:
-            if not isinstance(node, MappingNode):
-                self._add(f"'{key}' takes names with values", node, f"write {{{words.STEP_WORDS[key].example}}}")
-                return None
-            return {
-                name: (node.keys[name], text)
-                for name, one in node.entries.items()
-                if (text := self._expression(one)) is not None
-            }
-        if takes in (words.ACTIONS, words.ARGUMENTS):
-            items = node.items if isinstance(node, SequenceNode) else [node]
-            return tuple(text for one in items if (text := self._expression(one)) is not None)
-        name = node.text if isinstance(node, ScalarNode) else ""
-        if takes == words.NEW_NAME:
-            return name if self._is_name(name, node, "name") else None
-        return name
-
-    # --- words ----------------------------------------------------------------------------------------------
-
-    def _names(self, reader: FieldReader, key: str) -> Iterator[tuple[str, Node]]:
-        """The names under *key*, one or several."""
-        node = reader.node_of(key)
-        for one in node.items if isinstance(node, SequenceNode) else () if node is None else (node,):
-            if isinstance(one, ScalarNode):
-                yield one.text, one
-
-    def _fields(self, node: Node, what: str) -> FieldReader:
-        if isinstance(node, ScalarNode) and node.empty:
-            node = MappingNode(node.source, node.start)
-        return FieldReader(node, what, self.findings)
-
-    def _is_each(self, reader: FieldReader) -> bool:
-        return reader.choice("each", ("player",)) is not None
-
-    def _rule(self, reader: FieldReader) -> str:
-        rule = reader.text("rule") or ""
-        if rule:
-            self.rules[rule] = None
-        return rule
-
-    def _words(self, reader: FieldReader, key: str) -> Words:
-        """A text in the default language, or in several."""
-        node = reader.node_of(key)
-        if isinstance(node, MappingNode):
-            return {name: one.text for name, one in node.entries.items() if isinstance(one, ScalarNode)}
-        return {"": node.text} if isinstance(node, ScalarNode) else {}
-
-    def _expression(self, node: Node | None) -> RuleText | None:
-        if isinstance(node, ScalarNode) and node.text.strip():
-            return RuleText(node.text, node)
-        if node is not None:
-            self._add("this is no expression", node, 'put an expression with [ or { in quotes: "[a, b]"')
-        return None
-
-    def _expressions(self, node: Node | None) -> tuple[RuleText, ...]:
-        items = node.items if isinstance(node, SequenceNode) else () if node is None else (node,)
-        return tuple(text for one in items if (text := self._expression(one)) is not None)
-
-    def _is_name(self, name: str, at: Node, what: str) -> bool:
-        if _NAME.match(name) and name not in _RESERVED:
-            return True
-        why = "has a meaning already" if name in _RESERVED else "has other characters than a-z, 0-9 and _"
-        self._add(f"the {what} '{name}' cannot have this name: it {why}", at, "give it another name")
-        return False
-
-    def _add(self, message: str, node: Node | None, help: str) -> None:
-        from pawprint.core.source import Span
-
-        at = Span(self.source, 0, 0) if node is None else node.span
-        self.findings.add("bad-rules", message, at, help)
+def _misspelt(key: str, reader: FieldReader) -> bool:
+    """Whether an unknown key may be meant to be *key*, so that it is not missing as well."""
+    return any(name not in TOP_KEYS and did_you_mean(name, [key]) for name in reader.names())
 
 
 def _plain(node: Node) -> Any:
@@ -416,10 +304,11 @@ def _plain(node: Node) -> Any:
     return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
 
 
-def _one_entry(key: str, node: ScalarNode) -> MappingNode:
+def _one_entry(key: str, node: ScalarNode | SequenceNode) -> MappingNode:
     """A mapping with one entry, at the place of *node*."""
     mapping = MappingNode(node.source, node.start)
-    mapping.entries[key], mapping.keys[key] = node, node
+    name = ScalarNode(node.source, node.start, node.start, key, False)
+    mapping.entries[key], mapping.keys[key] = node, name
     return mapping
 
 

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from pawprint.core.source import Source, Span
 from pawprint.rules.engine import Option, RuleNumber
+from pawprint.rules.zone_state import Zone
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode
 
 #: Language -> words.
@@ -68,17 +69,21 @@ class Choice(NamedTuple):
 
     Attributes:
         among: a list of cards, players or words; None for a number.
+        exact: whether *among* is the only thing that can be chosen.
         least, most: the limits of a number.
         optional: whether nothing may be chosen.
         needs: conditions of this choice alone.
+        refusal: the words for what cannot be chosen; empty for usual ones.
     """
 
     name: str
     among: RuleText | None
+    exact: bool
     least: RuleText | None
     most: RuleText | None
     optional: bool
     needs: tuple[ActionCondition, ...]
+    refusal: Words
     rule: str
     node: Node
 
@@ -88,15 +93,19 @@ class ActionSpec(NamedTuple):
 
     Attributes:
         says: words of a button, with `{choice}` where a choice is named; empty for the name with its choices.
+        before: conditions that come before any choice.
         written: how logs and scenarios write it, with `{choice}`.
+        without: the same if nothing is chosen; may be empty.
     """
 
     name: str
     choices: tuple[Choice, ...]
+    before: tuple[ActionCondition, ...]
     needs: tuple[ActionCondition, ...]
     steps: tuple[RuleStep, ...]
     says: Words
     written: str
+    without: str
     rule: str
     node: Node
 
@@ -107,6 +116,8 @@ class ZoneSpec(NamedTuple):
     Attributes:
         holds: the components whose pieces begin in it; empty for any.
         refill: the zone that is shuffled into it when it is empty and a card is to be drawn; may be empty.
+        forest: whether its cards lie on each other.
+        tokens: of a forest, the value that counts the tokens of each player which do not lie on a card; may be empty.
     """
 
     name: str
@@ -116,6 +127,8 @@ class ZoneSpec(NamedTuple):
     holds: tuple[str, ...]
     refill: str
     titles: Words
+    forest: bool
+    tokens: str
     node: Node
 
 
@@ -124,6 +137,7 @@ class ValueSpec(NamedTuple):
 
     Attributes:
         start: its value at the beginning.
+        pairs: whether each player has one for each player.
         kind: a kind of `RuleType`; empty for that of *start*.
         titles: what the table calls it; it does not show values without.
     """
@@ -131,6 +145,7 @@ class ValueSpec(NamedTuple):
     name: str
     start: RuleText
     each: bool
+    pairs: bool
     kind: str
     titles: Words
     node: Node
@@ -172,3 +187,33 @@ class Specification(NamedTuple):
     team: RuleText | None
     invariants: tuple[ActionCondition, ...]
     implements: tuple[str, ...]
+
+    @property
+    def table_zones(self) -> tuple[Zone, ...]:
+        """The zones as states and tables know them."""
+        return tuple(
+            Zone(zone.name, zone.seen, zone.each, {name or "en": text for name, text in zone.titles.items()}, zone.pile)
+            for zone in self.zones.values()
+        )
+
+    def all_steps(self) -> Iterator[RuleStep]:
+        """Every step of the file, also within others; not those of cards."""
+        queue = [*self.setup, *self.play, *self.at_end]
+        for definition in self.steps.values():
+            queue += definition.steps
+        for action in self.actions.values():
+            queue += action.steps
+        while queue:
+            step = queue.pop()
+            yield step
+            queue += (inner for steps in step.steps() for inner in steps)
+
+    def place(self, *path: str) -> Span:
+        """Where the value at *path* is written in the file; of the last step that is there."""
+        node: Node = self.node
+        for step in path:
+            inner = node.get(step) if isinstance(node, MappingNode) else None
+            if inner is None:
+                break
+            node = inner
+        return node.span

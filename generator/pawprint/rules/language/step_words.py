@@ -30,8 +30,11 @@ class StepWord(NamedTuple):
 #: Verb -> the rest. The verb is the first key of a step.
 STEP_WORDS: Mapping[str, StepWord] = {
     "move": StepWord(
-        EXPRESSION, {"to": EXPRESSION}, {"from": EXPRESSION, "at": PLACE},
-        "Moves a card, or a list of cards.", "move: card, to: table",
+        EXPRESSION,
+        {"to": EXPRESSION},
+        {"from": EXPRESSION, "at": PLACE, "on": EXPRESSION, "token": EXPRESSION, "as": NEW_NAME},
+        "Moves a card or several: on top, to the bottom, or below so many; in a forest onto a card, with a token.",
+        "move: card, to: table",
     ),
     "move all": StepWord(
         EXPRESSION, {"to": EXPRESSION}, {"at": PLACE},
@@ -40,6 +43,14 @@ STEP_WORDS: Mapping[str, StepWord] = {
     "draw": StepWord(
         EXPRESSION, {"from": EXPRESSION, "to": EXPRESSION}, {"as": NEW_NAME},
         "Moves so many cards from the top of a zone, or as many as there are.", "draw: 2, from: pile, to: hand",
+    ),
+    "token": StepWord(
+        EXPRESSION, {}, {"to": EXPRESSION},
+        "Takes the token from a card of a forest: to its player, or to a value.", "token: food, to: captured",
+    ),
+    "replace": StepWord(
+        EXPRESSION, {"by": EXPRESSION, "to": EXPRESSION}, {"from": EXPRESSION, "as": NEW_NAME},
+        "Puts a card in the place of one of a forest.", "replace: old, by: card, from: hand, to: hand",
     ),
     "shuffle": StepWord(EXPRESSION, {}, {}, "Shuffles a zone.", "shuffle: pile"),
     "chance": StepWord(

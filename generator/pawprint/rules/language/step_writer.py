@@ -7,13 +7,16 @@ from pawprint.core.registry import suggest
 from pawprint.rules.engine import NAME, SEAT
 from pawprint.rules.engine import NUMBER as NUMBER_DETAIL
 from pawprint.rules.engine import PIECE as PIECE_DETAIL
-from pawprint.rules.language.expression_code import Code
-from pawprint.rules.language.piece_step_writer import PieceStepWriter, StatementPlace
+from pawprint.rules.language.expression_code import Code, RulesTooLarge
+from pawprint.rules.language.forest_steps import ForestStepWriter
+from pawprint.rules.language.piece_step_writer import StatementPlace
 from pawprint.rules.language.program_builder import MOST_TURNS, ProgramBuilder
 from pawprint.rules.language.program_text import FunctionText
-from pawprint.rules.language.rule_expressions import RuleScope
+from pawprint.rules.language.rule_names import RuleScope
 from pawprint.rules.language.rule_types import (
     FLAG,
+    LIST,
+    NODE,
     NUMBER,
     PIECE,
     PLAYER,
@@ -22,12 +25,16 @@ from pawprint.rules.language.rule_types import (
 )  # fmt: skip
 from pawprint.rules.language.specification import Definition, RuleStep, RuleText
 
-_DETAILS = {PLAYER: SEAT, PIECE: PIECE_DETAIL, NUMBER: NUMBER_DETAIL, FLAG: NUMBER_DETAIL}
+_DETAILS = {PLAYER: SEAT, PIECE: PIECE_DETAIL, NODE: PIECE_DETAIL, NUMBER: NUMBER_DETAIL, FLAG: NUMBER_DETAIL}
+#: The most functions of steps with names.
+MOST_FUNCTIONS = 2_000
+#: The largest cost that is told from larger ones.
+_MOST_COST = 10**15
 #: How often a loop is done at worst, where that is not known.
 _OFTEN = 100
 
 
-class StepWriter(PieceStepWriter):
+class StepWriter(ForestStepWriter):
     """Writes statements."""
 
     def __init__(self, program: ProgramBuilder, flow: Any) -> None:
@@ -35,6 +42,11 @@ class StepWriter(PieceStepWriter):
         self.flow = flow
         self._open: list[str] = []
         self._functions: dict[tuple[Any, ...], str] = {}
+        #: What the steps of these functions change.
+        self._changes: dict[tuple[Any, ...], set[str]] = {}
+        #: Name of steps -> whether they may end the game or leave a loop; function -> the cost of a call.
+        self._leaving: dict[str, bool] = {}
+        self._costs: dict[str, int] = {}
 
     def write(self, steps: tuple[RuleStep, ...], scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
         """Write *steps* into a function."""
@@ -61,10 +73,11 @@ class StepWriter(PieceStepWriter):
             if step.verb == "do":
                 definition = self.program.spec.steps.get(step.parts.get("do", ""))
                 if definition is not None and definition.name not in self._open:
-                    self._open.append(definition.name)
-                    found = self.may_leave(definition.steps)
-                    self._open.pop()
-                    if found:
+                    if definition.name not in self._leaving:
+                        self._open.append(definition.name)
+                        self._leaving[definition.name] = self.may_leave(definition.steps)
+                        self._open.pop()
+                    if self._leaving[definition.name]:
                         return True
             if step.verb == "effects" and any(map(self.may_leave, self.flow.all_effects().values())):
                 return True
@@ -80,7 +93,10 @@ class StepWriter(PieceStepWriter):
         definition = self.program.spec.steps.get(name)
         if definition is None:
             known = [*self.program.spec.steps, *STEP_WORDS]
-            help = suggest(name, known, "steps are")
+            word = max((one for one in STEP_WORDS if name.startswith(f"{one} ")), key=len, default="")
+            help = f"write {{{STEP_WORDS[word].example}}}" if word else suggest(name, known, "steps are")
+            if name in self.program.spec.actions:
+                help = f"'{name}' is an action: write ask: {name}"
             self.program.add("bad-rules", f"there are no steps '{name}'", step.node.span, help)
             return None
         given = len(step.parts.get("with", ()))
@@ -94,7 +110,12 @@ class StepWriter(PieceStepWriter):
     # --- order ----------------------------------------------------------------------------------------------
 
     def write_if(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
-        code = self.expression(step.parts["if"], scope, place.times)
+        code = self.condition(step.parts["if"], scope, place.times).truth()
+        if code.text in ("True", "False"):  # of options
+            steps = step.parts.get("then" if code.text == "True" else "else", ())
+            if steps:
+                self.write(steps, scope, out, place)
+            return
         out.add(f"if {code.text}:", step.parts["if"].span())
         self.inside(step.parts.get("then", ()), scope, out, place)
         if step.parts.get("else"):
@@ -140,13 +161,14 @@ class StepWriter(PieceStepWriter):
         )
 
     def write_while(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
-        code = self.expression(step.parts["while"], scope, place.times * _OFTEN)
-        out.add(f"for {self.local('turn')} in range({MOST_TURNS + 1}):", step.node.span)
+        code = self.condition(step.parts["while"], scope, place.times * _OFTEN)
+        out.add(f"if {code.truth().text}:", step.parts["while"].span())  # mostly it is not, which ends sooner so
         out.depth += 1
-        out.add(f"if not {code.text}: break", step.parts["while"].span())
-        out.depth -= 1
+        out.add(f"for {self.local('turn')} in range({MOST_TURNS + 1}):", step.node.span)
         self.inside(step.parts.get("do", ()), scope, out, self._loop(place, 10_000))
+        out.add(f"    if not {code.truth().text}: break", step.parts["while"].span())
         out.add("else: raise Endless('this does not end')", step.node.span)
+        out.depth -= 1
 
     def write_turn(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
         out.add(f"s.turn = {self.player(step.parts['turn'], scope).text}", step.parts["turn"].span())
@@ -166,8 +188,11 @@ class StepWriter(PieceStepWriter):
         parts, kinds = [repr(step.parts.get("event", ""))], []
         for text in step.parts.get("of", ()):
             code = self.expression(text, scope)
+            if code.type.kind == LIST:
+                self.wrong(text, "a number, a word, a player or a card", code)
             kinds.append(_DETAILS.get(code.type.kind, NAME))
-            parts.append(f"ID[{code.text}]" if code.type.kind == PIECE else code.text)
+            name = {PIECE: "ID", NODE: "NODE"}.get(code.type.kind)
+            parts.append(f"{name}[{code.text}]" if name else code.text)
         name = step.parts.get("event", "")
         known = self.program.events.setdefault(name, tuple(kinds))
         if known != tuple(kinds):
@@ -183,14 +208,18 @@ class StepWriter(PieceStepWriter):
         definition = self.definition(step)
         if definition is None:
             return
-        if definition.name in self._open:
+        if definition.name in self._open or definition.name in self.flow.doing:
             self.program.add("bad-rules", f"the steps '{definition.name}' do themselves", step.node.span, "use a loop")
             return
         codes = [self.expression(text, scope) for text in step.parts.get("with", ())]
         me = scope.me or "-1"
         setup = place.kind == "setup"
         key = (definition.name, tuple(code.type for code in codes), bool(scope.me), setup)
+        if len(self._functions) > MOST_FUNCTIONS:
+            raise RulesTooLarge(f"steps are done with more than {MOST_FUNCTIONS:,} kinds of values")
+        written, self.program.written = self.program.written, self._changes.get(key, set())
         if key not in self._functions:
+            before = self.program.cost
             python = f"p{len(self._functions)}_{definition.name.replace(' ', '_')}"
             self._functions[key] = python
             names = {
@@ -206,6 +235,11 @@ class StepWriter(PieceStepWriter):
             )
             self._open.pop()
             self.program.text.functions.append(function)
+            self._changes[key] = self.program.written
+            self._costs[python] = min(self.program.cost - before + len(definition.steps), _MOST_COST)
+        self.program.cost += place.times * self._costs.get(self._functions[key], 1)
+        written |= self._changes[key]
+        self.program.written = written
         arguments = ", ".join(["s", me, *(code.text for code in codes), *(["rng"] if setup else [])])
         self._called(f"{self._functions[key]}({arguments})", definition.steps, out, place, step)
 
@@ -248,6 +282,7 @@ class StepWriter(PieceStepWriter):
             return
         name = f"E_{field}_{len(self._functions)}"
         key = ("effects", field, base.type.components, bool(scope.me))
+        before, self.program.written = self.program.written, self._changes.get(key, set())
         if key not in self._functions:
             self._functions[key] = name
             self._open.append("effects")
@@ -267,6 +302,9 @@ class StepWriter(PieceStepWriter):
             table.add(f"effect = {{{', '.join(rows)}}}.get(a_this)")
             table.add("return effect(s, me, a_this) if effect is not None else 0")
             self.program.text.functions.append(table)
+        self._changes.setdefault(key, self.program.written)
+        before |= self._changes[key]
+        self.program.written = before
         call = f"{self._functions[key]}(s, {scope.me or '-1'}, {base.text})"
         out.add(f"if {call}: {place.end}" if self.may_leave((step,)) else call, step.node.span)
 

@@ -4,14 +4,16 @@ from typing import Any, NamedTuple
 
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
-from pawprint.rules.language.expression_code import Code
+from pawprint.rules.language.expression_code import Code, RulesTooLarge
 from pawprint.rules.language.program_builder import ProgramBuilder, Verb, Waiting
 from pawprint.rules.language.program_text import FunctionText
-from pawprint.rules.language.rule_expressions import RuleScope
+from pawprint.rules.language.rule_names import RuleScope
 from pawprint.rules.language.rule_types import PLAYER_TYPE, TEXT, RuleType
 from pawprint.rules.language.specification import RuleStep, RuleText
 from pawprint.rules.language.step_writer import StepWriter
 
+#: The most blocks of a program.
+MOST_WRITTEN = 10_000
 #: The block that ends the game.
 OVER = 0
 
@@ -71,6 +73,8 @@ class WaitWriter:
     def block(self, span: Span) -> tuple[int, FunctionText]:
         """A new block and its function."""
         number = self.blocks
+        if number > MOST_WRITTEN:
+            raise RulesTooLarge(f"the play has more than {MOST_WRITTEN:,} parts when each step stands where it is done")
         self.blocks += 1
         function = FunctionText(f"def b{number}(s):", span)
         self.program.text.functions.append(function)
@@ -86,7 +90,7 @@ class WaitWriter:
             scope = scope.with_names({choice.name: own})
         return scope
 
-    def _asked(self, step: RuleStep) -> list[int]:
+    def find_asked(self, step: RuleStep) -> list[int]:
         """The numbers of the actions that a step names, in order."""
         names = [*self.spec.actions]
         found = []
@@ -104,9 +108,8 @@ class WaitWriter:
         function = FunctionText(f"def l{number}(s):", span)
         function.add("me = s.seat")
         function.add("out = []")
-        function.add("add = out.append")
         for verb in verbs:
-            function.add(f"can_{verb}(s, me, add)")
+            function.add(f"can_{verb}(s, me, out)")
         function.add("return out")
         self.program.text.functions.append(function)
 
@@ -164,7 +167,7 @@ class WaitWriter:
             self.program.add("bad-rules", "nobody is asked here", at.step.node.span, help)
             return after
         number, function = self.block(at.step.node.span)
-        verbs = self._asked(at.step)
+        verbs = self.find_asked(at.step)
         function.add(f"s.seat = {who}")
         function.add(f"s.pc = {number}")
         function.add(f"legal = l{number}(s)")
@@ -186,7 +189,7 @@ class WaitWriter:
         start, begin = self.block(at.step.node.span)
         number, function = self.block(at.step.node.span)
         doing, uncover = self.block(at.step.node.span)
-        verbs = self._asked(at.step)
+        verbs = self.find_asked(at.step)
         listed = (
             self.steps.items(at.step.parts["who"], at.scope).text
             if "who" in at.step.parts
@@ -239,7 +242,7 @@ class WaitWriter:
         says = at.step.parts.get("says", {})
         written = next(iter(says.values()), f"{name} {{{name}}}")
         verb = len(program.verbs)
-        program.verbs.append(Verb(name, (name,), (kind,), (False,), written, says, at.step.rule, ()))
+        program.verbs.append(Verb(name, (name,), (kind,), (False,), written, "", says, at.step.rule, ()))
         function.add("s.seat = CHANCE")
         function.add(f"s.pc = {number}")
         function.add(f"if not {items.text}: raise Empty")

@@ -1,0 +1,112 @@
+"""The keys of `rules.yaml` apart from those of steps, each with what it says: for the reader and for editors."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class RuleKey(NamedTuple):
+    """A key.
+
+    Attributes:
+        takes: what stands there: the name of one of the other mappings here, or a kind of value that
+            `rules_schema` knows; with `*` behind it, names of the author's own with such values below them.
+        about: what it says, in English.
+        example: it, as a line of YAML.
+    """
+
+    takes: str
+    about: str
+    example: str = ""
+
+
+#: The keys at the top of the file.
+TOP_KEYS: Mapping[str, RuleKey] = {
+    "players": RuleKey("players", "How many people can play.", "players: 2..4"),
+    "cards": RuleKey("names", "The components that are played with; all of the game if absent.", "cards: animals"),
+    "include": RuleKey("names", "Libraries whose zones, definitions, steps and actions the rules use.", ""),
+    "longest": RuleKey("integer", "The most actions of one game; 2000 if absent.", "longest: 500"),
+    "lowest wins": RuleKey("flag", "Whether the fewest points win.", "lowest wins: true"),
+    "zones": RuleKey("zone*", "The places where cards lie.", "zones: {pile: {seen: hidden}, table: {}}"),
+    "values": RuleKey("value*", "What the rules remember: numbers, words, players, cards.", "values: {round: 1}"),
+    "numbers": RuleKey("number*", "Numbers of the rules that never change in a game.", "numbers: {goal: 25}"),
+    "options": RuleKey("option*", "What players agree on before a game.", "options: {long: [false, true]}"),
+    "editions": RuleKey("edition*", "Sets of values of the options.", "editions: {big: {long: true}}"),
+    "define": RuleKey(
+        "expression*", "Conditions and amounts with a name; values may stand in ( ).",
+        "define: {strong(card): card.level > 2}",
+    ),
+    "steps": RuleKey("steps*", "Steps with a name; values may stand in ( ).", "steps: {gain(n): [{score: n}]}"),
+    "actions": RuleKey("action*", "What a player may do when a step asks.", "actions: {play: {choose: {card: hand}}}"),
+    "setup": RuleKey("steps", "The steps before the game; nobody chooses anything here.", "setup: [{shuffle: pile}]"),
+    "play": RuleKey("steps", "The steps of the game.", "play: [{turns: [{ask: play}]}]"),
+    "at end": RuleKey("steps", "The steps after the end, such as scoring.", "at end: [{each player: [{score: 1}]}]"),
+    "score": RuleKey("expression", "The points of a player, who is `me`; those of `score:` steps if absent.",
+                     "score: count(won)"),
+    "rank": RuleKey("expressions", "Who wins: the highest number, then the next one where players tie.",
+                    "rank: [points, count(hand)]"),
+    "win together if": RuleKey("expression", "All players win if this is so at the end, or all lose.",
+                               "win together if: not pile"),
+    "team": RuleKey("expression", "The number of the team of a player, who is `me`.", "team: me % 2"),
+    "always": RuleKey("conditions", "What must be so after each action; for tests of the rules.",
+                      "always: count(hand) <= 7"),
+}  # fmt: skip
+
+#: The keys below the name of each kind of thing.
+PART_KEYS: Mapping[str, Mapping[str, RuleKey]] = {
+    "zone": {
+        "seen": RuleKey("open|owner|hidden", "Who sees the cards; all players if absent.", "seen: hidden"),
+        "each": RuleKey("player", "Each player has one.", "each: player"),
+        "pile": RuleKey("flag", "Whether it is drawn as a pile, of which the top card is seen.", "pile: true"),
+        "shape": RuleKey("forest", "In a forest cards lie on cards.", "shape: forest"),
+        "tokens": RuleKey("name", "The value that counts the tokens of each player which lie on no card of the forest.",
+                          "tokens: reserve"),
+        "holds": RuleKey("names", "The components whose cards begin here.", "holds: [animals]"),
+        "refill": RuleKey("name", "The zone that is shuffled into this one when a card is drawn and none is left.",
+                          "refill: discard"),
+        "titles": RuleKey("words", "What the table and figures call it.", "titles: {en: Pile, fr: Pioche}"),
+    },
+    "value": {
+        "start": RuleKey("expression", "What it is at the beginning.", "start: 0"),
+        "is": RuleKey("number|word|player|card|flag", "What kind of value it is; that of `start` if absent.",
+                      "is: player"),
+        "each": RuleKey("player|pair", "Each player has one, or each player for each other one.", "each: player"),
+        "titles": RuleKey("words", "What the table calls it, which does not show it without.", "titles: Coins"),
+    },
+    "number": {
+        "value": RuleKey("integer", "The number.", "value: 25"),
+        "rule": RuleKey("text", "The number of its rule.", "rule: NG-7"),
+        "about": RuleKey("text", "What it is for.", "about: lights that end the game"),
+    },
+    "option": {
+        "values": RuleKey("values", "What it can be, the usual one first.", "values: [false, true]"),
+        "rule": RuleKey("text", "The number of its rule.", "rule: NG-8"),
+        "about": RuleKey("text", "What it is for.", "about: a longer game"),
+    },
+    "action": {
+        "rule": RuleKey("text", "The number of its rule.", "rule: A-2"),
+        "choose": RuleKey("choice*", "What the player chooses; each has a name.", "choose: {card: hand}"),
+        "when": RuleKey("conditions", "What must be so before anything is chosen.", "when: coins > 0"),
+        "need": RuleKey("conditions", "What must be so.", "need: card.level > 1"),
+        "else": RuleKey("words", "What a player is told when `need` is not so.", "else: You must follow suit."),
+        "says": RuleKey("words", "The words of its button.", "says: {en: 'Play {card}'}"),
+        "written": RuleKey("text", "How logs and scenarios write it.", "written: play {card}"),
+        "written without": RuleKey("text", "How logs write it where nothing is chosen.", "written without: play"),
+        "do": RuleKey("steps", "What happens.", "do: [{move: card, to: table}]"),
+    },
+    "choice": {
+        "in": RuleKey("expression", "The list from which is chosen.", "in: hand"),
+        "is": RuleKey("expression", "The only one that can be chosen.", "is: top(table)"),
+        "from": RuleKey("expression", "The smallest number that can be chosen.", "from: 1"),
+        "to": RuleKey("expression", "The largest number that can be chosen.", "to: coins"),
+        "or nothing": RuleKey("flag", "Whether nothing may be chosen.", "or nothing: true"),
+        "need": RuleKey("conditions", "What must be so for this choice.", "need: card.level > 1"),
+        "else": RuleKey("words", "What a player is told of what cannot be chosen, or when `need` is not so.",
+                          "else: This card is too low."),
+        "rule": RuleKey("text", "The number of its rule.", "rule: A-3"),
+    },
+    "condition": {
+        "that": RuleKey("expression", "What must be so.", "that: card.level > 1"),
+        "else": RuleKey("words", "What a player is told when it is not so.", "else: This card is too low."),
+        "rule": RuleKey("text", "The number of its rule.", "rule: A-4"),
+    },
+}  # fmt: skip
