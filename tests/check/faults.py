@@ -12,9 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from pawprint.games.engines import ENGINES
-from pawprint.games.food_chain.actions import CHASE, SHIFT
 from pawprint.games.food_chain.rules import FoodChain
-from pawprint.games.food_chain.state import FoodChainState
 from pawprint.games.fooden import season
 from pawprint.games.fooden import state as nature
 from pawprint.games.fooden.actions import LAY, LAYING
@@ -30,6 +28,8 @@ from pawprint.games.pocket_cats.cards import DOG, PLACES, PREY
 from pawprint.games.pocket_cats.rules import PocketCats
 from pawprint.games.pocket_cats.state import CatsState
 from pawprint.rules.engine import Rng
+from pawprint.rules.language.data_state import DataState
+from pawprint.rules.language.forest import lift
 
 Fault = Callable[[pytest.MonkeyPatch], None]
 
@@ -117,75 +117,60 @@ def first_wins(state: Any) -> Fault:
 # --- Food Chain ---------------------------------------------------------------------------------------------
 
 
-def _holds_each_other(table: FoodChainState) -> None:
-    if table.captured[1] and not table.captured[table.players] and table.supply[0]:
-        table.captured[table.players] += 1
-        table.supply[0] -= 1
+def _holds_each_other(state: DataState) -> None:
+    values = state.values
+    if values["captured 0 1"] and not values["captured 1 0"] and values["supply 0"]:
+        state.remember("captured 1 0", 1)
+        state.remember("supply 0", values["supply 0"] - 1)
 
 
-def _other_prey(table: FoodChainState) -> None:
+def _one_token_less(state: DataState) -> None:
+    if state.values["supply 0"] == 3:
+        state.remember("supply 0", 2)
+
+
+def _other_prey(state: DataState) -> None:
     """Some hunter lies on a card that it does not eat."""
-    nodes = [node for node in range(len(table.parent)) if table.table >> node & 1]
-    for node in nodes:
-        food, bit = table.parent[node], 1 << node
-        for other in nodes if food >= 0 and table.children[food] == bit else ():
-            if other != node and not table.covered >> other & 1 and not _eats(table, node, other):
-                table.parent[node] = other
-                table.children[food], table.children[other] = 0, bit
-                table.covered ^= 1 << food | 1 << other
-                return
+    records, table = state.rules.records, state.zone("table")
+    ids = {node: records.ids[records.kind_of[node]] for node in table}
+    for node in table:
+        eaten = [one.id for one in state.rules.cards[ids[node]].get("prey", ids.values())]
+        others = [other for other in table if other != node and ids[other] not in eaten]
+        if state.below[node] >= 0 and others:
+            state.below[node] = others[0]
+            return
 
 
-def _eats(table: FoodChainState, node: int, other: int) -> bool:
-    return bool(table.cards.food[table.cards.kind_of[node]] >> other & 1)
+def _without_trees(state: DataState) -> None:
+    """With few cards in the deck all trees but one are gone."""
+    for node in state.zone("table")[1:] if len(state.zone("deck")) < 30 else ():
+        state.zone("discard").append(lift(state, state.zone("table"), node, state.program.value_places["supply 0"]))
+
+
+def _no_chase(legal: Callable[[DataState], Any], state: DataState) -> Any:
+    return [one for one in legal(state) if not state.rules.describe(one).startswith("chase ")]
 
 
 FOOD_CHAIN: dict[str, list[Broken]] = {
     "FC-I-21": [
         Broken(
-            "cards are not conserved",
-            after(FoodChainState, "apply", lambda table, _: table.discard and table.discard.pop()),
+            "there are too many or too few",
+            after(DataState, "apply", lambda state, _: state.zone("discard") and state.zone("discard").pop()),
         )
     ],
-    "FC-I-22": [
-        Broken(
-            "tokens instead of 4",
-            after(FoodChainState, "apply", lambda table, _: table.supply[0] == 3 and table.supply.__setitem__(0, 2)),
-        )
-    ],
+    "FC-I-22": [Broken("tokens are not conserved", after(DataState, "apply", lambda state, _: _one_token_less(state)))],
     "FC-I-23": [
         Broken(
-            "hold a token of each other",
-            after(FoodChainState, "apply", lambda table, _: _holds_each_other(table)),
-            games=20,
+            "hold a token of each other", after(DataState, "apply", lambda state, _: _holds_each_other(state)), games=20
         )
     ],
-    "FC-I-24": [
-        Broken("which it does not eat", seen(FoodChain, _other_prey)),
-        Broken("the table is counted wrongly", seen(FoodChain, lambda table: setattr(table, "trees", table.trees + 1))),
-    ],
-    "FC-I-25": [
-        Broken(
-            "trees after the refill",
-            instead(FoodChainState, "refill", lambda refill, table: None if len(table.deck) < 30 else refill(table)),
-        )
-    ],
-    "FC-I-26": [
-        Broken("the game comes no nearer to its end", instead(FoodChainState, "progress", lambda _, table: (1,))),
-    ],
+    "FC-I-24": [Broken("what it does not eat", seen(FoodChain, _other_prey))],
+    "FC-I-25": [Broken("too few trees after the refill", seen(FoodChain, _without_trees))],
+    "FC-I-26": [Broken("the game comes no nearer to its end", instead(DataState, "progress", lambda _, state: (1,)))],
     "FC-I-27": [
-        Broken(
-            "'swarm' is never 'used'",
-            instead(
-                FoodChainState,
-                "legal_actions",
-                lambda legal, table: [one for one in legal(table) if one >> 2 * SHIFT << 2 * SHIFT != CHASE],
-            ),
-            games=200,
-            enough=400,
-        )
+        Broken("'swarm' is never 'used'", instead(DataState, "legal_actions", _no_chase), games=200, enough=400)
     ],
-    "FC-I-28": [Broken("player 1 of 2 players", first_wins(FoodChainState), games=40, severity="warning")],
+    "FC-I-28": [Broken("player 1 of 2 players", first_wins(DataState), games=40, severity="warning")],
     "FC-I-30": [Broken("it is another game", salted(FoodChain))],
 }
 

@@ -1,6 +1,6 @@
 """Food Chain once more, as slowly and plainly as the rules are written, to be held against the engine.
 
-It knows the catalog's records and what a state says of itself in `dump`, and nothing else of the engine.
+It knows the catalog's records and what `told` reads from a state, and nothing else of the engine.
 """
 
 from collections import Counter
@@ -9,11 +9,26 @@ from copy import deepcopy
 from typing import Any
 
 from pawprint.catalog.model import Game
+from pawprint.rules.language.data_state import DataState
 
 Json = Any
 
-#: What a dump says and the order of which means nothing.
+#: What is told and the order of which means nothing.
 PILES = ("discard", "aside")
+
+
+def told(state: DataState) -> Json:
+    """All of a state but what players know, in plain words; the first card of the deck is on top."""
+    zones, values, names, seats = state.contents, state.values, state.program.node_names, range(state.players)
+    below = {node: names[food] if (food := state.below[node]) >= 0 else "" for node in state.zone("table")}
+    return {
+        "actor": state.actor(), "ended": values["ended"], "passes": values["passes"],
+        "deck": zones["deck"][::-1], "aside": zones["aside"], "discard": zones["discard"],
+        "hands": [zones[f"hand {seat}"] for seat in seats], "piles": [zones[f"pile {seat}"] for seat in seats],
+        "table": [[names[node], food, state.token[node]] for node, food in below.items()],
+        "supply": [values[f"supply {seat}"] for seat in seats],
+        "captured": [[values[f"captured {seat} {other}"] for other in seats] for seat in seats],
+    }  # fmt: skip
 
 
 class Reference:
@@ -116,7 +131,7 @@ class Reference:
     # --- what it does -----------------------------------------------------------------------------------------------
 
     def after(self, before: Json, words: str) -> Json:
-        """What a dump says after an action of a player; chance has nothing to do with it."""
+        """What is told after an action of a player; chance has nothing to do with it."""
         state = deepcopy(before)
         seat, table = state["actor"], Table(state)
         verb, _, rest = words.partition(" ")
@@ -275,8 +290,8 @@ def greater(mine: list[int], theirs: list[int]) -> bool:
 
 
 def compared(state: Json) -> Json:
-    """What a dump says, without what the reference does not know, and without the order of cards."""
-    said = {key: value for key, value in state.items() if key not in ("known", "bottom", "turn", "first", "ransoms")}
+    """What is told, without the order of cards."""
+    said = dict(state)
     for pile in PILES:
         said[pile] = Counter(said[pile])
     said["hands"] = [Counter(hand) for hand in said["hands"]]

@@ -159,10 +159,11 @@ def test_every_option_names_its_rule(engine: str) -> None:
         assert len(option.values) == len(set(option.values)) > 1, name
 
 
-def sources_of(engine: str) -> dict[str, str]:
-    """The modules of the engine's package: name -> text."""
+def sources_of(engine: str) -> list[str]:
+    """What the engine's package says of rules: the comments and docstrings of its modules, and rules that are data."""
     folder = Path(sys.modules[ENGINES.get(engine).__module__].__file__).parent  # type: ignore[union-attr, arg-type]
-    return {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py"))}
+    modules = [said_in(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.py"))]
+    return [*modules, *(path.read_text(encoding="utf-8") for path in folder.glob("rules.yaml"))]
 
 
 def said_in(source: str) -> str:
@@ -181,7 +182,7 @@ def said_in(source: str) -> str:
 @each_engine
 def test_every_rule_is_cited_where_it_is_implemented(engine: str) -> None:
     implements: Sequence[str] = ENGINES.get(engine).implements  # type: ignore[union-attr]
-    text = "\n".join(said_in(source) for source in sources_of(engine).values())
+    text = "\n".join(sources_of(engine))
     cited = {match[0].rstrip(".") for match in re.finditer(RULE, text)}
     assert list(implements) == sorted(set(implements), key=natural)
     assert [rule for rule in implements if rule not in cited] == []

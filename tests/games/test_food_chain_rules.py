@@ -736,6 +736,17 @@ RULES = {
           - do: back off snail#0
             expect: {over: true, ended: FC-8.1}
     """,
+    "FC-8.2 switched off: the game goes on after all have discarded their last cards": """
+        options: {stall_end: false}
+        state:
+          players: [red, blue]
+          turn: red
+          table: [leaves, "red: snail on leaves"]
+          hands: {red: [toad], blue: [toad]}
+        steps:
+          - do: [discard toad, discard toad]
+            expect: {over: false, actor: red}
+    """,
     "FC-8.3 the game ends at once when all tokens of a player are captured": """
         edition: fr-yannibus
         state:
@@ -834,6 +845,20 @@ RULES = {
         steps:
           - do: [pass, ransom toad, ransom toad]
             expect: {over: true, scores: {red: 4, blue: 0, green: 4}, captured: {red: {blue: 1}}, winners: [red, green]}
+    """,
+    "FC-9.4 ransoms: tokens of the next player clockwise come first": """
+        options: {token_ransom: true}
+        state:
+          players: [red, blue, green]
+          turn: red
+          piles: {red: [leaves], green: [toad]}
+          captured: {blue: {red: 1, green: 1}}
+        steps:
+          - do: pass
+          - which: any
+            expect: [ransom toad]
+          - do: [ransom toad, ransom leaves]
+            expect: {over: true, pile: {blue: [toad, leaves]}, scores: {blue: 9}}
     """,
     "FC-9.4 ransoms: clockwise, one token at a time, and an empty pile gives nothing": """
         options: {token_ransom: true}

@@ -10,8 +10,7 @@ import pytest
 from games import greedy_statement
 from games.conformance import Case, cases, rules_of
 from pawprint.games.engines import ENGINES
-from pawprint.games.food_chain.actions import BACK_OFF, EAT, NOTHING
-from pawprint.games.food_chain.state import FoodChainState
+from pawprint.games.food_chain.rules import FoodChain
 from pawprint.games.fooden.actions import ACTING
 from pawprint.games.fooden.cards import BOUNTY, COHORT, RENEW
 from pawprint.games.fooden.options import ROUNDS
@@ -21,6 +20,7 @@ from pawprint.games.pocket_cats.state import CatsState
 from pawprint.rules import bots
 from pawprint.rules.bots import greedy_bot
 from pawprint.rules.engine import CHANCE, END, LookaheadState, Rng, State, resampled
+from pawprint.rules.language.data_state import DataState
 
 CASES = cases()
 #: Of each game so many decisions are looked at, on average.
@@ -118,16 +118,19 @@ def test_changes_of_scores_are_those_that_the_actions_make(case: Case) -> None:
 def test_in_food_chain_food_of_a_player_with_a_token_of_the_eater_pays_the_exchange(edition: str) -> None:
     seen = 0
     case = next(case for case in CASES if case.engine == "food-chain" and case.edition == edition)
+    rules = case.rules
+    assert isinstance(rules, FoodChain)
     for game in range(20):
         for state in decisions(case, "exchange", game):
-            assert isinstance(state, FoodChainState)
+            assert isinstance(state, DataState)
             seat = state.seat
-            foods = [action & NOTHING for action in state.legal_actions() if EAT <= action < BACK_OFF]
-            owners = {state.owner[food] for food in foods} - {-1, seat}
-            if owners and state.supply[seat]:
+            deeds = [found for action in state.legal_actions() if (found := rules.parts_of(action)) is not None]
+            owners = {state.token[values[1]] for verb, values in deeds if verb.name == "eat"} - {-1, seat}
+            supply, captured = f"supply {seat}", f"captured {min(owners, default=0)} {seat}"
+            if owners and state.values[supply]:
                 state = state.copy()
-                state.supply[seat] -= 1
-                state.captured[min(owners) * case.players + seat] += 1
+                state.remember(supply, state.values[supply] - 1)
+                state.remember(captured, state.values[captured] + 1)
                 true_changes(case, state, edition)
                 seen += 1
     assert seen

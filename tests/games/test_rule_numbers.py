@@ -40,7 +40,7 @@ def cited(game: str) -> set[str]:
     The list of what the engine implements does not count, nor where the rulebook has each chapter of the rules.
     """
     package = ROOT / "generator" / "pawprint" / "games" / game.replace("-", "_")
-    code = "".join(path.read_text(encoding="utf-8") for path in package.glob("*.py"))
+    code = "".join(path.read_text(encoding="utf-8") for path in [*package.glob("*.py"), *package.glob("rules.yaml")])
     code = re.sub(r"    implements: .*?\n    \)|    sections: .*?\n    \}", "", code, flags=re.S)
     files = (ROOT / "catalog" / game / "scenarios").glob("*.yaml")
     return {*_RULE.findall(code), *_RULE.findall("".join(path.read_text(encoding="utf-8") for path in files))}

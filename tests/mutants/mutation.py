@@ -23,7 +23,7 @@ class Mutant(NamedTuple):
     """A fault.
 
     Attributes:
-        module: in the package `games`, without its ending.
+        module: in the package `games`, without its ending; or `food_chain/rules.yaml`, for rules that are data.
         find: a text that occurs there once.
         put: the text in its place.
     """
@@ -31,6 +31,11 @@ class Mutant(NamedTuple):
     module: str
     find: str
     put: str
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return PACKAGE / "games" / (self.module if self.module.endswith(".yaml") else f"{self.module}.py")
 
     def __str__(self) -> str:
         return f"{self.module}: {' '.join(self.put.split())}"[:70]
@@ -44,13 +49,13 @@ def tables() -> Iterator[ModuleType]:
 
 def fits(mutant: Mutant) -> bool:
     """Whether the fault can be made: its text occurs in the module once."""
-    source = (PACKAGE / "games" / f"{mutant.module}.py").read_text(encoding="utf-8")
+    source = mutant.path.read_text(encoding="utf-8")
     return source.count(mutant.find) == 1 and mutant.find != mutant.put
 
 
 #: A separate Python runs this: it loads a module with another text, which is on its standard input, then runs tests.
 _RUN = """
-import importlib.machinery, sys
+import importlib.machinery, pathlib, sys
 name, *words = sys.argv[1:]
 text = sys.stdin.buffer.read().decode()
 
@@ -66,7 +71,11 @@ class Finder:
             spec.loader = Loader(fullname, spec.origin)
         return spec
 
-sys.meta_path.insert(0, Finder)
+if name.endswith(".yaml"):
+    read = pathlib.Path.read_text
+    pathlib.Path.read_text = lambda path, *a, **k: text if path == pathlib.Path(name) else read(path, *a, **k)
+else:
+    sys.meta_path.insert(0, Finder)
 import pytest
 sys.exit(pytest.main(words))
 """
@@ -79,19 +88,18 @@ def caught(mutant: Mutant, words: Sequence[str]) -> bool:
         words: for pytest: files below `tests`, and options.
     """
     assert fits(mutant)
-    module = PACKAGE / "games" / f"{mutant.module}.py"
-    text = module.read_text(encoding="utf-8").replace(mutant.find, mutant.put)
-    return run_with_fault(module, text, [str(TESTS / word) if word.endswith(".py") else word for word in words])
+    text = mutant.path.read_text(encoding="utf-8").replace(mutant.find, mutant.put)
+    return run_with_fault(mutant.path, text, [str(TESTS / word) if word.endswith(".py") else word for word in words])
 
 
 def run_with_fault(module: Path, text: str, words: Sequence[str], seconds: float = 900) -> bool:
-    """Whether a test fails, or does not end, if *module* has another *text*.
+    """Whether a test fails, or does not end, if *module*, or rules that are data, has another *text*.
 
     Args:
         words: for pytest.
     """
     parts = module.relative_to(PACKAGE.parent).with_suffix("").parts
-    name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+    name = str(module) if module.suffix == ".yaml" else ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
     options = ["-x", "-q", "-n", "0", "-p", "no:cacheprovider", "-p", "no:randomly"]
     command = [sys.executable, "-c", _RUN, name, *options, *words]
     environment = os.environ | {"PAWPRINT_UPDATE_GOLDEN": ""}

@@ -2,13 +2,11 @@
 
 from collections.abc import Mapping
 from functools import cache
+from typing import NamedTuple
 
 from pawprint.catalog.model import Game, Record
 from pawprint.core.diagnostics import Findings, Severity
 from pawprint.core.files import bundled
-from pawprint.games.food_chain.actions import NOTHING
-from pawprint.games.food_chain.cards import HUNTSMAN, SWARM, CardBox, OrganismCard
-from pawprint.games.food_chain.options import EDITIONS
 from pawprint.yamlio import reader, scalars
 from pawprint.yamlio.field_reader import FieldReader
 from pawprint.yamlio.reader import Node
@@ -16,8 +14,38 @@ from pawprint.yamlio.reader import Node
 #: Where the catalog says nothing else: FC-3.2 cards in a hand, FC-3.3 start cards, FC-1.4 players.
 HAND, STARTS, PLAYERS = 4, {2: 3, 3: 4, 4: 4}, (2, 4)
 
+#: The bonus cards that the rules know.
+BONUS = ("huntsman", "swarm")
+#: More cards than this have no deck.
+_MOST_CARDS = 1_000
+#: The editions that the bundled game declares; the first one is made of the defaults.
+_EDITIONS = ("fr-yannibus", "en-2012")
+
 #: The fields of an organism that the rules read, and what they must be; FC-1.5.
 _FIELDS: Mapping[str, type] = {"level": int, "points": int, "prey": tuple, "predators": tuple}
+
+
+class CardBox(NamedTuple):
+    """What the catalog says of setting the game up.
+
+    Attributes:
+        colours: ids of the tokens; one colour for each player.
+        tokens: of each colour.
+        hand: cards that each player is dealt.
+        starts: start cards by number of players.
+        bonus: copies of each bonus card, by its id.
+    """
+
+    colours: tuple[str, ...]
+    tokens: int
+    hand: int
+    starts: Mapping[int, int]
+    bonus: Mapping[str, int]
+
+    @property
+    def players(self) -> range:
+        """FC-1.4; each player needs a colour."""
+        return range(min(self.starts), min(max(self.starts), len(self.colours)) + 1)
 
 
 def read_box(game: Game, edition: str, findings: Findings) -> CardBox | None:
@@ -27,8 +55,8 @@ def read_box(game: Game, edition: str, findings: Findings) -> CardBox | None:
         return None
     rules = FieldReader(game.node.get("rules"), "the rules", findings)
     copies = _copies(game, edition)
-    organisms = [_organism(game, record, findings) for record in game.pieces("organisms")]
-    bonus = [_bonus(game, record, copies, findings) for record in game.pieces("bonus")]
+    sound = [_is_organism(game, record, findings) for record in game.pieces("organisms")]
+    bonus = {record.id: _bonus_copies(record, copies, findings) for record in game.pieces("bonus")}
     tokens = game.pieces("tokens")
     _not_too_many(game, findings)
     hand = rules.integer("hand", least=1, most=100)
@@ -37,14 +65,14 @@ def read_box(game: Game, edition: str, findings: Findings) -> CardBox | None:
         at = game.components["tokens"].span()
         findings.add("bad-declaration", f"{least} players need {least} colours", at, "add tokens, or lower players.min")
     starts = _starts(rules, range(least, most + 1), findings)
-    if findings.count > before or None in organisms or None in bonus:
+    if findings.count > before or not all(sound):
         return None
     return CardBox(
-        cards=tuple(card for card in (*organisms, *bonus) if card is not None),
         colours=tuple(record.id for record in tokens),  # FC-1.2, FC-3.1
         tokens=min([record.copies_in(game.edition) for record in tokens], default=0),
         hand=HAND if hand is None else hand,
         starts=starts,
+        bonus={name: count or 0 for name, count in bonus.items()},
     )
 
 
@@ -57,47 +85,35 @@ def _component(game: Game, name: str, findings: Findings) -> bool:
     return False
 
 
-def _organism(game: Game, record: Record, findings: Findings) -> OrganismCard | None:
+def _is_organism(game: Game, record: Record, findings: Findings) -> bool:
     """FC-1.5 an organism: points, level, predators and prey."""
-    values = record.values
-    for name, kind in _FIELDS.items():
-        if not isinstance(values.get(name), kind):
-            if not game.invalid:  # else that is a finding already
-                message = f"the rules need the field '{name}' of '{record.id}'"
-                findings.add("bad-declaration", message, record.span(name), "declare it as the bundled game does")
-            return None
-    return OrganismCard(
-        id=record.id,
-        copies=record.copies_in(game.edition),
-        level=values["level"],
-        points=values["points"],
-        prey=frozenset(food.id for food in values["prey"]),
-        predators=frozenset(hunter.id for hunter in values["predators"]),
-        plant=values.get("nature") == "plant",
-    )
+    missing = [name for name, kind in _FIELDS.items() if not isinstance(record.values.get(name), kind)]
+    if missing and not game.invalid:  # else that is a finding already
+        message = f"the rules need the field '{missing[0]}' of '{record.id}'"
+        findings.add("bad-declaration", message, record.span(missing[0]), "declare it as the bundled game does")
+    return not missing
 
 
-def _bonus(game: Game, record: Record, copies: Mapping[str, Node], findings: Findings) -> OrganismCard | None:
+def _bonus_copies(record: Record, copies: Mapping[str, Node], findings: Findings) -> int | None:
     """FC-1.8 a bonus card: no points, no level, no prey; what it does is known by its id."""
-    if record.id not in (HUNTSMAN, SWARM):
+    if record.id not in BONUS:
         findings.add(
             "unknown-effect", f"the rules do not know what the bonus card '{record.id}' does", record.span("id"),
-            f"they know '{HUNTSMAN}' and '{SWARM}'", severity=Severity.ERROR,
+            f"they know {' and '.join(repr(one) for one in BONUS)}", severity=Severity.ERROR,
         )  # fmt: skip
         return None
-    printed = record.copies_in(game.edition)
-    number: int | None = printed
+    printed = max(record.copies, *record.by_edition.values(), 0)
     if record.id in copies:
-        number = scalars.integer(copies[record.id], f"the copies of '{record.id}'", findings, 0, printed)
-    return None if number is None else OrganismCard(record.id, number, bonus=record.id)
+        return scalars.integer(copies[record.id], f"the copies of '{record.id}'", findings, 0, printed)
+    return printed
 
 
 def _not_too_many(game: Game, findings: Findings) -> None:
     total = 0
     for record in (*game.pieces("organisms"), *game.pieces("bonus")):
         total += record.copies_in(game.edition)
-        if total >= NOTHING:
-            help = f"a deck has fewer than {NOTHING} cards"
+        if total > _MOST_CARDS:
+            help = f"a deck has at most {_MOST_CARDS} cards"
             findings.add("out-of-range", f"with '{record.id}' the deck has {total} cards", record.span("copies"), help)
             break
 
@@ -125,7 +141,7 @@ def _starts(rules: FieldReader, players: range, findings: Findings) -> Mapping[i
 
 def bundled_edition(edition: str) -> Node | None:
     """What the bundled game says of an edition: for cards that a scenario brings, and games that do not say it."""
-    if edition == next(iter(EDITIONS)):  # which is made of the defaults
+    if edition == _EDITIONS[0]:  # which is made of the defaults
         return None
     return _edition(_bundled_rules(), edition)
 

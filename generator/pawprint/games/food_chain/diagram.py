@@ -1,12 +1,10 @@
 """Food Chain drawn: trees of cards, what is eaten above and half covered by what eats it, with the players' tokens."""
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from pawprint.games.food_chain.actions import BACK_OFF, CHASE, EAT, HUNT, SWITCH, fields_of
-from pawprint.games.food_chain.cards import nodes_in
 from pawprint.games.food_chain.rules import FoodChain
-from pawprint.games.food_chain.state import FoodChainState
 from pawprint.rules.diagram import (
     DIAGRAM_BUILDERS,
     NEAR,
@@ -27,6 +25,7 @@ from pawprint.rules.diagram import (
     surround,
 )
 from pawprint.rules.engine import Json
+from pawprint.rules.language.data_state import DataState
 
 #: The upper part of a card that stays in sight when another lies on it: the picture and the name.
 SEEN = 0.655
@@ -34,9 +33,14 @@ SEEN = 0.655
 #: Of more trees than that only those are shown that an action is about.
 _FEW = 3
 
+#: What actions call the cards on the table that they are about.
+_NODES = {"food", "hunter", "piece"}
+#: Action -> the words for it; eating has its own.
+_DONE = {"hunt": "hunts", "switch": "switched", "back off": "leaves", "chase": "leaves"}
+
 
 @DIAGRAM_BUILDERS("food-chain")
-class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
+class FoodChainDiagrams(DiagramBuilder[FoodChain, DataState]):
     """Tables of Food Chain."""
 
     words_file = Path(__file__).with_name("diagram.yaml")
@@ -52,15 +56,14 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
 
     def begin(self, setup: Json) -> Diagram:
         state: Any = self.rules.start(setup)
-        starts = [self.tree(state, node)[0] for node in nodes_in(state.table) if state.parent[node] < 0]
+        roots = _roots(state)
+        starts = [self.tree(state, node)[0] for node in roots]
         deck = DiagramCanvas(self.space)
         width, height = self.space.size("organisms")
         for step in range(3):
-            deck.pieces.append(
-                DiagramPiece("organisms", self.rules.cards.ids[0], step * 1.2, -step * 1.2, "back", keep=SEEN)
-            )
-        deck.labels.append(DiagramLabel(width / 2, height * SEEN + 2, self.words("deck", len(state.deck)), "center"))
-        roots = [node for node in nodes_in(state.table) if state.parent[node] < 0]
+            deck.pieces.append(self.back(step * 1.2, -step * 1.2))
+        title = self.words("deck", len(state.zone("deck")))
+        deck.labels.append(DiagramLabel(width / 2, height * SEEN + 2, title, "center"))
         deck.alt_texts.append(self.words("on-ground", listed([self.held_name(state, node) for node in roots])))
         deck.spots.append(DiagramSpot(0.0, -2.4, "deck"))
         starts[:1] = [one._replace(spots=(DiagramSpot(0.0, 0.0, "start"),)) for one in starts[:1]]
@@ -71,11 +74,11 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
 
     def _table(
         self,
-        state: FoodChainState,
+        state: DataState,
         action: Any,
         *,
         refused: bool = False,
-        since: FoodChainState | None = None,
+        since: DataState | None = None,
         done: Any = None,
         found: tuple[Any, ...] | None = None,
     ) -> Diagram:
@@ -84,10 +87,10 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
         Args:
             since, done: the table before, and what was done there.
         """
-        trees = [self.tree(state, node) for node in nodes_in(state.table) if state.parent[node] < 0]
+        trees = [self.tree(state, node) for node in _roots(state)]
         touched = self._touched(since or state, action if action is not None else done)
+        fresh = set() if since is None else {*state.zone("table")} - {*since.zone("table")}
         if touched and len(trees) > _FEW:
-            fresh = {*nodes_in(state.table & ~since.table)} if since is not None else set()
             trees = [tree for tree in trees if not {*tree[1]}.isdisjoint(touched | fresh)] or trees
         trees.sort(key=lambda tree: -tree[0].width)
         sketch = DiagramCanvas(self.space)
@@ -95,9 +98,8 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
         order = [node for _, nodes in trees for node in nodes]
         laid = [piece for piece in sketch.pieces if piece.component != "tokens"]
         cards = dict(zip(order, laid, strict=True))
-        if since is not None:
-            for node in nodes_in(state.table & ~since.table):
-                sketch.frame(_seen(cards[node]))
+        for node in sorted(fresh):
+            sketch.frame(_seen(cards[node]))
         ground = [self.held_name(state, nodes[0]) for _, nodes in trees]
         sketch.alt_texts.insert(0, self.words("on-ground", listed(ground)))
         actions = [action] if action is not None else []
@@ -109,51 +111,49 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
         parts += [part for part in self._sides(state, action, since) if part.width]
         return column_of(parts, self.space)
 
-    def _touched(self, state: FoodChainState, action: Any) -> set[int]:
+    def _touched(self, state: DataState, action: Any) -> set[int]:
         """The nodes of the trees that an action is about; none for none."""
-        if action is None:
-            return set()
-        verb, with_, what = fields_of(action)
-        nodes = [node for node in ((what, with_) if verb == EAT else (what,)) if node < len(state.parent)]
+        named = self.deed(action)[1]
         found: set[int] = set()
-        for node in nodes:
-            if state.table >> node & 1:
-                while state.parent[node] >= 0:
-                    node = state.parent[node]
+        for word in _NODES & named.keys():
+            node = named[word]
+            if node in state.zone("table"):
+                while state.below[node] >= 0:
+                    node = state.below[node]
                 found |= {*self._above(state, node)}
         return found
 
-    def _above(self, state: FoodChainState, node: int) -> list[int]:
-        return [node, *[one for kid in nodes_in(state.children[node]) for one in self._above(state, kid)]]
+    def _above(self, state: DataState, node: int) -> list[int]:
+        return [node, *[one for kid in state.above[node] for one in self._above(state, kid)]]
 
-    def tree(self, state: FoodChainState, root: int) -> tuple[Diagram, list[int]]:
+    def tree(self, state: DataState, root: int) -> tuple[Diagram, list[int]]:
         """A tree, its ground on top, and its nodes in the order of their cards."""
         sketch = DiagramCanvas(self.space)
         cards: dict[int, DiagramPiece] = {}
         self._grow(state, root, 0.0, 0.0, cards)
         sketch.pieces += cards.values()
         for node, card in cards.items():
-            if state.parent[node] >= 0:
-                self._points(sketch, card, cards[state.parent[node]])
+            if state.below[node] >= 0:
+                self._points(sketch, card, cards[state.below[node]])
         for node, card in cards.items():
-            if state.owner[node] >= 0:
-                sketch.pieces.append(self._token(card, state.owner[node]))
-            if state.parent[node] >= 0:
-                says = self.words("preys-on", self.held_name(state, node), self.name_of(state.parent[node]))
+            if state.token[node] >= 0:
+                sketch.pieces.append(self._token(card, state.token[node]))
+            if state.below[node] >= 0:
+                says = self.words("preys-on", self.held_name(state, node), self.name_of(state.below[node]))
                 sketch.alt_texts.append(says)
         return sketch.done(), [*cards]
 
-    def _breadth(self, state: FoodChainState, node: int) -> float:
-        kids = [self._breadth(state, kid) for kid in nodes_in(state.children[node])]
+    def _breadth(self, state: DataState, node: int) -> float:
+        kids = [self._breadth(state, kid) for kid in state.above[node]]
         return max(self.space.size("organisms")[0], sum(kids) + NEAR * (len(kids) - 1))
 
-    def _grow(self, state: FoodChainState, node: int, x: float, y: float, cards: dict[int, DiagramPiece]) -> None:
+    def _grow(self, state: DataState, node: int, x: float, y: float, cards: dict[int, DiagramPiece]) -> None:
         """Each card covers the lower part of what it preys on, as on a real table."""
         width, height = self.space.size("organisms")
-        kids = nodes_in(state.children[node])
+        kids = state.above[node]
         whole = self._breadth(state, node)
         used = sum(self._breadth(state, kid) for kid in kids) + NEAR * (len(kids) - 1)
-        card = DiagramPiece(*self._card(state, node), x + (whole - width) / 2, y, keep=1.0 if kids else SEEN)
+        card = self.piece(self.rules.records.kind_of[node], x + (whole - width) / 2, y, 1.0 if kids else SEEN)
         cards[node] = card  # below those that follow
         left = x + (whole - used) / 2
         for kid in kids:
@@ -183,92 +183,77 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
     # --- what is done ---------------------------------------------------------------------------------------
 
     def _deed(
-        self, sketch: DiagramCanvas, state: FoodChainState, action: int, cards: dict[int, DiagramPiece], refused: bool
+        self, sketch: DiagramCanvas, state: DataState, action: int, cards: dict[int, DiagramPiece], refused: bool
     ) -> None:
-        verb, with_, what = fields_of(action)
+        verb, named = self.deed(action)
         kind = "bad" if refused else "good"
-        if verb == EAT:
-            if with_ in cards and what in cards:
+        what = named.get("food", named.get("piece", -1))
+        if verb == "eat":
+            hunter = named["hunter"]
+            if hunter in cards and what in cards:
                 sketch.frame(_seen(cards[what]), "focus")
-                sketch.frame(_seen(cards[with_]), kind, badge=True)
-                if abs(cards[with_].x - cards[what].x) > 0.9 * self.space.size("organisms")[0]:
-                    sketch.arrow(cards[with_], cards[what], "refused" if refused else "eats")
-            says = self.words("may-not-eat") if refused else self.words("may-eat")
-            sketch.alt_texts.append(says._replace(parts=(self.name_of(with_), self.name_of(what))))
-        elif verb == HUNT and what in cards:
+                sketch.frame(_seen(cards[hunter]), kind, badge=True)
+                if abs(cards[hunter].x - cards[what].x) > 0.9 * self.space.size("organisms")[0]:
+                    sketch.arrow(cards[hunter], cards[what], "refused" if refused else "eats")
+            says = "may-not-eat" if refused else "may-eat"
+            sketch.alt_texts.append(self.words(says, self.name_of(hunter), self.name_of(what)))
+        elif what in cards:
             sketch.frame(_seen(cards[what]), kind, badge=True)
-            parts: tuple[DiagramText, ...] = (self.name_of_kind(with_), self.name_of(what))
-            sketch.alt_texts.append(self.words("hunts")._replace(parts=parts))
-        elif verb == SWITCH and what in cards:
-            sketch.frame(_seen(cards[what]), kind, badge=True)
-            sketch.alt_texts.append(self.words("switched", self.name_of_kind(with_), self.name_of(what)))
-        elif verb in (BACK_OFF, CHASE) and what in cards:
-            sketch.frame(_seen(cards[what]), kind, badge=True)
-            sketch.alt_texts.append(self.words("leaves", self.name_of(what)))
+            played = [self.name_of_kind(named["card"])] if "card" in named else []
+            sketch.alt_texts.append(self.words(_DONE[verb], *played, self.name_of(what)))
 
     # --- beside the table -----------------------------------------------------------------------------------
 
-    def _sides(self, state: FoodChainState, action: Any, since: FoodChainState | None) -> list[Diagram]:
+    def _sides(self, state: DataState, action: Any, since: DataState | None) -> list[Diagram]:
         """The hand of the player who plays a card, and the piles of eaten cards."""
         parts = []
         for seat in range(state.players):
-            plays = action is not None and seat == state.seat and state.hands[seat].kinds
-            eaten = [*state.piles[seat]]
-            if since is not None and (len(eaten) > len(since.piles[seat]) or self._holds(state, seat)):
-                parts.append(self._pile(state, seat, eaten))
-            elif plays or (since is not None and state.hands[seat].kinds != since.hands[seat].kinds):
-                parts.append(self._hand(state, seat))
+            plays = action is not None and seat == state.seat and state.zone("hand", seat)
+            hand, eaten, name = sorted(state.zone("hand", seat)), state.zone("pile", seat), self.player_name(seat)
+            if since is not None and (len(eaten) > len(since.zone("pile", seat)) or self.captured(state, seat)):
+                says = [self.words("has-eaten", name, listed([*map(self.name_of_kind, eaten)]))] if eaten else []
+                parts.append(self._box(self.words("pile", name), eaten, self.captured(state, seat), says))
+            elif plays or (since is not None and hand != sorted(since.zone("hand", seat))):
+                parts.append(self._box(name, hand, (), [self._cards_in_hand(seat, len(hand))]))
         return [row_of(parts, self.space)] if parts else []
 
-    def _holds(self, state: FoodChainState, seat: int) -> bool:
-        return any(state.captured[seat * state.players : (seat + 1) * state.players])
-
-    def _hand(self, state: FoodChainState, seat: int) -> Diagram:
-        sketch = DiagramCanvas(self.space)
-        width, height = self.space.size("organisms")
-        kinds = state.hands[seat].kinds
-        for place, kind in enumerate(kinds):
-            sketch.pieces.append(DiagramPiece(*self.card_of(kind), NEAR + place * (width + NEAR), NEAR, keep=SEEN))
-        across = max(len(kinds), 1) * (width + NEAR) + NEAR
-        sketch.regions.append(DiagramRegion(0.0, 0.0, across, height * SEEN + 2 * NEAR, self.player_name(seat), "hand"))
-        sketch.alt_texts.append(self._cards_in_hand(seat, len(kinds)))
-        return sketch.done()
-
-    def _pile(self, state: FoodChainState, seat: int, eaten: list[int]) -> Diagram:
+    def _box(
+        self, title: DiagramText, kinds: Sequence[int], owners: Sequence[int], says: Sequence[DiagramText]
+    ) -> Diagram:
+        """Cards beside each other, and tokens of the *owners*."""
         sketch = DiagramCanvas(self.space)
         width, height = self.space.size("organisms")
         across, down = self.space.size("tokens")
         x = NEAR
-        for kind in eaten:
-            sketch.pieces.append(DiagramPiece(*self.card_of(kind), x, NEAR, keep=SEEN))
+        for kind in kinds:
+            sketch.pieces.append(self.piece(kind, x, NEAR, SEEN))
             x += width + NEAR
-        for other in range(state.players):
-            for _ in range(state.captured[seat * state.players + other]):
-                sketch.pieces.append(DiagramPiece("tokens", self.colour(other), x, NEAR + (height * SEEN - down) / 2))
-                x += across + NEAR
-        title = self.words("pile", self.player_name(seat))
+        for owner in owners:
+            sketch.pieces.append(DiagramPiece("tokens", self.colour(owner), x, NEAR + (height * SEEN - down) / 2))
+            x += across + NEAR
+        x += 0 if sketch.pieces else width + NEAR
         sketch.regions.append(DiagramRegion(0.0, 0.0, x, height * SEEN + 2 * NEAR, title, "hand"))
-        eater = self.player_name(seat)
-        if eaten:
-            sketch.alt_texts.append(self.words("has-eaten", eater, listed([self.name_of_kind(kind) for kind in eaten])))
+        sketch.alt_texts += says
         return sketch.done()
 
-    def _player(self, state: FoodChainState, seat: int) -> Diagram:
+    def captured(self, state: DataState, seat: int) -> list[int]:
+        """Whose tokens a player has captured, each as often as there are."""
+        values = state.values
+        return [other for other in range(state.players) for _ in range(values[f"captured {seat} {other}"])]
+
+    def _player(self, state: DataState, seat: int) -> Diagram:
         """The hand and the tokens of a player, before the game."""
         sketch = DiagramCanvas(self.space)
         width, height = self.space.size("organisms")
         across, down = self.space.size("tokens")
-        hand = state.hands[seat].kinds
+        held, supply = len(state.zone("hand", seat)), state.values[f"supply {seat}"]
         step = width * 0.4
-        for place in range(len(hand)):
-            sketch.pieces.append(
-                DiagramPiece("organisms", self.rules.cards.ids[0], NEAR + place * step, NEAR, "back", keep=SEEN)
-            )
+        sketch.pieces += [self.back(NEAR + place * step, NEAR) for place in range(held)]
         if seat == 0:
             sketch.spots.append(DiagramSpot(NEAR, NEAR, "hand"))
-        x = 2 * NEAR + width + step * (len(hand) - 1)
-        per = max(1, -(-state.supply[seat] // 2))
-        for place in range(state.supply[seat]):
+        x = 2 * NEAR + width + step * (held - 1)
+        per = max(1, -(-supply // 2))
+        for place in range(supply):
             row, column = divmod(place, per)
             top = NEAR + (height * SEEN - 2 * down - NEAR) / 2
             if seat == place == 0:
@@ -278,26 +263,31 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
             )
         x += per * (across + NEAR)
         sketch.regions.append(DiagramRegion(0.0, 0.0, x, height * SEEN + 2 * NEAR, self.player_name(seat), "hand"))
-        sketch.alt_texts.append(self._cards_in_hand(seat, len(hand)))
+        sketch.alt_texts.append(self._cards_in_hand(seat, held))
         return sketch.done()
 
     # --- names ----------------------------------------------------------------------------------------------
 
-    def card_of(self, kind: int) -> tuple[str, str]:
-        """Component and id of a kind of card."""
-        component = "organisms" if kind < self.rules.cards.organisms else "bonus"
-        return component, self.rules.cards.ids[kind]
+    def deed(self, action: Any) -> tuple[str, Mapping[str, Any]]:
+        """What is done, as the rules call it, and what is chosen for it; nothing for None."""
+        found = self.rules.parts_of(action)
+        return ("", {}) if found is None else (found[0].name, dict(zip(found[0].choices, found[1], strict=True)))
 
-    def _card(self, state: FoodChainState, node: int) -> tuple[str, str]:
-        return self.card_of(self.rules.cards.kind_of[node])
+    def back(self, x: float, y: float) -> DiagramPiece:
+        """The upper part of a card that lies face down."""
+        return DiagramPiece("organisms", self.rules.records.ids[0], x, y, "back", keep=SEEN)
+
+    def piece(self, kind: int, x: float, y: float, keep: float = 1.0) -> DiagramPiece:
+        """A card, or its upper part."""
+        return DiagramPiece(self.rules.records.components[kind], self.rules.records.ids[kind], x, y, keep=keep)
 
     def name_of_kind(self, kind: int) -> PieceName:
         """The name of a kind of card."""
-        return PieceName(*self.card_of(kind))
+        return PieceName(self.rules.records.components[kind], self.rules.records.ids[kind])
 
     def name_of(self, node: int) -> PieceName:
         """The name of the card of a node."""
-        return self.name_of_kind(self.rules.cards.kind_of[node])
+        return self.name_of_kind(self.rules.records.kind_of[node])
 
     def colour(self, seat: int) -> str:
         """The tokens of a player: those of the colour that the scenario calls the player by, if there are."""
@@ -311,11 +301,11 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
         """The name of the colour of a player."""
         return PieceName("tokens", self.colour(seat))
 
-    def held_name(self, state: FoodChainState, node: int) -> DiagramText:
+    def held_name(self, state: DataState, node: int) -> DiagramText:
         """A card, and whose token is on it."""
-        if state.owner[node] < 0:
+        if state.token[node] < 0:
             return self.name_of(node)
-        return self.words("with-token", self.name_of(node), self.player_name(state.owner[node]))
+        return self.words("with-token", self.name_of(node), self.player_name(state.token[node]))
 
     def _cards_in_hand(self, seat: int, count: int) -> DiagramText:
         return self.words("hand-of-one" if count == 1 else "hand", self.player_name(seat), count)
@@ -324,3 +314,8 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
 def _seen(card: DiagramPiece) -> DiagramPiece:
     """The part of a card that nothing covers."""
     return card._replace(keep=SEEN)
+
+
+def _roots(state: DataState) -> list[int]:
+    """The cards that lie on the ground."""
+    return [node for node in state.zone("table") if state.below[node] < 0]

@@ -5,15 +5,16 @@ The table is a list from the food upwards. `snail` is a start card, `blue: toad 
 the number may be left out where it does not matter. Cards in hands, piles and the deck are written without it.
 """
 
+from bisect import insort
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
-from pawprint.games.food_chain.actions import BACK_OFF, CHASE, EAT, HUNT, NOTHING, PASS, SHIFT, SHUFFLE_IN, SWITCH
-from pawprint.games.food_chain.cards import HUNTSMAN, SWARM, nodes_in
+from pawprint.games.food_chain.card_reader import BONUS
 from pawprint.games.food_chain.rules import FoodChain
-from pawprint.games.food_chain.state import FoodChainState
 from pawprint.rules.engine import Action, Json
+from pawprint.rules.language import forest
+from pawprint.rules.language.data_state import DataState
 from pawprint.rules.notation import (
     NOTATIONS,
     Deck,
@@ -29,19 +30,21 @@ from pawprint.rules.notation import (
 #: So many cards of each kind has a deck that a scenario brings along, and the colours beside it; FC-1.2.
 COPIES, COLOURS = 4, ("yellow", "blue", "red", "green")
 
-#: What an action is called, which words it needs beside the player's name, and its number.
-_VERBS: Mapping[str, tuple[tuple[str, ...], int]] = {
-    "hunt": (("food", "with"), HUNT),
-    "eat": (("food", "with"), EAT),
-    "back off": (("with",), BACK_OFF),
-    "chase": (("target",), CHASE),
-    "switch": (("target", "for"), SWITCH),
-    "pass": (("discard",), PASS),
+#: What an action is called -> the words that it needs beside the player's name, and how logs write it.
+_VERBS: Mapping[str, tuple[tuple[str, ...], str]] = {
+    "hunt": (("food", "with"), "hunt {food} with {with}"),
+    "eat": (("food", "with"), "eat {food} with {with}"),
+    "back off": (("with",), "back off {with}"),
+    "chase": (("target",), "chase {target} away"),
+    "switch": (("target", "for"), "switch {target} for {for}"),
+    "pass": (("discard",), "discard {discard}"),
 }
+#: The zones of each player: what situations call them.
+_ZONES = {"hands": "hand", "piles": "pile"}
 
 
 @NOTATIONS("food-chain")
-class FoodChainNotation(Notation[FoodChain, FoodChainState]):
+class FoodChainNotation(Notation[FoodChain, DataState]):
     """Reads and writes tables of Food Chain.
 
     Attributes:
@@ -65,7 +68,7 @@ class FoodChainNotation(Notation[FoodChain, FoodChainState]):
         for name, said in written.items():
             fields = mapping(said or {}, ("level", "points", "prey", "predators", "nature", "copies"), name)
             copies = number(fields.get("copies", COPIES), 0, 100, "copies", name, "copies")
-            if name in (HUNTSMAN, SWARM):
+            if name in BONUS:
                 deck["bonus"][name] = {"copies": copies}
                 continue
             deck["organisms"][name] = {
@@ -81,41 +84,36 @@ class FoodChainNotation(Notation[FoodChain, FoodChainState]):
 
     # --- situations -----------------------------------------------------------------------------------------------
 
-    def seats(self, state: FoodChainState) -> list[str]:
+    def seats(self, state: DataState) -> list[str]:
         return self.names or [*self.rules.box.colours[: state.players]]
 
-    def read_state(self, written: Json) -> FoodChainState:
-        words = ("players", "turn", "first", "table", "hands", "deck", "discard", "piles", "captured", "passes")
+    def read_state(self, written: Json) -> DataState:
+        words = ("players", "turn", "first", "table", *_ZONES, "deck", "discard", "captured", "passes")
         said = mapping(written, words)
         self.names = self._names(said)
-        state = FoodChainState(self.rules, len(self.names), self._seat(said.get("first", self.names[0]), "first"), ())
-        self.anyone = "turn" not in said
-        state.seat = state.turn = self._seat(said.get("turn", self.names[0]), "turn")
+        state = DataState(self.rules, len(self.names))
         for row, line in enumerate(sequence(said.get("table", []), "table")):
             self._lay(state, line, "table", row)
-        state.judge_all()
-        state.deck = [*reversed(self._kinds(said.get("deck", []), "deck"))]
-        state.discard = self._kinds(said.get("discard", []), "discard")
-        for seat, kinds in self._by_seat(said, "hands"):
-            state.hands[seat] = self.rules.cards.hand(self._kinds(kinds, "hands", self.names[seat]))
-        for seat, kinds in self._by_seat(said, "piles"):
-            state.piles[seat] = self._kinds(kinds, "piles", self.names[seat])
-            state.points[seat] = sum(self.rules.cards.points[kind] for kind in state.piles[seat])
+        state.zone("deck")[:] = reversed(self._kinds(said.get("deck", []), "deck"))
+        state.zone("discard")[:] = self._kinds(said.get("discard", []), "discard")
+        for word, zone in _ZONES.items():
+            for seat, kinds in self._by_seat(said, word):
+                state.zone(zone, seat)[:] = self._kinds(kinds, word, self.names[seat])
+        piles = [state.contents[f"pile {seat}"] for seat in range(state.players)]
+        state.points = [sum(self.rules.cards[card].get("points", 0) for card in pile) for pile in piles]
         self._capture(state, said)
-        state.passes = number(said.get("passes", 0), 0, 1000, "passes", "passes")
-        for seat, nodes in enumerate(state.own):
-            gone = nodes.bit_count() + sum(state.captured[seat :: state.players])
-            if gone > self.rules.box.tokens:
-                message = f"{self.names[seat]} has only {self.rules.box.tokens} tokens, and {gone} are in use"
-                raise Unreadable(message, help="take some off the table, or from 'captured'")
-            state.supply[seat] = self.rules.box.tokens - gone
+        state.remember("passes", number(said.get("passes", 0), 0, 1000, "passes", "passes"))
+        state.remember("first", self._seat(said.get("first", self.names[0]), "first"))
+        state.remember("ended", "")
+        self.anyone = "turn" not in said
+        self.rules.situation(state, "hunt", self._seat(said.get("turn", self.names[0]), "turn"))
         return state
 
     def _names(self, said: Mapping[str, Json]) -> list[str]:
         names = [str(name) for name in sequence(said.get("players", [*self.rules.box.colours]), "players")]
         if len(names) not in self.rules.players or len({*names}) < len(names):
-            several = f"{self.rules.players.start} to {self.rules.players.stop - 1}"
-            raise Unreadable(f"'players' should be {several} different names", "players")
+            least, most = self.rules.players[0], self.rules.players[-1]
+            raise Unreadable(f"'players' should be {least} to {most} different names", "players")
         return names
 
     def _seat(self, name: Json, *path: str | int) -> int:
@@ -126,22 +124,31 @@ class FoodChainNotation(Notation[FoodChain, FoodChainState]):
             (self._seat(name, word, name), value) for name, value in mapping(said.get(word, {}), None, word).items()
         ]
 
-    def _capture(self, state: FoodChainState, said: Mapping[str, Json]) -> None:
-        for holder, tokens in self._by_seat(said, "captured"):
-            for name, count in mapping(tokens, None, "captured", self.names[holder]).items():
+    def _capture(self, state: DataState, said: Mapping[str, Json]) -> None:
+        """The captured tokens, and those in the supplies: all that are neither captured nor on the table."""
+        tokens = self.rules.box.tokens
+        used = [nodes.bit_count() for nodes in state.own]
+        for holder, captured in self._by_seat(said, "captured"):
+            for name, count in mapping(captured, None, "captured", self.names[holder]).items():
                 path = ("captured", self.names[holder], name)
-                held = number(count, 0, self.rules.box.tokens, "tokens", *path)
-                state.captured[holder * state.players + self._seat(name, *path)] = held
+                held, seat = number(count, 0, tokens, "tokens", *path), self._seat(name, *path)
+                state.remember(f"captured {holder} {seat}", held)
+                used[seat] += held
+        for seat, name in enumerate(self.names):
+            if used[seat] > tokens:
+                message = f"{name} has only {tokens} tokens, and {used[seat]} are in use"
+                raise Unreadable(message, help="take some off the table, or from 'captured'")
+            state.remember(f"supply {seat}", tokens - used[seat])
 
     def _kinds(self, written: Json, *path: str | int) -> list[int]:
         return [self._kind(name, *path, index) for index, name in enumerate(sequence(written, *path))]
 
     def _kind(self, written: Json, *path: str | int) -> int:
-        return self.rules.cards.number[one_of(written, self.rules.cards.number, "card", *path)]
+        return self.rules.records.kinds[one_of(written, self.rules.records.kinds, "card", *path)]
 
-    def _lay(self, state: FoodChainState, line: Json, *path: str | int) -> None:
+    def _lay(self, state: DataState, line: Json, *path: str | int) -> None:
         """One line of the table: `snail`, `blue: toad` or `blue: toad on snail`."""
-        owner, food = -1, -1
+        owner, food = -1, forest.NOTHING_BELOW
         card: Json = line
         if isinstance(line, str) and ": " in line:
             name, _, card = line.partition(": ")
@@ -155,156 +162,155 @@ class FoodChainNotation(Notation[FoodChain, FoodChainState]):
         if below:
             food = self._node(state, below, *path)
             if owner < 0:
-                raise Unreadable(
-                    f"{card} preys, and so it has an owner", *path, help=f"write 'blue: {card} on {below}'"
-                )
+                help = f"write 'blue: {card} on {below}'"
+                raise Unreadable(f"{card} preys, and so it has an owner", *path, help=help)
         kind = self._kind(card.partition("#")[0], *path)
-        free = self.rules.cards.slots[kind] & ~state.table
+        free = [node for node in self._cards(kind) if node not in state.zone("table")]
         if not free:
-            raise Unreadable(f"there are only {self.rules.cards.cards[kind].copies} cards of '{card}'", *path)
-        node = self._called(card, *path) if "#" in card else nodes_in(free)[0]
-        if not free >> node & 1:
+            raise Unreadable(f"there are only {self.rules.records.copies[kind]} cards of '{card}'", *path)
+        node = self._called(card, *path) if "#" in card else free[0]
+        if node not in free:
             raise Unreadable(f"{card} lies there already", *path)
-        state.place(node, food, owner)
+        insort(state.zone("table"), node)
+        forest.count_all(state, [(node, food, owner)])
+
+    def _cards(self, kind: int) -> range:
+        """The cards of a kind, each of which can lie on the table."""
+        first = self.rules.records.first_node[kind]
+        return range(first, first + self.rules.records.copies[kind])
 
     def _called(self, name: str, *path: str | int) -> int:
-        try:
-            return self.rules.cards.node_called(name)
-        except ValueError as error:
-            raise Unreadable(str(error), *path, help="write 'snail#0' for the first snail on the table") from None
+        names = self.rules.vocabulary.node_names
+        if name not in names:
+            help = "write 'snail#0' for the first snail on the table"
+            raise Unreadable(f"no card on the table can be called '{name}'", *path, help=help)
+        return names.index(name)
 
-    def _node(self, state: FoodChainState, name: Json, *path: str | int, among: int = -1) -> int:
-        """The node of that name; without a number, the only one of its kind, among some nodes if possible.
+    def _node(self, state: DataState, name: Json, *path: str | int, among: Collection[int] = ()) -> int:
+        """The card of that name; without a number, the only one of its kind, *among* some cards if possible.
 
         With an owner, `blue:boar`, it is a card of that player.
         """
-        cards = self.rules.cards
+        table = state.zone("table")
         if isinstance(name, str) and ":" in name:
             owner, _, card = name.partition(":")
-            mine = state.own[self.seats(state).index(one_of(owner, self.seats(state), "player", *path))]
-            node = self._node(state, card.strip(), *path, among=mine & among or mine)
-            if not mine >> node & 1:
+            seat = self.seats(state).index(one_of(owner, self.seats(state), "player", *path))
+            mine = [node for node in table if state.token[node] == seat]
+            node = self._node(state, card.strip(), *path, among=[node for node in mine if node in among] or mine)
+            if node not in mine:
                 raise Unreadable(f"there is no {card.strip()} of {owner} on the table", *path)
             return node
         if isinstance(name, str) and "#" in name:
             return self._called(name, *path)
-        kind = self._kind(name, *path)
-        for nodes in (state.table & among & cards.slots[kind], state.table & cards.slots[kind]):
-            if nodes and not nodes & nodes - 1:
-                return nodes_in(nodes)[0]
-            if nodes:
-                several = ", ".join(map(cards.node_name, nodes_in(nodes)))
-                raise Unreadable(f"there are several of '{name}'", *path, help=f"write which: {several}")
-        if not cards.slots[kind]:
+        cards = self._cards(self._kind(name, *path))
+        here = [node for node in cards if node in table]
+        fitting = [node for node in here if node in among] or here
+        if len(fitting) > 1:
+            several = ", ".join(self.rules.vocabulary.node_names[node] for node in fitting)
+            raise Unreadable(f"there are several of '{name}'", *path, help=f"write which: {several}")
+        if not cards:
             raise Unreadable(f"'{name}' never lies on the table", *path)
-        return cards.first_slot[kind]
+        return fitting[0] if fitting else cards[0]
 
     # --- actions --------------------------------------------------------------------------------------------------
 
-    def read_action(self, written: Json, state: FoodChainState) -> Action:
+    def read_action(self, written: Json, state: DataState) -> Action:
         if not isinstance(written, dict):
             return super().read_action(written, state)
         verb = one_of(written.get("action"), _VERBS, "action", "action")
-        words, first = _VERBS[verb]
+        words, template = _VERBS[verb]
         said = mapping(written, ("player", "action", *words))
         missing = [word for word in words if word not in said and word != "discard"]
         if missing:
             raise Unreadable(f"who wants to {verb} says '{missing[0]}'", help=f"add {missing[0]}: and a card")
         self._give_turn(said, state)
-        if verb == "pass":
-            card = said.get("discard")
-            return first + ((NOTHING if card is None else self._kind(card, "discard")) << SHIFT)
+        if verb == "pass" and said.get("discard") is None:
+            return self.rules.parse("pass")
+        names = self.rules.vocabulary.node_names
+        found = {word: names[node] for word, node in self._nodes(state, verb, said).items()}
+        for word in words:
+            if word not in found:
+                found[word] = self.rules.records.ids[self._kind(said[word], word)]
+        return self.rules.parse(template.format(**found))
+
+    def _nodes(self, state: DataState, verb: str, said: Mapping[str, Json]) -> dict[str, int]:
+        """The cards on the table that an action names: those that fit it, if there are several of that name."""
+        table = state.zone("table")
+        mine = [node for node in table if state.token[node] == state.seat]
         if verb == "eat":
-            food = self._food(state, said)
-            mine = state.children[food] & state.own[state.seat]
-            free = mine & ~state.covered
-            hunter = self._node(state, said["with"], "with", among=free if self._one(free, said["with"]) else mine)
-            return first + (hunter << SHIFT | food)
-        if verb == "back off":
-            return first + self._node(state, said["with"], "with", among=state.own[state.seat] & ~state.covered)
+            food = self._node(state, said["food"], "food", among={state.below[node] for node in mine})
+            eaters = [node for node in mine if state.below[node] == food]
+            free = [node for node in eaters if not state.above[node]]
+            ids = [self.rules.records.ids[self.rules.records.kind_of[node]] for node in free]
+            hunter = self._node(state, said["with"], "with", among=free if ids.count(said["with"]) == 1 else eaters)
+            return {"food": food, "with": hunter}
         if verb == "hunt":
-            return first + (self._kind(said["with"], "with") << SHIFT | self._node(state, said["food"], "food"))
-        target = self._node(state, said["target"], "target", among=~state.covered)
-        return first + (self._kind(said["for"], "for") << SHIFT if verb == "switch" else 0) + target
+            return {"food": self._node(state, said["food"], "food")}
+        word = {"back off": "with", "chase": "target", "switch": "target"}.get(verb, "")
+        free = [node for node in (mine if verb == "back off" else table) if not state.above[node]]
+        return {word: self._node(state, said[word], word, among=free)} if word else {}
 
-    def _one(self, nodes: int, name: Json) -> bool:
-        """Whether just one of *nodes* is of that kind."""
-        kind = self.rules.cards.number.get(str(name))
-        return kind is not None and (nodes & self.rules.cards.slots[kind]).bit_count() == 1
-
-    def _food(self, state: FoodChainState, said: Mapping[str, Json]) -> int:
-        """What is to be eaten: if there are several, the one that the eater preys on."""
-        preyed_on = sum(
-            {1 << state.parent[node] for node in nodes_in(state.own[state.seat]) if state.parent[node] >= 0}
-        )
-        return self._node(state, said["food"], "food", among=preyed_on)
-
-    def _give_turn(self, said: Mapping[str, Json], state: FoodChainState) -> None:
+    def _give_turn(self, said: Mapping[str, Json], state: DataState) -> None:
         if "player" in said:
             seat = self.seats(state).index(one_of(said["player"], self.seats(state), "player", "player"))
             if self.anyone and state.seat >= 0:
-                state.seat = seat
+                self.rules.situation(state, "hunt", seat)
             elif seat != state.seat:
-                raise Unreadable(
-                    f"it is not {said['player']}'s turn", "player", help="leave 'turn' out of the situation"
-                )
+                help = "leave 'turn' out of the situation"
+                raise Unreadable(f"it is not {said['player']}'s turn", "player", help=help)
 
-    def which(self, query: Json, state: FoodChainState) -> Collection[Json]:
+    def which(self, query: Json, state: DataState) -> Collection[Json]:
         """All legal actions, those of a sort, or those of a player: `any`, `eat`, `{player: blue, action: eat}`."""
         said = mapping({"action": query} if isinstance(query, str) else query, ("player", "action"))
         self._give_turn(said, state)
         verb = one_of(said.get("action", "any"), ("any", *_VERBS), "sort of action", "action")
-        first = _VERBS[verb][1] if verb != "any" else 0
-        last = first + (1 << 2 * SHIFT) if verb != "any" else SHUFFLE_IN << 1
-        legal = [action for action in state.legal_actions() if first <= action < last]
-        return [self.rules.describe(action) for action in legal]
+        named = [(self.rules.named(action), self.rules.describe(action)) for action in state.legal_actions()]
+        return [words for found, words in named if verb == "any" or (found and found[0].name == verb)]
 
     # --- facts ----------------------------------------------------------------------------------------------------
 
-    def facts(self, state: FoodChainState) -> dict[str, Json]:
-        names, cards, players = self.seats(state), self.rules.cards, state.players
-        by_name = [*zip(names, range(players), strict=True)]
-        events = state.events or []
+    def facts(self, state: DataState) -> dict[str, Json]:
+        names, contents, values, table = self.seats(state), state.contents, state.values, state.zone("table")
+        by_name = [*zip(names, range(state.players), strict=True)]
+        free = [node for node in table if not state.above[node]]
+        roots = [node for node in table if state.below[node] < 0]
         return self.common(state, names) | {
-            "table": Counter(self._line(state, node) for node in nodes_in(state.table)),
-            "trees": state.trees,
-            "chains": Counter(self._chain(state, node) for node in nodes_in(state.table & ~state.covered)),
-            "free": Counter(self._short(state, node) for node in nodes_in(state.table & ~state.covered)),
-            "starts": Counter(cards.ids[cards.kind_of[node]] for node in nodes_in(state.starts)),
-            "hands": {name: self._cards(state.hands[seat].kinds) for name, seat in by_name},
-            "held": {name: len(state.hands[seat].kinds) for name, seat in by_name},
-            "deck": [cards.ids[kind] for kind in reversed(state.deck)],
-            "left": len(state.deck),
-            "discard": self._cards(state.discard),
-            "pile": {name: self._cards(state.piles[seat]) for name, seat in by_name},
+            "table": Counter(self._line(state, node) for node in table),
+            "trees": len(roots),
+            "chains": Counter(self._chain(state, node) for node in free),
+            "free": Counter(self._short(state, node) for node in free),
+            "starts": Counter(self._short(state, node) for node in roots if state.token[node] < 0),
+            "hands": {name: Counter(contents[f"hand {seat}"]) for name, seat in by_name},
+            "held": {name: len(contents[f"hand {seat}"]) for name, seat in by_name},
+            "deck": contents["deck"][::-1],
+            "left": len(contents["deck"]),
+            "discard": Counter(contents["discard"]),
+            "pile": {name: Counter(contents[f"pile {seat}"]) for name, seat in by_name},
             "captured": {
-                name: {other: state.captured[seat * players + owner] for other, owner in by_name if other != name}
+                name: {other: values[f"captured {seat} {owner}"] for other, owner in by_name if other != name}
                 for name, seat in by_name
             },
-            "supply": {name: state.supply[seat] for name, seat in by_name},
-            "turned_up": [event[1] for event in events if event[0] == "turn up"],
-            "ended": state.ended or None,
+            "supply": {name: values[f"supply {seat}"] for name, seat in by_name},
+            "turned_up": [event[1] for event in state.events or [] if event[0] == "turn up"],
+            "ended": values["ended"] or None,
         }
 
-    def _cards(self, kinds: Iterable[int]) -> Counter[str]:
-        return Counter(self.rules.cards.ids[kind] for kind in kinds)
-
-    def _short(self, state: FoodChainState, node: int) -> str:
+    def _short(self, state: DataState, node: int) -> str:
         """`snail`, or `blue:toad`."""
-        card, owner = self.rules.cards.ids[self.rules.cards.kind_of[node]], state.owner[node]
+        card, owner = self.rules.records.ids[self.rules.records.kind_of[node]], state.token[node]
         return f"{self.seats(state)[owner]}:{card}" if owner >= 0 else card
 
-    def _line(self, state: FoodChainState, node: int) -> str:
+    def _line(self, state: DataState, node: int) -> str:
         """`snail#0`, `blue: toad#0` or `blue: toad#0 on snail#0`."""
-        name, owner, food = self.rules.cards.node_name, state.owner[node], state.parent[node]
+        names, owner, food = self.rules.vocabulary.node_names, state.token[node], state.below[node]
         before = f"{self.seats(state)[owner]}: " if owner >= 0 else ""
-        return before + name(node) + (f" on {name(food)}" if food >= 0 else "")
+        return before + names[node] + (f" on {names[food]}" if food >= 0 else "")
 
-    def _chain(self, state: FoodChainState, node: int) -> str:
+    def _chain(self, state: DataState, node: int) -> str:
         """From the root up to a free card: `snail <- blue:toad <- green:boar`."""
         links = [self._short(state, node)]
-        while state.parent[node] >= 0:
-            node = state.parent[node]
+        while state.below[node] >= 0:
+            node = state.below[node]
             links.append(self._short(state, node))
         return " <- ".join(reversed(links))
 

@@ -1,83 +1,55 @@
 """Food Chain: hunting, eating and being eaten in a forest of cards, for 2 to 4 players.
 
-Ids such as FC-5.1.4 are those of the rules of the game; each is cited where the rule is carried out.
+The rules are `rules.yaml`, whose numbers such as FC-5.1.4 are those of the rules of the game. Two things hold for all
+rules that are data: no card gets lost (FC-I-21), and the same seed and moves make the same game (FC-I-30).
 """
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from pawprint.catalog.model import Game
+from pawprint.catalog.model import Game, Record
 from pawprint.core.diagnostics import Findings
-from pawprint.games.food_chain import invariants, view
-from pawprint.games.food_chain.actions import (
-    CHASE,
-    EAT,
-    HUNT,
-    NOTHING,
-    NOTHING_TO_DISCARD,
-    PASS,
-    PATTERNS,
-    PHRASES,
-    RANSOM,
-    SHIFT,
-    SHUFFLE_IN,
-    SWITCH,
-    fields_of,
-)
-from pawprint.games.food_chain.card_reader import bundled_edition, read_box
-from pawprint.games.food_chain.cards import CardBox
-from pawprint.games.food_chain.events import EVENTS
-from pawprint.games.food_chain.options import EDITIONS, OPTIONS, FoodChainVariant
-from pawprint.games.food_chain.state import FoodChainState
+from pawprint.games.food_chain.card_reader import CardBox, bundled_edition, read_box
 from pawprint.rules.agreed_options import agreed_options
-from pawprint.rules.engine import (
-    CHANCE,
-    ENGINES,
-    Action,
-    DetailKind,
-    Json,
-    Option,
-    Rng,
-    RuleNumber,
-    State,
-    digest,
-    numbered_owner,
-)
-
-#: To be raised when the same deal and actions lead to another end.
-VERSION = 1
+from pawprint.rules.engine import END, ENGINES, PIECE, SEAT, Action, DetailKind, Option, State
+from pawprint.rules.language.bundled_rules import bundled_rules, cited_rules
+from pawprint.rules.language.data_rules import DataRules
+from pawprint.rules.language.data_state import DataState
+from pawprint.rules.language.specification import Specification
 
 
 @ENGINES("food-chain")
-class FoodChain(FoodChainVariant):
-    """The rules with one deck, edition and set of options."""
+class FoodChain(DataRules):
+    """The rules with one deck, edition and set of options.
+
+    Attributes:
+        box: what the catalog says of setting the game up.
+    """
 
     id: ClassVar[str] = "food-chain"
-    editions: ClassVar[Mapping[str, Mapping[str, Any]]] = EDITIONS
-    options: ClassVar[Mapping[str, Option]] = OPTIONS
-    numbers: ClassVar[Mapping[str, RuleNumber]] = {}
-    events: ClassVar[Mapping[str, tuple[DetailKind, ...]]] = EVENTS
-    implements: ClassVar[tuple[str, ...]] = (
-        "FC-1.1", "FC-1.2", "FC-1.4", "FC-1.5", "FC-1.7", "FC-1.8",
-        "FC-2.1", "FC-2.2", "FC-2.3", "FC-2.4", "FC-2.5", "FC-2.6",
-        "FC-3.1", "FC-3.2", "FC-3.3", "FC-3.4", "FC-3.5", "FC-3.6",
-        "FC-4.1", "FC-4.2", "FC-4.3",
-        "FC-5.1.1", "FC-5.1.2", "FC-5.1.3", "FC-5.1.4", "FC-5.1.5",
-        "FC-5.2.1", "FC-5.2.2", "FC-5.2.3", "FC-5.2.4.1", "FC-5.2.4.2", "FC-5.2.4.3", "FC-5.2.4.4", "FC-5.2.4.5",
-        "FC-5.2.4.6", "FC-5.2.5",
-        "FC-5.3.1", "FC-5.3.2", "FC-5.4.1", "FC-5.4.2", "FC-5.4.3", "FC-5.4.4", "FC-5.5.1",
-        "FC-6.1", "FC-6.2", "FC-6.3", "FC-6.4", "FC-6.5",
-        "FC-7.1", "FC-8.1", "FC-8.2", "FC-8.3", "FC-8.4", "FC-9.1", "FC-9.2", "FC-9.3", "FC-9.4",
-        "FC-I-21", "FC-I-22", "FC-I-23", "FC-I-24", "FC-I-25", "FC-I-26", "FC-I-29", "FC-I-30",
-    )  # fmt: skip
+    spec: ClassVar[Specification] = bundled_rules(__file__)
+    editions: ClassVar[Mapping[str, Mapping[str, Any]]] = spec.editions
+    options: ClassVar[Mapping[str, Option]] = spec.options
+    zones = spec.table_zones
+    components: ClassVar[tuple[str, ...]] = spec.components
+    lenient: ClassVar[bool] = True
+    #: Whatever was agreed on; with some options not all of them occur.
+    events: ClassVar[Mapping[str, tuple[DetailKind, ...]]] = {
+        "turn up": (PIECE,), "hunt": (SEAT, PIECE, PIECE), "eat": (SEAT, PIECE, PIECE), "capture": (SEAT, SEAT),
+        "exchange": (SEAT, SEAT), "back off": (SEAT, PIECE), "chase": (SEAT, PIECE), "switch": (SEAT, PIECE, PIECE),
+        "pass": (SEAT, PIECE), "end": (("FC-8.1", "FC-8.2", "FC-8.3"),), "ransom": (SEAT, SEAT, PIECE),
+    }  # fmt: skip
+    event_details = events
+    conserved: ClassVar[str] = "FC-I-21"
+    #: Those that the file cites, and what is written here.
+    implements: ClassVar[tuple[str, ...]] = cited_rules(spec, "FC-I-21", "FC-I-26", "FC-I-29", "FC-I-30")
 
-    def __init__(self, box: CardBox, edition: str, chosen: Mapping[str, Any]) -> None:
-        super().__init__(box, edition, chosen)
+    def __init__(self, game: Game, box: CardBox, edition: str, chosen: Mapping[str, Any]) -> None:
+        self.box = box
+        self.no_bonus = chosen["bonus_copies"] == "none"
+        super().__init__(game, edition, chosen)
+        self.players = box.players
         self.max_decisions = self._longest()
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """To be sent to another process: without the tables, which can be made again."""
-        return FoodChain, (self.box, self.edition, self.chosen)
 
     @classmethod
     def of(
@@ -85,139 +57,53 @@ class FoodChain(FoodChainVariant):
     ) -> "FoodChain | None":
         agreed = agreed_options(cls, game, findings, edition, chosen, bundled_edition)
         box = None if agreed is None else read_box(game, agreed[0], findings)
-        return None if agreed is None or box is None else cls(box, *agreed)
+        return None if agreed is None or box is None else cls(game, box, *agreed)
+
+    def copies(self, record: Record, game: Game) -> int:
+        if record.component != "bonus":
+            return record.copies_in(game.edition)
+        return 0 if self.no_bonus else self.box.bonus[record.id]
+
+    def constants(self, players: int) -> Mapping[str, Any]:
+        return {"hand_size": self.box.hand, "starts": self.box.starts[players], "tokens": self.box.tokens}
 
     def _longest(self) -> int:
-        """A bound on the length of a game (FC-I-26); see `FoodChainState.progress`.
+        """A bound on the length of a game (FC-I-26).
 
         Each card leaves deck and hands for good at most once, and the table at most once. A switch moves at least one
         level into the hands, or out of them; the other way they move with the cards that leave, each with no more than
         the span of the levels. After each of these, everybody may once pass with an empty hand. Chance puts each bonus
         card back at most once for each start card that is turned up, and each token can be exchanged once.
         """
-        cards = self.cards
-        total, levels = len(cards.kind_of), [*cards.levels[: cards.organisms], 0]
-        doing = total + total + total * (max(levels) - min(levels))
-        bonus = sum(card.copies for card in cards.cards if card.bonus)
-        return (doing + 1) * (1 + self.players.stop) + total * bonus + self.box.tokens * self.players.stop
-
-    def never_eaten(self) -> tuple[str, ...]:
-        """Ids of the organisms with points that cannot be eaten in this edition."""
-        # FC-I-29
-        hunted = 0
-        for kind, food in enumerate(self.cards.food):
-            if self.cards.slots[kind] & self.cards.may_eat:
-                hunted |= food
-        lost = [kind for kind in range(self.cards.organisms) if not self.cards.slots[kind] & hunted]
-        return tuple(self.cards.ids[kind] for kind in lost if self.cards.points[kind])
-
-    def rules_hash(self) -> str:
-        box = self.box
-        cards = [[*card[:4], sorted(card.prey), sorted(card.predators), card.plant, card.bonus] for card in box.cards]
-        setting = [box.colours, box.tokens, box.hand, {str(players): starts for players, starts in box.starts.items()}]
-        return digest([self.id, VERSION, dict(self.chosen), cards, setting])
-
-    # --- set-up -------------------------------------------------------------------------------------------------------
-
-    def setup(self, players: int, rng: Rng) -> Json:
-        """Who begins, and the deck from the top: a hand for each player, clockwise from the first, then start cards."""
-        first = rng.below(players) if self.chosen["first_player"] == "random" else 0  # FC-3.6
-        deck = [*self.cards.kind_of]
-        rng.shuffle(deck)  # FC-3.2; FC-I-30 all that is random in a deal
-        if self.reshuffles:
-            self._start_cards_first(players, deck, rng)
-        return {"players": players, "first": first, "deck": [self.cards.ids[kind] for kind in deck]}
-
-    def _start_cards_first(self, players: int, deck: list[int], rng: Rng) -> None:
-        """FC-3.4 bonus cards that would be turned up are shuffled into the rest."""
-        dealt = players * self.box.hand
-        turned = [place for place in range(dealt, len(deck)) if deck[place] < self.cards.organisms]
-        turned = turned[: self.box.starts[players]]
-        starts = [deck[place] for place in turned]
-        rest = [deck[place] for place in range(dealt, len(deck)) if place not in turned]
-        rng.shuffle(rest)
-        deck[dealt:] = starts + rest
-
-    def start(self, setup: Json) -> FoodChainState:
-        players, first = setup["players"], setup["first"]
-        number = self.cards.number
-        state = FoodChainState(self, players, first, [number[name] for name in reversed(setup["deck"])])
-        for step in range(players):
-            state.hands[(first + step) % players] = self.cards.hand(state.deck[-self.box.hand :])  # FC-3.2
-            del state.deck[-self.box.hand :]
-        state.refill()  # FC-3.3; FC-3.5 the rest is the deck
-        if state.aside:
-            state.turn, state.seat = (first - 1) % players, CHANCE
-        return state
-
-    def load(self, dump: Json) -> FoodChainState:
-        state = FoodChainState(self, len(dump["hands"]), dump["first"], ())
-        view.load(state, dump)
-        return state
-
-    # --- words --------------------------------------------------------------------------------------------------------
-
-    def describe(self, action: Action) -> str:
-        assert isinstance(action, int)
-        verb, upper, lower = fields_of(action)
-        if action == PASS + (NOTHING << SHIFT):
-            return NOTHING_TO_DISCARD
-        cards = self.cards
-        words = {"place": str(lower)}
-        if verb < PASS:
-            words["food"] = cards.node_name(lower)
-        if verb == EAT:
-            words["node"] = cards.node_name(upper)
-        elif verb < SHUFFLE_IN:
-            words["card"] = cards.ids[upper]
-        elif verb == RANSOM:
-            words["card"] = cards.ids[lower]
-        return PHRASES[verb].format(**words)
-
-    def parse(self, text: str) -> int:
-        if text == NOTHING_TO_DISCARD:
-            return PASS + (NOTHING << SHIFT)
-        for verb, pattern in PATTERNS.items():
-            match = pattern.fullmatch(text)
-            if match:
-                return verb + self._numbers(verb, match.groupdict())
-        raise ValueError(f"'{text}' is not among: {', '.join(PHRASES.values())}, {NOTHING_TO_DISCARD}")
-
-    def _numbers(self, verb: int, words: Mapping[str, str]) -> int:
-        cards = self.cards
-        if "place" in words:
-            if not words["place"].isdecimal() or int(words["place"]) > len(cards.kind_of):
-                raise ValueError(f"the deck has no place '{words['place']}'")
-            return int(words["place"])
-        upper = cards.node_called(words["node"]) if "node" in words else 0
-        upper = cards.kind_called(words["card"]) if "card" in words else upper
-        if verb == RANSOM:
-            return upper
-        return upper << SHIFT | (cards.node_called(words["food"]) if "food" in words else 0)
+        total = len(self.records.kind_of)
+        levels = [card.get("level") or 0 for card in self.cards.values()]
+        doing = total + total + total * (max(levels, default=0) - min(levels, default=0))
+        return (doing + 1) * (1 + self.players.stop) + total * sum(self.box.bonus.values()) + self.box.tokens * 8
 
     def cards_of(self, action: Action, state: State) -> tuple[str, ...]:
-        assert isinstance(action, int)
-        assert isinstance(state, FoodChainState)
-        ids, (verb, upper, lower) = self.cards.ids, fields_of(action)
-        if verb == SHUFFLE_IN:
-            return (ids[state.aside[0]],)
-        if verb == RANSOM:
-            return (ids[lower],)
-        if verb == PASS:
+        found = super().cards_of(action, state)
+        verb = self.describe(action).split()[0]
+        if verb == "discard":
             return ()  # a card that is only ever discarded is not played
-        there = ids[self.cards.kind_of[lower]]
-        if verb == EAT:
-            return ids[self.cards.kind_of[upper]], there
-        if verb == CHASE:
-            return ids[self.cards.swarm], there
-        return (ids[upper], there) if verb in (HUNT, SWITCH) else (there,)
+        return ("swarm", *found) if verb == "chase" else found
 
-    def owner_of(self, zone: str) -> int:
-        return numbered_owner(zone)
+    def refusal_of(self, state: DataState, action: Action) -> str:
+        ended = state.values["ended"]
+        return f"{ended}: the game is over" if state.seat == END else super().refusal_of(state, action)
 
-    def check(self, state: State) -> list[str]:
-        assert isinstance(state, FoodChainState)
-        return [*invariants.violations(self, state)]
+    def never_eaten(self) -> tuple[str, ...]:
+        """FC-I-29: ids of the organisms with points that cannot be eaten in this edition."""
+        both, huntsman = self.chosen["hunt_match"] == "both", self.chosen["huntsman_can_eat"]
+        organisms = [name for name in self.cards if self.component_of(name) == "organisms"]
+        if huntsman and self._copies.get("huntsman"):
+            return ()
+        eaten = {
+            food.id
+            for name in organisms
+            for food in self.cards[name]["prey"]
+            if self._copies[name] and (not both or name in [one.id for one in self.cards[food.id]["predators"]])
+        }
+        return tuple(name for name in organisms if name not in eaten and self.cards[name]["points"])
 
     def remarks(self) -> Mapping[str, str]:
         lost = self.never_eaten()
