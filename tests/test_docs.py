@@ -17,7 +17,12 @@ A comment before a block of code in `docs/` says what the block is; nobody sees 
     inserted             the block is added to the garden game's declaration for the commands of `own`
     laid: FILE           the block is that file in the garden game's folder for the commands of `own`
     own: EDITS $ WORDS   the block is what the command says there, after edits as for `says`; of several commands,
-                         separated by ;; the last one
+                         separated by ;; the last one; of its lines the first N, if `| N` follows
+    sample: NAME         the commands of `own` on this page run in a new game with that sample, without its examples
+    parts: FILE          the block replaces the parts of FILE that have the same names, for the commands of `own`
+    stand, situation     rules and a situation for the examples in tables, see `rules/page_examples.py`
+    tried                parts of rules put into those of `stand`: there is no finding, and games keep all promises
+    effect               the field of a card in that game
     csv: FILE            the block is a table that the commands of the page find in the garden game's folder
     says CODE: EDITS     the block is the first finding with that code after edits of the garden game, or of the
                          fields and record above: FILE || OLD || NEW ;; FILE || OLD || NEW $ WORDS
@@ -59,6 +64,9 @@ from pawprint.faces.text_styles import STYLE_WORDS
 from pawprint.impose.nup import fit
 from pawprint.impose.plan import Duplex, SheetPlan
 from pawprint.impose.poster_grid import split
+from pawprint.rules.language.expression_functions import FUNCTIONS
+from pawprint.rules.language.rule_keys import PART_KEYS, TOP_KEYS
+from pawprint.rules.language.step_words import STEP_WORDS
 from pawprint.svg.profile import ELEMENTS as SVG_ELEMENTS
 from pawprint.svg.profile import PRESENTATION
 from pawprint.templates import expressions
@@ -67,6 +75,7 @@ from pawprint.yamlio import reader
 from pawprint.yamlio.field_reader import MappingReader
 from pawprint.yamlio.reader import Node
 from rules.garden import plant
+from rules.page_examples import ExampleGame, merged, plain, rows, with_parts
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -212,6 +221,16 @@ class Folder:
             assert text.count(old) >= 1, f"{file} has no {old!r}"
             new = text.replace(old, new, 1)
         self.write(file, new)
+
+    def sample(self, name: str) -> None:
+        """The garden game of a sample in place of the one of the gallery, without its examples."""
+        for part in ("catalog", "layouts"):
+            shutil.rmtree(self.path / part)
+        self.run(f"new garden --rules {name}")
+        for path in (self.path / "garden").iterdir():
+            path.rename(self.path / path.name)
+        for part in ("scenarios", "reference"):
+            shutil.rmtree(self.path / "catalog" / "garden" / part)
 
     def fields(self, declared: str, record: str) -> None:
         """A game of one record with these fields, and places that it may refer to."""
@@ -409,19 +428,25 @@ def test_a_report_says_what_the_page_says(block: Block, folder: Folder) -> None:
 
 @marked("own: ")
 def test_rules_of_ones_own_do_what_the_page_says(block: Block, folder: Folder) -> None:
-    above = [one for one in blocks(block.page) if one.start < block.start]
-    (inserted,) = [one for one in above if one.mark == "inserted"]
-    folder.edit("catalog/garden/game.yaml", "languages: [en]\n", f"languages: [en]\n{inserted.text}")
-    for one in above:
-        if one.mark.startswith("laid: "):
-            folder.write(one.mark.removeprefix("laid: "), one.text)
+    here = [(one.mark, one.under) for one in blocks(block.page)]  # the page may have been written anew meanwhile
+    for one in blocks(block.page)[: here.index((block.mark, block.under))]:
+        kind, _, file = one.mark.partition(": ")
+        if kind == "inserted":
+            folder.edit("catalog/garden/game.yaml", "languages: [en]\n", f"languages: [en]\n{one.text}")
+        elif kind == "sample":
+            folder.sample(file)
+        elif kind == "laid":
+            folder.write(file, one.text)
+        elif kind == "parts":
+            folder.write(file, with_parts((folder.path / file).read_text(encoding="utf-8"), one.text))
     edits, _, words = block.mark.removeprefix("own: ").partition("$ ")
+    words, _, lines = words.partition(" | ")
     for edit in filter(str.strip, edits.split(" ;; ")):
         file, old, new = (unescaped(part) for part in edit.split(" || "))
         folder.edit(file.strip(), old, new.rstrip())
     for command in words.split(" ;; "):
         said = folder.run(command)
-    agrees(block, said)
+    agrees(block, "".join(said.splitlines(keepends=True)[: int(lines)]) if lines else said)
 
 
 @marked("says ")
@@ -438,6 +463,61 @@ def test_a_finding_is_what_the_page_says(block: Block, folder: Folder) -> None:
     said = next((text for text in found if f"[{code}]" in text.splitlines()[0]), None)
     assert said, f"{block.place}: no finding {code} among {found}"
     agrees(block, said)
+
+
+@pytest.fixture
+def example_game(folder: Folder) -> ExampleGame:
+    folder.sample("garden")
+    page = {block.mark: block.text for block in blocks(DOCS / "own-rules.md")}
+    return ExampleGame(folder.path / "catalog" / "garden", page["stand"], page["situation"], page["effect"])
+
+
+def as_steps(text: str) -> Any:
+    """The steps in a cell of a table: one, or several in [ ]."""
+    return plain(text if text.startswith("[") else f"[{text}]")
+
+
+@marked("tried")
+def test_parts_of_own_rules_can_be_used(block: Block, folder: Folder, example_game: ExampleGame) -> None:
+    example_game.game(merged(example_game.stand, plain(block.text)))
+    assert "keep all promises" in folder.run("rules test garden")
+
+
+def test_steps_of_own_rules_do_what_their_table_says(example_game: ExampleGame) -> None:
+    table = list(rows(section("own-rules.md", "Steps")))
+    game = example_game.tried([as_steps(row.examples[0]) for row in table])
+    for number, row in enumerate(table):
+        *actions, facts = row.then or ("{}",)
+        example_game.play(game, [f"try_{number} heron", *actions], plain(facts))
+
+
+ROWS = [(title, row) for title in ("Zones", "Values", "Who wins") for row in rows(section("own-rules.md", title))]
+
+
+@pytest.mark.parametrize(("title", "row"), ROWS, ids=lambda one: one if isinstance(one, str) else one.examples[0][:40])
+def test_examples_of_a_part_of_own_rules_can_be_used(
+    title: str, row: Any, folder: Folder, example_game: ExampleGame
+) -> None:
+    part = plain(row.examples[0])
+    parts = {"Zones": {"zones": {**part, "discard": {}}}, "Values": {"values": part}}.get(title, part)
+    example_game.game(merged(example_game.stand, parts), played=title != "Zones")  # nothing is in some of them
+    assert title == "Zones" or "keep all promises" in folder.run("rules test garden")
+
+
+def test_expressions_of_own_rules_are_what_their_table_says(example_game: ExampleGame) -> None:
+    pairs = [pair for row in rows(section("own-rules.md", "Expressions")) for pair in zip(*row, strict=True)]
+    values = [plain(value) for _, value in pairs]
+    steps: list[list[Any]] = []
+    for number, (text, _) in enumerate(pairs):
+        listed = isinstance(values[number], list)
+        told = [{"event": f"shown_{number}", "of": ["item" if listed else text]}]
+        steps.append([{"each": "item", "in": text, "do": told}] if listed else told)
+    game = example_game.tried(steps)
+    for number, (text, _) in enumerate(pairs):
+        played = example_game.play(game, [f"try_{number} heron"], {})
+        found = [event[1] for event in played.shown[-1].events if event[0] == f"shown_{number}"]
+        value = values[number]
+        assert found == (value if isinstance(value, list) else [value]), text
 
 
 def unescaped(text: str) -> str:
@@ -560,6 +640,33 @@ def test_every_form_of_check_and_its_words_are_documented(form: str) -> None:
     text = section("checks.md", form)
     assert set(named(text)) == {form, *(word.name for word in CHECK_KINDS[form].words)}
     assert "```yaml" in text
+
+
+def test_every_word_of_own_rules_is_documented() -> None:
+    page = "own-rules.md"
+    steps = [as_steps(row.examples[0]) for row in rows(section(page, "Steps"))]
+    tried = [block.text for block in blocks(DOCS / page) if block.mark == "tried"]
+    used = {word for word in STEP_WORDS if word in str(steps) or any(f"{word}: " in text for text in tried)}
+    assert used == {*STEP_WORDS}
+    in_table = {*named(section(page, "Steps"))} | coded(section(page, "Steps"))
+    for word in STEP_WORDS:
+        for key in (*STEP_WORDS[word].needed, *STEP_WORDS[word].optional):
+            assert any(f"{key}:" in text for text in (*in_table, *tried)), (word, key)
+
+
+def test_every_function_of_own_rules_is_documented() -> None:
+    assert {name for name in FUNCTIONS if f"`{name}(" in section("own-rules.md", "Expressions")} == {*FUNCTIONS}
+
+
+def test_every_key_of_own_rules_is_documented() -> None:
+    tables = section("own-rules.md", "All keys").split("\n\n")
+    top, below = [table for table in tables if table.strip().startswith("|")]
+    assert set(named(top)) == {*TOP_KEYS}
+    listed = {
+        cells[1].strip().split()[-1]: set(re.findall(r"`([^`]+)`", cells[2]))
+        for cells in (line.split("|") for line in below.splitlines()[2:])
+    }
+    assert listed == {part: {*keys} for part, keys in PART_KEYS.items()}
 
 
 def test_every_filter_is_documented() -> None:
