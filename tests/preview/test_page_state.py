@@ -63,6 +63,24 @@ def test_the_button_back_returns_to_the_last_view_and_closes_the_large_view(page
     assert page.run("history.length") == start + 3
 
 
+def test_a_view_chosen_just_as_a_piece_closes_stays_chosen(page: Browser) -> None:
+    start = page.run("history.length")
+    click(page, FOX)
+    page.wait(OPEN)
+    page.run(
+        "new Promise((done) => { const dialog = document.getElementById('piece');"
+        " addEventListener('popstate', () => setTimeout(done, 50), { once: true });"
+        " dialog.addEventListener('close', () => document.querySelector('[data-view=table]').click(), { once: true });"
+        " dialog.close(); })"
+    )
+    assert page.run(VIEW) == "table"
+    assert page.run("location.hash.includes('view=table') && !location.hash.includes('piece')")
+    assert page.run("history.length") == start + 1  # the view takes the place of the piece
+    page.run("history.back()")
+    page.wait(f"{VIEW} === 'pieces'")
+    assert not page.run(OPEN)
+
+
 def test_the_address_of_a_piece_opens_it(page: Browser, served: Served) -> None:
     page.open("about:blank")
     page.open(f"{served.server.address}#piece=animals%2Ffox")

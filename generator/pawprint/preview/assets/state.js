@@ -9,16 +9,38 @@ export const defaults = {
 
 export const state = { ...defaults };
 
-export function readAddress() {
-  Object.assign(state, defaults, Object.fromEntries([...new URLSearchParams(location.hash.slice(1))].filter(([name]) => name in defaults)));
-  entry = "";
+function stateOfAddress() {
+  const words = [...new URLSearchParams(location.hash.slice(1))].filter(([name]) => name in defaults);
+  return { ...defaults, ...Object.fromEntries(words) };
 }
 
+const entryOf = ({ game, view, piece }) => `${game} ${view} ${piece ? "piece" : ""}`;
+
 let entry = ""; // what the current entry of the history shows
+let leaving = false; // the browser is on its way back from the entry of a piece
+let chosenMeanwhile = false; // the address changes once the browser is back
+
+// Read the state from the address after a step through the history. A choice made while the browser was still leaving
+// a piece is newer than the address, and is written instead.
+export function readAddress() {
+  const newer = leaving && chosenMeanwhile;
+  leaving = chosenMeanwhile = false;
+  if (newer) {
+    entry = entryOf(stateOfAddress());
+    writeAddress();
+  } else {
+    Object.assign(state, stateOfAddress());
+    entry = "";
+  }
+}
 
 export function writeAddress() {
+  if (leaving) {
+    chosenMeanwhile = true;
+    return;
+  }
   const words = new URLSearchParams(Object.entries(state).filter(([name, value]) => value && value !== defaults[name]));
-  const now = `${state.game} ${state.view} ${state.piece ? "piece" : ""}`;
+  const now = entryOf(state);
   const address = words.size ? `#${words}` : location.pathname;
   if (entry && entry !== now) history.pushState({ piece: Boolean(state.piece) }, "", address);
   else history.replaceState(history.state, "", address);
@@ -30,8 +52,10 @@ export function leavePiece() {
   if (!state.piece) return;
   state.piece = "";
   entry = "";
-  if (history.state?.piece) history.back();
-  else writeAddress();
+  if (history.state?.piece && !leaving) {
+    leaving = true;
+    history.back();
+  } else writeAddress();
 }
 
 // The languages that are shown: those that are chosen, or else the first of the browser's that the game has.
