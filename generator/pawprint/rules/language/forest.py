@@ -21,7 +21,7 @@ def put(s: Any, zone: list[int], kind: int, on: int, seat: int, stock: int) -> i
 
     Args:
         on: a node, or `NOTHING_BELOW`.
-        seat: the player whose token lies on it; -1 for none.
+        seat: the player who has a token on it; -1 for none.
         stock: the place of the value that counts the tokens of the first player; -1 if nothing counts them.
 
     Returns:
