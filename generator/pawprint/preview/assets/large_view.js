@@ -22,7 +22,7 @@ const fields = h("div", { class: canWrite ? "editable" : "facts" }); // stays wh
 const talk = h("div");
 const facts = h("div", { class: "piece-facts" }, about, fields, talk);
 const button = (label, text, onclick, more) => h("button", { type: "button", "aria-label": label, onclick, ...more }, text);
-const close = button("Close", "✕", () => mayLeave() && dialog.close(), { class: "close", autofocus: true });
+const close = button("Close", "✕", () => leave(), { class: "close", autofocus: true });
 // The header stays when the piece changes, so that its buttons keep the focus.
 dialog.append(
   h("header", { role: "none" }, title, button("Previous piece", "←", () => step(-1)), button("Next piece", "→", () => step(1)), close),
@@ -33,6 +33,14 @@ let game = null;
 let shown = "";
 
 const mayLeave = () => mayLeaveFields() && mayLeaveMove();
+
+// The address changes with the dialog: its event "close" comes late, and a view may have been chosen by then.
+function closePiece() {
+  dialog.close();
+  leavePiece();
+}
+
+const leave = () => mayLeave() && closePiece();
 
 export function openPiece(data, key) {
   game = data;
@@ -65,7 +73,7 @@ function follow(before) {
   if (renamed.length === 1) openPiece(game, renamed[0].key);
   else {
     notify(`“${title.textContent}” is no longer in the game.`);
-    dialog.close();
+    closePiece();
   }
 }
 
@@ -81,8 +89,11 @@ dialog.addEventListener("close", () => {
   fields.replaceChildren();
   document.querySelector(`.tile[data-piece="${CSS.escape(shown)}"] .open`)?.focus();
 });
-dialog.addEventListener("click", (event) => event.target === dialog && mayLeave() && dialog.close());
-dialog.addEventListener("cancel", (event) => mayLeave() || event.preventDefault());
+dialog.addEventListener("click", (event) => event.target === dialog && leave());
+dialog.addEventListener("cancel", (event) => {
+  event.preventDefault();
+  leave();
+});
 document.addEventListener("keydown", (event) => {
   if (!dialog.open || event.target.matches("input, select, textarea")) return;
   if (event.key === "ArrowRight") step(1);
