@@ -1,5 +1,6 @@
 """The Den with rules that are data: what `pawprint check` finds in them."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +20,13 @@ _CHANGES = {
 }
 
 
-def den_with(rules: str, folder: Path, copies: int = 1) -> Game:
-    """The Den with *rules* in *folder*, with so many hares."""
+def den_with(rules: str, folder: Path, copies: int = 1, changes: Mapping[str, str] = {}) -> Game:
+    """The Den with *rules* in *folder*, with so many hares and with more *changes* of its texts."""
     den = folder / "den"
     den.mkdir()
     for name in ("game.yaml", "cards.yaml"):
         text = (DEN / name).read_text(encoding="utf-8").replace("id: hare,", f"id: hare, copies: {copies},")
-        for old, new in _CHANGES.items():
+        for old, new in (*_CHANGES.items(), *changes.items()):
             text = text.replace(old, new, 1)
         den.joinpath(name).write_text(text, encoding="utf-8")
     den.joinpath("rules.yaml").write_text(rules, encoding="utf-8")
@@ -39,9 +40,9 @@ def findings_in(rules: str, folder: Path, copies: int = 1) -> tuple[Diagnostic, 
     return findings.sorted()
 
 
-def rules_in(rules: str, folder: Path, copies: int = 4) -> DataRules:
+def rules_in(rules: str, folder: Path, copies: int = 4, changes: Mapping[str, str] = {}) -> DataRules:
     """The engine of *rules* for `den_with`."""
-    game, findings = den_with(rules, folder, copies), Findings()
+    game, findings = den_with(rules, folder, copies, changes), Findings()
     engine: Any = ENGINES.get(game.engine)
     found = engine.of(game, findings)
     assert isinstance(found, DataRules), [*findings]

@@ -3,7 +3,7 @@
 Steps in which nobody waits become plain statements (`StepWriter`); this module cuts the others into blocks.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pawprint.catalog.rule_steps import RuleSteps
@@ -120,13 +120,12 @@ class FlowWriter(WaitWriter):
     # --- effects of cards -----------------------------------------------------------------------------------
 
     def all_effects(self) -> dict[tuple[str, int], tuple[RuleStep, ...]]:
-        """(field, kind) -> the steps that a card has there."""
+        """(field, kind) -> the steps that a card has there; one within another is called `night.effect`."""
         if not self._effects:
             for kind, record in enumerate(self.program.records.records):
-                for name, value in record.values.items():
-                    if isinstance(value, RuleSteps):
-                        reader = RulesReader(value.node.source, self.program.findings)
-                        self._effects[name, kind] = reader.steps(value.node)
+                for name, value in _steps_in(record.values):
+                    reader = RulesReader(value.node.source, self.program.findings)
+                    self._effects[name, kind] = reader.steps(value.node)
         return self._effects
 
     # --- the play -------------------------------------------------------------------------------------------
@@ -325,6 +324,11 @@ class FlowWriter(WaitWriter):
         after = self.after(at)
         number, function = self.block(at.step.node.span)
         base, field = self.steps.effect(at.step, at.scope)
+        names: dict[str, Code] = {}
+        for name, (_, text) in at.step.parts.get("with", {}).items():
+            code, own = self.steps.expression(text, at.scope), self.program.register()
+            function.add(f"f[{own}] = {code.text}", text.span())
+            names[name] = code._replace(text=f"f[{own}]", names=frozenset([name]), zone="", static=True)
         if base is None or at.within.effects:
             if at.within.effects:
                 help = "let the effect of a card do no effects of others in which a player chooses"
@@ -336,9 +340,18 @@ class FlowWriter(WaitWriter):
             record = self.program.records.records[kind]
             if name == field and record.component in base.type.components:
                 this = Code(f"f[{register}]", RuleType(PIECE, None, frozenset([record.component])), frozenset(["this"]))
-                inner = RuleScope(at.scope.program, at.scope.me, {"this": this})
+                inner = RuleScope(at.scope.program, at.scope.me, {"this": this, **names})
                 kinds[kind] = self.flow(steps, inner, after, at.within._replace(leave=-1, effects=1))
         function.add(f"f[{register}] = {base.text}", at.step.parts["effects"].span())
         table = ", ".join(f"{kind}: {block}" for kind, block in kinds.items())
         function.add(f"return {{{table}}}.get(f[{register}], {after})")
         return number
+
+
+def _steps_in(values: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, RuleSteps]]:
+    """The fields with steps of a record."""
+    for name, value in values.items():
+        if isinstance(value, RuleSteps):
+            yield f"{path}{name}", value
+        elif isinstance(value, dict):
+            yield from _steps_in(value, f"{path}{name}.")

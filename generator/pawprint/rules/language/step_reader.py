@@ -119,12 +119,14 @@ class StepReader:
             return self._steps(node, depth + 1)
         if takes == words.ASSIGNMENTS:
             if not isinstance(node, MappingNode):
-                self._add(f"'{key}' takes names with values", node, f"write {{{words.STEP_WORDS[key].example}}}")
+                example = f"{{{words.STEP_WORDS[key].example}}}" if key in words.STEP_WORDS else "with: {target: card}"
+                self._add(f"'{key}' takes names with values", node, f"write {example}")
                 return None
             return {
                 name: (node.keys[name], text)
                 for name, one in node.entries.items()
-                if (key != "let" or self._is_new(name, node.keys[name])) and (text := self._expression(one)) is not None
+                if (key not in ("let", "with") or self._is_new(name, node.keys[name]))
+                and (text := self._expression(one)) is not None
             }
         if takes in (words.ACTIONS, words.ARGUMENTS):
             items = node.items if isinstance(node, SequenceNode) else [node]

@@ -96,7 +96,8 @@ STEP_WORDS: Mapping[str, StepWord] = {
     ),
     "event": StepWord(NAME, {}, {"of": ARGUMENTS}, "Reports what has happened, for checks.", "event: eat, of: [me]"),
     "effects": StepWord(
-        EXPRESSION, {}, {}, "Does the steps that a field of a card has; there the card is `this`.",
+        EXPRESSION, {}, {"with": ASSIGNMENTS},
+        "Does the steps that a field of a card has; there the card is `this`; `with` names other things.",
         "effects: card.effect",
     ),
     "do": StepWord(

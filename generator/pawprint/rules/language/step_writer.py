@@ -1,8 +1,10 @@
 """Steps in which nobody waits -> statements of Python."""
 
 import ast
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pawprint.catalog.fields import Field
 from pawprint.core.registry import suggest
 from pawprint.rules.engine import NAME, SEAT
 from pawprint.rules.engine import NUMBER as NUMBER_DETAIL
@@ -259,19 +261,20 @@ class StepWriter(ForestStepWriter):
             help = "name the field of a card: card.effect"
             self.program.add("bad-rules", "this is no field with steps", text.span(), help)
             return None, ""
-        base = self.program.expression(RuleText(ast.unparse(tree.value), text.node), scope)
         fields = {name for name, _ in self.flow.all_effects()}
-        declared = {
-            name
-            for component in self.program.records.game.components.values()
-            for name, field in component.fields.items()
-            if field.type == "steps"
-        }
-        if base is None or base.type.kind != PIECE or tree.attr not in fields | declared:
-            help = suggest(tree.attr, fields | declared, "fields with steps are")
+        for component in self.program.records.game.components.values():
+            fields.update(_fields_of_steps(component.fields))
+        name, inner = tree.attr, tree.value
+        while name not in fields and isinstance(inner, ast.Attribute):
+            name, inner = f"{inner.attr}.{name}", inner.value
+        base = None
+        if name in fields:
+            base = self.program.expression(RuleText(ast.unparse(inner), text.node), scope)
+        if base is None or base.type.kind != PIECE:
+            help = suggest(tree.attr, fields, "fields with steps are")
             self.program.add("bad-rules", f"'{tree.attr}' is no field with steps", text.span(), help)
             return None, ""
-        return base, tree.attr
+        return base, name
 
     def write_effects(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
         base, field = self.effect(step, scope)
@@ -280,8 +283,11 @@ class StepWriter(ForestStepWriter):
         if "effects" in self._open:
             self.program.add("bad-rules", "effects do effects without end", step.node.span, "use a loop")
             return
-        name = f"E_{field}_{len(self._functions)}"
-        key = ("effects", field, base.type.components, bool(scope.me))
+        name = f"E_{field.replace('.', '_')}_{len(self._functions)}"
+        codes = {one: self.expression(text, scope) for one, (_, text) in step.parts.get("with", {}).items()}
+        types = tuple((one, code.type) for one, code in codes.items())
+        key = ("effects", field, base.type.components, bool(scope.me), types)
+        head = ", ".join(["s", "me", "a_this", *(f"a_{one}" for one in codes)])
         before, self.program.written = self.program.written, self._changes.get(key, set())
         if key not in self._functions:
             self._functions[key] = name
@@ -291,21 +297,23 @@ class StepWriter(ForestStepWriter):
                 record = self.program.records.records[kind]
                 if known != field or record.component not in base.type.components:
                     continue
-                function = FunctionText(f"def e{len(self._functions)}_{kind}(s, me, a_this):", step.node.span)
+                function = FunctionText(f"def e{len(self._functions)}_{kind}({head}):", step.node.span)
                 this = Code("a_this", RuleType(PIECE, None, frozenset([record.component])), frozenset(["this"]))
-                inner = RuleScope(scope.program, "me" if scope.me else "", {"this": this})
+                names = {one: Code(f"a_{one}", type_, frozenset([one])) for one, type_ in types}
+                inner = RuleScope(scope.program, "me" if scope.me else "", {"this": this, **names})
                 self.write(steps, inner, function, StatementPlace("function", "", "return 1"))
                 self.program.text.functions.append(function)
                 rows.append(f"{kind}: e{len(self._functions)}_{kind}")
             self._open.pop()
-            table = FunctionText(f"def {name}(s, me, a_this):", step.node.span)
+            table = FunctionText(f"def {name}({head}):", step.node.span)
             table.add(f"effect = {{{', '.join(rows)}}}.get(a_this)")
-            table.add("return effect(s, me, a_this) if effect is not None else 0")
+            table.add(f"return effect({head}) if effect is not None else 0")
             self.program.text.functions.append(table)
         self._changes.setdefault(key, self.program.written)
         before |= self._changes[key]
         self.program.written = before
-        call = f"{self._functions[key]}(s, {scope.me or '-1'}, {base.text})"
+        values = ", ".join(["s", scope.me or "-1", base.text, *(code.text for code in codes.values())])
+        call = f"{self._functions[key]}({values})"
         out.add(f"if {call}: {place.end}" if self.may_leave((step,)) else call, step.node.span)
 
 
@@ -315,3 +323,11 @@ def _parses(text: str) -> bool:
     except (SyntaxError, ValueError):
         return False
     return True
+
+
+def _fields_of_steps(fields: Mapping[str, Field], path: str = "") -> Iterator[str]:
+    """The names of the declared fields that have steps."""
+    for name, field in fields.items():
+        if field.type == "steps":
+            yield f"{path}{name}"
+        yield from _fields_of_steps(field.inner, f"{path}{name}.")
