@@ -539,6 +539,10 @@ ELSEWHERE = {
     "lost-placeholder": "translation/test_translations.py",
     "stale-translation": "translation/test_translations.py",
     "translation-differs": "translation/test_translations.py",
+    "rule-not-named": "rules/test_sentences.py",
+    "sentence-differs": "rules/test_sentences.py",
+    "sentence-language": "rules/test_sentences.py",
+    "unknown-rule": "rules/test_sentences.py",
     "unknown-text": "translation/test_translations.py",
 }
 

@@ -133,6 +133,17 @@ WRITING_COMMANDS = (
     WritingCommand(den("rules", "forget", "den"), before=(den("rules", "allow", "den"),), files=_PROGRAM),
     WritingCommand((*_PLAY, "--log", "games.jsonl"), before=_RULES),
     WritingCommand((*_PLAY, "--report", "report.json"), before=_RULES),
+    WritingCommand(
+        (*_PLAY[:2], *_PLAY[4:], "--games", "24", "--fix", "B-1", "--write"),
+        before=(("new", "game", "--rules", "garden"),),
+        edits=(
+            ("game/catalog/game/game.yaml", "    fields:", "    tune: {copies: 1..9}\n    fields:"),
+            ("game/catalog/game/game.yaml", "checks:", "checks:\n  - {id: B-1, needs: play, scores: mean, max: 19}"),
+            ("game/catalog/game/rules.yaml", "players: 2..4", "players: 2"),
+        ),
+        whole=True,
+        reading=("check", "game", "--catalog", "game/catalog"),
+    ),
     WritingCommand(den("schema", "den", "--write")),
     WritingCommand(
         den("check", "den", "--accept-texts"),

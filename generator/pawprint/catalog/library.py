@@ -33,6 +33,7 @@ from pawprint.catalog.references import resolve_all
 from pawprint.catalog.side_names import read_sides
 from pawprint.catalog.text_templates import fill_texts
 from pawprint.catalog.texts import ReadContext, translated
+from pawprint.catalog.tuning import read_tune
 from pawprint.core.diagnostics import Findings
 from pawprint.core.file_journal import finish_writing
 from pawprint.core.file_reading import is_file
@@ -275,6 +276,7 @@ def _component(name: str, key: ScalarNode, node: Node, reading: ReadContext, edi
         valid=field_reader.ok and findings.count == before,
         editions=editions_of(field_reader.node_of("editions"), f"component '{name}'", editions, findings),
         products=_products(field_reader) if printed else {},
+        tune=read_tune(field_reader, fields, reading),
     )
     field_reader.finish()
     return component

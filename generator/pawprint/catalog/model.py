@@ -232,13 +232,12 @@ class Component(NamedTuple):
         kind: one of `KINDS`, or `DATA`.
         title: printed name of the component, per language.
         stock: name of a stock in the layouts; empty for data.
-        faces, backs: names of the faces in the layouts that its records may have, several where a field decides; no
-            backs for pieces without one, and neither for data.
+        faces, backs: names of faces in the layouts, several where a field decides; empty where there are none.
         fields: name -> declaration, in the order declared.
-        node: its declaration in `game.yaml`.
-        valid: whether all of its fields could be read.
+        node: its declaration in `game.yaml`; *valid*: whether all of its fields could be read.
         editions: the only ones that have it; all if empty.
         products: name of a print service -> name of the product that it is there, where the game says so.
+        tune: field -> the values that `pawprint play --fix` may try.
     """
 
     name: str
@@ -253,6 +252,7 @@ class Component(NamedTuple):
     valid: bool = True
     editions: tuple[str, ...] = ()
     products: Mapping[str, str] = MappingProxyType({})
+    tune: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
     def span(self, *path: str) -> Span:
         """Where the value at *path* of the declaration is written; as much of the path as exists."""

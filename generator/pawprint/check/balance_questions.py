@@ -21,12 +21,14 @@ class Claim(NamedTuple):
     """One number that a check limits.
 
     Attributes:
+        who: whose number it is; distinct within a check, and the same for any number of games.
         says: the number in words, with `{}` for its value and interval.
         of: what it is computed from.
         play: the table; *pairs* are the records that meet two by two, if games can be made for them.
         share: games at the table, or of each pair, for each that counts here.
     """
 
+    who: str
     says: str
     of: Share | Average
     span: Span
@@ -74,7 +76,7 @@ def numbers_to_decide(check: Check, plays: Sequence[PlayedSetup]) -> int:
 def balance(check: Check, plays: Sequence[PlayedSetup], alarm: float) -> Verdict:
     """Decide all numbers of a check about balance."""
     word = balance_question(check)
-    claims = [claim for play in plays if play.greedy.games for claim in _CLAIMS[word](check, play)]
+    claims = claims_of(check, [play for play in plays if play.greedy.games])
     if not claims:
         return Verdict(
             "undecided", "no number was emitted" if word == "average" else "no player wins against another here"
@@ -95,6 +97,11 @@ def balance(check: Check, plays: Sequence[PlayedSetup], alarm: float) -> Verdict
         note += f"; {sum(play.greedy.games for play in plays):,} games between greedy bots"
     faults = tuple(CheckFault(claim.text("failed", alarm), claim.span) for claim in failed[:MAX_FAULTS])
     return Verdict(status, note, faults, needs if status == "undecided" else ())
+
+
+def claims_of(check: Check, plays: Sequence[PlayedSetup]) -> list[Claim]:
+    """The numbers that a check about balance limits, as far as the games tell them."""
+    return [claim for play in plays for claim in _CLAIMS[balance_question(check)](check, play)]
 
 
 def _note(word: str, decided: Sequence[tuple[Claim, Decision]], status: str, alarm: float) -> str:
@@ -120,7 +127,7 @@ class _Fairness(NamedTuple):
         """That *who*, who won this share, is within its limits."""
         limits = f"{of.low:.1%} to {of.high:.1%}" if of.low else f"at most {of.high:.1%}"
         says = f"{who}: wins {{}} of {of.tried:,} games between greedy bots; {limits} is fair"
-        return Claim(says, of, self.check.span_of(self.word, 0), self.play, pairs, share)
+        return Claim(who, says, of, self.check.span_of(self.word, 0), self.play, pairs, share)
 
     def share(self, won: float, tried: int, fair: float) -> Share:
         """A share of wins of which *fair* is expected."""
@@ -178,6 +185,7 @@ def _duels(check: Check, play: PlayedSetup) -> Iterator[Claim]:
         if not tried:
             continue
         pairs = () if play.matched is None else ((one, other),)
+        who = f"'{one}' and '{other}', {play.name}"
         if won * 2 < tried:
             one, other, won = other, one, tried - won
         says = (
@@ -185,7 +193,7 @@ def _duels(check: Check, play: PlayedSetup) -> Iterator[Claim]:
             f"at most {most / 2:.1%} is fair"
         )
         of = Share(won, tried, least / 2, most / 2, 1 / 2)
-        yield Claim(says, of, check.span_of("duels", 0), play, pairs, 1.0 if pairs else play.greedy.games / tried)
+        yield Claim(who, says, of, check.span_of("duels", 0), play, pairs, 1.0 if pairs else play.greedy.games / tried)
 
 
 def _duel(play: PlayedSetup, pair: tuple[str, str, str]) -> tuple[float, int]:
@@ -219,7 +227,8 @@ def _points(check: Check, play: PlayedSetup) -> Iterator[Claim]:
     """What a player scores on average."""
     sums, players = play.greedy, play.table.players
     of = Average(sums.totals / players, sums.total_squares / players**2, sums.games, *_limits(check))
-    yield Claim(f"a player scores on average {{}} points, {play.name}", of, check.span_of("scores", 0), play)
+    says = f"a player scores on average {{}} points, {play.name}"
+    yield Claim(f"points, {play.name}", says, of, check.span_of("scores", 0), play)
 
 
 def _often(check: Check, play: PlayedSetup) -> Iterator[Claim]:
@@ -227,7 +236,8 @@ def _often(check: Check, play: PlayedSetup) -> Iterator[Claim]:
     sums = play.greedy
     for index, event in enumerate(check.words["happens"]):
         of = Average(sums.event_counts[event], sums.event_count_squares[event], sums.games, *_limits(check))
-        yield Claim(f"on average {{}} times '{event}', {play.name}", of, check.span_of("happens", index), play)
+        who = f"'{event}', {play.name}"
+        yield Claim(who, f"on average {{}} times {who}", of, check.span_of("happens", index), play)
 
 
 def _averages(check: Check, play: PlayedSetup) -> Iterator[Claim]:
@@ -245,7 +255,8 @@ def _averages(check: Check, play: PlayedSetup) -> Iterator[Claim]:
                 f"'{event}' reports on average {{}} for '{key[1]}', {play.name}; "
                 f"{limits} the median, which is {middle:.3g}, is fair"
             )
-            yield Claim(says, of, check.span_of("average", 0), play, share=sums.games / games)
+            who = f"'{event}' of '{key[1]}', {play.name}"
+            yield Claim(who, says, of, check.span_of("average", 0), play, share=sums.games / games)
 
 
 #: Word of a check -> its numbers at one table.

@@ -44,7 +44,7 @@ _FEW = 16
 #: So many games are foreseen for a pair that has not met yet.
 _TO_BEGIN = 64
 #: The numbers of games between chosen sides begin here, so that they have other deals than those of the table.
-_CHOSEN = 1_000_000
+CHOSEN = 1_000_000
 
 T = TypeVar("T")
 Progress = Callable[[str, int, int], None]
@@ -64,6 +64,23 @@ class _WantedGames(NamedTuple):
     games: int
     cost: float
     effort: float
+
+
+def greedy_table(table: SimulationConfig, events: tuple[str, ...], sides: tuple[str, ...]) -> SimulationConfig:
+    """*table* with greedy bots on these *sides*; *events* put a seat on a side."""
+    return table._replace(count_events=True, bots=("greedy",), head_to_head=events, sides=sides)
+
+
+def chooses_sides(
+    play: PlayedSetup, pairs: Sequence[tuple[str, str, str]], events: tuple[str, ...], crew: WorkerPool
+) -> bool:
+    """Whether bots choose their sides at this table, so that any of *pairs* (event, side, side) can meet."""
+    for event, one, other in pairs:
+        table = greedy_table(play.table, events, (one, other))._replace(bots=("random",))
+        (sums,) = crew.play([(table, CHOSEN, FIRST)])
+        if sums.head_to_head == {(event, one, other): FIRST}:
+            return True
+    return False
 
 
 class GameRounds:
@@ -135,13 +152,8 @@ class GameRounds:
 
     def _matchable(self, play: PlayedSetup) -> PlayedSetup:
         """*play* with room for games between chosen sides, if bots choose their sides there."""
-        for check in self.paired:
-            for event, one, other in self._pairs(check, play)[:1]:
-                table = self._between(play, (one, other))._replace(bots=("random",))
-                (sums,) = self._crew_plays([(table, _CHOSEN, FIRST)])
-                if sums.head_to_head == {(event, one, other): FIRST}:
-                    return play._replace(matched=Aggregate())
-        return play
+        pairs = [pair for check in self.paired for pair in self._pairs(check, play)[:1]]
+        return play._replace(matched=Aggregate()) if chooses_sides(play, pairs, self.events, self.crew) else play
 
     # --- later ones -----------------------------------------------------------------------------------------
 
@@ -194,7 +206,7 @@ class GameRounds:
         if greedy.broken or not greedy.games:
             games = 0
         return _WantedGames(
-            place, sides, _CHOSEN + FIRST + played if sides else played, games, self._cost(place), effort
+            place, sides, CHOSEN + FIRST + played if sides else played, games, self._cost(place), effort
         )
 
     def _played(self, place: int, sides: tuple[str, ...]) -> int:
@@ -206,7 +218,9 @@ class GameRounds:
         return self.weights[place].tried * max(1.0, greedy.tried / max(1, greedy.games))
 
     def _play_batches(self, batches: Sequence[_WantedGames]) -> None:
-        orders = [(self._between(self.plays[one.place], one.sides), one.first, one.games) for one in batches]
+        orders = [
+            (greedy_table(self.tables[one.place], self.events, one.sides), one.first, one.games) for one in batches
+        ]
         for batch, sums in zip(batches, self._crew_plays(orders), strict=True):
             play = self.plays[batch.place]
             if batch.sides and play.matched is not None:
@@ -216,10 +230,6 @@ class GameRounds:
                 play.greedy.add(sums)
 
     # --- helpers --------------------------------------------------------------------------------------------
-
-    def _between(self, play: PlayedSetup, sides: tuple[str, ...]) -> SimulationConfig:
-        """The table of *play* with greedy bots, on these *sides*."""
-        return play.table._replace(count_events=True, bots=("greedy",), head_to_head=self.events, sides=sides)
 
     def _pairs(self, check: Check, play: PlayedSetup) -> list[tuple[str, str, str]]:
         return self._asked(check, lambda check, plays: [*pairs_of(check, play)], [])

@@ -102,19 +102,16 @@ def _again(game: "Game", config: "SimulationConfig", edition: str, options: tupl
 
 def show_comparisons(
     pool: "WorkerPool", first: WayToPlay, against: str, vary: Sequence[str], limits: PlayLimits, outputs: PlayOutputs
-) -> bool:
-    """Play and show how the other ways differ from the *first*.
-
-    Returns:
-        whether every game came to its end.
-    """
+) -> None:
+    """Play and show how the other ways differ from the *first*; a game that broke off ends the command with code 1."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         ways = [*other_ways(first.game, first.config, against, vary, Path(folder))]
         made = [_compared(pool, first, way, limits) for way in ways]
     _print(made, outputs.form, sweep=bool(vary))
     if outputs.report is not None:
         write_comparison(made, outputs.report, sweep=bool(vary))
-    return not any(one.broken for one in made)
+    if any(one.broken for one in made):
+        raise typer.Exit(1)
 
 
 def _compared(pool: "WorkerPool", first: WayToPlay, second: WayToPlay, limits: PlayLimits) -> "Comparison":

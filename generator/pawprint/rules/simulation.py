@@ -36,6 +36,8 @@ class LoadedGame(NamedTuple):
 #: So many findings about changed records are enough.
 _SHOWN = 3
 _RULES_CACHE: dict[tuple[Any, ...], LoadedGame] = {}
+#: Of more decks than that, such as those that a search tries, the oldest is forgotten.
+_MOST_DECKS = 64
 
 
 class Unplayable(ValueError):
@@ -82,6 +84,8 @@ def loaded_game(config: SimulationConfig) -> LoadedGame:
             name: tuple(record.id for record in deck.pieces(name) if record.copies_in(config.deck))
             for name in deck.components
         }
+        if len(_RULES_CACHE) >= _MOST_DECKS:
+            del _RULES_CACHE[next(iter(_RULES_CACHE))]
         _RULES_CACHE[key] = LoadedGame(rules, shapes, pieces)
     return _RULES_CACHE[key]
 

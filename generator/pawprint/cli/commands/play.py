@@ -1,7 +1,7 @@
 """`pawprint play`: games between bots with their statistics, and single games step by step."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,6 +12,7 @@ from pawprint.cli.ladder_output import LADDER_GAMES, bots_to_compare, print_ladd
 from pawprint.cli.messages import fail
 from pawprint.cli.parameters import AllowRulesOption, CatalogOption, ForceOption
 from pawprint.cli.play_comparison import WayToPlay, show_comparisons
+from pawprint.cli.play_fix import FIX_GAMES, FIX_MINUTES, fix_settings, repair
 from pawprint.cli.play_settings import (
     MOST_GAMES,
     USUAL_GAMES,
@@ -45,7 +46,7 @@ _Games = Annotated[
     typer.Option(
         "--games", metavar="N", min=1, max=MOST_GAMES,
         help=f"Number of games; with --until at most so many. Default: {USUAL_GAMES:,}; with --ladder "
-        f"{LADDER_GAMES} of each pair.",
+        f"{LADDER_GAMES} of each pair; with --fix {FIX_GAMES:,} at each table.",
     ),
 ]  # fmt: skip
 _Until = Annotated[
@@ -102,10 +103,26 @@ _Report = Annotated[
     typer.Option("--report", metavar="FILE", help="Count much more, and write a report to this file: .html or .json."),
 ]
 _Ladder = Annotated[bool, typer.Option("--ladder", help="Compare the bots: every one plays against every other one.")]
+_Fix = Annotated[
+    str,
+    typer.Option(
+        "--fix",
+        metavar="CHECK",
+        help="Search the smallest change of the catalog, within the limits of tune:, with which a check passes.",
+    ),
+]
+_Minutes = Annotated[
+    float | None,
+    typer.Option(
+        "--minutes", metavar="N", min=0.01, max=10_000, help=f"With --fix: most CPU time. Default: {FIX_MINUTES:g}."
+    ),
+]
+_Write = Annotated[bool, typer.Option("--write", help="With --fix: write the change to the catalog.")]
 _Line = Annotated[int, typer.Option("--line", metavar="N", min=1, help="With --replay: line of the log.")]
 
 
 def play(
+    context: typer.Context,
     game: _Game,
     players: _Players = None,
     games: _Games = None,
@@ -124,6 +141,9 @@ def play(
     log: _Log = None,
     replay: _Replay = None,
     line: _Line = 1,
+    fix_: _Fix = "",
+    minutes: _Minutes = None,
+    write: _Write = False,
     force: ForceOption = False,
     allow_rules: AllowRulesOption = False,
     catalog: CatalogOption = None,
@@ -132,15 +152,13 @@ def play(
 
     Examples:
 
-      pawprint play pocket-cats --bots greedy --games 2000
-
-      pawprint play food-chain --players 4 --report balance.html
+      pawprint play pocket-cats --bots greedy --games 2000 --report balance.html
 
       pawprint play fooden --bots greedy --vary creatures.force=-1,+1
 
       pawprint play pocket-cats --ladder --games 40
 
-      pawprint play food-chain --players 4 --log games.jsonl
+      pawprint play pocket-cats --fix PC-I-30
 
       pawprint play food-chain --replay games.jsonl --line 3
     """
@@ -149,7 +167,10 @@ def play(
     others |= {"--against": against or None, "--until": until or None}
     seats, limits = _bots(bots, ladder, others), limits_of(games, until)
     _check_files(log, report, force, compared=bool(against or vary))
+    fixed = fix_settings(context, fix_, minutes, write, games or FIX_GAMES, seed, catalog)
     loaded = game_called(game, catalog, allow_rules=allow_rules)
+    if fixed is not None:
+        repair(loaded, pool_of(jobs), fixed)
     if replay is not None:
         _replay(loaded, replay, line)
         return
@@ -157,13 +178,9 @@ def play(
     way = WayToPlay(loaded.id, loaded, table_of(config, players))
     with pool_of(jobs, cluster) as pool, workers_needed():
         if ladder:
-            whole = _climb(pool, way, games or LADDER_GAMES, form)
-        elif against or vary:
-            whole = show_comparisons(pool, way, against, vary or (), limits, PlayOutputs(form, report, log))
+            _climb(pool, way, games or LADDER_GAMES, form)
         else:
-            whole = _play(pool, way, limits, PlayOutputs(form, report, log))
-    if not whole:
-        raise typer.Exit(1)
+            _play(pool, way, limits, PlayOutputs(form, report, log), against, vary or ())
 
 
 def _bots(names: str | None, ladder: bool, others: Mapping[str, object]) -> tuple[str, ...]:
@@ -183,12 +200,16 @@ def _check_files(log: Path | None, report: Path | None, force: bool, compared: b
         check_report(report, force)
 
 
-def _play(pool: "WorkerPool", way: WayToPlay, limits: PlayLimits, outputs: PlayOutputs) -> bool:
-    """Play and show statistics, and failures on standard error.
+def _play(
+    pool: "WorkerPool", way: WayToPlay, limits: PlayLimits, outputs: PlayOutputs, against: str, vary: Sequence[str]
+) -> None:
+    """Play and show statistics, or a comparison with other ways to play, and failures on standard error.
 
-    Returns:
-        whether every game came to its end.
+    A game that broke off ends the command with code 1.
     """
+    if against or vary:
+        show_comparisons(pool, way, against, vary, limits, outputs)
+        return
     from pawprint.balance.balance_report import balance_report
     from pawprint.core.files import write_output
 
@@ -204,21 +225,19 @@ def _play(pool: "WorkerPool", way: WayToPlay, limits: PlayLimits, outputs: PlayO
         write_report(report, config, outputs.report)
     for failure in total.failures:
         warn(f"game {failure.number}, after {failure.step} actions: {failure.message}")
-    return not total.broken
+    if total.broken:
+        raise typer.Exit(1)
 
 
-def _climb(pool: "WorkerPool", way: WayToPlay, games: int, form: str) -> bool:
-    """Play and show a ladder of the bots.
-
-    Returns:
-        whether every game came to its end.
-    """
+def _climb(pool: "WorkerPool", way: WayToPlay, games: int, form: str) -> None:
+    """Play and show a ladder of the bots; a game that broke off ends the command with code 1."""
     from pawprint.balance.ladder import play_ladder
 
     with PlayLimits(games, None).progress() as progress:
         ladder = play_ladder(way.config, games, pool, lambda done, total: progress("playing", done, total))
     print_ladder(rules_or_end(way.config), ladder, form)
-    return not ladder.failed
+    if ladder.failed:
+        raise typer.Exit(1)
 
 
 def _played(pool: "WorkerPool", config: "SimulationConfig", limits: PlayLimits) -> "Aggregate":

@@ -1,0 +1,241 @@
+"""Tunable fields, and games that try changes of them -> the smallest change that repairs a check.
+
+Fewer fields come first, then the smaller relative change. Each field is tried alone at the ends of its range, with few
+games. The sums of these effects predict what several changes do together. The most promising ones are played; the
+better half goes on with twice as many games, and the last ones are confirmed.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, product
+from typing import NamedTuple, Protocol
+
+#: Fields that remain of those tried alone, and changes that are played of those predicted to repair.
+_FIELDS_KEPT, _POOL = 14, 12
+#: Groups of changes that are played for each number of fields, and confirmations of each group.
+_POOLS, _CONFIRMED = 3, 3
+#: Changes of the same fields in a group; values of each field in changes of so many fields.
+_ALIKE, _VALUES = 3, {1: 1000, 2: 10}
+#: The same for changes of more fields.
+_FEW_VALUES = 5
+#: A predicted or measured gap below this part of the first one may be chance.
+_NOISE = 0.1
+
+
+class ValueChange(NamedTuple):
+    """Another value of a field of a record, both as written in YAML."""
+
+    component: str
+    record: str
+    field: str
+    old: str
+    new: str
+
+    @property
+    def step(self) -> float | None:
+        """The new number minus the old one; None for values that are no numbers."""
+        try:
+            return float(self.new) - float(self.old)
+        except ValueError:
+            return None
+
+    @property
+    def size(self) -> float:
+        """The change relative to the old number; 1 for values that are no numbers."""
+        return 1.0 if self.step is None else abs(self.step) / max(1.0, abs(float(self.old)))
+
+
+class TunableField(NamedTuple):
+    """A field of a record, and the values that it may get."""
+
+    component: str
+    record: str
+    field: str
+    old: str
+    values: tuple[str, ...]
+
+    @property
+    def changes(self) -> list[ValueChange]:
+        """The changes to each other value, numbers in ascending order."""
+        changes = [ValueChange(*self[:4], value) for value in self.values if value != self.old]
+        return sorted(changes, key=lambda one: one.step or 0.0)
+
+    @property
+    def ends(self) -> list[ValueChange]:
+        """The changes to the least and the greatest number, or all changes of values that are no numbers."""
+        down = [one for one in self.changes if one.step is not None and one.step < 0]
+        up = [one for one in self.changes if one.step is not None and one.step > 0]
+        return [*down[:1], *up[-1:], *(one for one in self.changes if one.step is None)]
+
+
+Repair = tuple[ValueChange, ...]
+#: A number of a check -> how far it is beyond its limit, relative to the limit; negative within.
+Gaps = Mapping[str, float]
+
+
+class RepairTrials(Protocol):
+    """Tries repairs on deals that are the same for all of them."""
+
+    def gaps(self, repairs: Sequence[Repair], effort: int) -> Sequence[Gaps | None]:
+        """The gaps of each repair after *effort* times the fewest games; None if it cannot be played."""
+
+    def broken(self, repair: Repair) -> frozenset[str]:
+        """The invariants that it breaks, which no game is needed for."""
+
+    def confirmed(self, repair: Repair) -> bool:
+        """Whether the check passes with it on all deals, and on fresh ones."""
+
+
+def excess(gaps: Iterable[float]) -> float:
+    """The sum of all gaps beyond limits."""
+    return sum(max(0.0, gap) for gap in gaps)
+
+
+class _Effect(NamedTuple):
+    """What a change adds to each gap, and the invariants that it breaks when made alone."""
+
+    gaps: Gaps
+    broken: frozenset[str]
+
+
+class RepairSearch:
+    """The search for one check.
+
+    Args:
+        fields: the most promising ones first.
+    """
+
+    def __init__(self, fields: Sequence[TunableField], trials: RepairTrials) -> None:
+        self.fields, self.trials = fields, trials
+        self.base: Gaps = {}
+        self.effects: dict[ValueChange, _Effect] = {}
+        self.kept: list[TunableField] = []
+        #: The gaps beyond limits of the changes of several fields that were played, and by how much they were more than
+        #: predicted, for other values of the same fields.
+        self.played: dict[Repair, float] = {}
+        self.surprises: dict[_Fields, float] = {}
+
+    def find(self, most: int) -> Repair | None:
+        """The smallest change of at most so many fields that is confirmed; None if there is none."""
+        self._measure()
+        for count in range(1, most + 1):
+            for _ in range(_POOLS):
+                pool = self._pool(self._ranked(self._combined(count)))
+                for repair in self._best(pool):
+                    if self.trials.confirmed(repair):
+                        return repair
+        others = (repair for count in range(1, most + 1) for repair in self._combined(count))
+        self._best(self._pool(self._ranked(others, 1.0)))  # to tell what comes nearest
+        return None
+
+    # --- one field ------------------------------------------------------------------------------------------
+
+    def _measure(self) -> None:
+        """Try each field alone, the better half again with twice as many games, and so on."""
+        self.kept, effort = [*self.fields], 1
+        while True:
+            ends = [end for one in self.kept for end in one.ends]
+            base, *found = self.trials.gaps([(), *((end,) for end in ends)], effort)
+            self.base = base or {}
+            by_end = dict(zip(ends, found, strict=True))
+            for one in self.kept:
+                for end in one.ends:
+                    self._note(one, end, by_end[end])
+            if len(self.kept) <= _FIELDS_KEPT:
+                break
+            best = {one: min((self._predicted((change,)) for change in one.changes), default=0.0) for one in self.kept}
+            self.kept = sorted(self.kept, key=best.__getitem__)[: max(_FIELDS_KEPT, len(self.kept) // 2)]
+            effort *= 2
+
+    def _note(self, field: TunableField, end: ValueChange, gaps: Gaps | None) -> None:
+        """Note the effect of *end*, and in proportion those of the values before it."""
+        broken = self.trials.broken((end,))
+        whole = {key: gap - self.base.get(key, gap) for key, gap in gaps.items()} if gaps is not None else {}
+        near = [one for one in field.changes if one.step is not None and one.step * (end.step or 0.0) > 0]
+        if broken and len(near) > 1:
+            broken &= self.trials.broken((min(near, key=lambda one: one.size),))
+        for one in near or [end]:
+            share = (one.step or 1.0) / (end.step or 1.0)
+            self.effects[one] = _Effect({key: gap * share for key, gap in whole.items()}, broken)
+
+    # --- several fields -------------------------------------------------------------------------------------
+
+    def _combined(self, count: int) -> Iterator[Repair]:
+        """The changes of so many fields: of those that break nothing alone, and pairs that even out."""
+        each = [[one for one in field.changes if one in self.effects] for field in self.kept]
+        free = [[one for one in changes if not self.effects[one].broken] for changes in each]
+        values = _VALUES.get(count, _FEW_VALUES)
+        free = [changes[:: -(-len(changes) // values) or 1] for changes in free]
+        for chosen in combinations(filter(None, free), count):
+            yield from (tuple(sorted(changes)) for changes in product(*chosen))
+        pairs = dict.fromkeys(pair for changes in each for one in changes for pair in self._evened_out(one))
+        if count == 2:
+            yield from pairs
+        elif count == 3:
+            for pair, changes in product(pairs, free):
+                others = [one for one in changes if all(one[:3] != other[:3] for other in pair)]
+                yield from (tuple(sorted((*pair, one))) for one in others)
+
+    def _evened_out(self, change: ValueChange) -> Iterator[Repair]:
+        """*change* with each opposite change of the same field of another record that breaks the same invariants."""
+        broken = self.effects[change].broken
+        for other, effect in self.effects.items() if broken else ():
+            same = other.component == change.component and other.field == change.field and other.record != change.record
+            if same and other.step == -(change.step or 0.0) and effect.broken & broken:
+                yield (change, other) if change < other else (other, change)
+
+    def _predicted(self, repair: Repair) -> float:
+        effects = [self.effects[one].gaps for one in repair]
+        predicted = excess(gap + sum(one.get(key, 0.0) for one in effects) for key, gap in self.base.items())
+        return max(0.0, predicted + self.surprises.get(_fields(repair), 0.0))
+
+    def _ranked(self, repairs: Iterable[Repair], left_over: float = 0.5) -> Iterator[Repair]:
+        """Those that are predicted to leave less than this part of the gaps, small changes first."""
+        whole = excess(self.base.values())
+        found = []
+        for repair in repairs:
+            left = self._predicted(repair)
+            if left < whole * left_over and repair not in self.played:
+                found.append((left if left > _NOISE * whole else 0.0, _size(repair), repair))
+        return (repair for _, _, repair in sorted(found))
+
+    def _pool(self, ranked: Iterator[Repair]) -> list[Repair]:
+        """The next changes of *ranked* that break no invariant, only some of each group of fields."""
+        pool: list[Repair] = []
+        alike: Counter[_Fields] = Counter()
+        for repair in ranked:
+            key = _fields(repair)
+            if alike[key] < _ALIKE and not self.trials.broken(repair):
+                alike[key] += 1
+                pool.append(repair)
+            if len(pool) == _POOL:
+                break
+        return pool
+
+    def _best(self, pool: Sequence[Repair]) -> list[Repair]:
+        """The best of *pool* after more and more games: those without a gap, small changes first."""
+        effort, ranked, whole = 1, [*pool], excess(self.base.values())
+        while ranked:
+            for repair, gaps in zip(ranked, self.trials.gaps(ranked, effort), strict=True):
+                left = float("inf") if gaps is None else excess(gaps.values())
+                expected = self.played[repair] if repair in self.played else self._predicted(repair)
+                surprise = self.surprises.get(_fields(repair), 0.0) + left - expected
+                self.surprises[_fields(repair)], self.played[repair] = surprise, left
+            ranked = sorted(ranked, key=lambda one: (self.played[one], _size(one)))
+            ranked = [one for one in ranked if self.played[one] < whole / 2]
+            if len(ranked) <= _CONFIRMED:
+                break
+            ranked, effort = ranked[: max(_CONFIRMED, len(ranked) // 2)], effort * 2
+        return ranked
+
+
+#: The fields that a repair changes.
+_Fields = tuple[tuple[str, str, str], ...]
+
+
+def _fields(repair: Repair) -> _Fields:
+    return tuple((one.component, one.record, one.field) for one in repair)
+
+
+def _size(repair: Repair) -> float:
+    return sum(one.size for one in repair)
