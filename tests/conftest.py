@@ -45,7 +45,7 @@ SLOW = (
     "check/test_evaluation.py::test_a_check_that_compares_everything_with_everything_ends",
     "bundled/test_rule_texts_follow_the_rules.py",
     *("check/test_invariants.py", "check/test_playable.py", "check/test_playtest.py", "check/test_questions.py"),
-    "cli/test_own_rules.py",
+    *("cli/test_own_rules.py", "cli/test_play_fix.py"),
     "cli/test_commands.py::test_processes_that_share_the_work_find_the_same",
     "cli/test_commands.py::test_a_place_that_cannot_be_written_is_said",
     *("core/test_workers.py", "test_cookbook.py", "test_pictures.py"),

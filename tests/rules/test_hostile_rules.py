@@ -87,6 +87,14 @@ HOSTILE: dict[str, tuple[Callable[[], str], str]] = {
         lambda: _steps("  - a40\n", "steps:\n" + _doubled("[{all choose: play}]", "[%, %]", 40)),
         "more than 10,000 parts",
     ),
+    "steps that change the score, in steps": (
+        lambda: (
+            f"{_HEAD}{_PLAY}actions: {{play: {{choose: {{card: hand}}, do: [{{move: card, to: table}}, a8]}}}}\n"
+            + "score: n\nsteps:\n  a0: [{add: {n: 1}}]\n"
+            + "".join(f"  a{n + 1}: [{', '.join([f'a{n}'] * 12)}]\n" for n in range(8))
+        ),
+        "this takes too long",
+    ),
     "a chain of steps": (
         lambda: _steps("  - a900\n", "steps:\n" + _doubled("[{add: {n: 1}}]", "[%]", 900)),
         "lie too deep",

@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 #: Where a mapping of each kind of part stands in a file that has them all.
 _EVERY = """\
 players: 2
-zones: {one: {seen: open}}
+zones: {one: {seen: open}, seven: {parts: {eight: {}}}}
 values: {two: {start: 1}}
 numbers: {three: {value: 1}}
 options: {four: {values: [1, 2]}}
@@ -28,9 +28,9 @@ actions: {five: {choose: {six: {in: one}}, need: [{that: true}]}}
 play: [end]
 """
 _PLACES = {
-    "zone": ("zones", "one"), "value": ("values", "two"), "number": ("numbers", "three"), "option": ("options", "four"),
-    "action": ("actions", "five"), "choice": ("actions", "five", "choose", "six"),
-    "condition": ("actions", "five", "need"),
+    "zone": ("zones", "one"), "part": ("zones", "seven", "parts", "eight"), "value": ("values", "two"),
+    "number": ("numbers", "three"), "option": ("options", "four"), "action": ("actions", "five"),
+    "choice": ("actions", "five", "choose", "six"), "condition": ("actions", "five", "need"),
 }  # fmt: skip
 
 

@@ -89,8 +89,7 @@ def load(catalog: Path, layouts: Sequence[Path], games: Iterable[str] = ()) -> W
 
 
 def check(workspace: Workspace, edition: str = "") -> dict[str, tuple[CheckResult, ...]]:
-    """Everything that can be said without printing: declared checks, what the rules miss, scenarios that come out
-    otherwise than they expect, all that composing finds.
+    """What can be found without printing: by declared checks, rules, scenarios, numbers of rules, and composing.
 
     Args:
         edition: only this one; all editions of every game if empty.
@@ -101,6 +100,7 @@ def check(workspace: Workspace, edition: str = "") -> dict[str, tuple[CheckResul
     from pawprint.catalog.comments import check_comments
     from pawprint.check.evaluation import run_checks
     from pawprint.check.playable import check_rules, check_scenarios
+    from pawprint.documents.named_rules import check_named_rules
     from pawprint.faces.composer import ComposedFaces
 
     games = [game for game in workspace.library.games.values() if game.each_edition(edition)]
@@ -108,6 +108,7 @@ def check(workspace: Workspace, edition: str = "") -> dict[str, tuple[CheckResul
     for game in games:
         check_rules(game, workspace.findings, edition)
         check_scenarios(game, workspace.findings, edition)
+        check_named_rules(game, workspace.findings)
         check_comments(game, workspace.findings)
     composer = workspace.composer(DESIGN_BLEED)
     for game in (one for loaded in games for one in loaded.each_edition(edition)):

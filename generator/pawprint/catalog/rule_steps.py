@@ -14,6 +14,13 @@ class RuleSteps(str):
 
     node: Node
 
+    @classmethod
+    def of(cls, node: Node) -> "RuleSteps":
+        """The steps that are written at a node."""
+        steps = cls(node.source.text[node.start : node.end])
+        steps.node = node
+        return steps
+
 
 @FIELD_TYPES("steps")
 class StepsField(Field):
@@ -22,9 +29,7 @@ class StepsField(Field):
     type: ClassVar[str] = "steps"
 
     def read(self, node: Node, reading: ReadContext) -> Any:
-        steps = RuleSteps(node.source.text[node.start : node.end])
-        steps.node = node
-        return steps
+        return RuleSteps.of(node)
 
     def schema(self, context: SchemaContext) -> dict[str, Any]:
         return {"type": ["array", "object", "string"]}

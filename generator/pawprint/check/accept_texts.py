@@ -1,6 +1,7 @@
 """Texts that have been read beside the rules -> `reviewed.yaml` of their game."""
 
 from pawprint.catalog.model import Game
+from pawprint.check.accepted_sentences import SECTION, own_words
 from pawprint.check.check_reader import checks_of
 from pawprint.check.kinds.rule_texts import digests_of, reviewed, scenario_file
 from pawprint.check.reviewed_texts import ReviewedText, reviewed_texts, write_reviewed
@@ -9,22 +10,23 @@ from pawprint.core.diagnostics import Findings
 
 
 def accept_texts(game: Game, findings: Findings) -> tuple[str, ...] | None:
-    """Write that all texts under checks of the kind `reviewed` are right, if the scenarios that show what is new in
-    them are played as they should be.
+    """Write that all texts under checks of the kind `reviewed`, and all sentences of rules, are right, if the scenarios
+    that show what is new in them are played as they should be.
 
     Args:
         findings: takes what is not as expected; nothing is written then.
 
     Returns:
-        the ids of records that are accepted now and were not before; None if the game has no such check.
+        the ids of records and the numbers of rules that are accepted now and were not before; None if the game has no
+        such check, and no such sentences.
     """
     from pawprint.games import engines  # noqa: F401 - registers them
     from pawprint.rules.scenario import check_scenario, read_scenario
 
     checks = [check for check in checks_of(game) if check.kind.evaluate is reviewed]
-    if not checks:
+    digests = {(SECTION, one.key): one.digest for one in own_words(game)}
+    if not checks and not digests:
         return None
-    digests: dict[tuple[str, str], str] = {}
     try:
         for check in checks:
             for edition in game.each_edition(check.edition):

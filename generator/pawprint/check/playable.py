@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pawprint.catalog.model import Game
+from pawprint.check.accepted_sentences import check_sentences
 from pawprint.check.check_kind import Check
 from pawprint.check.check_reader import checks_of
 from pawprint.check.kinds.play import CARD_USES
@@ -41,6 +42,7 @@ def check_rules(game: Game, findings: Findings, edition: str = "") -> None:
         check_words(game, findings)
         check_assumed(game, findings, edition)
         check_numbers(game, engine, findings)
+        check_sentences(game, findings)
         if game.engine.endswith(DATA_ENGINE) and not findings.failed:
             from pawprint.check.rules_probe import probe_rules
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from pawprint.catalog.fields import Field, field_at
 from pawprint.catalog.model import Game, Record
+from pawprint.catalog.rule_steps import RuleSteps
 from pawprint.catalog.typed_texts import TypedText
 from pawprint.core.diagnostics import Findings
 from pawprint.core.file_reading import is_file
@@ -19,6 +20,7 @@ from pawprint.core.files import write_atomic
 from pawprint.core.source import Source, Span
 from pawprint.yamlio import reader
 from pawprint.yamlio.field_reader import FieldReader
+from pawprint.yamlio.plain_data import to_python
 
 FILE = "reviewed.yaml"
 _EXPRESSION = re.compile(r"\{\{(.*?)\}\}", re.S)
@@ -97,6 +99,8 @@ def _data(field: Field, value: Any, path: str, ignored: Set[str]) -> Any:
         return None
     if isinstance(value, Record):
         return value.id
+    if isinstance(value, RuleSteps):  # however they are laid out
+        return to_python(value.node, lambda scalar: scalar.text)
     if isinstance(value, tuple):
         return [found for item in value if field.entry and (found := _data(field.entry, item, path, ignored))]
     if isinstance(value, dict):

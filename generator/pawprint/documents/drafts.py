@@ -26,6 +26,7 @@ from pawprint.documents import (  # noqa: F401  (registers their helpers)
     listings,
     option_helpers,
     reference_helpers,
+    rule_helpers,
     scenario_helpers,
     scene_helpers,
     web_figures,

@@ -8,7 +8,10 @@ from pawprint.importer.game_folder import with_editor_files
 from pawprint.spreadsheets.yaml_writer import scalar_text
 
 #: With its rules, the declaration of the game names their file.
-_RULES = "rules: {engine: rules.yaml}           # what bots and people play; see rules.yaml\n"
+_RULES = """\
+rules: {engine: rules.yaml}           # what bots and people play; see rules.yaml
+documents: {lists: [actions]}         # a sheet with all actions, made of rules.yaml
+"""
 #: The sample whose cards a new game without rules has, too.
 NIGHT = "night"
 

@@ -148,6 +148,10 @@ class ZoneState:
             return self.places[self.layout.names.index(name)]
         return self.places[self.layout.places[name] + (seat or 0)]
 
+    def zones_of(self, zone: Zone, seat: int) -> list[str]:
+        """The names of what *zone* is for a seat in `contents`, or for all if *seat* is -1."""
+        return [f"{zone.name} {seat}" if seat >= 0 else zone.name]
+
     def move(self, piece: Any, source: list[Any], target: list[Any]) -> None:
         """Move one piece to the end of another zone.
 

@@ -29,7 +29,8 @@ _TAKEN: Mapping[str, Schema] = {
 }  # fmt: skip
 #: What may stand in place of the mapping of a part.
 _SHORT: Mapping[str, Schema] = {
-    "zone": {"type": "null"}, "value": _EXPRESSION, "number": {"type": "integer"}, "choice": _EXPRESSION,
+    "zone": {"type": "null"}, "part": {"type": ["null", "integer"]}, "value": _EXPRESSION,
+    "number": {"type": "integer"}, "choice": _EXPRESSION,
     "condition": _EXPRESSION, "option": {"type": "array", "minItems": 1},
 }  # fmt: skip
 #: The words beside the verbs of steps.
@@ -40,6 +41,7 @@ _BESIDE: Mapping[str, str] = {
     "else": "The steps that are done otherwise.", "for": "The player who gets the points.",
     "starting": "The player who begins.", "until": "What ends the turns, when it is so.",
     "who": "The player who is asked, or the players.", "question": "The words of the question.",
+    "unless only": "The actions of which none is asked for where nothing else is possible.",
     "says": "How it is told.", "of": "The details of the event.", "with": "The values for the names in ( ).",
     "on": "The card of a forest on which it is put.", "token": "The player whose token is put on it.",
     "by": "The card that takes its place.", "rule": "The number of its rule.",

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pawprint.press.manifest import Print
 
 _PIECES = ("cards", "tiles", "tokens", "boards")
-_LISTS = ("lists", "checklist", "card-list", "legend", "objectives", "proof")
+_LISTS = ("lists", "checklist", "card-list", "legend", "objectives", "actions", "proof")
 KINDS = (*_PIECES, "boxes", "rulebook", "reference", *_LISTS)
 _FORMS = ("pdf", "html", "md")
 

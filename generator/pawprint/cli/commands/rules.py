@@ -10,7 +10,7 @@ from pawprint.cli.lean_typer import LeanCommand, LeanGroup
 from pawprint.cli.messages import fail
 from pawprint.cli.parameters import CatalogOption, GameArgument
 from pawprint.cli.rules_permission import allow_file
-from pawprint.cli.terminal import say
+from pawprint.cli.terminal import say, warn
 
 if TYPE_CHECKING:
     from pawprint.catalog.model import Game
@@ -121,6 +121,41 @@ def run_conformance(game: GameArgument, catalog: CatalogOption = None) -> None:
     if write_all(findings.sorted()):
         raise typer.Exit(1)
     say(summary)
+
+
+_Language = Annotated[
+    str, typer.Option("--language", metavar="LANGUAGE", help="Language of the sentences; by default the game's first.")
+]
+
+
+@rules.command("print", cls=LeanCommand)
+def print_sentences(game: GameArgument, language: _Language = "", catalog: CatalogOption = None) -> None:
+    """Print the rules of a game in sentences, as Markdown.
+
+    The sentences are made of the steps in rules.yaml, so they say what is played. Yours take their place.
+
+    Examples:
+
+      pawprint rules print my-game
+
+      pawprint rules print my-game --language fr
+    """
+    from pawprint.cli.play_settings import end_without_own_engine
+    from pawprint.games.engines import ENGINES
+    from pawprint.rules.language.game_sentences import rule_sentences
+    from pawprint.rules.language.sentence_language import sentence_languages
+
+    found = _game(game, catalog)
+    if ENGINES.get(found.engine) is None:
+        end_without_own_engine(found)
+    wanted = language or found.languages[0]
+    sentences = rule_sentences(found, wanted)
+    if sentences is None:
+        fail(f"the rules of {game} give no sentences", "only rules in a file rules.yaml do, if they have no mistakes")
+    if not sentences.language.known:
+        warn(f"note: there are no sentences in '{wanted}'; languages are {', '.join(sentence_languages())}")
+    say(f"# {found.title[wanted] if wanted in found.languages else found.title[found.languages[0]]}\n")
+    say("\n".join(sentences.outline()).rstrip())
 
 
 _Players = Annotated[

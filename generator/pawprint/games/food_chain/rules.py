@@ -11,7 +11,7 @@ from pawprint.catalog.model import Game, Record
 from pawprint.core.diagnostics import Findings
 from pawprint.games.food_chain.card_reader import CardBox, bundled_edition, read_box
 from pawprint.rules.agreed_options import agreed_options
-from pawprint.rules.engine import END, ENGINES, PIECE, SEAT, Action, DetailKind, Option, State
+from pawprint.rules.engine import END, ENGINES, PIECE, SEAT, Action, DetailKind, Option
 from pawprint.rules.language.bundled_rules import bundled_rules, cited_rules
 from pawprint.rules.language.data_rules import DataRules
 from pawprint.rules.language.data_state import DataState
@@ -33,6 +33,7 @@ class FoodChain(DataRules):
     zones = spec.table_zones
     components: ClassVar[tuple[str, ...]] = spec.components
     lenient: ClassVar[bool] = True
+    trusted: ClassVar[bool] = True
     #: Whatever was agreed on; with some options not all of them occur.
     events: ClassVar[Mapping[str, tuple[DetailKind, ...]]] = {
         "turn up": (PIECE,), "hunt": (SEAT, PIECE, PIECE), "eat": (SEAT, PIECE, PIECE), "capture": (SEAT, SEAT),
@@ -79,13 +80,6 @@ class FoodChain(DataRules):
         levels = [card.get("level") or 0 for card in self.cards.values()]
         doing = total + total + total * (max(levels, default=0) - min(levels, default=0))
         return (doing + 1) * (1 + self.players.stop) + total * sum(self.box.bonus.values()) + self.box.tokens * 8
-
-    def cards_of(self, action: Action, state: State) -> tuple[str, ...]:
-        found = super().cards_of(action, state)
-        verb = self.describe(action).split()[0]
-        if verb == "discard":
-            return ()  # a card that is only ever discarded is not played
-        return ("swarm", *found) if verb == "chase" else found
 
     def refusal_of(self, state: DataState, action: Action) -> str:
         ended = state.values["ended"]

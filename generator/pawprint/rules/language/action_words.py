@@ -1,15 +1,20 @@
 """Actions of rules that are data <-> words: of logs and scenarios, and of the table for people."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from pawprint.rules.engine import Action
+from pawprint.rules.language.groups import ROW, GroupZone
 from pawprint.rules.language.program_builder import ProgramBuilder, Verb
 from pawprint.rules.language.record_table import RecordTable
-from pawprint.rules.language.rule_types import NODE, NUMBER, PIECE, PLAYER, TEXT
+from pawprint.rules.language.rule_sentences import RuleSentences
+from pawprint.rules.language.rule_types import GROUP, NODE, NUMBER, PIECE, PLAYER, TEXT, RuleType
+from pawprint.rules.language.sentence_language import sentence_language, sentence_languages
+from pawprint.rules.language.specification import Words
 from pawprint.rules.zone_game import Spoken, ZoneGame
+from pawprint.rules.zone_state import OPEN, OWNER, Zone
 
 #: What the table says of a shuffle, by language.
 _SHUFFLED = {
@@ -68,8 +73,14 @@ class WordedRules(ZoneGame):
         if kind.kind == NODE:
             name: str = self.vocabulary.node_names[value]
             return name
+        if kind.kind == GROUP:
+            return self.groups_of(kind).name_of(value)
         word: str = self.records.ids[value] if kind.kind == PIECE else str(value)
         return word
+
+    def groups_of(self, kind: RuleType) -> GroupZone:
+        """The zone of a group of this type."""
+        return self.vocabulary.groups[next(iter(kind.values or ()))]
 
     def describe(self, action: Action) -> str:
         """See `Rules.describe`."""
@@ -81,7 +92,7 @@ class WordedRules(ZoneGame):
         if found is None:
             return str(action)
         verb, names = found
-        return verb.without if verb.without and "nothing" in names.values() else filled(verb.words, names)
+        return filled(verb.without if verb.without and "nothing" in names.values() else verb.words, names)
 
     def cards_of(self, action: Action, state: Any) -> tuple[str, ...]:
         """See `Rules.cards_of`: what is chosen, in the order of the choices."""
@@ -102,8 +113,9 @@ class WordedRules(ZoneGame):
         """How actions are written -> the verb."""
         found = []
         for number, verb in enumerate(self.vocabulary.verbs):
-            pattern = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>\\S+)", re.escape(verb.words))
-            found.append((re.compile(pattern), number))
+            for words in (verb.words, *([verb.without] if verb.without else [])):
+                pattern = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>\\S+)", re.escape(words))
+                found.append((re.compile(pattern), number))
         return found
 
     def parse(self, text: str) -> Action:
@@ -112,9 +124,6 @@ class WordedRules(ZoneGame):
         program, kinds = self.vocabulary, self.records.kinds
         if words.startswith("shuffle ") and all(one in kinds for one in words.split()[1:]):
             return tuple(kinds[one] for one in words.split()[1:])
-        for number, verb in enumerate(program.verbs):
-            if words and verb.without == words:
-                return number << program.width * program.fields
         for pattern, number in self.descriptions:
             match = pattern.fullmatch(words)
             if match is None:
@@ -140,6 +149,8 @@ class WordedRules(ZoneGame):
         if kind.kind == NODE:
             names = self.vocabulary.node_names
             return names.index(word) if word in names else None
+        if kind.kind == GROUP:
+            return self.groups_of(kind).group_of(word)
         if kind.kind in (NUMBER, PLAYER):
             return int(word) if re.fullmatch(r"[0-9]{1,4}", word) else None
         words = self.vocabulary.word_lists[self.vocabulary.words_table(kind)]
@@ -166,9 +177,50 @@ class WordedRules(ZoneGame):
         """What was chosen, for people, who count players from 1."""
         return str(value + 1) if kind.kind == PLAYER and value is not None else self.word(kind, value)
 
+    def owner_of(self, zone: str) -> int:
+        """See `ZoneGame.owner_of`; of the part of a group, such as `A1 traits`, its owner."""
+        found = self.part_at(zone)
+        return super().owner_of(zone) if found is None else found[1] >> ROW if found[0].each else -1
+
+    def part_at(self, zone: str) -> tuple[GroupZone, int, str] | None:
+        """The zone of groups, the group and the name of its part that `A1 traits` names; None if it names none."""
+        called, _, part = zone.rpartition(" ")
+        for found in self.vocabulary.groups.values():
+            group = found.group_of(called)
+            if group is not None and part in found.parts:
+                return found, group, part
+        return None
+
+    def declared(self, zone: str) -> Zone:
+        """See `ZoneGame.declared`."""
+        found = self.part_at(zone)
+        part = None if found is None else found[0].parts[found[2]].zone
+        if found is None or part is None:
+            return super().declared(zone)
+        name = found[0].name_of(found[1])
+        titles = {language or "en": f"{name}: {title}" for language, title in part.titles.items()}
+        return Zone(zone, part.seen, False, titles, part.pile)
+
+    def sees(self, seat: int, zone: str) -> bool:
+        """See `ZoneGame.sees`."""
+        seen = self.declared(zone).seen
+        return seen == OPEN or (seen == OWNER and self.owner_of(zone) == seat)
+
     def refusals(self) -> Iterable[Mapping[str, str]]:
         """See `ZoneGame.refusals`."""
-        return [words for verb in self.vocabulary.verbs for _, words, _ in verb.reasons if words]
+        return [words for reasons in self.reasons.values() for _, words in reasons]
+
+    @cached_property
+    def reasons(self) -> Mapping[str, Sequence[tuple[str, Words]]]:
+        """Action -> what each number of `why` means: rule, and words of the author or of the condition."""
+        spoken = [RuleSentences(self, sentence_language(language)) for language in sentence_languages()]
+        return {
+            verb.name: [
+                (rule, words or {one.language.code: one.refusal(verb.name, why) for one in spoken})
+                for rule, words, why in verb.reasons
+            ]
+            for verb in self.vocabulary.verbs
+        }
 
 
 def filled(words: str, names: Mapping[str, str]) -> str:

@@ -2,88 +2,30 @@
 
 import ast
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from pawprint.core.source import Span
+from pawprint.rules.language.action_parts import ActionParts, NodeChoices
 from pawprint.rules.language.expression_code import Code
-from pawprint.rules.language.node_sets import NodeSets
 from pawprint.rules.language.program_builder import MOST_CHOSEN, ProgramBuilder, Verb
 from pawprint.rules.language.program_text import FunctionText
-from pawprint.rules.language.rule_expressions import ExpressionCompiler
 from pawprint.rules.language.rule_names import RuleScope
-from pawprint.rules.language.rule_types import LIST, NODE, NUMBER, NUMBER_TYPE, PIECE, PLAYER, TEXT, RuleType
-from pawprint.rules.language.specification import ActionCondition, ActionSpec, Choice, RuleText, Words
+from pawprint.rules.language.rule_types import (
+    FLAG,
+    GROUP,
+    LIST,
+    NODE,
+    NOTHING,
+    NUMBER,
+    NUMBER_TYPE,
+    PIECE,
+    PLAYER,
+    TEXT,
+    RuleType,
+)
+from pawprint.rules.language.specification import ActionCondition, ActionSpec, Choice, RuleText
 
 #: The most choices and conditions of an action, and the most actions that may be legal at once.
 MOST_CHOICES, MOST_CONDITIONS, MOST_ACTIONS = 8, 50, 100_000
-
-
-class ActionParts(NamedTuple):
-    """An action as it is being written.
-
-    Attributes:
-        sources: for each choice what it is among, or its limits; and its type.
-        conditions: what must be so, as Python and as it is written.
-        refused: what must not be so, where it is written, and the reason: rule, words, condition.
-    """
-
-    sources: list[tuple[Any, RuleType]]
-    conditions: list[tuple[Code, RuleText]]
-    refused: list[tuple[str, Span, tuple[str, Words, str]]]
-
-
-class NodeChoices:
-    """The choices of cards of a forest in an action, as sets.
-
-    Args:
-        kinds: name of a choice -> the type of what is chosen.
-    """
-
-    def __init__(self, program: ProgramBuilder, kinds: Mapping[str, RuleType]) -> None:
-        self.program = program
-        self.kinds = {name: kind.kind for name, kind in kinds.items()}
-        names = {name: Code(f"a_{name}", kind, frozenset([name])) for name, kind in kinds.items()}
-        self.scope = RuleScope(program.names, "me", names)
-
-    def chosen(self, choice: Choice) -> str | None:
-        """The set of all that can be chosen; None if these are no cards of a forest, or no such set."""
-        if choice.among is None or choice.optional or self.kinds[choice.name] != NODE:
-            return None
-        tree = ast.parse(choice.among.text.strip().replace("\n", " "), mode="eval").body
-        if isinstance(tree, ast.Name):
-            return "s.there" if tree.id == self.program.names.forest else None
-        if not isinstance(tree, ast.ListComp):
-            return None
-        part = tree.generators[0]
-        if not isinstance(part.iter, ast.Name) or part.iter.id != self.program.names.forest:
-            return None
-        if not isinstance(part.target, ast.Name) or ast.dump(tree.elt) != ast.dump(
-            ast.Name(part.target.id, ast.Load())
-        ):
-            return None
-        own = self.scope.names[choice.name]
-        scope = self.scope.with_names({part.target.id: own})
-        tests = [self._set(choice, choice.among, one, part.target.id, scope) for one in part.ifs]
-        return None if None in tests else " & ".join(["s.there", *map(str, tests)])
-
-    def split(
-        self, choice: Choice, conditions: Sequence[tuple[Code, RuleText]]
-    ) -> tuple[list[str], list[tuple[Code, RuleText]]]:
-        """Conditions as sets, and those that are none."""
-        sets, rest = [], []
-        for code, text in conditions:
-            tree = ast.parse(text.text.strip().replace("\n", " "), mode="eval").body
-            found = self._set(choice, text, tree, choice.name, self.scope)
-            if found is None:
-                rest.append((code, text))
-            else:
-                sets.append(found)
-        return sets, rest
-
-    def _set(self, choice: Choice, text: RuleText, tree: ast.AST, name: str, scope: RuleScope) -> str | None:
-        compiler = ExpressionCompiler(self.program.names, text)
-        compiler.kinds = self.kinds
-        return NodeSets(compiler, choice.name, f"a_{choice.name}").of(tree, name, scope)
 
 
 class ActionWriter:
@@ -106,6 +48,10 @@ class ActionWriter:
         verb = Verb(action.name, (), (), (), action.name, "", {}, "", ())  # of a wrong one, so that the numbers stay
         if parts is not None:
             self.program.text.functions += [self._can(number, action, parts), self._why(number, action, parts)]
+            if action.used is not None:
+                self._used(number, action, action.used, parts)
+            if action.worth is not None:
+                self._worth(number, action, action.worth, parts)
             verb = Verb(
                 action.name, tuple(one.name for one in action.choices), tuple(kind for _, kind in parts.sources),
                 tuple(one.optional for one in action.choices), action.written, action.without, action.says, action.rule,
@@ -134,8 +80,7 @@ class ActionWriter:
                 {choice.name: Code(f"a_{choice.name}", kind, frozenset([choice.name]), source=own)}
             )
             self._secret_choice(source, choice)
-            usual = f"this is not in '{choice.among.text}'" if choice.among else "there is another limit"
-            reason = (choice.rule or action.rule, choice.refusal or {"": usual}, "")
+            reason = (choice.rule or action.rule, choice.refusal, choice)
             parts.refused.append((self._outside(choice, source), choice.node.span, reason))
             self._conditions(choice.needs, scope, choice.rule or action.rule, parts)
         self._conditions(action.needs, scope, action.rule, parts)
@@ -180,9 +125,12 @@ class ActionWriter:
                 own, rest = sets.split(choice, due({choice.name}))
                 waiting += rest
                 can.add(f"q_{choice.name} = {' & '.join([nodes, *own])}")
-            elif choice is not action.choices[0]:
+            elif choice is not action.choices[0] or self._selective(action, parts, waiting):
                 condition = self.joined(due({choice.name}), kinds)
-                can.add(f"q_{choice.name} = [{name} for {name} in {items}{f' if {condition}' if condition else ''}]")
+                kept = f" if {condition}" if condition else ""
+                can.add(
+                    f"q_{choice.name} = [{name} for {name} in {items}{kept}]" if kept else f"q_{choice.name} = {items}"
+                )
             else:
                 continue
             test(f"q_{choice.name}")
@@ -195,6 +143,17 @@ class ActionWriter:
         program.cost += combined
         self._loops(can, number, action, parts, lists, sets, due, kinds)
         return can
+
+    def _selective(self, action: ActionSpec, parts: ActionParts, waiting: Sequence[tuple[Code, RuleText]]) -> bool:
+        """Whether the first choice has conditions of its own, and a later one is found whatever is chosen first."""
+        first = action.choices[0].name
+        others = [
+            source.names
+            for choice, (source, _) in zip(action.choices[1:], parts.sources[1:], strict=True)
+            if isinstance(source, Code) and not choice.exact and not choice.optional
+        ]
+        alone = any(code.names == {first} and not code.static for code, _ in waiting)
+        return alone and any(not names & {one.name for one in action.choices} for names in others)
 
     def _loops(
         self, can: FunctionText, number: int, action: ActionSpec, parts: ActionParts, lists: Mapping[str, str],
@@ -303,6 +262,45 @@ class ActionWriter:
             found.append(f"T{number}" + "".join(f"[a_{one}]" for one in names))
         return [*found, *texts]
 
+    def _worth(self, number: int, action: ActionSpec, text: RuleText, parts: ActionParts) -> None:
+        """How an action, given as its number, changes the points of the player; None if that is not known."""
+        program = self.program
+        function = FunctionText(f"def worth_{number}(s, me, action):", text.span())
+        scope = RuleScope(program.names, "me", {})
+        for place, (choice, (_, kind)) in enumerate(zip(action.choices, parts.sources, strict=True)):
+            value = f"(action >> {program.width * (program.fields - 1 - place)} & {2**program.width - 1}) - 1"
+            if choice.optional:
+                value = f"None if {value} < 0 else {value}"
+            function.add(f"a_{choice.name} = {value}")
+            scope = scope.with_names({choice.name: Code(f"a_{choice.name}", kind, frozenset([choice.name]))})
+        code = program.expression(text, scope)
+        if code is not None and code.type.kind not in (NUMBER, NOTHING, FLAG):
+            message = f"this should be a number, and is {code.type.words}"
+            program.add("bad-rules", message, text.span(), "write the points, or nothing where bots have to try it")
+        elif code is not None:
+            function.add(f"return {code.text}")
+            program.text.functions.append(function)
+            program.worths.append(number)
+
+    def _used(self, number: int, action: ActionSpec, text: RuleText, parts: ActionParts) -> None:
+        """The cards that reports count as used."""
+        scope = RuleScope(self.program.names, "me", {})
+        for choice, (_, kind) in zip(action.choices, parts.sources, strict=True):
+            own = {choice.name: Code(f"a_{choice.name}", kind, frozenset([choice.name]))}
+            scope = scope.with_names(own)
+        code = self.program.expression(text, scope)
+        item = None if code is None else code.type.item
+        if code is None or item is None or item.kind not in (PIECE, NODE, NOTHING):
+            if code is not None:
+                message = f"this should be a list of cards, and is {code.type.words}"
+                self.program.add("bad-rules", message, text.span(), 'write a list: "[card]"')
+            return
+        names = ", ".join(["s", "me", *(f"a_{one.name}" for one in action.choices)])
+        function = FunctionText(f"def used_{number}({names}):", text.span())
+        entry = "K[one]" if item.kind == NODE else "one"
+        function.add(f"return [{entry} for one in {code.text} if one is not None]")
+        self.program.text.functions.append(function)
+
     def _why(self, number: int, action: ActionSpec, parts: ActionParts) -> FunctionText:
         """The number of the first reason why an action is illegal; 0 if none is."""
         names = ", ".join(["s", "me", *(f"a_{one.name}" for one in action.choices)])
@@ -342,7 +340,8 @@ class ActionWriter:
 
     def _conditions(self, needs: Sequence[ActionCondition], scope: RuleScope, rule: str, parts: ActionParts) -> None:
         """Add conditions to *parts*."""
-        for need in needs:
+        alternatives = [_alternatives(need.that) for need in needs]
+        for place, need in enumerate(needs):
             code = self.program.expression(need.that, scope)
             if code is None:
                 continue
@@ -354,8 +353,11 @@ class ActionWriter:
                 self.program.add("bad-rules", message, span, "ask for what players see, such as count(...)")
             if code.text == "False" and not self.program.names.constants:
                 self.program.add("bad-rules", "this is always false", span, "correct the condition")
-            parts.conditions.extend(self.parts_of(need.that, scope) or [(code, need.that)])
-            parts.refused.append((f"not {code.text}", span, (need.rule or rule, need.refusal, need.that.text)))
+            each = self.parts_of(need.that, scope) or [(code, need.that)]
+            if not any(other < alternatives[place] for other in alternatives):  # else another one is stricter
+                parts.conditions.extend(each)
+            for part, text in [(code, need.that)] if need.refusal else each:
+                parts.refused.append((f"not {part.text}", span, (need.rule or rule, need.refusal, text)))
 
     def parts_of(self, text: RuleText, scope: RuleScope) -> list[tuple[Code, RuleText]]:
         """The conditions that are joined by `and`, each of which is tested as soon as its names are known."""
@@ -389,11 +391,21 @@ class ActionWriter:
             items = f"range({least}, min({source[1].text}, {MOST_CHOSEN}) + 1)"
         elif kind.kind == TEXT:
             items = f"sorted(set({source.text}), key=W{self.program.words_table(kind)}.get)"
-        elif kind.kind == NODE or source.text.startswith(("OTHERS[", "(0, 1")):  # they are in order
+        elif kind.kind in (NODE, GROUP) or source.text.startswith(("OTHERS[", "(0, 1", "BITS[")):  # they are in order
             items = source.text
         else:
             items = f"sorted({{*{source.text}}})"
         return f"({nothing}{items})" if nothing else items
+
+
+def _alternatives(text: RuleText) -> frozenset[str]:
+    """The conditions that are joined by `or` in one."""
+    try:
+        tree = ast.parse(text.text.strip().replace("\n", " "), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return frozenset()
+    joined = tree.values if isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.Or) else [tree]
+    return frozenset(ast.dump(one) for one in joined)
 
 
 def _if(texts: Sequence[str]) -> str:

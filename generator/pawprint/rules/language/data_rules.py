@@ -14,6 +14,7 @@ from pawprint.rules.agreed_options import agreed_options
 from pawprint.rules.engine import CHANCE, END, Action, DetailKind, Json, Rng
 from pawprint.rules.language.action_words import WordedRules, filled
 from pawprint.rules.language.data_state import DataState
+from pawprint.rules.language.fault_words import in_words
 from pawprint.rules.language.program import EndlessLoop, Program
 from pawprint.rules.language.program_builder import Verb
 from pawprint.rules.language.record_table import RecordTable
@@ -40,6 +41,8 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
     spec: ClassVar[Specification]
     #: Whether the rules may name cards that a game does not have.
     lenient: ClassVar[bool] = False
+    #: Whether no decision needs a limit of time, since the rules are those of a bundled game.
+    trusted: ClassVar[bool] = False
     #: Kinds of details of events that the program cannot know.
     event_details: ClassVar[Mapping[str, tuple[DetailKind, ...]]] = {}
 
@@ -77,7 +80,9 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
 
     def __getstate__(self) -> dict[str, Any]:
         """Without the programs, which are compiled again."""
-        return {name: value for name, value in self.__dict__.items() if name != "descriptions"} | {"_programs": {}}
+        return {name: value for name, value in self.__dict__.items() if name not in ("descriptions", "reasons")} | {
+            "_programs": {}
+        }
 
     @classmethod
     def of(
@@ -140,8 +145,13 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
         found = self._programs.get(players)
         if found is None:
             own = Findings() if findings is None else findings
-            constants = {**self.chosen, **self.constants(players)}
+            constants = {**self.chosen, **self.constants(players), "edition": self.edition}
             found = Program(self.spec, self.records, constants, players, own)
+            found.costly = found.costly and not self.trusted
+            wrong = next(iter(own), None)
+            if findings is None and own.failed and wrong is not None:
+                line = wrong.span.line if wrong.span is not None else 0
+                raise RulesFault(wrong.message, self.path, line, self.text, wrong.help)
             self._programs[players] = found
             type(self).events = {**found.events, **self.event_details}
         return found
@@ -240,14 +250,14 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
                 span = program.span_of(trace.tb_lineno) or span
             trace = trace.tb_next
         line = span.source.place(span.start)[0] if span is not None and span.source.name == self.path else 0
-        said, help = _in_words(error)
+        said, help = in_words(error)
         return RulesFault(message or said, self.path, line, self.text, help)
 
     def scores(self, state: DataState) -> tuple[int, ...]:
         """Points by seat; negative where the fewest win."""
-        score = state.program.run.get("score")
-        points = state.points if score is None else [score(state, seat) for seat in range(state.players)]
-        return tuple([-one for one in points] if self.lowest_wins else points)
+        scores = state.program.run.get("scores")
+        points: tuple[int, ...] = tuple(state.points) if scores is None else scores(state)
+        return tuple([-one for one in points]) if self.lowest_wins else points
 
     def shares(self, state: DataState) -> tuple[float, ...]:
         """The shares of the win."""
@@ -278,6 +288,14 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
         """A program with the verbs; they are the same for all numbers of players."""
         return self.program(next(iter(self._programs), self.players.start))
 
+    def cards_of(self, action: Action, state: Any) -> tuple[str, ...]:
+        """See `Rules.cards_of`: what the rules say is used, or what is chosen, in the order of the choices."""
+        found, program = self.parts_of(action), state.program
+        used = program.run.get(f"used_{action >> program.width * program.fields}") if found is not None else None
+        if found is None or used is None:
+            return super().cards_of(action, state)
+        return tuple(dict.fromkeys(self.records.ids[kind] for kind in used(state, state.seat, *found[1])))
+
     def refusal_of(self, state: DataState, action: Action) -> str:
         """See `ZoneGame.refusal_of`."""
         found = None if state.seat < 0 else self.named(action)
@@ -285,14 +303,13 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
             return super().refusal_of(state, action)
         program = state.program
         (verb, names), number = found, action >> program.width * program.fields
-        if number not in program.waits[state.pc].verbs:
-            return super().refusal_of(state, action)
         _, values = self.parts_of(action) or (verb, [])
-        why = program.run[f"why_{number}"](state, state.seat, *values)
+        why = program.run[f"why_{number}"](state, state.seat, *values) if f"why_{number}" in program.run else 0
         if not why:
-            return super().refusal_of(state, action)
-        rule, words, condition = verb.reasons[why - 1]
-        text = words.get("") or words.get("en") or next(iter(words.values()), f"this must be so: {condition}")
+            usual, own = f"{self.first_rule}: ", f"{verb.rule or self.first_rule}: "
+            return super().refusal_of(state, action).replace(usual, own, 1)
+        rule, words = self.reasons[verb.name][why - 1]
+        text = words.get("") or words.get("en") or next(iter(words.values()))
         return f"{rule or self.first_rule}: {filled(text, names | self._neighbours(state, verb, values))}"
 
     def _neighbours(self, state: DataState, verb: Verb, values: Sequence[Any]) -> dict[str, str]:
@@ -330,6 +347,13 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
             if value.titles and value.each == (seat >= 0):
                 titles = {language or "en": title for language, title in value.titles.items()}
                 yield titles, values[f"{value.name} {seat}" if value.each else value.name]
+        for zone in state.program.groups.values():
+            for group in state.places[zone.place + max(seat, 0)] if zone.each == (seat >= 0) else ():
+                for counter in self.spec.zones[zone.name].counters.values():
+                    name = zone.name_of(group)
+                    titles = {language or "en": f"{name}, {title}" for language, title in counter.titles.items()}
+                    if titles:
+                        yield titles, state.g[zone.parts[counter.name].at][group]
 
     def question(self, state: DataState) -> Words:
         """See `ZoneGame.question`."""
@@ -364,39 +388,6 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
             state.f[register] = turn
         if turn >= 0:
             state.turn = (turn + 1) % state.players
-
-
-#: A part of the message about a limit -> what to do.
-_LIMIT_HELP = {
-    "grows": "give it a limit: min(points, 100)",
-    "legal": "let a player choose among less at once",
-    "chance": "write the smaller number first: chance: 1, to: 6",
-    "repeated": "repeat it less often, or let a player decide in between",
-}
-
-
-def _in_words(error: BaseException) -> tuple[str, str]:
-    """What has gone wrong while a game was played, and what to do."""
-    if isinstance(error, EndlessLoop):
-        help = "let each turn of the loop change what it waits for, or leave it with: stop"
-        return str(error), next((text for part, text in _LIMIT_HELP.items() if part in str(error)), help)
-    if isinstance(error, LookupError):
-        message = "a list is empty, or has fewer entries, where one is taken from it"
-        return message, "ask first whether there is one: if: table, then: [...]"
-    if isinstance(error, ValueError) and "remove" in str(error):
-        return "a card is moved from a zone in which it does not lie", "say where it lies: from: table"
-    if isinstance(error, ValueError):
-        return "there is nothing to choose the best of", "ask first whether there is something: if: table, then: [...]"
-    if isinstance(error, ZeroDivisionError):
-        return "a number is divided by 0", "ask first whether it is 0"
-    if isinstance(error, TypeError):
-        message = "something that is nothing is used as if it were a card or a number"
-        return message, "ask first whether it is something: if: chosen != nothing, then: [...]"
-    if isinstance(error, RecursionError):
-        return "steps do steps too deeply", "use a loop"
-    if isinstance(error, TimeIsUp):
-        return "this takes too long", "look at fewer cards at once, and loop less often"
-    return f"this fails with {type(error).__name__}: {error}", ""
 
 
 def _alike(one: Component, other: Component) -> bool:

@@ -7,7 +7,15 @@ from typing import Any
 
 from pawprint.rules.engine import CHANCE, END, Action, Json, Rng, ScoreChanges, resampled
 from pawprint.rules.language import forest
-from pawprint.rules.zone_state import ZoneState
+from pawprint.rules.language.group_state import (
+    group_cards,
+    group_numbers,
+    read_groups,
+    shown_groups,
+    unknown_cards,
+    written_groups,
+)  # fmt: skip
+from pawprint.rules.zone_state import Zone, ZoneState
 
 
 class DataState(ZoneState):
@@ -19,14 +27,15 @@ class DataState(ZoneState):
         pc: the place where the game waits.
         turn: who has the next turn.
         below, above, token: by card of a forest, see `forest`.
+        g: the parts of groups, see `groups`.
         k: by zone what all know of hidden cards: a list of them, or how many of them at the bottom; empty where no rule
             makes anything known.
         chosen: what players have chosen in secret, by seat; None where nobody does.
     """
 
     __slots__ = (
-        "above", "below", "chosen", "covered", "f", "k", "own", "pc", "program", "roots", "there", "token", "tokened",
-        "turn", "v",
+        "above", "below", "chosen", "covered", "f", "g", "k", "own", "pc", "program", "roots", "there", "token",
+        "tokened", "turn", "v",
     )  # fmt: skip
 
     rules: Any
@@ -45,6 +54,7 @@ class DataState(ZoneState):
         self.there = self.roots = self.covered = self.tokened = 0
         self.own = [0] * players
         self.k: list[Any] = self.program.nothing_known(self.layout)
+        self.g: list[dict[int, Any]] = [{} for _ in range(self.program.group_size)]
 
     @property
     def values(self) -> dict[str, Any]:
@@ -67,25 +77,38 @@ class DataState(ZoneState):
 
     @property
     def contents(self) -> dict[str, list[str]]:
-        """Zone -> the ids of its pieces."""
-        ids, kinds = self.rules.records.ids, self.rules.records.kind_of
-        place_of_forest = self.program.forest_place
-        return {
-            name: [ids[kinds[piece]] for piece in pieces]
-            if place == place_of_forest
-            else [ids[piece] for piece in pieces]
-            for place, (name, pieces) in enumerate(zip(self.layout.names, self.places, strict=True))
-        }
+        """Zone -> the ids of its pieces; those of groups are called `A1 traits`."""
+        ids, kinds, program = self.rules.records.ids, self.rules.records.kind_of, self.program
+        found: dict[str, list[str]] = {}
+        for place, (name, pieces) in enumerate(zip(self.layout.names, self.places, strict=True)):
+            if place in program.group_places:
+                found |= {one.name: [ids[kind] for kind in one.kinds] for one in group_cards(self, place)}
+            else:
+                found[name] = [ids[kinds[piece] if place == program.forest_place else piece] for piece in pieces]
+        return found
+
+    def zones_of(self, zone: Zone, seat: int) -> list[str]:
+        """See `ZoneState.zones_of`."""
+        place = self.layout.places[zone.name] + max(seat, 0)
+        if place in self.program.group_places:
+            return [one.name for one in group_cards(self, place)]
+        return super().zones_of(zone, seat)
 
     def copy(self) -> "DataState":
-        state: DataState = self._twin()
-        state.program, state.pc, state.turn = self.program, self.pc, self.turn
-        state.v, state.f = self.v[:], self.f[:]
-        state.below, state.above, state.token = self.below[:], self.above[:], self.token[:]
-        state.there, state.roots, state.covered = self.there, self.roots, self.covered
-        state.tokened, state.own = self.tokened, self.own[:]
-        state.k = [known[:] if known.__class__ is list else known for known in self.k]
+        state = self.__class__.__new__(self.__class__)
+        state.rules, state.layout, state.program = self.rules, self.layout, self.program
+        state.seat, state.left, state.pc, state.turn = self.seat, self.left, self.pc, self.turn
+        state.events, state._legal, state._values = None, self._legal, self._values
+        state.places = [pieces[:] for pieces in self.places]
+        state.points, state.v, state.f = self.points[:], self.v[:], self.f[:]
+        state.g = [part.copy() for part in self.g] if self.g else self.g
+        state.k = [known[:] if known.__class__ is list else known for known in self.k] if self.k else self.k
         state.chosen = None if self.chosen is None else self.chosen[:]
+        state.below, state.above, state.token, state.own = self.below, self.above, self.token, self.own
+        if self.below:
+            state.below, state.above, state.token = self.below[:], self.above[:], self.token[:]
+            state.own = self.own[:]
+        state.there, state.roots, state.covered, state.tokened = self.there, self.roots, self.covered, self.tokened
         return state
 
     def scores(self) -> tuple[int, ...]:
@@ -101,7 +124,8 @@ class DataState(ZoneState):
         if self.seat == CHANCE and self.program.waits[self.pc].shuffled:
             order: Any = self.legal_actions()[0]
             fits = isinstance(action, tuple) and sorted(map(str, action)) == sorted(map(str, order))
-            return "" if fits else self.rules.refusal_of(self, action)
+            rule = self.program.waits[self.pc].rule or self.rules.first_rule
+            return "" if fits else f"{rule}: the cards are shuffled first"
         return super().why_not(action)
 
     def apply(self, action: Action) -> None:
@@ -112,7 +136,9 @@ class DataState(ZoneState):
             self.rules.do(self, action)
             return
         try:
-            program.step(self, action)
+            block = program.resume[self.pc](self, action)
+            if block >= 0:
+                program.go_on(self, block)
         except Exception as error:
             raise self.rules.fault_of(program, error) from error
 
@@ -123,6 +149,9 @@ class DataState(ZoneState):
         found: dict[str, list[Json]] = {}
         for place, name in enumerate(layout.names):
             pieces = self.places[place]
+            if place in self.program.group_places:
+                found |= shown_groups(self, place, seat)
+                continue
             if place == place_of_forest:
                 found[name] = [
                     {
@@ -145,6 +174,8 @@ class DataState(ZoneState):
 
     def observation(self, seat: int) -> Json:
         seen = super().observation(seat) | {"waits": self.pc}
+        if self.program.groups:
+            seen["groups"] = group_numbers(self)
         if self.chosen is not None:
             seen["chosen"] = [
                 None if one is None else self.rules.describe(one) if who == seat else True
@@ -176,6 +207,12 @@ class DataState(ZoneState):
         hidden = self.program.hidden_from[seat]
         if rules.one_back:
             count = -1
+            for place, owner, part, sees_all in self.program.secret_parts:
+                cards, known_cards = self.g[part], self.g[part + 1]
+                for group in places[place] if owner != seat or not sees_all else ():
+                    count += len(cards[group])
+                    if owner == seat:
+                        count -= known_cards[group].bit_count()
             for place in hidden:
                 count += len(places[place])
                 if k:
@@ -183,6 +220,10 @@ class DataState(ZoneState):
                     count -= len(known) if known.__class__ is list else known
             return max(0, count)
         unknown: dict[str, int] = {}
+        for one, several in unknown_cards(self, seat):
+            for number in several:
+                back = rules.back_of(rules.id_of(one.kinds[number]))
+                unknown[back] = unknown.get(back, 0) + 1
         for place in hidden:
             seen: Any = k[place] if k else 0
             pieces = self.places[place]
@@ -194,7 +235,14 @@ class DataState(ZoneState):
 
     def score_changes(self, legal: Sequence[Any], rng: Rng | None) -> ScoreChanges:
         """See `LookaheadState`: only some actions change what the score depends on, and only these need to be tried."""
-        scoring = self.program.scoring
+        program, scoring = self.program, self.program.scoring
+        if program.worths and self.chosen is None:
+            worths = self._worths(legal)
+            if None in worths:
+                return worths, resampled(self, rng)
+            if rng is not None:
+                rng.draw(self.hidden_draws(self.seat))
+            return worths, self
         if scoring is None or self.chosen is not None:
             return (None,) * len(legal), resampled(self, rng)
         nothing, shift = (0,) * len(self.points), self.program.width * self.program.fields
@@ -204,6 +252,20 @@ class DataState(ZoneState):
         if rng is not None:
             rng.draw(self.hidden_draws(self.seat))
         return changes, self
+
+    def _worths(self, legal: Sequence[Any]) -> list[tuple[int, ...] | None]:
+        """How actions say that they change the scores; None of those that do not."""
+        program, seat = self.program, self.seat
+        shift, sign = program.width * program.fields, -1 if self.rules.lowest_wins else 1
+        changes: list[tuple[int, ...] | None] = []
+        made: dict[int, tuple[int, ...]] = {}
+        for action in legal:
+            worth = program.worth.get(action >> shift)
+            own = None if worth is None else worth(self, seat, action)
+            if own is not None and own not in made:
+                made[own] = tuple(sign * own if one == seat else 0 for one in range(len(self.points)))
+            changes.append(None if own is None else made[own])
+        return changes
 
     def _gain(self, action: Any) -> tuple[int, ...] | None:
         """How an action changes the scores; None if only doing it shows that."""
@@ -223,6 +285,9 @@ class DataState(ZoneState):
     def _resample_unknown(self, seat: int, rng: Rng) -> None:
         """Shuffle what *seat* neither sees nor knows, so that no piece comes to a zone where it never lies."""
         rules, layout = self.rules, self.layout
+        if rules.one_back:
+            self._resample_alike(seat, rng)
+            return
         ids, back_of = rules.records.ids, rules.back_of
         unknown: list[tuple[int, list[int], list[int]]] = []  # place, known pieces, the others
         pools: dict[str, list[int]] = {}
@@ -237,6 +302,10 @@ class DataState(ZoneState):
             unknown.append((place, first, rest))
             for piece in rest:
                 pools.setdefault(back_of(ids[piece]), []).append(piece)
+        in_groups = [*unknown_cards(self, seat)]
+        for cards, places in in_groups:
+            for number in places:
+                pools.setdefault(back_of(ids[cards.kinds[number]]), []).append(cards.kinds[number])
         for name in sorted(pools):
             pools[name].sort()
             rng.shuffle(pools[name])
@@ -244,6 +313,38 @@ class DataState(ZoneState):
             allowed = rules.allowed.get(layout.names[place].split()[0])
             dealt = [self._dealt(pools[back_of(ids[piece])], allowed) for piece in rest]
             self.places[place] = [*first, *dealt]
+        for cards, places in in_groups:
+            kinds = [*cards.kinds]
+            for number in places:
+                kinds[number] = pools[back_of(ids[kinds[number]])].pop()
+            self.g[cards.part.at][cards.group] = tuple(kinds)
+        self._legal = None
+
+    def _resample_alike(self, seat: int, rng: Rng) -> None:
+        """The same where all cards look alike and may lie anywhere."""
+        places, k, g = self.places, self.k, self.g
+        pool: list[int] = []
+        lying: list[tuple[int, list[int], int]] = []  # place, known cards, number of the others
+        for place in self.program.hidden_from[seat]:
+            pieces, known = places[place], k[place] if k else 0
+            if known.__class__ is list:
+                first, rest = ([*known], [*(Counter(pieces) - Counter(known)).elements()]) if known else ([], pieces)
+            else:
+                first, rest = pieces[:known], pieces[known:]
+            lying.append((place, first, len(rest)))
+            pool += rest
+        grouped: list[tuple[int, int, list[int], int]] = []  # part, group, cards, bits of those that are known
+        for place, owner, part, seen in self.program.secret_parts:
+            for group in places[place] if owner != seat or not seen else ():
+                cards, bits = g[part][group], g[part + 1][group] if owner == seat else 0
+                grouped.append((part, group, [*cards], bits))
+                pool += [card for at, card in enumerate(cards) if not bits >> at & 1] if bits else cards
+        pool.sort()
+        rng.shuffle(pool)
+        for place, first, count in lying:
+            places[place] = [*first, *[pool.pop() for _ in range(count)]]
+        for part, group, kinds, bits in grouped:
+            g[part][group] = tuple([card if bits >> at & 1 else pool.pop() for at, card in enumerate(kinds)])
         self._legal = None
 
     def _dealt(self, pool: list[int], allowed: frozenset[str] | None) -> int:
@@ -259,16 +360,19 @@ class DataState(ZoneState):
         lying = [
             [names[node], self.below[node], self.token[node]] for node in self.places[self.program.forest_place]
         ] if self.program.has_forest else []  # fmt: skip
+        plain = {*self.layout.names} - {self.layout.names[place] for place in self.program.group_places}
         return {
-            "zones": self.contents, "points": [*self.points], "values": [*self.v],
+            "zones": {name: pieces for name, pieces in self.contents.items() if name in plain},
+            "points": [*self.points], "values": [*self.v],
             "seat": self.seat, "left": self.left, "waits": self.pc, "turn": self.turn,
             "registers": [*self.f], "chosen": self.chosen, "forest": lying, "known": self.k,
-        }  # fmt: skip
+        } | ({"groups": written_groups(self)} if self.program.groups else {})  # fmt: skip
 
     def restore(self, dump: Json) -> "DataState":
         """Become the state of which `dump` made *dump*."""
         kinds = self.rules.records.kinds
-        self.places = [[kinds[one] for one in dump["zones"][name]] for name in self.layout.names]
+        self.places = [[kinds[one] for one in dump["zones"].get(name, ())] for name in self.layout.names]
+        read_groups(self, dump.get("groups", {}))
         self.points, self.v = [*dump["points"]], [*dump["values"]]
         self.seat, self.left, self.pc, self.turn = dump["seat"], dump["left"], dump["waits"], dump["turn"]
         self.f = [tuple(one) if isinstance(one, list) else one for one in dump["registers"]]

@@ -3,7 +3,7 @@
 import re
 from typing import Any, NamedTuple
 
-from pawprint.rules.language.rule_types import FLAG_TYPE, NODE, NUMBER_TYPE, PIECE, PLAYER, TEXT_TYPE, RuleType
+from pawprint.rules.language.rule_types import FLAG_TYPE, GROUP, NODE, NUMBER_TYPE, PIECE, PLAYER, TEXT_TYPE, RuleType
 from pawprint.templates.expressions import SYNTAX_HELP
 
 
@@ -45,12 +45,16 @@ class Code(NamedTuple):
     source: str = ""
     static: bool = True
 
+    @property
+    def bits(self) -> str:
+        """Of a zone of different cards, the Python of the int with a bit for each kind; "" of anything else."""
+        return self.text[5:-1] if self.zone and self.text.startswith("BITS[") else ""
+
     def truth(self) -> "Code":
         """It as true or false: whether there is anything, or the number is not 0."""
-        test = {NODE: ">= 0", PIECE: "is not None", PLAYER: "is not None"}.get(self.type.kind)
-        return self.size_only()._replace(
-            text=f"({self.text} {test})" if test else self.text, type=FLAG_TYPE, zone="", source=""
-        )
+        test = {NODE: ">= 0", PIECE: "is not None", PLAYER: "is not None", GROUP: "is not None"}.get(self.type.kind)
+        text = self.bits or self.text
+        return self.size_only()._replace(text=f"({text} {test})" if test else text, type=FLAG_TYPE, zone="", source="")
 
     def size_only(self) -> "Code":
         """It where only the number of pieces counts, which all players see."""

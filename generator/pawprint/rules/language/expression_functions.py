@@ -4,7 +4,7 @@ import ast
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pawprint.rules.language.expression_code import Code, looped, together
+from pawprint.rules.language.expression_code import Code, ExpressionFault, looped, together
 from pawprint.rules.language.rule_types import (
     FLAG,
     FLAG_TYPE,
@@ -38,6 +38,8 @@ def _truths(compiler: Any, node: ast.Call, scope: Any) -> Code:
     if loop is None:
         raise compiler.fault(f"{name} takes a loop", example_of(node), node)
     nodes = compiler.node_set(loop, scope)
+    if nodes is not None and (nodes[1] == ("-1" if name == "all" else "0") or " & 0" in nodes[0]):
+        return Code(str(name != "any"), FLAG_TYPE)  # with these options
     if nodes is not None:
         test = f"{nodes[0]} & {'~' if name == 'all' else ''}{nodes[1]}"
         return Code(f"({test} != 0)" if name == "any" else f"(not {test})", FLAG_TYPE, nodes[2], static=False)
@@ -53,8 +55,11 @@ def _count(compiler: Any, node: ast.Call, scope: Any) -> Code:
     loop = compiler.one_loop(node)
     if loop is None:
         items = compiler.one_list(node, scope).size_only()
-        return together(f"len({items.text})", NUMBER_TYPE, items)
+        text = f"{items.bits}.bit_count()" if items.bits else f"len({items.text})"
+        return together(text, NUMBER_TYPE, items)
     nodes = compiler.node_set(loop, scope)
+    if nodes is not None and nodes[1] == "0":
+        return Code("0", NUMBER_TYPE)
     if nodes is not None:
         return Code(f"({nodes[0]} & {nodes[1]}).bit_count()", NUMBER_TYPE, nodes[2], static=False)
     value, text, read = compiler.loop(loop, scope)
@@ -134,9 +139,15 @@ def _default(compiler: Any, node: ast.Call, scope: Any) -> Code:
     """default(card.field, value): the value for cards without the field."""
     if len(node.args) != 2 or not isinstance(node.args[0], ast.Attribute):
         raise compiler.fault("default takes a field and a value", example_of(node), node)
-    base = compiler.visit(node.args[0].value, scope)
-    found = compiler.field(base, (node.args[0].attr,), node.args[0], anyway=True)
     value = compiler.visit(node.args[1], scope)
+    path, inner = compiler.path_of(node.args[0])
+    base = compiler.visit(inner, scope)
+    try:
+        found = compiler.field(base, path, node.args[0], anyway=True)
+    except ExpressionFault:
+        if not compiler.program.records.lenient:
+            raise
+        return together(value.text, value.type, base, value)  # no card of a scenario has it
     joined = found.type.joined(value.type)
     if joined is None:
         raise compiler.fault(f"the field is {found.type.words}", "give a value of that kind", node.args[1])

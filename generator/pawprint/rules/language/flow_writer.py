@@ -140,10 +140,12 @@ class FlowWriter(WaitWriter):
             found: int = method(AtStep(first, steps[1:], scope, then, within))
             return found
         plain = 0
-        while plain < len(steps) and not self.pauses(steps[plain]) and steps[plain].verb not in ("phase", "let"):
+        while plain < len(steps) and not self.pauses(steps[plain]) and steps[plain].verb not in ("phase", "let", "new"):
             plain += 1
         if first.verb == "let":
             return self._let(AtStep(first, steps[1:], scope, then, within))
+        if first.verb == "new":
+            return self._new(AtStep(first, steps[1:], scope, then, within))
         after = self.flow(steps[plain:], scope, then, within)
         number, function = self.block(first.node.span)
         place = StatementPlace(
@@ -168,8 +170,20 @@ class FlowWriter(WaitWriter):
         function.add(f"return {self.after(at, scope)}")
         return number
 
+    def _new(self, at: AtStep) -> int:
+        number, function = self.block(at.step.node.span)
+        register, name = self.program.register(), at.step.parts.get("as", "group")
+        kind = self.steps.new_group(at.step, at.scope, f"f[{register}]", function)
+        scope = at.scope.with_names({name: Code(f"f[{register}]", kind, frozenset([name]))})
+        function.add(f"return {self.after(at, scope)}")
+        return number
+
     def flow_phase(self, at: AtStep) -> int:
-        return self.flow(at.rest, at.scope, at.then, at.within._replace(phase=at.step.parts.get("phase", "")))
+        name = at.step.parts.get("phase", "")
+        number, function = self.block(at.step.node.span)
+        function.add(f"return {self.flow(at.rest, at.scope, at.then, at.within._replace(phase=name))}")
+        self.program.phases[number] = name
+        return number
 
     def flow_end(self, at: AtStep) -> int:
         self._unreachable(at.rest)

@@ -1,19 +1,21 @@
 """Steps with cards of a forest, and what players know of hidden cards -> statements of Python."""
 
 from pawprint.rules.language.expression_code import Code
-from pawprint.rules.language.piece_step_writer import PieceStepWriter, StatementPlace
+from pawprint.rules.language.group_steps import GroupStepWriter
+from pawprint.rules.language.piece_step_writer import StatementPlace
 from pawprint.rules.language.program_text import FunctionText
 from pawprint.rules.language.rule_names import RuleScope
 from pawprint.rules.language.rule_types import NODE, PIECE, RuleType
 from pawprint.rules.language.specification import RuleStep
+from pawprint.rules.zone_state import OPEN
 
 
-class ForestStepWriter(PieceStepWriter):
+class ForestStepWriter(GroupStepWriter):
     """Writes `move` to and from a forest, `token` and `replace`."""
 
     def forest_of(self, zone: Code) -> bool:
         """Whether a zone is a forest."""
-        return bool(zone.zone) and self.program.spec.zones[zone.zone].forest
+        return bool(zone.zone) and self.program.zones[zone.zone].forest
 
     def stock_name(self) -> str:
         """The value that counts the tokens of the players; "" if there is none."""
@@ -51,7 +53,7 @@ class ForestStepWriter(PieceStepWriter):
             card = self.local("card")
             self.touches("tokens", self.stock_name(), self.program.names.forest)
             out.add(f"{card} = lift(s, {self.forest_zone()}, {code.text}, {self.stock()})", span)
-            self.put_into(target, card, step, True, out, scope)
+            self.put_into(target, card, step, OPEN, out, scope)
             return None
         super().write_move(step, scope, out, place)
         return None
@@ -84,5 +86,5 @@ class ForestStepWriter(PieceStepWriter):
         out.add(f"{old} = K[{node}]", span)
         card = self.take(step, code, scope, out)
         out.add(f"{new} = swap(s, {self.forest_zone()}, {node}, {card})", span)
-        self.put_into(target, old, step, True, out, scope)
+        self.put_into(target, old, step, OPEN, out, scope)
         return scope.with_names({name: Code(new, RuleType(NODE, None, code.type.components), frozenset([name]))})

@@ -5,6 +5,7 @@ for all cards, in place of a loop.
 """
 
 import ast
+from collections.abc import Sequence
 from typing import Any
 
 from pawprint.rules.language.expression_code import Code, ExpressionFault
@@ -12,7 +13,7 @@ from pawprint.rules.language.rule_types import NODE, PIECE
 
 
 class NodeSets:
-    """Compiles conditions on one card of a forest.
+    """Compiles conditions on one card of a forest; `KindSets` on one of a set of different cards.
 
     Args:
         compiler: of the expression; it compiles what does not depend on the card.
@@ -21,6 +22,9 @@ class NodeSets:
     Attributes:
         names: the other names that have been used.
     """
+
+    #: The Python of the set of all cards.
+    everything = "s.there"
 
     def __init__(self, compiler: Any, variable: str, python: str) -> None:
         self.compiler, self.variable, self.python = compiler, variable, python
@@ -56,6 +60,13 @@ class NodeSets:
             if part != everything:
                 parts.append(part)
         return f"({(' & ' if both else ' | ').join(parts)})" if parts else everything
+
+    def of_IfExp(self, node: ast.IfExp, name: str, scope: Any) -> str | None:
+        if not _mentions(node.test, name):
+            test = self.visit(node.test, scope).truth().text
+            if test in ("True", "False"):  # of options
+                return self.of(node.body if test == "True" else node.orelse, name, scope)
+        return self.other(node, name, scope)
 
     def of_UnaryOp(self, node: ast.UnaryOp, name: str, scope: Any) -> str | None:
         part = self.of(node.operand, name, scope) if isinstance(node.op, ast.Not) else None
@@ -110,7 +121,7 @@ class NodeSets:
     def other(self, node: ast.AST, name: str, scope: Any) -> str | None:
         """A condition that depends on the card alone, or on it and a kind, or not on it at all."""
         if isinstance(node, ast.Name) and node.id == name:
-            return "s.there"
+            return self.everything
         try:
             code = self.visit(node, scope).truth()
         except ExpressionFault:
@@ -122,7 +133,35 @@ class NodeSets:
         others = sorted(code.names - {self.variable})
         if not code.static or len(others) > 1 or any(self.compiler.kinds.get(one) != PIECE for one in others):
             return None
-        found: str = self.compiler.program.node_set(code.text, self.python, others)
+        return self.constant(code.text, others)
+
+    def constant(self, text: str, others: Sequence[str]) -> str:
+        """The Python of the set of the cards for which a condition is true that depends on nothing in the state."""
+        found: str = self.compiler.program.node_set(text, self.python, others)
+        return found
+
+
+class KindSets(NodeSets):
+    """Compiles conditions on one kind of a set of different cards, which are an int with a bit for each kind."""
+
+    everything = "-1"
+
+    def of_Attribute(self, node: ast.Attribute, name: str, scope: Any) -> str | None:
+        return self.other(node, name, scope)
+
+    def of_Compare(self, node: ast.Compare, name: str, scope: Any) -> str | None:
+        left, right, operator = node.left, node.comparators[0], node.ops[0]
+        if len(node.ops) == 1 and _is(left, name) and not _mentions(right, name):
+            sign = "~" if isinstance(operator, ast.NotEq | ast.NotIn) else ""
+            value = self.visit(right, scope)
+            if isinstance(operator, ast.In | ast.NotIn) and value.bits:
+                return f"{sign}{value.bits}"
+            if isinstance(operator, ast.Eq | ast.NotEq) and value.type.kind == PIECE:
+                return f"{sign}(1 << {value.text})"
+        return self.other(node, name, scope)
+
+    def constant(self, text: str, others: Sequence[str]) -> str:
+        found: str = self.compiler.program.kind_set(text, self.python, others)
         return found
 
 

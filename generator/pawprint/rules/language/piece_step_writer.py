@@ -131,7 +131,7 @@ class PieceStepWriter:
                 name = self.local("card")
                 out.add(f"{name} = {code.text}", text.span())
             zone = self.zone_name(source)
-            top = zone and self.program.spec.zones[zone].pile
+            top = zone and self.program.zones[zone].pile
             out.add(f"pull({source}, {name})" if top else f"{source}.remove({name})", text.span())
         self.forget(source, name, out)
         self.touches(self.zone_name(source))
@@ -148,7 +148,7 @@ class PieceStepWriter:
     def forget(self, source: str, card: str, out: FunctionText) -> None:
         """A card leaves a zone: of cards that look alike, it is one that is known."""
         name = self.zone_name(source)
-        seen = self.program.spec.zones[name].seen if name else OPEN
+        seen = self.program.zones[name].seen if name else OPEN
         known = f"k{source[1:]}"
         if seen == OWNER:
             out.add(f"if {card} in {known}: {known}.remove({card})", zone=name)
@@ -157,7 +157,7 @@ class PieceStepWriter:
 
     def learn(self, target: Code, card: str, bottom: bool, was_open: bool, out: FunctionText) -> None:
         """A card that all have seen comes to a zone where not all see it."""
-        seen = self.program.spec.zones[target.zone].seen if target.zone else OPEN
+        seen = self.program.zones[target.zone].seen if target.zone else OPEN
         if seen == OPEN or not was_open or (seen == HIDDEN and not bottom):
             return
         self.program.known.add(target.zone)
@@ -168,10 +168,16 @@ class PieceStepWriter:
         """Note what steps change."""
         self.program.written.update(names)
 
-    def put_into(
-        self, target: Code, card: str, step: RuleStep, was_open: bool, out: FunctionText, scope: RuleScope
-    ) -> None:
-        """Put a card that has been taken into a zone."""
+    def put_text(self, target: Code, card: str) -> str:
+        """The statement that puts a card on top of a zone."""
+        return f"{target.text}.append({card})"
+
+    def put_into(self, target: Code, card: str, step: RuleStep, was: str, out: FunctionText, scope: RuleScope) -> None:
+        """Put a card that has been taken into a zone.
+
+        Args:
+            was: who saw it where it was.
+        """
         at = step.parts.get("at", "top")
         self.touches(target.zone)
         if isinstance(at, RuleText):
@@ -179,12 +185,12 @@ class PieceStepWriter:
             return
         put = f".insert(0, {card})" if at == "bottom" else f".append({card})"
         out.add(f"{target.text}{put}", step.node.span)
-        self.learn(target, card, at == "bottom", was_open, out)
+        self.learn(target, card, at == "bottom", was == OPEN, out)
 
-    def is_open(self, source: str) -> bool:
-        """Whether all players see a zone."""
+    def seen(self, source: str) -> str:
+        """Who sees the cards of a zone."""
         name = self.zone_name(source)
-        return bool(name) and self.program.spec.zones[name].seen == OPEN
+        return self.program.zones[name].seen if name else HIDDEN
 
     def write_move(
         self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace
@@ -192,7 +198,7 @@ class PieceStepWriter:
         text = step.parts["move"]
         code, target = self.expression(text, scope), self.zone(step.parts["to"], scope)
         if code.type.kind == LIST and code.zone:
-            self._move_all(code, target, step.parts.get("at") == "bottom", out, step)
+            self.move_all(code, target, step.parts.get("at") == "bottom", out, step)
             return None
         if code.type.kind not in (PIECE, LIST):
             self.wrong(text, "a card", code)
@@ -203,19 +209,20 @@ class PieceStepWriter:
             out.depth += 1
             one = code._replace(text=name, type=code.type.item or code.type)
             card = self.take(step, one, scope, out)
-            self.put_into(target, card, step, self.is_open(code.source), out, scope)
+            self.put_into(target, card, step, self.seen(code.source), out, scope)
             out.depth -= 1
             return None
         source = self.zone(step.parts["from"], scope).text if "from" in step.parts else code.source
         card = self.take(step, code, scope, out)
-        self.put_into(target, card, step, self.is_open(source), out, scope)
+        self.put_into(target, card, step, self.seen(source), out, scope)
         return None
 
     def write_move_all(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
         source, target = self.zone(step.parts["move all"], scope), self.zone(step.parts["to"], scope)
-        self._move_all(source, target, step.parts.get("at") == "bottom", out, step)
+        self.move_all(source, target, step.parts.get("at") == "bottom", out, step)
 
-    def _move_all(self, source: Code, target: Code, bottom: bool, out: FunctionText, step: RuleStep) -> None:
+    def move_all(self, source: Code, target: Code, bottom: bool, out: FunctionText, step: RuleStep) -> None:
+        """Move all cards of a zone to another."""
         if isinstance(step.parts.get("at"), RuleText):
             help = "write at: bottom, or move one card after the other"
             self.program.add("bad-rules", "several cards go to the top or to the bottom", step.parts["at"].span(), help)
@@ -227,8 +234,8 @@ class PieceStepWriter:
         out.add(put, step.node.span)
         out.add(f"{source.text}.clear()", step.node.span)
         name = self.zone_name(source.text)
-        if name and self.program.spec.zones[name].seen != OPEN:
-            empty = "[]" if self.program.spec.zones[name].seen == OWNER else "0"
+        if name and self.program.zones[name].seen != OPEN:
+            empty = "[]" if self.program.zones[name].seen == OWNER else "0"
             out.add(f"k{source.text[1:]} = {empty}", zone=name)
 
     def write_draw(
@@ -243,7 +250,7 @@ class PieceStepWriter:
             name, python = step.parts["as"], self.local(step.parts["as"])
             out.add(f"{python} = {source.text}[::-1][:{count.text}]", span)
             out.add(f"del {source.text}[len({source.text}) - len({python}):]", span)
-            out.add(f"{target.text}.extend({python})", span)
+            out.add(f"for x_card in {python}: {self.put_text(target, 'x_card')}", span)
             return scope.with_names(
                 {name: Code(python, source.type, frozenset([name]), target.secret, source=target.text)}
             )
@@ -251,9 +258,9 @@ class PieceStepWriter:
         out.add(f"if {source.text}:" if once else f"for x_one in range(min({count.text}, len({source.text}))):", span)
         out.depth += 1
         out.add(f"x_card = {source.text}.pop()", span)
-        out.add(f"{target.text}.append(x_card)", span)
-        if source.zone and target.zone and self.program.spec.zones[source.zone].seen == HIDDEN:
-            known, seen = f"k{source.text[1:]}", self.program.spec.zones[target.zone].seen
+        out.add(self.put_text(target, "x_card"), span)
+        if source.zone and target.zone and self.program.zones[source.zone].seen == HIDDEN:
+            known, seen = f"k{source.text[1:]}", self.program.zones[target.zone].seen
             out.add(f"if {known} > len({source.text}):", span, zone=source.zone)
             out.add(f"    {known} -= 1", span, zone=source.zone)
             if seen == OWNER:
@@ -264,6 +271,8 @@ class PieceStepWriter:
     def write_shuffle(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
         zone = self.zone(step.parts["shuffle"], scope)
         out.add(f"rng.shuffle({zone.text})", step.node.span)
+        if "to" in step.parts:
+            self.move_all(zone, self.zone(step.parts["to"], scope), False, out, step)
 
     def write_chance(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> RuleScope:
         items = self.outcomes(step, scope)
@@ -288,6 +297,8 @@ class PieceStepWriter:
     def target(self, name: str, at: Any, scope: RuleScope) -> tuple[str, Stored] | None:
         """The Python of a value that is written, such as `coins` or `coins[p]`; None after a finding."""
         base = name.partition("[")[0]
+        if "." in re.sub(r"\[.*\]", "", name):
+            return self.counter(RuleText(name, at), scope)
         known = {one.name: one for one in self.program.names.stored.values() if not one.is_zone}
         stored = known.get(base.strip())
         if stored is None:
@@ -306,6 +317,24 @@ class PieceStepWriter:
             return None
         self.touches(stored.name)
         return None if code is None else (code.text, stored)
+
+    def counter(self, text: RuleText, scope: RuleScope) -> tuple[str, Stored] | None:
+        """The Python of a number of a group that is written, such as `species.food`; None after a finding."""
+        code = self.program.expression(text, scope)
+        if code is None:
+            return None
+        match = re.fullmatch(r"g(\d+)\[.+\]", code.text)
+        found = [
+            f"{zone.name}.{part.name}"
+            for zone in self.program.groups.values()
+            for part in zone.parts.values()
+            if match is not None and part.zone is None and part.at == int(match[1])
+        ]
+        if not found:
+            self.program.add("bad-rules", f"'{text.text}' is no number that steps change", text.span(), "name a value")
+            return None
+        self.touches(found[0])
+        return code.text, Stored(found[0], code.text, NUMBER_TYPE, False, OPEN, False)
 
     def _write_values(self, step: RuleStep, scope: RuleScope, out: FunctionText, operator: str) -> None:
         for name, (at, text) in step.parts.get(step.verb, {}).items():
@@ -332,10 +361,16 @@ class PieceStepWriter:
         source, target = (self.target(step.parts[key].text, step.parts[key].node, scope) for key in ("from", "to"))
         if source is None or target is None:
             return
-        name = self.local("count")
-        out.add(f"{name} = max(0, min({code.text}, {source[0]}))", step.parts["take"].span())
-        out.add(f"{source[0]} -= {name}", step.node.span)
-        out.add(f"{target[0]} += {name}", step.node.span)
+        span = step.parts["take"].span()
+        if code.text == "1":
+            out.add(f"if {source[0]} > 0: {source[0]} -= 1; {target[0]} += 1", span)
+        elif code.text == source[0]:
+            out.add(f"if {source[0]} > 0: {target[0]} += {source[0]}; {source[0]} = 0", span)
+        else:
+            name = self.local("count")
+            out.add(f"{name} = max(0, min({code.text}, {source[0]}))", span)
+            out.add(f"{source[0]} -= {name}", step.node.span)
+            out.add(f"{target[0]} += {name}", step.node.span)
 
     def write_let(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> RuleScope:
         for name, (_, text) in step.parts.get("let", {}).items():

@@ -13,7 +13,7 @@ from typing import Any
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Span
 from pawprint.rules.engine import CHANCE, END, Rng
-from pawprint.rules.language import forest
+from pawprint.rules.language import forest, groups
 from pawprint.rules.language.action_writer import ActionWriter
 from pawprint.rules.language.expression_code import RulesTooLarge
 from pawprint.rules.language.flow_writer import FlowWriter
@@ -83,8 +83,9 @@ class Program(ProgramBuilder):
         for step in spec.all_steps():
             if step.verb in PAUSING:  # also where an option leaves the step out
                 writer.find_asked(step)
-        self.text.join_blocks({0, self.entry})
+        self.text.join_blocks({0, self.entry, *self.phases})
         self.text.join_legal()
+        self.text.call_blocks()
         for name, action in spec.actions.items():
             if name not in self.asked and not self.findings.failed:  # else it may be asked where the mistake is
                 help = f"name it in a step: ask: {name}"
@@ -92,7 +93,7 @@ class Program(ProgramBuilder):
         if not self.waits and not self.findings.failed:
             self.add("bad-rules", "nobody is ever asked for an action", spec.node.span, "write a step: ask: ...")
         self.names.read = set()
-        self._write_result("score", [spec.score] if spec.score else [], NUMBER)
+        self._write_result("scores", [spec.score] if spec.score else [], NUMBER)
         read = frozenset(self.names.read if spec.score else {"points"})
         if not read & self.flow_changes and not any(wait.chance for wait in self.waits.values()):
             changing = [verb for verb, changed in self.changes.items() if changed is None or changed & read]
@@ -104,10 +105,12 @@ class Program(ProgramBuilder):
         self._write_result("together", [spec.together] if spec.together else [], "")
         for number, need in enumerate(spec.invariants):
             self._write_result(f"always_{number}", [need.that], "")
-        for number, (test, variable, others) in enumerate(self.names.node_sets):
-            function = FunctionText(f"def m{number}({', '.join([*(f'a_{one}' for one in others), variable])}):")
-            function.add(f"return {test}")
-            self.text.functions.append(function)
+        for letter, sets in (("m", self.names.node_sets), ("c", self.names.kind_sets)):
+            for number, (test, variable, others) in enumerate(sets):
+                head = ", ".join([*(f"a_{one}" for one in others), variable])
+                function = FunctionText(f"def {letter}{number}({head}):")
+                function.add(f"return {test}")
+                self.text.functions.append(function)
         for line, text in self.names.function_lines:
             function = FunctionText(line.partition(": return ")[0] + ":", text.span())
             function.add(f"return {line.partition(': return ')[2]}")
@@ -131,16 +134,19 @@ class Program(ProgramBuilder):
         """A function of the state and a seat that returns one value, or several."""
         if not texts:
             return
-        function = FunctionText(f"def {name}(s, me):", texts[0].span())
+        whole = name == "scores"  # of all players at once
+        function = FunctionText(f"def {name}(s):" if whole else f"def {name}(s, me):", texts[0].span())
         parts = []
-        for text in texts:
-            code = self.expression(text, RuleScope(self.names, "me", {}))
+        seats = [str(seat) for seat in range(self.players)] if whole else ["me"]
+        for text, me in [(text, me) for text in texts for me in seats]:
+            code = self.expression(text, RuleScope(self.names, me, {}))
             if code is not None and kind and code.type.kind not in (NUMBER, PLAYER, "flag"):
                 self.add(
                     "bad-rules", f"this should be a number, and is {code.type.words}", text.span(), "count something"
                 )
             parts.append(code.text if code is not None else "0")
-        function.add(f"return {parts[0]}" if name != "rank" else f"return ({', '.join(parts)},)")
+        several = name in ("rank", "scores")
+        function.add(f"return ({', '.join(parts)},)" if several else f"return {parts[0]}")
         self.text.functions.append(function)
 
     # --- the program ----------------------------------------------------------------------------------------
@@ -168,20 +174,18 @@ class Program(ProgramBuilder):
             "counted": _counted, "able": _able, "pull": _pull, "joined": _joined, "spread": _spread,
             "put": forest.put, "lift": forest.lift, "swap": forest.swap, "untoken": forest.untoken,
             "K": self.records.kind_of, "NODES": forest.NodeLists(), "NODE": self.node_names,
-            "Endless": EndlessLoop, "Empty": LookupError,
+            "Endless": EndlessLoop, "Empty": LookupError, "BITS": groups.BITS, "GroupError": groups.GroupError,
+            "unset": groups.unset, "without": groups.without,
         }  # fmt: skip
+        names |= {f"G_{name}": zone for name, zone in self.groups.items()}
         for number, words in enumerate(self.word_lists):
             names |= {f"L{number}": words, f"W{number}": {word: place for place, word in enumerate(words)}}
         exec(compile(self.source, self.file, "exec", dont_inherit=True), names)
-        nodes = range(len(self.records.kind_of))
         for number, (base, kinds) in enumerate(self.action_lists):
             tables = [forest.NodeLists(base + (kind << self.width)) for kind in range(kinds)]
             names[f"A{number}"] = tables or forest.NodeLists(base)
-        for number, (_, _, others) in enumerate(self.names.node_sets):
-            rows = range(len(self.records.ids)) if others else range(1)
-            fits = [_tabled(partial(names[f"m{number}"], *([kind] if others else [])), [len(nodes)]) for kind in rows]
-            masks = [sum(1 << node for node in nodes if fit[node]) for fit in fits]
-            names[f"M{number}"] = masks if others else masks[0]
+        self._fill_sets(names, "m", "M", self.names.node_sets, len(self.records.kind_of))
+        self._fill_sets(names, "c", "B", self.names.kind_sets, len(self.records.ids))
         for number, sizes in enumerate(self.condition_tables):
             names[f"T{number}"] = _tabled(names[f"t{number}"], sizes)
         for number, (sets, lists, condition) in enumerate(self.fitting_tables):
@@ -189,6 +193,15 @@ class Program(ProgramBuilder):
             joined = zip(names[sets], names[lists], suits, strict=True)
             names[f"P{number}"] = [(known if fit else 0, actions) for known, actions, fit in joined]
         return names
+
+    def _fill_sets(self, names: dict[str, Any], test: str, table: str, sets: Sequence[Any], size: int) -> None:
+        """Fill in the sets of the cards, of so many, for which conditions are true; by kind if they depend on one."""
+        for number, (_, _, others) in enumerate(sets):
+            condition = names[f"{test}{number}"]
+            rows = [partial(condition, kind) for kind in range(len(self.records.ids))] if others else [condition]
+            fits = [_tabled(row, [size]) for row in rows]
+            masks = [sum(1 << one for one in range(size) if fit[one]) for fit in fits]
+            names[f"{table}{number}"] = masks if others else masks[0]
 
     @property
     def file(self) -> str:
@@ -214,20 +227,9 @@ class Program(ProgramBuilder):
         """The legal actions, by the place where they are waited for."""
         return {number: self.run[f"l{number}"] for number, wait in self.waits.items() if not wait.shuffled}
 
-    @cached_property
-    def step(self) -> Callable[[Any, Any], None]:
-        """A function that does an action in a state, and goes on until the game waits or ends."""
-        resume, blocks, endless = self.resume, self.blocks, self.endless
-
-        def step(state: Any, action: Any) -> None:
-            block = resume[state.pc](state, action)
-            for _ in ROUNDS:
-                if block < 0:
-                    return
-                block = blocks[block](state)
-            endless(block)
-
-        return step
+    def step(self, state: Any, action: Any) -> None:
+        """Do an action, and go on until the game waits or ends."""
+        self.go_on(state, self.resume[state.pc](state, action))
 
     def go_on(self, state: Any, block: int) -> None:
         """Go on from a block until the game waits or ends.
@@ -235,10 +237,11 @@ class Program(ProgramBuilder):
         Raises:
             EndlessLoop: it does neither.
         """
+        blocks = self.blocks
         for _ in ROUNDS:
             if block < 0:
                 return
-            block = self.blocks[block](state)
+            block = blocks[block](state)
         self.endless(block)
 
     def endless(self, block: int) -> None:
@@ -252,6 +255,11 @@ class Program(ProgramBuilder):
         raise error
 
     @cached_property
+    def worth(self) -> dict[int, Callable[[Any, int, Any], int | None]]:
+        """By verb, the change of the points of the player that an action says it makes; None if it does not know."""
+        return {number: self.run[f"worth_{number}"] for number in self.worths}
+
+    @cached_property
     def costly(self) -> bool:
         """Whether a decision may take long, at worst."""
         return self.cost * 20 > COSTLY
@@ -259,6 +267,11 @@ class Program(ProgramBuilder):
     def setup(self, state: Any, rng: Rng) -> None:
         """Prepare a new game."""
         self.run["setup"](state, rng)
+
+    def block_of(self, wait: int) -> int:
+        """The block in which the game begins to wait at a place."""
+        heads = (one.head for one in self.text.functions if any(line.text == f"s.pc = {wait}" for line in one.lines))
+        return next(int(head.removeprefix("def b").partition("(")[0]) for head in heads if head.startswith("def b"))
 
     def span_of_block(self, block: int) -> Span | None:
         """The place in the YAML of a block."""

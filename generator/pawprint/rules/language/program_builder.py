@@ -8,11 +8,13 @@ from typing import Any, NamedTuple
 from pawprint.core.diagnostics import Findings, Severity
 from pawprint.core.source import Span
 from pawprint.rules.language.expression_code import Code, ExpressionFault, Stored
+from pawprint.rules.language.groups import MOST_GROUPS, GroupPart, GroupZone, group_zones
 from pawprint.rules.language.program_text import ProgramText
 from pawprint.rules.language.record_table import RecordTable
 from pawprint.rules.language.rule_expressions import compile_expression
 from pawprint.rules.language.rule_names import DefinitionFault, RuleNames, RuleScope
 from pawprint.rules.language.rule_types import (
+    GROUP,
     LIST,
     NODE,
     NOTHING,
@@ -23,7 +25,7 @@ from pawprint.rules.language.rule_types import (
     list_of,
     pieces_of,
 )
-from pawprint.rules.language.specification import RuleText, Specification, Words
+from pawprint.rules.language.specification import Choice, RuleText, Specification, Words, ZoneSpec
 from pawprint.rules.zone_state import HIDDEN, OPEN, OWNER, ZoneLayout
 
 #: The largest number that can be chosen.
@@ -39,7 +41,7 @@ class Verb(NamedTuple):
         kinds: the types of its choices.
         optional: which of them may be nothing.
         words: how logs write it, with `{choice}`; without: the same if nothing is chosen.
-        reasons: what each number of `why` means: rule, words, and the expression that is not true.
+        reasons: what each number of `why` means: rule, words, and the condition that is not true, or the choice.
     """
 
     name: str
@@ -50,7 +52,7 @@ class Verb(NamedTuple):
     without: str
     says: Words
     rule: str
-    reasons: tuple[tuple[str, Words, str], ...]
+    reasons: tuple[tuple[str, Words, RuleText | Choice], ...]
 
 
 class Waiting(NamedTuple):
@@ -129,16 +131,24 @@ class ProgramBuilder:
         self.scoring: frozenset[int] | None = None
         #: Those of them whose change of the score a function `gain_N` makes.
         self.gains: set[int] = set()
+        #: The verbs that say themselves what they are worth, by a function `worth_N`.
+        self.worths: list[int] = []
         #: The zones in which players know of hidden cards.
         self.known: set[str] = set()
         self.entry = 0
+        #: The blocks with which parts of the game begin that have a name, and these.
+        self.phases: dict[int, str] = {}
+        #: The zones that have groups.
+        self.groups: dict[str, GroupZone] = {}
         self._declare(chosen)
 
     # --- what the rules declare -----------------------------------------------------------------------------
 
     def _declare(self, chosen: Mapping[str, Any]) -> None:
         spec, names, players = self.spec, self.names, self.players
-        names.constants |= {name: number.value for name, number in spec.numbers.items()} | dict(chosen)
+        names.edition, names.editions = str(chosen.get("edition", "")), spec.editions
+        names.constants |= {name: number.value for name, number in spec.numbers.items()}
+        names.constants |= {name: value for name, value in chosen.items() if name != "edition"}
         self.names.action_names = [*spec.actions]
         every = frozenset(self.components)
         place = 0
@@ -147,6 +157,8 @@ class ProgramBuilder:
             text = f"z[{place} + {{0}}]" if zone.each else f"z[{place}]"
             text = text.replace("0 + ", "") if place == 0 and zone.each else text
             kind = pieces_of(held or every)
+            if zone.grouped:
+                kind = list_of(RuleType(GROUP, values=frozenset([zone.name])))
             if zone.forest:
                 names.forest = zone.name
                 kind = list_of(RuleType(NODE, None, held or every))
@@ -167,6 +179,11 @@ class ProgramBuilder:
                 if kind.kind == PIECE:
                     self.piece_values.add(self.value_count)
                 self.value_places[f"{value.name} {seat}".rstrip()] = self.value_count
+                self.value_count += 1
+        names.groups = self.groups = group_zones(spec.zones, players, self.value_count)
+        for group in self.groups.values():
+            for number in range(players if group.each else 1):
+                self.value_places[f"{group.name} laid{f' {number}' if group.each else ''}"] = self.value_count
                 self.value_count += 1
         for name in [*names.constants, *spec.definitions]:
             if name in names.stored:
@@ -219,7 +236,8 @@ class ProgramBuilder:
         """The bits of a choice."""
         numbers = any(choice.among is None for action in self.spec.actions.values() for choice in action.choices)
         numbers = numbers or any(step.verb == "chance" and "to" in step.parts for step in self.spec.all_steps())
-        return max(len(self.records.ids) + 2, self.players + 2, 200, MOST_CHOSEN if numbers else 0).bit_length()
+        groups = self.spec.players.stop * MOST_GROUPS if self.groups else 0
+        return max(len(self.records.ids) + 2, self.players + 2, 200, groups, MOST_CHOSEN if numbers else 0).bit_length()
 
     # --- for writers ----------------------------------------------------------------------------------------
 
@@ -250,7 +268,7 @@ class ProgramBuilder:
 
     def warn_of_secret(self, code: Code, text: RuleText) -> None:
         """Note a condition whose outcome all players see, although nobody sees what it reads."""
-        zone = self.spec.zones.get(code.size_only().secret)
+        zone = self.zones.get(code.size_only().secret)
         if zone is None or zone.seen != HIDDEN or self.ending:
             return
         # a card with a name has been drawn or turned by a step above; what a zone holds altogether may be known
@@ -300,6 +318,40 @@ class ProgramBuilder:
         """
         self.fitting_tables.append((sets, lists, condition))
         return f"P{len(self.fitting_tables) - 1}"
+
+    @cached_property
+    def zones(self) -> Mapping[str, ZoneSpec]:
+        """The zones, and the parts of groups by names such as `species.traits`."""
+        return self.spec.all_zones
+
+    @cached_property
+    def group_places(self) -> dict[int, GroupZone]:
+        """The places of the lists of groups in a state."""
+        return {
+            place: zone
+            for zone in self.groups.values()
+            for place in range(zone.place, zone.place + (self.players if zone.each else 1))
+        }
+
+    @cached_property
+    def secret_parts(self) -> list[tuple[int, int, int, bool]]:
+        """(place, owner or -1, index in a state, whether the owner sees all) of parts that not all players see."""
+        return [
+            (place, place - zone.place if zone.each else -1, part.at, part.zone is not None and part.zone.seen == OWNER)
+            for place, zone in self.group_places.items()
+            for part in zone.parts.values()
+            if part.secret
+        ]
+
+    @property
+    def group_size(self) -> int:
+        """How many dicts a state has for the parts of groups."""
+        return max((zone.after for zone in self.groups.values()), default=0)
+
+    @cached_property
+    def group_parts(self) -> dict[int, tuple[GroupZone, GroupPart]]:
+        """The parts of groups that have cards, by their index in a state."""
+        return {part.at: (zone, part) for zone in self.groups.values() for part in zone.parts.values() if part.zone}
 
     @property
     def has_forest(self) -> bool:

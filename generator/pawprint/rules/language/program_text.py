@@ -21,6 +21,8 @@ _STEP = re.compile(r"def [br]\d+\(")
 #: The head and the call of a function that finds legal actions, and a list of the different cards of a zone.
 _CAN, _CAN_CALL = re.compile(r"def (can_\d+)\("), re.compile(r"(can_\d+)\(s, me, out\)")
 _DIFFERENT = re.compile(r"sorted\(\{\*z\[[\d+ me]+\]\}\)")
+#: A part of groups.
+_GROUP_PART = re.compile(r"(?<![\w.])g(\d+)\[")
 #: The most levels at which blocks are joined.
 _DEEPEST = 12
 
@@ -76,10 +78,11 @@ class FunctionText:
         """
         lines = [line for line in self.lines if not line.zone or line.zone in known]
         body = "\n".join(line.text for line in lines)
-        used = [name for name in _SHORTCUTS if re.search(rf"(?<![\w.]){name}\[", body)]
+        used = [f"{name} = {full}" for name, full in _SHORTCUTS.items() if re.search(rf"(?<![\w.]){name}\[", body)]
+        used += [f"g{part} = s.g[{part}]" for part in sorted({*_GROUP_PART.findall(body)})]
         head = [ProgramLine(0, self.head, self.span)]
         if used:
-            head.append(ProgramLine(1, "; ".join(f"{name} = {_SHORTCUTS[name]}" for name in used), self.span))
+            head.append(ProgramLine(1, "; ".join(used), self.span))
         return [*head, *(lines or [ProgramLine(1, "pass", self.span)])]
 
 
@@ -107,6 +110,13 @@ class ProgramText:
                     [line] if inside is None else [one._replace(depth=one.depth + line.depth - 1) for one in inside]
                 )
             function.lines = [*_listed_once(lines)]
+
+    def call_blocks(self) -> None:
+        """Let what follows an action call the next block itself, which saves a turn of the loop over blocks."""
+        for function in self.functions:
+            if function.head.startswith("def r"):
+                lines = ((line, _JUMP.fullmatch(line.text)) for line in function.lines)
+                function.lines = [line._replace(text=f"return b{jump[1]}(s)") if jump else line for line, jump in lines]
 
     def join_blocks(self, entries: Collection[int]) -> None:
         """Write each block to which just one line leads in place of that line.

@@ -4,6 +4,7 @@ Each record that the rules play with, or that a field of these leads to, has a n
 kind.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
@@ -22,6 +23,7 @@ from pawprint.rules.language.rule_types import (
     RuleType,
     list_of,
 )  # fmt: skip
+from pawprint.yamlio.reader import MappingNode, ScalarNode
 
 
 class FieldFault(Exception):
@@ -87,6 +89,25 @@ class RecordTable:
     def copies_of(self, record: Record) -> int:
         """How many copies of a record the edition has."""
         return record.copies_in(self.game.edition) if self._copies is None else self._copies(record)
+
+    def declared(self, path: tuple[str, ...]) -> Any:
+        """A value below `rules` in `game.yaml`.
+
+        Raises:
+            FieldFault: there is none, or several.
+        """
+        found: Any = self.game.node.get("rules")
+        for step in path:
+            entries = found.entries if isinstance(found, MappingNode) else {}
+            if step not in entries:
+                help = suggest(step, entries, "it has") if entries else "declare it there"
+                raise FieldFault(f"'rules' in game.yaml has no '{'.'.join(path)}'", help)
+            found = entries[step]
+        if not isinstance(found, ScalarNode):
+            raise FieldFault(f"'rules.{'.'.join(path)}' is no single value", "name a number or a word in it")
+        if found.text in ("true", "false"):
+            return found.text == "true"
+        return int(found.text) if re.fullmatch(r"-?[0-9]{1,9}", found.text) else found.text
 
     def _plain(self, value: Any) -> Any:
         if isinstance(value, Record):

@@ -20,12 +20,14 @@ from pawprint.rules.language.expression_code import (
     together,
 )  # fmt: skip
 from pawprint.rules.language.expression_functions import EXAMPLES, FUNCTIONS, example_of, function_name
-from pawprint.rules.language.node_sets import NodeSets
+from pawprint.rules.language.groups import ROW
+from pawprint.rules.language.node_sets import KindSets, NodeSets
 from pawprint.rules.language.record_table import FieldFault
 from pawprint.rules.language.rule_names import RuleNames, RuleScope
 from pawprint.rules.language.rule_operators import DATA_KINDS, OperatorCompiler
 from pawprint.rules.language.rule_types import (
     FLAG_TYPE,
+    GROUP,
     LIST,
     NODE,
     NOTHING_TYPE,
@@ -35,8 +37,10 @@ from pawprint.rules.language.rule_types import (
     TEXT,
     RuleType,
     list_of,
+    pieces_of,
 )  # fmt: skip
 from pawprint.rules.language.specification import RuleText
+from pawprint.rules.zone_state import HIDDEN
 from pawprint.templates.expressions import MAX_TEMPLATE, SYNTAX_HELP
 
 #: Loops within loops of one expression, and the deepest that an expression may be nested.
@@ -118,6 +122,9 @@ class ExpressionCompiler(OperatorCompiler):
         if name in program.stored:
             program.read.add(name)
             return self.stored(program.stored[name], scope, None, node)
+        if name == "edition":
+            known = frozenset([program.edition, *program.records.game.editions, *program.editions])
+            return Code(repr(program.edition), RuleType(TEXT, values=known))
         if name in program.definitions:
             if program.definitions[name].parameters:
                 example = f"{name}({', '.join(program.definitions[name].parameters)})"
@@ -159,13 +166,25 @@ class ExpressionCompiler(OperatorCompiler):
         return stored_code(one, one.text.format(seat.text), seat.names, seat.secret or secret)
 
     def visit_Attribute(self, node: ast.Attribute, scope: RuleScope) -> Code:
+        path, inner = self.path_of(node)
+        if isinstance(inner, ast.Name) and inner.id == "rules" and "rules" not in scope.names:
+            return self.declared(path, node)
+        return self.field(self.visit(inner, scope), path, node)
+
+    def path_of(self, node: ast.AST) -> tuple[tuple[str, ...], ast.AST]:
+        """The fields that follow each other in `card.trait.effects`, and what is before them."""
         path: list[str] = []
-        inner: ast.AST = node
-        while isinstance(inner, ast.Attribute):
-            path.insert(0, inner.attr)
-            inner = inner.value
-        base = self.visit(inner, scope)
-        return self.field(base, tuple(path), node)
+        while isinstance(node, ast.Attribute):
+            path.insert(0, node.attr)
+            node = node.value
+        return tuple(path), node
+
+    def declared(self, path: tuple[str, ...], node: ast.AST) -> Code:
+        """A value below `rules` in `game.yaml`, such as `rules.gathering.food`."""
+        try:
+            return constant_code(self.program.records.declared(path))
+        except FieldFault as fault:
+            raise self.fault(fault.message, fault.help, node) from None
 
     def field(self, base: Code, path: tuple[str, ...], node: ast.AST, anyway: bool = False) -> Code:
         """A field of a piece; a chain of them follows references."""
@@ -174,6 +193,8 @@ class ExpressionCompiler(OperatorCompiler):
             raise self.fault(f"a list has no field '{path[0]}'", help, node)
         if base.type.kind == NODE and path[0] in _OF_NODES:
             return self.of_node(base, path, node, anyway)
+        if base.type.kind == GROUP:
+            return self.of_group(base, path, node, anyway)
         if base.type.kind not in (PIECE, NODE):
             raise self.fault(f"{base.type.words} has no field '{path[0]}'", "only cards have fields", node)
         records = self.program.records
@@ -216,6 +237,28 @@ class ExpressionCompiler(OperatorCompiler):
             code = base._replace(text=f"below[{base.text}]", static=False)
         else:
             code = base._replace(text=f"above[{base.text}]", type=list_of(base.type), static=False)
+        return self.field(code, path[1:], node, anyway) if path[1:] else code
+
+    def of_group(self, base: Code, path: tuple[str, ...], node: ast.AST, anyway: bool) -> Code:
+        """What a group has: its parts, and its `owner`."""
+        program = self.program
+        zone = program.groups[next(iter(base.type.values or ()))]
+        known = [*zone.parts, *(["owner"] if zone.each else [])]
+        if path[0] not in known:
+            raise self.fault(f"a group of '{zone.name}' has no '{path[0]}'", suggest(path[0], known, "it has"), node)
+        if path[0] == "owner":
+            code = base._replace(text=f"({base.text} >> {ROW})", type=PLAYER_TYPE, source="")
+            return self.field(code, path[1:], node, anyway) if path[1:] else code
+        part = zone.parts[path[0]]
+        name, text = f"{zone.name}.{part.name}", f"g{part.at}[{base.text}]"
+        program.read.add(name)
+        if part.zone is None:
+            code = base._replace(text=text, type=NUMBER_TYPE, static=False, source="")
+        else:
+            text = f"BITS[{text}]" if part.zone.different else text
+            kind = pieces_of(frozenset(program.records.components[: program.records.played]))
+            secret = name if part.zone.seen == HIDDEN else base.secret
+            code = Code(text, kind, base.names, secret, name, base.loops, text, static=False)
         return self.field(code, path[1:], node, anyway) if path[1:] else code
 
     def visit_Subscript(self, node: ast.Subscript, scope: RuleScope) -> Code:
@@ -272,11 +315,20 @@ class ExpressionCompiler(OperatorCompiler):
     # --- lists ----------------------------------------------------------------------------------------------
 
     def visit_ListComp(self, node: ast.ListComp, scope: RuleScope) -> Code:
+        part = node.generators[0]
+        if isinstance(part.target, ast.Name) and isinstance(node.elt, ast.Name) and part.target.id == node.elt.id:
+            kept = self.node_set(node, scope)
+            items = None if kept is None else self.visit(part.iter, scope)
+            if kept is not None and items is not None and items.bits:  # cards of a set of different ones
+                empty = " & 0" in f" & {kept[0]}"
+                return together("()" if empty else f"BITS[{kept[0]}]", items.type, items)._replace(names=kept[2])
         value, loop, inner = self.loop(node, scope)
+        if " if False" in loop:  # with these options
+            return Code("()", list_of(value.type))
         return looped(f"[{value.text}{loop}]", list_of(value.type), value, inner)._replace(source=value.source)
 
     def node_set(self, node: Any, scope: RuleScope) -> tuple[str, str, frozenset[str]] | None:
-        """A loop over the forest as sets: of the cards of its list, and of those for which its value is true.
+        """A loop over a forest, or different cards, as sets: of its list, and of those for which its value is true.
 
         None where the loop is over something else, or its value is no condition on one card.
 
@@ -284,21 +336,26 @@ class ExpressionCompiler(OperatorCompiler):
             both as Python, and the names that they use.
         """
         part = node.generators[0]
-        if len(node.generators) > 1 or not isinstance(part.target, ast.Name) or not isinstance(part.iter, ast.Name):
+        if len(node.generators) > 1 or not isinstance(part.target, ast.Name):
             return None
-        if part.iter.id != self.program.forest or part.iter.id in scope.names:
+        forest = isinstance(part.iter, ast.Name) and part.iter.id == self.program.forest
+        if (forest and part.iter.id in scope.names) or not (forest or self.program.groups):
+            return None
+        items = self.visit(part.iter, scope)
+        if not forest and not items.bits:
             return None
         name = part.target.id
         self.program.loops += 1
         variable = f"a_{name}_{self.program.loops}"
-        item = self.program.stored[part.iter.id].type.item or NOTHING_TYPE
-        inner = scope.with_names({name: Code(variable, item, frozenset([variable]))})
-        sets = NodeSets(self, variable, variable)
+        inner = scope.with_names({name: Code(variable, items.type.item or NOTHING_TYPE, frozenset([variable]))})
+        sets = NodeSets(self, variable, variable) if forest else KindSets(self, variable, variable)
         tests = [sets.of(one, name, inner) for one in part.ifs]
         value = sets.of(node.elt, name, inner)
         if None in tests or value is None:
             return None
-        return " & ".join(["s.there", *map(str, tests)]), value, frozenset(sets.names)
+        first = "s.there" if forest else items.bits
+        kept = [first, *(one for one in map(str, tests) if one != "-1")]
+        return " & ".join(kept), value, frozenset(sets.names) | items.names
 
     def loop(self, node: Any, scope: RuleScope) -> tuple[Code, str, Code]:
         """The value of each turn of `VALUE for NAME in LIST if CONDITION`, the loop as Python, and what it reads."""

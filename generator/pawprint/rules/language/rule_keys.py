@@ -31,6 +31,10 @@ TOP_KEYS: Mapping[str, RuleKey] = {
     "numbers": RuleKey("number*", "Numbers of the rules that never change in a game.", "numbers: {goal: 25}"),
     "options": RuleKey("option*", "What players agree on before a game.", "options: {long: [false, true]}"),
     "editions": RuleKey("edition*", "Sets of values of the options.", "editions: {big: {long: true}}"),
+    "names": RuleKey("words*", "What sentences call zones, values, choices, fields, definitions and steps.",
+                     "names: {pile: {en: the pile, fr: la pioche}}"),
+    "sentences": RuleKey("words*", "Sentences of the author, by rule or action, in place of those that are made.",
+                         "sentences: {A-2: Each player is dealt two cards.}"),
     "define": RuleKey(
         "expression*", "Conditions and amounts with a name; values may stand in ( ).",
         "define: {strong(card): card.level > 2}",
@@ -58,12 +62,21 @@ PART_KEYS: Mapping[str, Mapping[str, RuleKey]] = {
         "each": RuleKey("player", "Each player has one.", "each: player"),
         "pile": RuleKey("flag", "Whether it is drawn as a pile, of which the top card is seen.", "pile: true"),
         "shape": RuleKey("forest", "In a forest cards lie on cards.", "shape: forest"),
+        "parts": RuleKey("part*", "The zone has groups that come and go; each has these parts: cards, or a number.",
+                         "parts: {cards: {}, coins: 0}"),
         "tokens": RuleKey("name", "The value that counts the tokens of each player which lie on no card of the forest.",
                           "tokens: reserve"),
         "holds": RuleKey("names", "The components whose cards begin here.", "holds: [animals]"),
         "refill": RuleKey("name", "The zone that is shuffled into this one when a card is drawn and none is left.",
                           "refill: discard"),
         "titles": RuleKey("words", "What the table and figures call it.", "titles: {en: Pile, fr: Pioche}"),
+    },
+    "part": {
+        "seen": RuleKey("open|owner|hidden", "Who sees the cards; all players if absent.", "seen: hidden"),
+        "pile": RuleKey("flag", "Whether it is a pile, of which the top card is seen.", "pile: true"),
+        "different": RuleKey("flag", "Whether it never has two cards of a kind.", "different: true"),
+        "titles": RuleKey("words", "What the table and figures call it.", "titles: {en: Traits, fr: Traits}"),
+        "start": RuleKey("integer", "Of a number: what it is at the beginning.", "start: 0"),
     },
     "value": {
         "start": RuleKey("expression", "What it is at the beginning.", "start: 0"),
@@ -75,12 +88,12 @@ PART_KEYS: Mapping[str, Mapping[str, RuleKey]] = {
     "number": {
         "value": RuleKey("integer", "The number.", "value: 25"),
         "rule": RuleKey("text", "The number of its rule.", "rule: NG-7"),
-        "about": RuleKey("text", "What it is for.", "about: lights that end the game"),
+        "about": RuleKey("words", "What it is for.", "about: lights that end the game"),
     },
     "option": {
         "values": RuleKey("values", "What it can be, the usual one first.", "values: [false, true]"),
         "rule": RuleKey("text", "The number of its rule.", "rule: NG-8"),
-        "about": RuleKey("text", "What it is for.", "about: a longer game"),
+        "about": RuleKey("words", "What it is for.", "about: a longer game"),
     },
     "action": {
         "rule": RuleKey("text", "The number of its rule.", "rule: A-2"),
@@ -91,6 +104,10 @@ PART_KEYS: Mapping[str, Mapping[str, RuleKey]] = {
         "says": RuleKey("words", "The words of its button.", "says: {en: 'Play {card}'}"),
         "written": RuleKey("text", "How logs and scenarios write it.", "written: play {card}"),
         "written without": RuleKey("text", "How logs write it where nothing is chosen.", "written without: play"),
+        "used": RuleKey("expression", "The cards that reports count as used; those that are chosen if absent.",
+                        "used: '[card]'"),
+        "worth": RuleKey("expression", "How it changes the points of the player, for bots; if nothing, they try it.",
+                         "worth: 0"),
         "do": RuleKey("steps", "What happens.", "do: [{move: card, to: table}]"),
     },
     "choice": {

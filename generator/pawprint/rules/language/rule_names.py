@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pawprint.rules.language.expression_code import Code, ExpressionFault, RulesTooLarge, Stored
+from pawprint.rules.language.groups import GroupZone
 from pawprint.rules.language.record_table import RecordTable
 from pawprint.rules.language.rule_types import NODE, NOTHING_TYPE, TEXT_TYPE, RuleType
 from pawprint.rules.language.specification import Definition, RuleText
@@ -16,7 +17,7 @@ _CONSTANT = re.compile(r"-?[0-9]+|True|False|'[^'\\\\]*'|\(\)")
 #: So many definitions are written in the places where they are used.
 _MOST_INLINED = 500
 #: A definition whose values are names is written in its place, unless it is long.
-_SIMPLE, _LONG = re.compile(r"[\w.\[\]]+|-1"), 1_500
+_SIMPLE, _LONG = re.compile(r"[\w.\[\]]+|-1|'[^'\\]*'"), 1_500
 
 
 class RuleScope:
@@ -69,6 +70,11 @@ class RuleNames:
         #: The zones and values that have been read, and `tokens` of a forest.
         self.read: set[str] = set()
         self.forest = ""
+        self.groups: Mapping[str, GroupZone] = {}
+        self.edition = ""
+        self.editions: Mapping[str, Any] = {}
+        #: Conditions on a kind, or on it and another one, as of `node_sets`.
+        self.kind_sets: list[tuple[str, str, tuple[str, ...]]] = []
         #: Conditions that depend on a node alone, or on it and a kind: Python, and their names.
         self.node_sets: list[tuple[str, str, tuple[str, ...]]] = []
         #: The calls of definitions in the expression that is compiled, and in each definition.
@@ -94,6 +100,12 @@ class RuleNames:
         """
         name = f"M{len(self.node_sets)}"
         self.node_sets.append((text, variable, tuple(others)))
+        return name + "".join(f"[a_{one}]" for one in others)
+
+    def kind_set(self, text: str, variable: str, others: Sequence[str]) -> str:
+        """The Python of the set of the kinds for which a condition is true; see `node_set`."""
+        name = f"B{len(self.kind_sets)}"
+        self.kind_sets.append((text, variable, tuple(others)))
         return name + "".join(f"[a_{one}]" for one in others)
 
     def text_table(self, base: Code, name: str, words: Sequence[str]) -> Code:

@@ -112,6 +112,8 @@ class OperatorCompiler:
                 return together(f"joined({left.text}, {right.text})", joined, left, right)
         for part, at in ((left, node.left), (right, node.right)):
             self.want(part, DATA_KINDS, "a number", at)
+        if right.text == "0" and operator in "+-":  # with these options
+            return left._replace(type=NUMBER_TYPE)
         limited = "counted" if operator == "*" else ""
         return together(f"{limited}({left.text} {operator} {right.text})", NUMBER_TYPE, left, right)
 
@@ -147,6 +149,8 @@ class OperatorCompiler:
                     "this is a list of cards on others", "write any(card == 'toad' for card in ...)", first
                 )
             left = self.matched(left, right.type.item, first)
+            if right.bits:
+                return f"({right.bits} >> {left.text} & 1 {'==' if word == 'not in' else '!='} 0)"
             text = self.program.as_set(right.text)
             return f"({left.text} {word} {text})"
         if word in ("==", "!="):

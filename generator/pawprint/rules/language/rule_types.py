@@ -47,17 +47,19 @@ class RuleType(NamedTuple):
         return RuleType(self.kind, None, self.components | other.components, values)
 
 
-#: A piece is one kind of card wherever it lies; a node is one card of a forest, with what lies on it.
-NUMBER, FLAG, TEXT, PLAYER, PIECE, NODE, LIST, NOTHING = (
-    "number", "flag", "text", "player", "piece", "node", "list", "nothing",
+#: A piece is one kind of card wherever it lies; a node is one card of a forest, with what lies on it; a group is one
+#: of those of a zone with parts, which is the only one of the `values` of its type.
+NUMBER, FLAG, TEXT, PLAYER, PIECE, NODE, GROUP, LIST, NOTHING = (
+    "number", "flag", "text", "player", "piece", "node", "group", "list", "nothing",
 )  # fmt: skip
 
 _WORDS = {
     NUMBER: "a number", FLAG: "true or false", TEXT: "a word", PLAYER: "a player", PIECE: "a card",
-    NODE: "a card on others", NOTHING: "nothing",
+    NODE: "a card on others", GROUP: "a group", NOTHING: "nothing",
 }  # fmt: skip
 _PLURALS = {
     NUMBER: "numbers", FLAG: "truths", TEXT: "words", PLAYER: "players", PIECE: "cards", NODE: "cards",
+    GROUP: "groups",
     NOTHING: "nothing", LIST: "lists",
 }  # fmt: skip
 

@@ -19,6 +19,7 @@ from pawprint.rules.language.specification import (
     ActionSpec,
     Choice,
     Definition,
+    OwnSentence,
     RuleText,
     Specification,
     ValueSpec,
@@ -32,6 +33,7 @@ from pawprint.rules.language.written_mistakes import (
     report_forests,
     report_placeholders,
     report_same_names,
+    report_sentences,
     report_torn,
 )
 from pawprint.rules.zone_state import HIDDEN, OPEN, OWNER
@@ -93,14 +95,18 @@ class RulesReader(StepReader):
             together=self._expression(reader.node_of("win together if")),
             team=self._expression(reader.node_of("team")),
             invariants=self._needs(reader.node_of("always")),
+            names=self._sentence_names(texts, reader),
+            sentences=self._merged(
+                "sentences", [], reader, lambda name, at, node: OwnSentence(self._words_in(node), node)
+            ),
             implements=(),
         )
         reader.finish()
         report_forests(spec.zones, spec.values, self.findings)
         report_editions(spec.options, node, self.findings)
-        if self.findings.count > before:
-            return None
-        return spec._replace(implements=tuple(self.rules))
+        spec = spec._replace(implements=tuple(self.rules))
+        report_sentences(spec, [part.mapping.source for part in texts], self.findings)
+        return None if self.findings.count > before else spec
 
     # --- parts ----------------------------------------------------------------------------------------------
 
@@ -129,6 +135,17 @@ class RulesReader(StepReader):
                     found[one.name if hasattr(one, "name") else name] = one
         return found
 
+    def _sentence_names(self, parts: list[FieldReader], own: FieldReader) -> dict[str, Words]:
+        """What sentences call things; a library's name of a definition or of steps is not that of the file's own."""
+        names = dict(self.abouts)
+        for part in parts:
+            names |= {name: self._words_in(node) for name, _, node in part.entries("names")}
+        for key in ("define", "steps"):
+            section = own.mapping.get(key)
+            for name in section.entries if isinstance(section, MappingNode) else ():
+                names.pop(name, None)
+        return names | {name: self._words_in(node) for name, _, node in own.entries("names")}
+
     def _players(self, reader: FieldReader) -> range:
         node = reader.node_of("players", required=not _misspelt("players", reader))
         match = _RANGE.match(node.text) if isinstance(node, ScalarNode) else None
@@ -154,12 +171,48 @@ class RulesReader(StepReader):
             self._add(f"zone '{name}' is seen by its owner, but nobody has it", reader.node_of("seen"), help)
         refill = reader.text("refill") or ""
         forest = reader.choice("shape", ("forest",)) is not None
+        parts: dict[str, ZoneSpec] = {}
+        counters: dict[str, ValueSpec] = {}
+        for one, key, value in reader.entries("parts"):
+            self._group_part(one, key, value, each, parts, counters)
         zone = ZoneSpec(
             name, seen, each, reader.flag("pile"), reader.texts("holds"), refill, self._words(reader, "titles"),
-            forest, reader.text("tokens") or "", at,
+            forest, reader.text("tokens") or "", False, parts, counters, at,
         )  # fmt: skip
+        if zone.grouped:
+            for word in ("seen", "pile", "holds", "refill", "shape"):
+                if word in reader:
+                    help = "write it below one of the parts"
+                    self._add(f"'{word}' says nothing of groups", reader.node_of(word), help)
         reader.finish()
         return zone
+
+    def _group_part(
+        self, name: str, at: Node, node: Node, each: bool, parts: dict[str, ZoneSpec], counters: dict[str, ValueSpec]
+    ) -> None:
+        """A part of each group of a zone: cards, or a number."""
+        if not self._is_name(name, at, "part"):
+            return
+        if isinstance(node, ScalarNode) and not node.empty:
+            node = _one_entry("start", node)
+        reader = self._fields(node, f"part '{name}'")
+        titles, seen = self._words(reader, "titles"), reader.choice("seen", (OPEN, OWNER, HIDDEN)) or OPEN
+        counted = reader.node_of("start")
+        if counted is not None:
+            reader.integer("start", -1_000_000, 1_000_000)
+            start = self._expression(counted)
+            if start is not None:
+                counters[name] = ValueSpec(name, start, False, False, NUMBER, titles, at)
+        else:
+            if seen == OWNER and not each:
+                help = "write each: player above, so that each group has an owner"
+                self._add(f"part '{name}' is seen by its owner, but nobody has it", reader.node_of("seen"), help)
+            pile, different = reader.flag("pile"), reader.flag("different")
+            if different and (pile or seen != OPEN):
+                help = "leave out 'pile' and 'seen'"
+                self._add("different cards lie open, and in no order", reader.node_of("different"), help)
+            parts[name] = ZoneSpec(name, seen, each, pile, (), "", titles, False, "", different, {}, {}, at)
+        reader.finish()
 
     def _value(self, name: str, at: Node, node: Node) -> ValueSpec | None:
         if not self._is_name(name, at, "value"):
@@ -186,9 +239,16 @@ class RulesReader(StepReader):
             reader = self._fields(node, f"number '{name}'")
             value = reader.integer("value")
         rule = self._rule(reader)
-        number = RuleNumber(value or 0, rule, reader.text("about") or name.replace("_", " "))
+        number = RuleNumber(value or 0, rule, self._about(name, reader))
         reader.finish()
         return number
+
+    def _about(self, name: str, reader: FieldReader) -> str:
+        """What a number or an option is for; in several languages it is what sentences call it, too."""
+        words = self._words(reader, "about")
+        if words and "" not in words:
+            self.abouts[name] = words
+        return words.get("") or words.get("en") or next(iter(words.values()), name.replace("_", " "))
 
     def _option(self, name: str, at: Node, node: Node) -> Option | None:
         if not self._is_name(name, at, "option"):
@@ -199,7 +259,7 @@ class RulesReader(StepReader):
         values = tuple(_plain(one) for one in reader.items("values", required=True))
         if not values and "values" in reader:
             self._add(f"option '{name}' has no values", at, "write them, the usual one first: [false, true]")
-        option = Option(values, self._rule(reader), reader.text("about") or name.replace("_", " "))
+        option = Option(values, self._rule(reader), self._about(name, reader))
         reader.finish()
         return option if values else None
 
@@ -242,11 +302,12 @@ class RulesReader(StepReader):
         written = reader.text("written") or " ".join([name, *(f"{{{choice.name}}}" for choice in choices)])
         names = [choice.name for choice in choices]
         if len(names) == len(getattr(reader.mapping.get("choose"), "entries", ())):
-            for key in ("says", "written"):
+            for key in ("says", "written", "written without"):
                 report_placeholders(key, reader.mapping.get(key), names, self.findings)
         without = reader.text("written without") or ""
+        used, worth = self._expression(reader.node_of("used")), self._expression(reader.node_of("worth"))
         steps = self._steps_under(reader, "do")
-        action = ActionSpec(name, choices, before, needs, steps, says, written, without, rule, at)
+        action = ActionSpec(name, choices, before, needs, steps, says, written, without, used, worth, rule, at)
         reader.finish()
         return action
 

@@ -16,6 +16,8 @@ from pawprint.rules.zone_state import OPEN
 
 #: Steps with steps inside, and those among them that may be done again.
 _OUTER, _LOOPS = ("if", "each", "each player", "repeat", "while"), ("each", "each player", "repeat", "while")
+#: A slice of more steps is given up: steps that do steps by their names may be very many, written out.
+_MOST_STEPS = 2_000
 
 
 class ScoreSlice(StepWriter):
@@ -32,7 +34,7 @@ class ScoreSlice(StepWriter):
         super().__init__(program, flow)
         self.score = score
         self.failed = False
-        self._kept = 0
+        self._kept = self._written = 0
         #: What the steps that were left out would have changed.
         self._stale: set[str] = set()
         #: The Python names of what steps that were left out have named.
@@ -41,6 +43,10 @@ class ScoreSlice(StepWriter):
     def write(self, steps: tuple[RuleStep, ...], scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
         names = self.program.names
         for step in steps:
+            self._written += 1
+            self.failed |= self._written > _MOST_STEPS
+            if self.failed:
+                return
             if step.verb == "do":
                 self._inline(step, scope, out, place)
                 continue
@@ -70,7 +76,7 @@ class ScoreSlice(StepWriter):
             scope = inner
 
     def _hidden(self, name: str) -> bool:
-        zone = self.program.spec.zones.get(name)
+        zone = self.program.zones.get(name)
         return zone is not None and zone.seen != OPEN
 
     def _inline(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:

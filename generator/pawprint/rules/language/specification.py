@@ -96,6 +96,8 @@ class ActionSpec(NamedTuple):
         before: conditions that come before any choice.
         written: how logs and scenarios write it, with `{choice}`.
         without: the same if nothing is chosen; may be empty.
+        used: the cards that reports count as used; None for those that are chosen.
+        worth: how it changes the points of the player; None if only doing it shows that.
     """
 
     name: str
@@ -106,6 +108,8 @@ class ActionSpec(NamedTuple):
     says: Words
     written: str
     without: str
+    used: RuleText | None
+    worth: RuleText | None
     rule: str
     node: Node
 
@@ -118,6 +122,8 @@ class ZoneSpec(NamedTuple):
         refill: the zone that is shuffled into it when it is empty and a card is to be drawn; may be empty.
         forest: whether its cards lie on each other.
         tokens: of a forest, the value that counts the tokens of each player which do not lie on a card; may be empty.
+        different: of a part of a group, whether it never has two cards of a kind.
+        parts, counters: what each of its groups has, if it has groups in place of cards; else both are empty.
     """
 
     name: str
@@ -129,7 +135,15 @@ class ZoneSpec(NamedTuple):
     titles: Words
     forest: bool
     tokens: str
+    different: bool
+    parts: "Mapping[str, ZoneSpec]"
+    counters: "Mapping[str, ValueSpec]"
     node: Node
+
+    @property
+    def grouped(self) -> bool:
+        """Whether it has groups in place of cards."""
+        return bool(self.parts or self.counters)
 
 
 class ValueSpec(NamedTuple):
@@ -160,9 +174,26 @@ class Definition(NamedTuple):
     steps: tuple[RuleStep, ...]
     node: Node
 
+    @property
+    def written(self) -> str:
+        """The name with its parameters, as in `eats(card)`."""
+        return f"{self.name}({', '.join(self.parameters)})" if self.parameters else self.name
+
+
+class OwnSentence(NamedTuple):
+    """A sentence of the author, in place of the one that is made of a rule or an action."""
+
+    words: Words
+    node: Node
+
 
 class Specification(NamedTuple):
-    """The rules of a game."""
+    """The rules of a game.
+
+    Attributes:
+        names: zone, value, choice, field, definition or steps -> what sentences call it.
+        sentences: number of a rule, or action -> the author's sentence.
+    """
 
     source: Source
     node: MappingNode
@@ -186,7 +217,15 @@ class Specification(NamedTuple):
     together: RuleText | None
     team: RuleText | None
     invariants: tuple[ActionCondition, ...]
+    names: Mapping[str, Words]
+    sentences: Mapping[str, OwnSentence]
     implements: tuple[str, ...]
+
+    @property
+    def all_zones(self) -> Mapping[str, ZoneSpec]:
+        """The zones by name, and the parts of groups by names such as `species.traits`."""
+        parts = {f"{zone.name}.{part.name}": part for zone in self.zones.values() for part in zone.parts.values()}
+        return {**self.zones, **parts}
 
     @property
     def table_zones(self) -> tuple[Zone, ...]:

@@ -32,6 +32,8 @@ class StepReader:
         self.source, self.findings = source, findings
         self.rules: dict[str, None] = {}
         self.count = 0
+        #: Number or option -> what it is for, by language.
+        self.abouts: dict[str, Words] = {}
         #: Name -> the section of the file that declares it.
         self.taken: Mapping[str, str] = {}
 
@@ -163,7 +165,9 @@ class StepReader:
 
     def _words(self, reader: FieldReader, key: str) -> Words:
         """A text in the default language, or in several."""
-        node = reader.node_of(key)
+        return self._words_in(reader.node_of(key))
+
+    def _words_in(self, node: Node | None) -> Words:
         if isinstance(node, MappingNode):
             return {name: one.text for name, one in node.entries.items() if isinstance(one, ScalarNode)}
         return {"": node.text} if isinstance(node, ScalarNode) else {}

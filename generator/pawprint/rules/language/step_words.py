@@ -52,7 +52,10 @@ STEP_WORDS: Mapping[str, StepWord] = {
         EXPRESSION, {"by": EXPRESSION, "to": EXPRESSION}, {"from": EXPRESSION, "as": NEW_NAME},
         "Puts a card in the place of one of a forest.", "replace: old, by: card, from: hand, to: hand",
     ),
-    "shuffle": StepWord(EXPRESSION, {}, {}, "Shuffles a zone.", "shuffle: pile"),
+    "shuffle": StepWord(
+        EXPRESSION, {}, {"to": EXPRESSION}, "Shuffles a zone; its cards go to another, if that is named.",
+        "shuffle: discard, to: pile",
+    ),
     "chance": StepWord(
         EXPRESSION, {"as": NEW_NAME}, {"to": EXPRESSION, "says": SAYS},
         "Lets chance choose from a list or a zone, or a number from one to another.", "chance: 1, to: 6, as: roll",
@@ -64,6 +67,11 @@ STEP_WORDS: Mapping[str, StepWord] = {
         EXPRESSION, {"from": EXPRESSION, "to": EXPRESSION}, {},
         "Moves so many tokens from one value to another, or as many as there are.", "take: 3, from: bank, to: coins",
     ),
+    "new": StepWord(
+        EXPRESSION, {}, {"as": NEW_NAME, "for": EXPRESSION},
+        "Begins a group of a zone with parts, of the player who acts, or of another.", "new: species, as: group",
+    ),
+    "remove": StepWord(EXPRESSION, {}, {}, "Removes a group that has no cards.", "remove: group"),
     "let": StepWord(
         ASSIGNMENTS, {}, {}, "Gives a name to a value, for the steps that follow.", "let: {before: last(table)}",
     ),
@@ -87,7 +95,7 @@ STEP_WORDS: Mapping[str, StepWord] = {
     "repeat": StepWord(EXPRESSION, {"do": STEPS}, {}, "Does steps so many times.", "repeat: 3, do: [tick]"),
     "while": StepWord(EXPRESSION, {"do": STEPS}, {}, "Does steps while something is so.", "while: pile, do: [...]"),
     "ask": StepWord(
-        ACTIONS, {}, {"who": EXPRESSION, "question": SAYS, "else": STEPS},
+        ACTIONS, {}, {"who": EXPRESSION, "question": SAYS, "else": STEPS, "unless only": ACTIONS},
         "Lets a player choose one of these actions.", "ask: [play, pass]",
     ),
     "all choose": StepWord(

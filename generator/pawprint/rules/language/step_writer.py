@@ -6,18 +6,18 @@ from typing import Any
 
 from pawprint.catalog.fields import Field
 from pawprint.core.registry import suggest
-from pawprint.rules.engine import NAME, SEAT
+from pawprint.rules.engine import NAME, NAMES, PIECES, SEAT
 from pawprint.rules.engine import NUMBER as NUMBER_DETAIL
 from pawprint.rules.engine import PIECE as PIECE_DETAIL
 from pawprint.rules.language.expression_code import Code, RulesTooLarge
 from pawprint.rules.language.forest_steps import ForestStepWriter
 from pawprint.rules.language.piece_step_writer import StatementPlace
 from pawprint.rules.language.program_builder import MOST_TURNS, ProgramBuilder
-from pawprint.rules.language.program_text import FunctionText
+from pawprint.rules.language.program_text import FunctionText, ProgramLine
 from pawprint.rules.language.rule_names import RuleScope
 from pawprint.rules.language.rule_types import (
     FLAG,
-    LIST,
+    GROUP,
     NODE,
     NUMBER,
     PIECE,
@@ -28,6 +28,9 @@ from pawprint.rules.language.rule_types import (
 from pawprint.rules.language.specification import Definition, RuleStep, RuleText
 
 _DETAILS = {PLAYER: SEAT, PIECE: PIECE_DETAIL, NODE: PIECE_DETAIL, NUMBER: NUMBER_DETAIL, FLAG: NUMBER_DETAIL}
+#: Who asks for events gets them.
+_EVENT = "if s.events is not None:"
+_LISTED = {PIECE: PIECES, NODE: PIECES, GROUP: NAMES}
 #: The most functions of steps with names.
 MOST_FUNCTIONS = 2_000
 #: The largest cost that is told from larger ones.
@@ -126,8 +129,11 @@ class StepWriter(ForestStepWriter):
 
     def inside(self, steps: tuple[RuleStep, ...], scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
         """Steps one level deeper."""
+        before = len(out.lines)
         out.depth += 1
         self.write(steps, scope, out, place)
+        if len(out.lines) == before:
+            out.add("pass")
         out.depth -= 1
 
     def _loop(self, place: StatementPlace, times: int) -> StatementPlace:
@@ -137,13 +143,22 @@ class StepWriter(ForestStepWriter):
 
     def write_each(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
         items = self.items(step.parts["in"], scope)
+        if items.text == "()":  # never, with these options
+            return
         name = step.parts.get("each", "entry")
         python = self.local(name)
-        listed = f"[*{items.text}]" if items.zone else items.text
-        out.add(f"for {python} in {listed}:", step.parts["in"].span())
+        listed = f"[*{items.text}]" if items.zone and not items.bits else items.text
         kind = items.type.item or PLAYER_TYPE
         inner = scope.with_names({name: Code(python, kind, frozenset([name]), items.secret, source=items.source)})
+        first = len(out.lines)
+        out.add(f"for {python} in {listed}:", step.parts["in"].span())
         self.inside(step.parts.get("do", ()), inner, out, self._loop(place, max(len(self.program.records.pieces()), 1)))
+        body = [line.text for line in out.lines[first + 1 :]]
+        if all(text == "pass" for text in body):  # with these options
+            del out.lines[first:]
+        elif all(text.startswith(_EVENT) for text in body):
+            out.lines[first:] = [line._replace(depth=line.depth + 1) for line in out.lines[first:]]
+            out.lines.insert(first, ProgramLine(out.depth, _EVENT, step.node.span))
 
     def write_each_player(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
         start = self.player(step.parts["starting"], scope).text if "starting" in step.parts else scope.me or "0"
@@ -154,7 +169,11 @@ class StepWriter(ForestStepWriter):
 
     def write_repeat(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
         code = self.number(step.parts["repeat"], scope)
-        out.add(f"for {self.local('turn')} in range(limited({code.text})):", step.parts["repeat"].span())
+        if code.text == "1" and not self.may_leave(step.parts.get("do", ())):
+            self.write(step.parts.get("do", ()), scope, out, place)
+            return
+        count = code.text if len(code.text) < 4 and code.text.isdigit() else f"limited({code.text})"
+        out.add(f"for {self.local('turn')} in range({count}):", step.parts["repeat"].span())
         self.inside(
             step.parts.get("do", ()),
             scope,
@@ -190,11 +209,13 @@ class StepWriter(ForestStepWriter):
         parts, kinds = [repr(step.parts.get("event", ""))], []
         for text in step.parts.get("of", ()):
             code = self.expression(text, scope)
-            if code.type.kind == LIST:
-                self.wrong(text, "a number, a word, a player or a card", code)
-            kinds.append(_DETAILS.get(code.type.kind, NAME))
-            name = {PIECE: "ID", NODE: "NODE"}.get(code.type.kind)
-            parts.append(f"{name}[{code.text}]" if name else code.text)
+            item = code.type.item
+            if item is not None and item.kind not in _LISTED:
+                self.wrong(text, "a number, a word, a player, a card, or a list of cards or groups", code)
+                continue
+            kinds.append(_DETAILS.get(code.type.kind, NAME) if item is None else _LISTED[item.kind])
+            one = f"[{self._detail('one', item)} for one in {code.text}]" if item is not None else ""
+            parts.append(one or self._detail(code.text, code.type))
         name = step.parts.get("event", "")
         known = self.program.events.setdefault(name, tuple(kinds))
         if known != tuple(kinds):
@@ -202,7 +223,14 @@ class StepWriter(ForestStepWriter):
             self.program.add(
                 "bad-rules", f"the event '{name}' is reported with other things elsewhere", step.node.span, help
             )
-        out.add(f"if s.events is not None: s.events.append(({', '.join(parts)},))", step.node.span)
+        out.add(f"{_EVENT} s.events.append(({', '.join(parts)},))", step.node.span)
+
+    def _detail(self, text: str, kind: RuleType) -> str:
+        """What an event says of a value."""
+        if kind.kind == GROUP:
+            return f"G_{next(iter(kind.values or ()))}.name_of({text})"
+        name = {PIECE: "ID", NODE: "NODE"}.get(kind.kind)
+        return f"{name}[{text}]" if name else text
 
     # --- other steps ----------------------------------------------------------------------------------------
 
@@ -270,6 +298,8 @@ class StepWriter(ForestStepWriter):
         base = None
         if name in fields:
             base = self.program.expression(RuleText(ast.unparse(inner), text.node), scope)
+        if name not in fields and self.program.records.lenient:
+            return None, ""  # no card of a scenario does anything here
         if base is None or base.type.kind != PIECE:
             help = suggest(tree.attr, fields, "fields with steps are")
             self.program.add("bad-rules", f"'{tree.attr}' is no field with steps", text.span(), help)
@@ -283,7 +313,8 @@ class StepWriter(ForestStepWriter):
         if "effects" in self._open:
             self.program.add("bad-rules", "effects do effects without end", step.node.span, "use a loop")
             return
-        name = f"E_{field.replace('.', '_')}_{len(self._functions)}"
+        number = len(self._functions)
+        name = f"E_{field.replace('.', '_')}_{number}"
         codes = {one: self.expression(text, scope) for one, (_, text) in step.parts.get("with", {}).items()}
         types = tuple((one, code.type) for one, code in codes.items())
         key = ("effects", field, base.type.components, bool(scope.me), types)
@@ -297,13 +328,13 @@ class StepWriter(ForestStepWriter):
                 record = self.program.records.records[kind]
                 if known != field or record.component not in base.type.components:
                     continue
-                function = FunctionText(f"def e{len(self._functions)}_{kind}({head}):", step.node.span)
+                function = FunctionText(f"def e{number}_{kind}({head}):", step.node.span)
                 this = Code("a_this", RuleType(PIECE, None, frozenset([record.component])), frozenset(["this"]))
                 names = {one: Code(f"a_{one}", type_, frozenset([one])) for one, type_ in types}
                 inner = RuleScope(scope.program, "me" if scope.me else "", {"this": this, **names})
                 self.write(steps, inner, function, StatementPlace("function", "", "return 1"))
                 self.program.text.functions.append(function)
-                rows.append(f"{kind}: e{len(self._functions)}_{kind}")
+                rows.append(f"{kind}: e{number}_{kind}")
             self._open.pop()
             table = FunctionText(f"def {name}({head}):", step.node.span)
             table.add(f"effect = {{{', '.join(rows)}}}.get(a_this)")

@@ -90,11 +90,11 @@ class WaitWriter:
             scope = scope.with_names({choice.name: own})
         return scope
 
-    def find_asked(self, step: RuleStep) -> list[int]:
-        """The numbers of the actions that a step names, in order."""
+    def find_asked(self, step: RuleStep, key: str = "") -> list[int]:
+        """The numbers of the actions that a step names, in order; at its verb, or at another *key*."""
         names = [*self.spec.actions]
         found = []
-        for text in step.parts.get(step.verb, ()):
+        for text in step.parts.get(key or step.verb, ()):
             if text.text not in names:
                 help = suggest(text.text, names, "actions are")
                 self.program.add("bad-rules", f"there is no action '{text.text}'", text.span(), help)
@@ -171,7 +171,9 @@ class WaitWriter:
         function.add(f"s.seat = {who}")
         function.add(f"s.pc = {number}")
         function.add(f"legal = l{number}(s)")
-        function.add(f"if not legal: return {otherwise}")
+        shift = self.program.width * self.program.fields
+        alone = [f" or legal == [{verb << shift}]" for verb in self.find_asked(at.step, "unless only")]
+        function.add(f"if not legal{''.join(alone)}: return {otherwise}")
         function.add("s._legal = legal")
         function.add("return -1")
         self._legal(number, verbs, at.step.node.span)
@@ -264,15 +266,16 @@ class WaitWriter:
     def flow_shuffle(self, at: AtStep) -> int:
         after = self.after(at)
         zone = self.steps.zone(at.step.parts["shuffle"], at.scope)
+        target = self.steps.zone(at.step.parts["to"], at.scope) if "to" in at.step.parts else zone
         number, function = self.block(at.step.node.span)
-        function.add(f"if len({zone.text}) < 2: return {after}")
-        self._wait_for_shuffle(number, function, zone.text, zone.text, after, at.step, at.within)
+        function.add(f"if len({zone.text}) < {2 if target == zone else 1}: return {after}")
+        self._wait_for_shuffle(number, function, zone.text, target.text, after, at.step, at.within)
         return number
 
     def _wait_for_shuffle(
         self, number: int, function: FunctionText, source: str, target: str, after: int, step: RuleStep, within: Within
     ) -> None:
-        """Wait until chance has put the cards of a zone into an order."""
+        """Wait until chance has put the cards of a zone into an order, of which the first is on top."""
         function.add("s.seat = CHANCE")
         function.add(f"s.pc = {number}")
         function.add("return -1")
@@ -281,9 +284,9 @@ class WaitWriter:
         resume = FunctionText(f"def r{number}(s, action):", step.node.span)
         if source != target:
             resume.add(f"{source}.clear()")
-            resume.add(f"{target}.extend(action)")
+            resume.add(f"{target}.extend(action[::-1])")
         else:
-            resume.add(f"{target}[:] = action")
+            resume.add(f"{target}[:] = action[::-1]")
         resume.add(f"return {after}")
         self.program.text.functions += [legal, resume]
         self.program.waits[number] = Waiting((), {}, step.rule, within.phase, (), chance=True, shuffled=True)
@@ -296,7 +299,7 @@ class WaitWriter:
             self.steps.zone(at.step.parts["from"], at.scope),
             self.steps.zone(at.step.parts["to"], at.scope),
         )
-        refill = self.spec.zones[source.zone].refill
+        refill = self.program.zones[source.zone].refill
         other = self.steps.zone(RuleText(refill, at.step.parts["from"].node), at.scope)
         inner = at.scope
         if "as" in at.step.parts:
@@ -315,7 +318,7 @@ class WaitWriter:
         function.add(f"source = {source.text}")
         function.add(f"while f[{count}] > 0 and source:")
         function.add(f"    f[{drawn}] += (source[-1],)")
-        function.add(f"    {target.text}.append(source.pop())")
+        function.add(f"    {self.steps.put_text(target, 'source.pop()')}")
         function.add(f"    f[{count}] -= 1")
         function.add(f"if f[{count}] <= 0 or not {other.text}: return {after}")
         self._wait_for_shuffle(number, function, other.text, source.text, number, at.step, at.within)

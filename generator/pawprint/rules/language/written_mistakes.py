@@ -1,14 +1,15 @@
 """Mistakes in the text of `rules.yaml` that its reader would take for something else."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
+from pawprint.core.source import Source
 from pawprint.rules.agreed_options import option_text
 from pawprint.rules.engine import Option
 from pawprint.rules.language.expression_functions import FUNCTIONS
-from pawprint.rules.language.specification import ValueSpec, ZoneSpec
+from pawprint.rules.language.specification import Specification, ValueSpec, ZoneSpec
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
 
 #: The sections whose names expressions use; a name stands in one of them.
@@ -89,6 +90,30 @@ def report_placeholders(key: str, node: Node | None, names: Sequence[str], findi
         elif missing:
             message = "logs cannot tell what was chosen"
             findings.add("bad-rules", message, one.span, f"write {{{missing}}} somewhere in the text")
+
+
+def report_sentences(spec: Specification, libraries: Sequence[Source], findings: Findings) -> None:
+    """Report names of what there is not, and sentences of rules that there are not, or that name such numbers."""
+    text = "\n".join(source.text for source in (spec.source, *libraries))
+    for name, key in _keys(spec.node, "names"):
+        if len(re.findall(rf"\b{re.escape(re.sub('^(to|not) ', '', name).partition('(')[0])}\b", text)) < 2:
+            findings.add("bad-rules", f"nothing else in the rules is called '{name}'", key.span, "correct the name")
+    rules = [*spec.implements, *spec.actions]
+    for name, key in _keys(spec.node, "sentences"):
+        if name not in rules:
+            help = suggest(name, rules, "rules are")
+            findings.add("bad-rules", f"there is no rule or action '{name}'", key.span, help)
+        node = spec.sentences[name].node
+        for words in node.entries.values() if isinstance(node, MappingNode) else (node,):
+            for number in _PLACEHOLDER.findall(words.text) if isinstance(words, ScalarNode) else ():
+                if number not in spec.numbers:
+                    help = suggest(number, spec.numbers, "numbers are")
+                    findings.add("bad-rules", f"the rules have no number '{number}'", words.span, help)
+
+
+def _keys(node: MappingNode, section: str) -> Iterable[tuple[str, Node]]:
+    part = node.get(section)
+    return part.keys.items() if isinstance(part, MappingNode) else ()
 
 
 def report_same_names(node: MappingNode, findings: Findings) -> Mapping[str, str]:
