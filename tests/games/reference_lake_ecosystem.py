@@ -11,11 +11,8 @@ from typing import Any
 import yaml
 
 FOLDER = Path(__file__).parents[2] / "catalog" / "lake-ecosystem"
-_CARDS = yaml.safe_load((FOLDER / "cards.yaml").read_text(encoding="utf-8"))["cards"]
 _TRAITS = yaml.safe_load((FOLDER / "traits.yaml").read_text(encoding="utf-8"))["traits"]
 
-#: Ids of the cards in the order of the catalog, by which a deal names them.
-CARDS: list[str] = [card["id"] for card in _CARDS]
 #: What must be matched: in core all but the diet, in effects what the catalog says.
 LOCKS = {
     "core": {trait["id"] for trait in _TRAITS} - {"carnivore"},
@@ -42,16 +39,18 @@ class Species:
 class Reference:
     """A game being told.
 
+    Args:
+        deck: the first card first.
+        first: who begins.
+
     Attributes:
         seat: who decides; None when the deck is being shuffled, or the game is over.
         legal: what may be said; of a shuffle only that it is one.
     """
 
-    def __init__(self, edition: str, options: dict[str, Any], setup: dict[str, Any]) -> None:
+    def __init__(self, edition: str, options: dict[str, Any], deck: list[str], players: int, first: int) -> None:
         self.effects, self.locks, self.options = edition == "effects", LOCKS[edition], options
-        self.players: int = setup["players"]
-        self.first: int = setup["first"]
-        self.deck = [CARDS[kind] for kind in setup["deck"]]
+        self.players, self.first, self.deck = players, first, [*deck]
         self.discard: list[str] = []
         self.lake, self.bank = 0, 160
         self.bags = [0] * self.players

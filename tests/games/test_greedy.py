@@ -15,7 +15,7 @@ from pawprint.games.fooden.actions import ACTING
 from pawprint.games.fooden.cards import BOUNTY, COHORT, RENEW
 from pawprint.games.fooden.options import ROUNDS
 from pawprint.games.fooden.state import FoodenState
-from pawprint.games.lake_ecosystem.state import LakeState
+from pawprint.games.lake_ecosystem.table import LakeTable
 from pawprint.games.pocket_cats.state import CatsState
 from pawprint.rules import bots
 from pawprint.rules.bots import greedy_bot
@@ -184,22 +184,23 @@ def test_in_the_lake_the_end_of_the_deck_and_long_meals_are_foreseen(edition: st
     case = next(case for case in CASES if case.engine == "lake-ecosystem" and case.edition == edition)
     for game in range(8):
         for number, state in enumerate(decisions(case, "meals", game)):
-            assert isinstance(state, LakeState)
+            assert isinstance(state, DataState)
             state = state.copy()
             if number % 2:  # few cards in the deck, and some species without food in the last turn
-                state.deck = state.deck[: state.top + number // 2 % 4]
+                deck = state.zone("deck")
+                del deck[: max(0, len(deck) - number // 2 % 4)]
                 if number % 4 == 1:
-                    state.last, state.lake = state.turn, 1
+                    state.remember("last", state.values["number"])
+                    state.remember("lake", 1)
             else:  # one species, of so many that more is forced than is followed
-                for other in state.rows[state.seat][1:]:
-                    del state.people[other], state.traits[other]
-                    state.fed.pop(other, 0)
-                state.rows[state.seat][1:] = []
-                (only,) = state.rows[state.seat]
-                state.people[only], state.traits[only], state.lake = (0,) * 8, 0, 5 + number
-            state.count()
-            state.offer()
-            if state.acting == state.seat and len(state.legal) > 1:
+                row, parts = state.zone("species", state.seat), LakeTable(state).zone.parts
+                del row[1:]
+                group = {"population": (0,) * 8, "traits": 0, "food": 0}
+                for name, value in group.items() if row else ():
+                    state.g[parts[name].at][row[0]] = value
+                state.remember("lake", 5 + number)
+            state = case.rules.load(state.dump())
+            if len(state.legal_actions()) > 1:
                 true_changes_as_it_is(case, state, game, number)
 
 

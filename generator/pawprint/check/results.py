@@ -8,6 +8,7 @@ from pawprint.check.kinds.play import CARD_USES
 from pawprint.core.source import Span
 from pawprint.rules.aggregates import Aggregate
 from pawprint.rules.engine import Rng
+from pawprint.rules.simulated_game import counters_of
 from pawprint.rules.simulation import rules_of
 from pawprint.rules.simulation_config import SimulationConfig
 
@@ -46,9 +47,10 @@ class PlayedSetup(NamedTuple):
 
     @property
     def zones(self) -> list[str]:
-        """The zones that there are at the beginning of a game."""
+        """The zones and the counters that there are at the beginning of a game."""
         rules = rules_of(self.table)
-        return [*rules.start(rules.setup(self.table.players, Rng(self.table.seed, "zones"))).zones(None)]
+        state = rules.start(rules.setup(self.table.players, Rng(self.table.seed, "zones")))
+        return [*state.zones(None), *counters_of(state)]
 
     @property
     def name(self) -> str:

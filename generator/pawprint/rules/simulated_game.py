@@ -247,6 +247,8 @@ class SimulatedGame:
                 for identity in identities:
                     self.sums.zone_minima.note((zone, identity), (left[identity], self.number))
                 self.sums.zone_minima.note((zone, ""), (len(zones[zone]), self.number))
+            elif (count := counters_of(state).get(zone)) is not None:
+                self.sums.zone_minima.note((zone, ""), (count, self.number))
 
     def record_events(self, events: Sequence[Event]) -> None:
         """Count events."""
@@ -345,3 +347,9 @@ class SimulatedGame:
 def _identities(zones: Mapping[str, Sequence[Json]]) -> Counter[str]:
     """Id -> how many such pieces all zones hold."""
     return Counter(entry["id"] for entries in zones.values() for entry in entries)
+
+
+def counters_of(state: State) -> dict[str, int]:
+    """The numbers that a game counts tokens with instead of listing them in a zone, by name."""
+    values: Mapping[str, Any] = getattr(state, "values", {})
+    return {name: value for name, value in values.items() if type(value) is int}

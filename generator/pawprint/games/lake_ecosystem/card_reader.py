@@ -1,20 +1,50 @@
 """The catalog -> the box of the lake game, with a finding for all that the rules cannot play."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from pawprint.catalog.model import Game, Record
 from pawprint.core.diagnostics import Findings, Severity
 from pawprint.core.registry import suggest
-from pawprint.games.lake_ecosystem.actions import MOST_CARDS
-from pawprint.games.lake_ecosystem.cards import CARNIVORE, MOMENTS, LakeBox
 from pawprint.yamlio.field_reader import FieldReader
+
+#: Section 8: the traits that do something, and when.
+CARNIVORE = "carnivore"
+MOMENTS: Mapping[str, str] = {
+    CARNIVORE: "feeding", "horns": "attacked", "long-neck": "feeding_start", "fat-tissue": "feeding",
+    "fertile": "gathering", "scavenger": "attack_anywhere",
+}  # fmt: skip
+#: The most cards of a deck, so that each species has a number.
+MOST_CARDS = 1_000
 
 #: EL-1.5 where the catalog does not say how many may play; and the most that there are letters for.
 PLAYERS, MOST_PLAYERS = (2, 5), 8
 
 #: Fields that the rules read; those of a trait stand under the name of the edition.
 _FIELDS: Mapping[str, tuple[str, ...]] = {"cards": ("trait",), "food": ("value",)}
+
+
+class LakeBox(NamedTuple):
+    """What the catalog says of setting the game up.
+
+    Attributes:
+        game: in the edition that is played.
+        token_ids: of the food tokens, one by one.
+        places: for traits, of one species.
+        drawn: cards that each Gathering takes from the deck.
+        players: the least and the most.
+    """
+
+    game: Game
+    token_ids: tuple[str, ...]
+    places: int
+    drawn: int
+    players: range
+
+    @property
+    def tokens(self) -> int:
+        """Number of food tokens."""
+        return len(self.token_ids)
 
 
 def read_box(game: Game, edition: str, findings: Findings) -> LakeBox | None:
@@ -27,31 +57,21 @@ def read_box(game: Game, edition: str, findings: Findings) -> LakeBox | None:
         return None
     _one_card_each(cards, findings)
     _one_point_each(food, findings)
-    locks, does = 0, dict.fromkeys(MOMENTS, 0)
-    for kind, card in enumerate(cards):
-        lock, moment = _part(game, card["trait"], edition, findings)
-        locks |= lock << kind
-        if moment:
-            does[card["trait"].id] = 1 << kind
+    for card in cards:
+        _known_effect(game, card["trait"], edition, findings)
     rules = _part_of_declaration(game, "rules", findings)
     gathering, attack = _inner(rules, "gathering", findings), _inner(rules, "attack", findings)
-    box = LakeBox(
-        ids=tuple(card.id for card in cards),
-        copies=tuple(card.copies_in(edition) for card in cards),  # EL-1.1
-        locks=locks,
-        does=does,
-        tokens=tuple(token.id for token in food for _ in range(token.copies_in(edition))),  # EL-1.2
-        food=_number(gathering, "food", 0, findings),
-        species=_number(gathering, "species", 0, findings),
-        drawn=_number(gathering, "cards", 1, findings),
-        prey=_number(attack, "food", 0, findings),
-        places=_number(rules, "max_traits", 0, findings),
-        players=_players(game, findings),  # EL-1.5
-    )
-    if sum(box.copies) > MOST_CARDS:
+    _number(gathering, "food", 0, findings)
+    drawn = _number(gathering, "species", 0, findings) + _number(gathering, "cards", 1, findings)
+    _number(attack, "food", 0, findings)
+    places = _number(rules, "max_traits", 0, findings)
+    players = _players(game, findings)  # EL-1.5
+    if sum(card.copies_in(edition) for card in cards) > MOST_CARDS:
         help = f"a deck has up to {MOST_CARDS} cards"
         at = game.components["cards"].span()
-        findings.add("out-of-range", f"the deck has {sum(box.copies)} cards", at, help)
+        findings.add("out-of-range", f"the deck has {sum(card.copies_in(edition) for card in cards)} cards", at, help)
+    tokens = tuple(token.id for token in food for _ in range(token.copies_in(edition)))  # EL-1.2
+    box = LakeBox(game, tokens, places, drawn, range(players[0], players[1] + 1))
     return box if findings.count == before else None
 
 
@@ -92,21 +112,20 @@ def _one_point_each(food: tuple[Record, ...], findings: Findings) -> None:
             findings.add("bad-declaration", message, token.span("value"), "write value: 1")
 
 
-def _part(game: Game, trait: Record, edition: str, findings: Findings) -> tuple[bool, str]:
-    """Whether *trait* is a lock in *edition*, and when it does something; "" if never."""
+def _known_effect(game: Game, trait: Record, edition: str, findings: Findings) -> None:
+    """What *trait* does in *edition* must be known: the diet, more room, or steps of its own."""
     written: Mapping[str, Any] | None = trait.values.get(edition)
     if written is None:
         if not game.invalid:
             message = f"the rules need the field '{edition}' of '{trait.id}'"
             findings.add("bad-declaration", message, trait.span(edition), "declare it as the bundled game does")
-        return False, ""
+        return
+    field, moment = "trigger", str(written.get("trigger") or "")
     if "role" in written:  # EL-3.13 in core, what is no diet is a lock
-        field, lock = "role", written["role"] != "diet"
-        moment = "" if lock else MOMENTS[CARNIVORE]
-    else:
-        field, lock, moment = "trigger", bool(written.get("lock")), str(written.get("trigger") or "")
+        field, moment = "role", "" if written["role"] != "diet" else MOMENTS[CARNIVORE]
     known = MOMENTS.get(trait.id, "")
-    if moment and (moment != known or (field == "role" and trait.id != CARNIVORE)):
+    own = not known and (written.get("at") or {}).get(moment) is not None
+    if moment and not own and (moment != known or (field == "role" and trait.id != CARNIVORE)):
         help = f"write trigger: {known}" if known else suggest(trait.id, MOMENTS, "they know")
         help = "write role: lock" if field == "role" else help
         when = "as a diet" if field == "role" else f"at the moment '{moment}'"
@@ -114,7 +133,6 @@ def _part(game: Game, trait: Record, edition: str, findings: Findings) -> tuple[
             "unknown-effect", f"the rules do not know what '{trait.id}' does {when}",
             trait.span(edition, field), help, severity=Severity.ERROR,
         )  # fmt: skip
-    return lock, moment
 
 
 def _part_of_declaration(game: Game, key: str, findings: Findings) -> FieldReader:

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from pawprint.games.lake_ecosystem.actions import ATTACK, MASK, SPECIES, species_name, verb_of
 from pawprint.games.lake_ecosystem.rules import LakeEcosystem
-from pawprint.games.lake_ecosystem.state import LakeState
+from pawprint.games.lake_ecosystem.table import LakeTable
 from pawprint.rules.diagram import (
     DIAGRAM_BUILDERS,
     LINE,
@@ -27,6 +26,7 @@ from pawprint.rules.diagram import (
     surround,
 )
 from pawprint.rules.engine import Json
+from pawprint.rules.language.data_state import DataState
 
 #: The upper part of a card that is shown.
 SEEN = 0.62
@@ -41,21 +41,22 @@ _APART = 8.0
 
 
 @DIAGRAM_BUILDERS("lake-ecosystem")
-class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
+class LakeDiagrams(DiagramBuilder[LakeEcosystem, DataState]):
     """Situations of the lake game."""
 
     words_file = Path(__file__).with_name("diagram.yaml")
     _called: dict[str, DiagramText]
 
     def show(self, moment: DiagramMoment) -> tuple[Diagram, ...]:
-        after: Any = moment.after
-        before: Any = moment.before
+        assert isinstance(moment.after, DataState)
+        after = LakeTable(moment.after)
+        before = LakeTable(moment.before) if isinstance(moment.before, DataState) else None
         attacks = [(event[2], event[3]) for event in moment.events if event[0] == "attack"]
         if moment.kind == "ask" and before is not None:
             one = self._attack(moment.action)
             return (self._table(before, [] if one is None else [one], refused=bool(moment.refused)),)
         if moment.kind == "which" and before is not None:
-            found = [self._attack(action) for action in before.legal_actions()]
+            found = [self._attack(action) for action in before.state.legal_actions()]
             return (self._table(before, [one for one in found if one]),)
         if before is None:
             return (self._table(after),)
@@ -69,11 +70,11 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
         width, height = self.space.size("cards")
         x, y = wide * _JETTY[0] - width / 2, high * _JETTY[1] - height / 2
         for step in range(3):
-            sketch.pieces.append(DiagramPiece("cards", rules.box.ids[0], x + step * 1.2, y - step * 1.2, "back"))
+            sketch.pieces.append(DiagramPiece("cards", rules.records.ids[0], x + step * 1.2, y - step * 1.2, "back"))
         sketch.spots += [DiagramSpot(0.0, 0.0, "lake"), DiagramSpot(x, y, "deck")]
         discard = high * _DISCARD
         sketch.spots.append(DiagramSpot(x, discard - height / 2, "discard"))
-        deck = self.words("deck", sum(rules.box.copies))
+        deck = self.words("deck", len(rules.all_pieces()))
         sketch.labels.append(DiagramLabel(-3.6 * LINE, high * _JETTY[1] - LINE / 2, deck, "center"))
         across, down = self.space.size("food")
         x, y = wide * _SAND[0] - across - 0.5, high * _SAND[1] - 2 * down - 1.5
@@ -81,7 +82,7 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
         for number in range(8):
             line, place = divmod(number, 2)
             sketch.pieces.append(self.food_token(number, x + place * (across + 1), y + line * (down + 1)))
-        bank = self.words("bank", len(rules.box.tokens))
+        bank = self.words("bank", rules.box.tokens)
         sketch.labels.append(DiagramLabel(wide + 4.6 * LINE, high * _SAND[1] - LINE / 2, bank, "center"))
         sketch.alt_texts += [self.words("lake"), deck, bank]
         mats = [self._mat(seat) for seat in range(len(rules.start(setup).scores()))]
@@ -105,13 +106,13 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
 
     def _table(
         self,
-        state: LakeState,
+        state: LakeTable,
         attacks: Sequence[tuple[str, str]] = (),
         *,
         refused: bool = False,
         done: bool = False,
-        since: LakeState | None = None,
-        beside: LakeState | None = None,
+        since: LakeTable | None = None,
+        beside: LakeTable | None = None,
     ) -> Diagram:
         """The players' species around the lake.
 
@@ -124,13 +125,13 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
         both = [one for one in (state, beside) if one is not None]
         self._called = self._species_names(both)
         parts: list[Diagram] = []
-        seats = [*range(state.seat + 1, state.players), *range(state.seat)]
-        bare = not any(one.lake or any(one.rows) or any(one.bags) or any(map(sum, one.hands)) for one in both)
-        for seat in (*seats, -1, state.seat):
+        seats = [*range(state.active + 1, state.players), *range(state.active)]
+        bare = not any(one.lake or any(one.rows) or any(one.bags) or any(one.hands) for one in both)
+        for seat in (*seats, -1, state.active):
             if seat < 0:
                 if bare or any(one.lake for one in both):
                     parts.append(self.water(state))
-            elif bare or any(one.rows[seat] or one.bags[seat] or sum(one.hands[seat]) for one in both):
+            elif bare or any(one.rows[seat] or one.bags[seat] or one.hands[seat] for one in both):
                 here: dict[str, DiagramFrame] = {}
                 parts.append(self._player(state, seat, here, since, beside))
                 places |= {name: (len(parts) - 1, frame) for name, frame in here.items()}
@@ -170,7 +171,7 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
             y1, y2 = hunter.y + hunter.height * 0.8, prey.y + 12
         sketch.arrows.append(DiagramArrow(x1, y1, x2, y2, "refused" if refused else "eats"))
 
-    def water(self, state: LakeState) -> Diagram:
+    def water(self, state: LakeTable) -> Diagram:
         """The lake with the food in it."""
         sketch = DiagramCanvas(self.space)
         across, down = self.space.size("food")
@@ -187,11 +188,11 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
 
     def _player(
         self,
-        state: LakeState,
+        state: LakeTable,
         seat: int,
         here: dict[str, DiagramFrame],
-        since: LakeState | None,
-        beside: LakeState | None,
+        since: LakeTable | None,
+        beside: LakeTable | None,
     ) -> Diagram:
         """The species of a player, one beside the other."""
         sketch = DiagramCanvas(self.space)
@@ -199,9 +200,9 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
         x = NEAR
         rows = [*state.rows[seat]]
         for species in rows if beside is None else sorted({*rows, *beside.rows[seat]}):
-            if species not in state.people:
-                if since is not None and species in since.people:
-                    sketch.alt_texts.append(self.words("extinct", self._called[species_name(species)]))
+            if species not in state:
+                if since is not None and species in since:
+                    sketch.alt_texts.append(self.words("extinct", self._called[state.name(species)]))
                 continue
             x = self._species(sketch, state, species, x, here, since) + 3 * NEAR
         x = x - 2 * NEAR if x > NEAR else width + NEAR
@@ -214,18 +215,18 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
         self._hand(sketch, state, seat, x + _APART)
         return sketch.done()
 
-    def _hand(self, sketch: DiagramCanvas, state: LakeState, seat: int, x: float) -> None:
+    def _hand(self, sketch: DiagramCanvas, state: LakeTable, seat: int, x: float) -> None:
         """The hand of a player, apart: face down it would look like a population."""
         width, height = self.space.size("cards")
-        hand = sum(state.hands[seat])
+        hand = len(state.hands[seat])
         if not hand:
             return
-        cards = [kind for kind, count in enumerate(state.hands[seat]) for _ in range(count)][:6]
-        side = "face" if hand <= 6 and seat == state.seat else "back"
+        cards = state.hands[seat][:6]
+        side = "face" if hand <= 6 and seat == state.active else "back"
         step = width * (0.7 if hand <= 3 else 0.4)
         for place, kind in enumerate(cards):
             left = x + NEAR + place * step
-            sketch.pieces.append(DiagramPiece("cards", self.rules.box.ids[kind], left, NEAR, side, keep=SEEN))
+            sketch.pieces.append(DiagramPiece("cards", self.rules.records.ids[kind], left, NEAR, side, keep=SEEN))
         says = self.words("hand", hand)
         broad = (len(cards) - 1) * step + width + 2 * NEAR
         sketch.regions.append(DiagramRegion(x, 0.0, broad, height * SEEN + 2 * NEAR, says, "hand"))
@@ -234,18 +235,17 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
     def _species(
         self,
         sketch: DiagramCanvas,
-        state: LakeState,
+        state: LakeTable,
         species: int,
         x: float,
         here: dict[str, DiagramFrame],
-        since: LakeState | None,
+        since: LakeTable | None,
     ) -> float:
         """A species: its population face down, one card over the other, then its traits; how far it reaches."""
         width, height = self.space.size("cards")
         down = self.space.size("food")[1]
-        left, pop, fed = x, len(state.people[species]), state.fed.get(species, 0)
-        traits = [kind for kind in range(self.rules.width) if state.traits[species] >> kind & 1]
-        was = (len(since.people.get(species, ())), since.traits.get(species, 0)) if since is not None else None
+        left, pop, fed, traits = x, state.population(species), state.food(species), state.traits(species)
+        was = (since.population(species), since.traits(species)) if since is not None else None
         for place in range(pop):
             card = DiagramPiece("cards", self.space.first("cards"), x + place * width * _STEP, NEAR, "back", keep=SEEN)
             sketch.pieces.append(card)
@@ -256,35 +256,34 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
             sketch.pieces.append(self.food_token(place, x + min(place, pop) * width * _STEP + 1.5, top))
         x += (pop - 1) * width * _STEP + width + 1
         for kind in traits:
-            card = DiagramPiece("cards", self.rules.box.ids[kind], x, NEAR, keep=SEEN)
+            card = DiagramPiece("cards", self.rules.records.ids[kind], x, NEAR, keep=SEEN)
             sketch.pieces.append(card)
-            if was is not None and not was[1] >> kind & 1 and was[0]:
+            if was is not None and kind not in was[1] and was[0]:
                 sketch.frame(card)
             x += width + 1
-        here[species_name(species)] = DiagramFrame(left, NEAR, x - left, height * SEEN)
+        here[state.name(species)] = DiagramFrame(left, NEAR, x - left, height * SEEN)
         names: DiagramText = (
-            listed([PieceName("traits", self.rules.box.ids[kind]) for kind in traits])
+            listed([PieceName("traits", self.rules.records.ids[kind]) for kind in traits])
             if traits
             else self.words("no-traits")
         )
-        called = self._called[species_name(species)]
+        called = self._called[state.name(species)]
         sketch.alt_texts.append(self.words("species", called, pop, fed, names))
         return x
 
     def food_token(self, number: int, x: float, y: float) -> DiagramPiece:
         """One of the tokens, which do not all look alike."""
-        tokens = self.rules.box.tokens
+        tokens = self.rules.box.token_ids
         return DiagramPiece("food", tokens[(number * 41) % len(tokens)], x, y)
 
     def _attack(self, action: Any) -> tuple[str, str] | None:
         """(hunter, prey) if that is an attack."""
-        if not isinstance(action, int) or verb_of(action) != ATTACK:
-            return None
-        return species_name(action >> SPECIES & MASK), species_name(action & MASK)
+        found = self.rules.named(action)
+        return (found[1]["s"], found[1]["t"]) if found is not None and found[0].name == "attack" else None
 
     # --- names ----------------------------------------------------------------------------------------------
 
-    def _species_names(self, states: Sequence[LakeState]) -> dict[str, DiagramText]:
+    def _species_names(self, states: Sequence[LakeTable]) -> dict[str, DiagramText]:
         """What readers call each species: by its player, and by its place if the player has several."""
         players = getattr(self.notation, "players", [])
         named: dict[str, DiagramText] = {}
@@ -295,7 +294,7 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
             owned = self.words(word) if word in self.texts else self.words("species-of", seat + 1)
             for number, species in enumerate(every, 1):
                 called = self.words("numbered", owned, number) if len(every) > 1 else owned
-                named[species_name(species)] = called
+                named[states[0].name(species)] = called
         return named
 
     def player_name(self, seat: int) -> DiagramText:

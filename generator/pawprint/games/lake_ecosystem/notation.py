@@ -26,32 +26,24 @@ Actions are written as in a log, with the names of the scenario: `attack T with 
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable
-from typing import Any, ClassVar
+from collections.abc import Callable, Collection, Mapping
+from functools import cache, partial
+from typing import Any
 
+from pawprint.catalog.rule_steps import RuleSteps
+from pawprint.core.diagnostics import Findings
+from pawprint.core.files import bundled
 from pawprint.core.registry import suggest
-from pawprint.games.lake_ecosystem.actions import (
-    ADAPTATION,
-    ATTACK,
-    CLEAN_UP,
-    DONE,
-    FEED,
-    FEEDING,
-    GATHERING,
-    KNOWN,
-    MASK,
-    PHASES,
-    ROW,
-    SPECIES,
-    TAKE,
-    species_name,
-    verb_of,
-)
-from pawprint.games.lake_ecosystem.cards import CARNIVORE, MOMENTS
+from pawprint.games.lake_ecosystem.card_reader import CARNIVORE, MOMENTS
 from pawprint.games.lake_ecosystem.rules import LakeEcosystem
-from pawprint.games.lake_ecosystem.state import LakeState
+from pawprint.games.lake_ecosystem.table import LakeTable
 from pawprint.rules.engine import CHANCE, Action, Json, Rng
+from pawprint.rules.language.data_state import DataState
+from pawprint.rules.language.group_state import lay_group
+from pawprint.rules.language.groups import ROW
+from pawprint.rules.language.paused_state import PausedState
 from pawprint.rules.notation import NOTATIONS, Deck, Notation, NotationLink, Unreadable, mapping, number, one_of
+from pawprint.yamlio.reader import MappingNode, ScalarNode, SequenceNode, read_yaml_file
 
 _WORD = re.compile(r"[^\s,]+")
 _LOG_NAME = re.compile(r"[A-H][1-9][0-9]*")
@@ -59,39 +51,19 @@ _RESERVED = {
     *("play", "as", "a", "new", "species", "population", "of", "trait", "replacing", "feed", "attack", "with", "done"),
     "shuffle",
 }
+#: The parts of a turn -> what is asked for in them; nothing where the cards decide.
+_PARTS: Mapping[str, str] = {"gathering": "", "adaptation": "play", "feeding": "feed", "clean-up": ""}
 
-
-class Paused(LakeState):
-    """A situation in which each part of the turn must be started explicitly."""
-
-    __slots__ = ()
-
-    def _wait(self, phase: int) -> None:
-        self.phase, self.legal = phase, ()
-
-    def gathering(self) -> None:
-        self._wait(GATHERING)
-
-    def adaptation(self) -> None:
-        self._wait(ADAPTATION)
-
-    def feeding(self) -> None:
-        self._wait(FEEDING)
-
-    def clean_up(self) -> None:
-        self._wait(CLEAN_UP)
-
-
-#: Puts cards somewhere; the flag says whether they were written down one by one.
-_Put = Callable[[list[int], bool], None]
+#: Takes the ids of cards; the flag says whether they were written down one by one.
+_Put = Callable[[list[str], bool], None]
 
 
 class _Supply:
     """The cards of the game, to be laid down: first those that are named, then any others."""
 
     def __init__(self, rules: LakeEcosystem) -> None:
-        self.kind = {card: kind for kind, card in enumerate(rules.box.ids)}
-        self.left = Counter({kind: copies for kind, copies in enumerate(rules.box.copies) if copies})
+        self.left = Counter(rules.all_pieces())
+        self.known = rules.cards
         self.later: list[tuple[int, _Put, tuple[str, ...]]] = []
 
     def claim(self, written: Json, put: _Put, *path: str) -> None:
@@ -101,20 +73,20 @@ class _Supply:
         else:
             self.later.append((number(written, 0, 10_000, "the number of cards", *path), put, path))
 
-    def named(self, cards: list[Json], *path: str) -> list[int]:
-        """The kinds of these cards."""
+    def named(self, cards: list[Json], *path: str) -> list[str]:
+        """The ids of these cards."""
         found = []
         for index, card in enumerate(cards):
-            kind = self.kind[one_of(card, self.kind, "card", *path, index)]
-            if not self.left[kind]:
+            name = one_of(card, self.known, "card", *path, index)
+            if not self.left[name]:
                 raise Unreadable(f"there are not so many cards '{card}'", *path, index)
-            self.left[kind] -= 1
-            found.append(kind)
+            self.left[name] -= 1
+            found.append(name)
         return found
 
-    def rest(self) -> list[int]:
+    def rest(self) -> list[str]:
         """All that is left when everybody has had their cards."""
-        cards = sorted(self.left.elements())
+        cards = [*self.left.elements()]
         Rng("any cards", len(cards)).shuffle(cards)
         for count, put, path in self.later:
             if count > len(cards):
@@ -124,41 +96,15 @@ class _Supply:
         return cards
 
 
-def _to_hand(state: LakeState, seat: int) -> _Put:
-    def put(cards: list[int], _: bool) -> None:
-        for kind in cards:
-            state.hands[seat][kind] += 1
-            state.kinds[seat] |= 1 << kind
-
-    return put
-
-
-def _to_species(state: LakeState, species: int) -> _Put:
-    def put(cards: list[int], known: bool) -> None:
-        state.people[species] = tuple(kind | (KNOWN if known else 0) for kind in cards)
-
-    return put
-
-
-def _to_pile(piles: dict[str, list[int]], pile: str) -> _Put:
-    def put(cards: list[int], _: bool) -> None:
-        piles[pile] = cards
-
-    return put
+def _put_into(piles: dict[str, list[str]], pile: str, cards: list[str], _: bool) -> None:
+    piles[pile] = cards
 
 
 @NOTATIONS("lake-ecosystem")
-class LakeNotation(Notation[LakeEcosystem, LakeState]):
+class LakeNotation(Notation[LakeEcosystem, DataState]):
     """Situations, actions and facts of the lake game."""
 
     incomplete = frozenset({"EL-I-20", "EL-I-24"})
-
-    _PARTS: ClassVar = {
-        "gathering": LakeState.gathering,
-        "adaptation": LakeState.adaptation,
-        "feeding": LakeState.feeding,
-        "clean-up": LakeState.clean_up,
-    }
 
     def __init__(self, rules: LakeEcosystem) -> None:
         super().__init__(rules)
@@ -180,7 +126,7 @@ class LakeNotation(Notation[LakeEcosystem, LakeState]):
             trigger = one.get("trigger", None if one.get("lock") else MOMENTS.get(name))
             traits[name] = {
                 "core": {"role": "diet" if name == CARNIVORE else "lock"},
-                "effects": {"lock": one.get("lock", not trigger), "trigger": trigger},
+                "effects": {"lock": one.get("lock", not trigger), "trigger": trigger, "at": _effects().get(name)},
             }
             copies = number(one.get("copies", 1), 0, 1000, f"the copies of '{name}'", name)
             cards[name] = {"trait": NotationLink("traits", name), "copies": copies}
@@ -188,7 +134,7 @@ class LakeNotation(Notation[LakeEcosystem, LakeState]):
 
     # --- situations --------------------------------------------------------------------------------------------
 
-    def read_state(self, written: Json) -> LakeState:
+    def read_state(self, written: Json) -> DataState:
         words = ("players", "first", "turn", "last", "phase", "lake", "top", "deck", "discard", "goes_on")
         said = mapping(written, words)
         players = mapping(said.get("players"), None, "players")
@@ -196,174 +142,198 @@ class LakeNotation(Notation[LakeEcosystem, LakeState]):
             raise Unreadable(f"the game is not for {len(players)} players", "players")
         self.players = [*players]
         first = self.players.index(one_of(said["first"], players, "player", "first")) if "first" in said else 0
-        state = (LakeState if said.get("goes_on") is True else Paused)(self.rules, len(players), first, ())
-        state.turn = number(said.get("turn", 1), 1, 10_000, "the turn", "turn")
-        state.last = number(said.get("last", 0), 0, 10_000, "the last turn", "last")
-        state.seat = state.acting = (first + state.turn - 1) % len(players)
+        state = PausedState(self.rules, len(players))
+        state.pauses = said.get("goes_on") is not True
+        turn = number(said.get("turn", 1), 1, 10_000, "the turn", "turn")
+        seat = (first + turn - 1) % len(players)
+        phase = one_of(said.get("phase", "feeding"), _PARTS, "part of a turn", "phase")
+        values = {
+            "number": turn - (phase == "gathering"), "first": first, "active": seat, "eating": phase == "feeding",
+            "last": number(said.get("last", 0), 0, 10_000, "the last turn", "last"),
+        }  # fmt: skip
+        for name, value in values.items():
+            state.remember(name, value)
         self.read_cards(state, said, players)
-        state.count()
-        self.read_food(state, said, players)
-        self.begin(state, one_of(said.get("phase", "feeding"), self._PARTS, "part of a turn", "phase"))
+        self.read_food(state, said, players, seat)
+        state.begin(phase, _PARTS[phase], seat)
         return state
 
-    def read_cards(self, state: LakeState, said: dict[str, Json], players: dict[str, Json]) -> None:
+    def read_cards(self, state: DataState, said: dict[str, Json], players: dict[str, Json]) -> None:
         """Every card to its place."""
-        supply = _Supply(self.rules)
+        supply, kinds = _Supply(self.rules), self.rules.records.kinds
+
+        def lay(zone: list[int]) -> _Put:
+            return lambda cards, _: zone.extend(sorted(kinds[card] for card in cards))
+
         for seat, (player, one) in enumerate(players.items()):
             here = ("players", player)
             part = mapping(one or {}, ("bag", "hand", "species"), *here)
             row = mapping(part.get("species", {}), None, *here, "species")
             for place, (name, species) in enumerate(row.items()):
-                self.name(name, seat << ROW | place, *here, "species", name)
+                self.name(state, name, seat << ROW | place, *here, "species", name)
                 self.read_species(state, seat << ROW | place, species or {}, supply, *here, "species", name)
-            state.laid[seat] = len(row)
-            supply.claim(part.get("hand", 0), _to_hand(state, seat), *here, "hand")
+            state.remember(f"species laid {seat}", len(row))
+            supply.claim(part.get("hand", 0), lay(state.zone("hand", seat)), *here, "hand")
         top = supply.named(said.get("top", []), "top")
-        piles: dict[str, list[int]] = {}
+        piles: dict[str, list[str]] = {}
         for pile in ("deck", "discard"):
             if pile in said:
-                supply.claim(said[pile], _to_pile(piles, pile), pile)
+                supply.claim(said[pile], partial(_put_into, piles, pile), pile)
         left = supply.rest()
         if left and len(piles) == 2:
             help = "leave out what is in the deck, or in the discard pile"
             raise Unreadable(f"{len(left)} cards are nowhere", "deck", help=help)
-        state.deck = (*top, *piles.get("deck", left))
-        state.discard = piles.get("discard", left if "deck" in piles else [])
+        deck = [*top, *piles.get("deck", left)]
+        state.zone("deck")[:] = [kinds[card] for card in reversed(deck)]
+        state.zone("discard")[:] = [kinds[card] for card in piles.get("discard", left if "deck" in piles else [])]
 
-    def read_species(self, state: LakeState, species: int, written: Json, supply: _Supply, *path: str) -> None:
+    def read_species(self, state: DataState, species: int, written: Json, supply: _Supply, *path: str) -> None:
         """The cards of a species."""
         part = mapping(written, ("pop", "fed", "traits"), *path)
         if not part.get("pop", 1):
             raise Unreadable("a species has a population of 1 at least", *path, "pop")
         traits = supply.named(part.get("traits", []), *path, "traits")
-        if len(traits) > self.rules.box.places or len({*traits}) < len(traits):
+        most = self.rules.box.places
+        if len(traits) > most or len({*traits}) < len(traits):
             raise Unreadable("so many traits, or twice the same one, cannot be (EL-3.6)", *path, "traits")
-        state.rows[species >> ROW].append(species)
-        state.traits[species] = sum(1 << kind for kind in traits)
-        state.people[species] = ()
-        supply.claim(part.get("pop", 1), _to_species(state, species), *path, "pop")
 
-    def read_food(self, state: LakeState, said: dict[str, Json], players: dict[str, Json]) -> None:
+        def put(cards: list[str], known: bool) -> None:
+            everything = (1 << len(cards)) - 1 if known else 0
+            parts = {"population": [cards, everything], "traits": traits, "food": 0, "born": 0, "grows": 0}
+            lay_group(state, state.program.groups["species"], species, parts)
+
+        supply.claim(part.get("pop", 1), put, *path, "pop")
+
+    def read_food(self, state: DataState, said: dict[str, Json], players: dict[str, Json], active: int) -> None:
         """Tokens; those that are not written down are in the bank."""
-        everything = len(self.rules.box.tokens)
-        state.lake = number(said.get("lake", 0), 0, everything, "the food of the lake", "lake")
+        everything = self.rules.box.tokens
+        lake = number(said.get("lake", 0), 0, everything, "the food of the lake", "lake")
+        state.remember("lake", lake)
+        bank, on_cards = everything - lake, state.g[state.program.groups["species"].parts["food"].at]
         for seat, (player, one) in enumerate(players.items()):
             here = ("players", player)
-            state.bags[seat] = number((one or {}).get("bag", 0), 0, everything, "the bag", *here, "bag")
+            bag = number((one or {}).get("bag", 0), 0, everything, "the bag", *here, "bag")
+            state.remember(f"bag {seat}", bag)
+            bank -= bag
             for name, species in (one or {}).get("species", {}).items():
                 fed = number((species or {}).get("fed", 0), 0, everything, "the food", *here, "species", name, "fed")
-                if fed and seat != state.seat:
+                if fed and seat != active:
                     raise Unreadable("only who is having their turn has food on their cards", *here, "species", name)
-                if fed:
-                    state.fed[self.names[name]] = fed
-        state.bank = everything - state.lake - sum(state.bags) - sum(state.fed.values())
-        if state.bank < 0:
+                on_cards[self.names[name]] = fed
+                bank -= fed
+        if bank < 0:
             raise Unreadable(f"there are only {everything} tokens", "lake")
+        state.remember("bank", bank)
 
-    def begin(self, state: LakeState, phase: str) -> None:
-        """The part of the turn that is written down."""
-        state.phase = PHASES.index(phase)
-        if phase == "gathering":
-            state.turn -= 1
-        elif phase == "adaptation":
-            LakeState.adaptation(state)
-        else:
-            state.fed = {species: state.fed.get(species, 0) for species in state.rows[state.seat]}
-            if phase == "feeding":
-                state.offer()
-
-    def name(self, name: str, species: int, *path: str) -> None:
+    def name(self, state: DataState, name: str, species: int, *path: str) -> None:
         """Remember what a species is called here."""
-        if name in self.names or name in _RESERVED or (_LOG_NAME.fullmatch(name) and name != species_name(species)):
+        logged = state.program.groups["species"].name_of(species)
+        if name in self.names or name in _RESERVED or (_LOG_NAME.fullmatch(name) and name != logged):
             raise Unreadable(f"'{name}' means something else already", *path, help="give the species another name")
         self.names[name] = species
 
     # --- actions -----------------------------------------------------------------------------------------------
 
-    def read_action(self, written: Json, state: LakeState) -> Action:
-        if written == "shuffle" and state.acting == CHANCE:
-            return tuple(sorted(state.discard))
+    def read_action(self, written: Json, state: DataState) -> Action:
+        chance = state.actor() == CHANCE
+        pile: Any = state.legal_actions()[0] if chance else ()
+        if written == "shuffle" and chance:
+            return tuple(pile)
         if isinstance(written, str):
             written = _WORD.sub(lambda word: self.log_name(word[0]), written)
         action = super().read_action(written, state)
-        if state.acting == CHANCE and not (isinstance(action, tuple) and sorted(action) == sorted(state.discard)):
+        if chance and not (isinstance(action, tuple) and sorted(action) == sorted(pile)):
             raise Unreadable("the discard pile is shuffled now (EL-5.2)", help="write do: shuffle")
         return action
 
     def log_name(self, word: str) -> str:
         """What a log calls the species that is called *word* here; other words stay."""
-        return species_name(self.names[word]) if word in self.names else word
+        return self.rules.vocabulary.groups["species"].name_of(self.names[word]) if word in self.names else word
 
     def own_name(self, word: str) -> str:
         """The other way round."""
-        found = [name for name, species in self.names.items() if species_name(species) == word]
-        return found[0] if found else word
+        return next((name for name in self.names if self.log_name(name) == word), word)
 
-    def which(self, query: Json, state: LakeState) -> Collection[Json]:
+    def which(self, query: Json, state: DataState) -> Collection[Json]:
         """`cards` that may be played, species to `feed`, the `{prey_of: S}`; or `any` action, in words."""
-        legal: Iterable[Any] = state.legal_actions()
+        named = [one for action in state.legal_actions() if (one := self.rules.named(action)) is not None]
         if isinstance(query, dict):
             hunter = mapping(query, ("prey_of",))["prey_of"]
-            known = {self.own_name(species_name(one)): one for one in state.people}
-            species = known.get(hunter)
-            if species is None:
+            table = LakeTable(state)
+            known = {self.own_name(table.name(one)) for row in table.rows for one in row}
+            if hunter not in known:
                 raise Unreadable(f"there is no species '{hunter}'", "prey_of", help=suggest(str(hunter), known))
-            found = [one & MASK for one in legal if verb_of(one) == ATTACK and one >> SPECIES & MASK == species]
-            return [self.own_name(species_name(prey)) for prey in found]
+            attacks = [chosen for verb, chosen in named if verb.name == "attack"]
+            return [self.own_name(one["t"]) for one in attacks if self.own_name(one["s"]) == hunter]
         one_of(query, ("any", "cards", "feed"), "sort of action")
         if query == "cards":
-            return [self.rules.box.ids[one & MASK] for one in legal if verb_of(one) == TAKE]
+            return [chosen["card"] for verb, chosen in named if verb.name == "play"]
         if query == "feed":
-            return [self.own_name(species_name(one & MASK)) for one in legal if verb_of(one) == FEED]
-        words = map(self.rules.describe, legal)
+            return [self.own_name(chosen["s"]) for verb, chosen in named if verb.name == "feed"]
+        words = map(self.rules.describe, state.legal_actions())
         return [_WORD.sub(lambda word: self.own_name(word[0]), one) for one in words]
 
-    def run(self, what: Json, state: LakeState) -> None:
+    def run(self, what: Json, state: DataState) -> None:
         """`gathering`, `adaptation`, `feeding` or `clean-up`, which has been waiting."""
-        part = one_of(what, self._PARTS, "part of a turn")
-        if state.legal or PHASES[state.phase] != part:
-            raise Unreadable(f"this is not the moment for {part}: it is {PHASES[state.phase]}")
-        self._PARTS[part](state)
+        part = one_of(what, _PARTS, "part of a turn")
+        assert isinstance(state, PausedState)
+        if state.waiting != part:
+            raise Unreadable(f"this is not the moment for {part}: it is {self.phase(state)}")
+        state.run()
+
+    def phase(self, state: DataState) -> str:
+        """The part of the turn."""
+        waiting = state.waiting if isinstance(state, PausedState) else ""
+        return waiting or LakeTable(state).phase or "over"
 
     # --- facts -------------------------------------------------------------------------------------------------
 
-    def seats(self, state: LakeState) -> list[str]:
+    def seats(self, state: DataState) -> list[str]:
         return self.players or [chr(ord("A") + seat) for seat in range(state.players)]
 
-    def facts(self, state: LakeState) -> dict[str, Json]:
-        seats, ids = self.seats(state), self.rules.box.ids
-        events = state.events or []
+    def facts(self, state: DataState) -> dict[str, Json]:
+        seats, ids, events, table = self.seats(state), self.rules.records.ids, state.events or [], LakeTable(state)
         drawn = Counter(
             seats[event[1]] for event in events if event[0] == "draw" and event[2] in ("hand", "extinction")
         )
         return self.common(state, seats) | {
-            "phase": PHASES[state.phase],
-            "turn": state.turn,
-            "last": state.last,
-            "lake": state.lake,
-            "bank": state.bank,
-            "deck": len(state.deck) - state.top,
-            "discard": len(state.discard),
-            "discarded": Counter(ids[kind] for kind in state.discard),
-            "bags": dict(zip(seats, state.bags, strict=True)),
-            "hands": {seat: sum(hand) for seat, hand in zip(seats, state.hands, strict=True)},
-            "cards": {
-                seat: Counter({ids[kind]: count for kind, count in enumerate(hand) if count})
-                for seat, hand in zip(seats, state.hands, strict=True)
-            },
+            "phase": self.phase(state),
+            "turn": table.turn,
+            "last": table.last,
+            "lake": table.lake,
+            "bank": table.bank,
+            "deck": len(table.deck),
+            "discard": len(table.discard),
+            "discarded": Counter(ids[kind] for kind in table.discard),
+            "bags": dict(zip(seats, table.bags, strict=True)),
+            "hands": {seat: len(hand) for seat, hand in zip(seats, table.hands, strict=True)},
+            "cards": {seat: Counter(ids[kind] for kind in hand) for seat, hand in zip(seats, table.hands, strict=True)},
             "species": {
-                self.own_name(species_name(species)): self.species_facts(state, species) for species in state.people
+                self.own_name(table.name(species)): {
+                    "owner": seats[table.owner(species)],
+                    "pop": table.population(species),
+                    "fed": table.food(species),
+                    "traits": {ids[kind] for kind in table.traits(species)},
+                }
+                for row in table.rows
+                for species in row
             },
             "drawn": {seat: drawn[seat] for seat in seats},
             "extinct": {self.own_name(event[2]) for event in events if event[0] == "extinct"},
-            "free": DONE in state.legal,
+            "free": any(self.rules.describe(action) == "done" for action in state.legal_actions()),
         }
 
-    def species_facts(self, state: LakeState, species: int) -> dict[str, Json]:
-        """Facts of one species."""
-        return {
-            "owner": self.seats(state)[species >> ROW],
-            "pop": len(state.people[species]),
-            "fed": state.fed.get(species, 0),
-            "traits": set(self.rules.names(state.traits[species])),
-        }
+
+@cache
+def _effects() -> Mapping[str, Mapping[str, RuleSteps]]:
+    """What the bundled traits do: trait -> moment -> steps."""
+    root = read_yaml_file(bundled("catalog") / "lake-ecosystem" / "traits.yaml", Findings())
+    traits = root.get("traits") if isinstance(root, MappingNode) else None
+    found: dict[str, dict[str, RuleSteps]] = {}
+    for one in traits.items if isinstance(traits, SequenceNode) else ():
+        effects = one.get("effects") if isinstance(one, MappingNode) else None
+        moments = effects.get("at") if isinstance(effects, MappingNode) else None
+        identity = one.get("id") if isinstance(one, MappingNode) else None
+        if isinstance(identity, ScalarNode) and isinstance(moments, MappingNode):
+            found[identity.text] = {name: RuleSteps.of(node) for name, node in moments.entries.items()}
+    return found

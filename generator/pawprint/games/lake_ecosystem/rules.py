@@ -1,52 +1,89 @@
-"""The rules of the lake game: species take on traits, eat from the lake, or eat each other.
+"""The lake game: species take on traits, eat from the lake, or eat each other, for 2 to 5 players.
 
-A state is a `LakeState`; there every rule is cited by its id where it is carried out. An action is a number, which
-`actions` explains; only a shuffle is a tuple of kinds of cards, the first one on top.
-The two editions differ in what the traits do, so they are fields of the catalog's traits, and no options.
+The rules are `rules.yaml`, whose numbers such as EL-3.5 are those of the rules of the game; what a trait does stands in
+its record. The two editions differ in what the traits do, so that no option differs.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
-from pawprint.games.lake_ecosystem import view
-from pawprint.games.lake_ecosystem.actions import ATTACK, MASK, SPECIES, TAKE, say, understand, verb_of
-from pawprint.games.lake_ecosystem.card_reader import read_box
-from pawprint.games.lake_ecosystem.cards import LakeBox
-from pawprint.games.lake_ecosystem.events import EVENTS
+from pawprint.games.lake_ecosystem.card_reader import CARNIVORE, MOMENTS, LakeBox, read_box
 from pawprint.games.lake_ecosystem.invariants import violations
-from pawprint.games.lake_ecosystem.options import EDITIONS, OPTIONS, LakeVariant
-from pawprint.games.lake_ecosystem.state import LakeState
 from pawprint.rules.agreed_options import agreed_options
-from pawprint.rules.engine import ENGINES, Action, DetailKind, Json, Option, Rng, RuleNumber, State, digest
+from pawprint.rules.engine import (
+    END,
+    ENGINES,
+    NAME,
+    NAMES,
+    NUMBER,
+    PIECE,
+    PIECES,
+    SEAT,
+    Action,
+    DetailKind,
+    Option,
+)  # fmt: skip
+from pawprint.rules.language.bundled_rules import bundled_rules, cited_rules
+from pawprint.rules.language.data_rules import DataRules
+from pawprint.rules.language.data_state import DataState
+from pawprint.rules.language.specification import Specification
 
-#: Changes whenever the same actions may lead elsewhere than before.
-VERSION = 1
+#: Event -> its details; the seat is that to which it happens, a name is that of a species.
+EVENTS: Mapping[str, tuple[DetailKind, ...]] = {
+    "turn": (SEAT, NUMBER),
+    "fertile": (SEAT, NAME),  # it grows because there is food
+    "draw": (SEAT, ("hand", "species", "population", "extinction")),
+    "no card": (SEAT, NUMBER, ("gathering", "extinction")),  # draws that come to nothing, and why they were due
+    "deck empty": (SEAT, NUMBER),  # the last turn
+    "shuffle": (SEAT, NUMBER, NUMBER, ("gathering", "extinction")),  # cards, draws that waited for it, and why
+    "species": (SEAT, NAME),  # a card of the hand becomes a species
+    "population": (SEAT, NAME),
+    "trait": (SEAT, NAME, PIECE, PIECE),  # the trait, the one that it replaces
+    "long neck": (SEAT, NAME),  # it has a token from the bank
+    "feed": (SEAT, NAME),  # it has a token from the lake
+    "attack": (SEAT, NAME, NAME, PIECES, PIECES),  # hunter and prey, traits of both
+    "horns": (SEAT, NAME, NAME),  # the hunter loses a card, to the prey
+    "eat": (SEAT, NAME, NUMBER),  # the hunter, tokens
+    "scavenge": (SEAT, NAME),
+    "extinct": (SEAT, NAME, ("attack", "hunger"), NUMBER),  # the number of its traits
+    # when Feeding is over: food in the lake, herbivores that are hungry, carnivores, those of them that have prey
+    "fed": (SEAT, NUMBER, NAMES, NAMES, NAMES),
+    "starve": (SEAT, NAME, NUMBER),  # cards
+    "survive": (SEAT, NAME, PIECES),  # its traits, after Clean-up
+    "bank empty": (SEAT,),  # after a turn
+    "end": (SEAT,),
+}
 
 
 @ENGINES("lake-ecosystem")
-class LakeEcosystem(LakeVariant):
-    """The rules with one set of cards and options."""
+class LakeEcosystem(DataRules):
+    """The rules with one set of cards and options.
+
+    Attributes:
+        box: what the catalog says of setting the game up.
+    """
 
     id: ClassVar[str] = "lake-ecosystem"
-    editions: ClassVar[Mapping[str, Mapping[str, Any]]] = EDITIONS
-    options: ClassVar[Mapping[str, Option]] = OPTIONS
-    numbers: ClassVar[Mapping[str, RuleNumber]] = {}
+    spec: ClassVar[Specification] = bundled_rules(__file__)
+    editions: ClassVar[Mapping[str, Mapping[str, Any]]] = spec.editions
+    options: ClassVar[Mapping[str, Option]] = spec.options
+    zones = spec.table_zones
+    components: ClassVar[tuple[str, ...]] = spec.components
+    lenient: ClassVar[bool] = True
+    trusted: ClassVar[bool] = True
     events: ClassVar[Mapping[str, tuple[DetailKind, ...]]] = EVENTS
-    implements: ClassVar[tuple[str, ...]] = (
-        "EL-1.1", "EL-1.2", "EL-1.3", "EL-1.4", "EL-1.5", "EL-2.1", "EL-2.2", "EL-2.3",
-        "EL-3.1", "EL-3.2", "EL-3.3", "EL-3.4", "EL-3.5", "EL-3.6", "EL-3.7", "EL-3.8",
-        "EL-3.9", "EL-3.10", "EL-3.11", "EL-3.12", "EL-3.13", "EL-3.14", "EL-3.15", "EL-3.16", "EL-3.17", "EL-3.18",
-        "EL-3.19", "EL-3.20", "EL-3.21", "EL-3.22", "EL-3.23", "EL-4.1",
-        "EL-5.1", "EL-5.2", "EL-5.3", "EL-5.4", "EL-5.5", "EL-6.1", "EL-6.2", "EL-7.1",
-        "EL-I-02", "EL-I-17", "EL-I-18", "EL-I-19", "EL-I-20", "EL-I-21", "EL-I-22", "EL-I-23", "EL-I-24", "EL-I-25",
-        "EL-I-26",
-    )  # fmt: skip
+    event_details = EVENTS
+    conserved: ClassVar[str] = "EL-I-17"  # EL-I-17
+    implements: ClassVar[tuple[str, ...]] = cited_rules(
+        spec, "EL-5.5", "EL-6.2", "EL-I-02", "EL-I-17", "EL-I-21", "EL-I-22", "EL-I-23", "EL-I-25", "EL-I-26"
+    )
 
-    def __init__(self, box: LakeBox, edition: str, chosen: Mapping[str, Any]) -> None:
-        super().__init__(box, edition, chosen)
-        self.hash = digest([self.id, VERSION, edition, dict(chosen), box])
+    def __init__(self, game: Game, box: LakeBox, edition: str, chosen: Mapping[str, Any]) -> None:
+        self.box = box
+        super().__init__(game, edition, chosen)
+        self.players = box.players
         self.max_decisions = self._longest()
 
     @classmethod
@@ -55,12 +92,25 @@ class LakeEcosystem(LakeVariant):
     ) -> "LakeEcosystem | None":
         agreed = agreed_options(cls, game, findings, edition, chosen)
         box = None if agreed is None else read_box(game, agreed[0], findings)
-        return None if agreed is None or box is None else cls(box, *agreed)
+        if agreed is None or box is None:
+            return None
+        rules, wrong = cls(box.game, box, *agreed), Findings()
+        rules.program(box.players.start, wrong)  # reads the steps of traits
+        findings.extend(wrong)
+        return None if wrong.failed else rules
 
-    def rules_hash(self) -> str:
-        return self.hash
+    def constants(self, players: int) -> Mapping[str, Any]:
+        return {"tokens": self.box.tokens}
 
-    # --- how long it takes -----------------------------------------------------------------------------------------
+    def most_turns(self, players: int) -> int:
+        """No game has more turns.
+
+        EL-5.5: every turn takes the cards of its Gathering from the deck, so that the deck lasts for so many turns;
+        then the round is finished, and another one may follow.
+        """
+        turns = -(-len(self.all_pieces()) // self.box.drawn)
+        extra: bool = self.chosen["last_player_trigger"] == "extra_round"
+        return (max(1, -(-turns // players)) + extra) * players
 
     def _longest(self) -> int:
         """No game has more decisions.
@@ -70,60 +120,31 @@ class LakeEcosystem(LakeVariant):
         than there are cards that are lost by them. A shuffle comes before a draw, and cards are drawn in Gathering,
         for each species, and for each trait that is lost. Besides a player stops twice.
         """
-        cards = sum(self.box.copies)
-        turn = 2 * cards + 2 * cards + cards + (self.box.species + self.box.drawn) + 2 * cards + 2
+        turn = 7 * len(self.all_pieces()) + self.box.drawn + 2
         return max(self.most_turns(players) for players in self.players) * turn
 
-    # --- beginning -------------------------------------------------------------------------------------------------
+    def refusal_of(self, state: DataState, action: Action) -> str:
+        if state.seat == END:
+            return f"EL-5.3: the game is over after {state.values['number']} turns"
+        return super().refusal_of(state, action)
 
-    def setup(self, players: int, rng: Rng) -> Json:
-        """The order of the deck, and who begins."""
-        deck = [*self.pack]
-        rng.shuffle(deck)  # EL-2.1
-        # EL-2.3 the start player
-        first = rng.below(players) if self.chosen["start_player"] == "random" else 0
-        return {"players": players, "first": first, "deck": deck}
+    def diets(self) -> set[str]:
+        """The cards that make a carnivore."""
+        return {card for card, fields in self.cards.items() if self._part(fields)[1] == "diet"}
 
-    def start(self, setup: Json) -> LakeState:
-        state = LakeState(self, setup["players"], setup["first"], tuple(setup["deck"]))
-        state.gathering()
-        return state
+    def locks(self) -> set[str]:
+        """The cards that an attacker needs as well."""
+        return {card for card, fields in self.cards.items() if self._part(fields)[0]}
 
-    def load(self, dump: Json) -> LakeState:
-        state = LakeState(self, len(dump["hands"]), dump["first"], ())
-        view.load(state, dump)
-        state.count()
-        state.offer()
-        return state
+    def _part(self, fields: Mapping[str, Any]) -> tuple[bool, str]:
+        """Whether the trait of a card is a lock, and "diet" if it is one."""
+        trait = fields["trait"].values
+        if self.edition == "core":
+            return trait["core"]["role"] != "diet", trait["core"]["role"]
+        effects = trait["effects"]
+        feeding = fields["trait"].id == CARNIVORE and effects.get("trigger") == MOMENTS[CARNIVORE]
+        return bool(effects.get("lock")), "diet" if feeding else ""
 
-    # --- words -----------------------------------------------------------------------------------------------------
-
-    def describe(self, action: Action) -> str:
-        return say(action, self.box.ids)
-
-    def parse(self, text: str) -> Action:
-        return understand(text, self.box.ids)
-
-    def cards_of(self, action: Action, state: State) -> tuple[str, ...]:
-        """The card that is played; of an attack the traits that make it possible."""
-        assert isinstance(state, LakeState)
-        if not isinstance(action, int):
-            return ()
-        verb, ids = verb_of(action), self.box.ids
-        if verb == TAKE:
-            return (ids[action & MASK],)
-        if verb == ATTACK:
-            keys = self.carnivore | self.locks & state.traits[action & MASK]
-            return tuple(self.names(state.traits[action >> SPECIES & MASK] & keys))
-        return (ids[state.held],) if state.held >= 0 else ()
-
-    def owner_of(self, zone: str) -> int:
-        letter = zone.rpartition(" ")[2][0]  # of `hand A` and of the species `A1`
-        return ord(letter) - ord("A") if letter.isupper() else -1
-
-    def check(self, state: State) -> list[str]:
-        assert isinstance(state, LakeState)
-        return violations(state)
-
-    def remarks(self) -> Mapping[str, str]:
-        return {}
+    def invariants(self, state: DataState) -> Iterable[str]:
+        yield from super().invariants(state)
+        yield from violations(state)
