@@ -50,6 +50,7 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
         super().__init__(game, edition, chosen)
         self.records = RecordTable(game, self.components, lambda record: self.copies(record, game), self.lenient)
         self._programs: dict[int, Program] = {}
+        self._boxes: dict[int, DataState] = {}
         self._backs: dict[str, str] = {}
         for component in self.components:
             made = game.components[component]
@@ -81,7 +82,8 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
     def __getstate__(self) -> dict[str, Any]:
         """Without the programs, which are compiled again."""
         return {name: value for name, value in self.__dict__.items() if name not in ("descriptions", "reasons")} | {
-            "_programs": {}
+            "_programs": {},
+            "_boxes": {},
         }
 
     @classmethod
@@ -184,11 +186,7 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
 
     def setup(self, players: int, rng: Rng) -> Json:
         """See `Rules.setup`."""
-        state = DataState(self, players)
-        places = state.layout.places
-        for kind, copies in enumerate(self.records.copies):
-            if copies:
-                state.places[places[self.homes[kind].removesuffix(" 0")]] += [kind] * copies
+        state = self._unpacked(players).copy()
         self._safely(state.program, lambda: state.program.setup(state, rng))
         return state.dump()
 
@@ -200,7 +198,18 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
 
     def load(self, dump: Json) -> DataState:
         """See `Rules.load`."""
-        return DataState(self, len(dump["points"])).restore(dump)
+        return self._unpacked(len(dump["points"])).copy().restore(dump)
+
+    def _unpacked(self, players: int) -> DataState:
+        """The pieces in the zones in which they begin, before the setup."""
+        found = self._boxes.get(players)
+        if found is None:
+            found = self._boxes[players] = DataState(self, players)
+            places = found.layout.places
+            for kind, copies in enumerate(self.records.copies):
+                if copies:
+                    found.places[places[self.homes[kind].removesuffix(" 0")]] += [kind] * copies
+        return found
 
     def do(self, state: DataState, action: Any) -> None:
         """Do an *action* that may take long."""

@@ -360,18 +360,22 @@ class DataState(ZoneState):
         lying = [
             [names[node], self.below[node], self.token[node]] for node in self.places[self.program.forest_place]
         ] if self.program.has_forest else []  # fmt: skip
-        plain = {*self.layout.names} - {self.layout.names[place] for place in self.program.group_places}
+        ids, kinds, program = self.rules.records.ids, self.rules.records.kind_of, self.program
+        zones: dict[str, list[str]] = {}
+        for place, (name, pieces) in enumerate(zip(self.layout.names, self.places, strict=True)):
+            if place not in program.group_places:
+                shown = map(kinds.__getitem__, pieces) if place == program.forest_place else pieces
+                zones[name] = [*map(ids.__getitem__, shown)]
         return {
-            "zones": {name: pieces for name, pieces in self.contents.items() if name in plain},
-            "points": [*self.points], "values": [*self.v],
+            "zones": zones, "points": [*self.points], "values": [*self.v],
             "seat": self.seat, "left": self.left, "waits": self.pc, "turn": self.turn,
             "registers": [*self.f], "chosen": self.chosen, "forest": lying, "known": self.k,
         } | ({"groups": written_groups(self)} if self.program.groups else {})  # fmt: skip
 
     def restore(self, dump: Json) -> "DataState":
         """Become the state of which `dump` made *dump*."""
-        kinds = self.rules.records.kinds
-        self.places = [[kinds[one] for one in dump["zones"].get(name, ())] for name in self.layout.names]
+        zones, kind_of = dump["zones"], self.rules.records.kinds.__getitem__
+        self.places = [[*map(kind_of, zones.get(name, ()))] for name in self.layout.names]
         read_groups(self, dump.get("groups", {}))
         self.points, self.v = [*dump["points"]], [*dump["values"]]
         self.seat, self.left, self.pc, self.turn = dump["seat"], dump["left"], dump["waits"], dump["turn"]

@@ -5,6 +5,7 @@ that does what comes next and returns the number of the next block, or `WAIT`. W
 wait lies in the registers of the state, `f`. Actions are whole numbers: the verb and the choices, each in its own bits.
 """
 
+import ast
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
@@ -18,6 +19,7 @@ from pawprint.rules.language.action_writer import ActionWriter
 from pawprint.rules.language.expression_code import RulesTooLarge
 from pawprint.rules.language.flow_writer import FlowWriter
 from pawprint.rules.language.piece_step_writer import StatementPlace
+from pawprint.rules.language.plain_loops import plain_loops
 from pawprint.rules.language.program_builder import MOST_CHOSEN, MOST_TURNS, ProgramBuilder
 from pawprint.rules.language.program_text import FunctionText
 from pawprint.rules.language.record_table import RecordTable
@@ -54,13 +56,22 @@ class EndlessLoop(Exception):
 
 
 class Program(ProgramBuilder):
-    """The program of a game, with its functions."""
+    """The program of a game, with its functions.
+
+    Attributes:
+        resume: what happens after an action, by the place where it was waited for.
+        legal: the legal actions, by the place where they are waited for.
+        costly: whether a decision may take long, at worst.
+    """
 
     def __init__(
         self, spec: Specification, records: RecordTable, chosen: Mapping[str, Any], players: int, findings: Findings
     ) -> None:
         super().__init__(spec, records, chosen, players, findings)
         self._write()
+        self.resume: dict[int, Callable[[Any, Any], int]] = _Functions(self, "r")
+        self.legal: dict[int, Callable[[Any], list[int]]] = _Functions(self, "l")
+        self.costly = self.cost * 20 > COSTLY
 
     # --- writing --------------------------------------------------------------------------------------------
 
@@ -180,7 +191,7 @@ class Program(ProgramBuilder):
         names |= {f"G_{name}": zone for name, zone in self.groups.items()}
         for number, words in enumerate(self.word_lists):
             names |= {f"L{number}": words, f"W{number}": {word: place for place, word in enumerate(words)}}
-        exec(compile(self.source, self.file, "exec", dont_inherit=True), names)
+        exec(compile(plain_loops(ast.parse(self.source)), self.file, "exec", dont_inherit=True), names)
         for number, (base, kinds) in enumerate(self.action_lists):
             tables = [forest.NodeLists(base + (kind << self.width)) for kind in range(kinds)]
             names[f"A{number}"] = tables or forest.NodeLists(base)
@@ -217,16 +228,6 @@ class Program(ProgramBuilder):
             found[int(name[1:])] = self.run[name]
         return found
 
-    @cached_property
-    def resume(self) -> dict[int, Callable[[Any, Any], int]]:
-        """What happens after an action, by the place where it was waited for."""
-        return {number: self.run[f"r{number}"] for number in self.waits}
-
-    @cached_property
-    def legal(self) -> dict[int, Callable[[Any], list[int]]]:
-        """The legal actions, by the place where they are waited for."""
-        return {number: self.run[f"l{number}"] for number, wait in self.waits.items() if not wait.shuffled}
-
     def step(self, state: Any, action: Any) -> None:
         """Do an action, and go on until the game waits or ends."""
         self.go_on(state, self.resume[state.pc](state, action))
@@ -259,11 +260,6 @@ class Program(ProgramBuilder):
         """By verb, the change of the points of the player that an action says it makes; None if it does not know."""
         return {number: self.run[f"worth_{number}"] for number in self.worths}
 
-    @cached_property
-    def costly(self) -> bool:
-        """Whether a decision may take long, at worst."""
-        return self.cost * 20 > COSTLY
-
     def setup(self, state: Any, rng: Rng) -> None:
         """Prepare a new game."""
         self.run["setup"](state, rng)
@@ -294,6 +290,17 @@ def _tabled(condition: Callable[..., Any], sizes: Sequence[int]) -> list[Any]:
     if len(sizes) == 1:
         return [value(one) for one in range(sizes[0])]
     return [[value(one, other) for other in range(sizes[1])] for one in range(sizes[0])]
+
+
+class _Functions(dict[int, Callable[..., Any]]):
+    """The functions of a program whose names are *letter* and a number, by that number."""
+
+    def __init__(self, program: Program, letter: str) -> None:
+        self._program, self._letter = program, letter
+
+    def __missing__(self, number: int) -> Callable[..., Any]:
+        found = self[number] = self._program.run[f"{self._letter}{number}"]
+        return found
 
 
 class _Ids(tuple[str, ...]):

@@ -343,7 +343,7 @@ class ProgramBuilder:
             if part.secret
         ]
 
-    @property
+    @cached_property
     def group_size(self) -> int:
         """How many dicts a state has for the parts of groups."""
         return max((zone.after for zone in self.groups.values()), default=0)
@@ -353,7 +353,7 @@ class ProgramBuilder:
         """The parts of groups that have cards, by their index in a state."""
         return {part.at: (zone, part) for zone in self.groups.values() for part in zone.parts.values() if part.zone}
 
-    @property
+    @cached_property
     def has_forest(self) -> bool:
         """Whether there is a forest."""
         return any(zone.forest for zone in self.spec.zones.values())
