@@ -20,14 +20,14 @@ class SeatFigures:
     """A seat.
 
     Attributes:
-        points: None in a single game.
+        points: of a single game without limits.
         scores: points -> games; empty if the course was not counted.
     """
 
     seat: int
     bot: str
     wins: Interval
-    points: Interval | None
+    points: Interval
     scores: Mapping[int, int]
 
 
@@ -205,7 +205,7 @@ def _notable(config: SimulationConfig, total: Aggregate) -> dict[str, int]:
 
 
 def _seat(config: SimulationConfig, total: Aggregate, seat: int) -> SeatFigures:
-    points = mean(total.points[seat], total.squares[seat], total.games, Z_SINGLE) if total.games > 1 else None
+    points = mean(total.points[seat], total.squares[seat], total.games, Z_SINGLE)
     scores = {score: games for (whose, score), games in sorted(total.scores.items()) if whose == seat}
     wins = wilson(total.win_parts[seat] / PARTS_PER_WIN, total.games)
     return SeatFigures(seat, _bot(config, seat), wins, points, scores)

@@ -1,5 +1,6 @@
 """Balance report -> plain data for programs."""
 
+from math import inf
 from typing import Any
 
 from pawprint.balance.balance_report import BalanceReport, CourseFigures, PieceFigures, UseFigures
@@ -22,7 +23,11 @@ def data_report(report: BalanceReport) -> dict[str, Any]:
         "games": report.games,
         "broken": report.broken,
         "seats": [
-            {"bot": one.bot, "wins": _interval(one.wins), "points": one.points and _interval(one.points)}
+            {
+                "bot": one.bot,
+                "wins": _interval(one.wins),
+                "points": _interval(one.points) if one.points.high < inf else None,
+            }
             | ({"scores": _counts(one.scores)} if one.scores else {})
             for one in report.seats
         ],
@@ -80,3 +85,8 @@ def _interval(one: Interval) -> dict[str, float]:
 def _counts(counts: Any) -> dict[str, int]:
     """Number -> how often, with texts as keys, as JSON has them."""
     return {str(number): count for number, count in sorted(counts.items())}
+
+
+def _known(one: Interval) -> dict[str, float] | None:
+    """An interval as JSON; None without limits, as after a single game."""
+    return _interval(one) if one.high < inf else None

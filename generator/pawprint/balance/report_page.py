@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from html import escape
-from math import isfinite
+from math import inf, isfinite
 
 from pawprint.balance.balance_report import BalanceReport, PieceFigures, UseFigures
 from pawprint.balance.page_parts import fact_list, page, plots, section, table
@@ -84,8 +84,8 @@ def _who_wins(report: BalanceReport) -> str:
     rows = [
         (
             str(one.seat + 1), escape(one.bot), _rate(one.wins), interval_plot(one.wins, scale),
-            f"{one.points.value:.2f} <small>({one.points.low:.2f} to {one.points.high:.2f})</small>"
-            if one.points else "",
+            f"{one.points.value:.2f}"
+            + (f" <small>({one.points.low:.2f} to {one.points.high:.2f})</small>" if one.points.high < inf else ""),
         )
         for one in report.seats
     ]  # fmt: skip

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from math import inf
 
 from pawprint.balance.balance_report import BalanceReport, CourseFigures, PieceFigures, UseFigures
 from pawprint.rules.agreed_options import option_text
@@ -79,11 +80,11 @@ def _seats(seats: Sequence[int]) -> str:
 def _seat_rows(report: BalanceReport) -> list[tuple[str, ...]]:
     rows: list[tuple[str, ...]] = [("seat", "bot", "wins", "95 %", "points", "95 %")]
     for one in report.seats:
-        points = one.points or Interval(0.0, float("-inf"), float("inf"))
+        points = one.points
         rows.append((
             str(one.seat + 1), one.bot,
             f"{one.wins.value:.1%}", f"{one.wins.low:.1%} to {one.wins.high:.1%}",
-            f"{points.value:.2f}", f"{points.low:.2f} to {points.high:.2f}",
+            f"{points.value:.2f}", f"{points.low:.2f} to {points.high:.2f}" if points.high < inf else "",
         ))  # fmt: skip
     return rows
 
