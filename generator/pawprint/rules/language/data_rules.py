@@ -319,7 +319,15 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
             return super().refusal_of(state, action).replace(usual, own, 1)
         rule, words = self.reasons[verb.name][why - 1]
         text = words.get("") or words.get("en") or next(iter(words.values()))
-        return f"{rule or self.first_rule}: {filled(text, names | self._neighbours(state, verb, values))}"
+        return (
+            f"{rule or self.first_rule}: {filled(text, self._numbers | names | self._neighbours(state, verb, values))}"
+        )
+
+    @cached_property
+    def _numbers(self) -> dict[str, str]:
+        """The numbers and options of the rules, for words in braces."""
+        numbers = {name: number.value for name, number in self.spec.numbers.items()}
+        return {name: str(value) for name, value in {**numbers, **self.chosen}.items()}
 
     def _neighbours(self, state: DataState, verb: Verb, values: Sequence[Any]) -> dict[str, str]:
         """The cards that lie on chosen cards of a forest, and below them: for `{hunter.above}`, `{hunter.below}`."""

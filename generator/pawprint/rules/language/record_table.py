@@ -182,7 +182,8 @@ class RecordTable:
             return list_of(RuleType(PIECE, None, frozenset(others or {*self.components})))
         if field.type == "steps":
             return RuleType("steps")
-        help = "use numbers, choices, flags, references and lists of them"
+        name = path[-1]
+        help = f"if it has few values, declare them: {name}: {{type: choice, choices: [one, other]}}"
         raise FieldFault(f"the field '{'.'.join(path)}' is a {field.type}, with which rules cannot work", help)
 
     def _type_of_values(self, values: Sequence[Any]) -> RuleType | None:

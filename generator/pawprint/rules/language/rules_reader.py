@@ -32,6 +32,7 @@ from pawprint.rules.language.written_mistakes import (
     report_editions,
     report_forests,
     report_placeholders,
+    report_refusals,
     report_same_names,
     report_sentences,
     report_torn,
@@ -105,6 +106,7 @@ class RulesReader(StepReader):
         report_forests(spec.zones, spec.values, self.findings)
         report_editions(spec.options, node, self.findings)
         spec = spec._replace(implements=tuple(self.rules))
+        report_refusals(spec, self.findings)
         report_sentences(spec, [part.mapping.source for part in texts], self.findings)
         return None if self.findings.count > before else spec
 

@@ -1,7 +1,7 @@
 """Mistakes in the text of `rules.yaml` that its reader would take for something else."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
@@ -15,6 +15,8 @@ from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
 #: The sections whose names expressions use; a name stands in one of them.
 _NAMED = ("zones", "values", "numbers", "options", "define")
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
+#: The same with parts of what is chosen.
+_PART = re.compile(r"\{([\w.]+)\}")
 _QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
 
 
@@ -96,7 +98,7 @@ def report_sentences(spec: Specification, libraries: Sequence[Source], findings:
     """Report names of what there is not, and sentences of rules that there are not, or that name such numbers."""
     text = "\n".join(source.text for source in (spec.source, *libraries))
     for name, key in _keys(spec.node, "names"):
-        if len(re.findall(rf"\b{re.escape(re.sub('^(to|not) ', '', name).partition('(')[0])}\b", text)) < 2:
+        if len(re.findall(rf"\b{re.escape(re.sub('^(to|not|a) ', '', name).partition('(')[0])}\b", text)) < 2:
             findings.add("bad-rules", f"nothing else in the rules is called '{name}'", key.span, "correct the name")
     rules = [*spec.implements, *spec.actions]
     for name, key in _keys(spec.node, "sentences"):
@@ -106,9 +108,35 @@ def report_sentences(spec: Specification, libraries: Sequence[Source], findings:
         node = spec.sentences[name].node
         for words in node.entries.values() if isinstance(node, MappingNode) else (node,):
             for number in _PLACEHOLDER.findall(words.text) if isinstance(words, ScalarNode) else ():
-                if number not in spec.numbers:
-                    help = suggest(number, spec.numbers, "numbers are")
+                if number not in {**spec.numbers, **spec.options}:
+                    help = suggest(number, [*spec.numbers, *spec.options], "numbers are")
                     findings.add("bad-rules", f"the rules have no number '{number}'", words.span, help)
+
+
+def report_refusals(spec: Specification, findings: Findings) -> None:
+    """Report words of refusals with `{names}` that are no choice of the action, and no number or option."""
+    written = spec.node.get("actions")
+    nodes = written.entries if isinstance(written, MappingNode) else {}
+    for name, action in spec.actions.items():
+        known = [*(choice.name for choice in action.choices), *spec.numbers, *spec.options]
+        for words in _refusals(nodes.get(name)):
+            for found in _PART.findall(words.text):
+                if found.partition(".")[0] not in known:
+                    help = suggest(found, known, "known are")
+                    findings.add("bad-rules", f"no choice, number or option is called '{found}'", words.span, help)
+
+
+def _refusals(node: Node | None) -> Iterator[ScalarNode]:
+    """The words after `else` in an action, its choices and its conditions."""
+    if isinstance(node, SequenceNode):
+        for item in node.items:
+            yield from _refusals(item)
+    for key, value in node.entries.items() if isinstance(node, MappingNode) else ():
+        if key == "else":
+            texts = value.entries.values() if isinstance(value, MappingNode) else (value,)
+            yield from (one for one in texts if isinstance(one, ScalarNode))
+        elif key != "do":
+            yield from _refusals(value)
 
 
 def _keys(node: MappingNode, section: str) -> Iterable[tuple[str, Node]]:
