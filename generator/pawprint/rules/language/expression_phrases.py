@@ -1,302 +1,20 @@
-"""Expressions of rules -> phrases of a language: amounts, cards, conditions."""
+"""Expressions of rules -> phrases of a language, with the conditions among them."""
 
 import ast
-import re
 from collections.abc import Mapping
-from functools import cached_property
-from typing import Any
 
-from pawprint.catalog.model import ChoiceValue, RecordView
-from pawprint.rules.language.expression_functions import EXAMPLES
-from pawprint.rules.language.plain_expressions import PlainExpressions
+from pawprint.rules.language.amount_phrases import FOREST, PLAYERS, AmountPhrases, Names, filled
 from pawprint.rules.language.rule_types import FLAG, PIECE, PLAYER
-from pawprint.rules.language.sentence_language import SentenceLanguage
-from pawprint.rules.language.specification import RuleText
-from pawprint.yamlio.reader import MappingNode, ScalarNode
-
-#: Name of a variable -> its phrase.
-Names = Mapping[str, str]
 
 _COMPARED: Mapping[type[ast.cmpop], str] = {
     ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge", ast.In: "in",
     ast.NotIn: "not in",
 }  # fmt: skip
-_SUMS = {ast.Add: "plus", ast.Sub: "minus", ast.Mult: "times", ast.FloorDiv: "divided", ast.Mod: "rest"}
-_PLAYERS = ("everyone", "others", "clockwise")
-#: What cards of a forest have beside the fields of cards.
-_FOREST = ("below", "above", "owner")
-_LISTS = (*_PLAYERS, "ordered", "different")
+_LISTS = (*PLAYERS, "ordered", "different")
 
 
-class ExpressionPhrases:
-    """Writes phrases for the rules of one game.
-
-    Args:
-        rules: a `DataRules`.
-        constants: numbers and options by name.
-    """
-
-    def __init__(self, rules: Any, constants: Mapping[str, Any], language: SentenceLanguage) -> None:
-        self.spec, self.records, self.language = rules.spec, rules.records, language
-        self.say = language.say
-        self._plain = PlainExpressions(constants, self.spec.definitions, self.spec.names)
-        #: Choices that may be nothing.
-        self._optional = {one.name for action in self.spec.actions.values() for one in action.choices if one.optional}
-
-    def tree(self, text: RuleText, names: Mapping[str, ast.expr] | None = None) -> ast.expr:
-        """The expression with all that is known worked out."""
-        return self._plain.plain(text.text, names)
-
-    # --- names ----------------------------------------------------------------------------------------------
-
-    def author(self, name: str) -> str:
-        """The author's name in this language, or in that of all languages; empty if there is none."""
-        words = self.spec.names.get(name, {})
-        return self.language.own(words)
-
-    def name_of(self, name: str) -> str:
-        """What a zone, a value, a choice or a field is called, with its article."""
-        declared = self.spec.zones.get(name) or self.spec.values.get(name)
-        titles = declared.titles if declared is not None else self._column_titles.get(name, {})
-        return self.author(name) or self.language.unnamed(name, self.language.own(titles))
-
-    @cached_property
-    def _column_titles(self) -> Mapping[str, Mapping[str, str]]:
-        """Field -> what documents call it, by language."""
-        documents = self.records.game.node.get("documents")
-        words = documents.get("words") if isinstance(documents, MappingNode) else None
-        return {
-            name: {code: one.text for code, one in node.entries.items() if isinstance(one, ScalarNode)}
-            for name, node in (words.entries.items() if isinstance(words, MappingNode) else ())
-            if isinstance(node, MappingNode)
-        }
-
-    @cached_property
-    def _labels(self) -> Mapping[str, str]:
-        """Value of a choice -> its printed name."""
-        values = (value for record in self.records.records for value in record.values.values())
-        return {
-            str(value): value.labels.get(self.language.code, str(value))
-            for value in values
-            if isinstance(value, ChoiceValue) and value.labels
-        }
-
-    def record(self, identity: str) -> str:
-        """The name of a card; empty if there is no such card."""
-        kind = self.records.kinds.get(identity)
-        if kind is None:
-            return ""
-        fields = RecordView(self.records.records[kind], self.language.code, self.records.game.edition).fields()
-        return str(fields.get("name") or fields.get("title") or identity.replace("-", " "))
-
-    def _word(self, text: str, of_field: bool) -> str:
-        if not text:
-            return self.say("no word")
-        found = (self._labels.get(text), self.record(text))
-        return (
-            (found[0] if of_field else found[1])
-            or found[0]
-            or found[1]
-            or self.author(text)
-            or self.language.quoted(text)
-        )
-
-    def _owned(self, name: str, owner: str) -> str:
-        phrase = self.name_of(name) if name != "points" else self.author(name) or self.language.unnamed(name)
-        if owner == self.say("me"):
-            return self.language.possessive(phrase)
-        return self.say("of", name=phrase, owner=owner)
-
-    # --- phrases --------------------------------------------------------------------------------------------
-
-    def phrase(self, node: ast.expr, names: Names) -> str:
-        """An amount, a card, a player or a list."""
-        method = getattr(self, f"_{type(node).__name__}", None)
-        return ast.unparse(node) if method is None else str(method(node, names))
-
-    def _Constant(self, node: ast.Constant, names: Names) -> str:
-        if isinstance(node.value, bool):
-            return self.say("true" if node.value else "false")
-        return self._word(node.value, False) if isinstance(node.value, str) else str(node.value)
-
-    def _Name(self, node: ast.Name, names: Names) -> str:
-        name, declared = node.id, self.spec.zones.get(node.id) or self.spec.values.get(node.id)
-        if name in names:
-            return names[name]
-        if name in ("me", "everyone", "others", "players"):
-            return self.say(name)
-        if name in ("nothing", "nobody"):
-            return self.say("nothing")
-        if name == "points" or (declared is not None and declared.each):
-            return self._owned(name, self.say("me"))
-        return self.name_of(name)
-
-    def _Attribute(self, node: ast.Attribute, names: Names) -> str:
-        card = self.phrase(node.value, names)
-        if node.attr in _FOREST:
-            return self.say(node.attr, a=card)
-        if node.attr == "card":
-            return card
-        name = self.name_of(node.attr)
-        return name.replace("{card}", card) if "{card}" in name else self.say("field", name=name, a=card)
-
-    def _Subscript(self, node: ast.Subscript, names: Names) -> str:
-        if isinstance(node.value, ast.Name) and (
-            node.value.id in self.spec.zones or node.value.id in self.spec.values or node.value.id == "points"
-        ):
-            return self._owned(node.value.id, self.phrase(node.slice, names))
-        if isinstance(node.value, ast.Subscript):  # of a player for another one
-            return self.say("pair", name=self.phrase(node.value, names), owner=self.phrase(node.slice, names))
-        return self.say("entry", a=self.phrase(node.value, names), b=self.phrase(node.slice, names))
-
-    def _UnaryOp(self, node: ast.UnaryOp, names: Names) -> str:
-        if isinstance(node.op, ast.Not):
-            return self.condition(node, names)
-        return self.say("negative", a=self.phrase(node.operand, names))
-
-    def _BinOp(self, node: ast.BinOp, names: Names) -> str:
-        if isinstance(node.op, ast.Mod) and ast.unparse(node.right) == "players" and isinstance(node.left, ast.BinOp):
-            first, places = self.phrase(node.left.left, names), self.phrase(node.left.right, names)
-            return self.say("places", a=first, n=places)
-        key = _SUMS.get(type(node.op), "plus")
-        return self.say(key, a=self._operand(node.left, key, names), b=self._operand(node.right, key, names))
-
-    def _operand(self, node: ast.expr, key: str, names: Names) -> str:
-        """A part of a sum or a product, in brackets if it has words that might belong to the whole."""
-        text = self.phrase(node, names)
-        sum_ = isinstance(node, ast.BinOp) and (
-            key in ("minus", "times", "divided", "rest") or _SUMS.get(type(node.op)) != "plus"
-        )
-        choice = isinstance(node, ast.IfExp) or (
-            isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("min", "max")
-        )
-        return f"({text})" if (sum_ and not (key == "plus" and isinstance(node.op, ast.Mult))) or choice else text  # type: ignore[attr-defined]
-
-    def _IfExp(self, node: ast.IfExp, names: Names) -> str:
-        test, first, second = self.condition(node.test, names), node.body, node.orelse
-        return self.say("otherwise", a=self.phrase(first, names), condition=test, b=self.phrase(second, names))
-
-    def _BoolOp(self, node: ast.BoolOp, names: Names) -> str:
-        return self.condition(node, names)
-
-    def _Compare(self, node: ast.Compare, names: Names) -> str:
-        return self.condition(node, names)
-
-    def _List(self, node: ast.List, names: Names) -> str:
-        return self.language.listed([self.phrase(one, names) for one in node.elts])
-
-    def _ListComp(self, node: ast.ListComp, names: Names) -> str:
-        loop, inner = node.generators[0], self._inner(node.generators[0], names)
-        among = self.phrase(loop.iter, names)
-        if loop.ifs:
-            key = "where players" if self.of_players(loop.iter) else "where"
-            among = self.say(key, a=among, condition=self._filter(loop, inner))
-        return (
-            among if isinstance(node.elt, ast.Name) else self.say("values", value=self.phrase(node.elt, inner), a=among)
-        )
-
-    def _Call(self, node: ast.Call, names: Names) -> str:
-        name = node.func.id if isinstance(node.func, ast.Name) else ""
-        definition, only = self.spec.definitions.get(name), node.args[0] if node.args else None
-        if definition is not None:
-            parts = dict(zip(definition.parameters, (self.phrase(one, names) for one in node.args), strict=False))
-            return filled(self.author(definition.written), parts)
-        if only is None or name in ("any", "all", "none", "possible"):
-            return self.condition(node, names)
-        if name == "card" and isinstance(only, ast.Constant):
-            return self._word(str(only.value), False)
-        if name == "default":
-            return self.phrase(only, names)
-        if isinstance(only, ast.GeneratorExp):
-            return self._looped(name, only, names)
-        words = [self.phrase(one, names) for one in node.args]
-        if name in ("next", "previous"):
-            return self.say(name) if words[0] == self.say("me") else self.say(f"{name} of", a=words[0])
-        if name in ("max", "min") and len(words) > 1:
-            return self.say("lower" if name == "min" else "higher", list=self.language.listed(words))
-        if name == "count" and isinstance(only, ast.Call) and getattr(only.func, "id", "") == "different":
-            return self.say("count kinds", a=words[0])
-        key = f"{name} of" if name in ("sum", "max", "min") else name if name in EXAMPLES else "function"
-        return self.say(key, a=words[0], name=name)
-
-    def _looped(self, name: str, node: ast.GeneratorExp, names: Names) -> str:
-        """count, sum, max, min, best, worst, ordered, different of something for each entry of a list."""
-        loop, inner = node.generators[0], self._inner(node.generators[0], names)
-        players = self.of_players(loop.iter)
-        if name == "count":
-            owned = node.elt.value if isinstance(node.elt, ast.Subscript) else None
-            if players and not loop.ifs and owned is not None and self.flag(owned, names, "has"):
-                return self.say("count flag", name=self.author(getattr(owned, "id", "")))
-            simple = self._count_of(loop, node.elt, names)
-            if simple:
-                return simple
-            tests = [*loop.ifs, node.elt]
-            test = tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
-            key, condition = "count players" if players else "count where", self.condition(test, inner)
-            return self.say(key, a=self.phrase(loop.iter, names), condition=condition)
-        among = self._among(loop, names)
-        if (
-            name in ("sum", "max", "min")
-            and isinstance(node.elt, ast.Attribute)
-            and isinstance(node.elt.value, ast.Name)
-        ):
-            every = among if loop.ifs else self.say("all cards", a=among)
-            return self.say(f"{name} of", a=self.phrase(node.elt, {**names, node.elt.value.id: every}))
-        value = self.phrase(node.elt, inner)
-        if name in ("ordered", "different"):
-            return self.say(name, a=self.say("values", value=value, a=among))
-        if name == "sum" and players:
-            return self.say("sum players", value=value)
-        return self.say(f"{name} for" if name in ("max", "min") else name, a=among, value=value)
-
-    def _count_of(self, loop: ast.comprehension, elt: ast.expr, names: Names) -> str:
-        """How many cards of a list are a certain one, or have a certain value in a field; empty if it asks for else."""
-        if loop.ifs or not isinstance(elt, ast.Compare) or not isinstance(elt.ops[0], ast.Eq):
-            return ""
-        left, right, among = elt.left, elt.comparators[0], self.phrase(loop.iter, names)
-        if not isinstance(right, ast.Constant | ast.Name) or self.of_players(loop.iter):
-            return ""
-        if isinstance(left, ast.Attribute):
-            field = "" if left.attr in _FOREST else self.name_of(left.attr)
-            return field and self.say("count field", a=among, b=self._operand_word(right, names), name=field)
-        return self.say("count card", a=among, b=self.phrase(right, names)) if isinstance(right, ast.Constant) else ""
-
-    def _operand_word(self, node: ast.expr, names: Names) -> str:
-        """A value beside a field, whose words are those of the field."""
-        word = node.value if isinstance(node, ast.Constant) else None
-        return self._word(word, True) if isinstance(word, str) else self.phrase(node, names)
-
-    def _among(self, loop: ast.comprehension, names: Names) -> str:
-        listed = ast.ListComp(loop.target, [loop])
-        return self._ListComp(listed, names)
-
-    def _inner(self, loop: ast.comprehension, names: Names) -> Names:
-        """*names* with the variable of a loop."""
-        return {**names, getattr(loop.target, "id", ""): self.this(loop.iter, names)}
-
-    def this(self, among: ast.expr, names: Names) -> str:
-        """What the entries of a list are called one by one."""
-        noun = "player" if self.of_players(among) else "card"
-        this = self.say(f"this {noun}")
-        return self.say(f"that {noun}") if this in names.values() else this
-
-    def _filter(self, loop: ast.comprehension, names: Names) -> str:
-        return self.condition(loop.ifs[0] if len(loop.ifs) == 1 else ast.BoolOp(ast.And(), loop.ifs), names)
-
-    def of_players(self, node: ast.expr) -> bool:
-        """Whether a list has players in it."""
-        if isinstance(node, ast.ListComp):
-            return self.of_players(node.generators[0].iter)
-        name = node.func if isinstance(node, ast.Call) else node
-        return isinstance(name, ast.Name) and name.id in _PLAYERS
-
-    def _is_player(self, node: ast.expr) -> bool:
-        value = self.spec.values.get(getattr(node, "id", ""))
-        return (value is not None and value.kind == PLAYER) or (
-            isinstance(node, ast.Attribute) and node.attr == "owner"
-        )
-
-    # --- conditions -----------------------------------------------------------------------------------------
+class ExpressionPhrases(AmountPhrases):
+    """Writes phrases and conditions for the rules of one game."""
 
     def condition(self, node: ast.expr, names: Names) -> str:
         """What must be so, as a clause."""
@@ -330,16 +48,17 @@ class ExpressionPhrases:
 
     def _quantified(self, name: str, node: ast.GeneratorExp, names: Names) -> str:
         loop, elt = node.generators[0], node.elt
-        among, inner = self._among(loop, names), self._inner(loop, names)
+        among, inner = self.among(loop, names), self.inner(loop, names)
         if isinstance(loop.iter, ast.Name) and self.of_players(loop.iter) and not loop.ifs and name != "none":
             who = {"any": "a player", "all": "every player" if loop.iter.id == "everyone" else "another player"}[name]
             if name == "any" or loop.iter.id == "everyone":
                 return self.condition(elt, {**names, getattr(loop.target, "id", ""): self.say(who)})
-        if self.of_players(loop.iter):
-            return self.say(f"{name} player", condition=self.condition(elt, inner))
+        sort, condition = self.sort(loop.iter), self.condition(elt, inner)
+        if sort:
+            return self.say(f"{name}{sort}", a=among, condition=condition)
         field = isinstance(loop.iter, ast.Attribute)
         noun = self.say("other noun" if field else "card noun")
-        return self.say(name, noun=noun, a=among, condition=self.condition(elt, inner))
+        return self.say(name, noun=noun, a=among, condition=condition)
 
     def _truth(self, node: ast.expr, names: Names, so: bool) -> str:
         """A value alone as a condition, or its opposite."""
@@ -351,7 +70,7 @@ class ExpressionPhrases:
         if name in self.spec.definitions:
             return text if so else self._negative(name, node, names) or self.say("not", condition=text)
         if name in names:
-            if name in self._optional:
+            if name in self.optional:
                 return self.say(f"{no}chosen", a=text)
             return self.say("some value" if so else "no value", a=text)
         base = node.value if isinstance(node, ast.Subscript) else node
@@ -363,7 +82,7 @@ class ExpressionPhrases:
             return self.flag(node, names, "has" if so else "has not") or self.say(f"{no}set", a=text)
         if value is not None and value.kind in (PLAYER, PIECE):
             return self.say("some value" if so else "no value", a=text)
-        if isinstance(node, ast.Attribute) and node.attr in _FOREST:
+        if isinstance(node, ast.Attribute) and node.attr in FOREST:
             return self.say(f"{'something' if so else 'nothing'} {node.attr}", a=self.phrase(node.value, names))
         if isinstance(node, ast.BoolOp | ast.Compare | ast.Call) and name not in ("sum", "count", "max", "min"):
             return text if so else self.say("not", condition=text)
@@ -405,15 +124,15 @@ class ExpressionPhrases:
             if isinstance(left, ast.Constant):
                 return self.say("list has" if key == "in" else "list has not", a=self.phrase(right, names), b=first)
             return self.say(key, a=first, b=self.phrase(right, names))
-        if isinstance(left, ast.Attribute) and left.attr in _FOREST and isinstance(right, ast.Name):
+        if isinstance(left, ast.Attribute) and left.attr in FOREST and isinstance(right, ast.Name):
             lying = self.phrase(left.value, names)
             if right.id in ("nothing", "nobody"):
                 return self.say(f"{'nothing' if same else 'something'} {left.attr}", a=lying)
             if left.attr == "owner" and right.id == "me" and key in ("eq", "ne"):
                 return self.say("your owner" if same else "not your owner", a=lying)
         if isinstance(right, ast.Name) and right.id in ("nothing", "nobody"):
-            player = self._is_player(left)
-            if isinstance(left, ast.Name) and left.id in self._optional:
+            player = self.is_player(left)
+            if isinstance(left, ast.Name) and left.id in self.optional:
                 return self.say("not chosen" if same else "chosen", a=first)
             return self.say(
                 ("nobody" if same else "somebody") if player else "no value" if same else "some value", a=first
@@ -431,7 +150,7 @@ class ExpressionPhrases:
                     return self.say("is" if same else "is not", a=card, b=kind)
                 title = component.title.get(self.language.code, right.value)
                 return self.say("component" if same else "not component", a=card, b=title)
-            second = self._word(right.value, isinstance(left, ast.Attribute))
+            second = self.word(right.value, isinstance(left, ast.Attribute))
             return self.say("is" if same else "is not", a=first, b=second)
         if second == self.say("me") and key in ("eq", "ne"):
             return self.say("is you" if same else "is not you", a=first)
@@ -442,8 +161,3 @@ class ExpressionPhrases:
                 return self.say("empty", a=listed)
             return self.say(f"has {key}", a=listed, b=second)
         return self.say(key, a=first, b=second)
-
-
-def filled(words: str, parts: Mapping[str, str]) -> str:
-    """*words* with *parts* in place of their names in braces."""
-    return re.sub(r"\{(\w+)\}", lambda found: parts.get(found[1], found[0]), words)

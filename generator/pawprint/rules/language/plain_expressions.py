@@ -4,6 +4,7 @@ import ast
 from collections.abc import Callable, Container, Mapping
 from typing import Any
 
+from pawprint.rules.language.record_table import FieldFault
 from pawprint.rules.language.specification import Definition
 
 _OPPOSITE: Mapping[type[ast.cmpop], type[ast.cmpop]] = {
@@ -36,13 +37,18 @@ class PlainExpressions(ast.NodeTransformer):
     Args:
         constants: options and numbers by name.
         definitions: by name; those that the author gives a name in sentences, which are in *named*, stay.
+        declared: gives a value below `rules` in `game.yaml` by its path; raises `FieldFault`.
     """
 
     def __init__(
-        self, constants: Mapping[str, Any], definitions: Mapping[str, Definition], named: Container[str]
+        self,
+        constants: Mapping[str, Any],
+        definitions: Mapping[str, Definition],
+        named: Container[str],
+        declared: Callable[[tuple[str, ...]], Any],
     ) -> None:
         self.constants = {"true": True, "false": False, **constants}
-        self.definitions, self.named = definitions, named
+        self.definitions, self.named, self.declared = definitions, named, declared
         self._scopes: list[Mapping[str, ast.expr]] = [{}]
 
     def plain(self, text: str, names: Mapping[str, ast.expr] | None = None) -> ast.expr:
@@ -60,6 +66,15 @@ class PlainExpressions(ast.NodeTransformer):
         if node.id in self.constants:
             return ast.Constant(self.constants[node.id])
         return self._expanded(node.id, node, [])
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        first, *path = ast.unparse(node).split(".")
+        if first == "rules" and first not in self._scopes[-1]:
+            try:
+                return ast.Constant(self.declared(tuple(path)))
+            except FieldFault:
+                return node
+        return ast.Attribute(self.visit(node.value), node.attr, node.ctx)
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         arguments = [self.visit(one) for one in node.args]

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from pawprint.rules.language.expression_phrases import ExpressionPhrases, Names, filled
+from pawprint.rules.language.amount_phrases import Names, filled
+from pawprint.rules.language.expression_phrases import ExpressionPhrases
 from pawprint.rules.language.sentence_language import FALLBACK, SentenceLanguage
 from pawprint.rules.language.specification import ActionSpec, Choice, Definition, RuleText
 from pawprint.rules.language.step_sentences import Clause, ClauseText, StepSentences
@@ -42,7 +43,7 @@ class RuleSentences:
         numbers = {name: number.value for name, number in self.spec.numbers.items()}
         #: The language of what the file says in one language only.
         self._first = rules.records.game.languages[0] if rules.path else FALLBACK
-        self.constants: Mapping[str, Any] = {**numbers, **rules.chosen, **same}
+        self.constants: Mapping[str, Any] = {**numbers, **rules.chosen, **same, "edition": rules.edition}
         self.phrases = ExpressionPhrases(rules, self.constants, language)
         self.steps = StepSentences(self.phrases, self.label)
         self.text = ClauseText(self.steps)

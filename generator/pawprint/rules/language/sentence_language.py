@@ -71,6 +71,10 @@ class SentenceLanguage:
         """`a card` of `the card`."""
         return self._replaced(name, "indefinite")
 
+    def bare(self, name: str) -> str:
+        """`card` of `the card`."""
+        return self._replaced(name, "bare")
+
     def unnamed(self, name: str, title: str = "") -> str:
         """What has no name of the author: by its title, if it has one that is no usual noun."""
         noun = self.nouns.get(title.lower()) or (self.nouns.get(name) if not title or title.lower() == name else "")

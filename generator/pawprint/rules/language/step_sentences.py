@@ -5,7 +5,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pawprint.rules.language.expression_phrases import ExpressionPhrases, Names, filled
+from pawprint.rules.language.amount_phrases import Names, filled
+from pawprint.rules.language.expression_phrases import ExpressionPhrases
 from pawprint.rules.language.plain_expressions import negated
 from pawprint.rules.language.specification import Choice, Definition, RuleStep, RuleText
 
@@ -61,7 +62,9 @@ class StepSentences:
             for name, (_, text) in parts[step.verb].items():
                 yield Clause(getattr(self, f"_{step.verb}")(name, text, names))
         elif "do" in parts or step.verb in ("each player", "turns"):
-            yield self._loop(step, names)
+            loop = self._loop(step, names)
+            if loop.inner:
+                yield loop
         elif step.verb == "ask":
             yield Clause(self._ask(parts, names), "ask", (), self.clauses(parts.get("else", ()), names))
         elif step.verb in ("stop", "end"):
@@ -114,8 +117,10 @@ class StepSentences:
             players, words = self.phrases.of_players(tree), isinstance(tree, ast.List)
             everyone = isinstance(tree, ast.Name) and tree.id == "everyone"
             key = "each player" if everyone else "each player of" if players else "each of" if words else "each"
-            inner = {**names, name: self.phrases.name_of(name) if words else self.phrases.this(tree, names)}
-            return self.say(key, a=self.phrases.phrase(tree, names), name=self.phrases.name_of(name)), inner
+            this = self.phrases.name_of(name) if words else self.phrases.this(tree, names, name)
+            noun = self.language.bare(this) if self.phrases.sort(tree) == " groups" else self.say("card noun")
+            among = self.phrases.phrase(tree, names)
+            return self.say(key, a=among, name=self.phrases.name_of(name), noun=noun), {**names, name: this}
         first = self._phrase(parts["starting"], names) if "starting" in parts else ""
         if verb == "each player":
             return self.say("each player first", a=first) if first else self.say("each player"), names
@@ -277,7 +282,7 @@ class StepSentences:
         return self.say("all choose", actions=self._labels([self._label(one.text) for one in parts["all choose"]]))
 
     def _effects(self, parts: Mapping[str, Any], names: Names) -> str:
-        card = parts["effects"].text.rpartition(".")[0]
+        card = parts["effects"].text.partition(".")[0]
         return self.say("effects", a=self._named(card, names))
 
     def _phase(self, parts: Mapping[str, Any], names: Names) -> str:
@@ -287,7 +292,7 @@ class StepSentences:
 
     def choice(self, choice: Choice, names: Names) -> str:
         """What a player chooses."""
-        card = self.language.indefinite(names[choice.name])
+        card = self.phrases.author(f"a {choice.name}") or self.language.indefinite(names[choice.name])
         if choice.among is None:
             least, most = (self._phrase(one, names) for one in (choice.least, choice.most) if one is not None)
             text = self.say("choose number", card=card, least=least, most=most)
