@@ -87,6 +87,18 @@ def test_the_search_goes_on_after_a_change_that_is_not_confirmed() -> None:
     assert trials.confirmations[0] == refused
 
 
+class Stubborn(Formula):
+    """Two fields do less together than either alone, unless both have their least value."""
+
+    def gap(self, repair: Repair) -> float:
+        return self.surplus if len(repair) > 1 and any(one.new != "1" for one in repair) else super().gap(repair)
+
+
+def test_large_changes_are_tried_when_no_small_one_is_enough() -> None:
+    repair = found(Stubborn(5.0, dict.fromkeys("abcdefghijklmnop", 1.0)), most=2)
+    assert [one.partition(" ")[2] for one in repair or ()] == ["1", "1"]
+
+
 def test_nothing_is_found_if_no_field_has_an_effect() -> None:
     trials = Formula(2.0, {})
     assert found(trials) is None

@@ -1,8 +1,8 @@
 """Tunable fields, and games that try changes of them -> the smallest change that repairs a check.
 
-Fewer fields come first, then the smaller relative change. Each field is tried alone at the ends of its range, with few
-games. The sums of these effects predict what several changes do together. The most promising ones are played; the
-better half goes on with twice as many games, and the last ones are confirmed.
+Fewer fields come first, then the smaller relative change, and at last the largest predicted effect. Each field is tried
+alone at the ends of its range, with few games. The sums of these effects predict what several changes do together. The
+most promising ones are played; the better half goes on with twice as many games, and the last ones are confirmed.
 """
 
 from collections import Counter
@@ -120,13 +120,17 @@ class RepairSearch:
         self._measure()
         for count in range(1, most + 1):
             for _ in range(_POOLS):
-                pool = self._pool(self._ranked(self._combined(count)))
-                for repair in self._best(pool):
-                    if self.trials.confirmed(repair):
-                        return repair
-        others = (repair for count in range(1, most + 1) for repair in self._combined(count))
-        self._best(self._pool(self._ranked(others, 1.0)))  # to tell what comes nearest
+                if repair := self._first_confirmed(self._pool(self._ranked(self._combined(count)))):
+                    return repair
+        # As long as time lasts: those that are predicted to leave the widest margin, whatever their size.
+        while pool := self._pool(self._ranked(self._all(most), by_margin=True)):
+            if repair := self._first_confirmed(pool):
+                return repair
+        self._best(self._pool(self._ranked(self._all(most), 1.0)))  # to tell what comes nearest
         return None
+
+    def _first_confirmed(self, pool: Sequence[Repair]) -> Repair | None:
+        return next((repair for repair in self._best(pool) if self.trials.confirmed(repair)), None)
 
     # --- one field ------------------------------------------------------------------------------------------
 
@@ -176,6 +180,9 @@ class RepairSearch:
                 others = [one for one in changes if all(one[:3] != other[:3] for other in pair)]
                 yield from (tuple(sorted((*pair, one))) for one in others)
 
+    def _all(self, most: int) -> Iterator[Repair]:
+        return (repair for count in range(1, most + 1) for repair in self._combined(count))
+
     def _evened_out(self, change: ValueChange) -> Iterator[Repair]:
         """*change* with each opposite change of the same field of another record that breaks the same invariants."""
         broken = self.effects[change].broken
@@ -184,19 +191,23 @@ class RepairSearch:
             if same and other.step == -(change.step or 0.0) and effect.broken & broken:
                 yield (change, other) if change < other else (other, change)
 
-    def _predicted(self, repair: Repair) -> float:
+    def _predicted_gaps(self, repair: Repair) -> list[float]:
         effects = [self.effects[one].gaps for one in repair]
-        predicted = excess(gap + sum(one.get(key, 0.0) for one in effects) for key, gap in self.base.items())
-        return max(0.0, predicted + self.surprises.get(_fields(repair), 0.0))
+        return [gap + sum(one.get(key, 0.0) for one in effects) for key, gap in self.base.items()]
 
-    def _ranked(self, repairs: Iterable[Repair], left_over: float = 0.5) -> Iterator[Repair]:
-        """Those that are predicted to leave less than this part of the gaps, small changes first."""
+    def _predicted(self, repair: Repair) -> float:
+        return max(0.0, excess(self._predicted_gaps(repair)) + self.surprises.get(_fields(repair), 0.0))
+
+    def _ranked(self, repairs: Iterable[Repair], left_over: float = 0.5, by_margin: bool = False) -> Iterator[Repair]:
+        """Those that are predicted to leave less than this part of the gaps: small changes first, or wide margins."""
         whole = excess(self.base.values())
         found = []
         for repair in repairs:
             left = self._predicted(repair)
             if left < whole * left_over and repair not in self.played:
-                found.append((left if left > _NOISE * whole else 0.0, _size(repair), repair))
+                order = left if left > _NOISE * whole else 0.0
+                order = max(self._predicted_gaps(repair)) if by_margin else order
+                found.append((order, _size(repair), repair))
         return (repair for _, _, repair in sorted(found))
 
     def _pool(self, ranked: Iterator[Repair]) -> list[Repair]:
