@@ -469,7 +469,9 @@ def test_a_finding_is_what_the_page_says(block: Block, folder: Folder) -> None:
 def example_game(folder: Folder) -> ExampleGame:
     folder.sample("garden")
     page = {block.mark: block.text for block in blocks(DOCS / "own-rules.md")}
-    return ExampleGame(folder.path / "catalog" / "garden", page["stand"], page["situation"], page["effect"])
+    return ExampleGame(
+        folder.path / "catalog" / "garden", *(page[one] for one in ("stand", "situation", "effect", "functions"))
+    )
 
 
 def as_steps(text: str) -> Any:

@@ -16,6 +16,7 @@ from pawprint.check.playable import check_rules
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source
 from pawprint.games.engines import ENGINES
+from pawprint.rules.allowed_rules import allow_here
 from pawprint.rules.scenario import PlayedScenario, play_scenario, scenario_of
 from pawprint.yamlio.plain_data import to_python
 from pawprint.yamlio.reader import read_yaml
@@ -75,12 +76,15 @@ class ExampleGame:
         folder: of the game, with its cards.
         stand, situation: the blocks of the page.
         effect: what the heron does.
+        functions: those in Python that rules of the page call.
     """
 
-    def __init__(self, folder: Path, stand: str, situation: str, effect: str) -> None:
+    def __init__(self, folder: Path, stand: str, situation: str, effect: str, functions: str) -> None:
         self.folder, self.stand, self.situation = folder, plain(stand), plain(situation)
         declared, cards = folder / "game.yaml", folder / "cards.yaml"
         text = declared.read_text(encoding="utf-8")
+        (folder / "rules.py").write_text(functions, encoding="utf-8")
+        allow_here(folder / "rules.py")
         field = "    fields:\n      effect: {type: steps, optional: true}\n"
         declared.write_text(re.sub(r"    fields:.*\n", field, text), encoding="utf-8")
         text = cards.read_text(encoding="utf-8")

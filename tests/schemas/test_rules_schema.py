@@ -24,6 +24,7 @@ zones: {one: {seen: open}, seven: {parts: {eight: {}}}}
 values: {two: {start: 1}}
 numbers: {three: {value: 1}}
 options: {four: {values: [1, 2]}}
+calls: {nine: {gives: number}}
 actions: {five: {choose: {six: {in: one}}, need: [{that: true}]}}
 play: [end]
 """
@@ -31,6 +32,7 @@ _PLACES = {
     "zone": ("zones", "one"), "part": ("zones", "seven", "parts", "eight"), "value": ("values", "two"),
     "number": ("numbers", "three"), "option": ("options", "four"), "action": ("actions", "five"),
     "choice": ("actions", "five", "choose", "six"), "condition": ("actions", "five", "need"),
+    "call": ("calls", "nine"),
 }  # fmt: skip
 
 

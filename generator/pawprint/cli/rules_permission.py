@@ -24,8 +24,9 @@ def allow_file(path: Path, *, edits: bool = False) -> None:
 
 def allow_rules_of(games: Iterable["Game"]) -> None:
     """Allow the own rules of *games* to run, for --allow-rules."""
-    from pawprint.rules.lookup import is_program
+    from pawprint.rules.own_engines import program_file
 
     for game in games:
-        if is_program(game):
-            allow_file(Path(game.engine))
+        program = program_file(game.engine)
+        if program is not None:
+            allow_file(program)

@@ -27,8 +27,9 @@ def answers(folder: str) -> Callable[[str], str]:
     """A function that answers requests for the game in *folder*; see `PlayHost.request`."""
     game = unpacked(Path(folder, GAME_FILE).read_bytes(), Path(folder))
     if has_own_engine(game):
-        import_module("pawprint.rules.own_engines")
-        allow_here(Path(game.engine))  # in a browser, which keeps it apart from all else
+        program = import_module("pawprint.rules.own_engines").program_file(game.engine)
+        if program is not None:
+            allow_here(program)  # in a browser, which keeps it apart from all else
     for module in () if has_own_engine(game) else _OF_ENGINE:
         # of this game only, because a browser takes long to read modules
         import_module(f"{engine_package(game.engine)}.{module}")

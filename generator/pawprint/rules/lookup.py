@@ -8,8 +8,8 @@ from pawprint.core.diagnostics import Findings
 from pawprint.rules.engine import ENGINES, Rules
 
 #: What the name of an engine ends with that is a file in the folder of its game: a program, or rules as data.
-PROGRAM_ENGINE, DATA_ENGINE = ".py", ".yaml"
-OWN_ENGINES = (PROGRAM_ENGINE, DATA_ENGINE)
+DATA_ENGINE = ".yaml"
+OWN_ENGINES = (".py", DATA_ENGINE)
 
 
 def deck_of(game: Game, edition: str) -> str:
@@ -20,11 +20,6 @@ def deck_of(game: Game, edition: str) -> str:
 def has_own_engine(game: Game) -> bool:
     """Whether the engine of *game* is a file in its folder."""
     return game.engine.endswith(OWN_ENGINES)
-
-
-def is_program(game: Game) -> bool:
-    """Whether the engine of *game* is a program in its folder, which must be allowed to run."""
-    return game.engine.endswith(PROGRAM_ENGINE)
 
 
 def rules_name(game: Game) -> str:

@@ -23,6 +23,8 @@ from pawprint.rules.notation import NOTATIONS
 from pawprint.rules.play_table import PLAY_TABLES
 from pawprint.yamlio.reader import display_path
 
+#: Beside rules that are data: the functions that they call.
+FUNCTIONS_FILE = "rules.py"
 #: The largest file, in bytes: more than anyone writes by hand.
 _LARGEST = 1_000_000
 
@@ -34,36 +36,70 @@ class OwnEngine(NamedTuple):
         rules: None if it may not run, or is wrong.
         findings: what is wrong with it.
         allowed: whether it may run.
+        program: the file that is a program, if it is not the engine's own.
     """
 
     rules: type[Any] | None
     findings: tuple[Diagnostic, ...] = ()
     allowed: bool = True
+    program: str = ""
 
 
 def own_engine(path: str) -> OwnEngine:
     """The engine in the file *path*."""
+    file = Path(path)
+    found = _read(file)
+    if found is None:
+        return OwnEngine(None)
+    text, allowed = found
+    if path.endswith(DATA_ENGINE):
+        return _data_engine(file, text)
+    return _engine(path, text) if allowed else OwnEngine(None, _syntax(path, text), allowed=False)
+
+
+def _read(file: Path) -> tuple[str, bool] | None:
+    """The text of a file, and whether it may run; None if it cannot be read."""
     from pawprint.rules.allowed_rules import is_allowed
 
-    file = Path(path)
     try:
         if not file.is_file() or outside(file, file.parent) or file.stat().st_size > _LARGEST:
-            return OwnEngine(None)
+            return None
         data = file.read_bytes()
-        text = data.decode("utf-8-sig").replace("\r\n", "\n")
+        return data.decode("utf-8-sig").replace("\r\n", "\n"), is_allowed(file, data)
     except (OSError, UnicodeDecodeError):
-        return OwnEngine(None)
-    if path.endswith(DATA_ENGINE):
-        return _data_engine(display_path(file), text)
-    return _engine(path, text) if is_allowed(file, data) else OwnEngine(None, _syntax(path, text), allowed=False)
+        return None
 
 
-def _data_engine(path: str, text: str) -> OwnEngine:
-    """Rules that are data, which need no permission."""
+def _data_engine(file: Path, text: str) -> OwnEngine:
+    """Rules that are data, which need no permission, but for functions in Python that they call."""
     from pawprint.rules.language.data_rules import DataRulesClass, data_class, sent
 
     copyreg.pickle(DataRulesClass, sent)
-    return OwnEngine(*data_class(path, text))
+    path, program = display_path(file), file.with_name(FUNCTIONS_FILE)
+    rules, wrong = data_class(path, text)
+    if rules is None or not rules.spec.calls:
+        return OwnEngine(rules, wrong)
+    found = _read(program)
+    if found is None:
+        findings = Findings()
+        help = f"write their functions in the file {FUNCTIONS_FILE} beside it, as UTF-8 text"
+        findings.add(
+            "bad-rules", f"there is no file {FUNCTIONS_FILE} that can be read", rules.spec.place("calls"), help
+        )
+        return OwnEngine(None, tuple(findings))
+    functions, allowed = found
+    shown = display_path(program)
+    if not allowed:
+        return OwnEngine(None, _syntax(shown, functions), allowed=False, program=program.as_posix())
+    return OwnEngine(*data_class(path, text, (shown, functions)), program=program.as_posix())
+
+
+def program_file(engine: str) -> Path | None:
+    """The file that the user must allow to run before the own engine of a game plays; None for rules that are data."""
+    if engine.endswith(DATA_ENGINE):
+        program = own_engine(engine).program
+        return Path(program) if program else None
+    return Path(engine) if engine.endswith(OWN_ENGINES) else None
 
 
 @lru_cache(16)
@@ -144,16 +180,18 @@ def check_own_engine(game: Game, findings: Findings) -> None:
         message = f"{game.engine} cannot be read, is not UTF-8 text, or has more than {_LARGEST:,} bytes"
         findings.add("file-unreadable", message, at, "write the rules in a text file")
     elif not found.allowed and not found.findings:
-        _add_not_allowed(game, at, findings)
+        _add_not_allowed(game, Path(found.program or game.engine), at, findings)
 
 
-def _add_not_allowed(game: Game, at: Span, findings: Findings) -> None:
+def _add_not_allowed(game: Game, program: Path, at: Span, findings: Findings) -> None:
     from pawprint.rules.allowed_rules import was_allowed
 
-    changed = ", which has changed since it was allowed to run," if was_allowed(Path(game.engine)) else ""
-    message = f"the rules are a program, {game.engine}{changed or ','} that you have not allowed to run"
-    if changed:
-        message = f"the rules are a program, {game.engine}{changed} so it does not run"
+    what = "are a program" if program == Path(game.engine) else "call a program"
+    message = f"the rules {what}, {program.as_posix()}, that you have not allowed to run"
+    if was_allowed(program):
+        message = (
+            f"the rules {what}, {program.as_posix()}, which has changed since it was allowed to run, so it does not run"
+        )
     help = f"it can do all that you can do: read it, and then run: pawprint rules allow {game.id}"
     findings.add("rules-not-allowed", message, at, help)
 

@@ -44,6 +44,7 @@ _BESIDE: Mapping[str, str] = {
     "unless only": "The actions of which none is asked for where nothing else is possible.",
     "says": "How it is told.", "of": "The details of the event.", "with": "The values for the names in ( ).",
     "on": "The card of a forest on which it is put.", "token": "The player whose token is put on it.",
+    "unless only": "Nobody is asked if only these actions are possible.",
     "by": "The card that takes its place.", "rule": "The number of its rule.",
 }  # fmt: skip
 

@@ -201,8 +201,10 @@ def show(game: GameArgument, players: _Players = 0, catalog: CatalogOption = Non
 
 def _program_file(name: str, catalog: Path | None) -> Path:
     """The program with the rules of a game; rules that are data end the command."""
-    path = rules_file(name, catalog)
-    if path.suffix != ".py":
+    from pawprint.rules.own_engines import program_file
+
+    path = program_file(rules_file(name, catalog).as_posix())
+    if path is None:
         fail(f"the rules of {name} are data", "they need no permission")
     return path
 

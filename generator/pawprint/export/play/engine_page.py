@@ -19,6 +19,7 @@ from pawprint.export.play.single_file import ASSETS, PAGE_ASSETS, SingleFile
 from pawprint.playpage.offline_host import GAME_FILE, SIZES_FILE, engine_package
 from pawprint.playpage.packed_game import packed
 from pawprint.rules.lookup import has_own_engine
+from pawprint.rules.own_engines import program_file
 
 if TYPE_CHECKING:
     from pawprint.catalog.model import Game
@@ -104,7 +105,8 @@ def game_files(source: ExportSource) -> dict[str, bytes]:
         if component.stock in stocks
     }
     files = {GAME_FILE: packed(game), SIZES_FILE: json.dumps(sizes).encode()}
-    own = (Path(game.engine).name,) if has_own_engine(game) else ()
+    program = program_file(game.engine)
+    own = (Path(game.engine).name, *([] if program is None else [program.name])) if has_own_engine(game) else ()
     for pattern in (*_OF_GAME, *own):
         for path in sorted(game.folder.glob(pattern)):
             files[path.relative_to(game.folder).as_posix()] = path.read_bytes()

@@ -202,10 +202,10 @@ class AmountPhrases:
 
     def _Call(self, node: ast.Call, names: Names) -> str:
         name = node.func.id if isinstance(node.func, ast.Name) else ""
-        definition, only = self.spec.definitions.get(name), node.args[0] if node.args else None
-        if definition is not None:
-            parts = dict(zip(definition.parameters, (self.phrase(one, names) for one in node.args), strict=False))
-            return filled(self.author(definition.written), parts)
+        known, only = self.spec.definitions.get(name) or self.spec.calls.get(name), node.args[0] if node.args else None
+        if known is not None:
+            parts = dict(zip(known.parameters, (self.phrase(one, names) for one in node.args), strict=False))
+            return filled(self.author(known.written), parts) or self.language.quoted(name.replace("_", " "))
         if only is None or name in ("any", "all", "none", "possible"):
             return self.condition(node, names)
         if name == "card" and isinstance(only, ast.Constant):

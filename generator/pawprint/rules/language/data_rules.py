@@ -17,6 +17,7 @@ from pawprint.rules.language.data_state import DataState
 from pawprint.rules.language.fault_words import in_words
 from pawprint.rules.language.program import EndlessLoop, Program
 from pawprint.rules.language.program_builder import Verb
+from pawprint.rules.language.python_calls import Functions, functions_in, report_functions
 from pawprint.rules.language.record_table import RecordTable
 from pawprint.rules.language.rule_types import NODE
 from pawprint.rules.language.rules_reader import read_rules
@@ -43,6 +44,9 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
     lenient: ClassVar[bool] = False
     #: Whether no decision needs a limit of time, since the rules are those of a bundled game.
     trusted: ClassVar[bool] = False
+    #: The functions in Python that the rules call; of a game that is not bundled, the path and the text of their file.
+    functions: ClassVar[Functions] = {}
+    functions_file: ClassVar[tuple[str, str]] = ("", "")
     #: Kinds of details of events that the program cannot know.
     event_details: ClassVar[Mapping[str, tuple[DetailKind, ...]]] = {}
 
@@ -77,7 +81,7 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
 
     def source_text(self) -> str:
         """See `ZoneGame.source_text`."""
-        return self.spec.source.text
+        return self.spec.source.text + self.functions_file[1]
 
     def __getstate__(self) -> dict[str, Any]:
         """Without the programs, which are compiled again."""
@@ -149,6 +153,7 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
             own = Findings() if findings is None else findings
             constants = {**self.chosen, **self.constants(players), "edition": self.edition}
             found = Program(self.spec, self.records, constants, players, own)
+            found.functions, found.functions_file = self.functions, self.functions_file
             found.costly = found.costly and not self.trusted
             wrong = next(iter(own), None)
             if findings is None and own.failed and wrong is not None:
@@ -413,22 +418,36 @@ def _alike(one: Component, other: Component) -> bool:
 
 
 @lru_cache(32)
-def data_class(path: str, text: str) -> tuple[type[DataRules] | None, tuple[Diagnostic, ...]]:
+def data_class(
+    path: str, text: str, functions_file: tuple[str, str] = ("", "")
+) -> tuple[type[DataRules] | None, tuple[Diagnostic, ...]]:
     """The class of the rules in a file, and what is wrong with it.
 
     Args:
         path: of the file, for messages.
+        functions_file: the path and the text of the file of functions that the rules call. This runs it, so that it must be
+            allowed.
     """
     findings = Findings()
     spec = read_rules(Source(path, text), findings)
     if spec is None:
         return None, tuple(findings)
+    functions: Functions = {}
+    if functions_file[0]:
+        try:
+            functions = functions_in(*functions_file)
+        except RulesFault as fault:
+            fault.add_to(findings)
+        else:
+            report_functions(spec.calls, functions, findings)
+        if findings.failed:
+            return None, tuple(findings)
     members = {
         "spec": spec, "id": Path(path).absolute().parent.name, "path": path, "text": text,
         "players": spec.players, "longest": spec.longest,
         "lowest_wins": spec.lowest_wins, "components": spec.components, "numbers": spec.numbers,
         "options": spec.options, "editions": spec.editions, "implements": spec.implements,
-        "zones": spec.table_zones,
+        "zones": spec.table_zones, "functions": functions, "functions_file": functions_file,
     }  # fmt: skip
     rules: Any = DataRulesClass("DataRules", (DataRules,), members)
     return rules, tuple(findings)
@@ -436,11 +455,11 @@ def data_class(path: str, text: str) -> tuple[type[DataRules] | None, tuple[Diag
 
 def sent(rules: Any) -> Any:
     """How a class of rules is sent to another process: with its file."""
-    return (sent_class, (rules.path, rules.text)) if rules.text else rules.__qualname__
+    return (sent_class, (rules.path, rules.text, rules.functions_file)) if rules.text else rules.__qualname__
 
 
-def sent_class(path: str, text: str) -> type[DataRules]:
+def sent_class(path: str, text: str, functions_file: tuple[str, str]) -> type[DataRules]:
     """The class of rules that came from another process."""
-    found, _ = data_class(path, text)
+    found, _ = data_class(path, text, functions_file)
     assert found is not None
     return found

@@ -22,6 +22,7 @@ from pawprint.rules.language.piece_step_writer import StatementPlace
 from pawprint.rules.language.plain_loops import plain_loops
 from pawprint.rules.language.program_builder import MOST_CHOSEN, MOST_TURNS, ProgramBuilder
 from pawprint.rules.language.program_text import FunctionText
+from pawprint.rules.language.python_calls import Functions, bound_calls
 from pawprint.rules.language.record_table import RecordTable
 from pawprint.rules.language.rule_names import RuleScope
 from pawprint.rules.language.rule_types import (
@@ -62,12 +63,17 @@ class Program(ProgramBuilder):
         resume: what happens after an action, by the place where it was waited for.
         legal: the legal actions, by the place where they are waited for.
         costly: whether a decision may take long, at worst.
+        functions: those in Python that rules call; functions_file: the path and the text of their file, empty for those
+            of bundled games.
     """
 
     def __init__(
         self, spec: Specification, records: RecordTable, chosen: Mapping[str, Any], players: int, findings: Findings
     ) -> None:
         super().__init__(spec, records, chosen, players, findings)
+        self.functions: Functions = {}
+        self.functions_file = ("", "")
+        self._fields: dict[tuple[str, ...], tuple[Any, ...]] = {}
         self._write()
         self.resume: dict[int, Callable[[Any, Any], int]] = _Functions(self, "r")
         self.legal: dict[int, Callable[[Any], list[int]]] = _Functions(self, "l")
@@ -188,6 +194,7 @@ class Program(ProgramBuilder):
             "Endless": EndlessLoop, "Empty": LookupError, "BITS": groups.BITS, "GroupError": groups.GroupError,
             "unset": groups.unset, "without": groups.without,
         }  # fmt: skip
+        names |= bound_calls(self.spec.calls, self.functions, self.functions_file)
         names |= {f"G_{name}": zone for name, zone in self.groups.items()}
         for number, words in enumerate(self.word_lists):
             names |= {f"L{number}": words, f"W{number}": {word: place for place, word in enumerate(words)}}
@@ -204,6 +211,12 @@ class Program(ProgramBuilder):
             joined = zip(names[sets], names[lists], suits, strict=True)
             names[f"P{number}"] = [(known if fit else 0, actions) for known, actions, fit in joined]
         return names
+
+    def field_of(self, path: tuple[str, ...]) -> tuple[Any, ...]:
+        """The field at *path* of each kind; None where a record has none."""
+        if path not in self._fields:
+            self._fields[path] = self.records.values(path)
+        return self._fields[path]
 
     def _fill_sets(self, names: dict[str, Any], test: str, table: str, sets: Sequence[Any], size: int) -> None:
         """Fill in the sets of the cards, of so many, for which conditions are true; by kind if they depend on one."""

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from pawprint.core.diagnostics import Findings, Severity
@@ -10,6 +10,7 @@ from pawprint.core.source import Span
 from pawprint.rules.language.expression_code import Code, ExpressionFault, Stored
 from pawprint.rules.language.groups import MOST_GROUPS, GroupPart, GroupZone, group_zones
 from pawprint.rules.language.program_text import ProgramText
+from pawprint.rules.language.python_calls import call_code
 from pawprint.rules.language.record_table import RecordTable
 from pawprint.rules.language.rule_expressions import compile_expression
 from pawprint.rules.language.rule_names import DefinitionFault, RuleNames, RuleScope
@@ -102,6 +103,7 @@ class ProgramBuilder:
         self.spec, self.records, self.players, self.findings = spec, records, players, findings
         self.names = RuleNames(records, players, compile_expression)
         self.names.definitions = spec.definitions
+        self.names.functions = {name: partial(call_code, call, spec.zones) for name, call in spec.calls.items()}
         self.text = ProgramText()
         self.verbs: list[Verb] = []
         self.waits: dict[int, Waiting] = {}

@@ -397,7 +397,7 @@ class ExpressionCompiler(OperatorCompiler):
         if name in self.program.definitions:
             return self.defined(name, [self.visit(one, scope) for one in node.args], scope, node)
         if name in self.program.functions:
-            found: Code = self.program.functions[name](self, [self.visit(one, scope) for one in node.args], scope)
+            found: Code = self.program.functions[name](self, [self.visit(one, scope) for one in node.args], scope, node)
             return found
         function = FUNCTIONS.get(name)
         if function is None:

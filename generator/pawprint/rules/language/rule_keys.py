@@ -39,6 +39,8 @@ TOP_KEYS: Mapping[str, RuleKey] = {
         "expression*", "Conditions and amounts with a name; values may stand in ( ).",
         "define: {strong(card): card.level > 2}",
     ),
+    "calls": RuleKey("call*", "Functions in Python, in rules.py beside this file; values may stand in ( ).",
+                     "calls: {worth(card): {gives: number, reads: [table]}}"),
     "steps": RuleKey("steps*", "Steps with a name; values may stand in ( ).", "steps: {gain(n): [{score: n}]}"),
     "actions": RuleKey("action*", "What a player may do when a step asks.", "actions: {play: {choose: {card: hand}}}"),
     "setup": RuleKey("steps", "The steps before the game; nobody chooses anything here.", "setup: [{shuffle: pile}]"),
@@ -89,6 +91,12 @@ PART_KEYS: Mapping[str, Mapping[str, RuleKey]] = {
         "value": RuleKey("integer", "The number.", "value: 25"),
         "rule": RuleKey("text", "The number of its rule.", "rule: NG-7"),
         "about": RuleKey("words", "What it is for.", "about: lights that end the game"),
+    },
+    "call": {
+        "gives": RuleKey("number|word|player|card|flag|numbers|words|players|cards|flags",
+                         "What it is in expressions; nothing if it is only a step.", "gives: number"),
+        "reads": RuleKey("names", "The zones and values at which it looks.", "reads: [table, coins]"),
+        "changes": RuleKey("names", "The zones and values that it changes, as a step.", "changes: [points]"),
     },
     "option": {
         "values": RuleKey("values", "What it can be, the usual one first.", "values: [false, true]"),

@@ -12,11 +12,13 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import did_you_mean, suggest
 from pawprint.core.source import Source
 from pawprint.rules.engine import Option, RuleNumber
+from pawprint.rules.language.python_calls import report_calls
 from pawprint.rules.language.rule_keys import TOP_KEYS
 from pawprint.rules.language.rule_types import FLAG, NUMBER, PIECE, PLAYER, TEXT
 from pawprint.rules.language.specification import (
     ActionCondition,
     ActionSpec,
+    CallSpec,
     Choice,
     Definition,
     OwnSentence,
@@ -86,6 +88,7 @@ class RulesReader(StepReader):
                 for name, _, one in reader.entries("editions")
             },
             definitions=self._merged("define", texts, reader, self._definition),
+            calls=self._merged("calls", [], reader, self._call),
             steps=self._merged("steps", texts, reader, self._procedure),
             actions=self._merged("actions", texts, reader, self._action),
             setup=self._steps_under(reader, "setup"),
@@ -104,6 +107,7 @@ class RulesReader(StepReader):
         )
         reader.finish()
         report_forests(spec.zones, spec.values, self.findings)
+        report_calls(spec.calls, spec.zones, spec.values, self.findings)
         report_editions(spec.options, node, self.findings)
         spec = spec._replace(implements=tuple(self.rules))
         report_refusals(spec, self.findings)
@@ -276,6 +280,15 @@ class RulesReader(StepReader):
             return None
         called = self._called(name, at, "steps")
         return None if called is None else Definition(*called, RuleText("", node), self._steps(node), at)
+
+    def _call(self, name: str, at: Node, node: Node) -> CallSpec | None:
+        called = self._called(name, at, "function")
+        reader = self._fields(node, f"the function '{name}'")
+        gives = reader.choice("gives", (*_KINDS, *(f"{kind}s" for kind in _KINDS))) or ""
+        reads, changes = reader.texts("reads"), reader.texts("changes")
+        reader.finish()
+        kind = _KINDS.get(gives.removesuffix("s"), "")
+        return None if called is None else CallSpec(*called, kind, gives.endswith("s"), reads, changes, node)
 
     def _called(self, name: str, at: Node, what: str) -> tuple[str, tuple[str, ...]] | None:
         """The name and the parameters of `name(one, two)`."""

@@ -97,5 +97,10 @@ class ScoreSlice(StepWriter):
             if found is not None:
                 out.add(f"{found[0]} += 1", step.node.span)
 
+    def write_call(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
+        super().write_call(step, scope, out, place)
+        call = self.program.spec.calls.get(step.parts.get("call", ""))
+        self.failed |= call is not None and not self.score.isdisjoint(call.changes)
+
     def write_effects(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
         self.failed = True

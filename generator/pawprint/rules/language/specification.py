@@ -180,6 +180,29 @@ class Definition(NamedTuple):
         return f"{self.name}({', '.join(self.parameters)})" if self.parameters else self.name
 
 
+class CallSpec(NamedTuple):
+    """A function in Python that rules call.
+
+    Attributes:
+        parameters: the names of the values that it gets besides the game.
+        gives: a kind of `RuleType`, of what is in a list if it gives *several*; empty if it is only a step.
+        reads, changes: the zones and values that it looks at, and that it changes.
+    """
+
+    name: str
+    parameters: tuple[str, ...]
+    gives: str
+    several: bool
+    reads: tuple[str, ...]
+    changes: tuple[str, ...]
+    node: Node
+
+    @property
+    def written(self) -> str:
+        """The name with its parameters, as in `worth(card)`."""
+        return f"{self.name}({', '.join(self.parameters)})"
+
+
 class OwnSentence(NamedTuple):
     """A sentence of the author, in place of the one that is made of a rule or an action."""
 
@@ -207,6 +230,7 @@ class Specification(NamedTuple):
     options: Mapping[str, Option]
     editions: Mapping[str, Mapping[str, Any]]
     definitions: Mapping[str, Definition]
+    calls: Mapping[str, CallSpec]
     steps: Mapping[str, Definition]
     actions: Mapping[str, ActionSpec]
     setup: tuple[RuleStep, ...]

@@ -140,6 +140,13 @@ class StepSentences:
     def _phrase(self, text: RuleText, names: Names) -> str:
         return self.phrases.phrase(self.phrases.tree(text), names)
 
+    def _call(self, parts: Mapping[str, Any], names: Names) -> str:
+        name, given = parts["call"], (self._phrase(one, names) for one in parts.get("with", ()))
+        call = self.spec.calls.get(name)
+        words = "" if call is None else self.phrases.author(call.written)
+        parts = {} if call is None else dict(zip(call.parameters, given, strict=False))
+        return filled(words, parts) or self.language.quoted(name.replace("_", " "))
+
     def _into(self, text: RuleText, names: Names) -> str:
         """The place to which cards are moved."""
         return self.phrases.author(f"to {text.text.strip()}") or self.say("into", a=self._phrase(text, names))

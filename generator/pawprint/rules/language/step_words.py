@@ -111,6 +111,10 @@ STEP_WORDS: Mapping[str, StepWord] = {
     "do": StepWord(
         NAME, {}, {"with": ARGUMENTS}, "Does the steps of that name.", "do: refill, with: [2]",
     ),
+    "call": StepWord(
+        NAME, {}, {"with": ARGUMENTS}, "Does a function in Python, which stands below 'calls'.",
+        "call: settle, with: [me]",
+    ),
     "phase": StepWord(NAME, {}, {}, "Begins a part of the game that has a name.", "phase: market"),
     "stop": StepWord("", {}, {}, "Leaves the innermost loop.", "stop"),
     "end": StepWord("", {}, {}, "Ends the game.", "end"),

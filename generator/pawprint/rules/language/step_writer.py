@@ -273,6 +273,23 @@ class StepWriter(ForestStepWriter):
         arguments = ", ".join(["s", me, *(code.text for code in codes), *(["rng"] if setup else [])])
         self._called(f"{self._functions[key]}({arguments})", definition.steps, out, place, step)
 
+    def write_call(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
+        name, codes = step.parts.get("call", ""), [self.expression(text, scope) for text in step.parts.get("with", ())]
+        call = self.program.spec.calls.get(name)
+        if call is None:
+            known = self.program.spec.calls
+            help = suggest(name, known, "functions are") if known else "declare it below 'calls'"
+            self.program.add("bad-rules", f"there is no function '{name}'", step.node.span, help)
+        elif len(codes) != len(call.parameters):
+            message = f"'{name}' takes {len(call.parameters)} values, not {len(codes)}"
+            help = f"write with: [{', '.join(call.parameters)}]" if call.parameters else "leave out 'with'"
+            self.program.add("bad-rules", message, step.node.span, help)
+        else:
+            self.touches(*call.changes)
+            self.program.names.read |= {*call.reads}
+            values = ", ".join(["s", scope.me or "-1", *(code.text for code in codes)])
+            out.add(f"D_{name}({values})", step.node.span)
+
     def _called(
         self, call: str, steps: tuple[RuleStep, ...], out: FunctionText, place: StatementPlace, step: RuleStep
     ) -> None:

@@ -13,7 +13,7 @@ from pawprint.rules.language.specification import Specification, ValueSpec, Zone
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
 
 #: The sections whose names expressions use; a name stands in one of them.
-_NAMED = ("zones", "values", "numbers", "options", "define")
+_NAMED = ("zones", "values", "numbers", "options", "define", "calls")
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 #: The same with parts of what is chosen.
 _PART = re.compile(r"\{([\w.]+)\}")
@@ -155,7 +155,7 @@ def report_same_names(node: MappingNode, findings: Findings) -> Mapping[str, str
                 message = f"'{own}' stands below '{known[own]}' already"
                 findings.add("bad-rules", message, key.span, "give one of the two another name")
             known.setdefault(own, section)
-            if section == "define" and own in FUNCTIONS:
+            if section in ("define", "calls") and own in FUNCTIONS:
                 findings.add("bad-rules", f"'{own}' is a function already", key.span, "give it another name")
     return known
 
