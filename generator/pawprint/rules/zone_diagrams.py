@@ -22,7 +22,7 @@ from pawprint.rules.diagram import (
 from pawprint.rules.engine import Json
 from pawprint.rules.notation import Notation
 from pawprint.rules.zone_game import ZoneGame
-from pawprint.rules.zone_state import OPEN, Zone, ZoneState
+from pawprint.rules.zone_state import FACE, OPEN, GridCell, Zone, ZoneState
 
 #: Marks the pieces of a zone: (canvas, zone, piece, where it is drawn).
 Marks = Callable[[DiagramCanvas, str, str, DiagramPiece], None]
@@ -90,6 +90,9 @@ class ZoneDiagrams(DiagramBuilder[ZoneGame, ZoneState]):
             points: whether the title has the points of the player.
             seat: who looks; if None, only what all players see is open, or everything if *open_*.
         """
+        cells = state.cells(name)
+        if cells is not None:
+            return self._grid(name, cells, mark, seat, open_)
         pieces = state.contents[name]
         zone = self.rules.declared(name)
         seen = open_ or zone.seen == OPEN if seat is None else self.rules.sees(seat, name)
@@ -110,6 +113,28 @@ class ZoneDiagrams(DiagramBuilder[ZoneGame, ZoneState]):
         canvas.alt_texts.append(title)
         return canvas.done()
 
+    def _grid(self, name: str, cells: list[GridCell], mark: Marks, seat: int | None, open_: bool) -> Diagram:
+        """The places of a grid, and the cards that lie on them; a card that a player knows is pale."""
+        canvas, title = DiagramCanvas(self.space), self._title(self.rules.declared(name), name, len(cells))
+        rows, columns = self.rules.grid_size(name)
+        sizes = [self.space.size(component) for component in self.rules.components]
+        wide, high = (max(size[way] for size in sizes) + NEAR for way in (0, 1))
+        for number, place in enumerate(self.rules.place_names):
+            x, y = number % columns * wide, number // columns * high
+            mark(canvas, name, place, DiagramPiece(self.rules.components[0], "", x, y))
+        for cell in cells:
+            known = seat in cell.known if seat is not None else open_
+            side = "face" if cell.up or known else "back"
+            turn = 90.0 * cell.turned if side == "face" else 0.0
+            component = self.rules.component_of(cell.id)
+            x, y = cell.column * wide, cell.row * high
+            at = DiagramPiece(component, cell.id, x, y, side, turn, known and not cell.up)
+            canvas.pieces.append(at)
+            mark(canvas, name, cell.id, at)
+        canvas.regions.append(DiagramRegion(-NEAR, -NEAR, columns * wide + NEAR, rows * high + NEAR, title))
+        canvas.alt_texts.append(title)
+        return canvas.done()
+
     def _places(self, pieces: list[str]) -> Iterator[tuple[float, float]]:
         """Places in rows, overlapping where a row would be longer than two thirds of the width."""
         x = y = 0.0
@@ -127,7 +152,7 @@ class ZoneDiagrams(DiagramBuilder[ZoneGame, ZoneState]):
         """What a zone is called, with the number of its pieces if they cannot be counted."""
         titles: Mapping[str, str] = zone.titles or {"en": zone.name}
         says: DiagramText = DiagramWords(titles)
-        if zone.pile or zone.seen != OPEN:
+        if zone.pile or zone.seen not in (OPEN, FACE):
             says = DiagramWords({"en": "{0} ({1})"}, (says, count))
         if zone.each:
             templates = {language: _PLAYER.get(language, "{0} {1}") for language in (*titles, "en")}

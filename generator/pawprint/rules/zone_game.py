@@ -168,6 +168,15 @@ class ZoneGame:
         """Whether *seat* sees the pieces of *zone*, such as `hand 1`."""
         return self.declared(zone).seen == OPEN or (self.declared(zone).seen == OWNER and numbered_owner(zone) == seat)
 
+    @property
+    def place_names(self) -> tuple[str, ...]:
+        """The names of the places of a grid; none if there is none."""
+        return ()
+
+    def grid_size(self, zone: str) -> tuple[int, int]:
+        """The rows and columns of a zone that is a grid."""
+        raise NotImplementedError
+
     def declared(self, zone: str) -> Zone:
         """The declaration of *zone*, such as `hand 1`."""
         return self._declared.get(zone) or self._declared[zone.rpartition(" ")[0]]

@@ -6,18 +6,22 @@ state:
   row 0: [spark, owl]  # pieces of a zone; the last one is on top. All others lie in the first zone, below
   points: [3, 0]
   round: 2             # a value that the rules remember
+  board: [[spark, ~owl/1, _]]  # a grid, row by row: ~ is face down, /1 a quarter turn, _ no card
   asked: play          # the action that the player is asked for, where the rules ask in several places
 """
 
+import re
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from pawprint.rules.engine import CHANCE, END, Json, Rng
 from pawprint.rules.notation import Notation, Unreadable, mapping, number, one_of, sequence
 from pawprint.rules.zone_game import ZoneGame
-from pawprint.rules.zone_state import ZoneState
+from pawprint.rules.zone_state import GridCell, ZoneState
 
+#: A place of a grid: the card, whether it lies face down, its quarter turns; or no card.
+_CELL = re.compile(r"_|(?P<down>~?)(?P<card>[^~/\s]+)(?:/(?P<turned>[0-3]))?")
 #: The words for what is no seat.
 _TURNS = {"chance": CHANCE, "over": END}
 
@@ -37,6 +41,12 @@ class ZoneNotation(Notation[ZoneGame, ZoneState]):
         mapping(written, known)
         rest = Counter(rules.all_pieces())
         for place, zone in enumerate(state.layout.names):
+            if state.cells(zone) is not None:
+                try:
+                    state.lay_cells(zone, [*self._cells(given.get(zone), zone, rest)])
+                except ValueError as error:
+                    raise Unreadable(str(error), zone) from None
+                continue
             state.places[place] = [*map(rules.piece_of, self._pieces(given.get(zone), zone, rest))]
         for piece in rest.elements():
             state.zone(rules.home_of(piece)).insert(0, rules.piece_of(piece))  # below those that are mentioned
@@ -68,6 +78,18 @@ class ZoneNotation(Notation[ZoneGame, ZoneState]):
                 raise Unreadable(f"the game does not have so many pieces '{piece}'", zone, place)
         return found
 
+    def _cells(self, written: Json, zone: str, rest: Counter[str]) -> Iterator[GridCell]:
+        """The cards of a grid, taken from the *rest*."""
+        for row, line in enumerate(sequence(written, zone)):
+            for column, text in enumerate(sequence(line, zone, row)):
+                match = _CELL.fullmatch(str(text))
+                if match is None:
+                    help = "write toad, ~toad if it lies face down, toad/1 after a quarter turn, or _ for no card"
+                    raise Unreadable("this is no card on a place", zone, row, column, help=help)
+                if match["card"]:
+                    (card,) = self._pieces([match["card"]], zone, rest)
+                    yield GridCell(card, "", row, column, not match["down"], int(match["turned"] or 0), frozenset())
+
     def which(self, query: Json, state: ZoneState) -> Collection[Json]:
         """The legal actions: all of them for `any`, else those that begin with *query*."""
         if not isinstance(query, str):
@@ -80,4 +102,15 @@ class ZoneNotation(Notation[ZoneGame, ZoneState]):
         facts = self.common(state, self.seats(state)) | state.values | {"points": [*state.points]}
         if state.seat >= 0:
             facts["actor"] = state.seat
-        return facts | {zone: Counter(pieces) for zone, pieces in state.contents.items()}
+        grids = {zone: _written(cells) for zone in state.layout.names if (cells := state.cells(zone)) is not None}
+        return facts | {zone: Counter(pieces) for zone, pieces in state.contents.items()} | grids
+
+
+def _written(cells: list[GridCell]) -> list[list[str]]:
+    """The cards of a grid, row by row, as far as the last one of each row."""
+    rows: list[list[str]] = [[] for _ in range(max((cell.row for cell in cells), default=-1) + 1)]
+    for cell in cells:
+        row = rows[cell.row]
+        row += ["_"] * (cell.column - len(row))
+        row.append(f"{'' if cell.up else '~'}{cell.id}{f'/{cell.turned}' if cell.turned else ''}")
+    return rows

@@ -49,8 +49,13 @@ class ZonePlayTable(PlayTable[ZoneGame, ZoneState]):
         acts = seat is None or seat == state.actor()  # what others can do may be secret
         pointed = acts and any(self.rules.cards_of(action, state) for action in state.legal_actions())
 
+        named = [word for action in state.legal_actions() for word in self.rules.describe(action).split()]
+        places = acts and not {*self.rules.place_names}.isdisjoint(named)
+
         def point(canvas: DiagramCanvas, zone: str, piece: str, at: DiagramPiece) -> None:
-            if pointed and at.side == "face":
+            if places and piece in self.rules.place_names:
+                canvas.target(at, f"place {piece}", piece)
+            elif pointed and at.side == "face" and not (places and state.cells(zone) is not None):
                 canvas.target(at, _target(zone, piece))
 
         def drawn(names: Sequence[str]) -> Diagram:
@@ -117,7 +122,7 @@ class ZonePlayTable(PlayTable[ZoneGame, ZoneState]):
             for zone, pieces in after.contents.items()
             if self.rules.declared(zone).seen == OPEN
             for piece in pieces
-        }
+        } | {cell.id for zone in after.layout.names for cell in after.cells(zone) or () if cell.up}
         secret = frozenset(self.rules.cards_of(deed.action, after)) - open_
         if not secret or deed.own:
             return (self.says(deed.action, before),)
@@ -161,7 +166,8 @@ class ZonePlayTable(PlayTable[ZoneGame, ZoneState]):
                 pieces = contents[zone][-1:] if pile else contents[zone]
                 if piece in pieces and self.rules.sees(actor, zone):
                     found.setdefault(piece, _target(zone, piece))
-        named = [word for word in described.split() if word in self.rules.cards]
+        found |= {place: f"place {place}" for place in self.rules.place_names}
+        named = [word for word in described.split() if word in self.rules.cards or word in self.rules.place_names]
         return tuple(found[piece] for piece in named) if {*named} <= {*found} else ()
 
     def meant(self, targets: Sequence[str], state: ZoneState) -> Action | None:
@@ -169,7 +175,8 @@ class ZonePlayTable(PlayTable[ZoneGame, ZoneState]):
         pieces = [target.rpartition(" ")[2] for target in targets]
         for action in state.legal_actions():
             words = self.rules.describe(action).split()
-            places = [place for place, word in enumerate(words) if word in self.rules.cards]
+            known = [*self.rules.cards, *self.rules.place_names]
+            places = [place for place, word in enumerate(words) if word in known]
             if len(places) == len(pieces):
                 for place, piece in zip(places, pieces, strict=True):
                     words[place] = piece

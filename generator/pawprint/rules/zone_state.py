@@ -11,13 +11,15 @@ from pawprint.rules.engine import END, Action, Event, Json, Rng
 
 #: Who sees the pieces of a zone: all players, the player who has it, or none of them.
 OPEN, OWNER, HIDDEN = "open", "owner", "hidden"
+#: Of a grid: all see the cards that lie face up, and only those who have looked the others.
+FACE = "face"
 
 
 class Zone(NamedTuple):
     """A place for pieces.
 
     Attributes:
-        seen: by whom: `OPEN`, `OWNER` or `HIDDEN`.
+        seen: by whom: `OPEN`, `OWNER`, `HIDDEN`, or `FACE`.
         each: whether each player has one.
         titles: language -> what people call it; its name by default.
         pile: whether its pieces are drawn on top of each other.
@@ -28,6 +30,25 @@ class Zone(NamedTuple):
     each: bool = False
     titles: Mapping[str, str] = {}
     pile: bool = False
+
+
+class GridCell(NamedTuple):
+    """A card that lies on a place of a grid.
+
+    Attributes:
+        place: its name.
+        row, column: from 0.
+        turned: quarter turns, clockwise.
+        known: the seats that know it although it lies face down.
+    """
+
+    id: str
+    place: str
+    row: int
+    column: int
+    up: bool
+    turned: int
+    known: frozenset[int]
 
 
 class ZoneLayout(NamedTuple):
@@ -141,6 +162,18 @@ class ZoneState:
     def contents(self) -> dict[str, list[str]]:
         """Zone -> the ids of its pieces; zones of players are called `hand 0`, `hand 1`."""
         return dict(zip(self.layout.names, self.places, strict=True))
+
+    def cells(self, name: str) -> list[GridCell] | None:
+        """The cards of a zone that is a grid; None for other zones."""
+        return None
+
+    def lay_cells(self, name: str, cells: Sequence[GridCell]) -> None:
+        """Lay these cards on the grid *name*, and no others, for a situation.
+
+        Raises:
+            ValueError: a place is outside of it.
+        """
+        raise NotImplementedError
 
     def zone(self, name: str, seat: int | None = None) -> list[Any]:
         """The pieces in a zone, in the order in which they came; of a *seat*, where each player has one."""

@@ -10,7 +10,7 @@ from pawprint.rules.language.groups import ROW, GroupZone
 from pawprint.rules.language.program_builder import ProgramBuilder, Verb
 from pawprint.rules.language.record_table import RecordTable
 from pawprint.rules.language.rule_sentences import RuleSentences
-from pawprint.rules.language.rule_types import GROUP, NODE, NUMBER, PIECE, PLAYER, TEXT, RuleType
+from pawprint.rules.language.rule_types import GROUP, NODE, NUMBER, PIECE, PLACE, PLAYER, TEXT, RuleType
 from pawprint.rules.language.sentence_language import sentence_language, sentence_languages
 from pawprint.rules.language.specification import Words
 from pawprint.rules.zone_game import Spoken, ZoneGame
@@ -21,6 +21,10 @@ _SHUFFLED = {
     "en": "The cards are shuffled.", "fr": "On mélange les cartes.", "de": "Die Karten werden gemischt.",
     "es": "Se barajan las cartas.",
 }  # fmt: skip
+
+
+#: A card of a shuffle, with its quarter turns.
+_CARD = re.compile(r"(.+?)(?:/([0-3]))?")
 
 
 class WordedRules(ZoneGame):
@@ -45,7 +49,11 @@ class WordedRules(ZoneGame):
             value = (action >> program.width * (program.fields - 1 - place) & mask) - 1
             if value < 0 and not verb.optional[place]:
                 return None
-            if value >= {PIECE: len(self.records.ids), NODE: len(self.records.kind_of)}.get(kind.kind, mask):
+            if value >= {
+                PIECE: len(self.records.ids),
+                NODE: len(self.records.kind_of),
+                PLACE: len(self.place_names),
+            }.get(kind.kind, mask):
                 return None
             if value < 0 or kind.kind != TEXT:
                 values.append(None if value < 0 else value)
@@ -75,6 +83,8 @@ class WordedRules(ZoneGame):
             return name
         if kind.kind == GROUP:
             return self.groups_of(kind).name_of(value)
+        if kind.kind == PLACE:
+            return str(self.place_names[value])
         word: str = self.records.ids[value] if kind.kind == PIECE else str(value)
         return word
 
@@ -82,12 +92,18 @@ class WordedRules(ZoneGame):
         """The zone of a group of this type."""
         return self.vocabulary.groups[next(iter(kind.values or ()))]
 
+    @cached_property
+    def place_names(self) -> tuple[str, ...]:
+        """See `ZoneGame.place_names`."""
+        grid = self.vocabulary.grid
+        return () if grid is None else grid.places.names
+
     def describe(self, action: Action) -> str:
         """See `Rules.describe`."""
         if isinstance(action, tuple):
-            return " ".join(
-                ["shuffle", *(self.records.ids[kind] for kind in action if kind in range(self.records.played))]
-            )
+            count = len(self.records.ids)
+            cards = [divmod(one, count) for one in action if one in range(4 * count)]
+            return " ".join(["shuffle", *(f"{self.records.ids[kind]}{f'/{by}' if by else ''}" for by, kind in cards)])
         found = self.named(action)
         if found is None:
             return str(action)
@@ -101,11 +117,12 @@ class WordedRules(ZoneGame):
             return super().cards_of(action, state)
         verb, values = found
         kind_of = self.records.kind_of
-        pieces = [
-            kind_of[value] if kind.kind == NODE else value
-            for kind, value in zip(verb.kinds, values, strict=True)
-            if kind.kind in (PIECE, NODE) and value is not None
-        ]
+        pieces = []
+        for kind, value in zip(verb.kinds, values, strict=True):
+            if kind.kind == PLACE and value is not None and state.up[value]:
+                pieces.append(state.places[self.vocabulary.grid.at][value])  # type: ignore[union-attr]
+            elif kind.kind in (PIECE, NODE) and value is not None:
+                pieces.append(kind_of[value] if kind.kind == NODE else value)
         return tuple(dict.fromkeys(self.records.ids[piece] for piece in pieces))
 
     @cached_property
@@ -122,8 +139,9 @@ class WordedRules(ZoneGame):
         """See `Rules.parse`."""
         words = " ".join(text.split())
         program, kinds = self.vocabulary, self.records.kinds
-        if words.startswith("shuffle ") and all(one in kinds for one in words.split()[1:]):
-            return tuple(kinds[one] for one in words.split()[1:])
+        cards = [_CARD.fullmatch(one) for one in words.split()[1:]] if words.startswith("shuffle ") else []
+        if cards and all(card and card[1] in kinds for card in cards):
+            return tuple(kinds[card[1]] + int(card[2] or 0) * len(self.records.ids) for card in cards if card)
         for pattern, number in self.descriptions:
             match = pattern.fullmatch(words)
             if match is None:
@@ -151,6 +169,8 @@ class WordedRules(ZoneGame):
             return names.index(word) if word in names else None
         if kind.kind == GROUP:
             return self.groups_of(kind).group_of(word)
+        if kind.kind == PLACE:
+            return self.place_names.index(word) if word in self.place_names else None
         if kind.kind in (NUMBER, PLAYER):
             return int(word) if re.fullmatch(r"[0-9]{1,4}", word) else None
         words = self.vocabulary.word_lists[self.vocabulary.words_table(kind)]
@@ -176,6 +196,12 @@ class WordedRules(ZoneGame):
     def _spoken_word(self, kind: Any, value: Any) -> str:
         """What was chosen, for people, who count players from 1."""
         return str(value + 1) if kind.kind == PLAYER and value is not None else self.word(kind, value)
+
+    def grid_size(self, zone: str) -> tuple[int, int]:
+        """See `ZoneGame.grid_size`."""
+        grid = self.vocabulary.grid
+        assert grid is not None
+        return grid.places.rows, grid.places.columns
 
     def owner_of(self, zone: str) -> int:
         """See `ZoneGame.owner_of`; of the part of a group, such as `A1 traits`, its owner."""

@@ -18,6 +18,7 @@ from pawprint.rules.language.rule_types import (
     NUMBER,
     NUMBER_TYPE,
     PIECE,
+    PLACE,
     PLAYER,
     TEXT,
     RuleType,
@@ -243,6 +244,8 @@ class ActionWriter:
         """Conditions; those that depend on chosen cards alone as looks into tables of all of them."""
         program = self.program
         sizes = {PIECE: len(program.records.ids), NODE: len(program.records.kind_of)}
+        if program.grid is not None:
+            sizes[PLACE] = len(program.grid.places.names)
         texts: list[str] = []
         tables: dict[tuple[str, ...], list[str]] = {}
         for code in codes:
@@ -391,7 +394,9 @@ class ActionWriter:
             items = f"range({least}, min({source[1].text}, {MOST_CHOSEN}) + 1)"
         elif kind.kind == TEXT:
             items = f"sorted(set({source.text}), key=W{self.program.words_table(kind)}.get)"
-        elif kind.kind in (NODE, GROUP) or source.text.startswith(("OTHERS[", "(0, 1", "BITS[")):  # they are in order
+        elif kind.kind in (NODE, GROUP, PLACE) or source.text.startswith(
+            ("OTHERS[", "(0, 1", "BITS[")
+        ):  # they are in order
             items = source.text
         else:
             items = f"sorted({{*{source.text}}})"

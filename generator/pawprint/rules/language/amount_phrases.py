@@ -222,7 +222,7 @@ class AmountPhrases:
         if name == "count" and isinstance(only, ast.Call) and getattr(only.func, "id", "") == "different":
             return self.say("count kinds", a=words[0])
         key = f"{name} of" if name in ("sum", "max", "min") else name if name in EXAMPLES else "function"
-        return self.say(key, a=words[0], name=name)
+        return self.say(key, a=words[0], b=words[-1], name=name)
 
     def _looped(self, name: str, node: ast.GeneratorExp, names: Names) -> str:
         """count, sum, max, min, best, worst, ordered, different of something for each entry of a list."""

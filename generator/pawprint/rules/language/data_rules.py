@@ -17,7 +17,7 @@ from pawprint.rules.language.data_state import DataState
 from pawprint.rules.language.fault_words import in_words
 from pawprint.rules.language.program import EndlessLoop, Program
 from pawprint.rules.language.program_builder import Verb
-from pawprint.rules.language.python_calls import Functions, functions_in, report_functions
+from pawprint.rules.language.python_calls import Functions, functions_in
 from pawprint.rules.language.record_table import RecordTable
 from pawprint.rules.language.rule_types import NODE
 from pawprint.rules.language.rules_reader import read_rules
@@ -65,6 +65,11 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
     def one_back(self) -> bool:
         """Whether all pieces look alike face down, and may lie in every zone."""
         return len({*self._backs.values()}) == 1 and not self.allowed
+
+    @cached_property
+    def backs(self) -> list[str]:
+        """By kind, the first component whose pieces look like a piece face down."""
+        return [self.back_of(one) for one in self.records.ids[: self.records.played]]
 
     def back_of(self, piece: str) -> str:
         """The first component whose pieces look like *piece* face down."""
@@ -186,7 +191,8 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
             if component in zone.holds:
                 return f"{zone.name} 0" if zone.each else zone.name
         return next(
-            (zone.name for zone in self.spec.zones.values() if not zone.holds and not zone.each), self.first_zone
+            (one.name for one in self.spec.zones.values() if not one.holds and not one.each and one.grid is None),
+            self.first_zone,
         )
 
     def setup(self, players: int, rng: Rng) -> Json:
@@ -318,7 +324,10 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
         program = state.program
         (verb, names), number = found, action >> program.width * program.fields
         _, values = self.parts_of(action) or (verb, [])
-        why = program.run[f"why_{number}"](state, state.seat, *values) if f"why_{number}" in program.run else 0
+        try:
+            why = program.run[f"why_{number}"](state, state.seat, *values) if f"why_{number}" in program.run else 0
+        except (TypeError, LookupError, ValueError):  # what the condition asks for is not there now
+            why = 0
         if not why:
             usual, own = f"{self.first_rule}: ", f"{verb.rule or self.first_rule}: "
             return super().refusal_of(state, action).replace(usual, own, 1)
@@ -425,23 +434,15 @@ def data_class(
 
     Args:
         path: of the file, for messages.
-        functions_file: the path and the text of the file of functions that the rules call. This runs it, so that it must be
-            allowed.
+        functions_file: the path and the text of the file of functions that the rules call, which runs: it is allowed.
     """
     findings = Findings()
     spec = read_rules(Source(path, text), findings)
     if spec is None:
         return None, tuple(findings)
-    functions: Functions = {}
-    if functions_file[0]:
-        try:
-            functions = functions_in(*functions_file)
-        except RulesFault as fault:
-            fault.add_to(findings)
-        else:
-            report_functions(spec.calls, functions, findings)
-        if findings.failed:
-            return None, tuple(findings)
+    functions = functions_in(*functions_file, spec.calls, findings)
+    if functions is None:
+        return None, tuple(findings)
     members = {
         "spec": spec, "id": Path(path).absolute().parent.name, "path": path, "text": text,
         "players": spec.players, "longest": spec.longest,

@@ -7,6 +7,16 @@ from typing import Any
 
 from pawprint.rules.engine import CHANCE, END, Action, Json, Rng, ScoreChanges, resampled
 from pawprint.rules.language import forest
+from pawprint.rules.language.grid import turned_by_chance
+from pawprint.rules.language.grid_state import (
+    grid_cells,
+    lay_cells,
+    lay_unknown,
+    read_grid,
+    shown_grid,
+    unknown_kinds,
+    written_grid,
+)  # fmt: skip
 from pawprint.rules.language.group_state import (
     group_cards,
     group_numbers,
@@ -15,7 +25,7 @@ from pawprint.rules.language.group_state import (
     unknown_cards,
     written_groups,
 )  # fmt: skip
-from pawprint.rules.zone_state import Zone, ZoneState
+from pawprint.rules.zone_state import GridCell, Zone, ZoneState
 
 
 class DataState(ZoneState):
@@ -27,6 +37,7 @@ class DataState(ZoneState):
         pc: the place where the game waits.
         turn: who has the next turn.
         below, above, token: by card of a forest, see `forest`.
+        up, turned, looked, down: by place of a grid, see `grid`.
         g: the parts of groups, see `groups`.
         k: by zone what all know of hidden cards: a list of them, or how many of them at the bottom; empty where no rule
             makes anything known.
@@ -34,8 +45,8 @@ class DataState(ZoneState):
     """
 
     __slots__ = (
-        "above", "below", "chosen", "covered", "f", "g", "k", "own", "pc", "program", "roots", "there", "token",
-        "tokened", "turn", "v",
+        "above", "below", "chosen", "covered", "down", "f", "g", "k", "looked", "own", "pc", "program", "roots",
+        "there", "token", "tokened", "turn", "turned", "up", "v",
     )  # fmt: skip
 
     rules: Any
@@ -53,6 +64,12 @@ class DataState(ZoneState):
         self.above: list[tuple[int, ...]] = [()] * nodes
         self.there = self.roots = self.covered = self.tokened = 0
         self.own = [0] * players
+        grid = self.program.grid
+        size = len(grid.places.names) if grid is not None else 0
+        self.up, self.turned, self.looked = [0] * size, [0] * size, [0] * size
+        self.down: list[int] = []
+        if grid is not None:
+            self.places[grid.at] = [None] * size
         self.k: list[Any] = self.program.nothing_known(self.layout)
         self.g: list[dict[int, Any]] = [{} for _ in range(self.program.group_size)]
 
@@ -60,10 +77,14 @@ class DataState(ZoneState):
     def values(self) -> dict[str, Any]:
         """What the rules remember, by name; of each player, by names such as `coins 0`."""
         ids, pieces = self.rules.records.ids, self.program.piece_values
-        return {
+        found = {
             name: ids[self.v[place]] if place in pieces and self.v[place] is not None else self.v[place]
             for name, place in self.program.value_places.items()
         }
+        for name, place in self.program.value_places.items() if self.program.place_values else ():
+            if place in self.program.place_values and self.v[place] is not None:
+                found[name] = self.rules.place_names[self.v[place]]
+        return found
 
     def remember(self, name: str, value: Json) -> None:
         place = self.program.value_places[name]
@@ -71,6 +92,10 @@ class DataState(ZoneState):
             if value not in self.rules.records.kinds:
                 raise ValueError(f"there is no card '{value}'")
             value = self.rules.records.kinds[value]
+        elif place in self.program.place_values and value is not None:
+            if value not in self.rules.place_names:
+                raise ValueError(f"there is no place '{value}'")
+            value = self.rules.place_names.index(value)
         elif not isinstance(value, int | str | None):
             raise ValueError("this should be a number or a word")
         self.v[place] = value
@@ -83,9 +108,20 @@ class DataState(ZoneState):
         for place, (name, pieces) in enumerate(zip(self.layout.names, self.places, strict=True)):
             if place in program.group_places:
                 found |= {one.name: [ids[kind] for kind in one.kinds] for one in group_cards(self, place)}
+            elif program.grid is not None and place == program.grid.at:
+                found[name] = [ids[kind] for kind in pieces if kind is not None]
             else:
                 found[name] = [ids[kinds[piece] if place == program.forest_place else piece] for piece in pieces]
         return found
+
+    def cells(self, name: str) -> list[GridCell] | None:
+        """See `ZoneState.cells`."""
+        grid = self.program.grid
+        return grid_cells(self, grid) if grid is not None and grid.name == name else None
+
+    def lay_cells(self, name: str, cells: Sequence[GridCell]) -> None:
+        """See `ZoneState.lay_cells`."""
+        lay_cells(self, self.program.grid, cells)
 
     def zones_of(self, zone: Zone, seat: int) -> list[str]:
         """See `ZoneState.zones_of`."""
@@ -108,6 +144,10 @@ class DataState(ZoneState):
         if self.below:
             state.below, state.above, state.token = self.below[:], self.above[:], self.token[:]
             state.own = self.own[:]
+        state.up, state.turned, state.looked, state.down = self.up, self.turned, self.looked, self.down
+        if self.up:
+            state.up, state.turned, state.looked = self.up[:], self.turned[:], self.looked[:]
+            state.down = self.down[:]
         state.there, state.roots, state.covered, state.tokened = self.there, self.roots, self.covered, self.tokened
         return state
 
@@ -123,6 +163,8 @@ class DataState(ZoneState):
     def why_not(self, action: Action) -> str:
         if self.seat == CHANCE and self.program.waits[self.pc].shuffled:
             order: Any = self.legal_actions()[0]
+            if self.program.waits[self.pc].laid and isinstance(action, tuple):  # in any of four ways
+                action = tuple(one % len(self.rules.records.ids) if isinstance(one, int) else one for one in action)
             fits = isinstance(action, tuple) and sorted(map(str, action)) == sorted(map(str, order))
             rule = self.program.waits[self.pc].rule or self.rules.first_rule
             return "" if fits else f"{rule}: the cards are shuffled first"
@@ -161,6 +203,9 @@ class DataState(ZoneState):
                     for node in pieces
                 ]  # fmt: skip
                 continue
+            if self.program.grid is not None and place == self.program.grid.at:
+                found[name] = shown_grid(self, self.program.grid, seat)
+                continue
             sees = seat is None or layout.sees(seat, place)
             known = self.k[place] if self.k else 0
             if known.__class__ is list:  # a hand: those that all know come first
@@ -188,6 +233,8 @@ class DataState(ZoneState):
             return super().chance(rng)
         order: Any = [*self.legal_actions()[0]]  # type: ignore[misc]
         rng.shuffle(order)
+        if self.program.waits[self.pc].laid:
+            order = turned_by_chance(order, self.program.turnable, rng)
         return tuple(order)
 
     def resample_hidden(self, seat: int, rng: Rng) -> None:
@@ -205,7 +252,7 @@ class DataState(ZoneState):
         """How many random numbers `resample_hidden` takes, but for what others have chosen in secret."""
         rules, places, k = self.rules, self.places, self.k
         hidden = self.program.hidden_from[seat]
-        if rules.one_back:
+        if rules.one_back and self.program.grid is None:
             count = -1
             for place, owner, part, sees_all in self.program.secret_parts:
                 cards, known_cards = self.g[part], self.g[part + 1]
@@ -224,6 +271,9 @@ class DataState(ZoneState):
             for number in several:
                 back = rules.back_of(rules.id_of(one.kinds[number]))
                 unknown[back] = unknown.get(back, 0) + 1
+        kinds, turned = ((), 0) if self.program.grid is None else unknown_kinds(self, self.program.grid, seat)
+        for kind in kinds:
+            unknown[rules.backs[kind]] = unknown.get(rules.backs[kind], 0) + 1
         for place in hidden:
             seen: Any = k[place] if k else 0
             pieces = self.places[place]
@@ -231,7 +281,7 @@ class DataState(ZoneState):
             for piece, count in rest.items():
                 back = rules.back_of(rules.id_of(piece))
                 unknown[back] = unknown.get(back, 0) + count
-        return sum(count - 1 for count in unknown.values())
+        return sum(count - 1 for count in unknown.values()) + turned
 
     def score_changes(self, legal: Sequence[Any], rng: Rng | None) -> ScoreChanges:
         """See `LookaheadState`: only some actions change what the score depends on, and only these need to be tried."""
@@ -285,14 +335,17 @@ class DataState(ZoneState):
     def _resample_unknown(self, seat: int, rng: Rng) -> None:
         """Shuffle what *seat* neither sees nor knows, so that no piece comes to a zone where it never lies."""
         rules, layout = self.rules, self.layout
-        if rules.one_back:
+        grid = self.program.grid
+        if rules.one_back and grid is None:
             self._resample_alike(seat, rng)
             return
         ids, back_of = rules.records.ids, rules.back_of
         unknown: list[tuple[int, list[int], list[int]]] = []  # place, known pieces, the others
         pools: dict[str, list[int]] = {}
         for place, pieces in enumerate(self.places):
-            if place == self.program.forest_place or layout.sees(seat, place):
+            if not pieces or place == self.program.forest_place or layout.sees(seat, place):
+                continue
+            if grid is not None and place == grid.at:
                 continue
             known = self.k[place] if self.k else 0
             if known.__class__ is list:
@@ -306,6 +359,8 @@ class DataState(ZoneState):
         for cards, places in in_groups:
             for number in places:
                 pools.setdefault(back_of(ids[cards.kinds[number]]), []).append(cards.kinds[number])
+        for kind in unknown_kinds(self, grid, seat)[0] if grid is not None else ():
+            pools.setdefault(rules.backs[kind], []).append(kind)
         for name in sorted(pools):
             pools[name].sort()
             rng.shuffle(pools[name])
@@ -318,6 +373,8 @@ class DataState(ZoneState):
             for number in places:
                 kinds[number] = pools[back_of(ids[kinds[number]])].pop()
             self.g[cards.part.at][cards.group] = tuple(kinds)
+        if grid is not None:
+            lay_unknown(self, grid, seat, lambda kind: pools[rules.backs[kind]].pop(), rng)
         self._legal = None
 
     def _resample_alike(self, seat: int, rng: Rng) -> None:
@@ -360,22 +417,33 @@ class DataState(ZoneState):
         lying = [
             [names[node], self.below[node], self.token[node]] for node in self.places[self.program.forest_place]
         ] if self.program.has_forest else []  # fmt: skip
+        grid = self.program.grid
         ids, kinds, program = self.rules.records.ids, self.rules.records.kind_of, self.program
         zones: dict[str, list[str]] = {}
         for place, (name, pieces) in enumerate(zip(self.layout.names, self.places, strict=True)):
-            if place not in program.group_places:
+            if place not in program.group_places and (grid is None or place != grid.at):
                 shown = map(kinds.__getitem__, pieces) if place == program.forest_place else pieces
                 zones[name] = [*map(ids.__getitem__, shown)]
         return {
             "zones": zones, "points": [*self.points], "values": [*self.v],
             "seat": self.seat, "left": self.left, "waits": self.pc, "turn": self.turn,
             "registers": [*self.f], "chosen": self.chosen, "forest": lying, "known": self.k,
-        } | ({"groups": written_groups(self)} if self.program.groups else {})  # fmt: skip
+        } | self._written_parts()  # fmt: skip
+
+    def _written_parts(self) -> dict[str, Json]:
+        """Groups and a grid, where there are such."""
+        grid, groups = self.program.grid, self.program.groups
+        found = {"groups": written_groups(self)} if groups else {}
+        return found | ({"grid": written_grid(self, grid)} if grid is not None else {})
 
     def restore(self, dump: Json) -> "DataState":
         """Become the state of which `dump` made *dump*."""
         zones, kind_of = dump["zones"], self.rules.records.kinds.__getitem__
+        grid = self.program.grid
         self.places = [[*map(kind_of, zones.get(name, ()))] for name in self.layout.names]
+        if grid is not None:
+            self.places[grid.at] = [None] * len(self.up)
+            read_grid(self, grid, dump["grid"])
         read_groups(self, dump.get("groups", {}))
         self.points, self.v = [*dump["points"]], [*dump["values"]]
         self.seat, self.left, self.pc, self.turn = dump["seat"], dump["left"], dump["waits"], dump["turn"]

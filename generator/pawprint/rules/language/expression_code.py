@@ -3,7 +3,17 @@
 import re
 from typing import Any, NamedTuple
 
-from pawprint.rules.language.rule_types import FLAG_TYPE, GROUP, NODE, NUMBER_TYPE, PIECE, PLAYER, TEXT_TYPE, RuleType
+from pawprint.rules.language.rule_types import (
+    FLAG_TYPE,
+    GROUP,
+    NODE,
+    NUMBER_TYPE,
+    PIECE,
+    PLACE,
+    PLAYER,
+    TEXT_TYPE,
+    RuleType,
+)
 from pawprint.templates.expressions import SYNTAX_HELP
 
 
@@ -52,7 +62,13 @@ class Code(NamedTuple):
 
     def truth(self) -> "Code":
         """It as true or false: whether there is anything, or the number is not 0."""
-        test = {NODE: ">= 0", PIECE: "is not None", PLAYER: "is not None", GROUP: "is not None"}.get(self.type.kind)
+        test = {
+            NODE: ">= 0",
+            PIECE: "is not None",
+            PLAYER: "is not None",
+            GROUP: "is not None",
+            PLACE: "is not None",
+        }.get(self.type.kind)
         text = self.bits or self.text
         return self.size_only()._replace(text=f"({text} {test})" if test else text, type=FLAG_TYPE, zone="", source="")
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pawprint.rules.language.expression_code import Code, ExpressionFault, looped, together
+from pawprint.rules.language.grid_expressions import GRID_EXAMPLES, GRID_FUNCTIONS
 from pawprint.rules.language.rule_types import (
     FLAG,
     FLAG_TYPE,
@@ -204,7 +205,7 @@ FUNCTIONS: Mapping[str, Callable[[Any, ast.Call, Any], Code]] = {
     "any": _truths, "all": _truths, "none": _truths, "count": _count, "sum": _sum, "max": _extreme, "min": _extreme,
     "best": _best, "worst": _best, "first": _part, "last": _part, "top": _part, "bottom": _part, "next": _neighbour,
     "previous": _neighbour, "clockwise": _clockwise, "default": _default, "ordered": _ordered, "different": _different,
-    "possible": _possible, "card": _card,
+    "possible": _possible, "card": _card, **GRID_FUNCTIONS,
 }  # fmt: skip
 
 #: How each of them is written.
@@ -217,4 +218,5 @@ EXAMPLES = {
     "bottom": "bottom(pile)", "next": "next(me)", "previous": "previous(me)", "clockwise": "clockwise(me)",
     "default": "default(card.level, 0)", "ordered": "ordered(card.level for card in hand)",
     "card": "card('toad')", "possible": "possible(me, 'pass')", "different": "different(card.suit for card in hand)",
+    **GRID_EXAMPLES,
 }  # fmt: skip

@@ -11,6 +11,8 @@ _COMPARED: Mapping[type[ast.cmpop], str] = {
     ast.NotIn: "not in",
 }  # fmt: skip
 _LISTS = (*PLAYERS, "ordered", "different")
+#: What a place of a grid has that may not be so.
+_OF_PLACES = ("up", "known", "card")
 
 
 class ExpressionPhrases(AmountPhrases):
@@ -82,7 +84,7 @@ class ExpressionPhrases(AmountPhrases):
             return self.flag(node, names, "has" if so else "has not") or self.say(f"{no}set", a=text)
         if value is not None and value.kind in (PLAYER, PIECE):
             return self.say("some value" if so else "no value", a=text)
-        if isinstance(node, ast.Attribute) and node.attr in FOREST:
+        if isinstance(node, ast.Attribute) and node.attr in (*FOREST, *_OF_PLACES):
             return self.say(f"{'something' if so else 'nothing'} {node.attr}", a=self.phrase(node.value, names))
         if isinstance(node, ast.BoolOp | ast.Compare | ast.Call) and name not in ("sum", "count", "max", "min"):
             return text if so else self.say("not", condition=text)

@@ -1,5 +1,6 @@
 """What goes wrong while a game is played by rules that are data, in words."""
 
+from pawprint.rules.language.grid import GridError
 from pawprint.rules.language.groups import GroupError
 from pawprint.rules.language.program import EndlessLoop
 from pawprint.rules.time_limit import TimeIsUp
@@ -18,6 +19,8 @@ def in_words(error: BaseException) -> tuple[str, str]:
     if isinstance(error, EndlessLoop):
         help = "let each turn of the loop change what it waits for, or leave it with: stop"
         return str(error), next((text for part, text in _LIMIT_HELP.items() if part in str(error)), help)
+    if isinstance(error, GridError):
+        return str(error), "ask first what lies there: if: here.card, then: [...]"
     if isinstance(error, GroupError):
         return str(error), "remove a group when it has no cards any more"
     if isinstance(error, LookupError):

@@ -1,16 +1,16 @@
 """Steps with cards of a forest, and what players know of hidden cards -> statements of Python."""
 
 from pawprint.rules.language.expression_code import Code
-from pawprint.rules.language.group_steps import GroupStepWriter
+from pawprint.rules.language.grid_steps import GridStepWriter
 from pawprint.rules.language.piece_step_writer import StatementPlace
 from pawprint.rules.language.program_text import FunctionText
 from pawprint.rules.language.rule_names import RuleScope
-from pawprint.rules.language.rule_types import NODE, PIECE, RuleType
+from pawprint.rules.language.rule_types import NODE, PIECE, PLACE, RuleType
 from pawprint.rules.language.specification import RuleStep
 from pawprint.rules.zone_state import OPEN
 
 
-class ForestStepWriter(GroupStepWriter):
+class ForestStepWriter(GridStepWriter):
     """Writes `move` to and from a forest, `token` and `replace`."""
 
     def forest_of(self, zone: Code) -> bool:
@@ -36,6 +36,12 @@ class ForestStepWriter(GroupStepWriter):
         text = step.parts["move"]
         code, target = self.expression(text, scope), self.zone(step.parts["to"], scope)
         span = step.node.span
+        if self.is_grid(target):
+            self.to_grid(step, scope, out)
+            return None
+        if code.type.kind == PLACE:
+            self.from_grid(step, target, scope, out)
+            return None
         if self.forest_of(target):
             if code.type.kind != PIECE:
                 self.wrong(text, "a card", code)

@@ -14,9 +14,9 @@ from typing import Any
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Span
 from pawprint.rules.engine import CHANCE, END, Rng
-from pawprint.rules.language import forest, groups
+from pawprint.rules.language import forest, grid, groups
 from pawprint.rules.language.action_writer import ActionWriter
-from pawprint.rules.language.expression_code import RulesTooLarge
+from pawprint.rules.language.expression_code import Code, RulesTooLarge
 from pawprint.rules.language.flow_writer import FlowWriter
 from pawprint.rules.language.piece_step_writer import StatementPlace
 from pawprint.rules.language.plain_loops import plain_loops
@@ -27,7 +27,9 @@ from pawprint.rules.language.record_table import RecordTable
 from pawprint.rules.language.rule_names import RuleScope
 from pawprint.rules.language.rule_types import (
     NUMBER,
+    PIECE,
     PLAYER,
+    RuleType,
 )  # fmt: skip
 from pawprint.rules.language.score_slice import ScoreSlice
 from pawprint.rules.language.specification import RuleText, Specification
@@ -117,6 +119,8 @@ class Program(ProgramBuilder):
             self.scoring = frozenset(changing)
             if read <= {*self.values, "points"} and not self.findings.failed:
                 self._write_gains(writer, read)
+        if self.grid is not None and self.grid.spec.turned is not None:
+            self._write_turnable(self.grid.spec.turned)
         self._write_result("rank", [*spec.rank], NUMBER)
         self._write_result("team", [spec.team] if spec.team else [], NUMBER)
         self._write_result("together", [spec.together] if spec.together else [], "")
@@ -132,6 +136,24 @@ class Program(ProgramBuilder):
             function = FunctionText(line.partition(": return ")[0] + ":", text.span())
             function.add(f"return {line.partition(': return ')[2]}")
             self.text.functions.insert(0, function)
+
+    def _write_turnable(self, text: RuleText) -> None:
+        """Whether nobody knows how a card lies face down on the grid, of its kind."""
+        card = Code("a_card", RuleType(PIECE, None, frozenset(self.components)), frozenset(["card"]))
+        code = self.expression(text, RuleScope(self.names, "", {"card": card}))
+        if code is not None and not code.static:
+            help = "ask for a field of the card, or for an option"
+            self.add("bad-rules", "this changes in a game", text.span(), help)
+        elif code is not None:
+            function = FunctionText("def turnable(a_card):", text.span())
+            function.add(f"return {code.truth().text}")
+            self.text.functions.append(function)
+
+    @cached_property
+    def turnable(self) -> Sequence[bool]:
+        """See `ProgramBuilder.turnable`."""
+        count = len(self.records.ids)
+        return _tabled(self.run["turnable"], [count]) if "turnable" in self.run else [False] * count
 
     def _write_gains(self, writer: FlowWriter, read: frozenset[str]) -> None:
         """`gain_N`: the steps of an action that change the score, where these are independent of its other steps."""
@@ -192,8 +214,15 @@ class Program(ProgramBuilder):
             "put": forest.put, "lift": forest.lift, "swap": forest.swap, "untoken": forest.untoken,
             "K": self.records.kind_of, "NODES": forest.NodeLists(), "NODE": self.node_names,
             "Endless": EndlessLoop, "Empty": LookupError, "BITS": groups.BITS, "GroupError": groups.GroupError,
-            "unset": groups.unset, "without": groups.without,
+            "unset": groups.unset, "without": groups.without, **grid.FUNCTIONS,
         }  # fmt: skip
+        if self.grid is not None:
+            places = self.grid.places
+            names |= {
+                "PLACES": tuple(range(len(places.names))), "PLACE_NAMES": places.names, "AROUND": places.around,
+                "STRAIGHT": places.straight, "DIAGONAL": places.diagonal, "RAYS": places.rays,
+                "TURNABLE": lambda: self.turnable,
+            }  # fmt: skip
         names |= bound_calls(self.spec.calls, self.functions, self.functions_file)
         names |= {f"G_{name}": zone for name, zone in self.groups.items()}
         for number, words in enumerate(self.word_lists):

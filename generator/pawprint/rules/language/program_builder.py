@@ -1,13 +1,14 @@
 """What all writers of the program of rules share: what is declared, and what has been written."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from pawprint.core.diagnostics import Findings, Severity
 from pawprint.core.source import Span
 from pawprint.rules.language.expression_code import Code, ExpressionFault, Stored
+from pawprint.rules.language.grid import GridZone, grid_places
 from pawprint.rules.language.groups import MOST_GROUPS, GroupPart, GroupZone, group_zones
 from pawprint.rules.language.program_text import ProgramText
 from pawprint.rules.language.python_calls import call_code
@@ -21,13 +22,14 @@ from pawprint.rules.language.rule_types import (
     NOTHING,
     NUMBER_TYPE,
     PIECE,
+    PLACE,
     TEXT,
     RuleType,
     list_of,
     pieces_of,
 )
 from pawprint.rules.language.specification import Choice, RuleText, Specification, Words, ZoneSpec
-from pawprint.rules.zone_state import HIDDEN, OPEN, OWNER, ZoneLayout
+from pawprint.rules.zone_state import FACE, HIDDEN, OPEN, OWNER, ZoneLayout
 
 #: The largest number that can be chosen.
 MOST_CHOSEN = 4_000
@@ -66,7 +68,7 @@ class Waiting(NamedTuple):
         outcomes: at chance, (state) -> what may happen, each as often as it is likely; None for players.
         players: the registers of the player who acts, so that a situation can be made.
         secret: whether all choose at the same time.
-        shuffled: whether an action is the order of shuffled cards.
+        shuffled: whether an action is the order of shuffled cards; laid: which are laid on a grid.
     """
 
     verbs: tuple[int, ...]
@@ -77,6 +79,7 @@ class Waiting(NamedTuple):
     secret: bool = False
     chance: bool = False
     shuffled: bool = False
+    laid: bool = False
 
 
 class ProgramBuilder:
@@ -91,7 +94,7 @@ class ProgramBuilder:
         registers: how many a state has.
         events: name -> kinds of details.
         value_places: name of a value, with the seat where each player has one -> its place; piece_values: those places
-            that have pieces.
+            that have pieces; place_values: those that have places of a grid.
         cost: the parts of expressions between two decisions, at worst.
         ending: whether steps after the end of the game are being written.
         entry: the block with which the play begins.
@@ -115,6 +118,7 @@ class ProgramBuilder:
         #: Name of a value, with the seat where each player has one -> its place; the places of pieces.
         self.value_places: dict[str, int] = {}
         self.piece_values: set[int] = set()
+        self.place_values: set[int] = set()
         self.asked: set[str] = set()
         self.ending = False
         #: The sizes of the tables of conditions that depend on chosen cards alone.
@@ -164,7 +168,14 @@ class ProgramBuilder:
             if zone.forest:
                 names.forest = zone.name
                 kind = list_of(RuleType(NODE, None, held or every))
-            names.stored[zone.name] = Stored(zone.name, text, kind, zone.each, zone.seen, True)
+            seen = zone.seen
+            if zone.grid is not None:
+                text, kind, seen = "PLACES", list_of(RuleType(PLACE, None, held or every)), OPEN
+                names.grid = GridZone(
+                    zone.name, place, zone.grid, zone.seen == FACE, grid_places(zone.grid.rows, zone.grid.columns),
+                    lambda: self.turnable,
+                )  # fmt: skip
+            names.stored[zone.name] = Stored(zone.name, text, kind, zone.each, seen, True)
             place += players if zone.each else 1
         names.stored["points"] = Stored("points", "points[{0}]", NUMBER_TYPE, True, OPEN, False)
         for value in spec.values.values():
@@ -180,6 +191,8 @@ class ProgramBuilder:
             for seat in pairs if value.pairs else seats if value.each else [""]:
                 if kind.kind == PIECE:
                     self.piece_values.add(self.value_count)
+                if kind.kind == PLACE:
+                    self.place_values.add(self.value_count)
                 self.value_places[f"{value.name} {seat}".rstrip()] = self.value_count
                 self.value_count += 1
         names.groups = self.groups = group_zones(spec.zones, players, self.value_count)
@@ -199,7 +212,7 @@ class ProgramBuilder:
         return tuple(dict.fromkeys(self.records.components[: self.records.played]))
 
     def _kind_of_value(self, kind: str, start: RuleText) -> RuleType:
-        wanted = RuleType(kind, None, frozenset(self.components) if kind == PIECE else frozenset())
+        wanted = RuleType(kind, None, frozenset(self.components) if kind in (PIECE, PLACE) else frozenset())
         code = self.expression(start, RuleScope(self.names, "me", {}), wanted=wanted)
         if kind and code is not None and wanted.joined(code.type) is None:
             message, help = (
@@ -239,7 +252,10 @@ class ProgramBuilder:
         numbers = any(choice.among is None for action in self.spec.actions.values() for choice in action.choices)
         numbers = numbers or any(step.verb == "chance" and "to" in step.parts for step in self.spec.all_steps())
         groups = self.spec.players.stop * MOST_GROUPS if self.groups else 0
-        return max(len(self.records.ids) + 2, self.players + 2, 200, groups, MOST_CHOSEN if numbers else 0).bit_length()
+        places = len(self.grid.places.names) + 2 if self.grid is not None else 0
+        return max(
+            len(self.records.ids) + 2, self.players + 2, 200, groups, places, MOST_CHOSEN if numbers else 0
+        ).bit_length()
 
     # --- for writers ----------------------------------------------------------------------------------------
 
@@ -288,9 +304,23 @@ class ProgramBuilder:
             for seat in (range(self.players) if place.each else [-1])
         ]
         return [
-            [place for place, (seen, owner) in enumerate(owners) if seen != OPEN and (seen != OWNER or owner != seat)]
+            [
+                place
+                for place, (seen, owner) in enumerate(owners)
+                if seen not in (OPEN, FACE) and (seen != OWNER or owner != seat)
+            ]
             for seat in range(self.players)
         ]
+
+    @property
+    def grid(self) -> GridZone | None:
+        """The grid, if there is one."""
+        return self.names.grid
+
+    @cached_property
+    def turnable(self) -> Sequence[bool]:
+        """By kind, whether nobody knows how a card is turned as long as it lies face down on the grid."""
+        raise NotImplementedError
 
     @cached_property
     def forest_place(self) -> int:

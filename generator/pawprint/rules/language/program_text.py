@@ -10,7 +10,7 @@ from pawprint.core.source import Span
 #: What functions of a program read of the state, by the name that stands for it.
 _SHORTCUTS = {
     "z": "s.places", "v": "s.v", "f": "s.f", "k": "s.k", "points": "s.points", "below": "s.below", "above": "s.above",
-    "token": "s.token",
+    "token": "s.token", "up": "s.up", "turned": "s.turned", "looked": "s.looked",
 }  # fmt: skip
 
 

@@ -216,7 +216,7 @@ _PYTHON: Mapping[str, tuple[type, ...]] = {
 # --- what is wrong with them --------------------------------------------------------------------------------------
 
 
-def report_functions(calls: Mapping[str, CallSpec], functions: Functions, findings: Findings) -> None:
+def _report_functions(calls: Mapping[str, CallSpec], functions: Functions, findings: Findings) -> None:
     """Report functions that are not there, or take other values than the rules say."""
     for name, call in calls.items():
         function = functions.get(name)
@@ -235,16 +235,24 @@ def _head(call: CallSpec) -> str:
     return f"{call.name}({', '.join(['game', *call.parameters])})"
 
 
-def functions_in(path: str, text: str) -> Functions:
-    """The functions that the file *path* defines. This runs it: it must be allowed.
+def functions_in(path: str, text: str, calls: Mapping[str, CallSpec], findings: Findings) -> Functions | None:
+    """The functions that the file *path* defines for *calls*; None after findings. This runs it: it must be allowed.
 
-    Raises:
-        RulesFault: it fails.
+    Args:
+        path: empty if there is no file.
     """
+    if not path:
+        return {}
     found: dict[str, Any] = {"__name__": "pawprint_functions", "__file__": path}
-    with within_rules(path, text, "the file"):
-        exec(compile(text, path, "exec", dont_inherit=True), found)
-    return {name: one for name, one in found.items() if inspect.isfunction(one)}
+    try:
+        with within_rules(path, text, "the file"):
+            exec(compile(text, path, "exec", dont_inherit=True), found)
+    except RulesFault as fault:
+        fault.add_to(findings)
+        return None
+    functions = {name: one for name, one in found.items() if inspect.isfunction(one)}
+    _report_functions(calls, functions, findings)
+    return None if findings.failed else functions
 
 
 def report_calls(calls: Mapping[str, CallSpec], zones: Any, values: Any, findings: Findings) -> None:

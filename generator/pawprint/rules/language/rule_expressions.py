@@ -5,7 +5,7 @@ The grammar is that of Python, of which only a part is allowed: names, fields, c
 """
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from pawprint.core.registry import suggest
@@ -20,6 +20,7 @@ from pawprint.rules.language.expression_code import (
     together,
 )  # fmt: skip
 from pawprint.rules.language.expression_functions import EXAMPLES, FUNCTIONS, example_of, function_name
+from pawprint.rules.language.grid_expressions import face_down, of_place
 from pawprint.rules.language.groups import ROW
 from pawprint.rules.language.node_sets import KindSets, NodeSets
 from pawprint.rules.language.record_table import FieldFault
@@ -33,6 +34,7 @@ from pawprint.rules.language.rule_types import (
     NOTHING_TYPE,
     NUMBER_TYPE,
     PIECE,
+    PLACE,
     PLAYER_TYPE,
     TEXT,
     RuleType,
@@ -193,15 +195,16 @@ class ExpressionCompiler(OperatorCompiler):
             raise self.fault(f"a list has no field '{path[0]}'", help, node)
         if base.type.kind == NODE and path[0] in _OF_NODES:
             return self.of_node(base, path, node, anyway)
+        if base.type.kind == PLACE:
+            return of_place(self, base, path, node, anyway)
         if base.type.kind == GROUP:
             return self.of_group(base, path, node, anyway)
         if base.type.kind not in (PIECE, NODE):
             raise self.fault(f"{base.type.words} has no field '{path[0]}'", "only cards have fields", node)
         records = self.program.records
-        if path == ("id",):
-            return self.word_field(base, "id", records.ids)
-        if path == ("component",):
-            return self.word_field(base, "component", records.components)
+        if path in (("id",), ("component",)):  # words that every record has
+            word: Code = self.program.text_table(base, path[0], records.ids if path[0] == "id" else records.components)
+            return word
         for count in range(len(path), 0, -1):
             try:
                 kind = records.type_of(base.type.components, path[:count], anyway)
@@ -215,21 +218,10 @@ class ExpressionCompiler(OperatorCompiler):
             return code if count == len(path) else self.field(code, path[count:], node, anyway)
         raise AssertionError
 
-    def word_field(self, base: Code, name: str, words: Sequence[str]) -> Code:
-        """A word that every record has."""
-        code: Code = self.program.text_table(base, name, words)
-        return code
-
-    def kind_of(self, base: Code) -> Code:
-        """A card of a forest as its kind."""
-        if base.type.kind != NODE:
-            return base
-        return base._replace(text=f"K[{base.text}]", type=RuleType(PIECE, None, base.type.components))
-
     def of_node(self, base: Code, path: tuple[str, ...], node: ast.AST, anyway: bool) -> Code:
         """What a card of a forest has: `card`, the card `below` it, those `above` it, its `owner`."""
         if path[0] == "card":
-            code = self.kind_of(base)
+            code = base._replace(text=f"K[{base.text}]", type=RuleType(PIECE, None, base.type.components))
         elif path[0] == "owner":
             self.program.read.add("tokens")
             code = base._replace(text=f"token[{base.text}]", type=PLAYER_TYPE, static=False, source="")
@@ -322,6 +314,9 @@ class ExpressionCompiler(OperatorCompiler):
             if kept is not None and items is not None and items.bits:  # cards of a set of different ones
                 empty = " & 0" in f" & {kept[0]}"
                 return together("()" if empty else f"BITS[{kept[0]}]", items.type, items)._replace(names=kept[2])
+        down = face_down(self, node, self.visit(part.iter, scope)) if self.program.grid is not None else None
+        if down is not None:
+            return down
         value, loop, inner = self.loop(node, scope)
         if " if False" in loop:  # with these options
             return Code("()", list_of(value.type))

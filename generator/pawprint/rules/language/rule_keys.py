@@ -60,10 +60,15 @@ TOP_KEYS: Mapping[str, RuleKey] = {
 #: The keys below the name of each kind of thing.
 PART_KEYS: Mapping[str, Mapping[str, RuleKey]] = {
     "zone": {
-        "seen": RuleKey("open|owner|hidden", "Who sees the cards; all players if absent.", "seen: hidden"),
+        "seen": RuleKey("open|owner|hidden|face",
+                        "Who sees the cards; all players if absent. On a grid they can lie face down.", "seen: hidden"),
         "each": RuleKey("player", "Each player has one.", "each: player"),
         "pile": RuleKey("flag", "Whether it is drawn as a pile, of which the top card is seen.", "pile: true"),
-        "shape": RuleKey("forest", "In a forest cards lie on cards.", "shape: forest"),
+        "shape": RuleKey("forest|grid", "In a forest cards lie on cards, on a grid on places.", "shape: forest"),
+        "rows": RuleKey("integer", "The rows of a grid.", "rows: 5"),
+        "columns": RuleKey("integer", "The columns of a grid.", "columns: 5"),
+        "turned": RuleKey("expression", "Which cards of a grid are turned as nobody knows while they lie face down.",
+                          "turned: card.component == 'dogs'"),
         "parts": RuleKey("part*", "The zone has groups that come and go; each has these parts: cards, or a number.",
                          "parts: {cards: {}, coins: 0}"),
         "tokens": RuleKey("name", "The value that counts the tokens of each player which lie on no card of the forest.",
@@ -82,7 +87,7 @@ PART_KEYS: Mapping[str, Mapping[str, RuleKey]] = {
     },
     "value": {
         "start": RuleKey("expression", "What it is at the beginning.", "start: 0"),
-        "is": RuleKey("number|word|player|card|flag", "What kind of value it is; that of `start` if absent.",
+        "is": RuleKey("number|word|player|card|flag|place", "What kind of value it is; that of `start` if absent.",
                       "is: player"),
         "each": RuleKey("player|pair", "Each player has one, or each player for each other one.", "each: player"),
         "titles": RuleKey("words", "What the table calls it, which does not show it without.", "titles: Coins"),
@@ -93,7 +98,7 @@ PART_KEYS: Mapping[str, Mapping[str, RuleKey]] = {
         "about": RuleKey("words", "What it is for.", "about: lights that end the game"),
     },
     "call": {
-        "gives": RuleKey("number|word|player|card|flag|numbers|words|players|cards|flags",
+        "gives": RuleKey("number|word|player|card|flag|place|numbers|words|players|cards|flags|places",
                          "What it is in expressions; nothing if it is only a step.", "gives: number"),
         "reads": RuleKey("names", "The zones and values at which it looks.", "reads: [table, coins]"),
         "changes": RuleKey("names", "The zones and values that it changes, as a step.", "changes: [points]"),

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pawprint.rules.language.expression_code import Code, ExpressionFault, RulesTooLarge, Stored
+from pawprint.rules.language.grid import GridZone
 from pawprint.rules.language.groups import GroupZone
 from pawprint.rules.language.record_table import RecordTable
 from pawprint.rules.language.rule_types import NODE, NOTHING_TYPE, TEXT_TYPE, RuleType
@@ -70,6 +71,7 @@ class RuleNames:
         #: The zones and values that have been read, and `tokens` of a forest.
         self.read: set[str] = set()
         self.forest = ""
+        self.grid: GridZone | None = None
         self.groups: Mapping[str, GroupZone] = {}
         self.edition = ""
         self.editions: Mapping[str, Any] = {}

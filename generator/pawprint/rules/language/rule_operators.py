@@ -15,6 +15,7 @@ from pawprint.rules.language.rule_types import (
     NUMBER,
     NUMBER_TYPE,
     PIECE,
+    PLACE,
     PLAYER,
     TEXT,
     RuleType,
@@ -186,6 +187,11 @@ class OperatorCompiler:
         if code.type.kind != TEXT or not isinstance(node, ast.Constant):
             return code
         word, records = str(node.value), self.program.records
+        if other.kind == PLACE:
+            number = self.program.grid.places.number(word)
+            if number is None:
+                raise self.fault(f"there is no place '{word}'", "the first one is 'r1c1'", node)
+            return Code(str(number), other)
         if other.kind == PIECE:
             kind = records.kinds.get(word)
             if kind is None and records.lenient:

@@ -48,18 +48,18 @@ class RuleType(NamedTuple):
 
 
 #: A piece is one kind of card wherever it lies; a node is one card of a forest, with what lies on it; a group is one
-#: of those of a zone with parts, which is the only one of the `values` of its type.
-NUMBER, FLAG, TEXT, PLAYER, PIECE, NODE, GROUP, LIST, NOTHING = (
-    "number", "flag", "text", "player", "piece", "node", "group", "list", "nothing",
+#: of those of a zone with parts, which is the only one of the `values` of its type; a place is one of a grid.
+NUMBER, FLAG, TEXT, PLAYER, PIECE, NODE, GROUP, PLACE, LIST, NOTHING = (
+    "number", "flag", "text", "player", "piece", "node", "group", "place", "list", "nothing",
 )  # fmt: skip
 
 _WORDS = {
     NUMBER: "a number", FLAG: "true or false", TEXT: "a word", PLAYER: "a player", PIECE: "a card",
-    NODE: "a card on others", GROUP: "a group", NOTHING: "nothing",
+    NODE: "a card on others", GROUP: "a group", PLACE: "a place", NOTHING: "nothing",
 }  # fmt: skip
 _PLURALS = {
     NUMBER: "numbers", FLAG: "truths", TEXT: "words", PLAYER: "players", PIECE: "cards", NODE: "cards",
-    GROUP: "groups",
+    GROUP: "groups", PLACE: "places",
     NOTHING: "nothing", LIST: "lists",
 }  # fmt: skip
 

@@ -14,13 +14,14 @@ from pawprint.core.source import Source
 from pawprint.rules.engine import Option, RuleNumber
 from pawprint.rules.language.python_calls import report_calls
 from pawprint.rules.language.rule_keys import TOP_KEYS
-from pawprint.rules.language.rule_types import FLAG, NUMBER, PIECE, PLAYER, TEXT
+from pawprint.rules.language.rule_types import FLAG, NUMBER, PIECE, PLACE, PLAYER, TEXT
 from pawprint.rules.language.specification import (
     ActionCondition,
     ActionSpec,
     CallSpec,
     Choice,
     Definition,
+    GridSpec,
     OwnSentence,
     RuleText,
     Specification,
@@ -33,23 +34,26 @@ from pawprint.rules.language.step_words import STEP_WORDS
 from pawprint.rules.language.written_mistakes import (
     report_editions,
     report_forests,
+    report_grids,
     report_placeholders,
     report_refusals,
     report_same_names,
     report_sentences,
     report_torn,
 )
-from pawprint.rules.zone_state import HIDDEN, OPEN, OWNER
+from pawprint.rules.zone_state import FACE, HIDDEN, OPEN, OWNER
 from pawprint.yamlio.field_reader import FieldReader
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode, read_yaml
 
 _CALL = re.compile(r"([a-z][a-z0-9_ ]*?)\(([^()]*)\)\Z")
 _RANGE = re.compile(r"([0-9]{1,2})(?:\s*(?:\.\.|to)\s*([0-9]{1,2}))?\Z")
-_KINDS = {"number": NUMBER, "word": TEXT, "player": PLAYER, "card": PIECE, "flag": FLAG}
+_KINDS = {"number": NUMBER, "word": TEXT, "player": PLAYER, "card": PIECE, "flag": FLAG, "place": PLACE}
 
 #: The most players of a game.
 MOST_PLAYERS = 20
 LIBRARY = "library"
+#: The most rows of a grid, and columns.
+MOST_ROWS = 30
 
 
 class RulesReader(StepReader):
@@ -107,6 +111,7 @@ class RulesReader(StepReader):
         )
         reader.finish()
         report_forests(spec.zones, spec.values, self.findings)
+        report_grids(spec.zones, self.findings)
         report_calls(spec.calls, spec.zones, spec.values, self.findings)
         report_editions(spec.options, node, self.findings)
         spec = spec._replace(implements=tuple(self.rules))
@@ -171,19 +176,20 @@ class RulesReader(StepReader):
             return None
         reader = self._fields(node, f"zone '{name}'")
         each = self._is_each(reader)
-        seen = reader.choice("seen", (OPEN, OWNER, HIDDEN)) or OPEN
+        seen = reader.choice("seen", (OPEN, OWNER, HIDDEN, FACE)) or OPEN
         if seen == OWNER and not each and "each" not in reader:
             help = "write each: player, so that each player has one"
             self._add(f"zone '{name}' is seen by its owner, but nobody has it", reader.node_of("seen"), help)
         refill = reader.text("refill") or ""
-        forest = reader.choice("shape", ("forest",)) is not None
+        shape = reader.choice("shape", ("forest", "grid"))
+        grid = self._grid(reader, shape == "grid", at)
         parts: dict[str, ZoneSpec] = {}
         counters: dict[str, ValueSpec] = {}
         for one, key, value in reader.entries("parts"):
             self._group_part(one, key, value, each, parts, counters)
         zone = ZoneSpec(
             name, seen, each, reader.flag("pile"), reader.texts("holds"), refill, self._words(reader, "titles"),
-            forest, reader.text("tokens") or "", False, parts, counters, at,
+            shape == "forest", reader.text("tokens") or "", False, parts, counters, at, grid,
         )  # fmt: skip
         if zone.grouped:
             for word in ("seen", "pile", "holds", "refill", "shape"):
@@ -192,6 +198,21 @@ class RulesReader(StepReader):
                     self._add(f"'{word}' says nothing of groups", reader.node_of(word), help)
         reader.finish()
         return zone
+
+    def _grid(self, reader: FieldReader, wanted: bool, at: Node) -> GridSpec | None:
+        """The places of a zone that is a grid."""
+        rows, columns = reader.integer("rows", 1, MOST_ROWS), reader.integer("columns", 1, MOST_ROWS)
+        turned = self._expression(reader.node_of("turned"))
+        if not wanted:
+            for word in ("rows", "columns", "turned"):
+                if word in reader:
+                    self._add(f"'{word}' says something of a grid", reader.node_of(word), "write shape: grid")
+            return None
+        if rows is None or columns is None:
+            if "rows" not in reader or "columns" not in reader:
+                self._add("the size of the grid is missing", at, "write rows: 5, columns: 5")
+            return None
+        return GridSpec(rows, columns, turned)
 
     def _group_part(
         self, name: str, at: Node, node: Node, each: bool, parts: dict[str, ZoneSpec], counters: dict[str, ValueSpec]

@@ -114,6 +114,18 @@ class ActionSpec(NamedTuple):
     node: Node
 
 
+class GridSpec(NamedTuple):
+    """Places in rows and columns.
+
+    Attributes:
+        turned: a condition on `card`: whether nobody knows how it is turned while it lies face down; None for no card.
+    """
+
+    rows: int
+    columns: int
+    turned: RuleText | None
+
+
 class ZoneSpec(NamedTuple):
     """A place for pieces.
 
@@ -123,6 +135,7 @@ class ZoneSpec(NamedTuple):
         forest: whether its cards lie on each other.
         tokens: of a forest, the value that counts the tokens of each player which do not lie on a card; may be empty.
         different: of a part of a group, whether it never has two cards of a kind.
+        grid: its places, if it is a grid.
         parts, counters: what each of its groups has, if it has groups in place of cards; else both are empty.
     """
 
@@ -139,6 +152,7 @@ class ZoneSpec(NamedTuple):
     parts: "Mapping[str, ZoneSpec]"
     counters: "Mapping[str, ValueSpec]"
     node: Node
+    grid: GridSpec | None = None
 
     @property
     def grouped(self) -> bool:

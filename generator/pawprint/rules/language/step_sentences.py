@@ -212,6 +212,18 @@ class StepSentences:
     def _new(self, parts: Mapping[str, Any], names: Names) -> str:
         return self.say("new", a=self._phrase(parts["new"], names))
 
+    def _swap(self, parts: Mapping[str, Any], names: Names) -> str:
+        return self.say("swap", a=self._phrase(parts["swap"], names), b=self._phrase(parts["with"], names))
+
+    def _flip(self, parts: Mapping[str, Any], names: Names) -> str:
+        return self.say("flip", a=self._phrase(parts["flip"], names))
+
+    def _rotate(self, parts: Mapping[str, Any], names: Names) -> str:
+        return self.say("rotate", a=self._phrase(parts["rotate"], names), n=self._phrase(parts["by"], names))
+
+    def _look(self, parts: Mapping[str, Any], names: Names) -> str:
+        return self.say("look", a=self._phrase(parts["look"], names))
+
     def _remove(self, parts: Mapping[str, Any], names: Names) -> str:
         return self.say("remove", a=self._phrase(parts["remove"], names))
 

@@ -32,8 +32,8 @@ STEP_WORDS: Mapping[str, StepWord] = {
     "move": StepWord(
         EXPRESSION,
         {"to": EXPRESSION},
-        {"from": EXPRESSION, "at": PLACE, "on": EXPRESSION, "token": EXPRESSION, "as": NEW_NAME},
-        "Moves a card or several: on top, to the bottom, or below so many; in a forest onto a card, with a token.",
+        {"from": EXPRESSION, "at": PLACE, "on": EXPRESSION, "token": EXPRESSION, "face": NAME, "as": NEW_NAME},
+        "Moves a card or several: on top, to the bottom, or below so many; onto a card, or a place of a grid.",
         "move: card, to: table",
     ),
     "move all": StepWord(
@@ -52,6 +52,16 @@ STEP_WORDS: Mapping[str, StepWord] = {
         EXPRESSION, {"by": EXPRESSION, "to": EXPRESSION}, {"from": EXPRESSION, "as": NEW_NAME},
         "Puts a card in the place of one of a forest.", "replace: old, by: card, from: hand, to: hand",
     ),
+    "swap": StepWord(
+        EXPRESSION, {"with": EXPRESSION}, {},
+        "Lets the cards of two places of a grid change places.", "swap: here, with: there",
+    ),
+    "flip": StepWord(EXPRESSION, {}, {}, "Turns the card of a place of a grid over.", "flip: here"),
+    "rotate": StepWord(
+        EXPRESSION, {"by": EXPRESSION}, {},
+        "Turns the card of a place by quarters, clockwise.", "rotate: here, by: 1",
+    ),
+    "look": StepWord(EXPRESSION, {}, {}, "Looks at a card that lies face down.", "look: here"),
     "shuffle": StepWord(
         EXPRESSION, {}, {"to": EXPRESSION}, "Shuffles a zone; its cards go to another, if that is named.",
         "shuffle: discard, to: pile",

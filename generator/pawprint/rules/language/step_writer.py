@@ -21,16 +21,24 @@ from pawprint.rules.language.rule_types import (
     NODE,
     NUMBER,
     PIECE,
+    PLACE,
     PLAYER,
     PLAYER_TYPE,
     RuleType,
 )  # fmt: skip
 from pawprint.rules.language.specification import Definition, RuleStep, RuleText
 
-_DETAILS = {PLAYER: SEAT, PIECE: PIECE_DETAIL, NODE: PIECE_DETAIL, NUMBER: NUMBER_DETAIL, FLAG: NUMBER_DETAIL}
+_DETAILS = {
+    PLACE: NAME,
+    PLAYER: SEAT,
+    PIECE: PIECE_DETAIL,
+    NODE: PIECE_DETAIL,
+    NUMBER: NUMBER_DETAIL,
+    FLAG: NUMBER_DETAIL,
+}
 #: Who asks for events gets them.
 _EVENT = "if s.events is not None:"
-_LISTED = {PIECE: PIECES, NODE: PIECES, GROUP: NAMES}
+_LISTED = {PIECE: PIECES, NODE: PIECES, GROUP: NAMES, PLACE: NAMES}
 #: The most functions of steps with names.
 MOST_FUNCTIONS = 2_000
 #: The largest cost that is told from larger ones.
@@ -229,7 +237,7 @@ class StepWriter(ForestStepWriter):
         """What an event says of a value."""
         if kind.kind == GROUP:
             return f"G_{next(iter(kind.values or ()))}.name_of({text})"
-        name = {PIECE: "ID", NODE: "NODE"}.get(kind.kind)
+        name = {PIECE: "ID", NODE: "NODE", PLACE: "PLACE_NAMES"}.get(kind.kind)
         return f"{name}[{text}]" if name else text
 
     # --- other steps ----------------------------------------------------------------------------------------

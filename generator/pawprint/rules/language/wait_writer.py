@@ -267,13 +267,14 @@ class WaitWriter:
         after = self.after(at)
         zone = self.steps.zone(at.step.parts["shuffle"], at.scope)
         target = self.steps.zone(at.step.parts["to"], at.scope) if "to" in at.step.parts else zone
+        self.steps.touches(zone.zone, target.zone)
         number, function = self.block(at.step.node.span)
         function.add(f"if len({zone.text}) < {2 if target == zone else 1}: return {after}")
-        self._wait_for_shuffle(number, function, zone.text, target.text, after, at.step, at.within)
+        self._wait_for_shuffle(number, function, zone.text, target, after, at.step, at.within)
         return number
 
     def _wait_for_shuffle(
-        self, number: int, function: FunctionText, source: str, target: str, after: int, step: RuleStep, within: Within
+        self, number: int, function: FunctionText, source: str, target: Code, after: int, step: RuleStep, within: Within
     ) -> None:
         """Wait until chance has put the cards of a zone into an order, of which the first is on top."""
         function.add("s.seat = CHANCE")
@@ -282,14 +283,18 @@ class WaitWriter:
         legal = FunctionText(f"def l{number}(s):", step.node.span)
         legal.add(f"return {source}")
         resume = FunctionText(f"def r{number}(s, action):", step.node.span)
-        if source != target:
+        laid = self.steps.is_grid(target)
+        if laid:
+            resume.add(self.steps.dealt("action"))
             resume.add(f"{source}.clear()")
-            resume.add(f"{target}.extend(action[::-1])")
+        elif source != target.text:
+            resume.add(f"{source}.clear()")
+            resume.add(f"{target.text}.extend(action[::-1])")
         else:
-            resume.add(f"{target}[:] = action[::-1]")
+            resume.add(f"{target.text}[:] = action[::-1]")
         resume.add(f"return {after}")
         self.program.text.functions += [legal, resume]
-        self.program.waits[number] = Waiting((), {}, step.rule, within.phase, (), chance=True, shuffled=True)
+        self.program.waits[number] = Waiting((), {}, step.rule, within.phase, (), chance=True, shuffled=True, laid=laid)
 
     def flow_draw(self, at: AtStep) -> int:
         """Draw cards, and shuffle others into the zone when it is empty."""
@@ -321,5 +326,5 @@ class WaitWriter:
         function.add(f"    {self.steps.put_text(target, 'source.pop()')}")
         function.add(f"    f[{count}] -= 1")
         function.add(f"if f[{count}] <= 0 or not {other.text}: return {after}")
-        self._wait_for_shuffle(number, function, other.text, source.text, number, at.step, at.within)
+        self._wait_for_shuffle(number, function, other.text, source, number, at.step, at.within)
         return start

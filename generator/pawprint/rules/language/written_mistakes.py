@@ -10,6 +10,7 @@ from pawprint.rules.agreed_options import option_text
 from pawprint.rules.engine import Option
 from pawprint.rules.language.expression_functions import FUNCTIONS
 from pawprint.rules.language.specification import Specification, ValueSpec, ZoneSpec
+from pawprint.rules.zone_state import FACE, OPEN
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
 
 #: The sections whose names expressions use; a name stands in one of them.
@@ -70,6 +71,31 @@ def report_forests(zones: Mapping[str, ZoneSpec], values: Mapping[str, ValueSpec
             message = f"'{zone.tokens}' cannot count the tokens of '{zone.name}'"
             help = "declare it: values: {stock: {start: 3, each: player}}, and write shape: forest"
             findings.add("bad-rules", message, zone.node.span, help)
+
+
+def report_grids(zones: Mapping[str, ZoneSpec], findings: Findings) -> None:
+    """Report grids that cannot be, and cards that lie face down where nothing is a grid."""
+    grids = [zone for zone in zones.values() if zone.grid is not None]
+    for zone in grids[1:]:
+        help = f"give only one zone a shape: '{grids[0].name}' has it"
+        findings.add("bad-rules", "there are two grids", zone.node.span, help)
+    for zone in zones.values():
+        if zone.grid is None and zone.seen == FACE:
+            help = "write shape: grid, with rows and columns; or seen: hidden"
+            findings.add("bad-rules", "cards lie face down on a grid only", zone.node.span, help)
+        if zone.grid is None:
+            continue
+        if zone.seen not in (OPEN, FACE):
+            findings.add("bad-rules", "all players see a grid", zone.node.span, "write seen: face for cards face down")
+        wrong = {
+            "each": zone.each,
+            "pile": zone.pile,
+            "holds": zone.holds,
+            "refill": zone.refill,
+            "parts": zone.grouped,
+        }
+        for word in (word for word, there in wrong.items() if there):
+            findings.add("bad-rules", f"a grid has no '{word}'", zone.node.span, f"leave out '{word}'")
 
 
 def report_placeholders(key: str, node: Node | None, names: Sequence[str], findings: Findings) -> None:
