@@ -14,6 +14,7 @@ from pawprint.rules.allowed_rules import allow_here
 from pawprint.rules.bots import greedy_bot
 from pawprint.rules.engine import Rng, apply_checked
 from pawprint.rules.own_engines import program_file
+from pawprint.rules.rules_fault import RulesFault
 from rules.den_with_rules import den_with
 
 RULES = """
@@ -88,6 +89,38 @@ def test_a_greedy_bot_sees_what_functions_change(tmp_path: Path) -> None:
     setup["zones"]["hand 0"] = ["hare", "fox"]
     state = rules.start(setup)
     assert rules.describe(greedy_bot(state, state.legal_actions(), Rng(1))) == "play fox"
+
+
+#: The points of each action, as the function that looks ahead says them.
+AHEAD = """
+
+def ahead(game, actions):
+    cards = [game.action(action)[1][0] for action in actions]
+    assert game.known.value("coins", game.me) == game.value("coins", game.me)
+    return [(0, game.field(card, "level"))[:: 1 if game.me else -1] for card in cards]
+"""
+
+
+def test_a_function_says_how_actions_change_the_scores(tmp_path: Path) -> None:
+    outlook = RULES.replace("setup:", "  ahead(actions): {reads: [coins]}\noutlook: ahead\nsetup:")
+    rules = engine(den(tmp_path, outlook, FUNCTIONS + AHEAD))
+    for seed in range(5):
+        state = rules.start(rules.setup(2, Rng("ahead", seed)))
+        legal, before = state.legal_actions(), state.scores()
+        told, _ = state.score_changes(legal, Rng("known"))
+        for action, change in zip(legal, told, strict=True):
+            after = state.copy()
+            after.apply(action)
+            assert tuple(new - old for new, old in zip(after.scores(), before, strict=True)) == change
+
+
+@pytest.mark.parametrize("gives", ["[]", "1", "[(1,)] * len(actions)", "['ab'] * len(actions)"])
+def test_what_a_function_that_looks_ahead_gives_must_fit(gives: str, tmp_path: Path) -> None:
+    outlook = RULES.replace("setup:", "  ahead(actions): {reads: [coins]}\noutlook: ahead\nsetup:")
+    rules = engine(den(tmp_path, outlook, f"{FUNCTIONS}\n\ndef ahead(game, actions):\n    return {gives}\n"))
+    state = rules.start(rules.setup(2, Rng("ahead")))
+    with pytest.raises(RulesFault, match="should give a change for each action and player"):
+        state.score_changes(state.legal_actions(), None)
 
 
 def test_rules_with_functions_are_sent_to_other_processes(tmp_path: Path) -> None:

@@ -72,7 +72,8 @@ def _read(file: Path) -> tuple[str, bool] | None:
 
 def _data_engine(file: Path, text: str) -> OwnEngine:
     """Rules that are data, which need no permission, but for functions in Python that they call."""
-    from pawprint.rules.language.data_rules import DataRulesClass, data_class, sent
+    from pawprint.rules.language.data_classes import data_class, sent
+    from pawprint.rules.language.data_rules import DataRulesClass
 
     copyreg.pickle(DataRulesClass, sent)
     path, program = display_path(file), file.with_name(FUNCTIONS_FILE)

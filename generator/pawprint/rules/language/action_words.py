@@ -131,9 +131,16 @@ class WordedRules(ZoneGame):
         found = []
         for number, verb in enumerate(self.vocabulary.verbs):
             for words in (verb.words, *([verb.without] if verb.without else [])):
-                pattern = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>\\S+)", re.escape(words))
+                pattern = re.escape(words)
+                for name, kind in zip(verb.choices, verb.kinds, strict=True):
+                    pattern = pattern.replace(rf"\{{{name}\}}", self._pattern(name, kind))
                 found.append((re.compile(pattern), number))
         return found
+
+    def _pattern(self, name: str, kind: RuleType) -> str:
+        """What is chosen, in a regular expression; words of a list may have spaces."""
+        words = kind.values if kind.kind == TEXT else None
+        return f"(?P<{name}>{'|'.join(map(re.escape, sorted(words))) if words else '[^ ]+'})"
 
     def parse(self, text: str) -> Action:
         """See `Rules.parse`."""

@@ -2,14 +2,12 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext
-from functools import cached_property, lru_cache
-from pathlib import Path
+from functools import cached_property
 from typing import Any, ClassVar
 
 from pawprint.catalog.model import DATA, Component, Game
-from pawprint.core.diagnostics import Diagnostic, Findings
+from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
-from pawprint.core.source import Source
 from pawprint.rules.agreed_options import agreed_options
 from pawprint.rules.engine import CHANCE, END, Action, DetailKind, Json, Rng
 from pawprint.rules.language.action_words import WordedRules, filled
@@ -17,10 +15,9 @@ from pawprint.rules.language.data_state import DataState
 from pawprint.rules.language.fault_words import in_words
 from pawprint.rules.language.program import EndlessLoop, Program
 from pawprint.rules.language.program_builder import Verb
-from pawprint.rules.language.python_calls import Functions, functions_in
+from pawprint.rules.language.python_calls import Functions
 from pawprint.rules.language.record_table import RecordTable
 from pawprint.rules.language.rule_types import NODE
-from pawprint.rules.language.rules_reader import read_rules
 from pawprint.rules.language.specification import Specification
 from pawprint.rules.rules_fault import RulesFault
 from pawprint.rules.time_limit import TimeIsUp, TimeLimit
@@ -65,6 +62,13 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
     def one_back(self) -> bool:
         """Whether all pieces look alike face down, and may lie in every zone."""
         return len({*self._backs.values()}) == 1 and not self.allowed
+
+    @cached_property
+    def one_back_on_grid(self) -> bool:
+        """Whether all pieces that may lie on the grid look alike face down."""
+        grids = [zone for zone in self.spec.zones.values() if zone.grid is not None]
+        grouped = any(zone.grouped for zone in self.spec.zones.values())
+        return not grouped and len({self._backs[one] for zone in grids for one in zone.holds or self.components}) == 1
 
     @cached_property
     def backs(self) -> list[str]:
@@ -188,7 +192,7 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
         """The zone in which a piece begins."""
         component = self.component_of(piece)
         for zone in self.spec.zones.values():
-            if component in zone.holds:
+            if component in zone.holds and zone.grid is None:
                 return f"{zone.name} 0" if zone.each else zone.name
         return next(
             (one.name for one in self.spec.zones.values() if not one.holds and not one.each and one.grid is None),
@@ -424,43 +428,3 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
 def _alike(one: Component, other: Component) -> bool:
     """Whether pieces of two components look alike face down."""
     return bool(one.backs) and (one.backs, one.stock) == (other.backs, other.stock)
-
-
-@lru_cache(32)
-def data_class(
-    path: str, text: str, functions_file: tuple[str, str] = ("", "")
-) -> tuple[type[DataRules] | None, tuple[Diagnostic, ...]]:
-    """The class of the rules in a file, and what is wrong with it.
-
-    Args:
-        path: of the file, for messages.
-        functions_file: the path and the text of the file of functions that the rules call, which runs: it is allowed.
-    """
-    findings = Findings()
-    spec = read_rules(Source(path, text), findings)
-    if spec is None:
-        return None, tuple(findings)
-    functions = functions_in(*functions_file, spec.calls, findings)
-    if functions is None:
-        return None, tuple(findings)
-    members = {
-        "spec": spec, "id": Path(path).absolute().parent.name, "path": path, "text": text,
-        "players": spec.players, "longest": spec.longest,
-        "lowest_wins": spec.lowest_wins, "components": spec.components, "numbers": spec.numbers,
-        "options": spec.options, "editions": spec.editions, "implements": spec.implements,
-        "zones": spec.table_zones, "functions": functions, "functions_file": functions_file,
-    }  # fmt: skip
-    rules: Any = DataRulesClass("DataRules", (DataRules,), members)
-    return rules, tuple(findings)
-
-
-def sent(rules: Any) -> Any:
-    """How a class of rules is sent to another process: with its file."""
-    return (sent_class, (rules.path, rules.text, rules.functions_file)) if rules.text else rules.__qualname__
-
-
-def sent_class(path: str, text: str, functions_file: tuple[str, str]) -> type[DataRules]:
-    """The class of rules that came from another process."""
-    found, _ = data_class(path, text, functions_file)
-    assert found is not None
-    return found

@@ -11,10 +11,8 @@ from pawprint.rules.language.grid import turned_by_chance
 from pawprint.rules.language.grid_state import (
     grid_cells,
     lay_cells,
-    lay_unknown,
     read_grid,
     shown_grid,
-    unknown_kinds,
     written_grid,
 )  # fmt: skip
 from pawprint.rules.language.group_state import (
@@ -22,9 +20,10 @@ from pawprint.rules.language.group_state import (
     group_numbers,
     read_groups,
     shown_groups,
-    unknown_cards,
     written_groups,
 )  # fmt: skip
+from pawprint.rules.language.hidden_cards import hidden_draws, resample_unknown
+from pawprint.rules.language.python_calls import foreseen
 from pawprint.rules.zone_state import GridCell, Zone, ZoneState
 
 
@@ -238,7 +237,7 @@ class DataState(ZoneState):
         return tuple(order)
 
     def resample_hidden(self, seat: int, rng: Rng) -> None:
-        self._resample_unknown(seat, rng)
+        resample_unknown(self, seat, rng)
         if self.chosen is None:
             return
         actor, legal = self.seat, self.program.legal[self.pc]
@@ -248,50 +247,17 @@ class DataState(ZoneState):
                 self.chosen[who] = rng.pick(legal(self))
         self.seat = actor
 
-    def hidden_draws(self, seat: int) -> int:
-        """How many random numbers `resample_hidden` takes, but for what others have chosen in secret."""
-        rules, places, k = self.rules, self.places, self.k
-        hidden = self.program.hidden_from[seat]
-        if rules.one_back and self.program.grid is None:
-            count = -1
-            for place, owner, part, sees_all in self.program.secret_parts:
-                cards, known_cards = self.g[part], self.g[part + 1]
-                for group in places[place] if owner != seat or not sees_all else ():
-                    count += len(cards[group])
-                    if owner == seat:
-                        count -= known_cards[group].bit_count()
-            for place in hidden:
-                count += len(places[place])
-                if k:
-                    known = k[place]
-                    count -= len(known) if known.__class__ is list else known
-            return max(0, count)
-        unknown: dict[str, int] = {}
-        for one, several in unknown_cards(self, seat):
-            for number in several:
-                back = rules.back_of(rules.id_of(one.kinds[number]))
-                unknown[back] = unknown.get(back, 0) + 1
-        kinds, turned = ((), 0) if self.program.grid is None else unknown_kinds(self, self.program.grid, seat)
-        for kind in kinds:
-            unknown[rules.backs[kind]] = unknown.get(rules.backs[kind], 0) + 1
-        for place in hidden:
-            seen: Any = k[place] if k else 0
-            pieces = self.places[place]
-            rest = Counter(pieces) - Counter(seen) if seen.__class__ is list else Counter(pieces[seen:])
-            for piece, count in rest.items():
-                back = rules.back_of(rules.id_of(piece))
-                unknown[back] = unknown.get(back, 0) + count
-        return sum(count - 1 for count in unknown.values()) + turned
-
     def score_changes(self, legal: Sequence[Any], rng: Rng | None) -> ScoreChanges:
         """See `LookaheadState`: only some actions change what the score depends on, and only these need to be tried."""
         program, scoring = self.program, self.program.scoring
+        if program.spec.outlook and self.chosen is None:
+            return foreseen(self, legal, rng)
         if program.worths and self.chosen is None:
             worths = self._worths(legal)
             if None in worths:
                 return worths, resampled(self, rng)
             if rng is not None:
-                rng.draw(self.hidden_draws(self.seat))
+                rng.draw(hidden_draws(self, self.seat))
             return worths, self
         if scoring is None or self.chosen is not None:
             return (None,) * len(legal), resampled(self, rng)
@@ -300,7 +266,7 @@ class DataState(ZoneState):
         if None in changes:
             return changes, resampled(self, rng)
         if rng is not None:
-            rng.draw(self.hidden_draws(self.seat))
+            rng.draw(hidden_draws(self, self.seat))
         return changes, self
 
     def _worths(self, legal: Sequence[Any]) -> list[tuple[int, ...] | None]:
@@ -331,86 +297,6 @@ class DataState(ZoneState):
             return tuple(map(sub, self.scores(), before))
         finally:
             self.v, self.points, self.events = v, points, events
-
-    def _resample_unknown(self, seat: int, rng: Rng) -> None:
-        """Shuffle what *seat* neither sees nor knows, so that no piece comes to a zone where it never lies."""
-        rules, layout = self.rules, self.layout
-        grid = self.program.grid
-        if rules.one_back and grid is None:
-            self._resample_alike(seat, rng)
-            return
-        ids, back_of = rules.records.ids, rules.back_of
-        unknown: list[tuple[int, list[int], list[int]]] = []  # place, known pieces, the others
-        pools: dict[str, list[int]] = {}
-        for place, pieces in enumerate(self.places):
-            if not pieces or place == self.program.forest_place or layout.sees(seat, place):
-                continue
-            if grid is not None and place == grid.at:
-                continue
-            known = self.k[place] if self.k else 0
-            if known.__class__ is list:
-                first, rest = [*known], [*(Counter(pieces) - Counter(known)).elements()]
-            else:
-                first, rest = pieces[:known], pieces[known:]
-            unknown.append((place, first, rest))
-            for piece in rest:
-                pools.setdefault(back_of(ids[piece]), []).append(piece)
-        in_groups = [*unknown_cards(self, seat)]
-        for cards, places in in_groups:
-            for number in places:
-                pools.setdefault(back_of(ids[cards.kinds[number]]), []).append(cards.kinds[number])
-        for kind in unknown_kinds(self, grid, seat)[0] if grid is not None else ():
-            pools.setdefault(rules.backs[kind], []).append(kind)
-        for name in sorted(pools):
-            pools[name].sort()
-            rng.shuffle(pools[name])
-        for place, first, rest in sorted(unknown, key=lambda one: layout.names[one[0]].split()[0] not in rules.allowed):
-            allowed = rules.allowed.get(layout.names[place].split()[0])
-            dealt = [self._dealt(pools[back_of(ids[piece])], allowed) for piece in rest]
-            self.places[place] = [*first, *dealt]
-        for cards, places in in_groups:
-            kinds = [*cards.kinds]
-            for number in places:
-                kinds[number] = pools[back_of(ids[kinds[number]])].pop()
-            self.g[cards.part.at][cards.group] = tuple(kinds)
-        if grid is not None:
-            lay_unknown(self, grid, seat, lambda kind: pools[rules.backs[kind]].pop(), rng)
-        self._legal = None
-
-    def _resample_alike(self, seat: int, rng: Rng) -> None:
-        """The same where all cards look alike and may lie anywhere."""
-        places, k, g = self.places, self.k, self.g
-        pool: list[int] = []
-        lying: list[tuple[int, list[int], int]] = []  # place, known cards, number of the others
-        for place in self.program.hidden_from[seat]:
-            pieces, known = places[place], k[place] if k else 0
-            if known.__class__ is list:
-                first, rest = ([*known], [*(Counter(pieces) - Counter(known)).elements()]) if known else ([], pieces)
-            else:
-                first, rest = pieces[:known], pieces[known:]
-            lying.append((place, first, len(rest)))
-            pool += rest
-        grouped: list[tuple[int, int, list[int], int]] = []  # part, group, cards, bits of those that are known
-        for place, owner, part, seen in self.program.secret_parts:
-            for group in places[place] if owner != seat or not seen else ():
-                cards, bits = g[part][group], g[part + 1][group] if owner == seat else 0
-                grouped.append((part, group, [*cards], bits))
-                pool += [card for at, card in enumerate(cards) if not bits >> at & 1] if bits else cards
-        pool.sort()
-        rng.shuffle(pool)
-        for place, first, count in lying:
-            places[place] = [*first, *[pool.pop() for _ in range(count)]]
-        for part, group, kinds, bits in grouped:
-            g[part][group] = tuple([card if bits >> at & 1 else pool.pop() for at, card in enumerate(kinds)])
-        self._legal = None
-
-    def _dealt(self, pool: list[int], allowed: frozenset[str] | None) -> int:
-        """The next piece of a pool that may lie in a zone."""
-        at = -1
-        if allowed is not None:
-            components = self.rules.records.components
-            at = next((-n for n, piece in enumerate(reversed(pool), 1) if components[piece] in allowed), -1)
-        return pool.pop(at)
 
     def dump(self) -> Json:
         names = self.program.node_names

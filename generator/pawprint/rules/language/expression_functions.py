@@ -152,7 +152,7 @@ def _default(compiler: Any, node: ast.Call, scope: Any) -> Code:
     joined = found.type.joined(value.type)
     if joined is None:
         raise compiler.fault(f"the field is {found.type.words}", "give a value of that kind", node.args[1])
-    table = compiler.program.default_table(found.text, value.text)
+    table = found.text if value.text == "None" else compiler.program.default_table(found.text, value.text)
     return together(table or f"default({found.text}, {value.text})", joined, found, value)
 
 

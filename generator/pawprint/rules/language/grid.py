@@ -170,6 +170,10 @@ def deal(s: Any, board: list[int | None], cards: Sequence[int], up: bool) -> Non
     free, count = [place for place, kind in enumerate(board) if kind is None], len(s.rules.records.ids)
     if len(cards) > len(free):
         raise GridError("there are more cards than free places")
+    if len(cards) == len(board):  # all at once
+        board[:], s.turned[:] = [card % count for card in cards], [card // count for card in cards]
+        s.up[:], s.looked[:], s.down = [int(up)] * len(board), [0] * len(board), [] if up else [*range(len(board))]
+        return
     for place, card in zip(free, cards, strict=False):
         lay(s, board, card % count, place, up, 0)
         s.turned[place] = card // count

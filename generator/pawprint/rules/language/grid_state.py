@@ -92,4 +92,15 @@ def lay_unknown(state: Any, grid: GridZone, seat: int, pick: Callable[[int], int
     for place in reversed(places):
         board[place] = pick(board[place])
     for place in places:
-        turned[place] = rng.below(4) if turnable[board[place]] else turned[place] if not any(turnable) else 0
+        turned[place] = rng.below(4) if turnable[board[place]] else 0
+
+
+def lay_alike(state: Any, grid: GridZone, seat: int, rng: Rng) -> None:
+    """The same where all cards of the grid look alike, and no others are unknown."""
+    board, turned, places = state.places[grid.at], state.turned, _unknown_places(state, seat)
+    kinds = sorted([board[place] for place in places])
+    rng.shuffle(kinds)
+    turnable = grid.turnable()
+    for place, kind in zip(places, kinds, strict=True):
+        board[place] = kind
+        turned[place] = rng.below(4) if turnable[kind] else 0

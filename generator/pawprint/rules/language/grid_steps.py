@@ -6,7 +6,7 @@ from pawprint.rules.language.group_steps import GroupStepWriter
 from pawprint.rules.language.piece_step_writer import StatementPlace
 from pawprint.rules.language.program_text import FunctionText
 from pawprint.rules.language.rule_names import RuleScope
-from pawprint.rules.language.rule_types import PIECE, PLACE
+from pawprint.rules.language.rule_types import PIECE, PLACE, RuleType
 from pawprint.rules.language.specification import RuleStep
 from pawprint.rules.zone_state import OPEN, OWNER
 
@@ -30,7 +30,7 @@ class GridStepWriter(GroupStepWriter):
 
     def place_at(self, step: RuleStep, key: str, scope: RuleScope) -> str:
         """A place, which a step changes."""
-        code = self.expression(step.parts[key], scope)
+        code = self.program.expression(step.parts[key], scope, wanted=RuleType(PLACE)) or Code("0", RuleType(PLACE))
         if code.type.kind != PLACE:
             self.wrong(step.parts[key], "a place of a grid", code)
         elif self.grid is not None:

@@ -104,7 +104,7 @@ class Program(ProgramBuilder):
                 writer.find_asked(step)
         self.text.join_blocks({0, self.entry, *self.phases})
         self.text.join_legal()
-        self.text.call_blocks()
+        self.text.call_blocks(self.phases)
         for name, action in spec.actions.items():
             if name not in self.asked and not self.findings.failed:  # else it may be asked where the mistake is
                 help = f"name it in a step: ask: {name}"
@@ -193,7 +193,7 @@ class Program(ProgramBuilder):
     @cached_property
     def lines(self) -> list[Any]:
         """The lines of the program, each with its place in the YAML."""
-        return self.text.lines(self.known)
+        return self.text.lines(self.known, self.grid.at if self.grid is not None else -1)
 
     @property
     def source(self) -> str:

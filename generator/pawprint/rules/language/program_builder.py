@@ -212,7 +212,9 @@ class ProgramBuilder:
         return tuple(dict.fromkeys(self.records.components[: self.records.played]))
 
     def _kind_of_value(self, kind: str, start: RuleText) -> RuleType:
-        wanted = RuleType(kind, None, frozenset(self.components) if kind in (PIECE, PLACE) else frozenset())
+        wanted = RuleType(kind, None, frozenset(self.components) if kind == PIECE else frozenset())
+        if kind == PLACE and self.grid is not None:
+            wanted = self.names.stored[self.grid.name].type.item or wanted
         code = self.expression(start, RuleScope(self.names, "me", {}), wanted=wanted)
         if kind and code is not None and wanted.joined(code.type) is None:
             message, help = (

@@ -1,6 +1,7 @@
 """Python as it is being written: lines with the places in the YAML that they come from."""
 
 import re
+import sys
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
@@ -25,6 +26,8 @@ _DIFFERENT = re.compile(r"sorted\(\{\*z\[[\d+ me]+\]\}\)")
 _GROUP_PART = re.compile(r"(?<![\w.])g(\d+)\[")
 #: The most levels at which blocks are joined.
 _DEEPEST = 12
+#: Blocks of larger programs are not called: such calls could be too deep.
+_MOST_CALLED = 400
 
 
 class ProgramLine(NamedTuple):
@@ -70,13 +73,18 @@ class FunctionText:
         depth = self.depth + (len(text) - len(inner)) // 4
         self.lines.append(ProgramLine(depth, inner, span or self.span, zone))
 
-    def all_lines(self, known: Collection[str]) -> list[ProgramLine]:
+    def all_lines(self, known: Collection[str], grid: int = -1) -> list[ProgramLine]:
         """The whole function, with the shortcuts that it uses.
 
         Args:
             known: the zones in which players know of hidden cards.
+            grid: the place of the grid among the zones.
         """
         lines = [line for line in self.lines if not line.zone or line.zone in known]
+        board = f"z[{grid}]"
+        if sum(line.text.count(board) for line in lines) > 1:
+            lines = [line._replace(text=line.text.replace(board, "board")) for line in lines]
+            lines.insert(0, ProgramLine(1, f"board = s.places[{grid}]", self.span))
         body = "\n".join(line.text for line in lines)
         used = [f"{name} = {full}" for name, full in _SHORTCUTS.items() if re.search(rf"(?<![\w.]){name}\[", body)]
         used += [f"g{part} = s.g[{part}]" for part in sorted({*_GROUP_PART.findall(body)})]
@@ -92,9 +100,9 @@ class ProgramText:
     def __init__(self) -> None:
         self.functions: list[FunctionText] = []
 
-    def lines(self, known: Collection[str]) -> list[ProgramLine]:
+    def lines(self, known: Collection[str], grid: int = -1) -> list[ProgramLine]:
         """The lines of all functions; see `FunctionText.all_lines`."""
-        return [line for function in self.functions for line in function.all_lines(known)]
+        return [line for function in self.functions for line in function.all_lines(known, grid)]
 
     def join_legal(self) -> None:
         """Write the functions that find legal actions into those that ask for all of them, and lists once."""
@@ -111,12 +119,30 @@ class ProgramText:
                 )
             function.lines = [*_listed_once(lines)]
 
-    def call_blocks(self) -> None:
-        """Let what follows an action call the next block itself, which saves a turn of the loop over blocks."""
+    def call_blocks(self, phases: Collection[int]) -> None:
+        """Let functions call the block that follows, where that cannot go on for ever; the loop over blocks is slower.
+
+        What follows an action calls any block. A block calls those that stand for later steps, which have lower
+        numbers, and those that wait for an action at once, which call none.
+
+        Args:
+            phases: the blocks with which phases begin; a scenario may pause there.
+        """
+        numbers = {one.head: int(match[1]) for one in self.functions if (match := _BLOCK.match(one.head)) is not None}
+        waiting = {
+            numbers[one.head]
+            for one in self.functions
+            if one.head in numbers and any(line.depth == 1 and line.text.startswith("s.pc = ") for line in one.lines)
+        }
         for function in self.functions:
-            if function.head.startswith("def r"):
-                lines = ((line, _JUMP.fullmatch(line.text)) for line in function.lines)
-                function.lines = [line._replace(text=f"return b{jump[1]}(s)") if jump else line for line, jump in lines]
+            own = numbers.get(function.head, sys.maxsize if function.head.startswith("def r") else -1)
+            if own in waiting or len(numbers) > _MOST_CALLED:
+                continue
+            for place, line in enumerate(function.lines):
+                jump = _JUMP.fullmatch(line.text)
+                to = int(jump[1]) if jump is not None and own >= 0 else sys.maxsize
+                if to not in phases and (to < own or to in waiting):
+                    function.lines[place] = line._replace(text=f"return b{to}(s)")
 
     def join_blocks(self, entries: Collection[int]) -> None:
         """Write each block to which just one line leads in place of that line.

@@ -5,15 +5,17 @@ game in `rules.py` beside its rules, which runs only if the user allows it.
 """
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
+from pawprint.rules.engine import Rng, ScoreChanges, resampled
 from pawprint.rules.guarded_rules import within_rules
 from pawprint.rules.language.expression_code import Code
+from pawprint.rules.language.hidden_cards import hidden_draws
 from pawprint.rules.language.rule_types import RuleType, list_of
-from pawprint.rules.language.specification import CallSpec, ZoneSpec
+from pawprint.rules.language.specification import CallSpec, Specification, ZoneSpec
 from pawprint.rules.rules_fault import RulesFault
 from pawprint.rules.zone_state import HIDDEN
 
@@ -145,6 +147,51 @@ class GameView:
             raise LookupError(f"'{name}' is not among '{key}' of '{self._call.name}' in the rules")
 
 
+class Foresight(GameView):
+    """The same before a decision, for a function that says how actions change the scores.
+
+    Such a function gives, for each action in order, the change of the score of each player, or None where only trying
+    the action shows that; or None for all.
+    """
+
+    __slots__ = ("_known", "_rng")
+
+    def __init__(self, state: Any, call: CallSpec, rng: Rng | None) -> None:
+        super().__init__(state, state.seat, call, False)
+        self._rng, self._known = rng, state if rng is None else None
+
+    def action(self, number: int) -> tuple[str, list[Any]]:
+        """The name of an action, and what is chosen."""
+        verb, values = self.state.rules.parts_of(number)
+        return verb.name, values
+
+    @property
+    def known(self) -> "GameView":
+        """The situation with other cards where the player who acts knows none, as it may be."""
+        return GameView(self.known_state, self.me, self._call, False)
+
+    @property
+    def known_state(self) -> Any:
+        """All of it, for bundled games."""
+        if self._known is None:
+            self._known = resampled(self.state, self._rng)
+        return self._known
+
+
+def foreseen(state: Any, legal: Sequence[Any], rng: Rng | None) -> ScoreChanges:
+    """How actions change the scores, by the function of the rules that says so; see `LookaheadState`."""
+    program, name = state.program, state.program.spec.outlook
+    view = Foresight(state, program.spec.calls[name], rng)
+    changes = program.run[f"O_{name}"](view, legal)
+    if changes is None:
+        changes = (None,) * len(legal)
+    if None in changes:
+        return changes, view.known_state
+    if rng is not None and view._known is None:
+        rng.draw(hidden_draws(state, state.seat))
+    return changes, state
+
+
 # --- in the program of the rules ----------------------------------------------------------------------------------
 
 
@@ -185,7 +232,35 @@ def bound_calls(calls: Mapping[str, CallSpec], functions: Functions, program: tu
     for name, call in calls.items():
         for letter, step in (("C", False), ("D", True)):
             found[f"{letter}_{name}"] = _bound(call, functions[name], program, step)
+        found[f"O_{name}"] = _guarded(name, functions[name], program) if program[0] else functions[name]
     return found
+
+
+def _guarded(name: str, function: Callable[..., Any], program: tuple[str, str]) -> Callable[..., Any]:
+    """A function of a user that looks ahead."""
+    line = function.__code__.co_firstlineno
+
+    def guarded(view: Foresight, actions: Sequence[Any]) -> Any:
+        with within_rules(*program, f"{name}()", line):
+            result = function(view, actions)
+        if result is not None and not _are_changes(result, len(actions), view.players):
+            message = f"{name}() should give a change for each action and player, and gives {result!r}"
+            help = "return a list with (1, 0) or None for each action, or None"
+            raise RulesFault(message[:200], program[0], line, program[1], help)
+        return result
+
+    return guarded
+
+
+def _are_changes(result: Any, actions: int, players: int) -> bool:
+    """Whether these are changes of scores, by action and player."""
+    if not isinstance(result, list | tuple) or len(result) != actions:
+        return False
+    rows = [one for one in result if one is not None]
+    return all(
+        isinstance(one, list | tuple) and len(one) == players and all(isinstance(part, int) for part in one)
+        for one in rows
+    )
 
 
 def _bound(call: CallSpec, function: Callable[..., Any], program: tuple[str, str], step: bool) -> Callable[..., Any]:
@@ -255,9 +330,13 @@ def functions_in(path: str, text: str, calls: Mapping[str, CallSpec], findings: 
     return None if findings.failed else functions
 
 
-def report_calls(calls: Mapping[str, CallSpec], zones: Any, values: Any, findings: Findings) -> None:
+def report_calls(spec: Specification, findings: Findings) -> None:
     """Report what functions are to read or to change, and is nothing that games have."""
-    known = [*zones, *values, "points"]
+    known, calls = [*spec.zones, *spec.values, "points"], spec.calls
+    foresees = calls.get(spec.outlook)
+    if spec.outlook and (foresees is None or len(foresees.parameters) != 1):
+        help = f"declare it: calls: {{{spec.outlook}(actions): {{reads: [{known[0]}]}}}}"
+        findings.add("bad-rules", f"no function '{spec.outlook}' gets actions", spec.place("outlook"), help)
     for call in calls.values():
         for key, names in (("reads", call.reads), ("changes", call.changes)):
             for name in names:

@@ -66,7 +66,7 @@ class ExpressionCompiler(OperatorCompiler):
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             raise syntax_fault(written, error, skipped) from None
         code = self.visit(tree, scope)
-        if wanted is not None and wanted.kind == PIECE:
+        if wanted is not None and wanted.kind in (PIECE, PLACE):
             code = self.matched(code, wanted, tree)
         if code.loops > MOST_LOOPS:
             raise ExpressionFault(f"more than {MOST_LOOPS} loops within each other", "look at fewer lists at once")

@@ -48,6 +48,8 @@ TOP_KEYS: Mapping[str, RuleKey] = {
     "at end": RuleKey("steps", "The steps after the end, such as scoring.", "at end: [{each player: [{score: 1}]}]"),
     "score": RuleKey("expression", "The points of a player, who is `me`; those of `score:` steps if absent.",
                      "score: count(won)"),
+    "outlook": RuleKey("name", "The function of 'calls' that says how actions change the scores, for bots.",
+                       "outlook: foresee"),
     "rank": RuleKey("expressions", "Who wins: the highest number, then the next one where players tie.",
                     "rank: [points, count(hand)]"),
     "win together if": RuleKey("expression", "All players win if this is so at the end, or all lose.",

@@ -99,6 +99,7 @@ class RulesReader(StepReader):
             play=self._steps_under(reader, "play", required=not _misspelt("play", reader)),
             at_end=self._steps_under(reader, "at end"),
             score=self._expression(reader.node_of("score")),
+            outlook=reader.text("outlook") or "",
             rank=self._expressions(reader.node_of("rank")),
             together=self._expression(reader.node_of("win together if")),
             team=self._expression(reader.node_of("team")),
@@ -112,7 +113,7 @@ class RulesReader(StepReader):
         reader.finish()
         report_forests(spec.zones, spec.values, self.findings)
         report_grids(spec.zones, self.findings)
-        report_calls(spec.calls, spec.zones, spec.values, self.findings)
+        report_calls(spec, self.findings)
         report_editions(spec.options, node, self.findings)
         spec = spec._replace(implements=tuple(self.rules))
         report_refusals(spec, self.findings)

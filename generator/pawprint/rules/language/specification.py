@@ -228,6 +228,7 @@ class Specification(NamedTuple):
     """The rules of a game.
 
     Attributes:
+        outlook: the function that says how actions change the scores; may be empty.
         names: zone, value, choice, field, definition or steps -> what sentences call it.
         sentences: number of a rule, or action -> the author's sentence.
     """
@@ -251,6 +252,7 @@ class Specification(NamedTuple):
     play: tuple[RuleStep, ...]
     at_end: tuple[RuleStep, ...]
     score: RuleText | None
+    outlook: str
     rank: tuple[RuleText, ...]
     together: RuleText | None
     team: RuleText | None

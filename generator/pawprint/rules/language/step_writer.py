@@ -129,8 +129,11 @@ class StepWriter(ForestStepWriter):
             if steps:
                 self.write(steps, scope, out, place)
             return
+        first = len(out.lines)
         out.add(f"if {code.text}:", step.parts["if"].span())
         self.inside(step.parts.get("then", ()), scope, out, place)
+        if not step.parts.get("else") and all(line.text.startswith(_EVENT) for line in out.lines[first + 1 :]):
+            out.lines[first] = out.lines[first]._replace(text=f"{_EVENT[:-1]} and {code.text}:")
         if step.parts.get("else"):
             out.add("else:", step.node.span)
             self.inside(step.parts["else"], scope, out, place)

@@ -90,7 +90,6 @@ def report_grids(zones: Mapping[str, ZoneSpec], findings: Findings) -> None:
         wrong = {
             "each": zone.each,
             "pile": zone.pile,
-            "holds": zone.holds,
             "refill": zone.refill,
             "parts": zone.grouped,
         }
