@@ -7,6 +7,7 @@ from typer.testing import CliRunner, Result
 
 from pawprint.cli.app import app
 from rules.den_with_rules import findings_in
+from rules.own_garden import plant_own
 
 _RULES = """\
 players: 2..3
@@ -35,4 +36,5 @@ def test_rules_with_a_mistake_and_those_that_are_a_program_are_not_shown(tmp_pat
     done = _show("den", "--catalog", str(tmp_path))
     assert done.exit_code == 1
     assert "did you mean 'level'?" in done.output
-    assert "are no data" in _show("pocket-cats").output
+    plant_own(tmp_path / "own" / "garden")
+    assert "are no data" in _show("garden", "--catalog", str(tmp_path / "own")).output

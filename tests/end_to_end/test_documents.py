@@ -37,7 +37,8 @@ def documents(game: str) -> list[Print]:
     if game not in _made:
         workspace = pipeline.load(pipeline.bundled("catalog"), [pipeline.bundled("layouts")], [game])
         prints = list(pipeline.build(workspace, BuildOptions(kinds=pipeline.DOCUMENTS)))
-        assert [*workspace.findings] == []
+        found = [one for one in workspace.findings if one.code != "sentence-language"]  # of rules in German
+        assert found == []
         _made[game] = prints
     return _made[game]
 

@@ -50,47 +50,59 @@ class Reference:
 
     Args:
         options: as agreed on.
-        setup: the deal, as the engine gives it.
+        first: the seat that begins.
+        hands: the clan cards that each seat has drawn.
+        clans: of a first game.
     """
 
-    def __init__(self, options: dict[str, Any], setup: Any) -> None:
+    def __init__(self, options: dict[str, Any], first: int, hands: list[list[str]], clans: list[str]) -> None:
         self.options = options
-        self.deals = list(setup["deals"])
-        self.first: int = setup["first"]
+        self.left = options["games"]
+        self.first = first
         self.totals = [0, 0]
         self.tiles_taken = [0, 0]
         self.judges: list[bool] = [False, False]
         self.over = False
-        self.begin()
+        self.begin(hands, clans)
 
     # --- choosing -------------------------------------------------------------------------------------------
 
-    def begin(self) -> None:
-        self.deal = self.deals.pop(0)
+    def begin(self, hands: list[list[str]], clans: list[str]) -> None:
+        self.left -= 1
         self.clans: list[str] = ["", ""]
         self.seat = self.first
-        if "clans" in self.deal:
-            self.clans = list(self.deal["clans"])
-            self.lay_out()
+        if self.options["mode"] == "first":
+            self.clans, self.now = list(clans), "shuffle"
             return
         self.now = "choose"
-        drawn = self.deal.get("drawn")
         if self.options["mode"] == "free":
             self.offered = [list(CLANS), list(CLANS)]
         elif self.options["mode"] == "limited":
-            self.offered = [drawn[0], drawn[1]] if self.first == 0 else [drawn[1], drawn[0]]
+            self.offered = hands
         else:
-            self.offered = [drawn[0], drawn[0]]
+            self.offered = [hands[self.first], hands[self.first]]
 
-    def lay_out(self) -> None:
-        tiles = [cat for clan in self.clans for cat, card in CATS.items() if card["clan"] == clan]
-        tiles += [*PREY, *DOGS]
-        self.square = {where: tiles[slot] for where, slot in zip(EVERYWHERE, self.deal["order"], strict=True)}
+    def chance(self, words: str) -> None:
+        """Cards are shuffled, or the dog in the middle is turned."""
+        verb, *cards = words.split()
+        if verb == "turned":
+            self.turned[self.square[3, 3]] = int(cards[1])
+            return
+        if self.now == "draw":
+            hands: list[list[str]] = [[], []]
+            hands[self.first] = cards[:3]
+            if self.options["mode"] == "limited":
+                hands[1 - self.first] = cards[3:6]
+            self.begin(hands, [])
+            return
+        tiles = {cat for clan in self.clans for cat, card in CATS.items() if card["clan"] == clan} | {*PREY, *DOGS}
+        named = [card.partition("/") for card in cards]
+        assert {tile for tile, _, _ in named} == tiles
+        assert len(cards) == 25
+        assert all(tile in DOGS and self.options["dog_orientation"] == "random" for tile, _, by in named if by)
+        self.square = {where: tile for where, (tile, _, _) in zip(EVERYWHERE, named, strict=True)}
+        self.turned = {tile: int(by or 0) for tile, _, by in named if tile in DOGS}
         self.visible = {(3, 3)}
-        turned = dict(zip(DOGS, self.deal["rotations"], strict=True))
-        if self.options["dog_orientation"] == "chosen":
-            turned = {dog: by if self.square[3, 3] == dog else 0 for dog, by in turned.items()}
-        self.turned = turned
         self.whistled: set[int] = set()
         self.eliminated: set[Place] = set()
         self.seat = self.first
@@ -223,7 +235,7 @@ class Reference:
     def choose(self, clan: str) -> None:
         self.clans[self.seat] = clan
         if all(self.clans):
-            self.lay_out()
+            self.now = "shuffle"
         else:
             self.seat = 1 - self.seat
 
@@ -348,11 +360,14 @@ class Reference:
             self.totals[seat] += self.points(seat)
             self.tiles_taken[seat] += len(self.piles[seat])
             self.judges[seat] = self.judges[seat] or self.effect(seat)["does"] == "win-ties"
-        if self.deals:
-            self.first = 1 - self.first
-            self.begin()
-        else:
+        if not self.left:
             self.over = True
+            return
+        self.first = 1 - self.first
+        if self.options["mode"] in ("limited", "expert"):
+            self.now = "draw"
+        else:
+            self.begin([], self.clans[::-1])
 
     def points(self, seat: int) -> int:
         pile = self.piles[seat]

@@ -16,11 +16,11 @@ from pawprint.games.fooden.cards import BOUNTY, COHORT, RENEW
 from pawprint.games.fooden.options import ROUNDS
 from pawprint.games.fooden.state import FoodenState
 from pawprint.games.lake_ecosystem.table import LakeTable
-from pawprint.games.pocket_cats.state import CatsState
 from pawprint.rules import bots
 from pawprint.rules.bots import greedy_bot
 from pawprint.rules.engine import CHANCE, END, LookaheadState, Rng, State, resampled
 from pawprint.rules.language.data_state import DataState
+from pawprint.rules.language.grid import turn_over
 
 CASES = cases()
 #: Of each game so many decisions are looked at, on average.
@@ -214,9 +214,12 @@ def test_looking_ahead_in_pocket_cats_understands_the_powers_of_every_two_clans(
         state.apply(one)
         state.apply(two)
         while state.actor() != END:
-            assert isinstance(state, CatsState)
+            assert isinstance(state, DataState)
+            if state.actor() == CHANCE:
+                state.apply(state.chance(rng))
+                continue
             legal = state.legal_actions()
-            if len(legal) > 1 and (rng.below(6) == 0 or len(state.hidden) == 1):
+            if len(legal) > 1 and (rng.below(6) == 0 or len(state.down) <= 1):
                 true_changes(case, state, number)
             state.apply(greedy_bot(state, legal, rng) if rng.below(2) else rng.pick(legal))
 
@@ -227,44 +230,53 @@ def test_looking_ahead_in_pocket_cats_is_right_all_through_a_game(game: int) -> 
     case = next(case for case in CASES if case.engine == "pocket-cats" and case.edition == "full")
     state, rng = case.rules.start(case.rules.setup(2, Rng("d", game, "deal"))), Rng("d", game, "bot")
     while state.actor() != END:
+        if state.actor() == CHANCE:
+            state.apply(state.chance(rng))
+            continue
         legal = state.legal_actions()
         if len(legal) > 1:
             true_changes_as_it_is(case, state, game)
         state.apply(greedy_bot(state, legal, rng))
 
 
-def between() -> tuple[Case, CatsState]:
-    """A chief, a dog that bites no cat, and prey that the chief reaches without the dog; another prey below it."""
+def between(shown: str) -> tuple[Case, DataState]:
+    """A chief, a dog that bites no cat, and prey that the chief reaches without the dog; another prey below it.
+
+    Args:
+        shown: the places of the tiles that are face up.
+    """
     case = next(case for case in CASES if case.engine == "pocket-cats")
     state = case.rules.start(case.rules.setup(2, Rng("between")))
     state.apply(case.rules.parse("choose roofs"))
     state.apply(case.rules.parse("choose royal-claws"))
-    assert isinstance(state, CatsState)
-    ids = state.rules.cards.ids
-    for place, name in [(0, "roofs-4"), (1, "dog-5"), (2, "mouse-6"), (6, "mouse-5")]:  # its arrows leave the square
-        other, tile = state.square.index(ids.index(name)), state.square[place]
-        state.square[place], state.square[other] = state.square[other], tile
-    state.turned[ids.index("dog-5")] = 0
+    assert isinstance(state, DataState)
+    tiles = [case.rules.records.ids[tile] for tile in state.zone("heap")]  # type: ignore[attr-defined]
+    # the arrows of the dog leave the square
+    for place, name in [(0, "roofs-4"), (1, "dog-5"), (2, "mouse-6"), (6, "mouse-5")]:
+        other = tiles.index(name)
+        tiles[place], tiles[other] = name, tiles[place]
+    tiles[1] += "/2" if "1" in shown else ""  # all its arrows point down, also from the other place
+    state.apply(case.rules.parse(f"shuffle {' '.join(tiles)}"))
+    square = state.zone("square")
+    for place in [place for place in range(25) if bool(state.up[place]) != (str(place) in shown.split())]:
+        turn_over(state, square, place)
+        state.looked[place] = 0
+    state._legal = None
+    case.rules.situation(state, "reveal", 0)  # type: ignore[attr-defined]
     return case, state
 
 
 def test_in_pocket_cats_a_dog_that_bites_nobody_can_still_come_between_a_chief_and_prey() -> None:
-    case, state = between()
-    state.up = [int(place in (0, 2)) for place in range(25)]
-    state.hidden = state.legal = [place for place in range(25) if not state.up[place]]
+    case, state = between("0 2")
     assert state.scores() == (6, 0)
     assert true_changes_as_it_is(case, state)[0] == (-6, 0)
 
 
 def test_in_pocket_cats_an_exchange_can_bring_a_dog_out_of_the_way_of_a_chief() -> None:
-    case, state = between()
-    state.up = [int(place in (0, 1, 2)) for place in range(25)]
-    state.hidden = state.legal = [place for place in range(25) if not state.up[place]]
-    below = 6
-    state.turned[state.square[1]] = 2  # all its arrows point down, also from there
-    state.apply(below)
+    case, state = between("0 1 2")
+    state.apply(case.rules.parse("reveal r2c2"))
     told = true_changes_as_it_is(case, state)
-    change = told[[action % 25 for action in state.legal].index(1)]
+    change = told[[case.rules.describe(action).split()[-1] for action in state.legal_actions()].index("r1c2")]
     assert change is not None
     assert change[0] >= 6
 

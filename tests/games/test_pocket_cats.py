@@ -15,14 +15,14 @@ from games.reference_pocket_cats import CLANS, Reference
 from pawprint.catalog.library import load_game
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source
-from pawprint.games.pocket_cats.actions import EXCHANGING, SWAP
-from pawprint.games.pocket_cats.cards import CAT, PLACES, PREY
+from pawprint.games.pocket_cats.cards import CAT, DOG, PREY, CatsCards
 from pawprint.games.pocket_cats.notation import CatsNotation
 from pawprint.games.pocket_cats.rules import PocketCats
-from pawprint.games.pocket_cats.scoring import CatsResult, bites, claims
-from pawprint.games.pocket_cats.state import CatsState
+from pawprint.games.pocket_cats.table import CatsTable
+from pawprint.games.pocket_cats.tile_tally import Tally, duel_of
 from pawprint.rules import scenario
-from pawprint.rules.engine import END, Json, Rng
+from pawprint.rules.engine import CHANCE, END, Rng
+from pawprint.rules.language.data_state import DataState
 from pawprint.rules.playing import play, random_bot
 from pawprint.yamlio import reader
 from strategies import examples
@@ -38,25 +38,53 @@ def rules_with(**options: Any) -> PocketCats:
     return rules
 
 
-def dealt(rules: PocketCats, clans: tuple[str, ...], *seed: object) -> Json:
-    """A deal for these clans."""
-    setup = rules.setup(2, Rng(*seed))
-    for deal in setup["deals"]:
-        deal.pop("drawn", None)
-        deal["clans"] = [*clans]
-    return setup
+def met(rules: PocketCats, clans: tuple[str, str], *seed: object) -> DataState:
+    """A game of these clans, in which the tiles are laid out by chance."""
+    state = rules.start(rules.setup(2, Rng(*seed)))
+    for clan in clans:
+        state.apply(rules.parse(f"choose {clan}"))
+    state.apply(state.chance(Rng(*seed, "tiles")))
+    return state
 
 
-def both(rules: PocketCats, setup: Json, rng: Rng) -> CatsState:
-    """A random game of the engine and of the reference; they say the same at every move."""
-    state, other = rules.start(setup), Reference(dict(rules.chosen), setup)
+def laid(rules: PocketCats, clans: tuple[str, str], words: str = "") -> DataState:
+    """The same with the tiles in order: cats of both clans, prey, dogs; or as they are named."""
+    state = rules.start(rules.setup(2, Rng(1)))
+    for clan in clans:
+        state.apply(rules.parse(f"choose {clan}"))
+    state.apply(rules.parse(f"shuffle {words}") if words else tuple(state.zone("heap")))
+    return state
+
+
+def moved(state: DataState, rng: Rng) -> str:
+    """Do something at random; in words."""
+    action = state.chance(rng) if state.actor() == CHANCE else rng.pick(state.legal_actions())
+    words: str = state.rules.describe(action)
+    state.apply(action)
+    return words
+
+
+def finished(state: DataState, rng: Rng) -> DataState:
+    """Play to the end at random."""
     while state.actor() != END:
+        moved(state, rng)
+    return state
+
+
+def both(state: DataState, rng: Rng) -> DataState:
+    """A random game of the engine and of the reference; they say the same at every move."""
+    rules = state.rules
+    hands, clans = ([state.contents[f"{zone} {seat}"] for seat in (0, 1)] for zone in ("hand", "clan"))
+    other = Reference(dict(rules.chosen), CatsTable(state).first, hands, [clan[0] for clan in clans if clan])
+    while state.actor() != END:
+        if state.actor() == CHANCE:
+            other.chance(moved(state, rng))
+            if state.actor() != CHANCE and other.now == "shuffle":
+                other.now, other.seat, other.whistled, other.eliminated = "reveal", other.first, set(), set()
+            continue
         assert {*map(rules.describe, state.legal_actions())} == other.legal()
         assert state.actor() == other.seat
-        action = rng.pick(state.legal_actions())
-        words = rules.describe(action)
-        state.apply(action)
-        other.do(words)
+        other.do(moved(state, rng))
     assert other.over
     assert list(state.scores()) == other.totals
     assert state.returns() == other.returns()
@@ -66,13 +94,23 @@ def both(rules: PocketCats, setup: Json, rng: Rng) -> CatsState:
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_both_engines_say_the_same(case: Any) -> None:
     for seed in range(12):
-        both(case.rules, case.rules.setup(2, Rng(seed)), Rng(seed, "moves"))
+        both(case.rules.start(case.rules.setup(2, Rng(seed))), Rng(seed, "moves"))
 
 
 def test_both_engines_say_the_same_of_every_pair_of_clans() -> None:
     rules = rules_with()
-    for number, clans in enumerate(PAIRS):
-        both(rules, dealt(rules, clans, number), Rng(number, "moves"))
+    for number, (one, two) in enumerate(PAIRS):
+        state, rng = rules.start(rules.setup(2, Rng(number))), Rng(number, "moves")
+        other = Reference(dict(rules.chosen), 0, [[], []], [])
+        for clan in (one, two):
+            state.apply(rules.parse(f"choose {clan}"))
+            other.do(f"choose {clan}")
+        other.chance(moved(state, rng))
+        other.now, other.seat, other.whistled, other.eliminated = "reveal", 0, set(), set()
+        while state.actor() != END:
+            assert {*map(rules.describe, state.legal_actions())} == other.legal()
+            other.do(moved(state, rng))
+        assert (list(state.scores()), state.returns()) == (other.totals, other.returns())
 
 
 # --- how a game begins --------------------------------------------------------------------------------------
@@ -81,13 +119,21 @@ def test_both_engines_say_the_same_of_every_pair_of_clans() -> None:
 def test_a_first_game_is_between_two_clans_without_powers() -> None:
     rules = rules_of(ENGINE, "first-game")
     states = [rules.start(rules.setup(2, Rng(seed))) for seed in range(8)]
-    assert {tuple(state.dump()["clans"]) for state in states} == {*permutations(("royal-claws", "gourmets"))}
-    assert {effect.does for state in states for effect in state.pairing.effects} == {""}  # type: ignore[attr-defined]
+    tables = [CatsTable(state) for state in states if isinstance(state, DataState)]
+    assert {(table.clan_name(0), table.clan_name(1)) for table in tables} == {
+        *permutations(("royal-claws", "gourmets"))
+    }
+    assert {effect.does for table in tables for effect in table.tally.duel.effects} == {""}
 
 
 def test_in_a_second_first_game_the_players_change_clans() -> None:
-    deals = rules_of(ENGINE, "first-game", (("games", 2),)).setup(2, Rng(1))["deals"]
-    assert deals[0]["clans"] == deals[1]["clans"][::-1]
+    rules, rng, seen = rules_of(ENGINE, "first-game", (("games", 2),)), Rng(1), list[Any]()
+    state = rules.start(rules.setup(2, Rng(1)))
+    assert isinstance(state, DataState)
+    while state.actor() != END:
+        seen.append([CatsTable(state).clan_name(seat) for seat in (0, 1)])
+        moved(state, rng)
+    assert seen[0] == seen[-1][::-1]
 
 
 def test_who_begins_is_the_first_player_or_chance() -> None:
@@ -101,49 +147,45 @@ def test_a_match_is_two_games_and_the_other_one_begins_the_second() -> None:
     for seed in range(20):
         seats: list[int] = []
         for state, action in play(rules, 2, [random_bot], seed):
-            assert isinstance(state, CatsState)
+            assert isinstance(state, DataState)
             if action is not None and rules.describe(action).startswith("choose"):
                 seats.append(state.actor())
         assert seats == [0, 1, 1, 0]
-        assert state.actor() == END
-        assert len(state.earlier) == 1
+        assert (state.actor(), state.values["game"]) == (END, 1)
 
 
 def test_the_tile_in_the_middle_lies_face_up_and_does_not_move() -> None:
-    rules = rules_with()
-    setup = dealt(rules, ("twins", "roofs"), 1)
-    state = rules.start(setup)
+    state = laid(rules_with(), ("twins", "roofs"))
     assert [place for place in range(25) if state.up[place]] == [12]
-    assert state.square[12] == state.pairing.tiles[setup["deals"][0]["order"][12]]
+    assert state.rules.records.ids[state.zone("square")[12]] == "mouse-3"
     assert state.actor() == 0
 
 
 def test_chance_turns_the_dogs_and_the_middle_one_even_where_players_do() -> None:
+    tiles = laid(rules_with(), ("twins", "roofs")).contents["square"]
+    tiles[12], tiles[22] = tiles[22], tiles[12]
+    words = " ".join(f"{tile}/{tile[-1]}" if tile in ("dog-1", "dog-2", "dog-3") else tile for tile in tiles)
+    state = laid(rules_with(), ("twins", "roofs"), words)
+    assert {cell.id: cell.turned for cell in state.cells("square") or () if cell.turned} == {
+        "dog-1": 1, "dog-2": 2, "dog-3": 3,
+    }  # fmt: skip
     rules = rules_with(dog_orientation="chosen")
-    setup = dealt(rules, ("twins", "roofs"), 1)
-    setup["deals"][0] |= {"rotations": [1, 2, 3, 1, 2], "order": [*range(8, 20), 22, *range(8), *range(20, 22), 23, 24]}
-    state = rules.start(setup)
-    assert rules.cards.ids[state.square[12]] == "dog-3"
-    assert state.dump()["turned"] == {"dog-1": 0, "dog-2": 0, "dog-3": 3, "dog-4": 0, "dog-5": 0}
-    assert rules_with().start(setup).dump()["turned"] == {f"dog-{n}": by for n, by in enumerate([1, 2, 3, 1, 2], 1)}
+    state = laid(rules, ("twins", "roofs"), " ".join(tiles))
+    assert state.actor() == CHANCE
+    assert {rules.describe(action) for action in state.legal_actions()} == {f"turned by {by}" for by in range(4)}
+    state.apply(rules.parse("turned by 3"))
+    assert {cell.id: cell.turned for cell in state.cells("square") or () if cell.turned} == {"dog-3": 3}
 
 
 def test_the_reason_against_an_exchange_is_the_place_or_the_tile_there() -> None:
     """On a square with fewer tiles than places: one of them is where no tile lies."""
-    rules = rules_with()
-    state = rules.start(dealt(rules, ("twins", "roofs"), 1))
-    seen = set()
-    while state.actor() != END:
-        legal = {*state.legal_actions()}
-        if state.phase == EXCHANGING:
-            for there in {*range(PLACES)} - {state.at}:
-                action = SWAP + state.at * PLACES + there
-                if action not in legal:
-                    empty = state.square[there] == len(rules.cards.ids)
-                    assert ("no tile lies at" in str(state.why_not(action))) is empty
-                    seen.add(empty)
-        state.apply(min(legal))
-    assert False in seen
+    notation = CatsNotation(rules_with())
+    state = notation.read_state({"board": [["twins-2a", "_", "mouse-3", "~roofs-3"]], "clans": ["twins", "roofs"]})
+    state.apply(notation.rules.parse("reveal r1c4"))
+    reasons = {place: state.why_not(notation.rules.parse(f"exchange r1c4 with {place}")) for place in ("r1c1", "r1c2")}
+    assert reasons["r1c1"].startswith("PC-3.2: a cat is exchanged with a tile 1 or 2 places away")
+    assert "r1c1 is too far from r1c4" in reasons["r1c1"]
+    assert "PC-3.2: no tile lies at r1c2" in reasons["r1c2"]
 
 
 # --- how it ends --------------------------------------------------------------------------------------------
@@ -168,15 +210,14 @@ def test_who_wins_a_game_or_a_match(
     games: list[tuple[int, int, int, int]], ties: list[int], expected: tuple[float, float]
 ) -> None:
     """PC-4.4, PC-4.5, PC-4.6."""
-    rules = rules_with()
-    state = rules.start(dealt(rules, ("twins", "roofs"), 1))
-    *earlier, last = [
-        (CatsResult((tuple(range(one)), tuple(range(two))), (mine, yours)), judge)
-        for (mine, yours, one, two), judge in zip(games, ties, strict=True)
-    ]
-    state.earlier = tuple(earlier)
-    state.result = last[0]
-    state.pairing = state.pairing._replace(ties=last[1])
+    state = laid(rules_with(), ("twins", "roofs"))
+    for (mine, yours, one, two), judge in zip(games, ties, strict=True):
+        state.points = [state.points[0] + mine, state.points[1] + yours]
+        for seat, caught in enumerate((one, two)):
+            state.remember(f"caught {seat}", state.values[f"caught {seat}"] + caught)
+        if judge >= 0:
+            state.remember(f"judge {judge}", True)
+    assert state.scores() == tuple(state.points), "nothing else is captured"
     assert state.returns() == expected
 
 
@@ -237,15 +278,17 @@ def played(text: str) -> list[str]:
 def test_dogs_turn_only_by_an_action_that_turns_them() -> None:
     """PC-I-24."""
     for case in CASES:
-        before: dict[str, Any] = {}
+        before: dict[str, int] = {}
         words = ""
         for state, action in play(case.rules, 2, [random_bot], 1, str(case)):
-            now = state.dump()
-            if before and before["game"] == now["game"] and before["turned"]:
-                turned = {dog for dog, by in now["turned"].items() if by != before["turned"][dog]}
-                assert turned <= {words.split()[1]} if words.startswith(("turn", "lay")) else not turned
-            before = now
+            assert isinstance(state, DataState)
+            cells = state.cells("square") or []
+            now = {cell.id: cell.turned for cell in cells}
+            if before and now:
+                turned = {dog for dog, by in now.items() if by != before[dog]}
+                assert turned <= {words.split()[1]} if words.startswith(("turn ", "lay")) else not turned
             words = "" if action is None else case.rules.describe(action)
+            before = {} if words.startswith(("turned", "shuffle")) else now
 
 
 def mirrored(square: Any) -> list[int]:
@@ -253,43 +296,51 @@ def mirrored(square: Any) -> list[int]:
     return [square[row * 5 + 4 - column] for row in range(5) for column in range(5)]
 
 
+def tally_of(cards: CatsCards, chosen: Any, clans: tuple[str, str]) -> Tally:
+    names = [clan.id for clan in cards.clans]
+    return Tally(cards, duel_of(cards, (names.index(clans[0]), names.index(clans[1])), chosen))
+
+
 @examples(15)
 @given(st.permutations(range(25)), st.lists(st.integers(0, 3), min_size=5, max_size=5), st.sampled_from(PAIRS))
 def test_a_mirrored_square_ends_as_the_square_does(order: list[int], turned: list[int], clans: tuple[str, str]) -> None:
     """PC-I-27; quarter turns are among the invariants that every game is held to."""
     rules = rules_with()
-    arrows = tuple(tuple(sorted(-arrow % 8 for arrow in arrows)) for arrows in rules.cards.arrows)
-    other = PocketCats(rules.cards._replace(arrows=arrows), rules.edition, rules.chosen)
+    arrows = tuple(tuple(sorted(-arrow % 8 for arrow in arrows)) for arrows in rules.tiles.arrows)
     results = []
-    for one, look, sign in ((rules, list, 1), (other, mirrored, -1)):
-        pairing = one.pairing(*map(one.clan_number.__getitem__, clans))
-        square: list[int] = look([pairing.tiles[slot] for slot in order])
-        up = bytearray([1]) * 25
-        lost = {place for _, place in bites(pairing, square, up, one.rotations([sign * by % 4 for by in turned]))}
-        for place in lost:
-            up[place] = 0
-        results.append(
-            ({square[place] for place in lost}, {claim[0]: claim[2:] for claim in claims(pairing, square, up)})
-        )
+    for cards, look, sign in ((rules.tiles, list, 1), (rules.tiles._replace(arrows=arrows), mirrored, -1)):
+        tally = tally_of(cards, rules.chosen, clans)
+        tiles = [cat for clan in tally.duel.clans for cat in cards.clans[clan].cats]
+        tiles += [tile for tile, kind in enumerate(cards.kind) if kind != CAT]
+        dogs = [tile for tile in tiles if cards.kind[tile] == DOG]
+        square: list[int] = look([tiles[slot] for slot in order])
+        turns = [sign * turned[dogs.index(tile)] % 4 if tile in dogs else 0 for tile in square]
+        lost = {place for _, place in tally.bites(square, turns)}
+        left = [-1 if place in lost else tile for place, tile in enumerate(square)]
+        claims = tally.claims(tally.total(left, turns), left, True)
+        assert [claim[2:] for claim in tally.claims(tally.total(square, turns), square, False)] == [
+            claim[2:] for claim in claims
+        ]
+        results.append(({square[place] for place in lost}, {claim[0]: claim[2:] for claim in claims}))
     assert results[0] == results[1]
 
 
 def test_equal_clans_that_change_names_change_scores() -> None:
     """PC-I-28."""
     rules = rules_with(powers="off")
-    cards = rules.cards
-    value = [*cards.value]
-    for clan in cards.clans:
+    value = [*rules.tiles.value]
+    for clan in rules.tiles.clans:
         for cat, attack in zip(clan.cats, (1, 2, 3, 4, 5), strict=True):
             value[cat] = attack
-    rules = PocketCats(cards._replace(value=tuple(value)), rules.edition, rules.chosen)
+    rules = PocketCats(rules.records.game, rules.tiles._replace(value=tuple(value)), rules.edition, rules.chosen)
     for seed in range(20):
         scores = []
         for clans in (("twins", "roofs"), ("roofs", "twins")):
-            state, rng = rules.start(dealt(rules, clans, seed)), Rng(seed, "moves")
-            while state.actor() != END:
-                state.apply(rng.pick(state.legal_actions()))
-            scores.append(state.scores())
+            order = [*range(25)]
+            Rng(seed).shuffle(order)
+            tiles = laid(rules, clans).contents["square"]
+            state = laid(rules, clans, " ".join(tiles[slot] for slot in order))
+            scores.append(finished(state, Rng(seed, "moves")).scores())
         assert scores[0] == scores[1], "by seat the same, so by name the other way round"
 
 
@@ -298,27 +349,26 @@ def test_every_tile_and_every_power_decides_some_game() -> None:
     rules = rules_with()
     seen: Counter[tuple[Any, ...]] = Counter()
     for number, clans in enumerate(PAIRS * 24):
-        state, rng = rules.start(dealt(rules, clans, number)), Rng(number, "moves")
+        state = met(rules, clans, number)
         state.events = []
-        while state.actor() != END:
-            state.apply(rng.pick(state.legal_actions()))
+        finished(state, Rng(number, "moves"))
         seen.update({tuple(event) for event in state.events if event[0] in ("power", "eliminated")})
         seen.update({("catch", event[1]) for event in state.events if event[0] == "catch"})
         seen.update({("bite", event[1]) for event in state.events if event[0] == "bite"})
         seen.update({("taken", event[1]) for event in state.events if event[0] == "claim" and event[4] >= 0})
-    ids, cards = rules.cards.ids, rules.cards
-    expected = [("taken", ids[tile]) for tile in cards.of_kind(PREY)] + [("bite", ids[tile]) for tile in rules.dogs]
-    expected += [(what, ids[tile]) for tile in cards.of_kind(CAT) for what in ("eliminated", "catch")]
+    cards = rules.tiles
+    named = [*zip(cards.ids, cards.kind, strict=True)]
+    expected: list[tuple[Any, ...]] = [("taken", name) for name, kind in named if kind == PREY]
+    expected += [("bite", name) for name, kind in named if kind == DOG]
+    expected += [(what, name) for name, kind in named if kind == CAT for what in ("eliminated", "catch")]
     expected += [("power", clan.id, power.does) for clan in cards.clans for power in (clan.effect, clan.ability)]
     assert [event for event in expected if not seen[event]] == []
 
 
 def test_a_game_tells_what_happens_in_the_order_of_the_rules() -> None:
-    rules = rules_with()
-    state, rng = rules.start(dealt(rules, ("lookouts", "shadows"), 4)), Rng(4)
+    state = met(rules_with(), ("lookouts", "shadows"), 4)
     state.events = []
-    while state.actor() != END:
-        state.apply(rng.pick(state.legal_actions()))
+    finished(state, Rng(4))
     kinds = [event[0] for event in state.events]
     assert kinds.count("reveal") == kinds.count("exchange") == 24
     order = ["reveal", "bite", "eliminated", "claim", "points"]
@@ -343,11 +393,7 @@ def test_the_cards_of_an_action_are_those_that_it_shows(
     clans: tuple[str, str] | None, played: list[str], words: str, cards: list[str]
 ) -> None:
     rules = rules_with()
-    setup = rules.setup(2, Rng(1))
-    setup["deals"][0]["order"] = [*range(25)]
-    if clans:
-        setup["deals"][0]["clans"] = [*clans]
-    state = rules.start(setup)
+    state = laid(rules, clans) if clans else rules.start(rules.setup(2, Rng(1)))
     for one in played:
         state.apply(rules.parse(one))
     assert [*rules.cards_of(rules.parse(words), state)] == cards
@@ -365,17 +411,17 @@ def test_a_part_of_a_square_can_be_drawn() -> None:
 
 def test_who_has_looked_at_a_tile_knows_it_wherever_it_goes() -> None:
     rules = rules_with()
-    state = rules.start(dealt(rules, ("shadows", "twins"), 3))
+    state = met(rules, ("shadows", "twins"), 3)
     for words in ("reveal r1c1", "exchange r1c1 with r1c2", "look at r5c5"):
         state.apply(rules.parse(words))
-    known = rules.cards.ids[state.square[24]]
+    known = rules.records.ids[state.zone("square")[24]]
     shown = state.zones(0)["square"][24]
     assert (shown["id"], shown["up"]) == (known, False)
     assert "id" not in state.zones(1)["square"][24]
     for seed in range(20):
         other = state.copy()
         other.resample_hidden(0, Rng(seed))
-        assert rules.cards.ids[other.square[24]] == known
+        assert rules.records.ids[other.zone("square")[24]] == known
 
 
 def test_drawn_clans_are_a_secret_until_both_have_chosen() -> None:
@@ -383,17 +429,19 @@ def test_drawn_clans_are_a_secret_until_both_have_chosen() -> None:
     state = rules.start(rules.setup(2, Rng(1)))
     mine = state.legal_actions()
     state.apply(mine[0])
-    assert state.observation(1)["clans"] == [None, None]
-    assert state.observation(0)["clans"][0] == rules.describe(mine[0]).split()[1]
+    assert state.zones(1)["clan 0"] == []
+    assert "id" not in state.zones(1)["picked 0"][0]
+    assert state.zones(0)["picked 0"] == [{"id": rules.describe(mine[0]).split()[1]}]
     guesses = set()
     for seed in range(40):
         other = state.copy()
         other.resample_hidden(1, Rng(seed))
-        assert other.legal_actions() == state.legal_actions()
-        guesses.add(other.clans[0])
+        assert [*other.legal_actions()] == [*state.legal_actions()]
+        guesses.add(other.contents["picked 0"][0])
     assert len(guesses) == 4, "any of the clans that are not in the own hand"
     state.apply(state.legal_actions()[0])
-    assert None not in state.observation(1)["clans"]
+    assert [len(state.zones(1)[f"clan {seat}"]) for seat in (0, 1)] == [1, 1]
+    assert state.contents["box"] == []
 
 
 # --- cards that the rules cannot use ------------------------------------------------------------------------
@@ -444,9 +492,9 @@ def test_options_that_the_cards_do_not_allow_are_refused() -> None:
 
 def test_cards_that_do_not_fill_the_square_are_no_game() -> None:
     rules = rules_with()
-    cards = rules.cards._replace(clans=tuple(clan._replace(cats=clan.cats[1:]) for clan in rules.cards.clans))
+    cards = rules.tiles._replace(clans=tuple(clan._replace(cats=clan.cats[1:]) for clan in rules.tiles.clans))
     with pytest.raises(ValueError, match="PC-I-04"):
-        PocketCats(cards, "", rules.chosen).setup(2, Rng(1))
+        PocketCats(rules.records.game, cards, "", rules.chosen).setup(2, Rng(1))
 
 
 def test_more_amounts_than_the_catalog_has() -> None:

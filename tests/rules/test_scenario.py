@@ -217,7 +217,7 @@ def test_situation_that_the_rules_cannot_play_is_reported_at_its_step(
     def apply(self: object, action: object) -> None:
         raise error
 
-    monkeypatch.setattr("pawprint.games.pocket_cats.state.CatsState.apply", apply)
+    monkeypatch.setattr("pawprint.rules.language.data_state.DataState.apply", apply)
     (message,) = found(f"{GAME}steps: [{{do: {{reveal: r2c2}}}}]\n")
     assert "bad-scenario 12:15 here: this cannot be understood" in message
 
@@ -245,12 +245,15 @@ steps:
 
 def test_a_scenario_can_begin_with_a_deal() -> None:
     game = conformance.game_of("pocket-cats")
-    text = "game: pocket-cats\nplayers: 2\nedition: first-game\nseed: %s\nexpect: {hidden: 24, over: false}\n"
+    text = (
+        "game: pocket-cats\nplayers: 2\nedition: first-game\nseed: %s\nsteps: [{do: shuffle, expect: {hidden: 24}}]\n"
+    )
     assert found(text % 3, game) == []
     assert found("game: pocket-cats\nexpect: {phase: choose}", game) == []
-    setup = "{first: 1, deals: [{order: [%s], rotations: [0, 0, 0, 0, 0], clans: [twins, roofs]}]}"
-    text = f"game: pocket-cats\nsetup: {setup % ', '.join(map(str, range(25)))}\nexpect: {{actor: roofs}}"
+    text = "game: pocket-cats\noptions: {mode: expert}\nstate: {first: 1, drawn: [[twins]]}\nexpect: {actor: '2'}"
     assert found(text, game) == []
+    (said,) = found(text.replace("options: {mode: expert}\n", ""), game)
+    assert "here: no clans are drawn (write options: {mode: expert})" in said
 
 
 #: What may stand where something else should.

@@ -45,7 +45,6 @@ _BESIDE: Mapping[str, str] = {
     "says": "How it is told.", "of": "The details of the event.", "with": "The values for the names in ( ).",
     "on": "The card of a forest on which it is put, or the place of a grid.",
     "token": "The player whose token is put on it.",
-    "unless only": "Nobody is asked if only these actions are possible.",
     "by": "The card that takes its place, or the quarter turns.", "face": "Whether it lies face up or down on a grid.",
     "rule": "The number of its rule.",
 }  # fmt: skip

@@ -13,7 +13,6 @@ from pawprint.games.pocket_cats.cards import (
     DIRECTIONS,
     DOG,
     LINES,
-    NOTHING,
     PREY,
     CatsCards,
     Clan,
@@ -38,25 +37,24 @@ def read_cards(game: Game, findings: Findings) -> CatsCards | None:
     tiles = (*cats, *prey, *dogs)
     number = {record: index for index, record in enumerate(tiles)}
     clan_number = {record: index for index, record in enumerate(clans)}
-    cats_none, rest_none = len(cats) * (0,), (len(dogs) + 1) * (0,)
+    cats_none, rest_none = len(cats) * (0,), len(dogs) * (0,)
     cards = CatsCards(
         ids=tuple(record.id for record in tiles),
-        kind=(*len(cats) * [CAT], *len(prey) * [PREY], *len(dogs) * [DOG], NOTHING),
+        kind=(*len(cats) * [CAT], *len(prey) * [PREY], *len(dogs) * [DOG]),
         value=(*(record["value"] for record in (*cats, *prey)), *rest_none),
-        clan=(*(clan_number[record["clan"]] for record in cats), *(len(prey) + len(dogs) + 1) * [-1]),
-        sort=(*len(cats) * [""], *(str(record["kind"]) for record in prey), *(len(dogs) + 1) * [""]),
+        clan=(*(clan_number[record["clan"]] for record in cats), *(len(prey) + len(dogs)) * [-1]),
+        sort=(*len(cats) * [""], *(str(record["kind"]) for record in prey), *len(dogs) * [""]),
         # PC-1.8: two pigeons, and two flies, pay more together.
         partner=(
             *len(cats) * [-1],
             *(number.get(record["partner"], -1) for record in prey),
-            *(len(dogs) + 1) * [-1],
+            *len(dogs) * [-1],
         ),
         pair=(*cats_none, *(record["pair"] or 0 for record in prey), *rest_none),
         # PC-1.9: a dog shows arrows among the 8 directions.
         arrows=(
             *(len(cats) + len(prey)) * [()],
             *(tuple(sorted(map(DIRECTIONS.index, record["arrows"]))) for record in dogs),
-            (),
         ),
         clans=tuple(_clan(record, cats, number, findings) for record in clans),
     )

@@ -1,42 +1,27 @@
 """The cards of Pocket Cats as tables: what the catalog says, in numbers that a game can count with quickly.
 
 Places are 0 to 24, row by row from the top left; directions 0 to 7, clockwise from N; tiles are numbered cats first,
-then prey, then dogs, in the order of the catalog, and one more number is the place where no tile lies.
+then prey, then dogs, in the order of the catalog, as states do.
 """
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from pawprint.rules.language.grid import grid_places
+
 SIDE = 5
 PLACES = SIDE * SIDE
-#: PC-2.7: the tile that is face up from the beginning.
-CENTRE = PLACES // 2
 DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
-#: PC-1.1, PC-1.2, PC-1.3: what a tile is; NOTHING is where no tile lies, in situations that are not a whole game.
-CAT, PREY, DOG, NOTHING = 0, 1, 2, 3
+#: PC-1.1, PC-1.2, PC-1.3: what a tile is.
+CAT, PREY, DOG = 0, 1, 2
 KINDS = ("cat", "prey", "dog")
 
-_STEPS = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
-
-
-def _ray(place: int, direction: int) -> tuple[int, ...]:
-    """The places from *place* to the edge of the square, the next one first."""
-    down, right = _STEPS[direction]
-    row, column = divmod(place, SIDE)
-    found = []
-    while 0 <= (row := row + down) < SIDE and 0 <= (column := column + right) < SIDE:
-        found.append(row * SIDE + column)
-    return tuple(found)
-
-
 #: place -> direction -> the places that lie there, the next one first.
-RAYS = tuple(tuple(_ray(place, direction) for direction in range(8)) for place in range(PLACES))
+RAYS = grid_places(SIDE, SIDE).rays
 #: Directions by the lines that a card may name.
 LINES = {"straight": (0, 2, 4, 6), "diagonal": (1, 3, 5, 7)}
 #: place -> the up to 4 places that touch it by a side.
 TOUCHING = tuple(tuple(sorted(ray[0] for ray in rays[::2] if ray)) for rays in RAYS)
-#: The same, always 4 of them: where the square ends it is the place `PLACES`, at which nothing ever lies.
-AROUND = tuple((*near, *(PLACES,) * (4 - len(near))) for near in TOUCHING)
 
 
 class Power(NamedTuple):

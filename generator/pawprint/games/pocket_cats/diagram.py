@@ -4,20 +4,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from pawprint.games.pocket_cats.actions import (
-    CHOOSING,
-    LAY,
-    LOOK,
-    OVER,
-    PASS,
-    REVIVE,
-    SWAP,
-    TURN,
-)
-from pawprint.games.pocket_cats.cards import CAT, DOG, NOTHING, PLACES, PREY, SIDE, TOUCHING
+from pawprint.games.pocket_cats.cards import CAT, DOG, PLACES, SIDE, TOUCHING
+from pawprint.games.pocket_cats.cat_calls import claims_of
 from pawprint.games.pocket_cats.rules import PocketCats
-from pawprint.games.pocket_cats.scoring import bites, claims
-from pawprint.games.pocket_cats.state import CatsState
+from pawprint.games.pocket_cats.table import CatsTable
 from pawprint.rules.diagram import (
     DIAGRAM_BUILDERS,
     FAR,
@@ -37,7 +27,8 @@ from pawprint.rules.diagram import (
     column_of,
     listed,
 )
-from pawprint.rules.engine import Json
+from pawprint.rules.engine import CHANCE, Json, Rng
+from pawprint.rules.language.data_state import DataState
 
 #: Between tiles.
 GAP = 2.0
@@ -47,31 +38,32 @@ FEW = 9
 #: Clan cards beside each other.
 _CLANS = 4
 
-_COMPONENTS = {CAT: "cats", PREY: "prey", DOG: "dogs"}
 _SIDES = ("one", "two")
 
 
 @DIAGRAM_BUILDERS("pocket-cats")
-class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
+class CatsDiagrams(DiagramBuilder[PocketCats, DataState]):
     """Squares of Pocket Cats."""
 
     words_file = Path(__file__).with_name("diagram.yaml")
 
     def show(self, moment: DiagramMoment) -> tuple[Diagram, ...]:
-        after: Any = moment.after
-        before: Any = moment.before
+        after: Any = None if moment.after is None else CatsTable(moment.after)  # type: ignore[arg-type]
+        before: Any = None if moment.before is None else CatsTable(moment.before)  # type: ignore[arg-type]
         if before is not None and moment.kind == "do":
             return (self._square(before, (moment.action,)), self._square(after, since=before))
         asked: tuple[Any, ...] = () if moment.action is None else (moment.action,)
         if moment.kind == "which":
-            asked = tuple(before.legal_actions()) if before is not None else ()
+            asked = tuple(before.state.legal_actions()) if before is not None else ()
             return (self._square(before or after, asked, choice=True),)
         return (self._square(after if before is None else before, asked, refused=bool(moment.refused)),)
 
     def begin(self, setup: Json) -> Diagram:
-        state: Any = self.rules.start(setup)
-        while state.phase == CHOOSING:
-            state.apply(state.legal_actions()[0])
+        beginning, rng = self.rules.start(setup), Rng("the setup of a figure")
+        while not CatsTable(beginning).laid or beginning.seat == CHANCE:
+            chance = beginning.seat == CHANCE
+            beginning.apply(beginning.chance(rng) if chance else beginning.legal_actions()[0])
+        state = CatsTable(beginning)
         clans = []
         for seat in (0, 1):
             sketch = DiagramCanvas(self.space)
@@ -97,20 +89,20 @@ class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
 
     def _square(
         self,
-        state: CatsState,
+        state: CatsTable,
         actions: tuple[Any, ...] = (),
         *,
         refused: bool = False,
         choice: bool = False,
-        since: CatsState | None = None,
+        since: CatsTable | None = None,
     ) -> Diagram:
         """The tiles, what is done with them, and how it ends."""
-        if state.phase == CHOOSING:
+        if not state.laid:
             return self._choosing(state)
         sketch = DiagramCanvas(self.space)
         tiles: dict[int, DiagramPiece] = {}
         for place in range(PLACES):
-            if self.kind_at(state, place) != NOTHING:
+            if state.square[place] is not None:
                 tiles[place] = self.tile(state, place)
         sketch.pieces += tiles.values()
         self._describe_rows(sketch, state, tiles)
@@ -119,22 +111,21 @@ class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
         says = self.words("may-not-go") if refused else self.words("may-go") if choice else self.words("goes")
         self._describe_moves(sketch, state, actions, tiles, says)
         if since is not None:
-            for place, tile in tiles.items() if since.phase != CHOOSING else ():
-                changed = state.square[place] != since.square[place] or tile.turn != self.tile(since, place).turn
-                if state.phase != OVER and changed:
+            for place, tile in tiles.items() if since.laid and state.phase != "over" else ():
+                if state.square[place] != since.square[place] or tile.turn != self.tile(since, place).turn:
                     sketch.frame(tile)
-        if state.phase == OVER:
+        if state.phase == "over":
             self.end(sketch, state, tiles)
         return sketch.done()
 
-    def _choosing(self, state: CatsState) -> Diagram:
+    def _choosing(self, state: CatsTable) -> Diagram:
         """The clan cards that a player may choose from, or has chosen."""
         parts = []
         width, height = self.space.size("clans")
         for seat in (0, 1):
             sketch = DiagramCanvas(self.space)
-            clans = (state.clans[seat],) if state.clans[seat] >= 0 else state.hands[seat]
-            names = [self.rules.cards.clans[clan].id for clan in clans]
+            clans = [state.clans[seat]] if state.clans[seat] >= 0 else state.offered(seat)
+            names = [self.rules.tiles.clans[clan].id for clan in clans]
             for number, name in enumerate(names):
                 line, place = divmod(number, _CLANS)
                 sketch.pieces.append(DiagramPiece("clans", name, place * (width + GAP), line * (height + GAP)))
@@ -145,21 +136,17 @@ class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
             parts.append(sketch.done())
         return column_of(parts, self.space)
 
-    def kind_at(self, state: CatsState, place: int) -> int:
-        """What the tile at *place* is; `NOTHING` where none lies."""
-        tile = state.square[place]
-        return state.pairing.kind[tile] if tile < len(self.rules.cards.ids) else NOTHING
-
-    def tile(self, state: CatsState, place: int) -> DiagramPiece:
+    def tile(self, state: CatsTable, place: int) -> DiagramPiece:
         """The tile at *place*, where it lies in the square."""
         width, height = self.space.size("cats")
         row, column = divmod(place, SIDE)
-        kind, tile = self.kind_at(state, place), state.square[place]
-        up = state.up[place] or place in state.out
-        turn = 90.0 * state.turned[tile] if kind == DOG and up else 0.0
+        tile, out = state.square[place], state.is_out(place)
+        assert tile is not None
+        up = state.up[place] or out
+        turn = 90.0 * state.turned[place] if up else 0.0
         return DiagramPiece(
-            _COMPONENTS[kind], self.rules.cards.ids[tile], column * (width + GAP), row * (height + GAP),
-            "face" if up else "back", turn, place in state.out,
+            self.rules.records.components[tile], self.rules.tiles.ids[tile], column * (width + GAP),
+            row * (height + GAP), "face" if up else "back", turn, out,
         )  # fmt: skip
 
     # --- what is done ---------------------------------------------------------------------------------------
@@ -167,17 +154,18 @@ class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
     def _deed(
         self,
         sketch: DiagramCanvas,
-        state: CatsState,
-        action: int,
+        state: CatsTable,
+        action: Any,
         tiles: dict[int, DiagramPiece],
         refused: bool,
         choice: bool,
     ) -> None:
-        if action < SWAP:
-            if not choice:
-                self._asked(sketch, tiles.get(action), refused)
-        elif action < LOOK:
-            here, there = divmod(action - SWAP, PLACES)
+        verb, chosen = self.deed(action)
+        if verb in ("reveal", "look"):
+            if verb == "look" or not choice:
+                self._asked(sketch, tiles.get(chosen[0]), refused)
+        elif verb == "exchange":
+            here, there = chosen
             if here not in tiles or there not in tiles:
                 return
             if choice:
@@ -185,15 +173,16 @@ class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
                 sketch.frame(tiles[there], "focus")
             else:
                 sketch.arrow(tiles[here], tiles[there], "refused" if refused else "moves")
-        elif action < PASS:
-            self._asked(sketch, tiles.get(action - LOOK), refused)
-        elif action >= LAY:
-            tile = (action - REVIVE) if action >= REVIVE else (action - (TURN if action >= TURN else LAY)) // 4
-            if tile in state.square:
-                where = state.square.index(tile)
-                if action < REVIVE and not choice:
-                    sketch.alt_texts.append(self.words("turned", self.name_at(state, where)))
-                self._asked(sketch, tiles.get(where), refused)
+        elif verb in ("lay", "turn", "revive") and chosen[0] in state.square:
+            where = state.square.index(chosen[0])
+            if verb != "revive" and not choice:
+                sketch.alt_texts.append(self.words("turned", self.name_at(state, where)))
+            self._asked(sketch, tiles.get(where), refused)
+
+    def deed(self, action: Any) -> tuple[str, list[Any]]:
+        """What is done, as the rules call it, and what is chosen for it."""
+        found = self.rules.parts_of(action)
+        return ("", []) if found is None else (found[0].name, found[1])
 
     def _asked(self, sketch: DiagramCanvas, tile: DiagramPiece | None, refused: bool) -> None:
         if tile is not None:
@@ -202,89 +191,87 @@ class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
     def _describe_moves(
         self,
         sketch: DiagramCanvas,
-        state: CatsState,
-        actions: Sequence[int],
+        state: CatsTable,
+        actions: Sequence[Any],
         tiles: dict[int, DiagramPiece],
         says: DiagramWords,
     ) -> None:
         """Where each tile goes, or may go."""
         places: dict[int, list[DiagramText]] = {}
-        for action in actions:
-            here, there = divmod(action - SWAP, PLACES)
-            if SWAP <= action < LOOK and here in tiles and there in tiles:
-                place = self.words("place", there // SIDE + 1, there % SIDE + 1)
-                places.setdefault(here, []).append(place)
+        for verb, chosen in map(self.deed, actions):
+            if verb == "exchange" and chosen[0] in tiles and chosen[1] in tiles:
+                place = self.words("place", chosen[1] // SIDE + 1, chosen[1] % SIDE + 1)
+                places.setdefault(chosen[0], []).append(place)
         for here, goals in places.items():
             sketch.alt_texts.append(says._replace(parts=(self.name_at(state, here), listed(goals))))
 
     # --- the end --------------------------------------------------------------------------------------------
 
-    def end(self, sketch: DiagramCanvas, state: CatsState, tiles: dict[int, DiagramPiece]) -> None:
+    def end(self, sketch: DiagramCanvas, state: CatsTable, tiles: dict[int, DiagramPiece]) -> None:
         """Bites, captured prey, points."""
-        up = state.up[:]
-        for place in state.out:
-            up[place] = 1
-        for dog, place in bites(state.pairing, state.square, up, state.turned):
-            if place in state.out:
-                lair = state.square.index(dog)
+        shown = [-1 if one is None else one for one in state.square]
+        before = [tile if state.up[place] or state.is_out(place) else -1 for place, tile in enumerate(shown)]
+        for dog, place in state.tally.bites(before, state.turned):
+            if state.is_out(place):
+                lair = shown.index(dog)
                 sketch.arrow(tiles[lair], tiles[place], "eats")
                 sketch.alt_texts.append(self.words("eliminates", self.name_at(state, lair), self.name_at(state, place)))
         few = len(tiles) <= FEW
-        for _, place, one, two, taker in claims(state.pairing, state.square, state.up):
+        for _, place, one, two, taker in claims_of(state.state):
             if taker >= 0:
                 sketch.frame(tiles[place], _SIDES[taker])
             elif few:
                 sketch.frame(tiles[place], "bad", badge=True)
             if few and one + two:
                 self._attackers(sketch, state, place, tiles)
-        if state.result is not None:
+        if tiles:
             self._points(sketch, state, max(tile.y for tile in tiles.values()) + self.space.size("cats")[1] + 5)
 
-    def _attackers(self, sketch: DiagramCanvas, state: CatsState, prey: int, tiles: dict[int, DiagramPiece]) -> None:
+    def _attackers(self, sketch: DiagramCanvas, state: CatsTable, prey: int, tiles: dict[int, DiagramPiece]) -> None:
         """The cats that touch a prey."""
         for near in TOUCHING[prey]:
-            if near in tiles and state.up[near] and self.kind_at(state, near) == CAT:
-                sketch.arrow(tiles[near], tiles[prey], _SIDES[state.pairing.side[state.square[near]]])
+            if near in tiles and state.up[near] and state.kind_at(near) == CAT:
+                sketch.arrow(tiles[near], tiles[prey], _SIDES[state.tally.side[state.square[near] or 0]])
 
-    def _points(self, sketch: DiagramCanvas, state: CatsState, y: float) -> None:
-        assert state.result is not None
+    def _points(self, sketch: DiagramCanvas, state: CatsTable, y: float) -> None:
         wide = SIDE * self.space.size("cats")[0]
         few = len(sketch.pieces) <= FEW
         for seat in (0, 1):
             x, top = (0.0, y + seat * LINE) if few else (seat * wide / 2, y)
             sketch.frames.append(DiagramFrame(x + 2, top + 2, 5.0, 5.0, _SIDES[seat]))
-            points = state.result.points[seat]
+            points = state.state.scores()[seat] - state.state.points[seat]
             score = self.words("score", self.clan_name(state, seat), points)
             sketch.labels.append(DiagramLabel(x + 12, top, score, strong=True))
-            names = [self.tile_name(tile) for tile in state.result.prey[seat]]
+            names = [self.tile_name(claim[0]) for claim in claims_of(state.state) if claim[4] == seat]
             taken: DiagramText = listed(names) if names else self.words("nothing")
             sketch.alt_texts.append(self.words("takes", self.clan_name(state, seat), taken, points))
 
     # --- names ----------------------------------------------------------------------------------------------
 
-    def clan_of(self, state: CatsState, seat: int) -> str:
+    def clan_of(self, state: CatsTable, seat: int) -> str:
         """The id of the clan of *seat*."""
-        return self.rules.cards.clans[state.clans[seat]].id
+        return state.clan_name(seat)
 
-    def clan_name(self, state: CatsState, seat: int) -> PieceName:
+    def clan_name(self, state: CatsTable, seat: int) -> PieceName:
         """The name of the clan of *seat*."""
         return PieceName("clans", self.clan_of(state, seat))
 
     def tile_name(self, tile: int) -> DiagramText:
         """What a tile is called."""
-        kind, name, value = self.rules.cards.kind[tile], self.rules.cards.ids[tile], self.rules.value[tile]
-        if kind == DOG:
-            return PieceName(_COMPONENTS[kind], name)
-        field = "clan" if kind == CAT else "kind"
-        return self.words("cat", PieceName(_COMPONENTS[kind], name, field), value)
+        cards, component = self.rules.tiles, self.rules.records.components[tile]
+        if cards.kind[tile] == DOG:
+            return PieceName(component, cards.ids[tile])
+        field = "clan" if cards.kind[tile] == CAT else "kind"
+        return self.words("cat", PieceName(component, cards.ids[tile], field), cards.value[tile])
 
-    def name_at(self, state: CatsState, place: int) -> DiagramText:
+    def name_at(self, state: CatsTable, place: int) -> DiagramText:
         """What the tile at *place* is called, as all players see it."""
-        if state.up[place] or place in state.out:
-            return self.tile_name(state.square[place])
+        tile = state.square[place]
+        if tile is not None and (state.up[place] or state.is_out(place)):
+            return self.tile_name(tile)
         return self.words("face-down")
 
-    def _describe_rows(self, sketch: DiagramCanvas, state: CatsState, tiles: dict[int, DiagramPiece]) -> None:
+    def _describe_rows(self, sketch: DiagramCanvas, state: CatsTable, tiles: dict[int, DiagramPiece]) -> None:
         for row in range(SIDE):
             here = [place for place in tiles if place // SIDE == row]
             if any(state.up[place] for place in here):

@@ -8,26 +8,14 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from pawprint.core.registry import suggest
-from pawprint.games.pocket_cats.actions import (
-    CHOOSE,
-    CHOOSING,
-    LAY,
-    LOOK,
-    NAMES,
-    OVER,
-    PASS,
-    PHASES,
-    REVIVE,
-    SWAP,
-    TURN,
-    place_name,
-)
 from pawprint.games.pocket_cats.cards import CHIEF_POWERS, CLAN_POWERS, DIRECTIONS, DOG, PLACES, PREY, SIDE
+from pawprint.games.pocket_cats.cat_calls import claims_of, meet
 from pawprint.games.pocket_cats.rules import PocketCats
-from pawprint.games.pocket_cats.scoring import claims
-from pawprint.games.pocket_cats.state import CatsState
-from pawprint.games.pocket_cats.view import looked_at
-from pawprint.rules.engine import Action, Json
+from pawprint.games.pocket_cats.table import CatsTable
+from pawprint.rules.engine import CHANCE, Action, Json, Rng
+from pawprint.rules.language.data_state import DataState
+from pawprint.rules.language.grid import lay
+from pawprint.rules.language.python_calls import GameView
 from pawprint.rules.notation import (
     NOTATIONS,
     Deck,
@@ -40,27 +28,24 @@ from pawprint.rules.notation import (
     sequence,
 )
 
-#: What `which` may ask for: the first action of its sort, and the last.
-_SORTS = {
-    "reveal": range(SWAP),
-    "exchange": range(SWAP, LOOK),
-    "look": range(LOOK, PASS),
-    "leave": range(PASS, PASS + 1),
-    "choose": range(CHOOSE, LAY),
-    "lay": range(LAY, TURN),
-    "turn": range(TURN, REVIVE),
-    "revive": range(REVIVE, 10 * REVIVE),
+#: Sort of action that `which` may ask for -> the verb of the rules.
+_SORTS = {"leave": "leave it"} | {
+    name: name for name in ("reveal", "exchange", "look", "choose", "lay", "turn", "revive")
 }
+#: Quarter turns -> how a dog is laid, and which way it is turned.
+_SIDES = ("upright", "to the right", "upside down", "to the left")
+_WAYS = ("not at all", "right", "round", "left")
 
 
 @NOTATIONS("pocket-cats")
-class CatsNotation(Notation[PocketCats, CatsState]):
+class CatsNotation(Notation[PocketCats, DataState]):
     """Reads and writes squares of Pocket Cats."""
 
     def __init__(self, rules: PocketCats) -> None:
         super().__init__(rules)
         self.names: dict[str, str] = {}
-        self.tile = {name: tile for tile, name in enumerate(rules.cards.ids)}
+        self.clans = {clan.id: number for number, clan in enumerate(rules.tiles.clans)}
+        self.tile = {name: tile for tile, name in enumerate(rules.tiles.ids)}
 
     # --- cards of its own -----------------------------------------------------------------------------------
 
@@ -106,19 +91,110 @@ class CatsNotation(Notation[PocketCats, CatsState]):
 
     def clan_of(self, written: Json, *path: str | int) -> int:
         """The number of a clan."""
-        known = {self.short(name): number for name, number in self.rules.clan_number.items()}
-        return (known | self.rules.clan_number)[one_of(written, {**known, **self.rules.clan_number}, "clan", *path)]
+        known = {self.short(name): number for name, number in self.clans.items()}
+        return (known | self.clans)[one_of(written, {**known, **self.clans}, "clan", *path)]
 
     def place_of(self, written: Json, *path: str | int) -> int:
         """The number of a place, written `r1c1`."""
-        return NAMES[one_of(written, NAMES, "place", *path)]
+        names = self.rules.place_names
+        return names.index(one_of(written, names, "place", *path))
 
     # --- situations -----------------------------------------------------------------------------------------
 
-    def read_state(self, written: Json) -> CatsState:
-        words = ("names", "clans", "first", "turn", "board", "turned", "looked", "revealed", "spent", "earlier")
+    def read_state(self, written: Json) -> DataState:
+        words = (
+            "names",
+            "clans",
+            "first",
+            "turn",
+            "board",
+            "turned",
+            "looked",
+            "revealed",
+            "spent",
+            "earlier",
+            "drawn",
+        )
         said = mapping(written, words)
         self.names = {key: str(name) for key, name in mapping(said.get("names", {}), None).items()}
+        if "drawn" in said:
+            return self.read_drawn(said)
+        cells = self.read_cells(said)
+        clans = self.read_clans(said, cells)
+        square, up = self.read_board(cells, clans)
+        state = DataState(self.rules, 2)
+        state.left, first = self.rules.max_decisions, len(self.rules.tiles.ids)
+        for seat, clan in enumerate(clans):
+            state.zone("clan", seat).append(first + clan)
+        state.zone("offer")[:] = [first + clan for clan in self.clans.values() if clan not in clans]
+        begins = clans.index(self.clan_of(said["first"], "first")) if "first" in said else 0
+        values = {"first": begins, "game": 0, "at": None, "bitten": False, "caught 0": 0, "caught 1": 0}
+        for name, value in (values | {"judge 0": False, "judge 1": False}).items():
+            state.remember(name, value)
+        for seat, clan in enumerate(clans):
+            spent = self.short(self.rules.tiles.clans[clan].id) in said.get("spent", ())
+            state.remember(f"spent {seat}", spent)
+        self.read_earlier(state, said, clans)
+        meet(GameView(state, -1, self.rules.spec.calls["meet"], True))
+        state.zone("bag").extend(tile for tile in state.zone("heap") if tile not in square)
+        state.zone("heap").clear()
+        turned = self.read_turned(said)
+        for place, tile in enumerate(square):
+            if tile is not None:
+                lay(state, state.zone("square"), tile, place, bool(up[place]), 0)
+                state.turned[place] = turned.get(tile, 0)
+        hidden = len(state.down) + ("revealed" in said)
+        turn = (begins + PLACES - 1 - hidden) % 2 if None not in square else begins
+        self.rules.situation(
+            state, "reveal", clans.index(self.clan_of(said["turn"], "turn")) if "turn" in said else turn
+        )
+        self.read_looked(state, said, clans)
+        if "revealed" in said:
+            self.reveal(state, self.place_of(said["revealed"], "revealed"))
+        elif not hidden:
+            self.finish(state)
+        return state
+
+    def reveal(self, state: DataState, place: int) -> None:
+        """Let the tile at a place be the one that has just been revealed."""
+        name = self.rules.place_names[place]
+        tile = state.zone("square")[place]
+        if tile is None:
+            raise Unreadable(f"no tile lies at {name}", "revealed")
+        if state.up[place]:
+            state.up[place], state.down = 0, sorted([*state.down, place])
+        state.apply(self.rules.parse(f"reveal {name}"))
+
+    def finish(self, state: DataState) -> None:
+        """The game ends now, with the tiles that are face up."""
+        state.events = [] if state.events is None else state.events
+        block = next(number for number, name in state.program.phases.items() if name == "ending")
+        state._legal = None
+        state.program.go_on(state, block)
+
+    def read_drawn(self, said: Mapping[str, Json]) -> DataState:
+        """Clans are to be chosen: those that each player has drawn, the one who begins first."""
+        if self.rules.chosen["mode"] not in ("limited", "expert"):
+            raise Unreadable("no clans are drawn", "drawn", help="write options: {mode: expert}")
+        first = number(said.get("first", 0), 0, 1, "the seat", "first")
+        state: DataState = self.rules.start(self.rules.setup(2, Rng("drawn")))
+        hands = [
+            [len(self.rules.tiles.ids) + self.clan_of(clan, "drawn", place, index) for index, clan in enumerate(hand)]
+            for place, hand in enumerate(sequence(said["drawn"], "drawn"))
+        ]
+        everyone = [len(self.rules.tiles.ids) + clan for clan in self.clans.values()]
+        state.remember("first", first)
+        for seat in (0, 1):
+            state.zone("hand", seat).clear()
+        for place, hand in enumerate(hands):
+            state.zone("hand", (first + place) % 2)[:] = sorted(hand)
+        state.zone("box")[:] = [clan for clan in everyone if not any(clan in hand for hand in hands)]
+        state.program.go_on(state, state.program.entry)
+        state._legal = None
+        return state
+
+    def read_cells(self, said: Mapping[str, Json]) -> dict[tuple[int, int], str]:
+        """The tiles as they are written: (row, column) -> text."""
         rows = said.get("board")
         if (
             not isinstance(rows, list)
@@ -126,61 +202,21 @@ class CatsNotation(Notation[PocketCats, CatsState]):
             or any(not isinstance(r, list) or len(r) > SIDE for r in rows)
         ):
             raise Unreadable("the board is a list of up to 5 rows of up to 5 tiles", "board")
-        cells = {
+        return {
             (row, column): str(cell)
             for row, cells in enumerate(rows)
             for column, cell in enumerate(cells)
             if cell != "_"
         }
-        clans = self.read_clans(said, cells)
-        square, up = self.read_board(cells, clans)
-        first = clans.index(self.clan_of(said["first"], "first")) if "first" in said else 0
-        hidden = sum(tile is not None and not up[place] for place, tile in enumerate(square)) + ("revealed" in said)
-        turn = (first + PLACES - 1 - hidden) % 2 if None not in square else first
-        earlier = self.read_earlier(said, clans)
-        turned = self.read_turned(said)
-        state = self.rules.load(
-            {
-                "phase": "reveal",
-                "actor": clans.index(self.clan_of(said["turn"], "turn")) if "turn" in said else turn,
-                "first": first,
-                "game": len(earlier),
-                "deals": [{"rotations": [*turned.values()]}] * (len(earlier) + 1),
-                "clans": [self.rules.cards.clans[clan].id for clan in clans],
-                "hands": [[], []],
-                "square": square,
-                "up": up,
-                "turned": turned,
-                "at": -1,
-                "queue": [],
-                "looked": None,
-                "spent": [self.short(self.rules.cards.clans[clan].id) in said.get("spent", ()) for clan in clans],
-                "out": [],
-                "earlier": earlier,
-                "result": None,
-            },
-        )
-        self.read_looked(state, said, clans)
-        if "revealed" in said:
-            place = self.place_of(said["revealed"], "revealed")
-            if square[place] is None:
-                raise Unreadable(f"no tile lies at {place_name(place)}", "revealed")
-            state.hidden = sorted({*state.hidden, place})
-            state.apply(place)
-        elif not state.hidden:
-            state.events = []
-            state.finish()
-        return state
 
-    def read_turned(self, said: Mapping[str, Json]) -> dict[str, int]:
-        """The quarter turns of each dog."""
-        ids = self.rules.cards.ids
-        turned = dict.fromkeys((ids[dog] for dog in self.rules.dogs), 0)
+    def read_turned(self, said: Mapping[str, Json]) -> dict[int, int]:
+        """The quarter turns of dogs."""
+        turned = {}
         for dog, by in mapping(said.get("turned", {}), None, "turned").items():
             tile = self.tile_of(dog, "turned", dog)
-            if tile not in self.rules.dogs:
+            if self.rules.tiles.kind[tile] != DOG:
                 raise Unreadable(f"'{dog}' is no dog, and does not turn", "turned", dog)
-            turned[ids[tile]] = number(by, 0, 3, "quarter turns", "turned", dog)
+            turned[tile] = number(by, 0, 3, "quarter turns", "turned", dog)
         return turned
 
     def read_clans(self, said: Mapping[str, Json], cells: Mapping[tuple[int, int], str]) -> list[int]:
@@ -193,19 +229,20 @@ class CatsNotation(Notation[PocketCats, CatsState]):
                 raise Unreadable("PC-2.5: the two clans differ", "clans", 1)
             return clans
         owners = [
-            self.rules.cards.clan[self.tile_of(cell.removeprefix("~"), "board", row, column)]
+            self.rules.tiles.clan[self.tile_of(cell.removeprefix("~"), "board", row, column)]
             for (row, column), cell in cells.items()
             if cell != "x"
         ]
-        found = dict.fromkeys([*(owner for owner in owners if owner >= 0), *range(len(self.rules.cards.clans))])
+        found = dict.fromkeys([*(owner for owner in owners if owner >= 0), *range(len(self.rules.tiles.clans))])
         return [*found][:2]
 
-    def read_board(self, cells: Mapping[tuple[int, int], str], clans: list[int]) -> tuple[list[str | None], list[int]]:
-        """Ids and faces, place by place; `x` stands for the tiles that are left, one after the other."""
-        pairing = self.rules.pairing(clans[0], clans[1])
-        square: list[str | None] = [None] * PLACES
+    def read_board(self, cells: Mapping[tuple[int, int], str], clans: list[int]) -> tuple[list[int | None], list[int]]:
+        """Tiles and faces, place by place; `x` stands for the tiles that are left, one after the other."""
+        cards = self.rules.tiles
+        square: list[int | None] = [None] * PLACES
         up = [0] * PLACES
-        left = [*pairing.tiles]
+        left = [cat for clan in clans for cat in cards.clans[clan].cats]
+        left += [tile for tile, kind in enumerate(cards.kind) if kind in (PREY, DOG)]
         for (row, column), cell in cells.items():
             if cell != "x":
                 tile = self.tile_of(cell.removeprefix("~"), "board", row, column)
@@ -214,37 +251,38 @@ class CatsNotation(Notation[PocketCats, CatsState]):
                         f"'{cell}' is in the square already, or in no game of these clans", "board", row, column
                     )
                 left.remove(tile)
-                square[row * SIDE + column] = self.rules.cards.ids[tile]
+                square[row * SIDE + column] = tile
                 up[row * SIDE + column] = int(not cell.startswith("~"))
         for (row, column), cell in cells.items():
             if cell == "x":
                 if not left:
                     raise Unreadable("there are not so many tiles", "board", row, column)
-                square[row * SIDE + column] = self.rules.cards.ids[left.pop(0)]
+                square[row * SIDE + column] = left.pop(0)
         return square, up
 
-    def read_earlier(self, said: Mapping[str, Json], clans: list[int]) -> list[Json]:
+    def read_earlier(self, state: DataState, said: Mapping[str, Json], clans: list[int]) -> None:
         """PC-2.3: the game of a match that is over, for each player by the clan that they have now."""
         if "earlier" not in said:
-            return []
-        if self.rules.games < 2:
+            return
+        if self.rules.chosen["games"] < 2:
             raise Unreadable("this is the only game", "earlier", help="write options: {games: 2}")
         past = mapping(said["earlier"], ("points", "captured", "ties"), "earlier")
-        points, prey, seen = [0, 0], [list[str](), list[str]()], set[int]()
+        seen = set[int]()
+        state.remember("game", 1)
         for name, count in mapping(past.get("points", {}), None, "earlier", "points").items():
             here = "earlier", "points", name
-            points[self.seat_of(name, clans, *here)] = number(count, 0, 1000, "points", *here)
+            state.points[self.seat_of(name, clans, *here)] = number(count, 0, 1000, "points", *here)
         for name, tiles in mapping(past.get("captured", {}), None, "earlier", "captured").items():
             at = "earlier", "captured", name
             seat = self.seat_of(name, clans, *at)
             for index, written in enumerate(sequence(tiles, *at)):
                 tile = self.tile_of(written, *at, index)
-                if self.rules.cards.clan[tile] >= 0 or tile in self.rules.dogs or tile in seen:
+                if self.rules.tiles.kind[tile] != PREY or tile in seen:
                     raise Unreadable(f"'{written}' is no prey, or is there twice", *at, index)
                 seen.add(tile)
-                prey[seat].append(self.rules.cards.ids[tile])
-        ties = self.seat_of(past["ties"], clans, "earlier", "ties") if "ties" in past else -1
-        return [{"prey": prey, "points": points, "ties": ties}]
+            state.remember(f"caught {seat}", len(tiles))
+        if "ties" in past:
+            state.remember(f"judge {self.seat_of(past['ties'], clans, 'earlier', 'ties')}", True)
 
     def seat_of(self, written: Json, clans: list[int], *path: str | int) -> int:
         """The seat that has a clan."""
@@ -253,98 +291,103 @@ class CatsNotation(Notation[PocketCats, CatsState]):
             raise Unreadable(f"'{written}' is neither of the two clans", *path)
         return clans.index(clan)
 
-    def read_looked(self, state: CatsState, said: Mapping[str, Json], clans: list[int]) -> None:
+    def read_looked(self, state: DataState, said: Mapping[str, Json], clans: list[int]) -> None:
         """The tiles that a player has looked at: clan -> places."""
         for clan, places in mapping(said.get("looked", {}), None, "looked").items():
-            if state.looked is None:
-                raise Unreadable("no player looks at tiles in this game", "looked")
             seat = self.seat_of(clan, clans, "looked", clan)
+            if not any(state.values[f"looks {one}"] for one in (0, 1)):
+                raise Unreadable("no player looks at tiles in this game", "looked")
             for index, place in enumerate(places):
-                state.looked[seat] |= 1 << state.square[self.place_of(place, "looked", clan, index)]
+                state.looked[self.place_of(place, "looked", clan, index)] |= 1 << seat
 
     # --- actions --------------------------------------------------------------------------------------------
 
-    def read_action(self, written: Json, state: CatsState) -> Action:
+    def read_action(self, written: Json, state: DataState) -> Action:
+        if written == "shuffle" and state.seat == CHANCE:
+            return state.legal_actions()[0]  # in the order of the catalog
         if not isinstance(written, dict):
             return super().read_action(written, state)
         said = mapping(written, ("reveal", "exchange", "look", "choose", "lay", "turn", "by", "revive"))
         if not said:
             raise Unreadable("this names no action", help="write it as {reveal: r1c1}, or in the words of a log")
         sort = next(iter(said))
-        what = said[sort]
+        what, names = said[sort], self.rules.place_names
         if sort == "exchange":
-            here, there = what if isinstance(what, list) and len(what) == 2 else (place_name(max(0, state.at)), what)
-            return SWAP + PLACES * self.place_of(here, sort) + self.place_of(there, sort)
-        if sort in ("reveal", "look"):
-            return self.place_of(what, sort) + (LOOK if sort == "look" else 0)
-        if sort == "choose":
-            return CHOOSE + self.clan_of(what, sort)
-        if sort == "revive":
-            return REVIVE + self.tile_of(what, sort)
-        by = number(said.get("by", 0), -3, 3, "quarter turns", "by") % 4
-        return (LAY if sort == "lay" else TURN) + 4 * self.tile_of(what, sort) + by
+            at = max(0, CatsTable(state).at)
+            here, there = what if isinstance(what, list) and len(what) == 2 else (names[at], what)
+            text = f"exchange {names[self.place_of(here, sort)]} with {names[self.place_of(there, sort)]}"
+        elif sort in ("reveal", "look"):
+            text = f"{'look at' if sort == 'look' else sort} {names[self.place_of(what, sort)]}"
+        elif sort == "choose":
+            text = f"choose {self.rules.tiles.clans[self.clan_of(what, sort)].id}"
+        else:
+            by = number(said.get("by", 0), -3, 3, "quarter turns", "by") % 4
+            tile = self.rules.tiles.ids[self.tile_of(what, sort)]
+            text = f"{sort} {tile}" + ("" if sort == "revive" else f" {(_SIDES if sort == 'lay' else _WAYS)[by]}")
+        return self.rules.parse(text)
 
-    def which(self, query: Json, state: CatsState) -> Collection[Json]:
+    def which(self, query: Json, state: DataState) -> Collection[Json]:
         """Of exchanges and reveals the places, of all others the words after the verb; by the verb, or `any`."""
+        found = [(self.rules.named(action), self.rules.describe(action)) for action in state.legal_actions()]
         if query == "any":
-            return [self.rules.describe(action) for action in state.legal_actions()]
-        sort = _SORTS[one_of(query, _SORTS, "sort of action")]
-        words = [self.rules.words[action].split() for action in state.legal_actions() if action in sort]
+            return [words for _, words in found]
+        verb = _SORTS[one_of(query, _SORTS, "sort of action")]
+        words = [said.split() for named, said in found if named and named[0].name == verb]
         return [" ".join(map(self.short, said[3:] if query == "exchange" else said[1:])) for said in words]
 
-    def run(self, what: Json, state: CatsState) -> None:
+    def run(self, what: Json, state: DataState) -> None:
         """`end`: the game ends now, with the tiles that are face up."""
         one_of(what, ("end",), "part of the rules")
-        state.finish()
+        self.finish(state)
 
     # --- facts ----------------------------------------------------------------------------------------------
 
-    def seats(self, state: CatsState) -> list[str]:
-        return ["1", "2"] if state.phase == CHOOSING else [self.clan_name(clan) for clan in state.clans]
+    def seats(self, state: DataState) -> list[str]:
+        clans = CatsTable(state).clans
+        return ["1", "2"] if -1 in clans else [self.clan_name(clan) for clan in clans]
 
     def clan_name(self, clan: int) -> str:
         """What a clan is called here."""
-        return self.short(self.rules.cards.clans[clan].id)
+        return self.short(self.rules.tiles.clans[clan].id)
 
-    def facts(self, state: CatsState) -> dict[str, Json]:
-        seats = self.seats(state)
+    def facts(self, state: DataState) -> dict[str, Json]:
+        seats, table = self.seats(state), CatsTable(state)
         facts = self.common(state, seats) | {
-            "phase": PHASES[state.phase],
+            "phase": table.phase,
             "points": [*state.scores()],
-            "games": [[*past.points] for past, _ in state.earlier],
-            "first": seats[state.first],
+            "games": [[*state.points]] if state.values["game"] else [],
+            "first": seats[table.first],
             "powers": {f"{self.short(event[1])} {event[2]}" for event in state.events or () if event[0] == "power"},
         }
-        if state.phase == CHOOSING:
-            return facts | {"hands": [{*map(self.clan_name, hand)} for hand in state.hands]}
-        return facts | self.square_facts(state, seats)
+        if not table.laid:
+            return facts | {"hands": [{*map(self.clan_name, table.hand(seat))} for seat in (0, 1)]}
+        return facts | self.square_facts(table, seats)
 
-    def square_facts(self, state: CatsState, seats: list[str]) -> dict[str, Json]:
+    def square_facts(self, table: CatsTable, seats: list[str]) -> dict[str, Json]:
         """Facts of the tiles."""
-        names = [*map(self.short, self.rules.cards.ids), "_"]
-        here = [*map(names.__getitem__, state.square)]
-        down = [not up for up in state.up]
-        faces = [("~" if hidden and name != "_" else "") + name for name, hidden in zip(here, down, strict=True)]
-        taken = state.result.prey if state.result else ((), ())
-        prey = {names[tile] for tile in state.square if state.pairing.kind[tile] == PREY}
-        captured = {seat: {names[tile] for tile in tiles} for seat, tiles in zip(seats, taken, strict=True)}
+        ids, over = self.rules.tiles.ids, table.phase == "over"
+        here = ["_" if tile is None else self.short(ids[tile]) for tile in table.square]
+        down = [name != "_" and not up for name, up in zip(here, table.up, strict=True)]
+        faces = [("~" if hidden else "") + name for name, hidden in zip(here, down, strict=True)]
+        claims = [(self.short(ids[claim[0]]), *claim[2:]) for claim in claims_of(table.state)]
+        captured = {seat: {name for name, _, _, by in claims if over and by == who} for who, seat in enumerate(seats)}
+        kinds = [table.kind_at(place) for place in range(PLACES)]
+        names = self.rules.place_names
         return {
             "board": [faces[row : row + SIDE] for row in range(0, PLACES, SIDE)],
-            "places": {name: place_name(place) for place, name in enumerate(here) if name != "_"},
-            "hidden": sum(hidden and name != "_" for name, hidden in zip(here, down, strict=True)) - len(state.out),
-            "turned": {names[dog]: state.turned[dog] for dog in self.rules.dogs},
-            "attack": {
-                names[claim[0]]: dict(zip(seats, claim[2:4], strict=True))
-                for claim in claims(state.pairing, state.square, state.up)
-            },
-            "eliminated": {here[place] for place in state.out},
+            "places": {name: names[place] for place, name in enumerate(here) if name != "_"},
+            "hidden": sum(down) - len(table.out),
+            "turned": {name: table.turned[place] for place, name in enumerate(here) if kinds[place] == DOG},
+            "attack": {name: dict(zip(seats, (one, two), strict=True)) for name, one, two, _ in claims},
+            "eliminated": {here[place] for place in table.out},
             "captured": captured,
-            "nobody": prey.difference(*captured.values()) if state.phase == OVER else set(),
+            "nobody": {name for name, *_, by in claims if over and by < 0}
+            | {here[place] for place in range(PLACES) if over and down[place] and kinds[place] == PREY},
             "looked": {
-                seat: {place_name(place) for place in range(PLACES) if bits >> place & 1}
-                for seat, bits in zip(seats, looked_at(state) or (0, 0), strict=True)
+                seat: {names[place] for place in table.state.down if table.state.looked[place] == 1 << who}
+                for who, seat in enumerate(seats)
             },
-            "dogs": {name for name, tile in zip(here, state.square, strict=True) if state.pairing.kind[tile] == DOG},
+            "dogs": {name for name, kind in zip(here, kinds, strict=True) if kind == DOG},
         }
 
 

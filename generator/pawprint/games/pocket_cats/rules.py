@@ -1,68 +1,97 @@
-"""The rules of Pocket Cats: two clans look for prey in a square of 25 tiles, until the dogs attack.
+"""Pocket Cats: two clans look for prey in a square of 25 tiles, until the dogs attack.
 
-A state is a `CatsState`. An action is a number; `PocketCats.describe` says it in words. Every rule is cited by its id
-where it is carried out.
+The rules are `rules.yaml`, whose numbers such as PC-3.2 are those of the rules of the game; how the end is counted is
+in `tile_tally`, and what the rules call in `cat_calls`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
-from pawprint.games.pocket_cats import view
-from pawprint.games.pocket_cats.actions import CAT_GOES, CHOOSE, LAY, LOOK, PASS, SWAP, TURN
+from pawprint.games.pocket_cats import cat_calls
 from pawprint.games.pocket_cats.card_reader import read_cards
-from pawprint.games.pocket_cats.cards import DIRECTIONS, PLACES, SIDE, CatsCards
-from pawprint.games.pocket_cats.events import EVENTS
+from pawprint.games.pocket_cats.cards import CAT, CHIEF_POWERS, CLAN_POWERS, DOG, PLACES, PREY, CatsCards
 from pawprint.games.pocket_cats.invariants import violations
-from pawprint.games.pocket_cats.options import DRAWN, DRAWS, EDITIONS, FIRST_GAME, OPTIONS, CatsVariant
-from pawprint.games.pocket_cats.state import CatsState
+from pawprint.games.pocket_cats.tile_tally import Duel, Tally, duel_of
 from pawprint.rules.agreed_options import agreed_options
-from pawprint.rules.engine import (
-    ENGINES,
-    Action,
-    DetailKind,
-    Json,
-    Option,
-    Rng,
-    RuleNumber,
-    State,
-    digest,
-    numbered_owner,
-)
+from pawprint.rules.engine import END, ENGINES, NAME, NUMBER, PIECE, SEAT, Action, DetailKind, Json, Option, Rng
+from pawprint.rules.language.bundled_rules import bundled_rules, cited_rules
+from pawprint.rules.language.data_rules import DataRules
+from pawprint.rules.language.data_state import DataState
+from pawprint.rules.language.python_calls import Functions
+from pawprint.rules.language.specification import Specification
 
-#: Changes whenever the same actions may lead elsewhere than before.
-VERSION = 1
+#: PC-2.4: who meets in a first game.
+FIRST_GAME = ("royal-claws", "gourmets")
+#: PC-2.2, PC-2.3: so many clan cards are drawn.
+DRAWN = 3
+#: How many players draw clan cards: PC-2.2: each; PC-2.3: only the one who begins.
+_DRAW = {"free": 0, "limited": 2, "expert": 1, "first": 0}
+#: What there is to do -> why nothing else is possible now.
+_NOW = {
+    "choose": "PC-2.1: the players choose their clans first",
+    "lay": "PC-2.8: the player who revealed a dog first chooses its orientation",
+    "turn": "PC-3.5: first decide whether to turn the dog just revealed",
+    "exchange": "PC-3.3: the tile just revealed must be exchanged first",
+    "look": "PC-3.5: first look at a face-down tile, or decline",
+    "reveal": "PC-3.1: a turn begins with revealing a face-down tile",
+    "before": "PC-4.0: the game ends; a dog may be turned before the dogs attack",
+    "revive": "PC-4.1b: the dogs have attacked; first revive an eliminated cat",
+    "": "PC-3.6: the game is over after its 24 turns",
+}
+#: PC-3.2, by the kind of the tile.
+_GOES = {
+    PREY: "a prey is exchanged with one of the up to 8 tiles around it",
+    CAT: "a cat is exchanged with a tile 1 or 2 places away in its row or column",
+    DOG: "a dog is exchanged with a tile of its row or column",
+}
 
 
 @ENGINES("pocket-cats")
-class PocketCats(CatsVariant):
+class PocketCats(DataRules):
     """The rules with one set of cards and options."""
 
     id: ClassVar[str] = "pocket-cats"
-    editions: ClassVar[Mapping[str, Mapping[str, Any]]] = EDITIONS
-    options: ClassVar[Mapping[str, Option]] = OPTIONS
-    numbers: ClassVar[Mapping[str, RuleNumber]] = {
-        "side": RuleNumber(SIDE, "PC-2.6", "tiles in a row or column of the square"),
-        "around": RuleNumber(len(DIRECTIONS), "PC-3.2", "tiles around a tile"),
-        "cat_goes": RuleNumber(CAT_GOES, "PC-3.2", "places that a cat moves at most"),
-        "drawn": RuleNumber(DRAWN, "PC-2.2", "clan cards that a player draws and chooses from"),
+    spec: ClassVar[Specification] = bundled_rules(__file__)
+    editions: ClassVar[Mapping[str, Mapping[str, Any]]] = spec.editions
+    options: ClassVar[Mapping[str, Option]] = spec.options
+    numbers = spec.numbers
+    zones = spec.table_zones
+    components: ClassVar[tuple[str, ...]] = spec.components
+    functions: ClassVar[Functions] = {name: getattr(cat_calls, name) for name in spec.calls}
+    lenient: ClassVar[bool] = True
+    trusted: ClassVar[bool] = True
+    #: A name is a place of the square.
+    events: ClassVar[Mapping[str, tuple[DetailKind, ...]]] = {
+        "choose": (SEAT, PIECE),  # a clan
+        "reveal": (SEAT, PIECE, NAME),
+        "lay": (PIECE, NUMBER),  # quarter turns of a dog
+        "turn": (SEAT, PIECE, NUMBER),  # the same, more or less than before
+        "exchange": (SEAT, PIECE, NAME, PIECE, NAME),  # a partner that is face down has no id
+        "look": (SEAT, NAME),
+        "bite": (PIECE, PIECE),  # a dog, a cat: for each arrow that hits
+        "eliminated": (PIECE,),
+        "revive": (SEAT, PIECE),
+        "claim": (PIECE, NUMBER, NUMBER, NUMBER),  # prey, attack of both seats, who takes it or -1
+        "catch": (PIECE, PIECE),  # a cat that has helped, prey
+        "power": (PIECE, tuple(dict.fromkeys([*CLAN_POWERS, *CHIEF_POWERS]))),  # a clan whose power has mattered
+        "points": (SEAT, NUMBER),
     }
-    events: ClassVar[Mapping[str, tuple[DetailKind, ...]]] = EVENTS
-    implements: ClassVar[tuple[str, ...]] = (
-        "PC-1.1", "PC-1.2", "PC-1.3", "PC-1.4", "PC-1.6", "PC-1.7", "PC-1.8", "PC-1.9", "PC-1.10",
-        "PC-2.1", "PC-2.2", "PC-2.3", "PC-2.4", "PC-2.5", "PC-2.6", "PC-2.7", "PC-2.8", "PC-2.9",
-        "PC-3.1", "PC-3.2", "PC-3.3", "PC-3.4", "PC-3.5", "PC-3.6",
-        "PC-4.0", "PC-4.1", "PC-4.1b", "PC-4.2", "PC-4.3", "PC-4.4", "PC-4.5", "PC-4.6",
-        "PC-5.1", "PC-5.2", "PC-5.3", "PC-5.4", "PC-5.5", "PC-5.6", "PC-5.7", "PC-5.8", "PC-7.3",
-        "PC-I-14", "PC-I-15", "PC-I-20", "PC-I-21", "PC-I-22", "PC-I-23", "PC-I-24", "PC-I-25", "PC-I-26",
+    event_details = events
+    conserved: ClassVar[str] = "PC-I-20"
+    implements: ClassVar[tuple[str, ...]] = cited_rules(
+        spec, "PC-1.7", "PC-1.9", "PC-1.10", "PC-4.0", "PC-4.1b", "PC-5.2", "PC-5.3", "PC-5.4", "PC-5.6", "PC-5.8",
+        "PC-7.3", "PC-I-14", "PC-I-15", "PC-I-20", "PC-I-21", "PC-I-22", "PC-I-23", "PC-I-24", "PC-I-25", "PC-I-26",
         "PC-I-27", "PC-I-28",
     )  # fmt: skip
 
-    def __init__(self, cards: CatsCards, edition: str, chosen: Mapping[str, Any]) -> None:
-        super().__init__(cards, edition, chosen)
-        self.max_decisions = self.games * self._longest()
-        self._hash = digest([self.id, VERSION, dict(chosen), cards])
+    def __init__(self, game: Game, cards: CatsCards, edition: str, chosen: Mapping[str, Any]) -> None:
+        super().__init__(game, edition, chosen)
+        self.tiles = cards._replace(value=_values(cards, chosen["mice_values"]))
+        self._tallies: dict[Duel, Tally] = {}
+        self._duels: dict[tuple[int, int], Tally] = {}
+        self.max_decisions = chosen["games"] * self._longest()
 
     @classmethod
     def of(
@@ -76,91 +105,136 @@ class PocketCats(CatsVariant):
         clans = {clan.id for clan in cards.clans}
         if options["mode"] == "first" and not clans.issuperset(FIRST_GAME):
             raise ValueError(f"a first game is one of {' and '.join(FIRST_GAME)}; the cards have {', '.join(clans)}")
-        if len(clans) < DRAWS[options["mode"]] * DRAWN:
+        if len(clans) < _DRAW[options["mode"]] * DRAWN:
             raise ValueError(f"for mode '{options['mode']}' there are too few clans: {len(clans)}")
-        return cls(cards, name, options)
-
-    # --- what is agreed on ----------------------------------------------------------------------------------
-
-    def rules_hash(self) -> str:
-        return self._hash
+        return cls(game, cards, name, options)
 
     def setup(self, players: int, rng: Rng) -> Json:
-        """For each game of the match the order of the tiles, the rotation of each dog, and clan cards that are drawn.
+        """See `Rules.setup`.
 
         Raises:
             ValueError: the cards do not make a whole game.
         """
-        if not self.whole:
+        rest = sum(kind != 0 for kind in self.tiles.kind)
+        if len(self.tiles.clans) < 2 or {2 * len(clan.cats) + rest for clan in self.tiles.clans} != {PLACES}:
             raise ValueError(f"the cards do not make a square of {PLACES} tiles; see PC-I-04")
-        # PC-2.9: who saw a cat last is unknown here, so the first seat or chance begins.
-        first = rng.below(2) if self.chosen["first_player"] == "random" else 0
-        deals = [self.deal(rng) for _ in range(self.games)]
-        if self.mode == "first":  # PC-2.4; in a second game they change clans
-            clans = [*FIRST_GAME] if rng.below(2) else [*reversed(FIRST_GAME)]
-            for deal in deals:
-                deal["clans"] = clans
-                clans = [*reversed(clans)]
-        return {"first": first, "deals": deals}
+        return super().setup(players, rng)
 
-    def start(self, setup: Json) -> CatsState:
-        return CatsState(self, tuple(setup["deals"]), setup["first"])
+    # --- clans that meet ------------------------------------------------------------------------------------
 
-    def load(self, dump: Json) -> CatsState:
-        state = CatsState.__new__(CatsState)
-        state.rules, state.events = self, None
-        view.load(state, dump)
-        state.set_legal()
-        return state
+    def tally(self, one: int, two: int) -> Tally:
+        """What counts squares of two clans, by the numbers of their cards."""
+        found = self._duels.get((one, two))
+        if found is None:
+            first = len(self.tiles.ids)
+            duel = duel_of(self.tiles, (one - first, two - first), self.chosen)
+            found = self._duels[one, two] = self._tally(duel)
+        return found
 
-    # --- words ----------------------------------------------------------------------------------------------
+    def tally_without(self, duel: Duel, seat: int) -> Tally:
+        """The same without the ability of one chief."""
+        return self._tally(duel.without(seat))
 
-    def describe(self, action: Action) -> str:
-        return self.words[action]  # type: ignore[index]
+    def _tally(self, duel: Duel) -> Tally:
+        if duel not in self._tallies:
+            self._tallies[duel] = Tally(self.tiles, duel)
+        return self._tallies[duel]
 
-    def parse(self, text: str) -> Action:
-        try:
-            return self.actions[text]
-        except KeyError:
-            raise ValueError("write it as in: reveal r1c1, exchange r1c1 with r2c2") from None
+    def clan_name(self, tally: Tally, seat: int) -> str:
+        """The id of the clan of a player."""
+        return self.tiles.clans[tally.duel.clans[seat]].id
 
-    def cards_of(self, action: Action, state: State) -> tuple[str, ...]:
-        assert isinstance(state, CatsState)
-        return cards_of(state, action)  # type: ignore[arg-type]
+    def __getstate__(self) -> dict[str, Any]:
+        return super().__getstate__() | {"_tallies": {}, "_duels": {}}
 
-    def owner_of(self, zone: str) -> int:
-        return numbered_owner(zone)
+    # --- what is not in the file ----------------------------------------------------------------------------
 
-    def check(self, state: State) -> list[str]:
-        assert isinstance(state, CatsState)
-        return violations(state)
+    def refusal_of(self, state: DataState, action: Action) -> str:
+        found = self.parts_of(action) if state.seat >= 0 else None
+        wait = state.program.waits.get(state.pc)
+        asked = (
+            [state.program.verbs[verb].name for verb in wait.verbs] if wait is not None and state.seat != END else []
+        )
+        now = next((name for name in asked if name != "leave it"), "")
+        if now == "turn" and state.v[state.program.value_places["at"]] is None:
+            now = "before"
+        if found is None:
+            return f"PC-3.1: {self.describe(action)} is not an action of this game" if state.seat >= 0 else _NOW[now]
+        verb, values = found
+        tile = values[0] if verb.name in ("lay", "turn", "revive") else None
+        if tile is not None and now not in ("choose", ""):
+            reason = self._no_power(state, verb.name, now, tile)
+            if reason:
+                return reason
+        if (
+            verb.name == "exchange"
+            and now == "exchange"
+            and values[0] == values[1] == state.v[state.program.value_places["at"]]
+        ):
+            name = self.place_names[values[0]]
+            return f"PC-3.3: a tile is exchanged with another tile; {name} is its own place"
+        if verb.name not in asked:
+            return _NOW[now]
+        if verb.name == "choose":
+            return self._no_clan(state, values[0])
+        reason = super().refusal_of(state, action)
+        if reason.endswith("in another line"):
+            kind = self.tiles.kind[state.zone("square")[values[0]]]
+            return reason.replace(": ", f": {_GOES[kind]}; ", 1)
+        return reason
 
-    def remarks(self) -> Mapping[str, str]:
-        return {}
+    def _no_clan(self, state: DataState, clan: int) -> str:
+        name, mode = self.records.ids[clan], self.chosen["mode"]
+        if mode != "limited" and any(clan in state.zone("clan", seat) for seat in (0, 1)):
+            return f"PC-2.5: the two clans must differ, and {name} is taken"
+        return f"{'PC-2.2' if mode == 'limited' else 'PC-2.3'}: {name} is not among the clan cards that were drawn"
+
+    def _no_power(self, state: DataState, verb: str, now: str, tile: int) -> str:
+        """Why a tile cannot be laid, turned or revived now; empty if something else must be done first."""
+        name = self.records.ids[tile]
+        if tile not in state.zone("square"):
+            return f"PC-2.6: {name} is not in this game"
+        if verb == "lay":
+            if self.chosen["dog_orientation"] == "random":
+                return "PC-2.8: chance decides the orientation of dogs before the game; the players do not choose it"
+            return f"PC-2.8: {name} is not the dog just revealed"
+        if verb == "turn":
+            if now == "turn":
+                turned = f"{name} may not be turned this way"
+                return f"PC-3.5: only the dog just revealed may be turned, by a quarter turn; {turned}"
+            if now == "before":
+                return (
+                    f"PC-5.5: {name} cannot be turned this way: one dog may be turned, by a quarter turn, and with the "
+                    "option only a dog next to the chief"
+                )
+            return f"PC-I-24: dogs turn only by a power; {name} may not be turned now"
+        return f"PC-4.1b: {name} is not an eliminated cat of the clan that revives one" if now == "revive" else ""
+
+    def invariants(self, state: DataState) -> Iterable[str]:
+        yield from violations(state)
 
     def _longest(self) -> int:
         """No game has more decisions than this.
 
-        Two clans are chosen; 24 tiles are revealed and exchanged (PC-3.6), each with as many looks after it as a clan
-        may have; each dog is laid and turned once when it is revealed; at the end each clan turns a dog once, or
-        revives as many cats as it may.
+        Clan cards are shuffled, and two chosen; the tiles are laid out, and the one in the middle is turned; 24 tiles
+        are revealed and exchanged (PC-3.6), each with as many looks after it as a clan may have; each dog is laid and
+        turned once when it is revealed; at the end each clan turns a dog once, or revives as many cats as it may.
         """
-        effects = [clan.effect for clan in self.cards.clans]
+        effects, dogs = [clan.effect for clan in self.tiles.clans], sum(kind == 2 for kind in self.tiles.kind)
         looks = max((effect.amount for effect in effects if effect.does == "peek"), default=0)
         revived = max((effect.amount for effect in effects if effect.does == "revive"), default=0)
-        return 2 + (PLACES - 1) * (2 + looks) + 2 * len(self.dogs) + 2 * max(1, revived)
+        return 5 + (PLACES - 1) * (2 + looks) + 2 * dogs + 2 * max(1, revived)
 
 
-def cards_of(state: CatsState, action: int) -> tuple[str, ...]:
-    """Ids of the pieces that an action is about, and of the clan whose power it uses; no tile that stays face down."""
-    ids, square = state.rules.cards.ids, state.square
-    if action < SWAP:
-        return (ids[square[action]],)
-    if action < LOOK:
-        here, there = divmod(action - SWAP, PLACES)
-        return (ids[square[here]], ids[square[there]]) if state.up[there] else (ids[square[here]],)
-    if CHOOSE <= action < LAY:
-        return (state.rules.cards.clans[action - CHOOSE].id,)
-    clan = () if action == PASS or LAY <= action < TURN else (state.pairing.clans[state.seat].id,)
-    tile = state.rules.words[action].split()[1] if action > CHOOSE else ""
-    return (tile, *clan) if tile else clan
+def _values(cards: CatsCards, mice: str) -> tuple[int, ...]:
+    """Tile -> attack or points, with the *mice* that were agreed on, the least first (7.3)."""
+    if mice == "printed":
+        return cards.value
+    value = [*cards.value]
+    tiles = sorted((tile for tile, sort in enumerate(cards.sort) if sort == "mouse"), key=lambda tile: value[tile])
+    numbers = [int(number) for number in mice.split("-")]
+    if len(numbers) != len(tiles):
+        raise ValueError(f"option 'mice_values' {mice} is for {len(numbers)} mice, not for {len(tiles)}")
+    for tile, number in zip(tiles, numbers, strict=True):
+        value[tile] = number
+    return tuple(value)
