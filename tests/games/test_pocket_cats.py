@@ -136,6 +136,13 @@ def test_in_a_second_first_game_the_players_change_clans() -> None:
     assert seen[0] == seen[-1][::-1]
 
 
+@pytest.mark.parametrize(("mode", "drawn"), [("limited", [3, 3]), ("expert", [3, 0]), ("free", [0, 0])])
+def test_so_many_clan_cards_are_drawn(mode: str, drawn: list[int]) -> None:
+    rules = rules_with(mode=mode)
+    state = rules.start(rules.setup(2, Rng("drawn")))
+    assert [len(state.zone("hand", seat)) for seat in (0, 1)] == drawn
+
+
 def test_who_begins_is_the_first_player_or_chance() -> None:
     for option, seats in (("first", {0}), ("random", {0, 1})):
         rules = rules_with(first_player=option)
