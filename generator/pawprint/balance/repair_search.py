@@ -1,13 +1,13 @@
 """Tunable fields, and games that try changes of them -> the smallest change that repairs a check.
 
-Fewer fields come first, then the smaller relative change, and at last the largest predicted effect. Each field is tried
-alone at the ends of its range, with few games. The sums of these effects predict what several changes do together. The
-most promising ones are played; the better half goes on with twice as many games, and the last ones are confirmed.
+Fewer fields come first, then the smaller relative change. Each field is tried alone at the ends of its range, with few
+games. The sums of these effects predict what several changes do together. The most promising ones are played; the
+better half goes on with twice as many games, and the last ones are confirmed.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from typing import NamedTuple, Protocol
 
 #: Fields that remain of those tried alone, and changes that are played of those predicted to repair.
@@ -122,8 +122,7 @@ class RepairSearch:
             for _ in range(_POOLS):
                 if repair := self._first_confirmed(self._pool(self._ranked(self._combined(count)))):
                     return repair
-        # As long as time lasts: those that are predicted to leave the widest margin, whatever their size.
-        while pool := self._pool(self._ranked(self._all(most), by_margin=True)):
+        while pool := self._pool(self._ranked(self._all(most))):  # as long as time lasts
             if repair := self._first_confirmed(pool):
                 return repair
         self._best(self._pool(self._ranked(self._all(most), 1.0)))  # to tell what comes nearest
@@ -198,17 +197,25 @@ class RepairSearch:
     def _predicted(self, repair: Repair) -> float:
         return max(0.0, excess(self._predicted_gaps(repair)) + self.surprises.get(_fields(repair), 0.0))
 
-    def _ranked(self, repairs: Iterable[Repair], left_over: float = 0.5, by_margin: bool = False) -> Iterator[Repair]:
-        """Those that are predicted to leave less than this part of the gaps: small changes first, or wide margins."""
+    def _ranked(self, repairs: Iterable[Repair], left_over: float = 0.5) -> Iterator[Repair]:
+        """Those that are predicted to leave less than this part of the gaps.
+
+        Of those that leave nothing, small changes and those with wide margins come by turns: the small ones are many
+        where a prediction is too good.
+        """
         whole = excess(self.base.values())
-        found = []
+        enough: list[tuple[float, float, float, Repair]] = []
+        others: list[tuple[float, float, float, Repair]] = []
         for repair in repairs:
             left = self._predicted(repair)
             if left < whole * left_over and repair not in self.played:
-                order = left if left > _NOISE * whole else 0.0
-                order = max(self._predicted_gaps(repair)) if by_margin else order
-                found.append((order, _size(repair), repair))
-        return (repair for _, _, repair in sorted(found))
+                margin = max(self._predicted_gaps(repair), default=0.0)
+                found = enough if left <= _NOISE * whole else others
+                found.append((left, margin, _size(repair), repair))
+        small = sorted(enough, key=lambda one: one[2:])
+        wide = sorted(enough, key=lambda one: one[1:])
+        ranked = [*chain.from_iterable(zip(small, wide, strict=True)), *sorted(others)]
+        return iter(dict.fromkeys(repair for *_, repair in ranked))
 
     def _pool(self, ranked: Iterator[Repair]) -> list[Repair]:
         """The next changes of *ranked* that break no invariant, only some of each group of fields."""
