@@ -37,7 +37,8 @@ class ZoneNotation(Notation[ZoneGame, ZoneState]):
             given.get("players", rules.players.start), rules.players.start, rules.players[-1], "players", "players"
         )
         state: ZoneState = rules.start(rules.setup(players, Rng("situation")))
-        known = [*state.contents, *state.values, "players", "turn", "points", "asked"]
+        values = [name for name in given if state.remembers(name)]
+        known = [*state.contents, *state.values, *values, "players", "turn", "points", "asked"]
         mapping(written, known)
         rest = Counter(rules.all_pieces())
         for place, zone in enumerate(state.layout.names):
@@ -50,7 +51,7 @@ class ZoneNotation(Notation[ZoneGame, ZoneState]):
             state.places[place] = [*map(rules.piece_of, self._pieces(given.get(zone), zone, rest))]
         for piece in rest.elements():
             state.zone(rules.home_of(piece)).insert(0, rules.piece_of(piece))  # below those that are mentioned
-        for name in state.values.keys() & given.keys():
+        for name in values:
             try:
                 state.remember(name, given[name])
             except ValueError as error:

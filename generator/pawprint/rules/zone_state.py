@@ -23,6 +23,7 @@ class Zone(NamedTuple):
         each: whether each player has one.
         titles: language -> what people call it; its name by default.
         pile: whether its pieces are drawn on top of each other.
+        words: the words for each of which there is one.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Zone(NamedTuple):
     each: bool = False
     titles: Mapping[str, str] = {}
     pile: bool = False
+    words: tuple[str, ...] = ()
 
 
 class GridCell(NamedTuple):
@@ -55,7 +57,7 @@ class ZoneLayout(NamedTuple):
     """Where the zones of a game with so many players are in a state.
 
     Attributes:
-        names: by place; those of players are called `hand 0`, `hand 1`.
+        names: by place; those of players are called `hand 0`, `hand 1`, those of words `row sun`.
         places: name of a declared zone -> the place of it, or of that of the first player.
         seen: by place: whether all see it, whose seat sees it (-1 for nobody).
     """
@@ -77,8 +79,9 @@ def zone_layout(zones: Sequence[Zone], players: int) -> ZoneLayout:
     seen: list[tuple[bool, int]] = []
     for zone in zones:
         places[zone.name] = len(names)
-        for seat in range(players) if zone.each else (-1,):
-            names.append(f"{zone.name} {seat}" if zone.each else zone.name)
+        for seat in range(players) if zone.each else (-1,) * (len(zone.words) or 1):
+            one = seat if zone.each else zone.words[len(names) - places[zone.name]] if zone.words else ""
+            names.append(f"{zone.name} {one}".rstrip())
             seen.append((zone.seen == OPEN, seat if zone.seen == OWNER else -1))
     return ZoneLayout(tuple(names), places, tuple(seen))
 
@@ -149,6 +152,10 @@ class ZoneState:
     def values(self) -> dict[str, Any]:
         """What the rules remember."""
         return self._values
+
+    def remembers(self, name: str) -> bool:
+        """Whether the rules remember a value with that name."""
+        return name in self.values
 
     def remember(self, name: str, value: Json) -> None:
         """Give a value that the rules remember another one, for a situation.

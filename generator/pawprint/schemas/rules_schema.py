@@ -21,11 +21,16 @@ _TAKEN: Mapping[str, Schema] = {
         {"type": "integer", "minimum": 1, "maximum": 20},
         {"type": "string", "pattern": r"^[0-9]+\s*(\.\.|to)\s*[0-9]+$"},
     ),
-    "names": any_of(TEXT, {"type": "array", "items": TEXT}), "text": {"type": ["string", "number"]},
+    "names": any_of(TEXT, {"type": "array", "items": TEXT}),
+    "texts": {"type": "array", "minItems": 1, "items": TEXT}, "text": {"type": ["string", "number"]},
     "integer": {"type": "integer"}, "flag": {"type": "boolean"}, "values": {"type": "array", "minItems": 1},
     "expressions": any_of(_EXPRESSION, {"type": "array", "items": _EXPRESSION}),
     "conditions": any_of({"$ref": "#/$defs/condition"}, {"type": "array", "items": {"$ref": "#/$defs/condition"}}),
     "edition": {"type": "object"},
+    "worth": any_of(_EXPRESSION, {
+        "type": "object", "required": ["gain", "from"], "additionalProperties": False,
+        "properties": {"gain": _EXPRESSION, "from": _EXPRESSION},
+    }),
 }  # fmt: skip
 #: What may stand in place of the mapping of a part.
 _SHORT: Mapping[str, Schema] = {
@@ -37,6 +42,7 @@ _SHORT: Mapping[str, Schema] = {
 _BESIDE: Mapping[str, str] = {
     "to": "Where it goes to, or the largest number.", "from": "Where it is taken from.",
     "at": "Where in the zone it is put: top or bottom.", "as": "The name of what was drawn, for the steps that follow.",
+    "place": "Its place in the zone from the left; 1 is the first.",
     "in": "The list.", "do": "The steps that are done.", "then": "The steps that are done if it is so.",
     "else": "The steps that are done otherwise.", "for": "The player who gets the points.",
     "starting": "The player who begins.", "until": "What ends the turns, when it is so.",

@@ -170,7 +170,7 @@ class WordedRules(ZoneGame):
         if word == "nothing":
             return -1
         if kind.kind == PIECE:
-            return self.records.kinds.get(word)
+            return self.records.kind_named(word, kind.components)
         if kind.kind == NODE:
             names = self.vocabulary.node_names
             return names.index(word) if word in names else None

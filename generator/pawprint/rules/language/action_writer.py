@@ -281,7 +281,15 @@ class ActionWriter:
             message = f"this should be a number, and is {code.type.words}"
             program.add("bad-rules", message, text.span(), "write the points, or nothing where bots have to try it")
         elif code is not None:
-            function.add(f"return {code.text}")
+            program.secret_worths.add(code.secret)
+            loser = None if action.loser is None else program.expression(action.loser, scope)
+            if action.loser is None or loser is None:
+                function.add(f"return {code.text}")
+            elif loser.type.kind not in (NUMBER, PLAYER):
+                message = f"this should be a player, and is {loser.type.words}"
+                program.add("bad-rules", message, action.loser.span(), "name the player who loses points")
+            else:
+                function.add(f"return moved({code.text}, me, {loser.text}, {program.players})", text.span())
             program.text.functions.append(function)
             program.worths.append(number)
 
@@ -392,6 +400,8 @@ class ActionWriter:
         if not isinstance(source, Code):
             least = source[0].text if source[0].text.isdigit() else f"max({source[0].text}, 0)"
             items = f"range({least}, min({source[1].text}, {MOST_CHOSEN}) + 1)"
+        elif kind.kind == TEXT and source.text in map(str, self.program.spec.words.values()):  # in order, and different
+            items = source.text
         elif kind.kind == TEXT:
             items = f"sorted(set({source.text}), key=W{self.program.words_table(kind)}.get)"
         elif kind.kind in (NODE, GROUP, PLACE) or source.text.startswith(

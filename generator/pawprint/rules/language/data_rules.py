@@ -17,6 +17,7 @@ from pawprint.rules.language.program import EndlessLoop, Program
 from pawprint.rules.language.program_builder import Verb
 from pawprint.rules.language.python_calls import Functions
 from pawprint.rules.language.record_table import RecordTable
+from pawprint.rules.language.remembered_cards import pools_of_hidden
 from pawprint.rules.language.rule_types import NODE
 from pawprint.rules.language.specification import Specification
 from pawprint.rules.rules_fault import RulesFault
@@ -51,33 +52,35 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
         super().__init__(game, edition, chosen)
         self.records = RecordTable(game, self.components, lambda record: self.copies(record, game), self.lenient)
         self._programs: dict[int, Program] = {}
+        self.backs: dict[str, str] = {}
+        self._pools: dict[tuple[int, int], list[list[int]] | None] = {}
         self._boxes: dict[int, DataState] = {}
-        self._backs: dict[str, str] = {}
         for component in self.components:
             made = game.components[component]
-            alike = (one for one in self._backs if _alike(game.components[one], made))
-            self._backs[component] = next(alike, component)
+            alike = (one for one in self.backs if _alike(game.components[one], made))
+            self.backs[component] = next(alike, component)
 
     @cached_property
     def one_back(self) -> bool:
         """Whether all pieces look alike face down, and may lie in every zone."""
-        return len({*self._backs.values()}) == 1 and not self.allowed
+        return len({*self.backs.values()}) == 1 and not self.allowed
+
+    def hidden_pools(self, program: Program, seat: int) -> list[list[int]] | None:
+        """See `pools_of_hidden`."""
+        if (program.players, seat) not in self._pools:
+            self._pools[program.players, seat] = pools_of_hidden(self, program, seat)
+        return self._pools[program.players, seat]
 
     @cached_property
     def one_back_on_grid(self) -> bool:
         """Whether all pieces that may lie on the grid look alike face down."""
         grids = [zone for zone in self.spec.zones.values() if zone.grid is not None]
         grouped = any(zone.grouped for zone in self.spec.zones.values())
-        return not grouped and len({self._backs[one] for zone in grids for one in zone.holds or self.components}) == 1
-
-    @cached_property
-    def backs(self) -> list[str]:
-        """By kind, the first component whose pieces look like a piece face down."""
-        return [self.back_of(one) for one in self.records.ids[: self.records.played]]
+        return not grouped and len({self.backs[one] for zone in grids for one in zone.holds or self.components}) == 1
 
     def back_of(self, piece: str) -> str:
         """The first component whose pieces look like *piece* face down."""
-        return self._backs[self.component_of(piece)]
+        return self.backs[self.component_of(piece)]
 
     @cached_property
     def allowed(self) -> Mapping[str, frozenset[str]]:

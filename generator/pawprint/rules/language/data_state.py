@@ -7,6 +7,8 @@ from typing import Any
 
 from pawprint.rules.engine import CHANCE, END, Action, Json, Rng, ScoreChanges, resampled
 from pawprint.rules.language import forest
+from pawprint.rules.language.blindfold import Blindfold, Unseen
+from pawprint.rules.language.entry_values import changed_values, read_values
 from pawprint.rules.language.grid import turned_by_chance
 from pawprint.rules.language.grid_state import (
     grid_cells,
@@ -24,6 +26,7 @@ from pawprint.rules.language.group_state import (
 )  # fmt: skip
 from pawprint.rules.language.hidden_cards import hidden_draws, resample_unknown
 from pawprint.rules.language.python_calls import foreseen
+from pawprint.rules.language.remembered_cards import read_known, written_known
 from pawprint.rules.zone_state import GridCell, Zone, ZoneState
 
 
@@ -83,9 +86,17 @@ class DataState(ZoneState):
         for name, place in self.program.value_places.items() if self.program.place_values else ():
             if place in self.program.place_values and self.v[place] is not None:
                 found[name] = self.rules.place_names[self.v[place]]
-        return found
+        return found | changed_values(self, ids)
+
+    def remembers(self, name: str) -> bool:
+        return name in self.program.value_places or any(
+            one.key(name) is not None for one in self.program.card_values.values()
+        )
 
     def remember(self, name: str, value: Json) -> None:
+        if name not in self.program.value_places:
+            read_values(self, {name: value})
+            return
         place = self.program.value_places[name]
         if place in self.program.piece_values and value is not None:
             if value not in self.rules.records.kinds:
@@ -137,7 +148,7 @@ class DataState(ZoneState):
         state.places = [pieces[:] for pieces in self.places]
         state.points, state.v, state.f = self.points[:], self.v[:], self.f[:]
         state.g = [part.copy() for part in self.g] if self.g else self.g
-        state.k = [known[:] if known.__class__ is list else known for known in self.k] if self.k else self.k
+        state.k = [known.copy() if known.__class__ is not int else known for known in self.k] if self.k else self.k
         state.chosen = None if self.chosen is None else self.chosen[:]
         state.below, state.above, state.token, state.own = self.below, self.above, self.token, self.own
         if self.below:
@@ -207,6 +218,14 @@ class DataState(ZoneState):
                 continue
             sees = seat is None or layout.sees(seat, place)
             known = self.k[place] if self.k else 0
+            if isinstance(known, dict):
+                found[name] = [
+                    {"id": rules.id_of(piece)}
+                    if seat is None or known.get(piece, 0) >> seat & 1
+                    else {"component": component(rules.id_of(piece))}
+                    for piece in pieces
+                ]
+                continue
             if known.__class__ is list:  # a hand: those that all know come first
                 pieces = [*known, *sorted((Counter(pieces) - Counter(known)).elements())]
                 known = len(known)
@@ -252,9 +271,18 @@ class DataState(ZoneState):
         program, scoring = self.program, self.program.scoring
         if program.spec.outlook and self.chosen is None:
             return foreseen(self, legal, rng)
-        if program.worths and self.chosen is None:
-            worths = self._worths(legal)
-            if None in worths:
+        if program.worths:
+            known = None
+            try:
+                with Blindfold(self.places, program.peeked[self.seat]):
+                    worths = self._worths(legal)
+            except Unseen:
+                known = resampled(self, rng)
+                worths = known._worths(legal)  # type: ignore[attr-defined]
+            if known is not None:
+                return worths, known
+            several = [one for one in worths if one is not None and one.count(0) < len(one) - 1]
+            if None in worths or (several and len(self.points) > 2):
                 return worths, resampled(self, rng)
             if rng is not None:
                 rng.draw(hidden_draws(self, self.seat))
@@ -274,13 +302,16 @@ class DataState(ZoneState):
         program, seat = self.program, self.seat
         shift, sign = program.width * program.fields, -1 if self.rules.lowest_wins else 1
         changes: list[tuple[int, ...] | None] = []
-        made: dict[int, tuple[int, ...]] = {}
+        made: dict[Any, tuple[int, ...] | None] = {None: None}
         for action in legal:
             worth = program.worth.get(action >> shift)
-            own = None if worth is None else worth(self, seat, action)
-            if own is not None and own not in made:
-                made[own] = tuple(sign * own if one == seat else 0 for one in range(len(self.points)))
-            changes.append(None if own is None else made[own])
+            own: Any = None if worth is None else worth(self, seat, action)
+            if own not in made:
+                every = (
+                    own if isinstance(own, tuple) else [own if one == seat else 0 for one in range(len(self.points))]
+                )
+                made[own] = tuple([sign * one for one in every])
+            changes.append(made[own])
         return changes
 
     def _gain(self, action: Any) -> tuple[int, ...] | None:
@@ -313,14 +344,20 @@ class DataState(ZoneState):
         return {
             "zones": zones, "points": [*self.points], "values": [*self.v],
             "seat": self.seat, "left": self.left, "waits": self.pc, "turn": self.turn,
-            "registers": [*self.f], "chosen": self.chosen, "forest": lying, "known": self.k,
+            "registers": [*self.f], "chosen": self.chosen, "forest": lying,
+            "known": written_known(self.k, self.rules.records.ids),
         } | self._written_parts()  # fmt: skip
 
     def _written_parts(self) -> dict[str, Json]:
-        """Groups and a grid, where there are such."""
-        grid, groups = self.program.grid, self.program.groups
-        found = {"groups": written_groups(self)} if groups else {}
-        return found | ({"grid": written_grid(self, grid)} if grid is not None else {})
+        """Groups, a grid, and values of cards, where there are such."""
+        grid, groups, found = self.program.grid, self.program.groups, dict[str, Json]()
+        if groups:
+            found["groups"] = written_groups(self)
+        if grid is not None:
+            found["grid"] = written_grid(self, grid)
+        if self.program.card_values:
+            found["of cards"] = changed_values(self, self.rules.records.ids)
+        return found
 
     def restore(self, dump: Json) -> "DataState":
         """Become the state of which `dump` made *dump*."""
@@ -334,8 +371,9 @@ class DataState(ZoneState):
         self.points, self.v = [*dump["points"]], [*dump["values"]]
         self.seat, self.left, self.pc, self.turn = dump["seat"], dump["left"], dump["waits"], dump["turn"]
         self.f = [tuple(one) if isinstance(one, list) else one for one in dump["registers"]]
+        read_values(self, dump.get("of cards", {}))
         self.chosen = None if dump["chosen"] is None else [*dump["chosen"]]
-        self.k = [[*known] if isinstance(known, list) else known for known in dump["known"]]
+        self.k = read_known(dump["known"], self.rules.records.kinds)
         if dump["forest"]:
             nodes = {name: node for node, name in enumerate(self.program.node_names)}
             self.places[self.program.forest_place] = [nodes[name] for name, _, _ in dump["forest"]]

@@ -84,6 +84,7 @@ class Stored(NamedTuple):
         text: the Python of a shared one, or of that of a player with `{0}` in place of the seat.
         seen: of a zone, by whom; "open" for a value.
         pairs: whether each player has one for each player; then `{1}` in the text stands for the second seat.
+        axes: what else there is one for each of, see `entry_values`; `{0}` and `{1}` stand for its entries.
     """
 
     name: str
@@ -93,6 +94,7 @@ class Stored(NamedTuple):
     seen: str
     is_zone: bool
     pairs: bool = False
+    axes: tuple[Any, ...] = ()
 
 
 def constant_code(value: Any) -> Code:

@@ -148,7 +148,7 @@ def _default(compiler: Any, node: ast.Call, scope: Any) -> Code:
     except ExpressionFault:
         if not compiler.program.records.lenient:
             raise
-        return together(value.text, value.type, base, value)  # no card of a scenario has it
+        return together(value.text, value.type._replace(values=None), base, value)  # no card of a scenario has it
     joined = found.type.joined(value.type)
     if joined is None:
         raise compiler.fault(f"the field is {found.type.words}", "give a value of that kind", node.args[1])
@@ -200,12 +200,49 @@ def _possible(compiler: Any, node: ast.Call, scope: Any) -> Code:
     return together(f"able(s, ({able}), {player.text})", FLAG_TYPE, player)._replace(static=False)
 
 
+def _place(compiler: Any, node: ast.Call, scope: Any) -> Code:
+    """place(card, row), left(card, row), right(card, row): where a card lies in a zone, and its neighbours."""
+    name = function_name(node)
+    if len(node.args) not in (1, 2):
+        raise compiler.fault(f"{name} takes a card and a zone", example_of(node), node)
+    card = compiler.visit(node.args[0], scope)
+    row = (
+        compiler.visit(node.args[1], scope)
+        if len(node.args) > 1
+        else card._replace(text=card.source, names=frozenset())
+    )
+    if len(node.args) > 1:
+        card = compiler.matched(card, row.type.item or NOTHING_TYPE, node.args[0])
+    compiler.want(card, (PIECE,), "a card", node.args[0])
+    if not row.text or (len(node.args) > 1 and not row.zone):
+        raise compiler.fault("it is not clear where this card lies", example_of(node), node)
+    if name == "place":
+        return together(f"({row.text}.index({card.text}) + 1)", NUMBER_TYPE, card, row)._replace(static=False)
+    text = f"beside({row.text}, {card.text}, {1 if name == 'right' else -1})"
+    return together(text, card.type, card, row)._replace(source=row.text, static=False)
+
+
+def _cards(compiler: Any, node: ast.Call, scope: Any) -> Code:
+    """cards('animals'): every card of a component, once."""
+    only = node.args[0] if len(node.args) == 1 else None
+    records = compiler.program.records
+    name = only.value if isinstance(only, ast.Constant) else None
+    if name not in records.components:
+        if records.lenient and name in records.game.components:
+            return Code("()", list_of(RuleType(PIECE, None, frozenset([str(name)]))))
+        raise compiler.fault("cards takes the name of a component in quotes", example_of(node), node)
+    every = [kind for kind, component in enumerate(records.components) if component == name]
+    kinds = tuple([kind for kind in every if kind < records.played] or every)
+    return Code(str(kinds), list_of(RuleType(PIECE, None, frozenset([str(name)]))))
+
+
 #: The functions of expressions.
 FUNCTIONS: Mapping[str, Callable[[Any, ast.Call, Any], Code]] = {
     "any": _truths, "all": _truths, "none": _truths, "count": _count, "sum": _sum, "max": _extreme, "min": _extreme,
     "best": _best, "worst": _best, "first": _part, "last": _part, "top": _part, "bottom": _part, "next": _neighbour,
     "previous": _neighbour, "clockwise": _clockwise, "default": _default, "ordered": _ordered, "different": _different,
-    "possible": _possible, "card": _card, **GRID_FUNCTIONS,
+    "possible": _possible, "card": _card, "place": _place, "left": _place, "right": _place, "cards": _cards,
+    **GRID_FUNCTIONS,
 }  # fmt: skip
 
 #: How each of them is written.
@@ -217,6 +254,9 @@ EXAMPLES = {
     "worst": "worst(card.level for card in table)", "first": "first(table)", "last": "last(table)", "top": "top(pile)",
     "bottom": "bottom(pile)", "next": "next(me)", "previous": "previous(me)", "clockwise": "clockwise(me)",
     "default": "default(card.level, 0)", "ordered": "ordered(card.level for card in hand)",
-    "card": "card('toad')", "possible": "possible(me, 'pass')", "different": "different(card.suit for card in hand)",
-    **GRID_EXAMPLES,
+    "place": "place(card, table)",
+    "left": "left(card, table)", "right": "right(card, table)",
+    "cards": "cards('animals')",
+    "card": "card('toad')", "possible": "possible(me, 'pass')",
+    "different": "different(card.suit for card in hand)", **GRID_EXAMPLES,
 }  # fmt: skip

@@ -7,14 +7,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pawprint.catalog.rule_steps import RuleSteps
-from pawprint.rules.language.expression_code import Code
+from pawprint.rules.language.entry_values import entries_of, filled_text
+from pawprint.rules.language.expression_code import Code, Stored
 from pawprint.rules.language.piece_step_writer import StatementPlace
 from pawprint.rules.language.program_builder import ProgramBuilder
 from pawprint.rules.language.program_text import FunctionText
 from pawprint.rules.language.rule_names import RuleScope
 from pawprint.rules.language.rule_types import LIST, PIECE, PLAYER_TYPE, RuleType
 from pawprint.rules.language.rules_reader import RulesReader
-from pawprint.rules.language.specification import RuleStep
+from pawprint.rules.language.specification import RuleStep, ValueSpec
 from pawprint.rules.language.wait_writer import OVER, AtStep, WaitWriter, Within
 
 
@@ -34,7 +35,10 @@ class FlowWriter(WaitWriter):
         program = self.program
         setup = FunctionText("def setup(s, rng):", self.spec.node.span)
         for value in self.spec.values.values():
-            stored = program.values[value.name]
+            stored = program.values.get(value.name)
+            if stored is None or value.over:
+                self._write_starts(value, stored, setup)
+                continue
             scope = RuleScope(program.names, "a_seat" if value.each else "", {})
             code = program.expression(value.start, scope, wanted=stored.type)
             if code is None:
@@ -69,6 +73,23 @@ class FlowWriter(WaitWriter):
         function.add(f"return {ending}")
         program.text.functions.append(function)
         program.entry = self.flow(self.spec.play, scope, OVER, Within())
+
+    def _write_starts(self, value: ValueSpec, stored: Stored | None, setup: FunctionText) -> None:
+        """The values for words at the beginning; `start_NAME` has those for cards."""
+        program = self.program
+        if value.name in program.card_values:
+            function = FunctionText(f"def start_{value.name}(this):", value.start.span())
+            function.add(f"return {program.starts[value.name]}")
+            program.text.functions.append(function)
+            return
+        for entries in entries_of(stored.axes) if stored is not None else ():
+            assert stored is not None
+            codes = [axis.code(entry) for axis, entry in zip(stored.axes, entries, strict=True)]
+            me = next((one.text for one in codes if one.type == PLAYER_TYPE), "")
+            this = next((one for one in codes if one.type != PLAYER_TYPE), codes[0])
+            code = program.expression(value.start, RuleScope(program.names, me, {"this": this}), wanted=stored.type)
+            if code is not None:
+                setup.add(f"{filled_text(stored, [*map(str, entries)])} = {code.text}")
 
     def _write_action(self, number: int, action: Any) -> None:
         """`do_N`: what an action does, if nobody waits in it."""

@@ -38,6 +38,9 @@ class GridStepWriter(GroupStepWriter):
         return code.text
 
     def write_swap(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
+        if self.grid is None or self.expression(step.parts["swap"], scope).type.kind != PLACE:
+            super().write_swap(step, scope, out, place)
+            return
         one, other = self.place_at(step, "swap", scope), self.place_at(step, "with", scope)
         out.add(f"exchange(s, {self.board}, {one}, {other})", step.node.span)
 

@@ -82,12 +82,8 @@ class GroupZone(NamedTuple):
         return (_LETTERS.index(match["owner"]) << ROW if self.each else 0) | int(match["number"]) - 1
 
 
-def group_zones(zones: Mapping[str, ZoneSpec], players: int, values: int) -> dict[str, GroupZone]:
-    """The places of the zones that have groups.
-
-    Args:
-        values: the place in `s.v` of the first counter.
-    """
+def group_zones(zones: Mapping[str, ZoneSpec], players: int) -> dict[str, GroupZone]:
+    """The places of the zones that have groups; those of their counters are not known yet."""
     found: dict[str, GroupZone] = {}
     place = index = 0
     several = sum(zone.grouped and zone.each for zone in zones.values()) > 1
@@ -101,9 +97,8 @@ def group_zones(zones: Mapping[str, ZoneSpec], players: int, values: int) -> dic
                 parts[counter.name] = GroupPart(counter.name, None, index, int(counter.start.text))
                 index += 1
             prefix = "" if zone.each and not several else zone.name
-            found[zone.name] = GroupZone(zone.name, place, zone.each, values, first, index, parts, prefix)
-            values += players if zone.each else 1
-        place += players if zone.each else 1
+            found[zone.name] = GroupZone(zone.name, place, zone.each, -1, first, index, parts, prefix)
+        place += zone.places(players)
     return found
 
 

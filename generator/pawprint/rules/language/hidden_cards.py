@@ -1,23 +1,27 @@
 """The cards that a player neither sees nor knows -> others that may lie there; see `State.resample_hidden`."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from pawprint.rules.engine import Rng
 from pawprint.rules.language.grid_state import lay_alike, lay_unknown, unknown_kinds
 from pawprint.rules.language.group_state import unknown_cards
+from pawprint.rules.language.remembered_cards import dealt_anew, unknown_to
 
 
 def resample_unknown(state: Any, seat: int, rng: Rng) -> None:
     """Shuffle what *seat* neither sees nor knows, so that no piece comes to a zone where it never lies."""
     rules, layout = state.rules, state.layout
     grid = state.program.grid
+    state._legal = None
     if grid is not None and _only_on_grid(state, seat):
         lay_alike(state, grid, seat, rng)
-        state._legal = None
         return
-    if rules.one_back and grid is None:
-        _resample_alike(state, seat, rng)
+    alike = rules.hidden_pools(state.program, seat) if grid is None else None
+    if alike is not None:
+        for number, zones in enumerate(alike):
+            _resample_alike(state, seat, rng, zones, not number)
         return
     ids, back_of = rules.records.ids, rules.back_of
     unknown: list[tuple[int, list[int], list[int]]] = []  # place, known pieces, the others
@@ -27,11 +31,7 @@ def resample_unknown(state: Any, seat: int, rng: Rng) -> None:
             continue
         if grid is not None and place == grid.at:
             continue
-        known = state.k[place] if state.k else 0
-        if known.__class__ is list:
-            first, rest = [*known], [*(Counter(pieces) - Counter(known)).elements()]
-        else:
-            first, rest = pieces[:known], pieces[known:]
+        first, rest = _known_first(state, seat, place)
         unknown.append((place, first, rest))
         for piece in rest:
             pools.setdefault(back_of(ids[piece]), []).append(piece)
@@ -40,39 +40,33 @@ def resample_unknown(state: Any, seat: int, rng: Rng) -> None:
         for number in places:
             pools.setdefault(back_of(ids[cards.kinds[number]]), []).append(cards.kinds[number])
     for kind in unknown_kinds(state, grid, seat)[0] if grid is not None else ():
-        pools.setdefault(rules.backs[kind], []).append(kind)
+        pools.setdefault(back_of(ids[kind]), []).append(kind)
     for name in sorted(pools):
         pools[name].sort()
         rng.shuffle(pools[name])
     for place, first, rest in sorted(unknown, key=lambda one: layout.names[one[0]].split()[0] not in rules.allowed):
         allowed = rules.allowed.get(layout.names[place].split()[0])
-        dealt = [_dealt(state, pools[back_of(ids[piece])], allowed) for piece in rest]
-        state.places[place] = [*first, *dealt]
+        _deal(state, seat, place, first, [_dealt(state, pools[back_of(ids[piece])], allowed) for piece in rest])
     for cards, places in in_groups:
         kinds = [*cards.kinds]
         for number in places:
             kinds[number] = pools[back_of(ids[kinds[number]])].pop()
         state.g[cards.part.at][cards.group] = tuple(kinds)
     if grid is not None:
-        lay_unknown(state, grid, seat, lambda kind: pools[rules.backs[kind]].pop(), rng)
-    state._legal = None
+        lay_unknown(state, grid, seat, lambda kind: pools[back_of(ids[kind])].pop(), rng)
 
 
-def _resample_alike(state: Any, seat: int, rng: Rng) -> None:
-    """The same where all cards look alike and may lie anywhere."""
-    places, k, g = state.places, state.k, state.g
+def _resample_alike(state: Any, seat: int, rng: Rng, hidden: Sequence[int], with_groups: bool) -> None:
+    """The same where all cards look alike and may lie anywhere: in *hidden* zones, and in groups."""
+    places, g = state.places, state.g
     pool: list[int] = []
     lying: list[tuple[int, list[int], int]] = []  # place, known cards, number of the others
-    for place in state.program.hidden_from[seat]:
-        pieces, known = places[place], k[place] if k else 0
-        if known.__class__ is list:
-            first, rest = ([*known], [*(Counter(pieces) - Counter(known)).elements()]) if known else ([], pieces)
-        else:
-            first, rest = pieces[:known], pieces[known:]
+    for place in hidden:
+        first, rest = _known_first(state, seat, place)
         lying.append((place, first, len(rest)))
         pool += rest
     grouped: list[tuple[int, int, list[int], int]] = []  # part, group, cards, bits of those that are known
-    for place, owner, part, seen in state.program.secret_parts:
+    for place, owner, part, seen in state.program.secret_parts if with_groups else ():
         for group in places[place] if owner != seat or not seen else ():
             cards, bits = g[part][group], g[part + 1][group] if owner == seat else 0
             grouped.append((part, group, [*cards], bits))
@@ -80,10 +74,29 @@ def _resample_alike(state: Any, seat: int, rng: Rng) -> None:
     pool.sort()
     rng.shuffle(pool)
     for place, first, count in lying:
-        places[place] = [*first, *[pool.pop() for _ in range(count)]]
+        if count:
+            _deal(state, seat, place, first, pool[: -count - 1 : -1])
+            del pool[-count:]
     for part, group, kinds, bits in grouped:
         g[part][group] = tuple([card if bits >> at & 1 else pool.pop() for at, card in enumerate(kinds)])
-    state._legal = None
+
+
+def _known_first(state: Any, seat: int, place: int) -> tuple[list[int], list[int]]:
+    """The cards of a zone that *seat* knows, where these lie first, and the others."""
+    pieces, known = state.places[place], state.k[place] if state.k else 0
+    if known.__class__ is dict:
+        return [], unknown_to(seat, pieces, known) if known else pieces
+    if known.__class__ is list:
+        return ([*known], [*(Counter(pieces) - Counter(known)).elements()]) if known else ([], pieces)
+    return pieces[:known], pieces[known:]
+
+
+def _deal(state: Any, seat: int, place: int, first: list[int], others: list[int]) -> None:
+    """Lay other cards to those that a seat knows."""
+    if state.k and state.k[place].__class__ is dict:
+        state.places[place], state.k[place] = dealt_anew(seat, state.places[place], state.k[place], others)
+    else:
+        state.places[place] = [*first, *others]
 
 
 def _dealt(state: Any, pool: list[int], allowed: frozenset[str] | None) -> int:
@@ -96,42 +109,43 @@ def _dealt(state: Any, pool: list[int], allowed: frozenset[str] | None) -> int:
 
 
 def hidden_draws(state: Any, seat: int) -> int:
-    """How many random numbers `resample_hidden` takes, but for what others have chosen in secret."""
-    rules, places, k = state.rules, state.places, state.k
-    hidden = state.program.hidden_from[seat]
-    if rules.one_back and state.program.grid is None:
-        count = -1
-        for place, owner, part, sees_all in state.program.secret_parts:
-            cards, known_cards = state.g[part], state.g[part + 1]
-            for group in places[place] if owner != seat or not sees_all else ():
-                count += len(cards[group])
-                if owner == seat:
-                    count -= known_cards[group].bit_count()
-        for place in hidden:
-            count += len(places[place])
-            if k:
-                known = k[place]
-                count -= len(known) if known.__class__ is list else known
-        return max(0, count)
-    unknown: dict[str, int] = {}
-    if state.program.grid is not None and _only_on_grid(state, seat):
-        kinds, turned = unknown_kinds(state, state.program.grid, seat)
-        return max(0, len(kinds) - 1) + turned
+    """How many random numbers `resample_hidden` takes."""
+    own = sum([one is not None and who != seat for who, one in enumerate(state.chosen or ())])
+    rules, places, grid = state.rules, state.places, state.program.grid
+    alike = rules.hidden_pools(state.program, seat) if grid is None else None
+    if alike is not None:
+        sizes = [sum([len(places[place]) for place in zones]) for zones in alike]
+        sizes[0] += _secret_in_groups(state, seat) if state.program.secret_parts else 0
+        for number, zones in enumerate(alike) if state.k else ():
+            sizes[number] -= sum([_known_count(state, seat, place) for place in zones if state.k[place]])
+        return sum([size - 1 for size in sizes if size]) + own
+    kinds, turned = ([], 0) if grid is None else unknown_kinds(state, grid, seat)
+    if grid is not None and _only_on_grid(state, seat):
+        return max(0, len(kinds) - 1) + turned + own
+    unknown = Counter(rules.back_of(rules.id_of(kind)) for kind in kinds)
     for one, several in unknown_cards(state, seat):
-        for number in several:
-            back = rules.back_of(rules.id_of(one.kinds[number]))
-            unknown[back] = unknown.get(back, 0) + 1
-    kinds, turned = ([], 0) if state.program.grid is None else unknown_kinds(state, state.program.grid, seat)
-    for kind in kinds:
-        unknown[rules.backs[kind]] = unknown.get(rules.backs[kind], 0) + 1
-    for place in hidden:
-        seen: Any = k[place] if k else 0
-        pieces = state.places[place]
-        rest = Counter(pieces) - Counter(seen) if seen.__class__ is list else Counter(pieces[seen:])
-        for piece, count in rest.items():
-            back = rules.back_of(rules.id_of(piece))
-            unknown[back] = unknown.get(back, 0) + count
-    return sum(count - 1 for count in unknown.values()) + turned
+        unknown.update(rules.back_of(rules.id_of(one.kinds[number])) for number in several)
+    for place in state.program.hidden_from[seat]:
+        unknown.update(rules.back_of(rules.id_of(piece)) for piece in _known_first(state, seat, place)[1])
+    return sum(count - 1 for count in unknown.values()) + turned + own
+
+
+def _known_count(state: Any, seat: int, place: int) -> int:
+    """How many cards of a hidden zone *seat* knows."""
+    known: Any = state.k[place]
+    if known.__class__ is dict:
+        return sum([seats >> seat & 1 for seats in known.values()])
+    return len(known) if known.__class__ is list else known
+
+
+def _secret_in_groups(state: Any, seat: int) -> int:
+    """How many cards of groups *seat* does not know."""
+    count = 0
+    for place, owner, part, sees_all in state.program.secret_parts:
+        cards, known = state.g[part], state.g[part + 1]
+        for group in state.places[place] if owner != seat or not sees_all else ():
+            count += len(cards[group]) - (known[group].bit_count() if owner == seat else 0)
+    return count
 
 
 def _only_on_grid(state: Any, seat: int) -> bool:

@@ -1,5 +1,7 @@
 """A situation of a scenario that waits before each part of the game that has a name."""
 
+import re
+
 from pawprint.rules.engine import Action
 from pawprint.rules.language.data_state import DataState
 from pawprint.rules.language.program import MOST_BLOCKS
@@ -32,12 +34,27 @@ class PausedState(DataState):
             return
         block = next(number for number, name in program.phases.items() if name == phase)
         self.rules.situation(self, "", seat)
-        self._block, self.waiting, self.seat, self.pc = block, phase, seat, -1
+        self.wait_before(block, seat)
+
+    def wait_before(self, block: int, seat: int) -> None:
+        """Wait before the phase that begins with a block; *seat* is said to act meanwhile."""
+        self._block, self.waiting, self.seat, self.pc = block, self.program.phases[block], seat, -1
 
     def run(self) -> None:
         """Let the phase begin that is waiting."""
         block, self._block, self.waiting, self._legal = self._block, -1, "", None
         self._go_on(self.program.blocks[block](self))
+
+    def perform(self, name: str, *values: object) -> None:
+        """Do steps with a name, in which nobody waits, at once."""
+        pattern = re.compile(rf"p[0-9]+_{name.replace(' ', '_')}")
+        steps = next(one for key, one in self.program.run.items() if pattern.fullmatch(key))
+        steps(self, -1, *values)
+        self._legal = None
+
+    def holds(self, phase: str) -> bool:
+        """Whether it waits before a phase."""
+        return self.pauses
 
     def legal_actions(self) -> tuple[Action, ...]:
         return () if self.waiting else tuple(super().legal_actions())
@@ -52,7 +69,7 @@ class PausedState(DataState):
         for _ in range(MOST_BLOCKS):
             if block < 0:
                 return
-            if self.pauses and block in program.phases:
+            if block in program.phases and self.holds(program.phases[block]):
                 self._block, self.waiting, self.pc = block, program.phases[block], -1
                 if self.seat < 0:  # chance has acted for somebody
                     self.seat = (self.turn - 1) % self.players

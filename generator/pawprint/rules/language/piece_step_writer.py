@@ -4,6 +4,7 @@ import re
 from typing import Any, NamedTuple
 
 from pawprint.core.registry import suggest
+from pawprint.rules.language.entry_values import assigned
 from pawprint.rules.language.expression_code import Code, Stored
 from pawprint.rules.language.program_builder import ProgramBuilder
 from pawprint.rules.language.program_text import FunctionText
@@ -150,7 +151,9 @@ class PieceStepWriter:
         name = self.zone_name(source)
         seen = self.program.zones[name].seen if name else OPEN
         known = f"k{source[1:]}"
-        if seen == OWNER:
+        if name and self.program.zones[name].remembers:
+            out.add(f"if {known}: {known}.pop({card}, None)")
+        elif seen == OWNER:
             out.add(f"if {card} in {known}: {known}.remove({card})", zone=name)
         elif seen == HIDDEN:
             out.add(f"{known} = min({known}, len({source}))", zone=name)
@@ -158,11 +161,20 @@ class PieceStepWriter:
     def learn(self, target: Code, card: str, bottom: bool, was_open: bool, out: FunctionText) -> None:
         """A card that all have seen comes to a zone where not all see it."""
         seen = self.program.zones[target.zone].seen if target.zone else OPEN
+        if target.zone and self.program.zones[target.zone].remembers:
+            return
         if seen == OPEN or not was_open or (seen == HIDDEN and not bottom):
             return
         self.program.known.add(target.zone)
         known = f"k{target.text[1:]}"
         out.add(f"{known}.append({card})" if seen == OWNER else f"{known} = min({known} + 1, len({target.text}))")
+
+    def remember(self, target: Code, card: str, was: str, out: FunctionText, scope: RuleScope) -> None:
+        """Who puts a card into a zone that is remembered knows where it lies, if that player, or all, have seen it."""
+        zone = self.program.zones.get(target.zone)
+        if zone is not None and zone.remembers and (was == OPEN or (was == OWNER and scope.me)):
+            seats = str((1 << self.program.players) - 1) if was == OPEN else f"1 << {scope.me}"
+            out.add(f"k{target.text[1:]}[{card}] = {seats}")
 
     def touches(self, *names: str) -> None:
         """Note what steps change."""
@@ -180,12 +192,19 @@ class PieceStepWriter:
         """
         at = step.parts.get("at", "top")
         self.touches(target.zone)
+        if "place" in step.parts:
+            place = self.number(step.parts["place"], scope).text
+            out.add(f"{target.text}.insert(max(0, {place} - 1), {card})", step.parts["place"].span())
+            self.remember(target, card, was, out, scope)
+            return
         if isinstance(at, RuleText):
             out.add(f"{target.text}.insert(max(0, len({target.text}) - {self.number(at, scope).text}), {card})")
+            self.remember(target, card, was, out, scope)
             return
         put = f".insert(0, {card})" if at == "bottom" else f".append({card})"
         out.add(f"{target.text}{put}", step.node.span)
         self.learn(target, card, at == "bottom", was == OPEN, out)
+        self.remember(target, card, was, out, scope)
 
     def seen(self, source: str) -> str:
         """Who sees the cards of a zone."""
@@ -217,6 +236,25 @@ class PieceStepWriter:
         self.put_into(target, card, step, self.seen(source), out, scope)
         return None
 
+    def write_swap(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
+        """Two cards change places, in one zone or in two."""
+        texts = [step.parts["swap"], step.parts["with"]]
+        codes = [self.expression(text, scope) for text in texts]
+        for code, text in zip(codes, texts, strict=True):
+            name = self.zone_name(code.source) if code.source else ""
+            if code.type.kind != PIECE:
+                self.wrong(text, "a card", code)
+                return
+            if not name or self.program.zones[name].seen != OPEN:
+                help = "swap cards of zones that all players see, and name them so: first(table)"
+                self.program.add("bad-rules", "it is not clear where this card lies", text.span(), help)
+                return
+            self.touches(name)
+        (first, second), one, other = codes, self.local("card"), self.local("card")
+        out.add(f"{one} = {first.source}.index({first.text}); {other} = {second.source}.index({second.text})")
+        ends = f"{first.source}[{one}]", f"{second.source}[{other}]"
+        out.add(f"{ends[0]}, {ends[1]} = {ends[1]}, {ends[0]}", step.node.span)
+
     def write_move_all(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
         source, target = self.zone(step.parts["move all"], scope), self.zone(step.parts["to"], scope)
         self.move_all(source, target, step.parts.get("at") == "bottom", out, step)
@@ -235,8 +273,8 @@ class PieceStepWriter:
         out.add(f"{source.text}.clear()", step.node.span)
         name = self.zone_name(source.text)
         if name and self.program.zones[name].seen != OPEN:
-            empty = "[]" if self.program.zones[name].seen == OWNER else "0"
-            out.add(f"k{source.text[1:]} = {empty}", zone=name)
+            known, zone = f"k{source.text[1:]}", self.program.zones[name]
+            out.add(f"{known} = {'{}' if zone.remembers else '[]' if zone.seen == OWNER else 0}", zone=name)
 
     def write_draw(
         self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace
@@ -251,6 +289,8 @@ class PieceStepWriter:
             out.add(f"{python} = {source.text}[::-1][:{count.text}]", span)
             out.add(f"del {source.text}[len({source.text}) - len({python}):]", span)
             out.add(f"for x_card in {python}: {self.put_text(target, 'x_card')}", span)
+            if source.zone and self.program.zones[source.zone].remembers:
+                out.add(f"for x_card in {python}: k{source.text[1:]}.pop(x_card, None)", span)
             return scope.with_names(
                 {name: Code(python, source.type, frozenset([name]), target.secret, source=target.text)}
             )
@@ -259,7 +299,9 @@ class PieceStepWriter:
         out.depth += 1
         out.add(f"x_card = {source.text}.pop()", span)
         out.add(self.put_text(target, "x_card"), span)
-        if source.zone and target.zone and self.program.zones[source.zone].seen == HIDDEN:
+        if source.zone and self.program.zones[source.zone].remembers:
+            self.forget(source.text, "x_card", out)
+        elif source.zone and target.zone and self.program.zones[source.zone].seen == HIDDEN:
             known, seen = f"k{source.text[1:]}", self.program.zones[target.zone].seen
             out.add(f"if {known} > len({source.text}):", span, zone=source.zone)
             out.add(f"    {known} -= 1", span, zone=source.zone)
@@ -348,7 +390,7 @@ class PieceStepWriter:
                 self.program.add("bad-rules", message, text.span(), "give it a value of its kind")
                 continue
             value = f"counted({code.text})" if "*" in code.text else code.text
-            out.add(f"{target} {operator} {value}", text.span())
+            out.add(assigned(target, operator, value), text.span())
 
     def write_set(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
         self._write_values(step, scope, out, "=")
@@ -361,16 +403,39 @@ class PieceStepWriter:
         source, target = (self.target(step.parts[key].text, step.parts[key].node, scope) for key in ("from", "to"))
         if source is None or target is None:
             return
-        span = step.parts["take"].span()
-        if code.text == "1":
-            out.add(f"if {source[0]} > 0: {source[0]} -= 1; {target[0]} += 1", span)
-        elif code.text == source[0]:
-            out.add(f"if {source[0]} > 0: {target[0]} += {source[0]}; {source[0]} = 0", span)
-        else:
+        span, of_card = step.parts["take"].span(), ".get(" in f"{source[0]} {target[0]}"
+        if of_card or code.text not in ("1", source[0]):
             name = self.local("count")
             out.add(f"{name} = max(0, min({code.text}, {source[0]}))", span)
-            out.add(f"{source[0]} -= {name}", step.node.span)
-            out.add(f"{target[0]} += {name}", step.node.span)
+            out.add(assigned(source[0], "-=", name), step.node.span)
+            out.add(assigned(target[0], "+=", name), step.node.span)
+        elif code.text == "1":
+            out.add(f"if {source[0]} > 0: {source[0]} -= 1; {target[0]} += 1", span)
+        else:
+            out.add(f"if {source[0]} > 0: {target[0]} += {source[0]}; {source[0]} = 0", span)
+
+    def write_reset(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
+        """Values for cards have again what they had at the beginning: all of a name, or those of one card."""
+        text = step.parts["reset"]
+        name, _, rest = text.text.strip().partition("[")
+        found = self.program.card_values.get(name.strip())
+        if found is None:
+            help = f"values for cards are: {', '.join(self.program.card_values)}" if self.program.card_values else ""
+            message = f"'{name.strip()}' is no value for each card"
+            self.program.add("bad-rules", message, text.span(), help or "change other values with: set")
+            return
+        self.touches(found.name)
+        if not rest:
+            out.add(f"g{found.at}.clear()", text.span())
+            return
+        card = self.expression(RuleText(rest.rpartition("]")[0], text.node), scope)
+        if card.type.kind != PIECE:
+            self.wrong(text, "a card", card)
+            return
+        if found.width == 1:
+            out.add(f"g{found.at}.pop({card.text}, None)", text.span())
+        else:
+            out.add(f"for x_one in range({found.width}): g{found.at}.pop({card.text} * {found.width} + x_one, None)")
 
     def write_let(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> RuleScope:
         for name, (_, text) in step.parts.get("let", {}).items():

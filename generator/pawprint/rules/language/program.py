@@ -16,6 +16,7 @@ from pawprint.core.source import Span
 from pawprint.rules.engine import CHANCE, END, Rng
 from pawprint.rules.language import forest, grid, groups
 from pawprint.rules.language.action_writer import ActionWriter
+from pawprint.rules.language.card_tables import fill_card_tables
 from pawprint.rules.language.expression_code import Code, RulesTooLarge
 from pawprint.rules.language.flow_writer import FlowWriter
 from pawprint.rules.language.piece_step_writer import StatementPlace
@@ -211,6 +212,7 @@ class Program(ProgramBuilder):
             "OTHERS": tuple(tuple(one for one in seats if one != seat) for seat in seats),
             "END": END, "CHANCE": CHANCE, "ID": _Ids(self.records.ids), "default": _default, "limited": _limited,
             "counted": _counted, "able": _able, "pull": _pull, "joined": _joined, "spread": _spread,
+            "moved": _moved, "beside": _beside,
             "put": forest.put, "lift": forest.lift, "swap": forest.swap, "untoken": forest.untoken,
             "K": self.records.kind_of, "NODES": forest.NodeLists(), "NODE": self.node_names,
             "Endless": EndlessLoop, "Empty": LookupError, "BITS": groups.BITS, "GroupError": groups.GroupError,
@@ -225,9 +227,11 @@ class Program(ProgramBuilder):
             }  # fmt: skip
         names |= bound_calls(self.spec.calls, self.functions, self.functions_file)
         names |= {f"G_{name}": zone for name, zone in self.groups.items()}
+        names |= {f"I_{name}": {one: n for n, one in enumerate(words)} for name, words in self.spec.words.items()}
         for number, words in enumerate(self.word_lists):
             names |= {f"L{number}": words, f"W{number}": {word: place for place, word in enumerate(words)}}
         exec(compile(plain_loops(ast.parse(self.source)), self.file, "exec", dont_inherit=True), names)
+        fill_card_tables(names, self.names.card_tables, self.records.components)
         for number, (base, kinds) in enumerate(self.action_lists):
             tables = [forest.NodeLists(base + (kind << self.width)) for kind in range(kinds)]
             names[f"A{number}"] = tables or forest.NodeLists(base)
@@ -298,9 +302,18 @@ class Program(ProgramBuilder):
         raise error
 
     @cached_property
-    def worth(self) -> dict[int, Callable[[Any, int, Any], int | None]]:
-        """By verb, the change of the points of the player that an action says it makes; None if it does not know."""
+    def worth(self) -> dict[int, Callable[[Any, int, Any], int | tuple[int, ...] | None]]:
+        """By verb, how an action says that it changes the points: those of the player, or all; None if unknown."""
         return {number: self.run[f"worth_{number}"] for number in self.worths}
+
+    def card_table(self, name: str) -> Any:
+        """A definition of cards that is worked out for all of them, by kind.
+
+        Raises:
+            KeyError: there is none with that name.
+        """
+        tables = {table.partition("_")[2]: table for table, _ in self.names.card_tables}
+        return self.run[tables[name]]
 
     def setup(self, state: Any, rng: Rng) -> None:
         """Prepare a new game."""
@@ -371,6 +384,19 @@ def _able(s: Any, actions: Sequence[Callable[..., None]], seat: int) -> bool:
 
 def _default(value: Any, other: Any) -> Any:
     return other if value is None else value
+
+
+def _moved(points: int | None, winner: int, loser: int, players: int) -> tuple[int, ...] | None:
+    """Changes of points by seat: one player gets what another one loses."""
+    if points is None:
+        return None
+    return tuple([points * ((seat == winner) - (seat == loser)) for seat in range(players)])
+
+
+def _beside(row: Sequence[int], card: int, step: int) -> int | None:
+    """The card to the left or to the right of one in a row; None if there is none."""
+    place = row.index(card) + step
+    return row[place] if 0 <= place < len(row) else None
 
 
 def _limited(count: int) -> int:

@@ -6,7 +6,10 @@ from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from pawprint.core.diagnostics import Findings, Severity
+from pawprint.core.registry import suggest
 from pawprint.core.source import Span
+from pawprint.rules.language.entry_declarations import declare_value, report_copies, value_axes
+from pawprint.rules.language.entry_values import Axis, CardValue, place_text
 from pawprint.rules.language.expression_code import Code, ExpressionFault, Stored
 from pawprint.rules.language.grid import GridZone, grid_places
 from pawprint.rules.language.groups import MOST_GROUPS, GroupPart, GroupZone, group_zones
@@ -16,19 +19,22 @@ from pawprint.rules.language.record_table import RecordTable
 from pawprint.rules.language.rule_expressions import compile_expression
 from pawprint.rules.language.rule_names import DefinitionFault, RuleNames, RuleScope
 from pawprint.rules.language.rule_types import (
+    FLAG,
     GROUP,
     LIST,
     NODE,
     NOTHING,
+    NUMBER,
     NUMBER_TYPE,
     PIECE,
     PLACE,
+    PLAYER,
     TEXT,
     RuleType,
     list_of,
     pieces_of,
 )
-from pawprint.rules.language.specification import Choice, RuleText, Specification, Words, ZoneSpec
+from pawprint.rules.language.specification import Choice, RuleText, Specification, ValueSpec, Words, ZoneSpec
 from pawprint.rules.zone_state import FACE, HIDDEN, OPEN, OWNER, ZoneLayout
 
 #: The largest number that can be chosen.
@@ -139,6 +145,8 @@ class ProgramBuilder:
         self.gains: set[int] = set()
         #: The verbs that say themselves what they are worth, by a function `worth_N`.
         self.worths: list[int] = []
+        #: The zones on which these depend, and which not all players see; and an empty name.
+        self.secret_worths: set[str] = set()
         #: The zones in which players know of hidden cards.
         self.known: set[str] = set()
         self.entry = 0
@@ -146,6 +154,9 @@ class ProgramBuilder:
         self.phases: dict[int, str] = {}
         #: The zones that have groups.
         self.groups: dict[str, GroupZone] = {}
+        #: The values for each card, and the Python of what each of them is at the beginning, for the card `this`.
+        self.card_values: dict[str, CardValue] = {}
+        self.starts: dict[str, str] = {}
         self._declare(chosen)
 
     # --- what the rules declare -----------------------------------------------------------------------------
@@ -156,54 +167,43 @@ class ProgramBuilder:
         names.constants |= {name: number.value for name, number in spec.numbers.items()}
         names.constants |= {name: value for name, value in chosen.items() if name != "edition"}
         self.names.action_names = [*spec.actions]
+        names.words = spec.words
+        names.groups = self.groups = group_zones(spec.zones, players)
         every = frozenset(self.components)
         place = 0
         for zone in spec.zones.values():
             held = frozenset(zone.holds) if zone.holds else every
-            text = f"z[{place} + {{0}}]" if zone.each else f"z[{place}]"
-            text = text.replace("0 + ", "") if place == 0 and zone.each else text
-            kind = pieces_of(held or every)
+            lists = [name for name, words in spec.words.items() if words == zone.words]
+            axes = tuple(Axis(name, TEXT, zone.words) for name in lists[:1])
+            text = place_text(place, "z", axes) if zone.each or axes else f"z[{place}]"
+            kind, seen = pieces_of(held or every), zone.seen
             if zone.grouped:
                 kind = list_of(RuleType(GROUP, values=frozenset([zone.name])))
+            if zone.remembers:
+                self.known.add(zone.name)
+                report_copies(self, zone)
             if zone.forest:
                 names.forest = zone.name
                 kind = list_of(RuleType(NODE, None, held or every))
-            seen = zone.seen
             if zone.grid is not None:
                 text, kind, seen = "PLACES", list_of(RuleType(PLACE, None, held or every)), OPEN
                 names.grid = GridZone(
                     zone.name, place, zone.grid, zone.seen == FACE, grid_places(zone.grid.rows, zone.grid.columns),
                     lambda: self.turnable,
                 )  # fmt: skip
-            names.stored[zone.name] = Stored(zone.name, text, kind, zone.each, seen, True)
-            place += players if zone.each else 1
+            names.stored[zone.name] = Stored(zone.name, text, kind, zone.each, seen, True, axes=axes)
+            place += zone.places(players)
         names.stored["points"] = Stored("points", "points[{0}]", NUMBER_TYPE, True, OPEN, False)
         for value in spec.values.values():
-            kind = self._kind_of_value(value.kind, value.start)
-            text = f"v[{self.value_count} + {{0}}]" if value.each else f"v[{self.value_count}]"
-            text = text.replace("0 + ", "") if self.value_count == 0 and value.each else text
-            if value.pairs:
-                text = f"v[{self.value_count} + {{0}} * {players} + {{1}}]"
-            one = Stored(value.name, text, kind, value.each, OPEN, False, value.pairs)
-            names.stored[value.name] = self.values[value.name] = one
-            seats = [str(seat) for seat in range(players)]
-            pairs = [f"{one} {other}" for one in seats for other in seats]
-            for seat in pairs if value.pairs else seats if value.each else [""]:
-                if kind.kind == PIECE:
-                    self.piece_values.add(self.value_count)
-                if kind.kind == PLACE:
-                    self.place_values.add(self.value_count)
-                self.value_places[f"{value.name} {seat}".rstrip()] = self.value_count
-                self.value_count += 1
-        names.groups = self.groups = group_zones(spec.zones, players, self.value_count)
-        for group in self.groups.values():
+            declare_value(self, value, self._kind_of_value(value))
+        for name, group in self.groups.items():
+            self.groups[name] = group = group._replace(counter=self.value_count)
             for number in range(players if group.each else 1):
                 self.value_places[f"{group.name} laid{f' {number}' if group.each else ''}"] = self.value_count
                 self.value_count += 1
         for name in [*names.constants, *spec.definitions]:
             if name in names.stored:
-                section = "define" if name in spec.definitions else "numbers"
-                at = self.spec.place(section, name)
+                at = self.spec.place("define" if name in spec.definitions else "numbers", name)
                 self.add("bad-rules", f"two things are called '{name}'", at, "rename one of them")
 
     @cached_property
@@ -211,11 +211,24 @@ class ProgramBuilder:
         """The components whose pieces are played with."""
         return tuple(dict.fromkeys(self.records.components[: self.records.played]))
 
-    def _kind_of_value(self, kind: str, start: RuleText) -> RuleType:
+    def _kind_of_value(self, value: ValueSpec) -> RuleType:
+        kind, start = value.kind, value.start
         wanted = RuleType(kind, None, frozenset(self.components) if kind == PIECE else frozenset())
+        if kind in self.spec.words:
+            wanted = RuleType(TEXT, values=frozenset(self.spec.words[kind]))
+        elif kind in self.records.game.components:
+            wanted = RuleType(PIECE, None, frozenset([kind]))
+        elif kind not in ("", NUMBER, TEXT, PLAYER, PIECE, FLAG, PLACE):
+            known = ["number", "word", "player", "card", "flag", "place"]
+            help = suggest(kind, [*known, *self.spec.words, *self.records.game.components], "it can be")
+            self.add("bad-rules", f"no value is a '{kind}'", self.spec.place("values", value.name, "is"), help)
+            return NUMBER_TYPE
         if kind == PLACE and self.grid is not None:
             wanted = self.names.stored[self.grid.name].type.item or wanted
-        code = self.expression(start, RuleScope(self.names, "me", {}), wanted=wanted)
+        axes = value_axes(self, value) if value.over else None
+        one = next((axis for axis in axes or () if axis.kind != PLAYER), None)
+        this = {} if one is None else {"this": one.code(0)}
+        code = self.expression(start, RuleScope(self.names, "me", this), wanted=wanted)
         if kind and code is not None and wanted.joined(code.type) is None:
             message, help = (
                 f"this should be {wanted.words}, and is {code.type.words}",
@@ -233,7 +246,9 @@ class ProgramBuilder:
 
     def words_table(self, kind: RuleType) -> int:
         """The number of the table of the words that a choice may be."""
-        words = sorted(kind.values or ())
+        known = kind.values or frozenset()
+        declared = next((one for one in self.spec.words.values() if known.issubset(one)), ())
+        words = [*declared] if declared else sorted(known)
         if words not in self.word_lists:
             self.word_lists.append(words)
         return self.word_lists.index(words)
@@ -303,7 +318,7 @@ class ProgramBuilder:
         owners = [
             (place.seen, seat)
             for place in self.spec.zones.values()
-            for seat in (range(self.players) if place.each else [-1])
+            for seat in (range(self.players) if place.each else [-1] * place.places(0))
         ]
         return [
             [
@@ -325,13 +340,19 @@ class ProgramBuilder:
         raise NotImplementedError
 
     @cached_property
+    def peeked(self) -> list[list[int]]:
+        """By seat, the zones that this player does not see, and on which the worth of actions depends."""
+        names = [zone.name for zone in self.spec.zones.values() for _ in range(zone.places(self.players))]
+        return [[place for place in hidden if names[place] in self.secret_worths] for hidden in self.hidden_from]
+
+    @cached_property
     def forest_place(self) -> int:
         """The place of the forest among the zones; -1 if there is none."""
         place = 0
         for zone in self.spec.zones.values():
             if zone.forest:
                 return place
-            place += self.players if zone.each else 1
+            place += zone.places(self.players)
         return -1
 
     def node_lists(self, base: int, before: str) -> str:
@@ -380,7 +401,7 @@ class ProgramBuilder:
     @cached_property
     def group_size(self) -> int:
         """How many dicts a state has for the parts of groups."""
-        return max((zone.after for zone in self.groups.values()), default=0)
+        return max((zone.after for zone in self.groups.values()), default=0) + len(self.card_values)
 
     @cached_property
     def group_parts(self) -> dict[int, tuple[GroupZone, GroupPart]]:
@@ -396,8 +417,8 @@ class ProgramBuilder:
         """What players know of hidden cards at the beginning, by place; empty if they never know any."""
         if not self.known:
             return []
-        seen = [one.seen for one in self.spec.zones.values() for _ in range(self.players if one.each else 1)]
-        return [[] if seen[place] == OWNER else 0 for place in range(len(layout.names))]
+        zones = [one for one in self.spec.zones.values() for _ in range(one.places(self.players))]
+        return [{} if one.remembers else [] if one.seen == OWNER else 0 for one in zones]
 
     @cached_property
     def node_names(self) -> list[str]:

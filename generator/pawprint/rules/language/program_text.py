@@ -23,7 +23,7 @@ _STEP = re.compile(r"def [br]\d+\(")
 _CAN, _CAN_CALL = re.compile(r"def (can_\d+)\("), re.compile(r"(can_\d+)\(s, me, out\)")
 _DIFFERENT = re.compile(r"sorted\(\{\*z\[[\d+ me]+\]\}\)")
 #: A part of groups.
-_GROUP_PART = re.compile(r"(?<![\w.])g(\d+)\[")
+_GROUP_PART = re.compile(r"(?<![\w.])g(\d+)[\[.]")
 #: The most levels at which blocks are joined.
 _DEEPEST = 12
 #: Blocks of larger programs are not called: such calls could be too deep.

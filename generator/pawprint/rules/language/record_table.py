@@ -7,6 +7,7 @@ kind.
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from pawprint.catalog.fields import Field
@@ -78,6 +79,19 @@ class RecordTable:
     def pieces(self) -> list[int]:
         """Every piece, as often as there are copies."""
         return [kind for kind, copies in enumerate(self.copies) for _ in range(copies)]
+
+    @cached_property
+    def _others(self) -> dict[tuple[str, str], int]:
+        """Component and id of the records that are no pieces -> kind."""
+        numbered = enumerate(zip(self.components, self.ids, strict=True))
+        return {one: kind for kind, one in numbered if kind >= self.played}
+
+    def kind_named(self, name: str, components: Iterable[str]) -> int | None:
+        """The kind of a piece by its id, or of another record of these *components*; None if there is none."""
+        found = self.kinds.get(name)
+        if found is not None:
+            return found
+        return next((self._others[one, name] for one in components if (one, name) in self._others), None)
 
     def values(self, path: tuple[str, ...]) -> tuple[Any, ...]:
         """The field at *path*, by kind; None where a record has none."""
@@ -170,6 +184,8 @@ class RecordTable:
             return NUMBER_TYPE
         if field.type == "flag":
             return FLAG_TYPE
+        if field.type == "text" and not field.translated:  # type: ignore[attr-defined]
+            return RuleType(TEXT)
         if field.type in ("choice", "id"):
             values = {str(one) for one in getattr(field, "choices", ())}
             return RuleType(TEXT, values=frozenset(values) or None)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pawprint.core.registry import suggest
+from pawprint.rules.language.entry_compiler import EntryCompiler
 from pawprint.rules.language.expression_code import (
     Code,
     ExpressionFault,
@@ -25,7 +26,7 @@ from pawprint.rules.language.groups import ROW
 from pawprint.rules.language.node_sets import KindSets, NodeSets
 from pawprint.rules.language.record_table import FieldFault
 from pawprint.rules.language.rule_names import RuleNames, RuleScope
-from pawprint.rules.language.rule_operators import DATA_KINDS, OperatorCompiler
+from pawprint.rules.language.rule_operators import DATA_KINDS
 from pawprint.rules.language.rule_types import (
     FLAG_TYPE,
     GROUP,
@@ -53,7 +54,7 @@ MOST_COMBINED = 10**7
 MOST_NUMBER = 10**9
 
 
-class ExpressionCompiler(OperatorCompiler):
+class ExpressionCompiler(EntryCompiler):
     """Compiles one expression."""
 
     def compile(self, scope: RuleScope, wanted: RuleType | None = None) -> Code:
@@ -124,6 +125,8 @@ class ExpressionCompiler(OperatorCompiler):
         if name in program.stored:
             program.read.add(name)
             return self.stored(program.stored[name], scope, None, node)
+        if name in program.words:
+            return self.words_of(name)
         if name == "edition":
             known = frozenset([program.edition, *program.records.game.editions, *program.editions])
             return Code(repr(program.edition), RuleType(TEXT, values=known))
@@ -150,6 +153,10 @@ class ExpressionCompiler(OperatorCompiler):
 
     def stored(self, one: Stored, scope: RuleScope, seat: Code | None, node: ast.AST) -> Code:
         """A zone or a value, of *seat* or of the player who acts."""
+        if one.axes and one.is_zone:
+            return self.all_of(one)
+        if one.axes:
+            raise self.fault(f"there is a '{one.name}' for each {one.axes[0].name}", f"write {one.name}[...]", node)
         if one.pairs and seat is None:
             raise self.fault(f"each player has a '{one.name}' for each", f"write {one.name}[me][player]", node)
         if not one.each:
@@ -254,6 +261,9 @@ class ExpressionCompiler(OperatorCompiler):
         return self.field(code, path[1:], node, anyway) if path[1:] else code
 
     def visit_Subscript(self, node: ast.Subscript, scope: RuleScope) -> Code:
+        entry = self.entry(node, scope)
+        if entry is not None:
+            return entry
         index = self.visit(node.slice, scope)
         outer = node.value
         if isinstance(outer, ast.Subscript) and isinstance(outer.value, ast.Name):
@@ -279,18 +289,6 @@ class ExpressionCompiler(OperatorCompiler):
         self.want(index, DATA_KINDS, "a number", node.slice)
         code = together(f"{base.text}[{index.text}]", base.type.item, base, index)
         return code._replace(source=base.source)
-
-    def of_pair(self, one: Stored, first: Code, second: Code | None, node: ast.AST) -> Code:
-        """What a player has of another, or of all as a list."""
-        for part in (first, second):
-            if part is not None:
-                self.want(part, DATA_KINDS, "a player", node)
-        if second is not None:
-            code = together(one.text.format(first.text, second.text), one.type, first, second)
-        else:
-            start = one.text[2:-1].format(first.text, "0")
-            code = together(f"v[{start}:{start} + {self.program.players}]", list_of(one.type), first)
-        return code._replace(static=False)
 
     def visit_List(self, node: ast.List, scope: RuleScope) -> Code:
         parts = [self.visit(one, scope) for one in node.elts]

@@ -26,6 +26,8 @@ TOP_KEYS: Mapping[str, RuleKey] = {
     "include": RuleKey("names", "Libraries whose zones, definitions, steps and actions the rules use.", ""),
     "longest": RuleKey("integer", "The most actions of one game; 2000 if absent.", "longest: 500"),
     "lowest wins": RuleKey("flag", "Whether the fewest points win.", "lowest wins: true"),
+    "words": RuleKey("texts*", "Lists of words, for each of which there may be a zone or a value.",
+                     "words: {colour: [red, blue]}"),
     "zones": RuleKey("zone*", "The places where cards lie.", "zones: {pile: {seen: hidden}, table: {}}"),
     "values": RuleKey("value*", "What the rules remember: numbers, words, players, cards.", "values: {round: 1}"),
     "numbers": RuleKey("number*", "Numbers of the rules that never change in a game.", "numbers: {goal: 25}"),
@@ -64,8 +66,10 @@ PART_KEYS: Mapping[str, Mapping[str, RuleKey]] = {
     "zone": {
         "seen": RuleKey("open|owner|hidden|face",
                         "Who sees the cards; all players if absent. On a grid they can lie face down.", "seen: hidden"),
-        "each": RuleKey("player", "Each player has one.", "each: player"),
+        "each": RuleKey("text", "What there is one for each of: the players, or the words of a list.", "each: player"),
         "pile": RuleKey("flag", "Whether it is drawn as a pile, of which the top card is seen.", "pile: true"),
+        "remembered": RuleKey("flag", "Whether players know the places of hidden cards that they have put there.",
+                              "remembered: true"),
         "shape": RuleKey("forest|grid", "In a forest cards lie on cards, on a grid on places.", "shape: forest"),
         "rows": RuleKey("integer", "The rows of a grid.", "rows: 5"),
         "columns": RuleKey("integer", "The columns of a grid.", "columns: 5"),
@@ -89,9 +93,10 @@ PART_KEYS: Mapping[str, Mapping[str, RuleKey]] = {
     },
     "value": {
         "start": RuleKey("expression", "What it is at the beginning.", "start: 0"),
-        "is": RuleKey("number|word|player|card|flag|place", "What kind of value it is; that of `start` if absent.",
-                      "is: player"),
-        "each": RuleKey("player|pair", "Each player has one, or each player for each other one.", "each: player"),
+        "is": RuleKey("text", "What it is: number, word, player, card, flag, place, a list of words or a component; "
+                      "that of `start` if absent.", "is: player"),
+        "each": RuleKey("names", "What there is one for each of: player, pair (each player for each other one), a list "
+                        "of words, a component, or two of these.", "each: player"),
         "titles": RuleKey("words", "What the table calls it, which does not show it without.", "titles: Coins"),
     },
     "number": {
@@ -121,7 +126,7 @@ PART_KEYS: Mapping[str, Mapping[str, RuleKey]] = {
         "written without": RuleKey("text", "How logs write it where nothing is chosen.", "written without: play"),
         "used": RuleKey("expression", "The cards that reports count as used; those that are chosen if absent.",
                         "used: '[card]'"),
-        "worth": RuleKey("expression", "How it changes the points of the player, for bots; if nothing, they try it.",
+        "worth": RuleKey("worth", "How it changes the points of the player, for bots; if nothing, they try it.",
                          "worth: 0"),
         "do": RuleKey("steps", "What happens.", "do: [{move: card, to: table}]"),
     },

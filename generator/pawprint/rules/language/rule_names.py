@@ -4,11 +4,11 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from pawprint.rules.language.expression_code import Code, ExpressionFault, RulesTooLarge, Stored
+from pawprint.rules.language.expression_code import Code, ExpressionFault, RulesTooLarge, Stored, together
 from pawprint.rules.language.grid import GridZone
 from pawprint.rules.language.groups import GroupZone
 from pawprint.rules.language.record_table import RecordTable
-from pawprint.rules.language.rule_types import NODE, NOTHING_TYPE, TEXT_TYPE, RuleType
+from pawprint.rules.language.rule_types import NODE, NOTHING_TYPE, PIECE, TEXT_TYPE, RuleType
 from pawprint.rules.language.specification import Definition, RuleText
 
 #: The most calls of definitions in one expression, those in definitions included, and definitions by kinds of values.
@@ -17,6 +17,8 @@ MOST_CALLS, MOST_DEFINED = 5_000, 2_000
 _CONSTANT = re.compile(r"-?[0-9]+|True|False|'[^'\\\\]*'|\(\)")
 #: So many definitions are written in the places where they are used.
 _MOST_INLINED = 500
+#: A definition of cards alone that is longer, for so many cards, is worked out once for all of them.
+_SHORT = 80
 #: A definition whose values are names is written in its place, unless it is long.
 _SIMPLE, _LONG = re.compile(r"[\w.\[\]]+|-1|'[^'\\]*'"), 1_500
 
@@ -65,6 +67,9 @@ class RuleNames:
         self.size = max(len(records.pieces()), 1)
         self._defined: dict[tuple[str, tuple[RuleType, ...]], tuple[str, Code]] = {}
         self._open: list[str] = []
+        #: Definitions that depend on cards alone, and their tables: Python names, and the types of the cards.
+        self._tabled: dict[tuple[str, tuple[RuleType, ...]], tuple[str, Code] | None] = {}
+        self.card_tables: list[tuple[str, tuple[RuleType, ...]]] = []
         self.loops = 0
         self._inlined = 0
         self.action_names: list[str] = []
@@ -73,6 +78,7 @@ class RuleNames:
         self.forest = ""
         self.grid: GridZone | None = None
         self.groups: Mapping[str, GroupZone] = {}
+        self.words: Mapping[str, tuple[str, ...]] = {}
         self.edition = ""
         self.editions: Mapping[str, Any] = {}
         #: Conditions on a kind, or on it and another one, as of `node_sets`.
@@ -149,9 +155,44 @@ class RuleNames:
         """
         return self._compile(self, text, scope, wanted)
 
+    def _card_table(self, definition: Definition, arguments: Sequence[Code]) -> Code | None:
+        """A definition that depends on one or two cards alone, if it is long: a look into a table; None for others."""
+        name, types = definition.name, tuple(one.type for one in arguments)
+        if not 0 < len(types) < 3 or any(one.kind != PIECE for one in types) or name in self._open:
+            return None
+        key = (name, types)
+        if key not in self._tabled:
+            self._tabled[key] = None
+            names = {
+                one: Code(f"a_{one}", kind, frozenset([one]))
+                for one, kind in zip(definition.parameters, types, strict=True)
+            }
+            self._open.append(name)
+            try:
+                code = self.compile(definition.body, RuleScope(self, "", names))
+            except (ExpressionFault, DefinitionFault):
+                return None
+            finally:
+                self._open.pop()
+            if code.static and (code.loops or len(code.text) > _SHORT // len(types)):
+                python = f"D{len(self.card_tables)}_{name}"
+                line = f"def t_{python}({', '.join(f'a_{one}' for one in definition.parameters)}): return {code.text}"
+                self.card_tables.append((python, types))
+                self.function_lines.append((line, definition.body))
+                self._tabled[key] = (python, code)
+        found = self._tabled[key]
+        if found is None:
+            return None
+        python, code = found
+        text = python + "".join(f"[{one.text}]" for one in arguments)
+        return together(text, code.type, *arguments)
+
     def call(self, name: str, arguments: Sequence[Code], me: str) -> Code:
         """The call of a definition; the first one with arguments of these types writes its function."""
         definition = self.definitions[name]
+        table = self._card_table(definition, arguments)
+        if table is not None:
+            return table
         self._inlined += 1
         if (
             self._inlined < _MOST_INLINED

@@ -38,7 +38,7 @@ class RuleSentences:
 
     def __init__(self, rules: Any, language: SentenceLanguage) -> None:
         self.spec, self.language, self.say = rules.spec, language, language.say
-        first, *others = [rules.constants(players) for players in rules.players]
+        first, *others = [rules.constants(players) for players in rules.players or (rules.players.start,)]
         same = {name: value for name, value in first.items() if all(one.get(name) == value for one in others)}
         numbers = {name: number.value for name, number in self.spec.numbers.items()}
         #: The language of what the file says in one language only.

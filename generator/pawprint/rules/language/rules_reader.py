@@ -76,6 +76,7 @@ class RulesReader(StepReader):
         self.taken = report_same_names(node, self.findings)
         parts = [self._library(name, at) for name, at in self._names(reader, "include")]
         texts = [part for part in parts if part is not None]
+        self.words = self._merged("words", texts, reader, self._word_list)
         spec = Specification(
             source=self.source,
             node=node,
@@ -83,6 +84,7 @@ class RulesReader(StepReader):
             longest=reader.integer("longest", 1, 1_000_000) or 2_000,
             lowest_wins=reader.flag("lowest wins"),
             components=tuple(name for name, _ in self._names(reader, "cards")),
+            words=self.words,
             zones=self._merged("zones", texts, reader, self._zone),
             values=self._merged("values", texts, reader, self._value),
             numbers=self._merged("numbers", texts, reader, self._number),
@@ -111,14 +113,18 @@ class RulesReader(StepReader):
             implements=(),
         )
         reader.finish()
+        spec = spec._replace(implements=tuple(self.rules))
+        self._report(spec, node, texts)
+        return None if self.findings.count > before else spec
+
+    def _report(self, spec: Specification, node: MappingNode, libraries: list[FieldReader]) -> None:
+        """Report what is wrong between the parts."""
         report_forests(spec.zones, spec.values, self.findings)
         report_grids(spec.zones, self.findings)
         report_calls(spec, self.findings)
         report_editions(spec.options, node, self.findings)
-        spec = spec._replace(implements=tuple(self.rules))
         report_refusals(spec, self.findings)
-        report_sentences(spec, [part.mapping.source for part in texts], self.findings)
-        return None if self.findings.count > before else spec
+        report_sentences(spec, [part.mapping.source for part in libraries], self.findings)
 
     # --- parts ----------------------------------------------------------------------------------------------
 
@@ -172,11 +178,21 @@ class RulesReader(StepReader):
             return range(2, 3)
         return range(least, most + 1)
 
+    def _word_list(self, name: str, at: Node, node: Node) -> tuple[str, ...] | None:
+        """The words of a list, for each of which there may be a zone or a value."""
+        items = node.items if isinstance(node, SequenceNode) else ()
+        words = tuple(dict.fromkeys(one.text for one in items if isinstance(one, ScalarNode) and one.text))
+        if not words or len(words) < len(items):
+            self._add(f"'{name}' is no list of words", node, "write different words: [sun, rain]")
+            return None
+        return words if self._is_name(name, at, "list of words") else None
+
     def _zone(self, name: str, at: Node, node: Node) -> ZoneSpec | None:
         if not self._is_name(name, at, "zone"):
             return None
         reader = self._fields(node, f"zone '{name}'")
-        each = self._is_each(reader)
+        over = reader.choice("each", ("player", *self.words)) or ""
+        each = over == "player"
         seen = reader.choice("seen", (OPEN, OWNER, HIDDEN, FACE)) or OPEN
         if seen == OWNER and not each and "each" not in reader:
             help = "write each: player, so that each player has one"
@@ -190,8 +206,12 @@ class RulesReader(StepReader):
             self._group_part(one, key, value, each, parts, counters)
         zone = ZoneSpec(
             name, seen, each, reader.flag("pile"), reader.texts("holds"), refill, self._words(reader, "titles"),
-            shape == "forest", reader.text("tokens") or "", False, parts, counters, at, grid,
+            shape == "forest", reader.text("tokens") or "", False, parts, counters, at, grid, self.words.get(over, ()),
+            reader.flag("remembered"),
         )  # fmt: skip
+        if zone.remembers and (seen != HIDDEN or each):
+            help = "write seen: hidden, and leave out 'each'"
+            self._add("players remember what lies hidden in one zone for all", reader.node_of("remembered"), help)
         if zone.grouped:
             for word in ("seen", "pile", "holds", "refill", "shape"):
                 if word in reader:
@@ -250,12 +270,14 @@ class RulesReader(StepReader):
             return None if text is None else ValueSpec(name, text, False, False, "", {}, at)
         reader = self._fields(node, f"value '{name}'")
         start = self._expression(reader.node_of("start", required=True))
-        kind = reader.choice("is", tuple(_KINDS)) or ""
-        each, titles = reader.choice("each", ("player", "pair")) or "", self._words(reader, "titles")
+        kind, titles = reader.text("is") or "", self._words(reader, "titles")
+        over = tuple(one for one, _ in self._names(reader, "each"))
         reader.finish()
         if start is None:
             return None
-        return ValueSpec(name, start, bool(each), each == "pair", _KINDS.get(kind, ""), titles, at)
+        if over in ((), ("player",), ("pair",)):
+            return ValueSpec(name, start, bool(over), over == ("pair",), _KINDS.get(kind, kind), titles, at)
+        return ValueSpec(name, start, False, False, _KINDS.get(kind, kind), titles, at, over)
 
     def _number(self, name: str, at: Node, node: Node) -> RuleNumber | None:
         if not self._is_name(name, at, "number"):
@@ -342,9 +364,16 @@ class RulesReader(StepReader):
             for key in ("says", "written", "written without"):
                 report_placeholders(key, reader.mapping.get(key), names, self.findings)
         without = reader.text("written without") or ""
-        used, worth = self._expression(reader.node_of("used")), self._expression(reader.node_of("worth"))
+        used, worth, loser = self._expression(reader.node_of("used")), reader.node_of("worth"), None
+        if isinstance(worth, MappingNode):
+            parts = self._fields(worth, f"'worth' of the action '{name}'")
+            worth, loser = parts.node_of("gain", required=True), self._expression(parts.node_of("from", required=True))
+            parts.finish()
         steps = self._steps_under(reader, "do")
-        action = ActionSpec(name, choices, before, needs, steps, says, written, without, used, worth, rule, at)
+        action = ActionSpec(
+            name, choices, before, needs, steps, says, written, without, used,
+            self._expression(worth), rule, at, loser,
+        )  # fmt: skip
         reader.finish()
         return action
 

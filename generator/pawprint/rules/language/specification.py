@@ -98,6 +98,7 @@ class ActionSpec(NamedTuple):
         without: the same if nothing is chosen; may be empty.
         used: the cards that reports count as used; None for those that are chosen.
         worth: how it changes the points of the player; None if only doing it shows that.
+        loser: the player who loses as many points; None if nobody does.
     """
 
     name: str
@@ -112,6 +113,7 @@ class ActionSpec(NamedTuple):
     worth: RuleText | None
     rule: str
     node: Node
+    loser: RuleText | None = None
 
 
 class GridSpec(NamedTuple):
@@ -137,6 +139,8 @@ class ZoneSpec(NamedTuple):
         different: of a part of a group, whether it never has two cards of a kind.
         grid: its places, if it is a grid.
         parts, counters: what each of its groups has, if it has groups in place of cards; else both are empty.
+        words: the words for each of which there is one.
+        remembers: whether players know the places of cards that they have put there, although nobody sees them.
     """
 
     name: str
@@ -153,6 +157,12 @@ class ZoneSpec(NamedTuple):
     counters: "Mapping[str, ValueSpec]"
     node: Node
     grid: GridSpec | None = None
+    words: tuple[str, ...] = ()
+    remembers: bool = False
+
+    def places(self, players: int) -> int:
+        """How many of it there are."""
+        return players if self.each else len(self.words) or 1
 
     @property
     def grouped(self) -> bool:
@@ -166,7 +176,8 @@ class ValueSpec(NamedTuple):
     Attributes:
         start: its value at the beginning.
         pairs: whether each player has one for each player.
-        kind: a kind of `RuleType`; empty for that of *start*.
+        kind: a kind of `RuleType`, or a list of words; empty for that of *start*.
+        over: what there is one for each of, if not only for each player: names of lists of words, components, `player`.
         titles: what the table calls it; it does not show values without.
     """
 
@@ -177,6 +188,7 @@ class ValueSpec(NamedTuple):
     kind: str
     titles: Words
     node: Node
+    over: tuple[str, ...] = ()
 
 
 class Definition(NamedTuple):
@@ -229,6 +241,7 @@ class Specification(NamedTuple):
 
     Attributes:
         outlook: the function that says how actions change the scores; may be empty.
+        words: list of words -> its words, in order.
         names: zone, value, choice, field, definition or steps -> what sentences call it.
         sentences: number of a rule, or action -> the author's sentence.
     """
@@ -239,6 +252,7 @@ class Specification(NamedTuple):
     longest: int
     lowest_wins: bool
     components: tuple[str, ...]
+    words: Mapping[str, tuple[str, ...]]
     zones: Mapping[str, ZoneSpec]
     values: Mapping[str, ValueSpec]
     numbers: Mapping[str, RuleNumber]
@@ -271,7 +285,14 @@ class Specification(NamedTuple):
     def table_zones(self) -> tuple[Zone, ...]:
         """The zones as states and tables know them."""
         return tuple(
-            Zone(zone.name, zone.seen, zone.each, {name or "en": text for name, text in zone.titles.items()}, zone.pile)
+            Zone(
+                zone.name,
+                zone.seen,
+                zone.each,
+                {name or "en": text for name, text in zone.titles.items()},
+                zone.pile,
+                zone.words,
+            )
             for zone in self.zones.values()
         )
 

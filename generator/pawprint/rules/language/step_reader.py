@@ -36,6 +36,8 @@ class StepReader:
         self.abouts: dict[str, Words] = {}
         #: Name -> the section of the file that declares it.
         self.taken: Mapping[str, str] = {}
+        #: The lists of words.
+        self.words: Mapping[str, tuple[str, ...]] = {}
 
     # --- steps ----------------------------------------------------------------------------------------------
 
@@ -153,9 +155,6 @@ class StepReader:
         if isinstance(node, ScalarNode) and node.empty:
             node = MappingNode(node.source, node.start)
         return FieldReader(node, what, self.findings)
-
-    def _is_each(self, reader: FieldReader) -> bool:
-        return reader.choice("each", ("player",)) is not None
 
     def _rule(self, reader: FieldReader) -> str:
         rule = reader.text("rule") or ""

@@ -170,11 +170,19 @@ class StepSentences:
             text = self.say("move bottom", card=card, zone=zone)
         elif f" {zone}" in card and "(" in parts["move"].text and "from" not in parts:
             text = self.say("move end", card=card, zone=zone)
+        elif "place" in parts:
+            text = self.say("move place", card=card, zone=zone, n=self._phrase(parts["place"], names))
         elif isinstance(place, RuleText):
             text = self.say("move at", card=card, to=to, at=self._phrase(place, names))
         else:
             text = self.say("move", card=card, to=to)
         return f"{text} {token}".rstrip()
+
+    def _swap(self, parts: Mapping[str, Any], names: Names) -> str:
+        return self.say("swap", a=self._phrase(parts["swap"], names), b=self._phrase(parts["with"], names))
+
+    def _reset(self, parts: Mapping[str, Any], names: Names) -> str:
+        return self.say("reset", a=self._phrase(parts["reset"], names))
 
     def _move_all(self, parts: Mapping[str, Any], names: Names) -> str:
         key = "move all bottom" if parts.get("at") == "bottom" else "move all"
@@ -211,9 +219,6 @@ class StepSentences:
 
     def _new(self, parts: Mapping[str, Any], names: Names) -> str:
         return self.say("new", a=self._phrase(parts["new"], names))
-
-    def _swap(self, parts: Mapping[str, Any], names: Names) -> str:
-        return self.say("swap", a=self._phrase(parts["swap"], names), b=self._phrase(parts["with"], names))
 
     def _flip(self, parts: Mapping[str, Any], names: Names) -> str:
         return self.say("flip", a=self._phrase(parts["flip"], names))

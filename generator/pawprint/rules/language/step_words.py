@@ -32,9 +32,17 @@ STEP_WORDS: Mapping[str, StepWord] = {
     "move": StepWord(
         EXPRESSION,
         {"to": EXPRESSION},
-        {"from": EXPRESSION, "at": PLACE, "on": EXPRESSION, "token": EXPRESSION, "face": NAME, "as": NEW_NAME},
-        "Moves a card or several: on top, to the bottom, or below so many; onto a card, or a place of a grid.",
+        {
+            "from": EXPRESSION, "at": PLACE, "place": EXPRESSION, "on": EXPRESSION, "token": EXPRESSION, "face": NAME,
+            "as": NEW_NAME,
+        },
+        "Moves a card or several: on top, to the bottom, below so many, or to a place from the left; onto a card, or a "
+        "place of a grid.",
         "move: card, to: table",
+    ),
+    "swap": StepWord(
+        EXPRESSION, {"with": EXPRESSION}, {},
+        "Two cards change places, or the cards of two places of a grid.", "swap: first(table), with: last(table)",
     ),
     "move all": StepWord(
         EXPRESSION, {"to": EXPRESSION}, {"at": PLACE},
@@ -51,10 +59,6 @@ STEP_WORDS: Mapping[str, StepWord] = {
     "replace": StepWord(
         EXPRESSION, {"by": EXPRESSION, "to": EXPRESSION}, {"from": EXPRESSION, "as": NEW_NAME},
         "Puts a card in the place of one of a forest.", "replace: old, by: card, from: hand, to: hand",
-    ),
-    "swap": StepWord(
-        EXPRESSION, {"with": EXPRESSION}, {},
-        "Lets the cards of two places of a grid change places.", "swap: here, with: there",
     ),
     "flip": StepWord(EXPRESSION, {}, {}, "Turns the card of a place of a grid over.", "flip: here"),
     "rotate": StepWord(
@@ -73,6 +77,11 @@ STEP_WORDS: Mapping[str, StepWord] = {
     "score": StepWord(EXPRESSION, {}, {"for": EXPRESSION}, "Gives points to a player.", "score: card.level"),
     "set": StepWord(ASSIGNMENTS, {}, {}, "Gives values new values.", "set: {leader: me}"),
     "add": StepWord(ASSIGNMENTS, {}, {}, "Adds to values.", "add: {coins: 2}"),
+    "reset": StepWord(
+        EXPRESSION, {}, {},
+        "Gives a value for each card again what it was at the beginning, for all cards or for one.",
+        "reset: force[card]",
+    ),
     "take": StepWord(
         EXPRESSION, {"from": EXPRESSION, "to": EXPRESSION}, {},
         "Moves so many tokens from one value to another, or as many as there are.", "take: 3, from: bank, to: coins",

@@ -19,6 +19,7 @@ from pawprint.rules.language.rule_types import (
     FLAG,
     GROUP,
     NODE,
+    NOTHING,
     NUMBER,
     PIECE,
     PLACE,
@@ -328,6 +329,8 @@ class StepWriter(ForestStepWriter):
             base = self.program.expression(RuleText(ast.unparse(inner), text.node), scope)
         if name not in fields and self.program.records.lenient:
             return None, ""  # no card of a scenario does anything here
+        if base is not None and base.type.kind == NOTHING:  # with these options
+            return None, ""
         if base is None or base.type.kind != PIECE:
             help = suggest(tree.attr, fields, "fields with steps are")
             self.program.add("bad-rules", f"'{tree.attr}' is no field with steps", text.span(), help)

@@ -292,6 +292,10 @@ class WaitWriter:
             resume.add(f"{target.text}.extend(action[::-1])")
         else:
             resume.add(f"{target.text}[:] = action[::-1]")
+        for zone in dict.fromkeys((source, target.text)):
+            name = self.steps.zone_name(zone)
+            if name and self.program.zones[name].remembers:
+                resume.add(f"k{zone[1:]}.clear()")
         resume.add(f"return {after}")
         self.program.text.functions += [legal, resume]
         self.program.waits[number] = Waiting((), {}, step.rule, within.phase, (), chance=True, shuffled=True, laid=laid)

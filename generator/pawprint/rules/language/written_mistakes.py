@@ -14,7 +14,7 @@ from pawprint.rules.zone_state import FACE, OPEN
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
 
 #: The sections whose names expressions use; a name stands in one of them.
-_NAMED = ("zones", "values", "numbers", "options", "define", "calls")
+_NAMED = ("words", "zones", "values", "numbers", "options", "define", "calls")
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 #: The same with parts of what is chosen.
 _PART = re.compile(r"\{([\w.]+)\}")
