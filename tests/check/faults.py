@@ -13,11 +13,7 @@ import pytest
 
 from pawprint.games.engines import ENGINES
 from pawprint.games.food_chain.rules import FoodChain
-from pawprint.games.fooden import season
-from pawprint.games.fooden import state as nature
-from pawprint.games.fooden.actions import LAY, LAYING
-from pawprint.games.fooden.rules import Fooden
-from pawprint.games.fooden.state import FoodenState
+from pawprint.games.fooden.rules import ROWS, Fooden
 from pawprint.games.lake_ecosystem.rules import LakeEcosystem
 from pawprint.games.lake_ecosystem.table import LakeTable
 from pawprint.games.pocket_cats.cards import DOG, PLACES, PREY
@@ -175,37 +171,55 @@ FOOD_CHAIN: dict[str, list[Broken]] = {
 # --- FOODEN -------------------------------------------------------------------------------------------------
 
 
-def _a_card_less(state: FoodenState) -> None:
-    if state.stage == LAYING and len(state.discard) > 2:
-        state.discard.pop()
+def _a_card_less(state: DataState) -> None:
+    if state.chosen is not None and len(state.zone("discard")) > 2:
+        state.zone("discard").pop()
 
 
-def _reverse_a_row(state: FoodenState) -> None:
-    for row, ranks in zip(state.rows, state.ranks, strict=True):
-        if ranks and ranks[0] != ranks[-1]:
-            row.reverse()
-            ranks.reverse()
+def _reverse_a_row(state: DataState) -> None:
+    for row in ROWS:
+        state.zone(f"nature {row}").reverse()
 
 
-def _twice(state: FoodenState) -> None:
-    season.survival(state)
+def _a_value_less(name: str) -> Fault:
+    """Something is lost after each action, but for one."""
+    return after(DataState, "apply", lambda state, _: state.remember(name, max(1, state.values[name] - 1)))
 
 
-def _all_die(end_of_season: Callable[[FoodenState], None], state: FoodenState) -> None:
-    for row in state.rows:
-        for creature in row:
-            state.fates[creature] = season.FACE_DOWN
-    end_of_season(state)
+def _happened(*event: str, times: int = 1) -> Fault:
+    """Something is said to have happened to a creature without a trait."""
+
+    def tamper(state: DataState) -> None:
+        plain = next(name for name, one in state.rules.cards.items() if one.get("trait", "") is None)
+        named = tuple(plain if word == "?" else word for word in event)
+        state.events = [*(state.events or ()), *[named] * times]
+
+    return seen(Fooden, tamper)
 
 
-def _first_organisation(returns: Callable[[FoodenState], tuple[float, ...]], state: FoodenState) -> tuple[float, ...]:
-    if 0 in state.organisations:
-        return tuple(float(organisation == 0) for organisation in state.organisations)
+def _played_more(state: DataState) -> None:
+    if len(state.zone("hand", 0)) == 6:
+        state.zone("played", 0).append(state.zone("hand", 0).pop())
+
+
+def _nobody_survives(state: DataState) -> None:
+    if state.events:
+        state.events[:] = [event for event in state.events if event[0] != "survives"]
+
+
+def _first_organisation(returns: Callable[[DataState], tuple[float, ...]], state: DataState) -> tuple[float, ...]:
+    organisations = [state.values[f"organisation {seat}"] for seat in range(state.players)]
+    if "owl" in organisations:
+        return tuple(float(one == "owl") for one in organisations)
     return returns(state)
 
 
-def _but_the_first_card(legal: Callable[[FoodenState], Any], state: FoodenState) -> Any:
-    return [one for one in legal(state) if one != state.rules.words.first[LAY]]
+def _but_the_first_card(legal: Callable[[DataState], Any], state: DataState) -> Any:
+    return [one for one in legal(state) if state.rules.describe(one) != "lay owl-1"]
+
+
+def _clears_food(rules: Fooden, _: object, __: object, chosen: Mapping[str, Any]) -> None:
+    rules.chosen = {**chosen, "leftover_food": "clear" if chosen["simple"] else "keep"}
 
 
 FOODEN: dict[str, list[Broken]] = {
@@ -218,30 +232,20 @@ FOODEN: dict[str, list[Broken]] = {
             about="objectives",
         ),
     ],
-    "FO-I-24": [Broken("creatures are somewhere", after(FoodenState, "apply", lambda state, _: _a_card_less(state)))],
-    "FO-I-25": [
-        Broken("plant cubes", after(FoodenState, "apply", lambda state, _: _less(state.reserve, 2))),
-        Broken("VP tokens", after(FoodenState, "apply", lambda state, _: setattr(state, "vp", max(1, state.vp - 1)))),
+    "FO-I-24": [
+        Broken("there are too many or too few", after(DataState, "apply", lambda state, _: _a_card_less(state)))
     ],
-    "FO-I-26": [Broken("row is not sorted", after(FoodenState, "apply", lambda state, _: _reverse_a_row(state)))],
-    "FO-I-27": [Broken("has acted twice in Phase 3", after(nature, "survival", _twice))],
-    "FO-I-28": [
-        Broken(
-            "on its left",
-            instead(season, "nearest", lambda nearest, state, hunter, row, _: nearest(state, hunter, row, 0)),
-            games=6,
-        )
+    "FO-I-25": [Broken("== stock(f)", _a_value_less("reserve plant")), Broken("== vp_tokens", _a_value_less("vp"))],
+    "FO-I-26": [
+        Broken("force[c] >= force[", after(DataState, "apply", lambda state, _: _reverse_a_row(state))),
     ],
-    "FO-I-29": [
-        Broken(
-            "has played",
-            after(FoodenState, "apply", lambda state, _: len(state.hands[0]) == 6 and _drop(state.hands)),
-        )
-    ],
+    "FO-I-27": [Broken("has acted twice in Phase 3", _happened("fate", "?", "dead", times=2))],
+    "FO-I-28": [Broken("on its left", _happened("attacks", "?", "?", "hungry", "left"))],
+    "FO-I-29": [Broken("count(played)", after(DataState, "apply", lambda state, _: _played_more(state)))],
     "FO-I-30": [
         Broken(
             "is never 'used'",
-            instead(FoodenState, "legal_actions", _but_the_first_card),
+            instead(DataState, "legal_actions", _but_the_first_card),
             table=("", 6),
             games=40,
             enough=80,
@@ -251,37 +255,23 @@ FOODEN: dict[str, list[Broken]] = {
     "FO-I-31": [
         Broken(
             "0 (0 to 0) times 'survives'",
-            instead(nature, "end_of_season", _all_die),
+            after(DataState, "apply", lambda state, _: _nobody_survives(state)),
             games=30,
             severity="warning",
-            also="FO-I-22",  # most objectives count creatures
         )
     ],
     "FO-I-32": [
         Broken(
             "wins 100.0%",
-            instead(FoodenState, "returns", _first_organisation),
+            instead(DataState, "returns", _first_organisation),
             table=("", 6),
             games=25,
             severity="warning",
         )
     ],
-    "FO-I-33": [
-        Broken(
-            "with simple: true than with false",
-            after(Fooden, "__init__", lambda self, _, chosen: setattr(self, "clears_food", chosen["simple"])),
-        )
-    ],
+    "FO-I-33": [Broken("with simple: true than with false", after(Fooden, "__init__", _clears_food))],
     "FO-I-34": [Broken("it is another game", salted(Fooden), also="FO-I-33")],
 }
-
-
-def _less(numbers: list[int], place: int) -> None:
-    numbers[place] = max(1, numbers[place] - 1)
-
-
-def _drop(hands: list[tuple[int, ...]]) -> None:
-    hands[0] = hands[0][1:]
 
 
 # --- Lake of Species ----------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ FOODS = ["insect", "plant", "meat"]
 PREY = {"insect": "insect", "plant": "plant", "meat": "animal"}
 NO_EATERS = ("ambush", "symbiont", "scavenger")
 #: What the reference does not repeat: memory for what the same step needs next, which the next legal actions show.
-UNTOLD = ("seen", "owed", "kept", "count", "moving")
+UNTOLD = ("owed", "kept", "count", "moving", "objectives")
 
 
 class Reference:

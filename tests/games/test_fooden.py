@@ -12,19 +12,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.conformance import Case, cases, conformance_game, game_of, rules_of
+from games.fooden_situations import add, begin_turn, change, put_on, said, situation
 from games.reference_fooden import DIETS, FOODS, UNTOLD, Reference
 from pawprint.catalog.library import load_game
 from pawprint.catalog.model import Game, Record
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source
-from pawprint.games.fooden.cards import COHORT, TRAITS
-from pawprint.games.fooden.events import DISGUISE, hidden_from
-from pawprint.games.fooden.invariants import violations
-from pawprint.games.fooden.rules import Fooden
-from pawprint.games.fooden.season import end_of_season, nearest, survival
-from pawprint.games.fooden.state import FoodenState
+from pawprint.games.fooden.notation import FoodenSituation
+from pawprint.games.fooden.rules import EFFECTS, ROWS, Fooden
+from pawprint.games.fooden.table import FoodenTable
 from pawprint.rules import scenario
 from pawprint.rules.engine import CHANCE, END, Rng
+from pawprint.rules.language.data_state import DataState
 from pawprint.rules.playing import play, random_bot, record
 from pawprint.yamlio import reader
 from strategies import examples
@@ -73,23 +72,23 @@ def both(rules: Fooden, reference: Reference, players: int, *labels: object) -> 
     state.events = []
     stages: Counter[str] = Counter()
     while state.actor() != END:
-        said = state.dump()
-        stages[said["stage"]] += 1
+        told = said(state)
+        stages[told["stage"]] += 1
         legal = state.legal_actions()
         if state.actor() == CHANCE:
             action = state.chance(rng)
         else:
-            assert {*map(rules.describe, legal)} == reference.legal(said)
+            assert {*map(rules.describe, legal)} == reference.legal(told)
             action = rng.pick(legal)
         words = rules.describe(action)
-        expected = reference.after(said, words)
+        expected = reference.after(told, words)
         state.apply(action)
-        found = state.dump()
+        found = said(state)
         untold = {*UNTOLD, "seat"} if found["stage"] == "over" else {*UNTOLD}
         differ = {key: (found[key], expected[key]) for key in found.keys() - untold if found[key] != expected[key]}
         assert not differ, words
         assert list(state.scores()) == reference.scores(found)
-    assert violations(state) == [], "with the events of all seasons"
+    assert rules.check(state) == [], "with the events of all seasons"
     return stages
 
 
@@ -124,38 +123,39 @@ def test_both_engines_say_the_same_of_a_crowded_table(seed: int, metric: str, co
     rules = rules_with(metric=metric, scavenger_counts=counts)
     reference, rng = Reference(game_of(ENGINE), rules.chosen), Rng(seed)
     state = crowded(rules, rng)
-    said = state.dump()
+    told = said(state)
     state.events = []
-    survival(state)
-    fates = reference.fates(said)
-    names = ["", "satiated", "inverted", "face down"]
-    assert {state.name(one): names[state.fates[one]] for row in state.rows for one in row} == fates
-    assert state.dump()["food"] == said["food"]
-    assert violations(state) == []
+    state.perform("survival")
+    fates = reference.fates(told)
+    table = FoodenTable(state)
+    words = {"dead": "face down"}
+    assert {table.name(one): words.get(table.stand(one), table.stand(one)) for one in table.everyone} == fates
+    assert said(state)["food"] == told["food"]
+    assert rules.check(state) == []
     attacked = [event for event in state.events if event[0] == "attacks"]
-    end_of_season(state)
+    state.perform("season ends")
     reference.save(fates)
     survivors = {name for name, fate in fates.items() if fate == "satiated"}
-    assert {*state.dump()["survivors"]} == survivors
+    assert {*said(state)["survivors"]} == survivors
     assert len(attacked) == len([event for event in state.events if event[0] == "attacks"])
     assert {event[1] for event in state.events if event[0] == "survives"} == survivors
     assert {event[1] for event in state.events if event[0] == "dies"} == fates.keys() - survivors
 
 
-def crowded(rules: Fooden, rng: Rng) -> FoodenState:
+def crowded(rules: Fooden, rng: Rng) -> FoodenSituation:
     """A state with many creatures, little food, and cubes and tokens on some creatures."""
-    state = rules.start(rules.setup(4, rng))
+    state = situation(rules.start(rules.setup(4, rng)))
     for _ in range(rng.below(40)):
-        creature = state.deck.pop(rng.below(len(state.deck)))
-        state.add(creature)
-        if rng.below(5) == 0 and sum(state.reserve):
-            food = rng.pick([food for food in (1, 2, 3) if state.reserve[food]])
-            state.reserve[food] -= 1
-            state.put_on(creature, food)
-    for food in (1, 2, 3):
-        more = min(rng.below(6), state.reserve[food])
-        state.food[food] += more
-        state.reserve[food] -= more
+        deck = state.zone("deck")
+        creature = deck.pop(rng.below(len(deck)))
+        add(state, creature)
+        left = [food for food in FOODS if state.values[f"reserve {food}"]]
+        if rng.below(5) == 0 and left:
+            put_on(state, creature, rng.pick(left))
+    for food in FOODS:
+        more = min(rng.below(6), state.values[f"reserve {food}"])
+        change(state, f"food {food}", more)
+        change(state, f"reserve {food}", -more)
     return state
 
 
@@ -166,13 +166,14 @@ def test_what_everybody_begins_with() -> None:
     """FO-2.2, FO-2.3, FO-2.4."""
     rules = rules_with()
     state = rules.start(rules.setup(6, Rng(1)))
-    assert [state.purses[seat] for seat in range(6)] == [[0, 2, 3, 1]] * 6
-    assert [len(hand) for hand in state.hands] == [7] * 6
-    assert len({*state.organisations}) == 6
-    objectives = [one for seat in range(6) for one in state.objectives[seat]]
+    table = FoodenTable(state)
+    assert [table.purse(seat) for seat in range(6)] == [{"insect": 2, "plant": 3, "meat": 1}] * 6
+    assert [len(table.hand(seat)) for seat in range(6)] == [7] * 6
+    assert len({table.organisation(seat) for seat in range(6)}) == 6
+    objectives = [one for seat in range(6) for one in table.objectives(seat)]
     assert len({*objectives}) == 12
-    assert {*objectives}.isdisjoint(state.box)
-    assert len(state.box) == 8
+    assert {*objectives}.isdisjoint(state.zone("box"))
+    assert len(state.zone("box")) == 8
 
 
 def test_the_leader_is_the_first_player_or_chance() -> None:
@@ -180,25 +181,24 @@ def test_the_leader_is_the_first_player_or_chance() -> None:
     for option, leaders in (("first", {0}), ("random", {0, 1, 2})):
         rules = rules_with(first_leader=option)
         states = [rules.start(rules.setup(3, Rng(seed))) for seed in range(30)]
-        assert {state.leader for state in states} == leaders
-        assert all(state.actor() == state.leader for state in states)
+        assert {state.values["leader"] for state in states} == leaders
+        assert all(state.actor() == state.values["leader"] for state in states)
 
 
 def test_organisations_are_chosen_from_the_leader_clockwise_before_anything_is_dealt() -> None:
     """FO-2.3."""
     rules = rules_with(organisations="chosen", first_leader="random")
-    setup = rules.setup(3, Rng(1)) | {"leader": 2}
-    state = rules.start(setup)
-    assert (state.lab, len(state.deck), state.observation(2)["objectives"]) == ([], 170, [None] * 3)
+    state = next(state for seed in range(20) if (state := rules.start(rules.setup(3, Rng(seed)))).values["leader"] == 2)
+    assert (state.zone("lab"), len(state.zone("deck")), state.zone("goals", 2)) == ([], 170, [])
     assert len(state.legal_actions()) == 9
     for seat, name in ((2, "owl"), (0, "net"), (1, "moss")):
         assert state.actor() == seat
         assert state.why_not(rules.parse("reveal")).startswith("FO-2.3")
         state.apply(rules.parse(f"choose {name}"))
         if seat != 1:
-            assert state.why_not(rules.parse(f"choose {name}")) == f"FO-2.3: seat {seat} has chosen '{name}'"
-    assert (len(state.lab), len(state.deck), state.actor()) == (4, 162, 2)
-    assert state.observation(0)["objectives"][0] is not None
+            assert state.why_not(rules.parse(f"choose {name}")) == f"FO-2.3: {name} has been chosen"
+    assert (len(state.zone("lab")), len(state.zone("deck")), state.actor()) == (4, 162, 2)
+    assert [*map(len, state.zones(0)["goals 0"])] == [1, 1]
 
 
 def test_how_many_can_play() -> None:
@@ -226,7 +226,8 @@ def test_the_first_laboratory_and_phase_1_reveal_nothing_by_an_action() -> None:
     for trait in ("bounty", "cohort"):
         rules = rules_with(with_records(lambda one, trait=trait: changed(one, trait=traits[trait], parameter=None)))
         state = rules.start(rules.setup(3, Rng(1)))
-        assert (len(state.deck), len(state.lab), sum(map(len, state.rows)), state.vp) == (162, 4, 4, 20)
+        table = FoodenTable(state)
+        assert (len(table.deck), len(table.lab), len(table.everyone), table.vp) == (162, 4, 4, 20)
 
 
 # --- what is known ------------------------------------------------------------------------------------------
@@ -236,50 +237,53 @@ def test_a_card_is_a_secret_until_all_are_laid() -> None:
     """FO-4.4."""
     rules = rules_with()
     state = rules.start(rules.setup(3, Rng(1)))
-    first, second, third = (rules.cards.organisations[one] for one in state.organisations)
+    first, second, third = said(state)["organisations"]
     state.apply(rules.parse(f"lay {first}-3"))
-    assert state.observation(0)["laid"] == [f"{first}-3", False, False]
-    assert state.observation(1)["laid"] == [True, None, False]
-    assert state.zones(1)["laid 0"] == [{}]
+    assert state.observation(0)["chosen"] == [f"lay {first}-3", None, None]
+    assert state.observation(1)["chosen"] == [True, None, None]
     guesses = set()
     for seed in range(60):
         other = state.copy()
         other.resample_hidden(1, Rng(seed))
-        guesses.add(other.laid[0])
+        guesses.add(FoodenTable(other).laid(0))
     assert len(guesses) == 7, "any card of the hand"
     other = state.copy()
     other.resample_hidden(0, Rng(1))
-    assert other.laid[0] == state.laid[0], "one's own is known"
+    assert FoodenTable(other).laid(0) == FoodenTable(state).laid(0), "one's own is known"
     state.apply(rules.parse(f"lay {second}-1"))
     state.apply(rules.parse(f"lay {third}-1"))
-    assert state.observation(1)["laid"] == [f"{first}-3", f"{second}-1", f"{third}-1"]
-    assert state.observation(1)["played"] == [[], [], []]
+    laid = [[entry["id"] for entry in state.zones(1)[f"laid {seat}"]] for seat in range(3)]
+    assert laid == [[f"{first}-3"], [f"{second}-1"], [f"{third}-1"]]
+    assert [state.zones(1)[f"played {seat}"] for seat in range(3)] == [[], [], []]
 
 
 def test_objectives_are_secret_until_the_scoring() -> None:
     rules = rules_with()
-    *_, (state, _) = play(rules, 3, [random_bot], 1)
-    assert None not in state.observation(0)["objectives"]
+    *_, (last, _) = play(rules, 3, [random_bot], 1)
+    assert [len(last.zones(0)[f"revealed {seat}"]) for seat in range(3)] == [2, 2, 2]
     state = next(play(rules, 3, [random_bot], 1))[0]
-    assert isinstance(state, FoodenState)
-    own, *others = state.observation(0)["objectives"]
-    assert others == [None, None]
+    assert isinstance(state, DataState)
+    own = state.zones(0)["goals 0"]
+    assert [len(one) for one in own] == [1, 1]
+    assert [state.zones(0)[f"goals {seat}"] for seat in (1, 2)] == [[{"component": "objectives"}] * 2] * 2
     guesses = set()
     for seed in range(60):
         other = state.copy()
         other.resample_hidden(0, Rng(seed))
-        assert other.observation(0)["objectives"][0] == own
-        guesses |= {*other.objectives[1]}
+        assert other.zones(0)["goals 0"] == own
+        guesses |= {*other.zone("goals", 1)}
     assert len(guesses) == 18, "all but the own two"
 
 
-def owl(rules: Fooden) -> FoodenState:
+def seen_deck(state: DataState, seat: int) -> list[str | None]:
+    """The deck as a seat knows it, from the top."""
+    return [entry.get("id") for entry in state.zones(seat)["deck"]][::-1]
+
+
+def owl(rules: Fooden) -> FoodenSituation:
     """Somebody is about to foresee three cards: seat 1, with the Leader at its right."""
-    setup = rules.setup(2, Rng(3)) | {"organisations": ["net", "owl"]}
-    state = rules.start(setup)
-    for words in ("lay net-4", "lay owl-6", "lead", f"introduce {state.name(state.lab[0])}"):
-        state.apply(rules.parse(words))
-    assert state.actor() == 1
+    state = situation(rules.start(rules.setup(2, Rng(3))))
+    begin_turn(state, 1, "foresee", "reveal", n=3)
     return state
 
 
@@ -288,27 +292,26 @@ def test_who_foresees_knows_where_the_cards_are_and_nobody_else_does() -> None:
     rules = rules_with()
     state = owl(rules)
     state.apply(rules.parse("foresee"))
-    top = sorted(state.name(one) for one in state.looked)
-    assert sorted(state.observation(1)["looked"]) == top
-    assert state.observation(0)["looked"] == 3
-    assert state.zones(0)["looked"] == [{}] * 3
+    top = sorted(state.rules.id_of(one) for one in FoodenTable(state).looked)
+    assert sorted(entry["id"] for entry in state.zones(1)["looked 1"]) == top
+    assert state.zones(0)["looked 1"] == [{"component": "creatures"}] * 3
     other = state.copy()
     other.resample_hidden(0, Rng(1))
-    assert other.looked != state.looked
+    assert FoodenTable(other).looked != FoodenTable(state).looked
     for words in (f"keep {top[1]}", f"sink {top[0]}", f"sink {top[2]}"):
         state.apply(rules.parse(words))
-    deck = state.observation(1)["deck"]
+    deck = seen_deck(state, 1)
     assert [deck[0], deck[-2], deck[-1]] == [top[1], top[0], top[2]]
     assert {*deck[1:-2]} == {None}
-    assert {*state.observation(0)["deck"]} == {None}
+    assert {*seen_deck(state, 0)} == {None}
     for seed in range(10):
         for seat, known in ((1, True), (0, False)):
             other = state.copy()
             other.resample_hidden(seat, Rng(seed))
-            assert (other.observation(1)["deck"] == deck) is known
-            assert [one is None for one in other.observation(1)["deck"]] == [one is None for one in deck]
+            assert (seen_deck(other, 1) == deck) is known
+            assert [one is None for one in seen_deck(other, 1)] == [one is None for one in deck]
     state.apply(rules.parse("reveal"))
-    assert state.observation(1)["deck"][0] is None
+    assert seen_deck(state, 1)[0] is None
     assert json.dumps(rules.load(state.dump()).dump()) == json.dumps(state.dump())
 
 
@@ -316,35 +319,36 @@ def test_a_card_that_somebody_else_puts_back_is_known_no_longer() -> None:
     rules = rules_with()
     state = owl(rules)
     state.apply(rules.parse("foresee"))
-    looked = [*state.looked]
-    for creature in looked:
-        state.apply(rules.parse(f"keep {state.name(creature)}"))
-    state.seat, state.pending, state.count = 0, 1 << 9, 2
-    state.go_on()
+    for creature in FoodenTable(state).looked:
+        state.apply(rules.parse(f"keep {rules.id_of(creature)}"))
+    begin_turn(state, 0, "foresee", "lead", n=2)
     state.apply(rules.parse("foresee"))
-    assert {*state.seen}.isdisjoint(state.looked)
-    for creature in [*state.looked]:
-        state.apply(rules.parse(f"keep {state.name(creature)}"))
-    assert [one is None for one in state.observation(1)["deck"][:4]] == [True, True, False, True]
-    assert [one is None for one in state.observation(0)["deck"][:4]] == [False, False, True, True]
+    assert {*state.k[0]}.isdisjoint(FoodenTable(state).looked)
+    for creature in FoodenTable(state).looked:
+        state.apply(rules.parse(f"keep {rules.id_of(creature)}"))
+    assert [one is None for one in seen_deck(state, 1)[:4]] == [True, True, False, True]
+    assert [one is None for one in seen_deck(state, 0)[:4]] == [False, False, True, True]
 
 
 def test_a_shuffle_takes_all_knowledge_away() -> None:
     """FO-4.3."""
     rules = rules_with(few(12))
-    state = rules.start(rules.setup(2, Rng(1)))
-    state.discard, state.deck = state.deck, []
-    state.seen = {state.discard[0]: 1}
-    state.round, state.seat = 1, 0
-    assert not state.draw(1)
-    assert (state.actor(), state.legal_actions()) == (CHANCE, ())
+    state = situation(rules.start(rules.setup(2, Rng(1))))
+    deck, discard = state.zone("deck"), state.zone("discard")
+    discard += deck
+    deck.clear()
+    state.k[0] = {discard[0]: 1}
+    begin_turn(state, 0, "reveal", "lead")
+    state.apply(rules.parse("reveal"))
+    assert state.actor() == CHANCE
     assert state.why_not(()).startswith("FO-4.3")
-    assert state.why_not(tuple(state.discard)) == ""
+    assert state.why_not(tuple(discard)) == ""
     outcomes = {state.chance(Rng(seed)) for seed in range(20)}
-    assert len(outcomes) > 10
+    assert len(outcomes) > 5
     order = state.chance(Rng(1))
     state.apply(order)
-    assert (state.seen, [*reversed(state.deck)]) == ({}, [*order][1:])  # type: ignore[call-overload]
+    revealed = len(order) - len(state.zone("deck"))  # type: ignore[arg-type]
+    assert (state.k[0], [*reversed(state.zone("deck"))]) == ({}, [*order][revealed:])  # type: ignore[call-overload]
 
 
 # --- what is always true ------------------------------------------------------------------------------------
@@ -357,7 +361,7 @@ def test_the_simple_game_is_the_full_game_without_traits() -> None:
         full = record(rules_with(plain, trait_objectives="remove"), players, [random_bot], "simple")
         simple = record(rules_with(simple=True, trait_objectives="remove"), players, [random_bot], "simple")
         assert full.actions == simple.actions
-        assert full.digests == simple.digests
+        assert full.returns == simple.returns
 
 
 def test_players_who_change_seats_take_their_points_along() -> None:
@@ -370,12 +374,16 @@ def test_players_who_change_seats_take_their_points_along() -> None:
             action = rng.pick(state.legal_actions())
             steps.append(action)
             state.apply(action)
-        turned = {
-            **setup,
-            "organisations": setup["organisations"][1:] + setup["organisations"][:1],
-            "objectives": setup["objectives"][1:] + setup["objectives"][:1],
-            "leader": 3,
-        }
+        turned = json.loads(json.dumps(setup))
+        for name in ("goals", "hand"):
+            hands = [turned["zones"][f"{name} {seat}"] for seat in range(4)]
+            for seat in range(4):
+                turned["zones"][f"{name} {seat}"] = hands[(seat + 1) % 4]
+        places = state.program.value_places
+        clubs = [turned["values"][places[f"organisation {seat}"]] for seat in range(4)]
+        for seat in range(4):
+            turned["values"][places[f"organisation {seat}"]] = clubs[(seat + 1) % 4]
+        turned["values"][places["leader"]] = 3
         other = rules.start(turned)
         for action in steps:
             assert not other.why_not(action)
@@ -408,8 +416,8 @@ def test_everything_happens_in_some_game() -> None:
         told.update({tuple(event) for event in state.events})
         told.update({("trait", event[2]) for event in state.events if event[0] == "trait"})
         told.update({(event[0],) for event in state.events})
-    assert [trait for trait in TRAITS[1:] if not told["trait", trait]] == []
-    actions = [(card.name, rules.cards.organisations[card.organisation]) for card in rules.cards.actions]
+    assert [trait for trait in game_of(ENGINE).records["traits"] if not told["trait", trait]] == []
+    actions = [(card, club) for club, cards in rules.organisations.items() for card in cards]
     assert [card for card in actions if not any(told["plays", seat, *card] for seat in range(6))] == []
     words = ("season", "applies", "skips", "leads", "gains", "revealed", "added", "eats", "attacks", "fate")
     assert [word for word in (*words, "survives", "dies") if not told[(word,)]] == []
@@ -419,22 +427,22 @@ def test_the_proofs_see_what_is_wrong() -> None:
     """FO-I-24 to FO-I-29."""
     rules = rules_with()
 
-    def wrong(change: Callable[[FoodenState], object]) -> set[str]:
-        state = rules.start(rules.setup(2, Rng(4)))
-        state.add(state.deck.pop())
+    def wrong(spoil: Callable[[FoodenSituation], object]) -> set[str]:
+        state = situation(rules.start(rules.setup(2, Rng(4))))
+        add(state, state.zone("deck").pop())
         state.events = []
-        assert violations(state) == []
-        change(state)
-        return {message.split(":")[0] for message in violations(state)}
+        assert rules.check(state) == []
+        spoil(state)
+        return {message.split(":")[0] for message in rules.check(state)}
 
-    assert wrong(lambda state: state.deck.pop()) == {"FO-I-24"}
-    assert wrong(lambda state: state.lab.append(state.deck[0])) == {"FO-I-24"}
-    assert wrong(lambda state: state.food.__setitem__(2, 9)) == {"FO-I-25"}
+    assert wrong(lambda state: state.zone("deck").pop()) == {"FO-I-24"}
+    assert wrong(lambda state: state.zone("lab").append(state.zone("deck")[0])) == {"FO-I-24"}
+    assert wrong(lambda state: state.remember("food plant", 9)) == {"FO-I-25"}
     assert wrong(lambda state: state.points.__setitem__(0, 1)) == {"FO-I-25"}
-    assert wrong(lambda state: state.ranks.__setitem__(1, [-1, -2])) == {"FO-I-26"}
-    assert wrong(lambda state: setattr(state, "round", 3)) == {"FO-I-29"}
-    assert wrong(lambda state: setattr(state, "season", 5)) == {"FO-I-29"}
-    plain = next(one.name for one in rules.cards.creatures if not one.trait)
+    assert wrong(lambda state: state.remember(f"force {first_of(state)}", 0)) == {"FO-I-26"}
+    assert wrong(lambda state: state.remember("round", 3)) == {"FO-I-29"}
+    assert wrong(lambda state: state.remember("season", 5)) == {"FO-I-29"}
+    plain = next(name for name in rules.cards if rules.cards[name].get("trait", "") is None)
     for event, rule in (
         (("attacks", plain, plain, "dead", "right"), "FO-I-27"),
         (("attacks", plain, plain, "hungry", "left"), "FO-I-28"),
@@ -443,15 +451,20 @@ def test_the_proofs_see_what_is_wrong() -> None:
     assert wrong(lambda state: state.events.extend([("fate", plain, "dead")] * 2)) == {"FO-I-27"}
 
 
+def first_of(state: DataState) -> str:
+    """The first creature of a row with several of them."""
+    row = next(line for line in FoodenTable(state).rows.values() if len(line) > 1)
+    name: str = state.rules.id_of(row[0])
+    return name
+
+
 def test_a_deck_with_copies_can_be_played() -> None:
     game = with_records(lambda one: replace(one, copies=3) if one["trait"] is not None else None)
     rules = rules_with(game)
     state = conformance_game(rules, 3, Rng(1), 1).play()
-    assert isinstance(state, FoodenState)
-    assert state.name(1).endswith("#2")
-    assert rules.parse(
-        "introduce guaca-mole#2" if "guaca-mole#2" in rules.cards.numbers else f"introduce {state.name(1)}"
-    )
+    assert isinstance(state, DataState)
+    assert rules.id_of(1).endswith("#2")
+    assert rules.parse(f"introduce {rules.id_of(1)}")
 
 
 # --- a scenario at a time -----------------------------------------------------------------------------------
@@ -685,7 +698,7 @@ def test_what_the_rules_do_not_know_is_a_finding(
     component: str, change: Mapping[str, Any], code: str, words: str
 ) -> None:
     name = {"creatures": "cryptipede", "objectives": "oddities", "actions": "owl-5", "cubes": "plant-cube"}[component]
-    other = replace(next(iter(game_of(ENGINE).records["traits"].values())), id="other")
+    other = changed(replace(next(iter(game_of(ENGINE).records["traits"].values())), id="other"), effects=None)
     values = {key: other if value == "other" and key == "trait" else value for key, value in change.items()}
     if values.get("effects") == "other":
         values["effects"] = (other,)
@@ -697,9 +710,7 @@ def test_what_the_rules_do_not_know_is_a_finding(
 def test_every_trait_of_the_catalog_is_known_by_its_code() -> None:
     """FO-I-09: T01 to T13 in the order of the rules, A0a to A9 too."""
     traits = game_of(ENGINE).records["traits"]
-    assert [traits[name]["code"] for name in TRAITS[1:]] == [f"T{number:02}" for number in range(1, 14)]
-    from pawprint.games.fooden.cards import EFFECTS
-
+    assert [trait["code"] for trait in traits.values()] == [f"T{number:02}" for number in range(1, 14)]
     icons = game_of(ENGINE).records["action-icons"]
     codes = ["A0a", "A0b", "A0c", "A0d", *(f"A{number}" for number in range(1, 10))]
     assert [icons[name]["code"] for name in EFFECTS] == codes
@@ -709,8 +720,6 @@ def test_how_long_a_game_can_be_counts_every_cohort() -> None:
     """An introduced cohort may bring all others along, one decision each."""
     rules = rules_with()
     without = rules_with(with_records(lambda one: only_no_cohort(one)))
-    cohorts = sum(one.trait == COHORT for one in rules.cards.creatures)
-    assert cohorts == 7
     assert rules.max_decisions > without.max_decisions
 
 
@@ -725,23 +734,22 @@ def test_the_words_of_the_reference_are_those_of_the_engine() -> None:
 def test_a_disguise_makes_a_difference_where_the_creature_would_be_the_nearest_prey() -> None:
     """FO-7.5, beside whatever other creature that the hunter does not eat."""
     rules = rules_with()
-    state = rules.start(rules.setup(2, Rng(1)))
-    cards = state.cards
-    state.fates = bytearray(len(cards.creatures))
-    hunters = [one for one, creature in enumerate(cards.creatures) if any(cards.edible[one]) and creature.trait == 0]
+    state = situation(rules.start(rules.setup(2, Rng(1))))
+    edible, tasty = (state.program.card_table(name) for name in ("edible", "tasty"))
+    creatures = [rules.piece_of(name) for name in rules.cards if rules.component_of(name) == "creatures"]
+    trait = {one: rules.cards[rules.id_of(one)]["trait"] for one in creatures}
+    eaters = [one for one in creatures if rules.cards[rules.id_of(one)]["diet"] == "insect"]
+    hidden = [one for one in eaters if trait[one] is not None and trait[one].id == "disguise"]
     seen = 0
-    for hunter in hunters:
-        state.rows = [
-            [],
-            [],
-            [],
-            [hunter, *(one for one in range(len(cards.creatures)) if state.trait[one] == DISGUISE)],
-        ]
-        for disguised in [*hidden_from(state, hunter)][:2]:
-            for beside in {one for one, eaten in enumerate(cards.edible[hunter]) if not eaten} - {hunter, disguised}:
-                state.rows, state.events = [[], [], [], [hunter, beside, disguised]], []
-                if beside not in hidden_from(state, hunter):
-                    assert nearest(state, hunter, 3, 0) == -1
-                    assert [event[1] for event in state.events] == [state.name(disguised)]
+    for row in ROWS:
+        state.zone(f"nature {row}").clear()
+    for hunter in [one for one in eaters if trait[one] is None]:
+        for disguised in [one for one in hidden if tasty[hunter][one] and not edible[hunter][one]][:2]:
+            for beside in [one for one in eaters if not tasty[hunter][one]]:
+                if beside not in (hunter, disguised):
+                    state.zone("nature insect")[:] = [hunter, beside, disguised]
+                    state.events = []
+                    state.perform("hunt", hunter)
+                    assert [event[1] for event in state.events] == [rules.id_of(disguised)]
                     seen += 1
     assert seen > 100

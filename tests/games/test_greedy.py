@@ -9,12 +9,10 @@ import pytest
 
 from games import greedy_statement
 from games.conformance import Case, cases, rules_of
+from games.fooden_situations import begin_turn, situation
 from pawprint.games.engines import ENGINES
 from pawprint.games.food_chain.rules import FoodChain
-from pawprint.games.fooden.actions import ACTING
-from pawprint.games.fooden.cards import BOUNTY, COHORT, RENEW
-from pawprint.games.fooden.options import ROUNDS
-from pawprint.games.fooden.state import FoodenState
+from pawprint.games.fooden.table import FoodenTable
 from pawprint.games.lake_ecosystem.table import LakeTable
 from pawprint.rules import bots
 from pawprint.rules.bots import greedy_bot
@@ -26,7 +24,7 @@ CASES = cases()
 #: Of each game so many decisions are looked at, on average.
 LOOKED_AT = 10
 #: Engines that can tell changes of scores; the share of actions that are tried on copies all the same is at most this.
-TRIED = {"food-chain": 0.0, "pocket-cats": 0.1, "fooden": 0.1, "lake-ecosystem": 0.2}
+TRIED = {"food-chain": 0.0, "pocket-cats": 0.1, "fooden": 0.15, "lake-ecosystem": 0.2}
 
 
 class CountingRng(Rng):
@@ -142,18 +140,20 @@ def test_in_fooden_bounty_and_cohorts_are_foreseen(left: int) -> None:
     case = next(case for case in CASES if case.engine == "fooden")
     seen: Counter[int] = Counter()
     for game in range(4):
-        for number, state in enumerate(decisions(case, "bounty", game)):
-            if isinstance(state, FoodenState) and state.stage == ACTING:
-                state = state.copy()
-                state.deck += state.lab[left:]
-                del state.lab[left:]
-                for trait in (BOUNTY, COHORT):  # on top of the deck: a cohort, and below it bounty
-                    top = [one for one in state.deck if state.trait[one] == trait][:2]
-                    state.deck = [one for one in state.deck if one not in top] + top
-                state.deck.pop()
-                state.vp = number % 3
-                state.offer()
-                if len(state.legal) > 1:
+        for number, decided in enumerate(decisions(case, "bounty", game)):
+            if isinstance(decided, DataState) and FoodenTable(decided).stage == "act":
+                state = situation(decided)
+                deck, lab = state.zone("deck"), state.zone("lab")
+                deck += lab[left:]
+                del lab[left:]
+                for trait in ("bounty", "cohort"):  # on top of the deck: a cohort, and below it bounty
+                    traits = {one: state.rules.cards[state.rules.id_of(one)]["trait"] for one in deck}
+                    top = [one for one in deck if traits[one] is not None and traits[one].id == trait][:2]
+                    deck[:] = [one for one in deck if one not in top] + top
+                deck.pop()
+                state.remember("vp", number % 3)
+                begin_turn(state, state.seat, *FoodenTable(state).pending, n=state.values["amount"])
+                if state.seat == decided.seat and len(state.legal_actions()) > 1:
                     told = true_changes_as_it_is(case, state, game, number)
                     seen.update(change[state.seat] for change in told if change)
     assert {0, 2} <= {*seen}
@@ -164,18 +164,18 @@ def test_in_fooden_the_end_of_the_season_after_a_card_that_renews_is_foreseen(le
     """Renewing is skipped without creatures in the laboratory, forced with one, and a choice with two."""
     case = next(case for case in CASES if case.engine == "fooden")
     seen: Counter[str] = Counter()
-    for number, state in enumerate(decisions(case, "renew", 0)):
-        if isinstance(state, FoodenState) and state.stage == ACTING:
-            for card, effects in enumerate(state.cards.effects):
-                if effects >> RENEW & 1 and effects & effects - 1:
-                    last = state.copy()
-                    last.deck += last.lab[left:]
-                    del last.lab[left:]
-                    last.round, last.first = ROUNDS, (last.seat + 1) % last.seats
-                    last.laid[last.seat], last.pending = card, effects
-                    last.offer()
-                    if len(last.legal) > 1:
-                        seen.update(map(str, true_changes_as_it_is(case, last, number, card)))
+    for number, decided in enumerate(decisions(case, "renew", 0)):
+        if isinstance(decided, DataState) and FoodenTable(decided).stage == "act":
+            for other in ("add-food", "reveal", "lead"):
+                last = situation(decided)
+                lab = last.zone("lab")
+                last.zone("deck").extend(lab[left:])
+                del lab[left:]
+                last.remember("round", 4)
+                last.remember("first", last.next_seat(last.seat))
+                begin_turn(last, last.seat, "renew", other, n=2)
+                if last.seat == decided.seat and len(last.legal_actions()) > 1:
+                    seen.update(map(str, true_changes_as_it_is(case, last, number, other)))
     assert seen
 
 

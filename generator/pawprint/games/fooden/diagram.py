@@ -5,10 +5,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from pawprint.games.fooden.cards import FOODS, ROWS
-from pawprint.games.fooden.rules import Fooden
-from pawprint.games.fooden.season import FACE_DOWN, FATES, INVERTED, SATIATED, steps_to_prey
-from pawprint.games.fooden.state import FoodenState
+from pawprint.games.fooden.rules import FOODS, ROWS, Fooden
+from pawprint.games.fooden.table import FoodenTable
 from pawprint.rules.diagram import (
     DIAGRAM_BUILDERS,
     LINE,
@@ -30,6 +28,7 @@ from pawprint.rules.diagram import (
     row_of,
 )
 from pawprint.rules.engine import Json
+from pawprint.rules.language.data_state import DataState
 
 #: The upper part of a card that is shown: the picture, the numbers and the name.
 SEEN = 0.6
@@ -46,14 +45,15 @@ _MANY = 9
 
 
 @DIAGRAM_BUILDERS("fooden")
-class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
+class FoodenDiagrams(DiagramBuilder[Fooden, DataState]):
     """Situations of FOODEN."""
 
     words_file = Path(__file__).with_name("diagram.yaml")
 
     def show(self, moment: DiagramMoment) -> tuple[Diagram, ...]:
-        after: Any = moment.after
-        before: Any = moment.before
+        assert isinstance(moment.after, DataState)
+        after = FoodenTable(moment.after)
+        before = FoodenTable(moment.before) if isinstance(moment.before, DataState) else None
         if before is None or moment.kind in ("ask", "which", ""):
             return (self._table(before or after, possible=mentioned(moment.found)),)
         told = {event[0] for event in moment.events}
@@ -64,9 +64,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
         return (self._table(before, beside=after), self._table(after, since=before, beside=before))
 
     def begin(self, setup: Json) -> Diagram:
-        state: Any = self.rules.set_up(setup)
-        if -1 not in state.organisations:  # else they are chosen first, and the laboratory follows
-            state.first_lab()
+        state = FoodenTable(self.rules.load(setup))
         wide = self.space._replace(width=1e6)
         laboratory = [_spotted(one, "lab", LINE + 2) for one in self._pile("lab", state.lab)]
         above = row_of([_spotted(self.deck(state), "deck"), *laboratory], wide)
@@ -74,10 +72,10 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
         players = [self._player(state, seat, whole=True) for seat in range(state.seats)]
         return row_of([column_of([above, below], self.space), column_of(players, self.space)], wide)
 
-    def _empty_nature(self, state: FoodenState) -> Diagram:
+    def _empty_nature(self, state: FoodenTable) -> Diagram:
         """Nature before any creature is in it: the room to the right of its cards is free."""
         sketch = DiagramCanvas(self.space)
-        sketch.add(self.rows_of_nature(state, range(len(ROWS)), {}, ()), 0.0, 0.0)
+        sketch.add(self.rows_of_nature(state, ROWS, {}, ()), 0.0, 0.0)
         rows = sketch.done()
         room = _ROOM * (self.space.size("creatures")[0] + NEAR)
         sketch.regions.append(
@@ -96,10 +94,10 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
         sketch.pieces.append(DiagramPiece("season-token", token, x - token_width / 2, y - token_height / 2))
         return _spotted(sketch.done(), "season")
 
-    def _reserve(self, state: FoodenState) -> Diagram:
+    def _reserve(self, state: FoodenTable) -> Diagram:
         """The cubes of each kind and the victory point tokens that no player has, as one of each and a number."""
         sketch = DiagramCanvas(self.space)
-        cubes = [("cubes", self.space.first("cubes", "food", ROWS[food]), state.reserve[food]) for food in FOODS]
+        cubes = [("cubes", self.space.first("cubes", "food", food), state.reserve[food]) for food in FOODS]
         stock = [*cubes, ("vp", self.space.first("vp"), state.vp)]
         line = max(self.space.size(component)[1] for component, _, _ in stock) + NEAR
         column = max(self.space.size(component)[0] for component, _, _ in stock) + NEAR
@@ -121,12 +119,12 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
 
     def _table(
         self,
-        state: FoodenState,
+        state: FoodenTable,
         *,
         events: Sequence[Any] = (),
-        after: FoodenState | None = None,
-        since: FoodenState | None = None,
-        beside: FoodenState | None = None,
+        after: FoodenTable | None = None,
+        since: FoodenTable | None = None,
+        beside: FoodenTable | None = None,
         possible: frozenset[str] = frozenset(),
     ) -> Diagram:
         """What the situation mentions.
@@ -139,7 +137,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
         """
         fates = self._fates(state, events, after)
         others = [one for one in (beside, since) if one is not None]
-        rows = [row for row in range(len(ROWS)) if any(one.rows[row] or one.food[row] for one in (state, *others))]
+        rows = [row for row in ROWS if any(one.rows[row] or one.food[row] for one in (state, *others))]
         everywhere = self._everywhere(state)
         fresh = {*everywhere} - {*self._everywhere(since)} if since is not None else set()
         choices = [(zone, one) for zone, one in everywhere if state.name(one) in possible]
@@ -160,7 +158,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
         players = [
             self._player(left, seat)
             for seat in range(state.seats)
-            if self._matters(left, seat, others) or (left.survivors and left.objectives[seat])
+            if self._matters(left, seat, others) or (left.survivors and left.objectives(seat))
         ]
         if not parts and not players:  # a table with nothing on it
             players = [self.deck(state), *(self._player(left, seat) for seat in range(state.seats))]
@@ -177,15 +175,15 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
             return row_of(parts, self.space)
         return column_of(parts, self.space)
 
-    def _everywhere(self, state: FoodenState) -> list[tuple[str, int]]:
+    def _everywhere(self, state: FoodenTable) -> list[tuple[str, int]]:
         """(where, creature) for all that lie open on the table."""
         zones = [("lab", state.lab), ("discard", state.discard), ("survivors", state.survivors)]
-        zones += [(f"row {row} {at}", [one]) for row, line in enumerate(state.rows) for at, one in enumerate(line)]
+        zones += [(f"row {row} {at}", [one]) for row, line in state.rows.items() for at, one in enumerate(line)]
         return [(zone, one) for zone, creatures in zones for one in creatures]
 
-    def _fates(self, state: FoodenState, events: Sequence[Any], after: FoodenState | None) -> dict[int, str]:
+    def _fates(self, state: FoodenTable, events: Sequence[Any], after: FoodenTable | None) -> dict[int, str]:
         """What has become of each creature, by its last event; *after* has what no event tells."""
-        number = {state.name(one): one for line in state.rows for one in line}
+        number = {state.name(one): one for one in state.everyone}
         fates: dict[int, str] = {}
         for event in events:
             if event[0] == "fate":
@@ -195,15 +193,15 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
         attacked = [number[event[2]] for event in events if event[0] == "attacks"]
         for prey in attacked:  # no event has the fate of a prey whose turn is over
             if fates.get(prey) == "dies":
-                fates[prey] = FATES[FACE_DOWN]
+                fates[prey] = "dead"
             elif fates.get(prey) != "survives" and after is not None:
-                fates[prey] = FATES[after.fates[prey]]
+                fates[prey] = after.stand(prey)
         return fates
 
     def rows_of_nature(
         self,
-        state: FoodenState,
-        rows: Sequence[int],
+        state: FoodenTable,
+        rows: Sequence[str],
         fates: dict[int, str],
         attacks: Sequence[tuple[str, str]],
         fresh: Any = (),
@@ -216,13 +214,13 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
         cards: dict[str, DiagramPiece] = {}
         for line, row in enumerate(rows):
             y = line * step
-            nature = self.space.first("nature", "diet", ROWS[row])
+            nature = self.space.first("nature", "diet", row)
             sketch.pieces.append(DiagramPiece("nature", nature, 0.0, y, keep=_NATURE))
             for place, creature in enumerate(state.rows[row]):
                 card = self.creature_card(creature, across + 2 * NEAR + place * (width + NEAR), y)
                 fate = fates.get(creature, "")
-                turned = 180.0 if fate == FATES[INVERTED] else 0.0
-                gone = fate in (FATES[FACE_DOWN], "dies")
+                turned = 180.0 if fate == "inverted" else 0.0
+                gone = fate in ("dead", "dies")
                 cards[state.name(creature)] = card._replace(turn=turned, faded=gone)
                 sketch.pieces.append(cards[state.name(creature)])
                 self._judge(sketch, card, fate)
@@ -243,11 +241,9 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
                 sketch.alt_texts.append(self.words(f"fate-{fate}", listed(shared)))
         return sketch.done()
 
-    def _steps(self, sketch: DiagramCanvas, state: FoodenState, hunter: str, cards: dict[str, DiagramPiece]) -> None:
+    def _steps(self, sketch: DiagramCanvas, state: FoodenTable, hunter: str, cards: dict[str, DiagramPiece]) -> None:
         """How far each possible prey of the one that hunts is away, where there are several."""
-        number = self.rules.cards.numbers[hunter]
-        places = [(row, line.index(number)) for row, line in enumerate(state.rows) if number in line]
-        steps = steps_to_prey(state, number, *places[0]) if places else {}
+        steps = state.steps_to_prey(self.rules.piece_of(hunter))
         if len(steps) < 2:
             return
         for prey, away in steps.items():
@@ -258,29 +254,29 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
         sketch.alt_texts.append(self.words("steps", listed(told)))
 
     def _judge(self, sketch: DiagramCanvas, card: DiagramPiece, fate: str) -> None:
-        if fate in (FATES[SATIATED], "survives"):
+        if fate in ("satiated", "survives"):
             sketch.frame(card, "good", badge=True)
         elif fate:
             sketch.frame(card, "bad", badge=True)
 
-    def _cubes(self, sketch: DiagramCanvas, count: int, row: int, x: float, low: float, room: float) -> None:
+    def _cubes(self, sketch: DiagramCanvas, count: int, row: str, x: float, low: float, room: float) -> None:
         """Cubes of one food, as many rows of them as there must be, the last one ending at *low*."""
         side = self.space.size("cubes")[0]
         per = max(1, int(room // (side + 1)))
         lines = -(-count // per)
         for number in range(count):
             line, place = divmod(number, per)
-            cube = self.space.first("cubes", "food", ROWS[row])
+            cube = self.space.first("cubes", "food", row)
             top = low - (lines - line) * (side + 1) - 1
             sketch.pieces.append(DiagramPiece("cubes", cube, x + place * (side + 1), top))
 
-    def _on(self, sketch: DiagramCanvas, state: FoodenState, creature: int, card: DiagramPiece) -> None:
+    def _on(self, sketch: DiagramCanvas, state: FoodenTable, creature: int, card: DiagramPiece) -> None:
         """What lies on a creature."""
         _, _, width, high = sketch.box(card)
         for food in FOODS:
-            self._cubes(sketch, state.cubes.get(creature, (0, 0, 0, 0))[food], food, card.x + 3, card.y + high, width)
+            self._cubes(sketch, state.cubes(creature)[food], food, card.x + 3, card.y + high, width)
         across, down = self.space.size("vp")
-        for place, _ in enumerate(state.tokens.get(creature, ())):
+        for place, _ in enumerate(state.tokens(creature)):
             star = self.space.first("vp")
             sketch.pieces.append(
                 DiagramPiece("vp", star, card.x + width - across - 2 - place * 9, card.y + high - down - 1)
@@ -311,7 +307,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
         sketch.alt_texts.append(self.words("row", title, listed([self.creature_name(one) for one in shown])))
         return [sketch.done()]
 
-    def deck(self, state: FoodenState) -> Diagram:
+    def deck(self, state: FoodenTable) -> Diagram:
         """The deck, with the number of its cards."""
         sketch = DiagramCanvas(self.space)
         width, height = self.space.size("creatures")
@@ -324,24 +320,20 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
         sketch.alt_texts.append(deck)
         return sketch.done()
 
-    def _matters(self, state: FoodenState, seat: int, others: Sequence[FoodenState]) -> bool:
+    def _matters(self, state: FoodenTable, seat: int, others: Sequence[FoodenTable]) -> bool:
         """Whether what a player has is different in another situation."""
-        mine = (state.purses[seat], state.points[seat], state.hands[seat], state.leader == seat)
-        return any(
-            mine != (other.purses[seat], other.points[seat], other.hands[seat], other.leader == seat)
-            for other in others
-        )
+        return any(state.belongings(seat) != other.belongings(seat) for other in others)
 
-    def _player(self, state: FoodenState, seat: int, whole: bool = False) -> Diagram:
+    def _player(self, state: FoodenTable, seat: int, whole: bool = False) -> Diagram:
         """The cubes, tokens and cards of a player."""
         sketch = DiagramCanvas(self.space)
         width, height = self.space.size("objectives")
         side, star = self.space.size("cubes")[0], self.space.size("vp")[0]
         x = NEAR
         high = height * SEEN
-        scored = state.objectives[seat] if whole or state.survivors else ()
+        scored = state.objectives(seat) if whole or state.survivors else ()
         for number in scored:
-            objective = self.rules.cards.objectives[number].name
+            objective = self.face(number)
             if whole:
                 sketch.spots += _first_of("objectives", sketch, seat, x)
                 sketch.pieces.append(DiagramPiece("objectives", objective, x, NEAR, "back", keep=SEEN))
@@ -352,18 +344,17 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
                 x += width + NEAR
         x += width * 0.8 + NEAR if whole and scored else 0.0
         if whole:
-            hand = [*state.hands[seat]]
-            for action in hand:
-                card = self.rules.cards.actions[self.rules.words.about[action]]
+            hand = state.hand(seat)
+            for card in hand:
                 sketch.spots += _first_of("actions", sketch, seat, x)
-                sketch.pieces.append(DiagramPiece("actions", card.name, x, NEAR, "back", keep=SEEN))
+                sketch.pieces.append(DiagramPiece("actions", self.face(card), x, NEAR, "back", keep=SEEN))
                 x += width * 0.12
             x += width * 0.88 + NEAR if hand else 0.0
-        foods = [food for food in FOODS for _ in range(state.purses[seat][food])]
+        foods = [food for food, count in state.purse(seat).items() for _ in range(count)]
         per = max(1, -(-len(foods) // 2))
         for place, food in enumerate(foods):
             line, column = divmod(place, per)
-            cube = self.space.first("cubes", "food", ROWS[food])
+            cube = self.space.first("cubes", "food", food)
             sketch.pieces.append(DiagramPiece("cubes", cube, x + column * (side + 1), NEAR + line * (side + 1)))
         if whole and foods and seat == 0:
             sketch.spots.append(DiagramSpot(x, NEAR + 2 * (side + 1), "cubes"))
@@ -381,19 +372,19 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
         if not (scored or whole):
             high = low + (star if state.points[seat] else 0.0)
         name: DiagramText = self.player_name(seat)
-        title = self.words("score", name, state.scores()[seat]) if scored and not whole else name
+        title = self.words("score", name, state.state.scores()[seat]) if scored and not whole else name
         sketch.regions.append(DiagramRegion(0.0, 0.0, max(x + wide + NEAR, 30.0), high + 2 * NEAR, title, "hand"))
-        shown = () if whole else [PieceName("objectives", self.rules.cards.objectives[one].name) for one in scored]
+        shown = () if whole else [PieceName("objectives", self.face(one)) for one in scored]
         things = listed([*self._things(state, seat, foods), *shown])
         if title is not name:
-            sketch.alt_texts.append(self.words("points", name, state.scores()[seat], things))
+            sketch.alt_texts.append(self.words("points", name, state.state.scores()[seat], things))
         else:
             sketch.alt_texts.append(self.words("has", name, things) if things.parts else name)
         return sketch.done()
 
-    def _things(self, state: FoodenState, seat: int, foods: Sequence[int]) -> list[DiagramText]:
+    def _things(self, state: FoodenTable, seat: int, foods: Sequence[str]) -> list[DiagramText]:
         """The cubes and victory points of a player."""
-        held = Counter(PieceName("cubes", self.space.first("cubes", "food", ROWS[food])) for food in foods)
+        held = Counter(PieceName("cubes", self.space.first("cubes", "food", food)) for food in foods)
         things: list[DiagramText] = [_times(count, cube) for cube, count in held.items()]
         if state.points[seat]:
             things.append(_times(state.points[seat], PieceName("vp", self.space.first("vp"))))
@@ -403,14 +394,18 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
 
     def creature_card(self, creature: int, x: float, y: float) -> DiagramPiece:
         """The upper part of a creature card."""
-        return DiagramPiece("creatures", self.rules.cards.creatures[creature].id, x, y, keep=SEEN)
+        return DiagramPiece("creatures", self.face(creature), x, y, keep=SEEN)
+
+    def face(self, card: int) -> str:
+        """The id of a card in the catalog."""
+        return self.rules.face(self.rules.id_of(card))
 
     def creature_name(self, creature: int) -> PieceName:
         """The name of a creature."""
-        return PieceName("creatures", self.rules.cards.creatures[creature].id)
+        return PieceName("creatures", self.face(creature))
 
-    def _called(self, state: FoodenState, name: str) -> PieceName:
-        return self.creature_name(self.rules.cards.numbers[name])
+    def _called(self, state: FoodenTable, name: str) -> PieceName:
+        return self.creature_name(self.rules.piece_of(name))
 
     def player_name(self, seat: int) -> DiagramText:
         """What a player is called."""
@@ -419,11 +414,11 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
             return str(names[seat]).capitalize()
         return self.words("player", seat + 1)
 
-    def _describe_row(self, sketch: DiagramCanvas, state: FoodenState, row: int) -> None:
+    def _describe_row(self, sketch: DiagramCanvas, state: FoodenTable, row: str) -> None:
         who: DiagramText = (
             listed([self.creature_name(one) for one in state.rows[row]]) if state.rows[row] else self.words("empty")
         )
-        name = PieceName("nature", self.space.first("nature", "diet", ROWS[row]))
+        name = PieceName("nature", self.space.first("nature", "diet", row))
         sketch.alt_texts.append(self.words("row", name, who))
 
 

@@ -2,14 +2,15 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
-from pawprint.games.fooden.actions import ACTING, LAY, STAGES
-from pawprint.games.fooden.cards import COUNTED, EFFECTS, FOODS, ROWS, SEASONS, TRAITS, TYPES
-from pawprint.games.fooden.rules import Fooden
-from pawprint.games.fooden.season import FATES, end_of_season, survival
-from pawprint.games.fooden.state import FoodenState
-from pawprint.rules.engine import Action, Json, Rng
+from pawprint.games.fooden.card_reader import complete_game
+from pawprint.games.fooden.rules import EFFECTS, FOODS, ROWS, Fooden
+from pawprint.games.fooden.table import FoodenTable
+from pawprint.rules.engine import CHANCE, Action, Json, Rng
+from pawprint.rules.language.data_state import DataState
+from pawprint.rules.language.paused_state import PausedState
 from pawprint.rules.notation import (
     NOTATIONS,
     Deck,
@@ -28,10 +29,27 @@ _VP = 20
 _SEATS = ("ann", "ben")
 _MANY = 99
 _SCORE = ("base", "per", "counts", "set_of", "most_numerous")
+_SEASONS, _SORTS = (Fooden.spec.words[name] for name in ("seasons", "sort"))
+#: Effects that need a number.
+_COUNTED = ("renew", "foresee")
+#: What `run` accepts -> the steps that are done.
+_PHASES = {"phase 1": "", "phase 3": "survival", "phase 4": "season ends", "top-up": "top up", "scoring": ""}
+
+
+class FoodenSituation(PausedState):
+    """A situation that waits before cards are laid if somebody has none, and before Phase 1 of a new game."""
+
+    __slots__ = ()
+
+    def holds(self, phase: str) -> bool:
+        if phase != "laying" or all(self.zone("hand", seat) for seat in range(self.players)):
+            return False
+        self.seat = self.values["leader"]
+        return True
 
 
 @NOTATIONS("fooden")
-class FoodenNotation(Notation[Fooden, FoodenState]):
+class FoodenNotation(Notation[Fooden, DataState]):
     """Reads and writes situations of FOODEN.
 
     Attributes:
@@ -54,7 +72,7 @@ class FoodenNotation(Notation[Fooden, FoodenState]):
         }
         cubes = _CUBES | dict(_amounts(fixture.get("cubes"), "cubes"))
         return {
-            "traits": {name: {} for name in TRAITS[1:]},
+            "traits": _traits(),
             "action-icons": {name: {} for name in EFFECTS},
             "creatures": {
                 name: _creature(written, "creatures", name)
@@ -68,12 +86,12 @@ class FoodenNotation(Notation[Fooden, FoodenState]):
             "actions": actions,
             "cubes": {f"{food}-cube": {"food": food, "copies": count} for food, count in cubes.items()},
             "vp": {"star": {"copies": number(fixture.get("vp", _VP), 0, _MANY, "vp", "vp")}},
-            "season": {"year": {"spaces": tuple({"id": name} for name in SEASONS)}},
+            "season": {"year": {"spaces": tuple({"id": name} for name in _SEASONS)}},
         }
 
     # --- situations -----------------------------------------------------------------------------------------
 
-    def read_state(self, written: Json) -> FoodenState:
+    def read_state(self, written: Json) -> DataState:
         """`deal: SEED` is a new game before its first Phase 1; everything else says what lies where."""
         mapping(written, (
             "players", "deal", "leader", "season", "round", "turn", "deck", "lab", "discard", "survivors", "rows",
@@ -83,141 +101,170 @@ class FoodenNotation(Notation[Fooden, FoodenState]):
         self.names = tuple(map(str, players if isinstance(players, dict) else sequence(players, "players")))
         if not 1 <= len(self.names) <= self.rules.chosen["max_players"]:
             raise Unreadable(f"the game is not for {len(self.names)} players", "players")
+        state = FoodenSituation(self.rules, len(self.names))
+        blocks = {name: block for block, name in state.program.phases.items()}
         if "deal" in written:
-            return self._dealt(written["deal"])
-        state = FoodenState(self.rules, len(self.names))
-        names = self.rules.cards.season_names
-        state.season = names.index(one_of(written.get("season", names[0]), names, "season", "season"))
-        state.round = number(written.get("round", 1), 1, 4, "round", "round")
-        state.leader = state.first = state.seat = self._seat(written.get("leader", self.names[0]), "leader")
+            state.restore(self._dealt(written["deal"]))
+            state.wait_before(blocks["phase 1"], state.values["leader"])
+            return state
+        for name in ("moving", *(f"organisation {seat}" for seat in range(state.players))):
+            state.remember(name, None)
+        state.remember("winner", -1)
+        state.remember(
+            "season", _SEASONS.index(one_of(written.get("season", _SEASONS[0]), _SEASONS, "season", "season"))
+        )
+        state.remember("round", number(written.get("round", 1), 1, 4, "round", "round"))
+        leader = self._seat(written.get("leader", self.names[0]), "leader")
+        for name in ("leader", "first"):
+            state.remember(name, leader)
         for zone in ("lab", "discard", "survivors", "deck"):
-            setattr(state, zone, [self._creature(name, zone) for name in sequence(written.get(zone), zone)])
-        state.lab.sort()
-        state.deck.reverse()
+            state.zone(zone).extend(self._creature(name, zone) for name in sequence(written.get(zone), zone))
+        state.zone("deck").reverse()
+        for creature in state.zone("survivors"):
+            state.perform("count", creature)
+        state.perform("reckon")
         self._read_rows(written, state)
-        self._read_foods(written, state)
+        self._read_stocks(written, state)
         self._read_players(written.get("players"), state)
         self._read_things(written.get("on"), state)
-        self._read_turn(written.get("turn"), state)
         self._once(state)
-        state.offer()
+        self._read_turn(written.get("turn"), state)
+        if written.get("turn") is None:
+            state.wait_before(blocks["laying"], leader)
+            if not state.holds("laying"):
+                state.run()
         return state
 
-    def _dealt(self, seed: Json) -> FoodenState:
+    def _dealt(self, seed: Json) -> Json:
         if len(self.names) not in self.rules.players:
             raise Unreadable(f"the game is not for {len(self.names)} players", "players")
-        seed = number(seed, 0, 1 << 30, "deal", "deal")
-        state = self.rules.set_up(self.rules.setup(len(self.names), Rng("scenario", seed)))
-        state.first_lab()
-        return state
+        return self.rules.setup(len(self.names), Rng("scenario", number(seed, 0, 1 << 30, "deal", "deal")))
 
     def _seat(self, name: Json, *path: str | int) -> int:
         return self.names.index(one_of(name, self.names, "player", *path))
 
-    def _creature(self, name: Json, *path: str | int) -> int:
-        return self.rules.cards.numbers[one_of(name, self.rules.cards.numbers, "creature", *path)]
+    def _named(self, component: str) -> dict[str, int]:
+        """The cards of a component: name -> kind."""
+        return {
+            name: kind for name, kind in self.rules.records.kinds.items() if self.rules.component_of(name) == component
+        }
 
-    def _read_rows(self, written: Json, state: FoodenState) -> None:
-        forces = mapping(written.get("force") or {}, self.rules.cards.numbers, "force")
+    def _creature(self, name: Json, *path: str | int) -> int:
+        known = self._named("creatures")
+        return known[one_of(name, known, "creature", *path)]
+
+    def _read_rows(self, written: Json, state: DataState) -> None:
+        forces = mapping(written.get("force") or {}, self._named("creatures"), "force")
         rows = mapping(written.get("rows") or {}, ROWS, "rows")
-        for row, name in enumerate(ROWS):
+        for name in ROWS:
+            line: list[int] = []
             for one in sequence(rows.get(name), "rows", name):
                 creature = self._creature(one, "rows", name)
-                if self.rules.cards.row[creature] != row:
+                if self.rules.cards[one]["diet"] != name:
                     raise Unreadable(f"'{one}' has another diet than {name}", "rows", name)
-                force = number(forces.get(one, self.rules.cards.force[creature]), 0, _MANY, "force", "force", one)
-                state.rows[row].append(creature)
-                state.ranks[row].append(-force)
-            if state.ranks[row] != sorted(state.ranks[row]):
+                force = number(forces.get(one, self.rules.cards[one]["force"]), 0, _MANY, "force", "force", one)
+                state.remember(f"force {one}", force)
+                line.append(force)
+                state.zone(f"nature {name}").append(creature)
+            if line != sorted(line, reverse=True):
                 raise Unreadable("the strongest stand left", "rows", name, help="another order, or force: {...}")
 
-    def _read_foods(self, written: Json, state: FoodenState) -> None:
+    def _read_stocks(self, written: Json, state: DataState) -> None:
+        for food in FOODS:
+            state.remember(f"reserve {food}", self.rules.cubes.get(food, 0))
         for food, count in _amounts(written.get("food"), "food"):
             self._take(state, food, count, "food")
-            state.food[ROWS.index(food)] = count
+            state.remember(f"food {food}", count)
         for food, count in _amounts(written.get("reserve"), "reserve"):
-            state.reserve[ROWS.index(food)] = count
-        state.vp = number(written.get("vp", state.vp), 0, _MANY, "vp", "vp")
+            state.remember(f"reserve {food}", count)
+        state.remember("vp", number(written.get("vp", self.rules.vp), 0, _MANY, "vp", "vp"))
 
-    def _take(self, state: FoodenState, food: str, count: int, *path: str | int) -> None:
+    def _take(self, state: DataState, food: str, count: int, *path: str | int) -> None:
         """Cubes out of the Reserve."""
-        state.reserve[ROWS.index(food)] -= count
-        if state.reserve[ROWS.index(food)] < 0:
+        left = state.values[f"reserve {food}"] - count
+        state.remember(f"reserve {food}", left)
+        if left < 0:
             raise Unreadable(f"there are not so many {food} cubes", *path)
 
-    def _read_players(self, written: Json, state: FoodenState) -> None:
+    def _read_players(self, written: Json, state: DataState) -> None:
         """A list of names, or name -> what the player has."""
-        cards = self.rules.cards
+        kits, cards, goals = self.rules.organisations, self._named("actions"), self._named("objectives")
         for seat, name in enumerate(self.names):
             has = written.get(name) if isinstance(written, dict) else None
-            known = ("organisation", "hand", "cubes", "vp", "objectives")
             at = ("players", name)
-            has = mapping(has or {}, known, *at)
+            has = mapping(has or {}, ("organisation", "hand", "cubes", "vp", "objectives"), *at)
             if "organisation" in has:
-                organisation = one_of(has["organisation"], cards.organisations, "organisation", *at, "organisation")
-                state.organisations[seat] = cards.organisations.index(organisation)
-                state.hands[seat] = self.rules.hands[state.organisations[seat]]
-            if "hand" in has:
-                state.hands[seat] = tuple(
-                    sorted(self._action(one, *at, "hand") for one in sequence(has["hand"], *at, "hand"))
+                known = self.rules.records
+                organisation = one_of(has["organisation"], self._organisations(), "organisation", *at, "organisation")
+                state.v[state.program.value_places[f"organisation {seat}"]] = known.kind_named(
+                    organisation, ["organisations"]
                 )
+                state.zone("hand", seat).extend(known.kinds[card] for card in kits.get(organisation, ()))
+            if "hand" in has:
+                hand = {
+                    cards[one_of(one, cards, "action card", *at, "hand")] for one in sequence(has["hand"], *at, "hand")
+                }
+                state.zone("played", seat).extend(one for one in state.zone("hand", seat) if one not in hand)
+                state.zone("hand", seat)[:] = sorted(hand)
             for food, count in _amounts(has.get("cubes"), *at, "cubes"):
                 self._take(state, food, count, *at, "cubes")
-                state.purses[seat][ROWS.index(food)] = count
-            state.points[seat] = number(has.get("vp", 0), 0, state.vp, "vp", *at, "vp")
-            state.vp -= state.points[seat]
-            objectives = [objective.name for objective in cards.objectives]
-            state.objectives[seat] = tuple(
-                objectives.index(one_of(one, objectives, "objective", *at, "objectives"))
+                state.remember(f"purse {seat} {food}", count)
+            state.points[seat] = number(has.get("vp", 0), 0, state.values["vp"], "vp", *at, "vp")
+            state.remember("vp", state.values["vp"] - state.points[seat])
+            state.zone("goals", seat).extend(
+                goals[one_of(one, goals, "objective", *at, "objectives")]
                 for one in sequence(has.get("objectives"), *at, "objectives")
             )
 
-    def _action(self, name: Json, *path: str | int) -> int:
-        """The action that lays a card."""
-        actions = [action.name for action in self.rules.cards.actions]
-        return self.rules.words.first[LAY] + actions.index(one_of(name, actions, "action card", *path))
+    def _organisations(self) -> list[str]:
+        records = self.rules.records
+        return [name for name, of in zip(records.ids, records.components, strict=True) if of == "organisations"]
 
-    def _read_things(self, written: Json, state: FoodenState) -> None:
+    def _read_things(self, written: Json, state: DataState) -> None:
         """creature -> the cubes on it, and the players whose VP tokens lie there."""
         for name, things in _entries(written, "on"):
-            creature = self._creature(name, "on", name)
+            self._creature(name, "on", name)
             mapping(things, ("cubes", "vp"), "on", name)
+            laden = 0
             for food, count in _amounts(things.get("cubes"), "on", name, "cubes"):
                 self._take(state, food, count, "on", name, "cubes")
-                for _ in range(count):
-                    state.put_on(creature, ROWS.index(food))
-            if things.get("vp"):
-                state.tokens[creature] = tuple(
-                    self._seat(one, "on", name, "vp") for one in sequence(things["vp"], "on", name, "vp")
-                )
-                state.vp -= len(state.tokens[creature])
+                state.remember(f"cubes {name} {food}", count)
+                laden += count
+            owners = Counter(self._seat(one, "on", name, "vp") for one in sequence(things.get("vp"), "on", name, "vp"))
+            for seat, count in owners.items():
+                state.remember(f"tokens {name} {seat}", count)
+            state.remember("vp", state.values["vp"] - owners.total())
+            state.remember(f"laden {name}", laden + owners.total())
 
-    def _read_turn(self, written: Json, state: FoodenState) -> None:
+    def _read_turn(self, written: Json, state: FoodenSituation) -> None:
         """Whose card is being applied, and what is still to come of it; the others have no card in this round."""
         if written is None:
             return
         mapping(written, ("player", "effects", "n"), "turn")
-        state.seat = self._seat(written.get("player", self.names[state.leader]), "turn", "player")
-        effects = [
+        seat = self._seat(written.get("player", self.names[state.values["leader"]]), "turn", "player")
+        effects = {
             one_of(one, EFFECTS, "effect", "turn", "effects")
             for one in sequence(written.get("effects"), "turn", "effects")
-        ]
-        state.pending = sum(1 << EFFECTS.index(effect) for effect in {*effects})
-        counted = [EFFECTS[effect] for effect in COUNTED if state.pending >> effect & 1]
+        }
+        counted = [effect for effect in _COUNTED if effect in effects]
         if counted and "n" not in written:
             raise Unreadable(f"the effect '{counted[0]}' needs a number", "turn", help="add n: and how many creatures")
-        state.count = number(written.get("n", 0), 1 if counted else 0, _MANY, "n", "turn", "n")
-        state.stage = ACTING
+        state.remember("amount", number(written.get("n", 0), 1 if counted else 0, _MANY, "n", "turn", "n"))
+        state.remember("left", len(effects))
+        state.remember("active", seat)
+        for effect in effects:
+            state.remember(f"due {effect}", True)
+        state.begin("", "add", seat)
 
-    def _once(self, state: FoodenState) -> None:
-        rows = [creature for row in state.rows for creature in row]
-        for creature, count in Counter([*state.deck, *state.lab, *state.discard, *state.survivors, *rows]).items():
+    def _once(self, state: DataState) -> None:
+        zones = ["deck", "lab", "discard", "survivors", *(f"nature {row}" for row in ROWS)]
+        for creature, count in Counter(one for zone in zones for one in state.zone(zone)).items():
             if count > 1:
-                raise Unreadable(f"'{state.name(creature)}' is in {count} places")
+                raise Unreadable(f"'{self.rules.id_of(creature)}' is in {count} places")
 
     # --- actions --------------------------------------------------------------------------------------------
 
-    def read_action(self, written: Json, state: FoodenState) -> Action:
+    def read_action(self, written: Json, state: DataState) -> Action:
         """In words, or as `player: words`."""
         if isinstance(written, dict) and len(written) == 1:
             (name, words), *_ = written.items()
@@ -230,95 +277,90 @@ class FoodenNotation(Notation[Fooden, FoodenState]):
                 written = f"name seat {self.names.index(name)}"
         return super().read_action(written, state)
 
-    def which(self, query: Json, state: FoodenState) -> Collection[Json]:
+    def which(self, query: Json, state: DataState) -> Collection[Json]:
         """All actions for `any`; of those that begin with a word, what follows it."""
-        words = [self._said(action) for action in state.legal_actions()]
+        words = [self._said(action) for action in state.legal_actions() if state.actor() != CHANCE]
         if query == "any":
             return words
         if not isinstance(query, str):
             raise Unreadable("asked for no action", help="write which: any, or which: introduce")
         return [one.removeprefix(query).strip() for one in words if one.split(" ")[0] == query]
 
-    def _said(self, action: int) -> str:
+    def _said(self, action: Action) -> str:
         """An action with the players' names."""
         words = self.rules.describe(action)
         seat = words.removeprefix("name seat ")
         return words if seat == words else f"name {self.names[int(seat)]}"
 
-    def run(self, what: Json, state: FoodenState) -> None:
+    def run(self, what: Json, state: DataState) -> None:
         """Phase 1, 3 or 4, what the players get back after it, or the scoring."""
-        phases = {
-            "phase 1": state.dawn, "phase 3": lambda: survival(state), "phase 4": lambda: end_of_season(state),
-            "top-up": state.top_up, "scoring": state.finish,
-        }  # fmt: skip
-        if what == "phase 4" and len(state.fates) != len(state.row):
-            survival(state)
-        phases[one_of(what, phases, "phase")]()
+        steps = _PHASES[one_of(what, _PHASES, "phase")]
+        assert isinstance(state, FoodenSituation)
+        if steps:
+            table = FoodenTable(state)
+            if what == "phase 4" and all(table.stand(one) == "hungry" for one in table.everyone):
+                state.perform("survival")
+            state.perform(steps)
+            return
+        phase = "phase 1" if what == "phase 1" else "scoring"
+        state.wait_before(next(block for block, name in state.program.phases.items() if name == phase), state.seat)
+        state.run()
 
     # --- facts ----------------------------------------------------------------------------------------------
 
-    def seats(self, state: FoodenState) -> list[str]:
+    def seats(self, state: DataState) -> list[str]:
         return [*self.names] or super().seats(state)
 
-    def facts(self, state: FoodenState) -> dict[str, Json]:
-        names = self.seats(state)
+    def facts(self, state: DataState) -> dict[str, Json]:
+        table, names = FoodenTable(state), self.seats(state)
         facts = self.common(state, names)
-        rows = {row: self._names(line) for row, line in zip(ROWS, state.rows, strict=True)}
         best = max(facts["scores"].values())
-        cards = self.rules.cards
-        for fate, name in zip(FATES[1:], ("satiated", "inverted", "face_down"), strict=True):
-            facts[name] = {
-                state.name(one)
-                for line in state.rows
-                for one in line
-                if state.fates and FATES[state.fates[one]] == fate
-            }
+        for stand, name in (("satiated", "satiated"), ("inverted", "inverted"), ("dead", "face_down")):
+            facts[name] = {table.name(one) for one in table.everyone if table.stand(one) == stand}
+
+        def named(creatures: Sequence[int]) -> list[str]:
+            return [table.name(one) for one in creatures]
+
+        laden = [(one, table.cubes(one), table.tokens(one)) for one in range(self.rules.records.played)]
         return facts | {
-            "stage": STAGES[state.stage],
-            "season": cards.season_names[state.season % len(cards.season_names)],
-            "round": state.round,
-            "leader": names[state.leader],
-            "rows": rows,
-            "force": {state.name(one): state.force(one) for line in state.rows for one in line},
-            "food": _foods(state.food),
-            "reserve": _foods(state.reserve) | {"vp": state.vp},
-            "deck": self._names(state.deck[::-1]),
-            "looked": {*self._names(state.looked)},
-            "lab": {*self._names(state.lab)},
-            "discard": {*self._names(state.discard)},
-            "survivors": {*self._names(state.survivors)},
+            "stage": table.stage,
+            "season": table.season_name,
+            "round": table.round,
+            "leader": names[table.leader],
+            "rows": {row: named(line) for row, line in table.rows.items()},
+            "force": {table.name(one): table.force(one) for one in table.everyone},
+            "food": {food: table.food[food] for food in FOODS},
+            "reserve": table.reserve | {"vp": table.vp},
+            "deck": named(table.deck[::-1]),
+            "looked": {*named(table.looked)},
+            "lab": {*named(table.lab)},
+            "discard": {*named(table.discard)},
+            "survivors": {*named(table.survivors)},
             "count": {
-                "deck": len(state.deck),
-                "lab": len(state.lab),
-                "nature": sum(map(len, state.rows)),
-                "discard": len(state.discard),
-                "survivors": len(state.survivors),
+                "deck": len(table.deck),
+                "lab": len(table.lab),
+                "nature": len(table.everyone),
+                "discard": len(table.discard),
+                "survivors": len(table.survivors),
             },
             "on": {
-                state.name(one): {
-                    "cubes": _foods(state.cubes.get(one, (0, 0, 0, 0))),
-                    "vp": Counter(names[seat] for seat in state.tokens.get(one, ())),
-                }
-                for one in {*state.cubes, *state.tokens}
+                table.name(one): {"cubes": cubes, "vp": Counter(names[seat] for seat in tokens)}
+                for one, cubes, tokens in laden
+                if tokens or any(cubes.values())
             },
-            "players": {name: self._has(state, seat) for seat, name in enumerate(names)},
+            "players": {name: self._has(table, seat) for seat, name in enumerate(names)},
             "tied": {name for name, score in facts["scores"].items() if score == best},
             "attacks": [f"{event[1]} on {event[2]}" for event in state.events or () if event[0] == "attacks"],
         }
 
-    def _names(self, creatures: Sequence[int]) -> list[str]:
-        return [self.rules.cards.creatures[creature].name for creature in creatures]
-
-    def _has(self, state: FoodenState, seat: int) -> dict[str, Json]:
+    def _has(self, table: FoodenTable, seat: int) -> dict[str, Json]:
         """What a player has."""
-        cards = self.rules.cards
-        organisation = state.organisations[seat]
         return {
-            "organisation": cards.organisations[organisation] if organisation >= 0 else None,
-            "cubes": _foods(state.purses[seat]),
-            "vp": state.points[seat],
-            "hand": {cards.actions[action - state.first_action[LAY]].name for action in state.hands[seat]},
-            "laid": state.laid[seat] >= 0,
+            "organisation": table.organisation(seat),
+            "cubes": table.purse(seat),
+            "vp": table.points[seat],
+            "hand": {table.name(card) for card in table.hand(seat)},
+            "laid": table.laid(seat) >= 0,
         }
 
 
@@ -333,12 +375,8 @@ def _entries(written: Json, *path: str | int) -> Iterator[tuple[str, Json]]:
 
 def _amounts(written: Json, *path: str | int) -> Iterator[tuple[str, int]]:
     """food -> cubes."""
-    for food, count in mapping(written or {}, ROWS[1:], *path).items():
+    for food, count in mapping(written or {}, FOODS, *path).items():
         yield food, number(count, 0, _MANY, "cubes", *path, food)
-
-
-def _foods(amounts: Sequence[int]) -> dict[str, int]:
-    return {ROWS[food]: amounts[food] for food in FOODS}
 
 
 def _creature(written: Json, *path: str | int) -> dict[str, Any]:
@@ -347,12 +385,12 @@ def _creature(written: Json, *path: str | int) -> dict[str, Any]:
     diet = one_of(written.get("diet"), ROWS, "diet", *path, "diet")
     trait = written.get("trait")
     return {
-        "type": one_of(written.get("type", "animal"), TYPES, "type", *path, "type"),
+        "type": one_of(written.get("type", "animal"), _SORTS, "type", *path, "type"),
         "diet": diet,
         "force": number(written.get("force", 1), 0, _MANY, "force", *path, "force"),
         "hunger": number(written.get("hunger", int(diet != "sun")), 0, _MANY, "hunger", *path, "hunger"),
         "properties": tuple(map(str, sequence(written.get("properties"), *path, "properties"))),
-        "trait": None if trait is None else NotationLink("traits", one_of(trait, TRAITS[1:], "trait", *path, "trait")),
+        "trait": None if trait is None else NotationLink("traits", one_of(trait, _traits(), "trait", *path, "trait")),
         "parameter": written.get("parameter"),
     }
 
@@ -384,4 +422,13 @@ def _action(written: Json, *path: str | int) -> dict[str, Any]:
         "organisation": NotationLink("organisations", str(written.get("organisation") or path[-1])),
         "effects": tuple(NotationLink("action-icons", one) for one in effects),
         "n": written.get("n"),
+    }
+
+
+@cache
+def _traits() -> Mapping[str, dict[str, Any]]:
+    """The bundled traits with what they do."""
+    return {
+        record.id: {name: record.values.get(name) for name in ("parameter", "effects")}
+        for record in complete_game().pieces("traits")
     }

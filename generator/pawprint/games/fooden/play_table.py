@@ -2,55 +2,34 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from pawprint.games.fooden import actions as verbs
-from pawprint.games.fooden.actions import (
-    ACTING,
-    CHOOSING,
-    FORESEEING,
-    JOINING,
-    LAYING,
-    NAMING,
-    OVER,
-    RENEWING,
-    SHIFTING,
-    effects_in,
-)
-from pawprint.games.fooden.cards import (
-    ADD_FOOD,
-    BARTER,
-    EFFECTS,
-    FEED,
-    FOODS,
-    FORESEE,
-    INTRODUCE,
-    LEAD,
-    RECALL,
-    RENEW,
-    REVEAL,
-    ROWS,
-    SUPPLY,
-)
+from pawprint.core.diagnostics import Findings
 from pawprint.games.fooden.diagram import SEEN, FoodenDiagrams
-from pawprint.games.fooden.rules import Fooden
-from pawprint.games.fooden.state import FoodenState
-from pawprint.games.fooden.view import knows_objectives, sees_laid
-from pawprint.rules.diagram import NEAR, Diagram, DiagramCanvas, DiagramPiece, DiagramText, PieceName, listed
+from pawprint.games.fooden.rules import EFFECTS, FOODS, ROWS, Fooden
+from pawprint.games.fooden.table import FoodenTable
+from pawprint.rules.diagram import (
+    NEAR,
+    Diagram,
+    DiagramBuilder,
+    DiagramCanvas,
+    DiagramPiece,
+    DiagramText,
+    PieceName,
+    listed,
+)
 from pawprint.rules.engine import Action, Event
+from pawprint.rules.language.data_state import DataState
 from pawprint.rules.play_table import HAND, PLAY_TABLES, PLAYER, TABLE, Deed, PlayPanel, PlayTable, Question
+from pawprint.rules.zone_play_table import refusal_texts
 
-#: Stage -> the word for what is decided in it, and the rule.
+#: Stage -> the rule about what is decided in it.
 _QUESTIONS = {
-    CHOOSING: ("ask-choose", "FO-2.3"),
-    LAYING: ("ask-lay", "FO-4.4"),
-    ACTING: ("ask-act", "FO-4.7"),
-    JOINING: ("ask-join", "FO-7.9"),
-    RENEWING: ("ask-renew", "FO-5.1"),
-    FORESEEING: ("ask-foresee", "FO-5.1"),
-    SHIFTING: ("ask-shift", "FO-5.1"),
-    NAMING: ("ask-name", "FO-6.4"),
-}
+    "choose": "FO-2.3", "lay": "FO-4.4", "act": "FO-4.7", "join": "FO-7.9", "renew": "FO-5.1", "foresee": "FO-5.1",
+    "shift": "FO-5.1", "name": "FO-6.4",
+}  # fmt: skip
+#: Action -> the effect that it is, where that is called otherwise.
+_EFFECT_OF = {"add": "add-food", "swap": "barter", "discard": "renew"}
 #: Creatures that lie beside each other outside Nature.
 _IN_LINE = 6
 #: Cubes of each kind that are drawn before a number stands for the rest.
@@ -58,7 +37,7 @@ _MOST_CUBES = 10
 
 
 @PLAY_TABLES("fooden")
-class FoodenPlayTable(PlayTable[Fooden, FoodenState]):
+class FoodenPlayTable(PlayTable[Fooden, DataState]):
     """The table of FOODEN."""
 
     words_file = Path(__file__).with_name("play.yaml")
@@ -70,29 +49,40 @@ class FoodenPlayTable(PlayTable[Fooden, FoodenState]):
     }  # fmt: skip
     diagrams: FoodenDiagrams
 
+    def __init__(self, diagrams: DiagramBuilder[Fooden, DataState], findings: Findings) -> None:
+        super().__init__(diagrams, findings)
+        self.texts = {**refusal_texts(self.rules), **self.texts}
+
     # --- what lies there ------------------------------------------------------------------------------------
 
-    def panels(self, state: FoodenState, seat: int | None) -> Iterator[PlayPanel]:
-        names = state.cards.season_names
-        season = self._season(names[state.season % len(names)])
-        nature = self.words("nature-after") if state.stage in (NAMING, OVER) else self.words("nature", season)
+    def panels(self, state: DataState, seat: int | None) -> Iterator[PlayPanel]:
+        return self._panels(FoodenTable(state), seat)
+
+    def _panels(self, state: FoodenTable, seat: int | None) -> Iterator[PlayPanel]:
+        over = state.stage in ("name", "over")
+        nature = self.words("nature-after") if over else self.words("nature", self._season(state.season_name))
         yield PlayPanel(TABLE, nature, self._nature(state))
         if state.lab:
-            yield PlayPanel(TABLE, self.words("lab"), self._creatures(state.lab, "in-lab"))
-        if state.looked and seat in (None, state.seat):
-            yield PlayPanel(TABLE, self.words("looked-at"), self._creatures(state.looked, ""))
+            yield PlayPanel(TABLE, self.words("lab"), self._creatures(sorted(state.lab), "in-lab"))
+        if state.looked and seat in (None, state.state.seat):
+            yield PlayPanel(TABLE, self.words("looked-at"), self._creatures(sorted(state.looked), ""))
         for who in range(state.seats) if seat is None else (seat,):
-            if state.hands[who]:
-                yield PlayPanel(HAND, self.words("hand-of", self.player(who, state)), self._hand(state, who), (), who)
+            if state.hand(who):
+                title = self.words("hand-of", self.diagrams.player_name(who))
+                yield PlayPanel(HAND, title, self._hand(state, who), (), who)
         if seat is not None:
-            title = self.words("cubes-of", self.player(seat, state))
+            title = self.words("cubes-of", self.diagrams.player_name(seat))
             yield PlayPanel(HAND, title, self._cubes(state, seat), (), seat)
         for who in range(state.seats):
-            if state.objectives[who] and (seat is None or knows_objectives(state, seat, who)):
-                title = self.words("objectives-of", self.player(who, state))
-                pays = tuple(self._pays(state, who))
+            if state.objectives(who) and (seat in (None, who) or over):
+                title = self.words("objectives-of", self.diagrams.player_name(who))
+                pays = tuple(
+                    self.words("pays", PieceName("objectives", self.diagrams.face(one)), state.pays(one))
+                    for one in state.objectives(who)
+                )
                 yield PlayPanel(HAND, title, self._objectives(state, who), pays, who)
-        yield PlayPanel(TABLE, self.words("reserve"), self._reserve(state), (self.words("vp-left", state.vp),))
+        reserve = self._cubes_of(state.reserve, "reserve", "reserve-cube")
+        yield PlayPanel(TABLE, self.words("reserve"), reserve, (self.words("vp-left", state.vp),))
         if state.survivors:
             yield PlayPanel(TABLE, self.words("survivors"), self._creatures(state.survivors, "survived"))
         if state.discard:
@@ -102,16 +92,16 @@ class FoodenPlayTable(PlayTable[Fooden, FoodenState]):
         for who in range(state.seats):
             about = tuple(self._notes(state, who, seat))
             cubes = self._cubes(state, who)._replace(targets=()) if who != seat else Diagram(0.0, 0.0, ())
-            yield PlayPanel(PLAYER, self.player(who, state), cubes, about, who)
+            yield PlayPanel(PLAYER, self.diagrams.player_name(who), cubes, about, who)
 
-    def _nature(self, state: FoodenState) -> Diagram:
+    def _nature(self, state: FoodenTable) -> Diagram:
         sketch = DiagramCanvas(self.space)
-        sketch.add(self.diagrams.rows_of_nature(state, range(len(ROWS)), {}, ()), 0.0, 0.0)
+        sketch.add(self.diagrams.rows_of_nature(state, ROWS, {}, ()), 0.0, 0.0)
         heads = [piece for piece in sketch.pieces if piece.component == "nature"]
         creatures = [piece for piece in sketch.pieces if piece.component == "creatures"]
-        for row, head in enumerate(heads):
-            sketch.target(head, f"row {ROWS[row]}", self.words("row-of", PieceName("nature", head.id)))
-        for creature, card in zip([one for line in state.rows for one in line], creatures, strict=True):
+        for row, head in zip(ROWS, heads, strict=True):
+            sketch.target(head, f"row {row}", self.words("row-of", PieceName("nature", head.id)))
+        for creature, card in zip(state.everyone, creatures, strict=True):
             says = self.words("with-force", self.diagrams.creature_name(creature), state.force(creature))
             sketch.target(card, f"creature {state.name(creature)}", says)
         return sketch.done()
@@ -129,36 +119,26 @@ class FoodenPlayTable(PlayTable[Fooden, FoodenState]):
             card = self.diagrams.creature_card(creature, place * (width + NEAR), line * (height * SEEN + NEAR))
             sketch.pieces.append(card)
             name = self.diagrams.creature_name(creature)
-            sketch.target(
-                card, f"creature {self.rules.cards.names[creature]}", self.words(word, name) if word else name
-            )  # fmt: skip
+            sketch.target(card, f"creature {self.rules.id_of(creature)}", self.words(word, name) if word else name)
         return sketch.done()
 
-    def _hand(self, state: FoodenState, seat: int) -> Diagram:
+    def _hand(self, state: FoodenTable, seat: int) -> Diagram:
         sketch = DiagramCanvas(self.space)
         width, _ = self.space.size("actions")
-        for place, action in enumerate(state.hands[seat]):
-            card = state.cards.actions[state.about[action]]
-            piece = DiagramPiece("actions", card.id, place * (width + NEAR), 0.0)
+        for place, card in enumerate(state.hand(seat)):
+            piece = DiagramPiece("actions", self.diagrams.face(card), place * (width + NEAR), 0.0)
             sketch.pieces.append(piece)
-            sketch.target(piece, f"card {card.name}")
+            sketch.target(piece, f"card {state.name(card)}")
         return sketch.done()
 
-    def _objectives(self, state: FoodenState, seat: int) -> Diagram:
+    def _objectives(self, state: FoodenTable, seat: int) -> Diagram:
         sketch = DiagramCanvas(self.space)
         width, _ = self.space.size("objectives")
-        for place, number in enumerate(state.objectives[seat]):
-            name = state.cards.objectives[number].id
-            sketch.pieces.append(DiagramPiece("objectives", name, place * (width + NEAR), 0.0))
+        for place, one in enumerate(state.objectives(seat)):
+            sketch.pieces.append(DiagramPiece("objectives", self.diagrams.face(one), place * (width + NEAR), 0.0))
         return sketch.done()
 
-    def _pays(self, state: FoodenState, seat: int) -> Iterator[DiagramText]:
-        """What the objectives of a player pay for the survivors so far."""
-        tally = state.cards.tally(state.survivors)
-        for objective in [state.cards.objectives[number] for number in state.objectives[seat]]:
-            yield self.words("pays", PieceName("objectives", objective.id), objective.pays(tally))
-
-    def _deck(self, state: FoodenState) -> Diagram:
+    def _deck(self, state: FoodenTable) -> Diagram:
         sketch = DiagramCanvas(self.space)
         back = DiagramPiece("creatures", self.space.first("creatures"), 0.0, 0.0, "back", keep=SEEN)
         if state.deck:
@@ -166,13 +146,10 @@ class FoodenPlayTable(PlayTable[Fooden, FoodenState]):
         sketch.target(back, "deck", self.words("deck"))
         return sketch.done()
 
-    def _reserve(self, state: FoodenState) -> Diagram:
-        return self._cubes_of(state.reserve, "reserve", "reserve-cube")
+    def _cubes(self, state: FoodenTable, seat: int) -> Diagram:
+        return self._cubes_of(state.purse(seat), "cube", "your-cube")
 
-    def _cubes(self, state: FoodenState, seat: int) -> Diagram:
-        return self._cubes_of(state.purses[seat], "cube", "your-cube")
-
-    def _cubes_of(self, amounts: Sequence[int], target: str, word: str) -> Diagram:
+    def _cubes_of(self, amounts: Mapping[str, int], target: str, word: str) -> Diagram:
         """A line of cubes for each food."""
         sketch = DiagramCanvas(self.space)
         side = self.space.size("cubes")[0]
@@ -181,206 +158,180 @@ class FoodenPlayTable(PlayTable[Fooden, FoodenState]):
                 cube = DiagramPiece("cubes", self._cube(food).id, place * (side + 1), line * (side + NEAR))
                 sketch.pieces.append(cube)
                 if not place:
-                    sketch.target(cube, f"{target} {ROWS[food]}", self.words(word, self._cube(food)))
+                    sketch.target(cube, f"{target} {food}", self.words(word, self._cube(food)))
         return sketch.done()
 
-    def _notes(self, state: FoodenState, seat: int, viewer: int | None) -> Iterator[DiagramText]:
-        if state.stage in (NAMING, OVER):
-            yield self.words("score", state.scores()[seat])
-        if state.organisations[seat] >= 0:
-            name = state.cards.organisations[state.organisations[seat]]
-            yield self.words("organisation", PieceName("organisations", name))
+    def _notes(self, state: FoodenTable, seat: int, viewer: int | None) -> Iterator[DiagramText]:
+        if state.stage in ("name", "over"):
+            yield self.words("score", state.state.scores()[seat])
+        organisation = state.organisation(seat)
+        if organisation is not None:
+            yield self.words("organisation", PieceName("organisations", organisation))
         yield self.words("vp", state.points[seat])
-        for food in FOODS:
-            if state.purses[seat][food]:
-                yield self.words("cube-count", self._cube(food), state.purses[seat][food])
+        for food, count in state.purse(seat).items():
+            if count:
+                yield self.words("cube-count", self._cube(food), count)
         if state.leader == seat:
             yield self.words("leads")
-        if state.laid[seat] >= 0:
-            seen = viewer is None or sees_laid(state, viewer, seat)
-            yield self.words("card-now", self._card(state.laid[seat])) if seen else self.words("has-laid")
+        if state.laid(seat) >= 0:
+            seen = viewer in (None, seat) or state.stage != "lay"
+            card = PieceName("actions", self.diagrams.face(state.laid(seat)))
+            yield self.words("card-now", card) if seen else self.words("has-laid")
 
     # --- words ----------------------------------------------------------------------------------------------
 
-    def player(self, seat: int, state: FoodenState) -> DiagramText:
+    def player(self, seat: int, state: DataState) -> DiagramText:
         return self.diagrams.player_name(seat)
 
     def _season(self, name: str) -> DiagramText:
         return self.words(name) if name in self.texts else name
 
-    def _cube(self, food: int) -> PieceName:
-        return PieceName("cubes", self.space.first("cubes", "food", ROWS[food]))
+    def _cube(self, food: str) -> PieceName:
+        return PieceName("cubes", self.space.first("cubes", "food", food))
 
-    def _card(self, card: int) -> PieceName:
-        return PieceName("actions", self.rules.cards.actions[card].id)
-
-    def _effect(self, effect: int) -> PieceName:
-        return PieceName("action-icons", EFFECTS[effect])
+    def _named(self, word: str) -> DiagramText:
+        """What a word of an action names."""
+        if word in FOODS:
+            return self._cube(word)
+        if word in self.rules.cards:
+            return PieceName(self.rules.component_of(word), self.rules.face(word))
+        known = self.rules.records.kind_named(word, ["organisations"])
+        return word if known is None else PieceName("organisations", word)
 
     def part_of_reason(self, part: str) -> DiagramText:
-        if part.startswith("seat "):
-            return self.diagrams.player_name(int(part.removeprefix("seat ")))
-        if part in ROWS:
-            return self._cube(ROWS.index(part))
-        cards = self.rules.cards
-        if part in cards.numbers:
-            return self.diagrams.creature_name(cards.numbers[part])
-        effects = [EFFECTS.index(one) for one in part.split(" or ") if one in EFFECTS]
-        names = {card.name: PieceName("actions", card.id) for card in cards.actions}
-        return listed([self._effect(effect) for effect in effects]) if effects else names.get(part, part)
+        return self.diagrams.player_name(int(part)) if part.isdecimal() else self._named(part)
 
-    def question(self, state: FoodenState) -> Question:
-        word, rule = _QUESTIONS.get(state.stage, ("over", "FO-6.1"))
+    def question(self, state: DataState) -> Question:
+        table = FoodenTable(state)
+        stage = table.stage
         parts: tuple[DiagramText, ...] = ()
-        if state.stage == LAYING:
-            parts = (state.round,)
-        elif state.stage == ACTING:
-            parts = (listed([self._how(effect) for effect in effects_in(state.pending)]),)
-        elif state.stage == SHIFTING:
-            parts = (self.diagrams.creature_name(state.moving),)
-        return Question(self.words(word, *parts), rule)
+        if stage == "lay":
+            parts = (table.round,)
+        elif stage == "act":
+            how = [
+                self.words("how", PieceName("action-icons", effect), self.words(f"how-{effect}"))
+                for effect in table.pending
+            ]
+            parts = (listed(how),)
+        elif stage == "shift":
+            parts = (self.diagrams.creature_name(table.moving),)
+        known = stage in _QUESTIONS
+        return Question(self.words(f"ask-{stage}" if known else "over", *parts), _QUESTIONS.get(stage, "FO-6.1"))
 
-    def _how(self, effect: int) -> DiagramText:
-        return self.words("how", self._effect(effect), self.words(f"how-{EFFECTS[effect]}"))
+    def _chosen(self, action: Action) -> tuple[str, list[str]]:
+        """The name of an action, and what is chosen."""
+        found = self.rules.named(action)
+        assert found is not None
+        return found[0].name, [*found[1].values()]
 
-    def says(self, action: Action, state: FoodenState) -> DiagramText:
-        assert isinstance(action, int)
-        verb, about = self.rules.words.verb[action], self.rules.words.about[action]
-        if verb < len(EFFECTS):
-            return self._says_effect(verb, about)
-        if verb == verbs.KEEP:
-            return self.words("keep", self.diagrams.creature_name(about))
-        if verb == verbs.SINK:
-            return self.words("sink", self.diagrams.creature_name(about))
-        if verb == verbs.TO:
-            return self.words("to", self.diagrams.creature_name(self._at(about, state)))
-        if verb == verbs.CHOOSE:
-            return self.words("choose", PieceName("organisations", self.rules.cards.organisations[about]))
-        if verb == verbs.LAY:
-            return self.words("lay", self._card(about))
-        return self.words("name", self.player(about, state))
+    def says(self, action: Action, state: DataState) -> DiagramText:
+        verb, chosen = self._chosen(action)
+        effect = _EFFECT_OF.get(verb, verb)
+        if effect in EFFECTS:
+            name, parts = PieceName("action-icons", effect), [*map(self._named, chosen)]
+            word = {"barter": "does-swap", "feed": "does-feed"}.get(effect, "does")
+            return self.words(word, name, *parts) if parts else name
+        if verb == "to place":
+            return self.words("to", self.diagrams.creature_name(self._at(int(chosen[0]), state)))
+        if verb == "name":
+            return self.words("name", self.diagrams.player_name(int(chosen[0])))
+        return self.words(verb, self._named(chosen[0]))
 
-    def _says_effect(self, effect: int, about: int) -> DiagramText:
-        name = self._effect(effect)
-        if effect in (ADD_FOOD, SUPPLY):
-            return self.words("does", name, self._cube(about))
-        if effect in (REVEAL, LEAD, FORESEE):
-            return name
-        if effect == BARTER:
-            return self.words("does-swap", name, *map(self._cube, divmod(about, 4)))
-        if effect == FEED:
-            food, creature = divmod(about, len(self.rules.cards.creatures))
-            return self.words("does-feed", name, self._cube(food), self.diagrams.creature_name(creature))
-        return self.words("does", name, self.diagrams.creature_name(about))
+    def _at(self, place: int, state: DataState) -> int:
+        """The creature at a place, from 1, of the row in which one is being shifted."""
+        table = FoodenTable(state)
+        return self._row(table)[place - 1]
 
-    def _at(self, place: int, state: FoodenState) -> int:
-        """The creature at a place of the row in which one is being shifted."""
-        return state.rows[state.row[state.moving]][place]
+    def _row(self, table: FoodenTable) -> Sequence[int]:
+        """The row in which a creature is being shifted."""
+        return table.rows[self.rules.cards[table.name(table.moving)]["diet"]]
 
     def tells(self, deed: Deed) -> Sequence[DiagramText]:
         followed = [*self._followed(deed.events)]
-        if not isinstance(deed.action, int):
+        if isinstance(deed.action, tuple):
             return (self.words("shuffled"), *followed)
-        before: Any = deed.before
-        return (self._told(deed.action, before, deed.own), *followed)
+        assert isinstance(deed.before, DataState)
+        return (self._told(deed.action, deed.before, deed.own), *followed)
 
-    def _told(self, action: int, before: FoodenState, own: bool) -> DiagramText:
-        verb, about = self.rules.words.verb[action], self.rules.words.about[action]
-        if verb < len(EFFECTS):
-            return self.words("applied", self._says_effect(verb, about))
-        if verb in (verbs.KEEP, verbs.SINK):
-            word = "kept" if verb == verbs.KEEP else "sunk"
-            return self.words(word, self.diagrams.creature_name(about)) if own else self.words(f"{word}-secretly")
-        if verb == verbs.TO:
-            return self.words("moved", about + 1)
-        if verb == verbs.CHOOSE:
-            return self.words("chose", PieceName("organisations", self.rules.cards.organisations[about]))
-        if verb == verbs.LAY:
-            return self.words("laid", self._card(about)) if own else self.words("laid-secretly")
-        return self.words("named", self.player(about, before))
+    def _told(self, action: Action, before: DataState, own: bool) -> DiagramText:
+        verb, chosen = self._chosen(action)
+        if _EFFECT_OF.get(verb, verb) in EFFECTS:
+            return self.words("applied", self.says(action, before))
+        word = {"keep": "kept", "sink": "sunk", "choose": "chose", "lay": "laid", "name": "named"}.get(verb, "moved")
+        if verb in ("keep", "sink", "lay") and not own:
+            return self.words(f"{word}-secretly")
+        if verb == "to place":
+            return self.words(word, int(chosen[0]))
+        if verb == "name":
+            return self.words(word, self.diagrams.player_name(int(chosen[0])))
+        return self.words(word, self._named(chosen[0]))
 
     def _followed(self, events: Sequence[Event]) -> Iterator[DiagramText]:
-        cards, player = self.rules.cards, self.diagrams.player_name
-        actions = {card.name: number for number, card in enumerate(cards.actions)}
-
-        def creature(name: str) -> DiagramText:
-            return self.diagrams.creature_name(cards.numbers[name])
-
+        player, named = self.diagrams.player_name, self._named
         for name, *details in events:
             match name, details:
                 case "season", [season]:
                     yield self.words("season", self._season(season))
                 case "plays", [seat, card, _]:
-                    yield self.words("plays", player(seat), self._card(actions[card]))
+                    yield self.words("plays", player(seat), named(card))
                 case "skips", [seat, effect]:
                     yield self.words("skips", player(seat), PieceName("action-icons", effect))
                 case "gains", [seat, _]:
                     yield self.words("gains", player(seat))
                 case (("revealed" | "added" | "survives" | "dies"), [one]):
-                    yield self.words(name, creature(one))
+                    yield self.words(name, named(one))
                 case "eats", [one, _]:
-                    yield self.words("eats", creature(one))
+                    yield self.words("eats", named(one))
                 case "attacks", [hunter, prey, *_]:
-                    yield self.words("attacks", creature(hunter), creature(prey))
+                    yield self.words("attacks", named(hunter), named(prey))
                 case "trait", [one, trait]:
-                    yield self.words("trait", creature(one), PieceName("traits", trait))
+                    yield self.words("trait", named(one), PieceName("traits", trait))
                 case "fate", [one, "inverted"]:
-                    yield self.words("upside-down", creature(one))
+                    yield self.words("upside-down", named(one))
 
     # --- pointing -------------------------------------------------------------------------------------------
 
-    def targets(self, action: Action, state: FoodenState) -> tuple[str, ...]:
-        assert isinstance(action, int)
-        verb, about = self.rules.words.verb[action], self.rules.words.about[action]
-        names = self.rules.cards.names
-        if verb == ADD_FOOD:
-            return f"cube {ROWS[about]}", f"row {ROWS[about]}"
-        if verb == SUPPLY:
-            return f"reserve {ROWS[about]}", f"row {ROWS[about]}"
-        if verb == BARTER:
-            given, taken = divmod(about, 4)
-            return f"cube {ROWS[given]}", f"row {ROWS[taken]}"
-        if verb == FEED:
-            food, creature = divmod(about, len(names))
-            return f"cube {ROWS[food]}", f"creature {names[creature]}"
-        if verb in (REVEAL, FORESEE):
+    def targets(self, action: Action, state: DataState) -> tuple[str, ...]:
+        verb, chosen = self._chosen(action)
+        if verb in ("add", "swap"):
+            return f"cube {chosen[0]}", f"row {chosen[-1]}"
+        if verb == "supply":
+            return f"reserve {chosen[0]}", f"row {chosen[0]}"
+        if verb == "feed":
+            return f"cube {chosen[0]}", f"creature {chosen[1]}"
+        if verb in ("reveal", "foresee"):
             return ("deck",)
-        if verb == verbs.LAY:
-            return (f"card {self.rules.cards.actions[about].name}",)
-        if verb == verbs.TO:
-            return (f"creature {names[self._at(about, state)]}",)
-        return () if verb in (LEAD, verbs.CHOOSE, verbs.NAME) else (f"creature {names[about]}",)
+        if verb == "lay":
+            return (f"card {chosen[0]}",)
+        if verb == "to place":
+            return (f"creature {self.rules.id_of(self._at(int(chosen[0]), state))}",)
+        return () if verb in ("lead", "choose", "name") else (f"creature {chosen[0]}",)
 
-    def meant(self, targets: Sequence[str], state: FoodenState) -> Action | None:
-        first, cards = self.rules.words.first, self.rules.cards
+    def meant(self, targets: Sequence[str], state: DataState) -> Action | None:
         said = dict(name.partition(" ")[::2] for name in targets)
-        if "deck" in said:
-            return first[REVEAL]
-        if "card" in said:
-            numbers = [number for number, card in enumerate(cards.actions) if card.name == said["card"]]
-            return first[verbs.LAY] + numbers[0] if numbers else None
-        foods = {sort: ROWS.index(name) for sort, name in said.items() if name in ROWS}
-        creature = cards.numbers.get(said.get("creature", ""))
-        if "cube" in foods:
-            if creature is not None:
-                return first[FEED] + len(cards.creatures) * foods["cube"] + creature
-            taken = foods.get("row", foods["cube"])
-            swapped = taken != foods["cube"]
-            return first[BARTER] + 4 * foods["cube"] + taken if swapped else first[ADD_FOOD] + taken
-        if "reserve" in foods:
-            return first[SUPPLY] + foods["reserve"]
-        if "row" in foods:
-            return first[ADD_FOOD] + foods["row"]
-        return None if creature is None else self._meant_creature(creature, state)
+        try:
+            return self.rules.parse(self._meant(said, FoodenTable(state)))
+        except ValueError:
+            return None
 
-    def _meant_creature(self, creature: int, state: FoodenState) -> Action:
-        """What pointing at a creature means now."""
-        first = self.rules.words.first
-        if state.stage == SHIFTING:
-            row = state.rows[state.row[state.moving]]
-            return first[verbs.TO] + (row.index(creature) if creature in row else len(row))
-        if state.stage == FORESEEING:
-            return first[verbs.KEEP] + creature
-        if state.stage == RENEWING:
-            return first[RENEW] + creature
-        return first[INTRODUCE if creature in state.lab else RECALL] + creature
+    def _meant(self, said: Mapping[str, str], table: FoodenTable) -> str:
+        """What pointing at something means now, as logs write it; empty for nothing."""
+        creature, row = said.get("creature", ""), said.get("row", "")
+        if "deck" in said:
+            return "reveal"
+        if "card" in said:
+            return f"lay {said['card']}"
+        if "cube" in said:
+            if creature:
+                return f"feed {said['cube']} to {creature}"
+            return f"swap {said['cube']} for {row}" if row not in ("", said["cube"]) else f"add {said['cube']}"
+        if "reserve" in said or row:
+            return f"supply {said['reserve']}" if "reserve" in said else f"add {row}"
+        if not creature or creature not in self.rules.cards:
+            return ""
+        kind = self.rules.piece_of(creature)
+        if table.stage == "shift":
+            line = self._row(table)
+            return f"to place {line.index(kind) + 1 if kind in line else len(line) + 1}"
+        verb = {"foresee": "keep", "renew": "discard"}.get(table.stage, "introduce" if kind in table.lab else "recall")
+        return f"{verb} {creature}"

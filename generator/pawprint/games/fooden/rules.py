@@ -1,204 +1,200 @@
-"""The rules of FOODEN: organisations help an ecosystem through four seasons, and score what survives.
+"""FOODEN: organisations help an ecosystem through four seasons, and score what survives, for 2 to 6 players.
 
-A state is a `FoodenState`. An action is a number; `Fooden.describe` gives its words. Each rule is cited by its id where
-it is carried out: `cards` reads the cards, `state` is the flow of the game, `effects` what action cards do, `season`
-who eats and who survives.
+The rules are `rules.yaml`, whose numbers such as FO-4.12 are those of the rules of the game; what a trait does stands
+in its record.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from pawprint.catalog.model import Game
+from pawprint.catalog.model import Game, Record
 from pawprint.core.diagnostics import Findings
-from pawprint.games.fooden import view
-from pawprint.games.fooden.actions import LAY, PHRASES
-from pawprint.games.fooden.card_reader import read_cards
-from pawprint.games.fooden.cards import (
-    ADD_FOOD,
-    BARTER,
-    COHORT,
-    EFFECTS,
-    FEED,
-    FORESEE,
-    INTRODUCE,
-    LEAD,
-    RENEW,
-    RESCUE,
-    ROWS,
-    SHIFT,
-    SUPPLY,
-    FoodenCards,
-)
-from pawprint.games.fooden.events import EVENTS
-from pawprint.games.fooden.invariants import violations
-from pawprint.games.fooden.options import ALLOTTED, OBJECTIVES, OPTIONS, ROUNDS, FoodenVariant
-from pawprint.games.fooden.season import refill
-from pawprint.games.fooden.state import VERBS, FoodenState
-from pawprint.games.fooden.table import FIRST_LAB, LEADS, NEWCOMERS
+from pawprint.games.fooden.card_reader import cubes_of, read_game
 from pawprint.rules.agreed_options import agreed_options
 from pawprint.rules.engine import (
+    END,
     ENGINES,
+    NAME,
+    NUMBER,
+    PIECE,
+    SEAT,
     Action,
     DetailKind,
     Json,
     Option,
     Rng,
     RuleNumber,
-    State,
-    digest,
-    numbered_owner,
-)
+)  # fmt: skip
+from pawprint.rules.language.bundled_rules import bundled_rules, cited_rules
+from pawprint.rules.language.data_rules import DataRules
+from pawprint.rules.language.data_state import DataState
+from pawprint.rules.language.specification import Specification
 
-#: To be raised when the same deal and actions lead to another end.
-VERSION = 1
+_SPEC = bundled_rules(__file__)
+ROWS, FOODS, STANDS, EFFECTS = (_SPEC.words[name] for name in ("row", "foods", "stands", "effect"))
+#: Event -> its details.
+EVENTS: Mapping[str, tuple[DetailKind, ...]] = {
+    "season": (NAME,),  # as it begins
+    "plays": (SEAT, PIECE, PIECE),  # the action card, as it is turned up, and its organisation
+    "applies": (SEAT, EFFECTS),
+    "skips": (SEAT, EFFECTS),  # what cannot be applied
+    "leads": (SEAT,),
+    "gains": (SEAT, PIECE),  # a VP token, for a creature
+    "revealed": (PIECE,),
+    "added": (PIECE,),
+    "eats": (PIECE, ROWS),  # a cube of that row
+    "attacks": (PIECE, PIECE, STANDS, ("left", "right")),  # who, whom, how the prey stands, and where
+    "fate": (PIECE, STANDS),  # after its turn
+    "trait": (PIECE, PIECE),  # where its trait makes a difference
+    "survives": (PIECE,),  # at the end of a season
+    "dies": (PIECE,),
+    "pays": (PIECE, NUMBER),  # at the end of the game: each objective, what it pays or would pay
+}
+#: The numbers that `cubes` has together.
+_SHARES = ("insect_share", "plant_share", "meat_share")
+
+
+def _number(name: str) -> int:
+    """A number of the rules."""
+    value = _SPEC.numbers[name].value
+    assert isinstance(value, int)
+    return value
 
 
 @ENGINES("fooden")
-class Fooden(FoodenVariant):
-    """The rules with one set of cards and options."""
+class Fooden(DataRules):
+    """The rules with one set of cards and options.
+
+    FO-1.5: the season card and its token say what `season` does. FO-3.3: a row is a list, so that it closes up.
+    FO-I-24: no card gets lost. FO-I-27, FO-I-28: nobody acts twice, attacks the dead, or hunts to the left who may not.
+    FO-7.4, FO-7.6, FO-7.7 and FO-7.8 are traits of the catalog.
+
+    Attributes:
+        cubes: how many there are of each food; vp: how many VP tokens.
+    """
 
     id: ClassVar[str] = "fooden"
+    spec: ClassVar[Specification] = _SPEC
     editions: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
-    options: ClassVar[Mapping[str, Option]] = OPTIONS
+    options: ClassVar[Mapping[str, Option]] = spec.options
     numbers: ClassVar[Mapping[str, RuleNumber]] = {
-        "cubes": RuleNumber(dict(zip(ROWS[1:], ALLOTTED[1:], strict=True)), "FO-2.2", "cubes of each player"),
-        "objectives": RuleNumber(OBJECTIVES, "FO-2.4", "objectives of each player"),
-        "laboratory": RuleNumber(FIRST_LAB, "FO-2.5", "creatures of the first laboratory"),
-        "arrivals": RuleNumber(NEWCOMERS, "FO-4.1", "creatures that begin a season"),
-        "rounds": RuleNumber(ROUNDS, "FO-4.4", "rounds of a season, and cards that each player plays in it"),
-        "leader_points": RuleNumber(LEADS, "FO-6.3", "points for holding the Leader pawn"),
-    }
+        "cubes": RuleNumber(
+            {food: _number(name) for food, name in zip(FOODS, _SHARES, strict=True)},
+            "FO-2.2", "cubes of each player",
+        ),
+        **{name: number for name, number in _SPEC.numbers.items() if name not in _SHARES},
+    }  # fmt: skip
+    zones = spec.table_zones
+    components: ClassVar[tuple[str, ...]] = spec.components
+    lenient: ClassVar[bool] = True
+    trusted: ClassVar[bool] = True
     events: ClassVar[Mapping[str, tuple[DetailKind, ...]]] = EVENTS
-    implements: ClassVar[tuple[str, ...]] = (
-        "FO-1.1", "FO-1.2", "FO-1.3", "FO-1.4", "FO-1.5", "FO-1.6", "FO-1.7", "FO-1.8", "FO-1.9", "FO-1.10", "FO-1.11",
-        "FO-2.1", "FO-2.2", "FO-2.3", "FO-2.4", "FO-2.5", "FO-2.6",
-        "FO-3.1", "FO-3.2", "FO-3.3",
-        "FO-4.1", "FO-4.2", "FO-4.3", "FO-4.4", "FO-4.5", "FO-4.6", "FO-4.7", "FO-4.8", "FO-4.9", "FO-4.10", "FO-4.11",
-        "FO-4.12", "FO-4.13", "FO-4.14", "FO-4.15", "FO-4.16", "FO-4.17", "FO-4.18", "FO-4.19", "FO-4.20", "FO-4.21",
-        "FO-4.22", "FO-4.23", "FO-4.24", "FO-4.25", "FO-4.26",
-        "FO-5.1",
-        "FO-6.1", "FO-6.2", "FO-6.3", "FO-6.4",
-        "FO-7.1", "FO-7.2", "FO-7.3", "FO-7.4", "FO-7.5", "FO-7.6", "FO-7.7", "FO-7.8", "FO-7.9", "FO-7.10", "FO-7.11",
-        "FO-7.12",
-        "FO-8.1", "FO-8.2",
-        "FO-I-24", "FO-I-25", "FO-I-26", "FO-I-27", "FO-I-28", "FO-I-29",
-    )  # fmt: skip
+    event_details = EVENTS
+    conserved: ClassVar[str] = "FO-I-24"
+    implements: ClassVar[tuple[str, ...]] = tuple(
+        rule
+        for rule in cited_rules(
+            spec, "FO-1.5", "FO-3.3", "FO-7.4", "FO-7.6", "FO-7.7", "FO-7.8", "FO-I-24", "FO-I-27", "FO-I-28", "FO-I-29"
+        )
+        if rule != "FO-5"  # the chapter of the actions
+    )
 
-    def __init__(self, cards: FoodenCards, chosen: Mapping[str, Any]) -> None:
-        super().__init__(cards, chosen)
-        self.does = [VERBS[verb] for verb in self.words.verb]
+    def __init__(self, game: Game, edition: str, chosen: Mapping[str, Any]) -> None:
+        self.cubes = cubes_of(game)
+        self.vp = sum(record.copies_in(game.edition) for record in game.pieces("vp"))  # FO-1.7
+        super().__init__(game, edition, chosen)
+        self.players = self._players()
         self.max_decisions = self._longest()
-        self._hash = digest([self.id, VERSION, dict(chosen), cards.facts()])
 
     @classmethod
     def of(
         cls, game: Game, findings: Findings, edition: str = "", chosen: Mapping[str, Any] | None = None
     ) -> "Fooden | None":
         agreed = agreed_options(cls, game, findings, edition, chosen)
-        if agreed is None:
+        known = None if agreed is None else read_game(game, cls.spec, findings)
+        if agreed is None or known is None:
             return None
-        options = agreed[1]
-        keeps = options["trait_objectives"] == "keep"
-        cards = read_cards(game, findings, simple=options["simple"], trait_objectives=keeps)
-        return None if cards is None else cls(cards, options)
+        rules, wrong = cls(known, *agreed), Findings()
+        rules.program(max(2, rules.players.start), wrong)  # reads the steps of traits
+        findings.extend(wrong)
+        return None if wrong.failed else rules
 
-    def rules_hash(self) -> str:
-        return self._hash
+    def copies(self, record: Record, game: Game) -> int:
+        removed = self.chosen["trait_objectives"] == "remove" and record.component == "objectives"  # FO-8.1
+        if removed and (record["score"].get("counts") or {}).get("field") == "trait":
+            return 0
+        return record.copies_in(game.edition)
 
-    # --- the deal -------------------------------------------------------------------------------------------
+    def constants(self, players: int) -> Mapping[str, Any]:
+        return {f"{food}_cubes": self.cubes.get(food, 0) for food in FOODS} | {"vp_tokens": self.vp}
+
+    @property
+    def organisations(self) -> Mapping[str, list[str]]:
+        """Organisation -> its action cards."""
+        found: dict[str, list[str]] = {}
+        for name, fields in self.cards.items():
+            if self.component_of(name) == "actions":
+                found.setdefault(fields["organisation"].id, []).append(name)
+        return found
+
+    def _players(self) -> range:
+        """FO-1.8: 2 to 6, or as many as there are cubes, objectives and organisations for."""
+        objectives = sum(self._copies[name] for name in self.cards if self.component_of(name) == "objectives")
+        playable = [cards for cards in self.organisations.values() if len(cards) >= _number("rounds")]
+        allowed = [self.chosen["max_players"], objectives // _number("objectives"), len(playable)]
+        allowed += [self.cubes.get(food, 0) // _number(f"{food}_share") for food in FOODS]
+        return range(2, min(allowed) + 1)
 
     def setup(self, players: int, rng: Rng) -> Json:
-        """The order of the deck, top first; by seat organisations and objectives; who leads.
-
-        Raises:
-            ValueError: there are not enough cards, cubes or organisations for so many players.
-        """
         if players not in self.players:
             most = self.players.stop - 1
             raise ValueError(f"the cards are for {most if most > 1 else 'no'} players, not for {players}; see FO-I-20")
-        cards = self.cards
-        deck = [*cards.names]
-        rng.shuffle(deck)
-        objectives = [*cards.objective_numbers]
-        rng.shuffle(objectives)
-        organisations = [cards.organisations[one] for one in self.playable]
-        rng.shuffle(organisations)
-        # FO-2.6: who is most in harmony with nature is left to the first seat, or to chance.
-        leader = rng.below(players)
-        return {
-            "deck": deck,
-            "organisations": organisations[:players] if self.chosen["organisations"] == "drawn" else None,
-            "objectives": [objectives[OBJECTIVES * seat : OBJECTIVES * (seat + 1)] for seat in range(players)],
-            "leader": leader if self.chosen["first_leader"] == "random" else 0,
-        }
+        return super().setup(players, rng)
 
-    def start(self, setup: Json) -> FoodenState:
-        state = self.set_up(setup)
-        if setup["organisations"] is None:
-            state.choose_organisations()
-        else:
-            state.first_lab()
-            state.dawn()
-        return state
+    def face(self, name: str) -> str:
+        """The id in the catalog of a card by its name, as `toad` for `toad#2`."""
+        return name.partition("#")[0]
 
-    def set_up(self, setup: Json) -> FoodenState:
-        """FO-2.1 to FO-2.6, but for the laboratory."""
-        cards = self.cards
-        state = FoodenState(self, len(setup["objectives"]))
-        state.leader = state.first = setup["leader"]
-        state.deck = [*map(cards.numbers.__getitem__, reversed(setup["deck"]))]
-        refill(state)  # FO-2.2
-        number = cards.objective_numbers
-        state.objectives = [tuple(sorted([number[name] for name in names])) for names in setup["objectives"]]  # FO-2.4
-        state.box = tuple(sorted({*range(len(cards.objectives))}.difference(*state.objectives)))
-        if setup["organisations"] is not None:  # FO-2.3
-            state.organisations = [cards.organisations.index(name) for name in setup["organisations"]]
-            state.hands = [self.hands[organisation] for organisation in state.organisations]
-        return state
+    def refusal_of(self, state: DataState, action: Action) -> str:
+        if state.seat == END:
+            return "FO-6.1: the game is over"
+        wait, found = state.program.waits[state.pc], self.named(action)
+        asked = [state.program.verbs[verb] for verb in wait.verbs]
+        if found is not None and wait.question and (found[0] not in asked or state.values["joining"]):
+            return f"{wait.rule}: {wait.question['en']}"
+        return super().refusal_of(state, action)
 
-    def load(self, dump: Json) -> FoodenState:
-        state = FoodenState(self, len(dump["points"]))
-        view.load(state, dump)
-        state.offer()
-        return state
+    def refusals(self) -> Iterable[Mapping[str, str]]:
+        yield from super().refusals()
+        yield {"en": "the game is over", "fr": "la partie est finie"}
+        yield from (wait.question for wait in self.vocabulary.waits.values() if wait.question)
 
-    # --- words ----------------------------------------------------------------------------------------------
+    def invariants(self, state: DataState) -> Iterable[str]:
+        yield from super().invariants(state)
+        if state.values["season"] > self._seasons():
+            yield f"FO-I-29: this is season {state.values['season'] + 1}, of {self._seasons()}"
+        acted: set[str] = set()
+        for event in state.events or ():
+            match event:
+                case ("season", _):
+                    acted.clear()
+                case ("fate", creature, _):
+                    if creature in acted:
+                        yield f"FO-I-27: '{creature}' has acted twice in Phase 3"
+                    acted.add(creature)
+                case ("attacks", hunter, prey, "dead", _):
+                    yield f"FO-I-27: '{hunter}' attacks '{prey}', which is dead"
+                case ("attacks", hunter, prey, _, "left"):
+                    trait = self.cards[hunter]["trait"]
+                    if trait is None or self.chosen["simple"] or not trait["effects"].get("hunts_back"):
+                        yield f"FO-I-28: '{hunter}' eats '{prey}' on its left"
 
-    def describe(self, action: Action) -> str:
-        return self.words.describe(action)  # type: ignore[arg-type]
-
-    def parse(self, text: str) -> Action:
-        return self.words.parse(text)
-
-    def cards_of(self, action: Action, state: State) -> tuple[str, ...]:
-        assert isinstance(state, FoodenState)
-        if not isinstance(action, int):
-            return ()
-        cards, verb, about = self.cards, self.words.verb[action], self.words.about[action]
-        if verb == LAY:
-            return (cards.actions[about].id,)
-        if verb == LEAD:
-            return tuple(piece["id"] for piece in cards.pieces["leader"])
-        if verb in (ADD_FOOD, SUPPLY):
-            return (cards.cube_ids[about],)
-        if verb == BARTER:
-            return tuple(cards.cube_ids[food] for food in divmod(about, 4))
-        if verb == FEED:
-            food, creature = divmod(about, len(cards.creatures))
-            return cards.cube_ids[food], cards.creatures[creature].id
-        return (cards.creatures[about].id,) if "{creature}" in PHRASES[verb] else ()
-
-    def owner_of(self, zone: str) -> int:
-        return numbered_owner(zone)
-
-    def check(self, state: State) -> list[str]:
-        assert isinstance(state, FoodenState)
-        return violations(state)
-
-    def remarks(self) -> Mapping[str, str]:
-        return {}
-
-    # --- how long it can take -------------------------------------------------------------------------------
+    def _seasons(self) -> int:
+        """No game has more seasons; a grand slam ends when the deck does."""
+        if not self.chosen["grand_slam"]:
+            return len(self.spec.words["seasons"])
+        creatures = sum(self._copies[name] for name in self.cards if self.component_of(name) == "creatures")
+        return -(-(creatures - _number("laboratory")) // _number("arrivals"))
 
     def _longest(self) -> int:
         """No game has more decisions than this.
@@ -206,19 +202,14 @@ class Fooden(FoodenVariant):
         An organisation is chosen by each, and a winner named. In a round each seat lays a card and applies it. Each of
         its effects is one decision, but for these: who comes with a cohort brings another; `renew` and `foresee` are
         one decision for each card, and one for looking at them; `shift` is two. Each effect may find the deck empty,
-        and so may Phase 1: then the discard pile is shuffled. A grand slam has as many seasons as the deck can begin.
+        and so may Phase 1: then the discard pile is shuffled.
         """
-        cards = self.cards
-        cohorts = sum(creature.trait == COHORT for creature in cards.creatures)
+        traits = [fields["trait"] for name, fields in self.cards.items() if self.component_of(name) == "creatures"]
+        joining = sum(trait is not None and bool((trait["effects"].get("at") or {}).get("added")) for trait in traits)
         longest = 0
-        for card in cards.actions:
-            steps = {INTRODUCE: 1 + cohorts, RESCUE: 1 + cohorts, RENEW: card.n, FORESEE: 1 + card.n, SHIFT: 2}
-            longest = max(longest, sum(1 + steps.get(effect, 1) for effect in card.effects))
-        seasons = len(cards.season_names)
-        if self.grand_slam:  # FO-I-29
-            seasons = 1 + -(-(len(cards.creatures) - FIRST_LAB) // NEWCOMERS)
+        for card in (card for cards in self.organisations.values() for card in cards):
+            effects, n = self.cards[card]["effects"], self.cards[card]["n"] or 0
+            steps = {"introduce": 1 + joining, "rescue": 1 + joining, "renew": n, "foresee": 1 + n, "shift": 2}
+            longest = max(longest, sum(1 + steps.get(effect.id, 1) for effect in effects))
         most = max(self.players, default=0)
-        return most + seasons * (1 + ROUNDS * most * (1 + longest)) + 1
-
-
-assert len(VERBS) == len(PHRASES) > len(EFFECTS), "every verb does something"
+        return most + (1 + self._seasons()) * (1 + _number("rounds") * most * (1 + longest)) + 1
