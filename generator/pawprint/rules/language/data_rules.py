@@ -9,14 +9,14 @@ from pawprint.catalog.model import DATA, Component, Game
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.rules.agreed_options import agreed_options
-from pawprint.rules.engine import CHANCE, END, Action, DetailKind, Json, Rng
+from pawprint.rules.engine import CHANCE, END, Action, DetailKind, Json, Rng, digest
 from pawprint.rules.language.action_words import WordedRules, filled
 from pawprint.rules.language.data_state import DataState
 from pawprint.rules.language.fault_words import in_words
 from pawprint.rules.language.program import EndlessLoop, Program
 from pawprint.rules.language.program_builder import Verb
 from pawprint.rules.language.python_calls import Functions
-from pawprint.rules.language.record_table import RecordTable
+from pawprint.rules.language.record_table import RecordTable, table_data
 from pawprint.rules.language.remembered_cards import pools_of_hidden
 from pawprint.rules.language.rule_types import NODE
 from pawprint.rules.language.specification import Specification
@@ -51,6 +51,7 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
     def __init__(self, game: Game, edition: str, chosen: Mapping[str, Any]) -> None:
         super().__init__(game, edition, chosen)
         self.records = RecordTable(game, self.components, lambda record: self.copies(record, game), self.lenient)
+        self._hash = ""
         self._programs: dict[int, Program] = {}
         self.backs: dict[str, str] = {}
         self._pools: dict[tuple[int, int], list[list[int]] | None] = {}
@@ -94,6 +95,13 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
     def source_text(self) -> str:
         """See `ZoneGame.source_text`."""
         return self.spec.source.text + self.functions_file[1]
+
+    def rules_hash(self) -> str:
+        """See `Rules.rules_hash`: also what a program reads of records and of `game.yaml`."""
+        if not self._hash:
+            program = self.program(self.players.start)
+            self._hash = digest([super().rules_hash(), program.source, table_data(program.names.tables)])
+        return self._hash
 
     def __getstate__(self) -> dict[str, Any]:
         """Without the programs, which are compiled again."""

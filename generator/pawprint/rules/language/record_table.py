@@ -245,3 +245,14 @@ def _links(record: Record) -> list[Record]:
         elif isinstance(value, tuple | list):
             queue += value
     return found[::-1]
+
+
+def table_data(value: Any) -> Any:
+    """What tables have, as plain data in a fixed order; records by their ids."""
+    if isinstance(value, Mapping):
+        return {str(key): table_data(one) for key, one in value.items()}
+    if isinstance(value, tuple | list):
+        return [table_data(one) for one in value]
+    if isinstance(value, frozenset | set):
+        return sorted(map(str, value))
+    return value if value is None or isinstance(value, bool | int) else str(getattr(value, "id", value))
