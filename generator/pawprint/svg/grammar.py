@@ -7,7 +7,6 @@ transform lists in 7.6. Where a browser draws up to a mistake and falls silent, 
 import math
 import re
 from functools import cache
-from itertools import chain
 from typing import Any
 
 from pawprint.core.affine import IDENTITY, LIMIT, CoordinateOverflow, Matrix, matrix_product
@@ -229,12 +228,12 @@ def _arguments(match: re.Match[str]) -> tuple[list[float], int]:
     """
     command, text, end = match[1] or match[3], match.string, match.end()
     kind = command.upper()
-    found: list[str]
+    found: list[str] = []
     if kind == "A":
-        arcs, one_arc = _arc_patterns()
-        arguments = arcs.match(text, end)
-        assert arguments is not None  # it may be empty
-        found, end = list(chain.from_iterable(one_arc.findall(arguments[0]))), arguments.end()
+        # One by one: before Python 3.11.5, a repeated possessive group keeps the beginning of an arc that does not fit.
+        while arc := _arc_pattern().match(text, end):
+            found += arc.groups()
+            end = arc.end()
     else:
         found = _FIND_NUMBERS.findall(match[2])
     n = _bounded(list(map(float, found)), match.start(), text[match.start() : end])
@@ -252,10 +251,9 @@ def _function_pattern() -> re.Pattern[str]:
 
 
 @cache
-def _arc_patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """The numbers of all arcs after an `A`, and those of one; compiled when the first arc is read, which takes long."""
-    arcs = rf"{_SPACE}(?:{_BETWEEN.join(_ARC)}{_BETWEEN})*+"
-    return re.compile(arcs), re.compile(_BETWEEN.join(f"({part})" for part in _ARC))
+def _arc_pattern() -> re.Pattern[str]:
+    """The numbers of one arc, with what is between it and the next one; compiled when the first arc is read."""
+    return re.compile(_SPACE + _BETWEEN.join(f"({part})" for part in _ARC) + _BETWEEN)
 
 
 def _miscounted(command: str, takes: int, given: int) -> str:
