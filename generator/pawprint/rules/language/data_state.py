@@ -272,17 +272,19 @@ class DataState(ZoneState):
         if program.spec.outlook and self.chosen is None:
             return foreseen(self, legal, rng)
         if program.worths:
-            known = None
-            try:
-                with Blindfold(self.places, program.peeked[self.seat]):
-                    worths = self._worths(legal)
-            except Unseen:
-                known = resampled(self, rng)
-                worths = known._worths(legal)  # type: ignore[attr-defined]
-            if known is not None:
-                return worths, known
-            several = [one for one in worths if one is not None and one.count(0) < len(one) - 1]
-            if None in worths or (several and len(self.points) > 2):
+            peeked = program.peeked[self.seat]
+            if peeked:
+                try:
+                    with Blindfold(self.places, peeked):
+                        worths = self._worths(legal)
+                except Unseen:
+                    known: Any = resampled(self, rng)
+                    return known._worths(legal), known
+            else:
+                worths = self._worths(legal)
+            if None in worths or (
+                len(self.points) > 2 and any(one is not None and one.count(0) < len(one) - 1 for one in worths)
+            ):
                 return worths, resampled(self, rng)
             if rng is not None:
                 rng.draw(hidden_draws(self, self.seat))
