@@ -37,8 +37,9 @@ def documents(game: str) -> list[Print]:
     if game not in _made:
         workspace = pipeline.load(pipeline.bundled("catalog"), [pipeline.bundled("layouts")], [game])
         prints = list(pipeline.build(workspace, BuildOptions(kinds=pipeline.DOCUMENTS)))
-        found = [one for one in workspace.findings if one.code != "sentence-language"]  # of rules in German
-        assert found == []
+        # The sheet of actions of Pocket Cats is in English in German, as the program has no German sentences.
+        expected = ["sentence-language"] if game == "pocket-cats" else []
+        assert [one.code for one in workspace.findings] == expected
         _made[game] = prints
     return _made[game]
 
