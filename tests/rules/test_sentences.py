@@ -43,7 +43,7 @@ _WITH_OTHERS = {
     "stop",
     "end",
 }
-_PART = re.compile(r"\{([a-z]+)[|}]")
+_PART = re.compile(r"\{([a-z]+)[:|}]")
 
 
 def sample(name: str, folder: Path, *changes: tuple[str, str, str]) -> Game:
@@ -78,10 +78,9 @@ def test_the_languages_have_the_same_patterns_with_the_same_parts() -> None:
         patterns = data["patterns"] | {f"# {name}": text for name, text in data["headings"].items()}
         return {name: {*_PART.findall(text)} - {"noun"} for name, text in patterns.items()}
 
-    assert sentence_languages() == ("en", "fr")
-    assert parts("en").keys() == parts("fr").keys()
-    differ = {name for name, found in parts("en").items() if found != parts("fr")[name]}
-    assert differ == set()
+    assert sentence_languages() == ("de", "en", "fr")
+    for language in sentence_languages():
+        assert parts(language) == parts("en")
 
 
 @pytest.mark.parametrize("verb", sorted({*STEP_WORDS} - _WITH_OTHERS - {"event"}))
@@ -90,7 +89,7 @@ def test_every_step_has_words(verb: str) -> None:
 
 
 @pytest.mark.parametrize("function", sorted(EXAMPLES))
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", sentence_languages())
 def test_every_function_has_words(function: str, language: str, tmp_path: Path) -> None:
     phrases = sentences(den_with(_REFUSING, tmp_path), language).phrases
     for example in EXAMPLES[function].replace("toad", "hare").replace("pass", "play").split(", or "):
@@ -110,11 +109,46 @@ def test_french_articles_are_contracted() -> None:
     assert french.sentence(said) == "Placez toutes les cartes du talon dans le paquet."
 
 
+@pytest.mark.parametrize(
+    ("name", "accusative", "dative", "genitive"),
+    [
+        ("der Stapel", "den Stapel", "dem Stapel", "des Stapels"),
+        ("der offene Stapel", "den offenen Stapel", "dem offenen Stapel", "des offenen Stapels"),
+        ("das Haus", "das Haus", "dem Haus", "des Hauses"),
+        ("die nächste Person", "die nächste Person", "der nächsten Person", "der nächsten Person"),
+        ("die Hunde", "die Hunde", "den Hunden", "der Hunde"),
+        ("die offenen Karten", "die offenen Karten", "den offenen Karten", "der offenen Karten"),
+        ("alle anderen", "alle anderen", "allen anderen", "aller anderen"),
+        ("diese Karte", "diese Karte", "dieser Karte", "dieser Karte"),
+        ("„ware“", "„ware“", "„ware“", "von „ware“"),
+        ("2", "2", "2", "von 2"),
+    ],
+)
+def test_german_names_have_cases(name: str, accusative: str, dative: str, genitive: str) -> None:
+    words = sentence_language("de").filled("{a:accusative}/{a:dative}/{a:genitive}", {"a": name})
+    assert words == f"{accusative}/{dative}/{genitive}"
+
+
+@pytest.mark.parametrize(
+    ("name", "nominative", "accusative", "dative"),
+    [
+        ("der volle Sack", "dein voller Sack", "deinen vollen Sack", "deinem vollen Sack"),
+        ("das Plättchen", "dein Plättchen", "dein Plättchen", "deinem Plättchen"),
+        ("die Hand", "deine Hand", "deine Hand", "deiner Hand"),
+        ("die Punkte", "deine Punkte", "deine Punkte", "deinen Punkten"),
+    ],
+)
+def test_german_possessives_have_cases(name: str, nominative: str, accusative: str, dative: str) -> None:
+    german = sentence_language("de")
+    words = german.filled("{a}/{a:accusative}/{a:dative}", {"a": german.possessive(name)})
+    assert german.finished(words) == f"{nominative}/{accusative}/{dative}"
+
+
 def test_another_language_gets_english() -> None:
     assert (sentence_language("ja").known, sentence_language("ja").heading("setup")) == (False, "Setup")
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", sentence_languages())
 @pytest.mark.parametrize("name", sample_names())
 def test_the_sentences_of_a_sample(name: str, language: str, tmp_path: Path) -> None:
     found = sentences(sample(name, tmp_path), language)
@@ -124,7 +158,7 @@ def test_the_sentences_of_a_sample(name: str, language: str, tmp_path: Path) -> 
 
 def test_all_numbers_of_food_chain_say_something() -> None:
     game = load_library(CATALOG, Findings(), ["food-chain"]).games["food-chain"]
-    for language in ("en", "fr"):
+    for language in sentence_languages():
         found = sentences(game, language)
         assert all(found.sentence(number) for number in found.spec.implements)
 
@@ -204,7 +238,7 @@ def test_a_refusal_says_which_condition_failed(tmp_path: Path) -> None:
     state = rules.start(rules.setup(2, Rng(1)))
     why = state.why_not(rules.parse("play hare"))
     assert why == "D-1: this is possible only if the level of hare is more than 2"
-    assert {"en", "fr"} <= {*next(iter(rules.refusals()))}
+    assert {*sentence_languages()} <= {*next(iter(rules.refusals()))}
     french = [words["fr"] for words in rules.refusals()]
     assert french == [
         "le choix se fait dans votre main",
@@ -306,18 +340,18 @@ def test_a_sheet_in_a_language_without_sentences_has_english_ones(
     (folder / "cards.yaml").write_text("animals: [{id: hare, level: 1, copies: 4}]\n", encoding="utf-8")
     fields = "{kind: data, file: cards.yaml, fields: {level: {type: int}}}"
     rest = f"rules: {{engine: rules.yaml}}\ndocuments: {{lists: [actions]}}\ncomponents: {{animals: {fields}}}\n"
-    (folder / "game.yaml").write_text(f"id: bau\ntitle: Bau\nlanguages: [de]\n{rest}", encoding="utf-8")
+    (folder / "game.yaml").write_text(f"id: bau\ntitle: Bau\nlanguages: [nl]\n{rest}", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     found = run("check")
     assert "warning[sentence-language]" in found
-    assert re.search(r"actions\.de\.md:\d+:\d+: ", found)
+    assert re.search(r"actions\.en\.md:\d+:\d+: ", found)
 
 
 def test_the_command_prints_markdown(auction: Path) -> None:
     printed = run("rules", "print", "auction", "--language", "fr")
     assert printed.startswith("# Auction\n\n## Mise en place\n\n- Mélangez la pioche.\n")
     assert "- **A-3 Offrir un montant**" in printed
-    assert "no sentences in 'de'" in run("rules", "print", "auction", "--language", "de")
+    assert "no sentences in 'nl'" in run("rules", "print", "auction", "--language", "nl")
 
 
 def test_an_expression_without_words_is_shown_as_it_is(tmp_path: Path) -> None:

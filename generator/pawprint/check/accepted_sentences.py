@@ -23,7 +23,7 @@ SECTION = "rules"
 #: Keys that say nothing about what happens.
 _WORDS = ("rule", "says", "question", "written", "written without", "titles", "about")
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
-_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+_PLACEHOLDER = re.compile(r"\{(\w+)[:}]")
 
 
 class OwnWords(NamedTuple):
@@ -82,7 +82,9 @@ def _definition(spec: Specification, written: str) -> Any:
 
 
 def _of_rule(spec: Specification, name: str) -> Iterator[Any]:
-    """All that a rule, or an action, says."""
+    """All that a rule, an action, or steps with a name, say."""
+    if name in spec.steps:
+        yield _definition(spec, name)
     actions = _section(spec, "actions")
     for step in spec.all_steps():
         if step.rule == name:

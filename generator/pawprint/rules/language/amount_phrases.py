@@ -1,7 +1,6 @@
 """Amounts, cards, players and lists in expressions of rules -> phrases of a language."""
 
 import ast
-import re
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
@@ -9,7 +8,7 @@ from typing import Any
 from pawprint.catalog.model import ChoiceValue, RecordView
 from pawprint.rules.language.expression_functions import EXAMPLES
 from pawprint.rules.language.plain_expressions import PlainExpressions
-from pawprint.rules.language.rule_types import PLAYER
+from pawprint.rules.language.rule_types import PIECE, PLACE, PLAYER
 from pawprint.rules.language.sentence_language import SentenceLanguage
 from pawprint.rules.language.specification import RuleText
 from pawprint.yamlio.reader import MappingNode, ScalarNode
@@ -48,6 +47,11 @@ class AmountPhrases:
         """The author's name in this language, or in that of all languages; empty if there is none."""
         words = self.spec.names.get(name, {})
         return self.language.own(words)
+
+    def silent(self, name: str) -> bool:
+        """Whether the author's name for a value, for steps or for a phase is empty: it only keeps account."""
+        words = self.spec.names.get(name, {"": "?"})
+        return not any(words.values())
 
     def name_of(self, name: str) -> str:
         """What a zone, a value, a choice or a field is called, with its article."""
@@ -142,7 +146,7 @@ class AmountPhrases:
         if node.attr == "card":
             return card
         name = self.name_of(node.attr)
-        return name.replace("{card}", card) if "{card}" in name else self.say("field", name=name, a=card)
+        return self.language.filled(name, {"card": card}) if "{card" in name else self.say("field", name=name, a=card)
 
     def _Subscript(self, node: ast.Subscript, names: Names) -> str:
         if isinstance(node.value, ast.Name) and (
@@ -161,7 +165,7 @@ class AmountPhrases:
     def _BinOp(self, node: ast.BinOp, names: Names) -> str:
         if isinstance(node.op, ast.Mod) and ast.unparse(node.right) == "players" and isinstance(node.left, ast.BinOp):
             first, places = self.phrase(node.left.left, names), self.phrase(node.left.right, names)
-            return self.say("places", a=first, n=places)
+            return self.say("places" if places.isdecimal() else "places amount", a=first, n=places)
         key = _SUMS.get(type(node.op), "plus")
         return self.say(key, a=self._operand(node.left, key, names), b=self._operand(node.right, key, names))
 
@@ -196,16 +200,17 @@ class AmountPhrases:
         if loop.ifs:
             key = f"where{self.sort(loop.iter)}"
             among = self.say(key, a=among, condition=self._filter(loop, inner))
-        return (
-            among if isinstance(node.elt, ast.Name) else self.say("values", value=self.phrase(node.elt, inner), a=among)
-        )
+        same = isinstance(node.elt, ast.Name) or (isinstance(node.elt, ast.Attribute) and node.elt.attr == "card")
+        return among if same else self.say("values", value=self.phrase(node.elt, inner), a=among)
 
     def _Call(self, node: ast.Call, names: Names) -> str:
         name = node.func.id if isinstance(node.func, ast.Name) else ""
         known, only = self.spec.definitions.get(name) or self.spec.calls.get(name), node.args[0] if node.args else None
         if known is not None:
             parts = dict(zip(known.parameters, (self.phrase(one, names) for one in node.args), strict=False))
-            return filled(self.author(known.written), parts) or self.language.quoted(name.replace("_", " "))
+            return self.language.filled(self.author(known.written), parts) or self.language.quoted(
+                name.replace("_", " ")
+            )
         if only is None or name in ("any", "all", "none", "possible"):
             return self.condition(node, names)
         if name == "card" and isinstance(only, ast.Constant):
@@ -281,13 +286,20 @@ class AmountPhrases:
         return {**names, variable: self.this(loop.iter, names, variable)}
 
     def this(self, among: ast.expr, names: Names, variable: str) -> str:
-        """What the entries of a list are called one by one; groups have the author's name of the *variable*."""
+        """What the entries of a list are called one by one: the author's name of the *variable*, or "this card"."""
         sort = self.sort(among)
-        if sort == " groups":
-            return self.author(variable) or self.say("this group")
+        named = "" if sort == " players" else self.author(variable)
+        if named or sort == " groups":
+            return named or self.say("this group")
         noun = "player" if sort else "card"
         this = self.say(f"this {noun}")
         return self.say(f"that {noun}") if this in names.values() else this
+
+    def noun(self, among: ast.expr, variable: str) -> str:
+        """What one entry of a list is called, with its article: by the author, or "the card"."""
+        if self.sort(among) == " groups":
+            return self.author(variable) or self.say("this group")
+        return self.author(variable) or self.say("other noun" if isinstance(among, ast.Attribute) else "card noun")
 
     def sort(self, among: ast.expr) -> str:
         """What a list has if not cards: " players", or " groups"; the end of the keys of patterns."""
@@ -308,13 +320,10 @@ class AmountPhrases:
         name = node.func if isinstance(node, ast.Call) else node
         return isinstance(name, ast.Name) and name.id in PLAYERS
 
+    def role(self, node: ast.expr) -> str:
+        """The kind of a value that says which player, card or place is something; empty for others."""
+        value = self.spec.values.get(node.id) if isinstance(node, ast.Name) else None
+        return value.kind if value is not None and value.kind in (PLAYER, PIECE, PLACE) else ""
+
     def is_player(self, node: ast.expr) -> bool:
-        value = self.spec.values.get(getattr(node, "id", ""))
-        return (value is not None and value.kind == PLAYER) or (
-            isinstance(node, ast.Attribute) and node.attr == "owner"
-        )
-
-
-def filled(words: str, parts: Mapping[str, str]) -> str:
-    """*words* with *parts* in place of their names in braces."""
-    return re.sub(r"\{(\w+)\}", lambda found: parts.get(found[1], found[0]), words)
+        return self.role(node) == PLAYER or (isinstance(node, ast.Attribute) and node.attr == "owner")

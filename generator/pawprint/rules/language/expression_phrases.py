@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Mapping
 
-from pawprint.rules.language.amount_phrases import FOREST, PLAYERS, AmountPhrases, Names, filled
+from pawprint.rules.language.amount_phrases import FOREST, PLAYERS, AmountPhrases, Names
 from pawprint.rules.language.rule_types import FLAG, PIECE, PLAYER
 
 _COMPARED: Mapping[type[ast.cmpop], str] = {
@@ -58,8 +58,7 @@ class ExpressionPhrases(AmountPhrases):
         sort, condition = self.sort(loop.iter), self.condition(elt, inner)
         if sort:
             return self.say(f"{name}{sort}", a=among, condition=condition)
-        field = isinstance(loop.iter, ast.Attribute)
-        noun = self.say("other noun" if field else "card noun")
+        noun = self.noun(loop.iter, getattr(loop.target, "id", ""))
         return self.say(name, noun=noun, a=among, condition=condition)
 
     def _truth(self, node: ast.expr, names: Names, so: bool) -> str:
@@ -70,7 +69,10 @@ class ExpressionPhrases(AmountPhrases):
             return self._possible(node, names, so)
         text, no = self.phrase(node, names), "" if so else "not "
         if name in self.spec.definitions:
-            return text if so else self._negative(name, node, names) or self.say("not", condition=text)
+            negative = "" if so else self._negative(name, node, names)
+            if isinstance(ast.parse(self.spec.definitions[name].body.text, mode="eval").body, ast.ListComp):
+                return negative or self.say("not empty" if so else "empty", a=text)
+            return text if so else negative or self.say("not", condition=text)
         if name in names:
             if name in self.optional:
                 return self.say(f"{no}chosen", a=text)
@@ -94,7 +96,9 @@ class ExpressionPhrases(AmountPhrases):
         """The author's words for what a definition says if it is not so."""
         definition = self.spec.definitions[name]
         given = (self.phrase(one, names) for one in (node.args if isinstance(node, ast.Call) else ()))
-        return filled(self.author(f"not {definition.written}"), dict(zip(definition.parameters, given, strict=False)))
+        return self.language.filled(
+            self.author(f"not {definition.written}"), dict(zip(definition.parameters, given, strict=False))
+        )
 
     def flag(self, node: ast.expr, names: Names, key: str) -> str:
         """A value of a player that is true or false as something that the player has; empty if it has no such name.
@@ -161,5 +165,6 @@ class ExpressionPhrases(AmountPhrases):
             listed = self.phrase(counted, names)
             if key == "eq" and second == "0":
                 return self.say("empty", a=listed)
-            return self.say(f"has {key}", a=listed, b=second)
+            if second.isdecimal() and not self.language.is_plural(listed):
+                return self.say(f"has {key}", a=listed, b=second)
         return self.say(key, a=first, b=second)

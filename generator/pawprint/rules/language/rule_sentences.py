@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from pawprint.rules.language.amount_phrases import Names, filled
+from pawprint.rules.language.amount_phrases import Names
 from pawprint.rules.language.expression_phrases import ExpressionPhrases
 from pawprint.rules.language.sentence_language import FALLBACK, SentenceLanguage
 from pawprint.rules.language.specification import ActionSpec, Choice, Definition, RuleText
@@ -56,7 +56,8 @@ class RuleSentences:
         says = {} if action is None else action.says
         words = self.phrases.author(name) or self.language.own(says) or name
         choices = () if action is None else action.choices
-        return filled(words, {one.name: self.language.indefinite(self.phrases.name_of(one.name)) for one in choices})
+        given = {one.name: self.language.indefinite(self.phrases.name_of(one.name)) for one in choices}
+        return self.language.finished(self.language.filled(words, given))
 
     @cached_property
     def actions(self) -> tuple[ActionSentence, ...]:
@@ -111,7 +112,7 @@ class RuleSentences:
         own = self.spec.sentences.get(name)
         words = own.words if own is not None else {}
         text = self.language.own(words)
-        return filled(text, {number: str(value) for number, value in self.constants.items()})
+        return self.language.filled(text, {number: str(value) for number, value in self.constants.items()})
 
     @cached_property
     def _roots(self) -> tuple[tuple[Clause, ...], ...]:
@@ -236,8 +237,10 @@ class RuleSentences:
         lines = []
         for one in self._procedures:
             names = self._parameters(one)
-            lines.append(f"- **{self.language.sentence(filled(self.phrases.author(one.written), names)).rstrip('.')}**")
-            lines += self.text.outline(self._replaced(self.steps.clauses(one.steps, names), seen), 1)
+            called = self.language.filled(self.phrases.author(one.written), names)
+            own = self.own_sentence(one.name)
+            lines.append(f"- **{self.language.sentence(called).rstrip('.')}**{own and f' {own}'}")
+            lines += () if own else self.text.outline(self._replaced(self.steps.clauses(one.steps, names), seen), 1)
         yield from self._section("procedures", lines)
         yield from self._section(
             "actions", [line for one in spec.actions.values() for line in self._action_lines(one, seen)]

@@ -14,7 +14,7 @@ from pawprint.yamlio.reader import read_yaml
 
 #: The language of sentences in a language without a file.
 FALLBACK = "en"
-_PART = re.compile(r"\{([a-z]+)(?:\|([^|{}]*)\|([^|{}]*))?\}")
+_PART = re.compile(r"\{(\w+)(?::(\w+))?(?:\|([^|{}]*)\|([^|{}]*))?\}")
 _NUMBER = re.compile(r"-?[0-9]+")
 
 
@@ -33,12 +33,19 @@ class SentenceLanguage:
 
     def say(self, key: str, **parts: str) -> str:
         """The pattern *key* with its *parts*."""
+        return self.filled(self._data["patterns"][key], parts)
+
+    def filled(self, words: str, parts: Mapping[str, str]) -> str:
+        """*words* with *parts* for `{a}`; `{a:dative}` is a form of the part, and `{a|is|are}` a word that fits it."""
 
         def part(found: re.Match[str]) -> str:
-            text = parts[found[1]]
-            return text if found[2] is None else found[3] if self._is_plural(text) else found[2]
+            name, case, one, many = found.groups()
+            if name not in parts:
+                return found[0]
+            text = parts[name]
+            return (many if self.is_plural(text) else one) if one is not None else self._changed(text, case or "")
 
-        return _PART.sub(part, self._data["patterns"][key])
+        return _PART.sub(part, words)
 
     def own(self, words: Mapping[str, str]) -> str:
         """Those of *words* that are in this language, or in that of all; empty if there are none."""
@@ -46,7 +53,7 @@ class SentenceLanguage:
 
     def heading(self, key: str, **parts: str) -> str:
         """The heading, or the whole sentence, *key*."""
-        return self.finished(_PART.sub(lambda found: parts[found[1]], self._data["headings"][key]))
+        return self.finished(self.filled(self._data["headings"][key], parts))
 
     def listed(self, parts: Sequence[str], word: str = "and") -> str:
         """`a, b or c`."""
@@ -65,15 +72,11 @@ class SentenceLanguage:
 
     def possessive(self, name: str) -> str:
         """`your hand` of `the hand`."""
-        return self._replaced(name, "possessive")
+        return self._changed(name, "possessive")
 
     def indefinite(self, name: str) -> str:
         """`a card` of `the card`."""
-        return self._replaced(name, "indefinite")
-
-    def bare(self, name: str) -> str:
-        """`card` of `the card`."""
-        return self._replaced(name, "bare")
+        return self._changed(name, "indefinite")
 
     def unnamed(self, name: str, title: str = "") -> str:
         """What has no name of the author: by its title, if it has one that is no usual noun."""
@@ -97,16 +100,23 @@ class SentenceLanguage:
 
     def finished(self, text: str) -> str:
         """*text* with words contracted as the language wants it."""
-        for wrong, right in self._data["contractions"]:
-            text = re.sub(wrong, right, text)
-        return text
+        return self._changed(text, "contractions")
 
-    def _is_plural(self, text: str) -> bool:
+    def is_plural(self, text: str) -> bool:
+        """Whether *text* is a number or a name that takes the plural."""
         return text not in self._data["singular"] if _NUMBER.fullmatch(text) else bool(self._plural.match(text))
 
-    def _replaced(self, name: str, key: str) -> str:
-        pattern, new = next((pair for pair in self._data[key] if re.search(pair[0], name)), ("^", ""))
-        return re.sub(pattern, new, name, count=1)
+    def _changed(self, text: str, key: str) -> str:
+        """*text* after all replacements below *key*; a plural has its own, if the language has a key for it.
+
+        In place of a replacement there can be the key of others.
+        """
+        rules = self._data.get(key, ())
+        if f"{key} plural" in self._data and self.is_plural(text):
+            rules = self._data[f"{key} plural"]
+        for rule in rules:
+            text = self._changed(text, rule) if isinstance(rule, str) else re.sub(rule[0], rule[1], text)
+        return text
 
 
 @cache

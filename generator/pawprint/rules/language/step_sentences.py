@@ -5,9 +5,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pawprint.rules.language.amount_phrases import Names, filled
+from pawprint.rules.language.amount_phrases import Names
 from pawprint.rules.language.expression_phrases import ExpressionPhrases
 from pawprint.rules.language.plain_expressions import negated
+from pawprint.rules.language.rule_types import PLAYER
 from pawprint.rules.language.specification import Choice, Definition, RuleStep, RuleText
 
 #: The deepest that steps may call each other; the compiler reports those that do so for ever.
@@ -60,7 +61,8 @@ class StepSentences:
             yield from self._choice(step, names)
         elif step.verb in ("set", "add", "let"):
             for name, (_, text) in parts[step.verb].items():
-                yield Clause(getattr(self, f"_{step.verb}")(name, text, names))
+                if not self.phrases.silent(name.partition("[")[0]):
+                    yield Clause(getattr(self, f"_{step.verb}")(name, text, names))
         elif "do" in parts or step.verb in ("each player", "turns"):
             loop = self._loop(step, names)
             if loop.inner:
@@ -69,7 +71,7 @@ class StepSentences:
             yield Clause(self._ask(parts, names), "ask", (), self.clauses(parts.get("else", ()), names))
         elif step.verb in ("stop", "end"):
             yield Clause(self.say(step.verb))
-        elif step.verb != "event":
+        elif step.verb != "event" and not self.phrases.silent(parts.get("phase", "")):
             write = getattr(self, f"_{step.verb.replace(' ', '_')}", None)
             yield Clause(self.language.quoted(step.verb) if write is None else write(parts, names))
         if "as" in parts:
@@ -79,13 +81,13 @@ class StepSentences:
 
     def _procedure(self, step: RuleStep, names: Names) -> Iterator[Clause]:
         procedure: Definition | None = self.spec.steps.get(step.parts["do"])
-        if procedure is None or len(self._open) > _DEEPEST:
+        if procedure is None or len(self._open) > _DEEPEST or self.phrases.silent(procedure.written):
             return
         given = [self._phrase(one, names) for one in step.parts.get("with", ())]
         inner = {**names, **dict(zip(procedure.parameters, given, strict=False))}
         called = self.phrases.author(procedure.written)
         if called:
-            yield Clause(filled(called, inner))
+            yield Clause(self.language.filled(called, inner))
             return
         self._open.append(procedure.name)
         yield from self.clauses(procedure.steps, inner)
@@ -113,14 +115,7 @@ class StepSentences:
     def _head(self, step: RuleStep, names: Names) -> tuple[str, Names]:
         parts, verb = step.parts, step.verb
         if verb == "each":
-            tree, name = self.phrases.tree(parts["in"]), parts["each"]
-            players, words = self.phrases.of_players(tree), isinstance(tree, ast.List)
-            everyone = isinstance(tree, ast.Name) and tree.id == "everyone"
-            key = "each player" if everyone else "each player of" if players else "each of" if words else "each"
-            this = self.phrases.name_of(name) if words else self.phrases.this(tree, names, name)
-            noun = self.language.bare(this) if self.phrases.sort(tree) == " groups" else self.say("card noun")
-            among = self.phrases.phrase(tree, names)
-            return self.say(key, a=among, name=self.phrases.name_of(name), noun=noun), {**names, name: this}
+            return self._each(parts, names)
         first = self._phrase(parts["starting"], names) if "starting" in parts else ""
         if verb == "each player":
             return self.say("each player first", a=first) if first else self.say("each player"), names
@@ -135,6 +130,20 @@ class StepSentences:
             return self.say("while", condition=self.phrases.condition(tree, names)), names
         return self._counted("repeat", self.phrases.phrase(tree, names)), names
 
+    def _each(self, parts: Mapping[str, Any], names: Names) -> tuple[str, Names]:
+        tree, name = self.phrases.tree(parts["in"]), parts["each"]
+        words = isinstance(tree, ast.List)
+        this = self.phrases.name_of(name) if words else self.phrases.this(tree, names, name)
+        inner = {**names, name: this}
+        if isinstance(tree, ast.Call) and getattr(tree.func, "id", "") == "clockwise":
+            return self.say("each player first", a=self.phrases.phrase(tree.args[0], names)), inner
+        if isinstance(tree, ast.Name) and tree.id == "everyone":
+            return self.say("each player"), inner
+        among = isinstance(tree, ast.ListComp) or self.phrases.of_players(tree)
+        noun = self.phrases.noun(tree, name)
+        said = {"a": self.phrases.phrase(tree, names), "name": self.phrases.name_of(name), "noun": noun}
+        return self.say("each among" if among else "each of" if words else "each", **said), inner
+
     # --- steps that stand alone -----------------------------------------------------------------------------
 
     def _phrase(self, text: RuleText, names: Names) -> str:
@@ -145,7 +154,7 @@ class StepSentences:
         call = self.spec.calls.get(name)
         words = "" if call is None else self.phrases.author(call.written)
         parts = {} if call is None else dict(zip(call.parameters, given, strict=False))
-        return filled(words, parts) or self.language.quoted(name.replace("_", " "))
+        return self.language.filled(words, parts) or self.language.quoted(name.replace("_", " "))
 
     def _into(self, text: RuleText, names: Names) -> str:
         """The place to which cards are moved."""
@@ -236,8 +245,9 @@ class StepSentences:
         first = self._phrase(parts["chance"], names)
         if "to" in parts:
             return self.say("chance number", a=first, b=self._phrase(parts["to"], names))
-        zone = parts["chance"].text.partition("[")[0].strip() in self.spec.zones
-        return self.say("chance zone" if zone else "chance", a=first)
+        zone = parts["chance"].text.partition("[")[0].strip()
+        key = "chance player" if zone == "everyone" else "chance zone" if zone in self.spec.zones else "chance"
+        return self.say(key, **({} if zone == "everyone" else {"a": first}))
 
     def _score(self, parts: Mapping[str, Any], names: Names) -> str:
         tree = self.phrases.tree(parts["score"])
@@ -260,13 +270,14 @@ class StepSentences:
         if flag is not None:
             node, key = ast.parse(name, mode="eval").body, "gets" if flag else "loses"
             return self.phrases.flag(node, names, key) or self.say(f"becomes {str(flag).lower()}", a=value)
+        role = self.phrases.role(ast.parse(name, mode="eval").body)
         if isinstance(tree, ast.Name) and tree.id in ("nothing", "nobody"):
-            return self.say("becomes nobody", a=value)
+            return self.say("becomes nobody" if role == PLAYER else "becomes open", a=value)
         if isinstance(tree, ast.Name) and tree.id == "me":
             return self.say("becomes you", a=value)
         if isinstance(tree, ast.Constant) and tree.value == "":
             return self.say("becomes open", a=value)
-        return self.say("becomes", a=value, b=self.phrases.phrase(tree, names))
+        return self.say("becomes role" if role else "becomes", a=value, b=self.phrases.phrase(tree, names))
 
     def _add(self, name: str, text: RuleText, names: Names) -> str:
         tree, value = self.phrases.tree(text), self._named(name, names)

@@ -125,11 +125,11 @@ def report_sentences(spec: Specification, libraries: Sequence[Source], findings:
     for name, key in _keys(spec.node, "names"):
         if len(re.findall(rf"\b{re.escape(re.sub('^(to|not|a) ', '', name).partition('(')[0])}\b", text)) < 2:
             findings.add("bad-rules", f"nothing else in the rules is called '{name}'", key.span, "correct the name")
-    rules = [*spec.implements, *spec.actions]
+    rules = [*spec.implements, *spec.actions, *spec.steps]
     for name, key in _keys(spec.node, "sentences"):
         if name not in rules:
             help = suggest(name, rules, "rules are")
-            findings.add("bad-rules", f"there is no rule or action '{name}'", key.span, help)
+            findings.add("bad-rules", f"there is no rule, action or step '{name}'", key.span, help)
         node = spec.sentences[name].node
         for words in node.entries.values() if isinstance(node, MappingNode) else (node,):
             for number in _PLACEHOLDER.findall(words.text) if isinstance(words, ScalarNode) else ():
