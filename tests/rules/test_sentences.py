@@ -156,11 +156,24 @@ def test_the_sentences_of_a_sample(name: str, language: str, tmp_path: Path) -> 
     golden(f"rules/sentences/{name}.{language}.md", "\n".join([*found.outline(), *by_number, ""]))
 
 
-def test_all_numbers_of_food_chain_say_something() -> None:
-    game = load_library(CATALOG, Findings(), ["food-chain"]).games["food-chain"]
+@pytest.mark.parametrize("name", ["fooden", "food-chain", "lake-ecosystem", "pocket-cats"])
+def test_all_numbers_of_a_game_say_something(name: str) -> None:
+    game = load_library(CATALOG, Findings(), [name]).games[name]
     for language in sentence_languages():
         found = sentences(game, language)
         assert all(found.sentence(number) for number in found.spec.implements)
+        assert [*found.outline()]
+
+
+@pytest.mark.parametrize(("name", "languages"), [("fooden", ("en", "fr")), ("pocket-cats", ("de", "en", "fr"))])
+def test_a_game_with_names_shows_no_internal_name(name: str, languages: tuple[str, ...]) -> None:
+    game = load_library(CATALOG, Findings(), [name]).games[name]
+    for language in languages:
+        said = "\n".join(sentences(game, language).outline())
+        spec = sentences(game, language).spec
+        for internal in {*spec.values, *spec.zones, *spec.definitions}:
+            quoted = sentence_language(language).quoted(internal.replace("_", " "))
+            assert quoted not in said
 
 
 # --- what follows a number ------------------------------------------------------------------------------------
@@ -274,6 +287,21 @@ def test_a_number_that_the_sentence_names_may_change(tmp_path: Path) -> None:
         findings = Findings()
         check_sentences(sample("draft", tmp_path / str(place), ("rules.yaml", *change)), findings)
         assert [finding.code for finding in findings] == ["sentence-differs"] * place
+
+
+def test_steps_have_sentences_and_what_has_an_empty_name_is_left_out(tmp_path: Path) -> None:
+    more = """\
+values: {shown: 0, tally: 0}
+steps: {show: [{add: {shown: 1}}, {add: {tally: 1}}], hide: [{set: {shown: 0}}]}
+names: {show: show it, hide: hide it, shown: the number shown, tally: ""}
+sentences: {hide: "Nothing is shown any more."}
+"""
+    rules = _REFUSING.replace("do: []", "do: [show, hide]") + more
+    lines = [*sentences(den_with(rules, tmp_path), "en").outline()]
+    assert "- **Show it**" in lines
+    assert "  - Add 1 to the number shown." in lines
+    assert "- **Hide it** Nothing is shown any more." in lines
+    assert not any("tally" in line for line in lines)
 
 
 @pytest.mark.parametrize(

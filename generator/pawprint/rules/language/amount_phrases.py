@@ -194,8 +194,7 @@ class AmountPhrases:
         return self.language.listed([self.phrase(one, names) for one in node.elts])
 
     def _ListComp(self, node: ast.ListComp, names: Names) -> str:
-        *outer, loop = node.generators
-        names = {**names, **{getattr(one.target, "id", ""): self.say("every player") for one in outer}}
+        loop, names = self.last_loop(node, names)
         inner, among = self.inner(loop, names), self.phrase(loop.iter, names)
         if loop.ifs:
             key = f"where{self.sort(loop.iter)}"
@@ -231,7 +230,8 @@ class AmountPhrases:
 
     def _looped(self, name: str, node: ast.GeneratorExp, names: Names) -> str:
         """count, sum, max, min, best, worst, ordered, different of something for each entry of a list."""
-        loop, inner = node.generators[0], self.inner(node.generators[0], names)
+        loop, names = self.last_loop(node, names)
+        inner = self.inner(loop, names)
         players = self.of_players(loop.iter)
         if name == "count":
             owned = node.elt.value if isinstance(node.elt, ast.Subscript) else None
@@ -275,6 +275,17 @@ class AmountPhrases:
         """A value beside a field, whose words are those of the field."""
         word = node.value if isinstance(node, ast.Constant) else None
         return self.word(word, True) if isinstance(word, str) else self.phrase(node, names)
+
+    def last_loop(
+        self, node: ast.ListComp | ast.GeneratorExp, names: Names
+    ) -> tuple[ast.comprehension, Mapping[str, str]]:
+        """The innermost loop, and *names* with the variables of those around it."""
+        *outer, loop = node.generators
+        every = dict(names)
+        for one in outer:
+            variable = getattr(one.target, "id", "")
+            every[variable] = self.say("every player") if self.of_players(one.iter) else self.noun(one.iter, variable)
+        return loop, every
 
     def among(self, loop: ast.comprehension, names: Names) -> str:
         listed = ast.ListComp(loop.target, [loop])

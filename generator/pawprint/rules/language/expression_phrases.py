@@ -49,7 +49,8 @@ class ExpressionPhrases(AmountPhrases):
         return self.language.apart(parts, word) if any(compound) else self.language.listed(parts, word)
 
     def _quantified(self, name: str, node: ast.GeneratorExp, names: Names) -> str:
-        loop, elt = node.generators[0], node.elt
+        loop, names = self.last_loop(node, names)
+        elt = node.elt
         among, inner = self.among(loop, names), self.inner(loop, names)
         if isinstance(loop.iter, ast.Name) and self.of_players(loop.iter) and not loop.ifs and name != "none":
             who = {"any": "a player", "all": "every player" if loop.iter.id == "everyone" else "another player"}[name]
