@@ -194,7 +194,8 @@ class RuleSentences:
     def _of_action(self, action: ActionSpec, number: str) -> Iterator[str]:
         label = self.label(action.name)
         if action.rule == number:
-            yield self.say("colon", a=label[:1].upper() + label[1:], b=self._action(action, number))
+            text = self.own_sentence(action.name) or self._action(action, number)
+            yield self.say("colon", a=label[:1].upper() + label[1:], b=text)
             return
         names = self._names(action)
         for choice in action.choices:
