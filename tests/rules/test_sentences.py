@@ -258,6 +258,11 @@ def test_a_refusal_says_which_condition_failed(tmp_path: Path) -> None:
         "c'est possible seulement si la table est vide",
         "c'est possible seulement si le niveau de {card} dépasse 2",
     ]
+    assert [words["de"] for words in rules.refusals()] == [
+        "das muss aus deiner Hand kommen",
+        "das ist nur möglich, wenn die Auslage leer ist",
+        "das ist nur möglich, wenn die Stufe von {card} mehr als 2 ist",
+    ]
 
 
 # --- sentences of the author ----------------------------------------------------------------------------------
