@@ -278,7 +278,7 @@ FOODEN: dict[str, list[Broken]] = {
 
 
 def _a_kind_less(state: DataState) -> None:
-    if LakeTable(state).phase == "adaptation" and len(state.zone("discard")) > 2:
+    if state.phase == "adaptation" and len(state.zone("discard")) > 2:
         state.zone("discard").pop()
 
 
@@ -292,7 +292,7 @@ def _species(table: LakeTable) -> list[int]:
 
 def _left_on_cards(state: DataState) -> None:
     table = LakeTable(state)
-    if table.phase == "adaptation" and table.turn == 3 and not any(table.food(one) for one in _species(table)):
+    if table.state.phase == "adaptation" and table.turn == 3 and not any(table.food(one) for one in _species(table)):
         state.remember("bank", table.bank - 1)
         state.g[table.zone.parts["food"].at][table.rows[table.active][0]] = 1
 
@@ -302,7 +302,7 @@ def _legal_as_well(more: Callable[[DataState, LakeTable], Iterable[str]]) -> Fau
 
     def legal(original: Callable[[DataState], Any], state: DataState) -> Any:
         table = LakeTable(state)
-        if state.seat < 0 or table.phase != "feeding":
+        if state.seat < 0 or table.state.phase != "feeding":
             return original(state)
         return sorted({*original(state), *map(state.rules.parse, more(state, table))})
 
@@ -351,7 +351,7 @@ def _an_extinction_more(state: DataState) -> None:
 
 def _bank_runs_dry(state: DataState) -> None:
     table = LakeTable(state)
-    if table.turn == 2 and table.phase == "adaptation":
+    if table.turn == 2 and table.state.phase == "adaptation":
         state.remember("lake", table.lake + table.bank)
         state.remember("bank", 0)
 

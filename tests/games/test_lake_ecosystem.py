@@ -154,7 +154,7 @@ def test_a_game_begins_with_nothing_but_what_is_in_the_box() -> None:
     state = rules.start(setup)
     top = setup["zones"]["deck"][::-1]
     table = LakeTable(state)
-    assert (table.lake, table.bank, table.bags, [*table.discard]) == (2, 158, [0] * 5, [])
+    assert (table.lake, table.bank, table.bags, [*state.zone("discard")]) == (2, 158, [0] * 5, [])
     assert [len(hand) for hand in table.hands] == [3, 0, 0, 0, 0]
     assert [[*map(table.name, row)] for row in table.rows] == [["A1"], [], [], [], []]
     zones = state.contents

@@ -4,13 +4,14 @@ What people write comes in as JSON (see `to_python`), what the rules make of it 
 game's own. A notation that cannot read something raises `Unreadable` with the way to it; the runner finds the place.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from pawprint.catalog.model import DATA, Component, Game, Origin, Record, Translated
 from pawprint.core.registry import Registry, suggest
-from pawprint.rules.engine import CHANCE, END, Action, Json, Rules, State
+from pawprint.rules.engine import CHANCE, END, Action, Json, Rng, Rules, State
 from pawprint.yamlio import reader
 
 R = TypeVar("R", bound=Rules)
@@ -48,6 +49,7 @@ class Notation(Generic[R, S]):
         rules: with the cards, the edition and the options of the scenario.
 
     Attributes:
+        names: of the players in the situation that was read, by seat; empty if they have none.
         incomplete: the invariants that a situation may break, because it need not be written down completely.
     """
 
@@ -55,6 +57,7 @@ class Notation(Generic[R, S]):
 
     def __init__(self, rules: R) -> None:
         self.rules = rules
+        self.names: Sequence[str] = ()
 
     @classmethod
     def deck(cls, fixture: Json) -> Deck:
@@ -103,7 +106,15 @@ class Notation(Generic[R, S]):
 
     def seats(self, state: S) -> list[str]:
         """The names of the players, by seat."""
-        return [str(seat) for seat in range(len(state.scores()))]
+        return [*self.names] or [str(seat) for seat in range(len(state.scores()))]
+
+    def seat_of(self, written: Json, *path: str | int) -> int:
+        """The seat of the player with a name.
+
+        Raises:
+            Unreadable: no player has it.
+        """
+        return [*self.names].index(one_of(written, self.names, "player", *path))
 
     def common(self, state: S, seats: list[str]) -> dict[str, Json]:
         """Facts of every game: `over`, `actor`, `scores`, and at the end `winners`."""
@@ -120,6 +131,52 @@ class Notation(Generic[R, S]):
 
 #: Notation by the name of the engine.
 NOTATIONS: "Registry[type[Notation[Any, Any]]]" = Registry("notation")
+
+
+class CardSupply:
+    """The cards of a game, to be laid down: first those that are named, then any others.
+
+    Args:
+        cards: ids, as often as there are copies.
+    """
+
+    def __init__(self, cards: Iterable[str]) -> None:
+        self.left = Counter(cards)
+        self.known = {*self.left}
+        self._later: list[tuple[int, Callable[[list[str], bool], None], tuple[str, ...]]] = []
+
+    def claim(self, written: Json, put: Callable[[list[str], bool], None], *path: str) -> None:
+        """Cards by their ids, or how many of any sort.
+
+        Args:
+            put: takes the cards, and whether they are named; where only their number is written, not before `rest`.
+        """
+        if isinstance(written, list):
+            put(self.named(written, *path), True)
+        else:
+            self._later.append((number(written, 0, 10_000, "the number of cards", *path), put, path))
+
+    def named(self, written: Json, *path: str | int) -> list[str]:
+        """The ids of these cards, which are no longer left."""
+        found = []
+        for index, card in enumerate(sequence(written, *path)):
+            name = one_of(card, self.known, "card", *path, index)
+            if not self.left[name]:
+                raise Unreadable(f"there are not so many cards '{card}'", *path, index)
+            self.left[name] -= 1
+            found.append(name)
+        return found
+
+    def rest(self) -> list[str]:
+        """All that is left when those have got their cards who may have any."""
+        cards = [*self.left.elements()]
+        Rng("any cards", len(cards)).shuffle(cards)
+        for count, put, path in self._later:
+            if count > len(cards):
+                raise Unreadable(f"only {len(cards)} cards are left", *path)
+            put(cards[:count], False)
+            cards = cards[count:]
+        return cards
 
 
 def mapping(written: Json, known: Iterable[str] | None, *path: str | int) -> dict[str, Json]:

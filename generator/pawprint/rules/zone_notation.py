@@ -16,7 +16,7 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from pawprint.rules.engine import CHANCE, END, Json, Rng
-from pawprint.rules.notation import Notation, Unreadable, mapping, number, one_of, sequence
+from pawprint.rules.notation import CardSupply, Notation, Unreadable, mapping, number, sequence
 from pawprint.rules.zone_game import ZoneGame
 from pawprint.rules.zone_state import GridCell, ZoneState
 
@@ -40,16 +40,16 @@ class ZoneNotation(Notation[ZoneGame, ZoneState]):
         values = [name for name in given if state.remembers(name)]
         known = [*state.contents, *state.values, *values, "players", "turn", "points", "asked"]
         mapping(written, known)
-        rest = Counter(rules.all_pieces())
+        supply = CardSupply(rules.all_pieces())
         for place, zone in enumerate(state.layout.names):
             if state.cells(zone) is not None:
                 try:
-                    state.lay_cells(zone, [*self._cells(given.get(zone), zone, rest)])
+                    state.lay_cells(zone, [*self._cells(given.get(zone), zone, supply)])
                 except ValueError as error:
                     raise Unreadable(str(error), zone) from None
                 continue
-            state.places[place] = [*map(rules.piece_of, self._pieces(given.get(zone), zone, rest))]
-        for piece in rest.elements():
+            state.places[place] = [*map(rules.piece_of, supply.named(given.get(zone), zone))]
+        for piece in supply.left.elements():
             state.zone(rules.home_of(piece)).insert(0, rules.piece_of(piece))  # below those that are mentioned
         for name in values:
             try:
@@ -69,18 +69,8 @@ class ZoneNotation(Notation[ZoneGame, ZoneState]):
             raise Unreadable(str(error), "asked") from None
         return state
 
-    def _pieces(self, written: Json, zone: str, rest: Counter[str]) -> list[str]:
-        """The pieces of a zone, taken from the *rest*."""
-        found: list[str] = []
-        for place, piece in enumerate(sequence(written, zone)):
-            found.append(one_of(piece, self.rules.cards, "piece", zone, place))
-            rest[piece] -= 1
-            if rest[piece] < 0:
-                raise Unreadable(f"the game does not have so many pieces '{piece}'", zone, place)
-        return found
-
-    def _cells(self, written: Json, zone: str, rest: Counter[str]) -> Iterator[GridCell]:
-        """The cards of a grid, taken from the *rest*."""
+    def _cells(self, written: Json, zone: str, supply: CardSupply) -> Iterator[GridCell]:
+        """The cards of a grid, taken from the *supply*."""
         for row, line in enumerate(sequence(written, zone)):
             for column, text in enumerate(sequence(line, zone, row)):
                 match = _CELL.fullmatch(str(text))
@@ -88,7 +78,7 @@ class ZoneNotation(Notation[ZoneGame, ZoneState]):
                     help = "write toad, ~toad if it lies face down, toad/1 after a quarter turn, or _ for no card"
                     raise Unreadable("this is no card on a place", zone, row, column, help=help)
                 if match["card"]:
-                    (card,) = self._pieces([match["card"]], zone, rest)
+                    (card,) = supply.named([match["card"]], zone)
                     yield GridCell(card, "", row, column, not match["down"], int(match["turned"] or 0), frozenset())
 
     def which(self, query: Json, state: ZoneState) -> Collection[Json]:

@@ -6,13 +6,13 @@ from typing import Any
 
 from pawprint.games.lake_ecosystem.rules import LakeEcosystem
 from pawprint.games.lake_ecosystem.table import LakeTable
+from pawprint.rules.data_diagrams import DataDiagrams
 from pawprint.rules.diagram import (
     DIAGRAM_BUILDERS,
     LINE,
     NEAR,
     Diagram,
     DiagramArrow,
-    DiagramBuilder,
     DiagramCanvas,
     DiagramFrame,
     DiagramLabel,
@@ -38,10 +38,12 @@ _JETTY, _SAND = (0.13, 0.3), (0.915, 0.51)
 _DISCARD = 0.69
 #: Between the species of a player and the hand.
 _APART = 8.0
+#: Food tokens beside each other.
+_PER = 8
 
 
 @DIAGRAM_BUILDERS("lake-ecosystem")
-class LakeDiagrams(DiagramBuilder[LakeEcosystem, DataState]):
+class LakeDiagrams(DataDiagrams[LakeEcosystem]):
     """Situations of the lake game."""
 
     words_file = Path(__file__).with_name("diagram.yaml")
@@ -69,19 +71,15 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, DataState]):
             sketch.pieces.append(DiagramPiece("lake", self.space.first("lake"), 0.0, 0.0))
         width, height = self.space.size("cards")
         x, y = wide * _JETTY[0] - width / 2, high * _JETTY[1] - height / 2
-        for step in range(3):
-            sketch.pieces.append(DiagramPiece("cards", rules.records.ids[0], x + step * 1.2, y - step * 1.2, "back"))
+        deck = self.words("deck", len(rules.all_pieces()))
+        self.stack(sketch, self.piece(0, x, y, "back"), deck, -3.6 * LINE, high * _JETTY[1] - LINE / 2)
         sketch.spots += [DiagramSpot(0.0, 0.0, "lake"), DiagramSpot(x, y, "deck")]
         discard = high * _DISCARD
         sketch.spots.append(DiagramSpot(x, discard - height / 2, "discard"))
-        deck = self.words("deck", len(rules.all_pieces()))
-        sketch.labels.append(DiagramLabel(-3.6 * LINE, high * _JETTY[1] - LINE / 2, deck, "center"))
         across, down = self.space.size("food")
         x, y = wide * _SAND[0] - across - 0.5, high * _SAND[1] - 2 * down - 1.5
         sketch.spots.append(DiagramSpot(x, y, "bank"))
-        for number in range(8):
-            line, place = divmod(number, 2)
-            sketch.pieces.append(self.food_token(number, x + place * (across + 1), y + line * (down + 1)))
+        self.food(sketch, 8, x, y, 1.0, 2)
         bank = self.words("bank", rules.box.tokens)
         sketch.labels.append(DiagramLabel(wide + 4.6 * LINE, high * _SAND[1] - LINE / 2, bank, "center"))
         sketch.alt_texts += [self.words("lake"), deck, bank]
@@ -175,11 +173,8 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, DataState]):
         """The lake with the food in it."""
         sketch = DiagramCanvas(self.space)
         across, down = self.space.size("food")
-        per = 8
-        for number in range(state.lake):
-            line, place = divmod(number, per)
-            sketch.pieces.append(self.food_token(number, 6 + place * (across + 2), 5 + line * (down + 2)))
-        lines, broad = max(1, -(-state.lake // per)), min(max(state.lake, 4), per)
+        self.food(sketch, state.lake, 6.0, 5.0, 2.0)
+        lines, broad = max(1, -(-state.lake // _PER)), min(max(state.lake, 4), _PER)
         sketch.regions.append(
             DiagramRegion(0.0, 0.0, broad * (across + 2) + 10, lines * (down + 2) + 8, self.words("lake"), "water")
         )
@@ -204,7 +199,8 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, DataState]):
                 if since is not None and species in since:
                     sketch.alt_texts.append(self.words("extinct", self._called[state.name(species)]))
                 continue
-            x = self._species(sketch, state, species, x, here, since) + 3 * NEAR
+            here[state.name(species)] = self._named_species(sketch, state, species, x, since)
+            x += here[state.name(species)].width + 3 * NEAR
         x = x - 2 * NEAR if x > NEAR else width + NEAR
         title = name = self.player_name(seat)
         if any(one.bags[seat] for one in (state, beside) if one is not None):
@@ -225,54 +221,60 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, DataState]):
         side = "face" if hand <= 6 and seat == state.active else "back"
         step = width * (0.7 if hand <= 3 else 0.4)
         for place, kind in enumerate(cards):
-            left = x + NEAR + place * step
-            sketch.pieces.append(DiagramPiece("cards", self.rules.records.ids[kind], left, NEAR, side, keep=SEEN))
+            sketch.pieces.append(self.piece(kind, x + NEAR + place * step, NEAR, side, SEEN))
         says = self.words("hand", hand)
         broad = (len(cards) - 1) * step + width + 2 * NEAR
         sketch.regions.append(DiagramRegion(x, 0.0, broad, height * SEEN + 2 * NEAR, says, "hand"))
         sketch.alt_texts.append(says)
 
-    def _species(
-        self,
-        sketch: DiagramCanvas,
-        state: LakeTable,
-        species: int,
-        x: float,
-        here: dict[str, DiagramFrame],
-        since: LakeTable | None,
-    ) -> float:
-        """A species: its population face down, one card over the other, then its traits; how far it reaches."""
+    def species(
+        self, sketch: DiagramCanvas, state: LakeTable, species: int, x: float, y: float, since: LakeTable | None = None
+    ) -> tuple[float, float]:
+        """A species from a point: its population face down, one card over the other, then its traits; its size.
+
+        Args:
+            since: what was otherwise then is framed.
+        """
         width, height = self.space.size("cards")
-        down = self.space.size("food")[1]
-        left, pop, fed, traits = x, state.population(species), state.food(species), state.traits(species)
+        left, pop, traits = x, state.population(species), state.traits(species)
         was = (since.population(species), since.traits(species)) if since is not None else None
         for place in range(pop):
-            card = DiagramPiece("cards", self.space.first("cards"), x + place * width * _STEP, NEAR, "back", keep=SEEN)
+            card = DiagramPiece("cards", self.space.first("cards"), x + place * width * _STEP, y, "back", keep=SEEN)
             sketch.pieces.append(card)
             if was is not None and place >= was[0]:
                 sketch.frame(card)
-        for place in range(fed):
-            top = NEAR + height * SEEN - down - 3
+        for place in range(state.food(species)):
+            top = y + height * SEEN - self.space.size("food")[1] - 3
             sketch.pieces.append(self.food_token(place, x + min(place, pop) * width * _STEP + 1.5, top))
         x += (pop - 1) * width * _STEP + width + 1
         for kind in traits:
-            card = DiagramPiece("cards", self.rules.records.ids[kind], x, NEAR, keep=SEEN)
+            card = self.piece(kind, x, y, keep=SEEN)
             sketch.pieces.append(card)
             if was is not None and kind not in was[1] and was[0]:
                 sketch.frame(card)
             x += width + 1
-        here[state.name(species)] = DiagramFrame(left, NEAR, x - left, height * SEEN)
-        names: DiagramText = (
-            listed([PieceName("traits", self.rules.records.ids[kind]) for kind in traits])
-            if traits
-            else self.words("no-traits")
-        )
-        called = self._called[state.name(species)]
-        sketch.alt_texts.append(self.words("species", called, pop, fed, names))
-        return x
+        return x - left, height * SEEN
+
+    def _named_species(
+        self, sketch: DiagramCanvas, state: LakeTable, species: int, x: float, since: LakeTable | None
+    ) -> DiagramFrame:
+        """A species with its description; where it is."""
+        where = DiagramFrame(x, NEAR, *self.species(sketch, state, species, x, NEAR, since))
+        traits = state.traits(species)
+        names = self.kind_names(traits) if traits else self.words("no-traits")
+        called, about = self._called[state.name(species)], (state.population(species), state.food(species))
+        sketch.alt_texts.append(self.words("species", called, *about, names))
+        return where
+
+    def food(self, sketch: DiagramCanvas, count: int, x: float, y: float, gap: float, per: int = _PER) -> None:
+        """Food tokens in lines, from a point."""
+        across, down = self.space.size("food")
+        for number in range(count):
+            line, place = divmod(number, per)
+            sketch.pieces.append(self.food_token(number, x + place * (across + gap), y + line * (down + gap)))
 
     def food_token(self, number: int, x: float, y: float) -> DiagramPiece:
-        """One of the tokens, which do not all look alike."""
+        """A token, which does not look like the others."""
         tokens = self.rules.box.token_ids
         return DiagramPiece("food", tokens[(number * 41) % len(tokens)], x, y)
 
@@ -285,7 +287,7 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, DataState]):
 
     def _species_names(self, states: Sequence[LakeTable]) -> dict[str, DiagramText]:
         """What readers call each species: by its player, and by its place if the player has several."""
-        players = getattr(self.notation, "players", [])
+        players = self.notation.names
         named: dict[str, DiagramText] = {}
         for seat in range(states[0].players):
             rows = states[0].rows[seat]
@@ -297,10 +299,5 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, DataState]):
                 named[states[0].name(species)] = called
         return named
 
-    def player_name(self, seat: int) -> DiagramText:
-        """What a player is called."""
-        names = getattr(self.notation, "players", [])
-        if seat < len(names):
-            word = f"player-{names[seat]}"
-            return self.words(word) if word in self.texts else str(names[seat]).capitalize()
-        return self.words("player", seat + 1)
+    def piece_name(self, identity: str) -> PieceName:
+        return PieceName("traits", identity)

@@ -45,7 +45,7 @@ def _hunger(
     for _, _, lake, herbivores, _, hunters in (one for one in events if one[0] == "fed"):
         if (lake and herbivores) or hunters:
             yield f"EL-I-22: {', '.join([*herbivores, *hunters])} stayed hungry, and had food"
-    if table.phase != "feeding" or not any(verb == "done" for verb, _ in chosen):
+    if table.state.phase != "feeding" or not any(verb == "done" for verb, _ in chosen):
         return
     able = {words["s"] for verb, words in chosen if verb in ("feed", "attack")}
     for species in table.rows[table.active]:
@@ -60,6 +60,6 @@ def _draws(table: LakeTable, events: list[Any]) -> Iterator[str]:
         owed += events[0][3]  # those of the action before
     done = sum(one[2] == "extinction" for one in events if one[0] == "draw")
     done += sum(one[2] for one in events if one[0] == "no card" and one[3] == "extinction")
-    waiting = table.state.values["owed"] if events and table.phase != "gathering" else 0
+    waiting = table.state.values["owed"] if events and table.state.phase != "gathering" else 0
     if owed != done + waiting:
         yield f"EL-I-26: {owed} cards were to be drawn, {done} were, and {waiting} wait"

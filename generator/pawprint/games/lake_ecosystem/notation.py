@@ -26,7 +26,7 @@ Actions are written as in a log, with the names of the scenario: `attack T with 
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from functools import cache, partial
 from typing import Any
 
@@ -37,12 +37,13 @@ from pawprint.core.registry import suggest
 from pawprint.games.lake_ecosystem.card_reader import CARNIVORE, MOMENTS
 from pawprint.games.lake_ecosystem.rules import LakeEcosystem
 from pawprint.games.lake_ecosystem.table import LakeTable
-from pawprint.rules.engine import CHANCE, Action, Json, Rng
+from pawprint.rules.data_notation import DataNotation
+from pawprint.rules.engine import CHANCE, Action, Json
 from pawprint.rules.language.data_state import DataState
 from pawprint.rules.language.group_state import lay_group
 from pawprint.rules.language.groups import ROW
 from pawprint.rules.language.paused_state import PausedState
-from pawprint.rules.notation import NOTATIONS, Deck, Notation, NotationLink, Unreadable, mapping, number, one_of
+from pawprint.rules.notation import NOTATIONS, CardSupply, Deck, NotationLink, Unreadable, mapping, number, one_of
 from pawprint.yamlio.reader import MappingNode, ScalarNode, SequenceNode, read_yaml_file
 
 _WORD = re.compile(r"[^\s,]+")
@@ -54,63 +55,17 @@ _RESERVED = {
 #: The parts of a turn -> what is asked for in them; nothing where the cards decide.
 _PARTS: Mapping[str, str] = {"gathering": "", "adaptation": "play", "feeding": "feed", "clean-up": ""}
 
-#: Takes the ids of cards; the flag says whether they were written down one by one.
-_Put = Callable[[list[str], bool], None]
-
-
-class _Supply:
-    """The cards of the game, to be laid down: first those that are named, then any others."""
-
-    def __init__(self, rules: LakeEcosystem) -> None:
-        self.left = Counter(rules.all_pieces())
-        self.known = rules.cards
-        self.later: list[tuple[int, _Put, tuple[str, ...]]] = []
-
-    def claim(self, written: Json, put: _Put, *path: str) -> None:
-        """Cards by their ids, or how many of any sort."""
-        if isinstance(written, list):
-            put(self.named(written, *path), True)
-        else:
-            self.later.append((number(written, 0, 10_000, "the number of cards", *path), put, path))
-
-    def named(self, cards: list[Json], *path: str) -> list[str]:
-        """The ids of these cards."""
-        found = []
-        for index, card in enumerate(cards):
-            name = one_of(card, self.known, "card", *path, index)
-            if not self.left[name]:
-                raise Unreadable(f"there are not so many cards '{card}'", *path, index)
-            self.left[name] -= 1
-            found.append(name)
-        return found
-
-    def rest(self) -> list[str]:
-        """All that is left when everybody has had their cards."""
-        cards = [*self.left.elements()]
-        Rng("any cards", len(cards)).shuffle(cards)
-        for count, put, path in self.later:
-            if count > len(cards):
-                raise Unreadable(f"only {len(cards)} cards are left", *path)
-            put(cards[:count], False)
-            cards = cards[count:]
-        return cards
-
-
-def _put_into(piles: dict[str, list[str]], pile: str, cards: list[str], _: bool) -> None:
-    piles[pile] = cards
-
 
 @NOTATIONS("lake-ecosystem")
-class LakeNotation(Notation[LakeEcosystem, DataState]):
+class LakeNotation(DataNotation[LakeEcosystem]):
     """Situations, actions and facts of the lake game."""
 
     incomplete = frozenset({"EL-I-20", "EL-I-24"})
 
     def __init__(self, rules: LakeEcosystem) -> None:
         super().__init__(rules)
-        self.players: list[str] = []
         #: Species by the name that the scenario gives it.
-        self.names: dict[str, int] = {}
+        self.called: dict[str, int] = {}
 
     @classmethod
     def deck(cls, fixture: Json) -> Deck:
@@ -140,8 +95,8 @@ class LakeNotation(Notation[LakeEcosystem, DataState]):
         players = mapping(said.get("players"), None, "players")
         if len(players) not in self.rules.players:
             raise Unreadable(f"the game is not for {len(players)} players", "players")
-        self.players = [*players]
-        first = self.players.index(one_of(said["first"], players, "player", "first")) if "first" in said else 0
+        self.names = [*players]
+        first = self.seat_of(said["first"], "first") if "first" in said else 0
         state = PausedState(self.rules, len(players))
         state.pauses = said.get("goes_on") is not True
         turn = number(said.get("turn", 1), 1, 10_000, "the turn", "turn")
@@ -160,10 +115,11 @@ class LakeNotation(Notation[LakeEcosystem, DataState]):
 
     def read_cards(self, state: DataState, said: dict[str, Json], players: dict[str, Json]) -> None:
         """Every card to its place."""
-        supply, kinds = _Supply(self.rules), self.rules.records.kinds
+        supply, kinds = CardSupply(self.rules.all_pieces()), self.rules.records.kinds
+        piles: dict[str, list[str]] = {}
 
-        def lay(zone: list[int]) -> _Put:
-            return lambda cards, _: zone.extend(sorted(kinds[card] for card in cards))
+        def claim(written: Json, zone: list[int], *path: str) -> None:
+            supply.claim(written, lambda cards, _: zone.extend(sorted(map(kinds.__getitem__, cards))), *path)
 
         for seat, (player, one) in enumerate(players.items()):
             here = ("players", player)
@@ -173,12 +129,11 @@ class LakeNotation(Notation[LakeEcosystem, DataState]):
                 self.name(state, name, seat << ROW | place, *here, "species", name)
                 self.read_species(state, seat << ROW | place, species or {}, supply, *here, "species", name)
             state.remember(f"species laid {seat}", len(row))
-            supply.claim(part.get("hand", 0), lay(state.zone("hand", seat)), *here, "hand")
-        top = supply.named(said.get("top", []), "top")
-        piles: dict[str, list[str]] = {}
+            claim(part.get("hand", 0), state.zone("hand", seat), *here, "hand")
+        top = supply.named(said.get("top"), "top")
         for pile in ("deck", "discard"):
             if pile in said:
-                supply.claim(said[pile], partial(_put_into, piles, pile), pile)
+                supply.claim(said[pile], partial(lambda pile, cards, _: piles.update({pile: cards}), pile), pile)
         left = supply.rest()
         if left and len(piles) == 2:
             help = "leave out what is in the deck, or in the discard pile"
@@ -187,12 +142,12 @@ class LakeNotation(Notation[LakeEcosystem, DataState]):
         state.zone("deck")[:] = [kinds[card] for card in reversed(deck)]
         state.zone("discard")[:] = [kinds[card] for card in piles.get("discard", left if "deck" in piles else [])]
 
-    def read_species(self, state: DataState, species: int, written: Json, supply: _Supply, *path: str) -> None:
+    def read_species(self, state: DataState, species: int, written: Json, supply: CardSupply, *path: str) -> None:
         """The cards of a species."""
         part = mapping(written, ("pop", "fed", "traits"), *path)
         if not part.get("pop", 1):
             raise Unreadable("a species has a population of 1 at least", *path, "pop")
-        traits = supply.named(part.get("traits", []), *path, "traits")
+        traits = supply.named(part.get("traits"), *path, "traits")
         most = self.rules.box.places
         if len(traits) > most or len({*traits}) < len(traits):
             raise Unreadable("so many traits, or twice the same one, cannot be (EL-3.6)", *path, "traits")
@@ -219,7 +174,7 @@ class LakeNotation(Notation[LakeEcosystem, DataState]):
                 fed = number((species or {}).get("fed", 0), 0, everything, "the food", *here, "species", name, "fed")
                 if fed and seat != active:
                     raise Unreadable("only who is having their turn has food on their cards", *here, "species", name)
-                on_cards[self.names[name]] = fed
+                on_cards[self.called[name]] = fed
                 bank -= fed
         if bank < 0:
             raise Unreadable(f"there are only {everything} tokens", "lake")
@@ -228,9 +183,9 @@ class LakeNotation(Notation[LakeEcosystem, DataState]):
     def name(self, state: DataState, name: str, species: int, *path: str) -> None:
         """Remember what a species is called here."""
         logged = state.program.groups["species"].name_of(species)
-        if name in self.names or name in _RESERVED or (_LOG_NAME.fullmatch(name) and name != logged):
+        if name in self.called or name in _RESERVED or (_LOG_NAME.fullmatch(name) and name != logged):
             raise Unreadable(f"'{name}' means something else already", *path, help="give the species another name")
-        self.names[name] = species
+        self.called[name] = species
 
     # --- actions -----------------------------------------------------------------------------------------------
 
@@ -248,11 +203,11 @@ class LakeNotation(Notation[LakeEcosystem, DataState]):
 
     def log_name(self, word: str) -> str:
         """What a log calls the species that is called *word* here; other words stay."""
-        return self.rules.vocabulary.groups["species"].name_of(self.names[word]) if word in self.names else word
+        return self.rules.vocabulary.groups["species"].name_of(self.called[word]) if word in self.called else word
 
     def own_name(self, word: str) -> str:
         """The other way round."""
-        return next((name for name in self.names if self.log_name(name) == word), word)
+        return next((name for name in self.called if self.log_name(name) == word), word)
 
     def which(self, query: Json, state: DataState) -> Collection[Json]:
         """`cards` that may be played, species to `feed`, the `{prey_of: S}`; or `any` action, in words."""
@@ -284,41 +239,40 @@ class LakeNotation(Notation[LakeEcosystem, DataState]):
     def phase(self, state: DataState) -> str:
         """The part of the turn."""
         waiting = state.waiting if isinstance(state, PausedState) else ""
-        return waiting or LakeTable(state).phase or "over"
+        return waiting or state.phase or "over"
 
     # --- facts -------------------------------------------------------------------------------------------------
 
     def seats(self, state: DataState) -> list[str]:
-        return self.players or [chr(ord("A") + seat) for seat in range(state.players)]
+        return [*self.names] or [chr(ord("A") + seat) for seat in range(state.players)]
 
     def facts(self, state: DataState) -> dict[str, Json]:
-        seats, ids, events, table = self.seats(state), self.rules.records.ids, state.events or [], LakeTable(state)
-        drawn = Counter(
-            seats[event[1]] for event in events if event[0] == "draw" and event[2] in ("hand", "extinction")
-        )
-        return self.common(state, seats) | {
+        table, events = LakeTable(state), state.events or []
+        owed = ("hand", "extinction")
+        drawn = Counter(event[1] for event in events if event[0] == "draw" and event[2] in owed)
+        return self.common(state, self.seats(state)) | {
             "phase": self.phase(state),
             "turn": table.turn,
             "last": table.last,
             "lake": table.lake,
             "bank": table.bank,
-            "deck": len(table.deck),
-            "discard": len(table.discard),
-            "discarded": Counter(ids[kind] for kind in table.discard),
-            "bags": dict(zip(seats, table.bags, strict=True)),
-            "hands": {seat: len(hand) for seat, hand in zip(seats, table.hands, strict=True)},
-            "cards": {seat: Counter(ids[kind] for kind in hand) for seat, hand in zip(seats, table.hands, strict=True)},
+            "deck": len(state.zone("deck")),
+            "discard": len(state.zone("discard")),
+            "discarded": Counter(self.ids(state.zone("discard"))),
+            "bags": self.each(state, table.bags.__getitem__),
+            "hands": self.each(state, lambda seat: len(table.hands[seat])),
+            "cards": self.each(state, lambda seat: Counter(self.ids(table.hands[seat]))),
             "species": {
                 self.own_name(table.name(species)): {
-                    "owner": seats[table.owner(species)],
+                    "owner": self.seats(state)[table.owner(species)],
                     "pop": table.population(species),
                     "fed": table.food(species),
-                    "traits": {ids[kind] for kind in table.traits(species)},
+                    "traits": {*self.ids(table.traits(species))},
                 }
                 for row in table.rows
                 for species in row
             },
-            "drawn": {seat: drawn[seat] for seat in seats},
+            "drawn": self.each(state, drawn.__getitem__),
             "extinct": {self.own_name(event[2]) for event in events if event[0] == "extinct"},
             "free": any(self.rules.describe(action) == "done" for action in state.legal_actions()),
         }

@@ -17,6 +17,7 @@ class LakeTable:
     Attributes:
         players: how many play.
         active: whose turn it is; turn, last: the numbers of this turn and of the last one, 0 while that is unknown.
+        zone: where the species are in the state.
         lake, bank: food tokens there; bags: those of the players.
     """
 
@@ -26,29 +27,8 @@ class LakeTable:
         self.players = state.players
         self.active, self.turn, self.last = values["active"], values["number"], values["last"]
         self.lake, self.bank = values["lake"], values["bank"]
+        self.zone: GroupZone = state.program.groups["species"]
         self.bags = [values[f"bag {seat}"] for seat in range(state.players)]
-
-    @property
-    def zone(self) -> GroupZone:
-        """Where the species are in the state."""
-        found: GroupZone = self.state.program.groups["species"]
-        return found
-
-    @property
-    def phase(self) -> str:
-        """The part of the turn in which somebody decides; empty if nobody does."""
-        wait = self.state.program.waits.get(self.state.pc)
-        return "" if wait is None else wait.phase
-
-    @property
-    def deck(self) -> Sequence[int]:
-        """Kinds of the cards, the next one last."""
-        return self.state.zone("deck")
-
-    @property
-    def discard(self) -> Sequence[int]:
-        """Kinds of the cards, in the order in which they came."""
-        return self.state.zone("discard")
 
     def held(self, seat: int) -> int:
         """The kind of the card that a player has chosen to play; -1 if there is none."""

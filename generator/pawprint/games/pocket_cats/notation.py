@@ -43,7 +43,7 @@ class CatsNotation(Notation[PocketCats, DataState]):
 
     def __init__(self, rules: PocketCats) -> None:
         super().__init__(rules)
-        self.names: dict[str, str] = {}
+        self.letters: dict[str, str] = {}
         self.clans = {clan.id: number for number, clan in enumerate(rules.tiles.clans)}
         self.tile = {name: tile for tile, name in enumerate(rules.tiles.ids)}
 
@@ -66,7 +66,7 @@ class CatsNotation(Notation[PocketCats, DataState]):
 
     def full(self, short: str) -> str:
         """The catalog's id of the tile `G5`, or of the clan `G`."""
-        for letters, name in self.names.items():
+        for letters, name in self.letters.items():
             if short == letters:
                 return name
             if short.startswith(letters) and short[len(letters) : len(letters) + 1].isdigit():
@@ -75,7 +75,7 @@ class CatsNotation(Notation[PocketCats, DataState]):
 
     def short(self, name: str) -> str:
         """The other way round."""
-        for letters, prefix in self.names.items():
+        for letters, prefix in self.letters.items():
             if name == prefix:
                 return letters
             if name.startswith(prefix + "-"):
@@ -116,7 +116,7 @@ class CatsNotation(Notation[PocketCats, DataState]):
             "drawn",
         )
         said = mapping(written, words)
-        self.names = {key: str(name) for key, name in mapping(said.get("names", {}), None).items()}
+        self.letters = {key: str(name) for key, name in mapping(said.get("names", {}), None).items()}
         if "drawn" in said:
             return self.read_drawn(said)
         cells = self.read_cells(said)
@@ -271,10 +271,10 @@ class CatsNotation(Notation[PocketCats, DataState]):
         state.remember("game", 1)
         for name, count in mapping(past.get("points", {}), None, "earlier", "points").items():
             here = "earlier", "points", name
-            state.points[self.seat_of(name, clans, *here)] = number(count, 0, 1000, "points", *here)
+            state.points[self.seat_with(name, clans, *here)] = number(count, 0, 1000, "points", *here)
         for name, tiles in mapping(past.get("captured", {}), None, "earlier", "captured").items():
             at = "earlier", "captured", name
-            seat = self.seat_of(name, clans, *at)
+            seat = self.seat_with(name, clans, *at)
             for index, written in enumerate(sequence(tiles, *at)):
                 tile = self.tile_of(written, *at, index)
                 if self.rules.tiles.kind[tile] != PREY or tile in seen:
@@ -282,9 +282,9 @@ class CatsNotation(Notation[PocketCats, DataState]):
                 seen.add(tile)
             state.remember(f"caught {seat}", len(tiles))
         if "ties" in past:
-            state.remember(f"judge {self.seat_of(past['ties'], clans, 'earlier', 'ties')}", True)
+            state.remember(f"judge {self.seat_with(past['ties'], clans, 'earlier', 'ties')}", True)
 
-    def seat_of(self, written: Json, clans: list[int], *path: str | int) -> int:
+    def seat_with(self, written: Json, clans: list[int], *path: str | int) -> int:
         """The seat that has a clan."""
         clan = self.clan_of(written, *path)
         if clan not in clans:
@@ -294,7 +294,7 @@ class CatsNotation(Notation[PocketCats, DataState]):
     def read_looked(self, state: DataState, said: Mapping[str, Json], clans: list[int]) -> None:
         """The tiles that a player has looked at: clan -> places."""
         for clan, places in mapping(said.get("looked", {}), None, "looked").items():
-            seat = self.seat_of(clan, clans, "looked", clan)
+            seat = self.seat_with(clan, clans, "looked", clan)
             if not any(state.values[f"looks {one}"] for one in (0, 1)):
                 raise Unreadable("no player looks at tiles in this game", "looked")
             for index, place in enumerate(places):

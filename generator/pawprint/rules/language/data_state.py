@@ -88,6 +88,18 @@ class DataState(ZoneState):
                 found[name] = self.rules.place_names[self.v[place]]
         return found | changed_values(self, ids)
 
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The names of the actions that the rules ask for now."""
+        wait = self.program.waits.get(self.pc)
+        return () if wait is None else tuple(self.program.verbs[verb].name for verb in wait.verbs)
+
+    @property
+    def phase(self) -> str:
+        """The part of the game in which somebody decides; empty if nobody does, or it has no name."""
+        wait = self.program.waits.get(self.pc)
+        return "" if wait is None else wait.phase
+
     def remembers(self, name: str) -> bool:
         return name in self.program.value_places or any(
             one.key(name) is not None for one in self.program.card_values.values()

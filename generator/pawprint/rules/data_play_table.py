@@ -1,0 +1,202 @@
+"""The table of a game whose rules are data: words by the names of its actions, choices and events.
+
+The words of a game have these names; {0}, {1} are what is chosen, in the order of the rules, without what is nothing:
+
+- `hunt`: on the button of the action hunt; `hunt without` where one of its choices is nothing.
+- `did hunt`, `did hunt without`: in the log; `did hunt secretly` for the other players. If absent, `did`, whose {0} is
+  what the button says.
+- `ask hunt`: the question where hunt is the first of the possible actions that has one; `over` after the end.
+- `event capture`: in the log, after such an event; {0}, {1} are its details. `event fate inverted` is only said if that
+  word is among them.
+- `word spring`: what players call a word of the rules.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, TypeVar
+
+from pawprint.core.diagnostics import Findings
+from pawprint.rules.data_diagrams import DataDiagrams
+from pawprint.rules.diagram import NEAR, DiagramBuilder, DiagramCanvas, DiagramPiece, DiagramText
+from pawprint.rules.engine import END, PIECE, PIECES, SEAT, Action, Event
+from pawprint.rules.language.action_words import filled
+from pawprint.rules.language.data_rules import DataRules
+from pawprint.rules.language.data_state import DataState
+from pawprint.rules.language.rule_types import PLAYER, RuleType
+from pawprint.rules.play_table import Deed, PlayTable, Question
+from pawprint.rules.zone_play_table import refusal_texts
+
+D = TypeVar("D", bound=DataRules)
+
+_NAME = re.compile(r"\\\{(\w+)\\\}")
+
+
+class DataPlayTable(PlayTable[D, DataState]):
+    """Says what is chosen and what has happened; a subclass draws the panels.
+
+    Attributes:
+        pointing: action -> the targets that a player points at, in that order, with the names of choices in braces.
+        over: the rule of the end.
+    """
+
+    pointing: ClassVar[Mapping[str, str]] = {}
+    over: ClassVar[str] = ""
+    diagrams: DataDiagrams[D]
+
+    def __init__(self, diagrams: DiagramBuilder[D, DataState], findings: Findings) -> None:
+        super().__init__(diagrams, findings)
+        self.texts = {**refusal_texts(self.rules), **self.texts}
+
+    # --- what lies there ------------------------------------------------------------------------------------
+
+    def line(self, pieces: Iterable[DiagramPiece], target: str = "", word: str = "", per: int = 99) -> DiagramCanvas:
+        """Pieces of one size side by side.
+
+        Args:
+            target: the sort of what a player points at, before the id of a piece; nothing is pointed at if empty.
+            word: of the texts, says where such a piece lies.
+            per: how many lie beside each other, at most.
+        """
+        sketch = DiagramCanvas(self.space)
+        for number, piece in enumerate(pieces):
+            line, place = divmod(number, per)
+            width, height = self.space.size(piece.component)
+            card = piece._replace(x=place * (width + NEAR), y=line * (height * piece.keep + NEAR))
+            sketch.pieces.append(card)
+            if target:
+                name = self.diagrams.piece_name(piece.id)
+                sketch.target(card, f"{target} {piece.id}", self.words(word, name) if word else name)
+        return sketch
+
+    # --- words ----------------------------------------------------------------------------------------------
+
+    def player(self, seat: int, state: DataState) -> DiagramText:
+        return self.diagrams.player_name(seat)
+
+    def question(self, state: DataState) -> Question:
+        if state.actor() == END:
+            return Question(self.words("over"), self.over)
+        asked = next((f"ask {name}" for name in state.asked if f"ask {name}" in self.texts), "ask")
+        return Question(self.words(asked, *self.question_parts(state)), self.question_rule(state))
+
+    def question_parts(self, state: DataState) -> Iterable[DiagramText]:
+        """What the question names."""
+        return ()
+
+    def question_rule(self, state: DataState) -> str:
+        """The rule of the question."""
+        rule: str = state.program.waits[state.pc].rule
+        return rule
+
+    def part_of_reason(self, part: str) -> DiagramText:
+        """A word of an action as players know it."""
+        return self.diagrams.piece_name(part) if part in self.rules.records.kinds else self.word(part)
+
+    def word(self, name: Any) -> DiagramText:
+        """A word of a list as players know it; any other is said as it is."""
+        return self.words(f"word {name}") if f"word {name}" in self.texts else str(name)
+
+    def chosen(self, action: Action) -> tuple[str, dict[str, str]]:
+        """The name of an action, and what is chosen as logs write it, without what is nothing."""
+        found = self.rules.named(action)
+        if found is None:
+            return "shuffle", {}
+        return found[0].name, {name: word for name, word in found[1].items() if word != "nothing"}
+
+    def parts(self, action: Action, state: DataState) -> list[DiagramText]:
+        """What is chosen, in words, without what is nothing."""
+        verb, values = self.rules.parts_of(action) or (None, [])
+        if verb is None:
+            return []
+        named = zip(verb.choices, verb.kinds, values, strict=True)
+        return [self.part(name, kind, value, state) for name, kind, value in named if value is not None]
+
+    def part(self, choice: str, kind: RuleType, value: Any, state: DataState) -> DiagramText:
+        """What is chosen, in words."""
+        if kind.kind == PLAYER:
+            return self.diagrams.player_name(value)
+        return self.part_of_reason(self.rules.word(kind, value))
+
+    def says(self, action: Action, state: DataState) -> DiagramText:
+        return self._said("", action, self.parts(action, state))
+
+    def _said(self, before: str, action: Action, parts: Sequence[DiagramText]) -> DiagramText:
+        """The words for an action."""
+        name, chosen = self.chosen(action)
+        found = self.rules.named(action)
+        without = f"{before}{name} without"
+        some = found is not None and len(chosen) < len(found[1])
+        return self.words(without if some and without in self.texts else f"{before}{name}", *parts)
+
+    def tells(self, deed: Deed) -> Sequence[DiagramText]:
+        before: Any = deed.before
+        return (*self.told(deed.action, before, deed.own), *self.followed(deed.events, before))
+
+    def told(self, action: Action, before: DataState, own: bool) -> Iterable[DiagramText]:
+        """What has been done."""
+        name, _ = self.chosen(action)
+        if not own and f"did {name} secretly" in self.texts:
+            yield self.words(f"did {name} secretly")
+        elif f"did {name}" in self.texts:
+            yield self._said("did ", action, self.told_parts(action, before))
+        else:
+            yield self.words("did", self.says(action, before))
+
+    def told_parts(self, action: Action, before: DataState) -> list[DiagramText]:
+        """What the record of an action names."""
+        return self.parts(action, before)
+
+    def followed(self, events: Iterable[Event], before: DataState) -> Iterator[DiagramText]:
+        """What has happened since."""
+        for name, *details in events:
+            words = [f"event {name}", *(f"event {name} {detail}" for detail in details if isinstance(detail, str))]
+            word = next((one for one in words if one in self.texts), "")
+            if word:
+                kinds = self.rules.events[name]
+                yield self.words(word, *map(self._detail, kinds, details))
+
+    def _detail(self, kind: Any, value: Any) -> DiagramText:
+        if kind == SEAT:
+            return self.diagrams.player_name(value) if value is not None and value >= 0 else ""
+        if kind in (PIECE, PIECES):
+            return self.diagrams.piece_name(value) if isinstance(value, str) else ""
+        return value if isinstance(value, int) else self.word(value)
+
+    # --- pointing -------------------------------------------------------------------------------------------
+
+    def targets(self, action: Action, state: DataState) -> tuple[str, ...]:
+        name, chosen = self.chosen(action)
+        found = [filled(one, chosen) for one in self.pointing.get(name, "").split(", ")]
+        return tuple(one for one in found if one and "{" not in one)
+
+    def meant(self, targets: Sequence[str], state: DataState) -> Action | None:
+        asked = state.asked
+        for name in sorted(self.pointing, key=lambda name: name not in asked):
+            found = self._read(self.pointing[name].split(", "), targets)
+            verb = next(one for one in self.rules.vocabulary.verbs if one.name == name)
+            for words in (verb.words, verb.without) if found is not None else ():
+                said = filled(words, found or {})
+                if said and "{" not in said and self.fits(name, found or {}, state):
+                    try:
+                        return self.rules.parse(said)
+                    except ValueError:
+                        continue
+        return self.meant(targets[1:], state) if targets else None
+
+    def fits(self, name: str, chosen: Mapping[str, str], state: DataState) -> bool:
+        """Whether pointing at what is chosen can mean an action at all."""
+        return True
+
+    def _read(self, points: Sequence[str], targets: Sequence[str]) -> dict[str, str] | None:
+        """What is chosen by pointing at some of the *points*, in their order; None if others have been pointed at."""
+        found: dict[str, str] = {}
+        left = [*points]
+        for target in targets:
+            while left:
+                match = re.fullmatch(_NAME.sub(r"(?P<\1>.+)", re.escape(left.pop(0))), target)
+                if match and all(found.get(name, word) == word for name, word in match.groupdict().items()):
+                    found |= match.groupdict()
+                    break
+            else:
+                return None
+        return found if targets else None
