@@ -557,7 +557,7 @@ def test_what_is_wrong_with_a_situation_is_told_with_its_place() -> None:
         ("state: {rows: {meat: [a]}}", "3:22", "another diet"),
         ("state: {rows: {plants: [a]}}", "3:24", "'plants' means nothing here"),
         ("state: {lab: [a], deck: [a]}", "3:9", "'a' is in 2 places"),
-        ("state: {lab: [z]}", "3:14", "no creature 'z'"),
+        ("state: {lab: [z]}", "3:15", "no creature 'z'"),
         ("state: {players: {ann: {cubes: {plant: 25}}}}", "3:33", "not so many plant cubes"),
         ("state: {leader: zoe}", "3:17", "no player 'zoe'"),
         ("state: {turn: {effects: [fly]}}", "3:25", "no effect 'fly'"),

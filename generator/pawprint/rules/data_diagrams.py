@@ -35,12 +35,13 @@ class DataDiagrams(DiagramBuilder[D, DataState]):
 
     def piece_name(self, identity: str) -> DiagramText:
         """The printed name of a piece, by its id."""
-        known = identity if identity in self.rules.records.kinds else self.face(identity)
-        return PieceName(self.rules.component_of(known), self.face(identity))
+        records = self.rules.records
+        kind = records.kinds.get(identity, records.kinds.get(self.face(identity)))
+        return self.kind_name(records.ids.index(identity) if kind is None else kind)
 
     def kind_name(self, kind: int) -> DiagramText:
         """The printed name of a kind of piece."""
-        return self.piece_name(self.rules.records.ids[kind])
+        return PieceName(self.rules.records.components[kind], self.face(self.rules.records.ids[kind]))
 
     def kind_names(self, kinds: Sequence[int]) -> DiagramText:
         """The printed names of kinds of pieces, with commas."""

@@ -6,7 +6,7 @@ from typing import TypeVar
 from pawprint.rules.engine import Json
 from pawprint.rules.language.data_rules import DataRules
 from pawprint.rules.language.data_state import DataState
-from pawprint.rules.notation import Notation, mapping, number, one_of, sequence
+from pawprint.rules.notation import Notation, mapping, one_of, sequence
 
 D = TypeVar("D", bound=DataRules)
 T = TypeVar("T")
@@ -15,11 +15,15 @@ T = TypeVar("T")
 class DataNotation(Notation[D, DataState]):
     """Reads cards as their kinds, which are numbers in a state."""
 
+    def known(self, component: str) -> dict[str, int]:
+        """The cards of *component*, or all if that is empty: id -> kind."""
+        kinds, of = self.rules.records.kinds, self.rules.component_of
+        return {name: kind for name, kind in kinds.items() if component in ("", of(name))}
+
     def kind(self, written: Json, component: str, *path: str | int, noun: str = "card") -> int:
         """The kind of a card of *component*, or of any if that is empty."""
-        kinds = self.rules.records.kinds
-        known = [name for name in kinds if not component or self.rules.component_of(name) == component]
-        return kinds[one_of(written, known, noun, *path)]
+        known = self.known(component)
+        return known[one_of(written, known, noun, *path)]
 
     def kinds(self, written: Json, component: str, *path: str | int, noun: str = "card") -> list[int]:
         """The kinds of a list of cards."""
@@ -36,9 +40,3 @@ class DataNotation(Notation[D, DataState]):
     def by_seat(self, written: Json, *path: str | int) -> list[tuple[int, Json]]:
         """What is written for some players: their seats, and the values."""
         return [(self.seat_of(name, *path, name), one) for name, one in mapping(written or {}, None, *path).items()]
-
-    def remember_number(self, state: DataState, name: str, written: Json, most: int, *path: str | int) -> int:
-        """Give a value a whole number from 0 to *most*, and return it."""
-        value = number(written, 0, most, path[-1] if isinstance(path[-1], str) else name, *path)
-        state.remember(name, value)
-        return value

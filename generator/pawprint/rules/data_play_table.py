@@ -2,10 +2,12 @@
 
 The words of a game have these names; {0}, {1} are what is chosen, in the order of the rules, without what is nothing:
 
-- `hunt`: on the button of the action hunt; `hunt without` where one of its choices is nothing.
+- `hunt`: on the button of the action hunt; `hunt without` where one of its choices is nothing; `turn right` where the
+  word right is chosen.
 - `did hunt`, `did hunt without`: in the log; `did hunt secretly` for the other players. If absent, `did`, whose {0} is
   what the button says.
-- `ask hunt`: the question where hunt is the first of the possible actions that has one; `over` after the end.
+- `ask hunt`: the question where hunt is the first of the possible actions that has one; `ask shuffle` or `did shuffle`
+  where chance decides; `over` after the end.
 - `event capture`: in the log, after such an event; {0}, {1} are its details. `event fate inverted` is only said if that
   word is among them.
 - `word spring`: what players call a word of the rules.
@@ -17,8 +19,8 @@ from typing import Any, ClassVar, TypeVar
 
 from pawprint.core.diagnostics import Findings
 from pawprint.rules.data_diagrams import DataDiagrams
-from pawprint.rules.diagram import NEAR, DiagramBuilder, DiagramCanvas, DiagramPiece, DiagramText
-from pawprint.rules.engine import END, PIECE, PIECES, SEAT, Action, Event
+from pawprint.rules.diagram import NEAR, DiagramBuilder, DiagramCanvas, DiagramText
+from pawprint.rules.engine import CHANCE, END, PIECE, SEAT, Action, Event
 from pawprint.rules.language.action_words import filled
 from pawprint.rules.language.data_rules import DataRules
 from pawprint.rules.language.data_state import DataState
@@ -45,27 +47,31 @@ class DataPlayTable(PlayTable[D, DataState]):
 
     def __init__(self, diagrams: DiagramBuilder[D, DataState], findings: Findings) -> None:
         super().__init__(diagrams, findings)
-        self.texts = {**refusal_texts(self.rules), **self.texts}
+        self.texts = {**self.texts, **refusal_texts(self.rules)}  # a game's own words for a refusal come first
 
     # --- what lies there ------------------------------------------------------------------------------------
 
-    def line(self, pieces: Iterable[DiagramPiece], target: str = "", word: str = "", per: int = 99) -> DiagramCanvas:
+    def line(
+        self, kinds: Iterable[int], target: str = "", word: str = "", *, keep: float = 1.0, per: int = 99
+    ) -> DiagramCanvas:
         """Pieces of one size side by side.
 
         Args:
             target: the sort of what a player points at, before the id of a piece; nothing is pointed at if empty.
             word: of the texts, says where such a piece lies.
+            keep: the share of their height that is shown, from the top.
             per: how many lie beside each other, at most.
         """
         sketch = DiagramCanvas(self.space)
-        for number, piece in enumerate(pieces):
-            line, place = divmod(number, per)
-            width, height = self.space.size(piece.component)
-            card = piece._replace(x=place * (width + NEAR), y=line * (height * piece.keep + NEAR))
+        for number, kind in enumerate(kinds):
+            card, (line, place) = self.diagrams.piece(kind, keep=keep), divmod(number, per)
+            width, height = self.space.size(card.component)
+            card = card._replace(x=place * (width + NEAR), y=line * (height * keep + NEAR))
             sketch.pieces.append(card)
             if target:
-                name = self.diagrams.piece_name(piece.id)
-                sketch.target(card, f"{target} {piece.id}", self.words(word, name) if word else name)
+                name = self.diagrams.kind_name(kind)
+                says = self.words(word, name) if word else name
+                sketch.target(card, f"{target} {self.rules.id_of(kind)}", says)
         return sketch
 
     # --- words ----------------------------------------------------------------------------------------------
@@ -74,10 +80,10 @@ class DataPlayTable(PlayTable[D, DataState]):
         return self.diagrams.player_name(seat)
 
     def question(self, state: DataState) -> Question:
-        if state.actor() == END:
-            return Question(self.words("over"), self.over)
-        asked = next((f"ask {name}" for name in state.asked if f"ask {name}" in self.texts), "ask")
-        return Question(self.words(asked, *self.question_parts(state)), self.question_rule(state))
+        asked = [f"ask {name}" for name in state.asked]
+        words = ["over"] if state.actor() == END else [*asked, "ask shuffle", "did shuffle"]
+        word = next(one for one in words if one in self.texts)
+        return Question(self.words(word, *self.question_parts(state)), self.question_rule(state))
 
     def question_parts(self, state: DataState) -> Iterable[DiagramText]:
         """What the question names."""
@@ -85,7 +91,7 @@ class DataPlayTable(PlayTable[D, DataState]):
 
     def question_rule(self, state: DataState) -> str:
         """The rule of the question."""
-        rule: str = state.program.waits[state.pc].rule
+        rule: str = self.over if state.actor() == END else state.program.waits[state.pc].rule
         return rule
 
     def part_of_reason(self, part: str) -> DiagramText:
@@ -105,10 +111,8 @@ class DataPlayTable(PlayTable[D, DataState]):
 
     def parts(self, action: Action, state: DataState) -> list[DiagramText]:
         """What is chosen, in words, without what is nothing."""
-        verb, values = self.rules.parts_of(action) or (None, [])
-        if verb is None:
-            return []
-        named = zip(verb.choices, verb.kinds, values, strict=True)
+        found = self.rules.parts_of(action)
+        named = zip(found[0].choices, found[0].kinds, found[1], strict=True) if found is not None else ()
         return [self.part(name, kind, value, state) for name, kind, value in named if value is not None]
 
     def part(self, choice: str, kind: RuleType, value: Any, state: DataState) -> DiagramText:
@@ -124,9 +128,10 @@ class DataPlayTable(PlayTable[D, DataState]):
         """The words for an action."""
         name, chosen = self.chosen(action)
         found = self.rules.named(action)
-        without = f"{before}{name} without"
         some = found is not None and len(chosen) < len(found[1])
-        return self.words(without if some and without in self.texts else f"{before}{name}", *parts)
+        more = [*(["without"] if some else []), *chosen.values()]
+        word = next((one for word in more if (one := f"{before}{name} {word}") in self.texts), f"{before}{name}")
+        return self.words(word, *parts)
 
     def tells(self, deed: Deed) -> Sequence[DiagramText]:
         before: Any = deed.before
@@ -135,7 +140,9 @@ class DataPlayTable(PlayTable[D, DataState]):
     def told(self, action: Action, before: DataState, own: bool) -> Iterable[DiagramText]:
         """What has been done."""
         name, _ = self.chosen(action)
-        if not own and f"did {name} secretly" in self.texts:
+        if before.seat == CHANCE:
+            yield self.words("did shuffle")
+        elif not own and f"did {name} secretly" in self.texts:
             yield self.words(f"did {name} secretly")
         elif f"did {name}" in self.texts:
             yield self._said("did ", action, self.told_parts(action, before))
@@ -152,14 +159,14 @@ class DataPlayTable(PlayTable[D, DataState]):
             words = [f"event {name}", *(f"event {name} {detail}" for detail in details if isinstance(detail, str))]
             word = next((one for one in words if one in self.texts), "")
             if word:
-                kinds = self.rules.events[name]
-                yield self.words(word, *map(self._detail, kinds, details))
+                kinds = zip(self.rules.events[name], details, strict=True)
+                yield self.words(word, *(self._detail(kind, value, before) for kind, value in kinds))
 
-    def _detail(self, kind: Any, value: Any) -> DiagramText:
+    def _detail(self, kind: Any, value: Any, before: DataState) -> DiagramText:
         if kind == SEAT:
-            return self.diagrams.player_name(value) if value is not None and value >= 0 else ""
-        if kind in (PIECE, PIECES):
-            return self.diagrams.piece_name(value) if isinstance(value, str) else ""
+            return self.player(value, before) if value is not None and value >= 0 else ""
+        if kind == PIECE:
+            return self.diagrams.piece_name(value) if value else ""
         return value if isinstance(value, int) else self.word(value)
 
     # --- pointing -------------------------------------------------------------------------------------------
@@ -176,16 +183,12 @@ class DataPlayTable(PlayTable[D, DataState]):
             verb = next(one for one in self.rules.vocabulary.verbs if one.name == name)
             for words in (verb.words, verb.without) if found is not None else ():
                 said = filled(words, found or {})
-                if said and "{" not in said and self.fits(name, found or {}, state):
+                if said and "{" not in said:
                     try:
                         return self.rules.parse(said)
                     except ValueError:
                         continue
         return self.meant(targets[1:], state) if targets else None
-
-    def fits(self, name: str, chosen: Mapping[str, str], state: DataState) -> bool:
-        """Whether pointing at what is chosen can mean an action at all."""
-        return True
 
     def _read(self, points: Sequence[str], targets: Sequence[str]) -> dict[str, str] | None:
         """What is chosen by pointing at some of the *points*, in their order; None if others have been pointed at."""

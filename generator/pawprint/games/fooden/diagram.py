@@ -7,12 +7,12 @@ from typing import Any
 
 from pawprint.games.fooden.rules import FOODS, ROWS, Fooden
 from pawprint.games.fooden.table import FoodenTable
+from pawprint.rules.data_diagrams import DataDiagrams
 from pawprint.rules.diagram import (
     DIAGRAM_BUILDERS,
     LINE,
     NEAR,
     Diagram,
-    DiagramBuilder,
     DiagramCanvas,
     DiagramLabel,
     DiagramMoment,
@@ -40,12 +40,14 @@ _ROOM = 3
 _COUNT = 25.0
 #: Where the first season is on its card, as shares of the width and height.
 _FIRST_SEASON = (0.27, 0.2)
+#: More cubes than that are never side by side.
+_MANY_CUBES = 99
 #: Cards of a pile that are shown before the rest is a number.
 _MANY = 9
 
 
 @DIAGRAM_BUILDERS("fooden")
-class FoodenDiagrams(DiagramBuilder[Fooden, DataState]):
+class FoodenDiagrams(DataDiagrams[Fooden]):
     """Situations of FOODEN."""
 
     words_file = Path(__file__).with_name("diagram.yaml")
@@ -166,7 +168,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, DataState]):
         table = self._arranged(parts)
         if not choices:
             return table
-        says = self.words("possible", listed([self.creature_name(one) for _, one in choices]))
+        says = self.words("possible", listed([self.kind_name(one) for _, one in choices]))
         return table._replace(alt_texts=(*table.alt_texts, says))
 
     def _arranged(self, parts: list[Diagram]) -> Diagram:
@@ -217,7 +219,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, DataState]):
             nature = self.space.first("nature", "diet", row)
             sketch.pieces.append(DiagramPiece("nature", nature, 0.0, y, keep=_NATURE))
             for place, creature in enumerate(state.rows[row]):
-                card = self.creature_card(creature, across + 2 * NEAR + place * (width + NEAR), y)
+                card = self.piece(creature, across + 2 * NEAR + place * (width + NEAR), y, keep=SEEN)
                 fate = fates.get(creature, "")
                 turned = 180.0 if fate == "inverted" else 0.0
                 gone = fate in ("dead", "dies")
@@ -232,12 +234,12 @@ class FoodenDiagrams(DiagramBuilder[Fooden, DataState]):
         for hunter, prey in attacks:
             if hunter in cards and prey in cards:
                 sketch.arrow(cards[hunter], cards[prey])
-                sketch.alt_texts.append(self.words("attacks", self._called(state, hunter), self._called(state, prey)))
+                sketch.alt_texts.append(self.words("attacks", *map(self.piece_name, (hunter, prey))))
         if len(attacks) == 1:
             self._steps(sketch, state, attacks[0][0], cards)
         for fate in dict.fromkeys(fates.values()):
             if f"fate-{fate}" in self.texts:
-                shared = [self.creature_name(creature) for creature, its in fates.items() if its == fate]
+                shared = [self.kind_name(creature) for creature, its in fates.items() if its == fate]
                 sketch.alt_texts.append(self.words(f"fate-{fate}", listed(shared)))
         return sketch.done()
 
@@ -250,7 +252,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, DataState]):
             card = cards[state.name(prey)]
             _, _, width, high = sketch.box(card)
             sketch.spots.append(DiagramSpot(card.x + width * 0.84, card.y + high * 0.72, f"steps {prey}", str(away)))
-        told = [DiagramWords({"en": "{0} {1}"}, (self.creature_name(prey), away)) for prey, away in steps.items()]
+        told = [DiagramWords({"en": "{0} {1}"}, (self.kind_name(prey), away)) for prey, away in steps.items()]
         sketch.alt_texts.append(self.words("steps", listed(told)))
 
     def _judge(self, sketch: DiagramCanvas, card: DiagramPiece, fate: str) -> None:
@@ -261,14 +263,9 @@ class FoodenDiagrams(DiagramBuilder[Fooden, DataState]):
 
     def _cubes(self, sketch: DiagramCanvas, count: int, row: str, x: float, low: float, room: float) -> None:
         """Cubes of one food, as many rows of them as there must be, the last one ending at *low*."""
-        side = self.space.size("cubes")[0]
-        per = max(1, int(room // (side + 1)))
-        lines = -(-count // per)
-        for number in range(count):
-            line, place = divmod(number, per)
-            cube = self.space.first("cubes", "food", row)
-            top = low - (lines - line) * (side + 1) - 1
-            sketch.pieces.append(DiagramPiece("cubes", cube, x + place * (side + 1), top))
+        side = self.space.size("cubes")[0] + 1
+        per = max(1, int(room // side))
+        sketch.pieces += self.cubes(row, count, x, low - -(-count // per) * side - 1, per)
 
     def _on(self, sketch: DiagramCanvas, state: FoodenTable, creature: int, card: DiagramPiece) -> None:
         """What lies on a creature."""
@@ -296,7 +293,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, DataState]):
         title = self.words(zone)
         for number, creature in enumerate(shown):
             line, place = divmod(number, per)
-            card = self.creature_card(creature, NEAR + place * (width + NEAR), NEAR + line * (height * SEEN + NEAR))
+            card = self.piece(creature, NEAR + place * (width + NEAR), NEAR + line * (height * SEEN + NEAR), keep=SEEN)
             sketch.pieces.append(card)
             if (zone, creature) in fresh:
                 sketch.frame(card)
@@ -304,19 +301,16 @@ class FoodenDiagrams(DiagramBuilder[Fooden, DataState]):
         sketch.regions.append(
             DiagramRegion(0.0, 0.0, broad * (width + NEAR) + NEAR, lines * (height * SEEN + NEAR) + NEAR, title)
         )
-        sketch.alt_texts.append(self.words("row", title, listed([self.creature_name(one) for one in shown])))
+        sketch.alt_texts.append(self.words("row", title, listed([self.kind_name(one) for one in shown])))
         return [sketch.done()]
 
     def deck(self, state: FoodenTable) -> Diagram:
         """The deck, with the number of its cards."""
         sketch = DiagramCanvas(self.space)
         width, height = self.space.size("creatures")
-        for step in range(3):
-            sketch.pieces.append(
-                DiagramPiece("creatures", self.space.first("creatures"), step * 1.2, -step * 1.2, "back", keep=SEEN)
-            )
         deck = self.words("deck", len(state.deck))
-        sketch.labels.append(DiagramLabel(width / 2, height * SEEN + 2, deck, "center"))
+        back = DiagramPiece("creatures", self.space.first("creatures"), 0.0, 0.0, "back", keep=SEEN)
+        self.stack(sketch, back, deck, width / 2, height * SEEN + 2)
         sketch.alt_texts.append(deck)
         return sketch.done()
 
@@ -333,13 +327,12 @@ class FoodenDiagrams(DiagramBuilder[Fooden, DataState]):
         high = height * SEEN
         scored = state.objectives(seat) if whole or state.survivors else ()
         for number in scored:
-            objective = self.face(number)
             if whole:
                 sketch.spots += _first_of("objectives", sketch, seat, x)
-                sketch.pieces.append(DiagramPiece("objectives", objective, x, NEAR, "back", keep=SEEN))
+                sketch.pieces.append(self.piece(number, x, NEAR, "back", SEEN))
                 x += width * 0.2
             else:
-                sketch.pieces.append(DiagramPiece("objectives", objective, x, NEAR))
+                sketch.pieces.append(self.piece(number, x, NEAR))
                 high = height
                 x += width + NEAR
         x += width * 0.8 + NEAR if whole and scored else 0.0
@@ -347,15 +340,14 @@ class FoodenDiagrams(DiagramBuilder[Fooden, DataState]):
             hand = state.hand(seat)
             for card in hand:
                 sketch.spots += _first_of("actions", sketch, seat, x)
-                sketch.pieces.append(DiagramPiece("actions", self.face(card), x, NEAR, "back", keep=SEEN))
+                sketch.pieces.append(self.piece(card, x, NEAR, "back", SEEN))
                 x += width * 0.12
             x += width * 0.88 + NEAR if hand else 0.0
         foods = [food for food, count in state.purse(seat).items() for _ in range(count)]
         per = max(1, -(-len(foods) // 2))
         for place, food in enumerate(foods):
             line, column = divmod(place, per)
-            cube = self.space.first("cubes", "food", food)
-            sketch.pieces.append(DiagramPiece("cubes", cube, x + column * (side + 1), NEAR + line * (side + 1)))
+            sketch.pieces += self.cubes(food, 1, x + column * (side + 1), NEAR + line * (side + 1))
         if whole and foods and seat == 0:
             sketch.spots.append(DiagramSpot(x, NEAR + 2 * (side + 1), "cubes"))
         wide = per * (side + 1) if foods else 0.0
@@ -374,7 +366,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, DataState]):
         name: DiagramText = self.player_name(seat)
         title = self.words("score", name, state.state.scores()[seat]) if scored and not whole else name
         sketch.regions.append(DiagramRegion(0.0, 0.0, max(x + wide + NEAR, 30.0), high + 2 * NEAR, title, "hand"))
-        shown = () if whole else [PieceName("objectives", self.face(one)) for one in scored]
+        shown = () if whole else [*map(self.kind_name, scored)]
         things = listed([*self._things(state, seat, foods), *shown])
         if title is not name:
             sketch.alt_texts.append(self.words("points", name, state.state.scores()[seat], things))
@@ -384,7 +376,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, DataState]):
 
     def _things(self, state: FoodenTable, seat: int, foods: Sequence[str]) -> list[DiagramText]:
         """The cubes and victory points of a player."""
-        held = Counter(PieceName("cubes", self.space.first("cubes", "food", food)) for food in foods)
+        held = Counter(map(self.cube_name, foods))
         things: list[DiagramText] = [_times(count, cube) for cube, count in held.items()]
         if state.points[seat]:
             things.append(_times(state.points[seat], PieceName("vp", self.space.first("vp"))))
@@ -392,31 +384,19 @@ class FoodenDiagrams(DiagramBuilder[Fooden, DataState]):
 
     # --- names ----------------------------------------------------------------------------------------------
 
-    def creature_card(self, creature: int, x: float, y: float) -> DiagramPiece:
-        """The upper part of a creature card."""
-        return DiagramPiece("creatures", self.face(creature), x, y, keep=SEEN)
+    def cube_name(self, food: str) -> PieceName:
+        """The name of a food."""
+        return PieceName("cubes", self.space.first("cubes", "food", food))
 
-    def face(self, card: int) -> str:
-        """The id of a card in the catalog."""
-        return self.rules.face(self.rules.id_of(card))
-
-    def creature_name(self, creature: int) -> PieceName:
-        """The name of a creature."""
-        return PieceName("creatures", self.face(creature))
-
-    def _called(self, state: FoodenTable, name: str) -> PieceName:
-        return self.creature_name(self.rules.piece_of(name))
-
-    def player_name(self, seat: int) -> DiagramText:
-        """What a player is called."""
-        names = getattr(self.notation, "names", ())
-        if seat < len(names):
-            return str(names[seat]).capitalize()
-        return self.words("player", seat + 1)
+    def cubes(self, food: str, count: int, x: float, y: float, per: int = _MANY_CUBES) -> list[DiagramPiece]:
+        """Cubes of one food in lines of so many, from a point."""
+        step, cube = self.space.size("cubes")[0] + 1, self.space.first("cubes", "food", food)
+        places = [divmod(number, per) for number in range(count)]
+        return [DiagramPiece("cubes", cube, x + place * step, y + line * step) for line, place in places]
 
     def _describe_row(self, sketch: DiagramCanvas, state: FoodenTable, row: str) -> None:
         who: DiagramText = (
-            listed([self.creature_name(one) for one in state.rows[row]]) if state.rows[row] else self.words("empty")
+            listed([self.kind_name(one) for one in state.rows[row]]) if state.rows[row] else self.words("empty")
         )
         name = PieceName("nature", self.space.first("nature", "diet", row))
         sketch.alt_texts.append(self.words("row", name, who))

@@ -1,20 +1,20 @@
 """How situations of FOODEN are written down in scenarios; `docs/notation/fooden.md` says it to people."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from typing import Any
 
 from pawprint.games.fooden.card_reader import complete_game
 from pawprint.games.fooden.rules import EFFECTS, FOODS, ROWS, Fooden
 from pawprint.games.fooden.table import FoodenTable
+from pawprint.rules.data_notation import DataNotation
 from pawprint.rules.engine import CHANCE, Action, Json, Rng
 from pawprint.rules.language.data_state import DataState
 from pawprint.rules.language.paused_state import PausedState
 from pawprint.rules.notation import (
     NOTATIONS,
     Deck,
-    Notation,
     NotationLink,
     Unreadable,
     mapping,
@@ -49,18 +49,10 @@ class FoodenSituation(PausedState):
 
 
 @NOTATIONS("fooden")
-class FoodenNotation(Notation[Fooden, DataState]):
-    """Reads and writes situations of FOODEN.
-
-    Attributes:
-        names: of the players, by seat.
-    """
+class FoodenNotation(DataNotation[Fooden]):
+    """Reads and writes situations of FOODEN."""
 
     incomplete = frozenset({"FO-I-24", "FO-I-29"})
-
-    def __init__(self, rules: Fooden) -> None:
-        super().__init__(rules)
-        self.names: tuple[str, ...] = ()
 
     # --- cards of a scenario's own --------------------------------------------------------------------------
 
@@ -102,10 +94,9 @@ class FoodenNotation(Notation[Fooden, DataState]):
         if not 1 <= len(self.names) <= self.rules.chosen["max_players"]:
             raise Unreadable(f"the game is not for {len(self.names)} players", "players")
         state = FoodenSituation(self.rules, len(self.names))
-        blocks = {name: block for block, name in state.program.phases.items()}
         if "deal" in written:
             state.restore(self._dealt(written["deal"]))
-            state.wait_before(blocks["phase 1"], state.values["leader"])
+            state.wait_for("phase 1", state.values["leader"])
             return state
         for name in ("moving", *(f"organisation {seat}" for seat in range(state.players))):
             state.remember(name, None)
@@ -114,11 +105,11 @@ class FoodenNotation(Notation[Fooden, DataState]):
             "season", _SEASONS.index(one_of(written.get("season", _SEASONS[0]), _SEASONS, "season", "season"))
         )
         state.remember("round", number(written.get("round", 1), 1, 4, "round", "round"))
-        leader = self._seat(written.get("leader", self.names[0]), "leader")
+        leader = self.seat_of(written.get("leader", self.names[0]), "leader")
         for name in ("leader", "first"):
             state.remember(name, leader)
         for zone in ("lab", "discard", "survivors", "deck"):
-            state.zone(zone).extend(self._creature(name, zone) for name in sequence(written.get(zone), zone))
+            state.zone(zone).extend(self.kinds(written.get(zone), "creatures", zone, noun="creature"))
         state.zone("deck").reverse()
         for creature in state.zone("survivors"):
             state.perform("count", creature)
@@ -130,7 +121,7 @@ class FoodenNotation(Notation[Fooden, DataState]):
         self._once(state)
         self._read_turn(written.get("turn"), state)
         if written.get("turn") is None:
-            state.wait_before(blocks["laying"], leader)
+            state.wait_for("laying", leader)
             if not state.holds("laying"):
                 state.run()
         return state
@@ -140,26 +131,13 @@ class FoodenNotation(Notation[Fooden, DataState]):
             raise Unreadable(f"the game is not for {len(self.names)} players", "players")
         return self.rules.setup(len(self.names), Rng("scenario", number(seed, 0, 1 << 30, "deal", "deal")))
 
-    def _seat(self, name: Json, *path: str | int) -> int:
-        return self.names.index(one_of(name, self.names, "player", *path))
-
-    def _named(self, component: str) -> dict[str, int]:
-        """The cards of a component: name -> kind."""
-        return {
-            name: kind for name, kind in self.rules.records.kinds.items() if self.rules.component_of(name) == component
-        }
-
-    def _creature(self, name: Json, *path: str | int) -> int:
-        known = self._named("creatures")
-        return known[one_of(name, known, "creature", *path)]
-
     def _read_rows(self, written: Json, state: DataState) -> None:
-        forces = mapping(written.get("force") or {}, self._named("creatures"), "force")
+        forces = mapping(written.get("force") or {}, self.known("creatures"), "force")
         rows = mapping(written.get("rows") or {}, ROWS, "rows")
         for name in ROWS:
             line: list[int] = []
             for one in sequence(rows.get(name), "rows", name):
-                creature = self._creature(one, "rows", name)
+                creature = self.kind(one, "creatures", "rows", name, noun="creature")
                 if self.rules.cards[one]["diet"] != name:
                     raise Unreadable(f"'{one}' has another diet than {name}", "rows", name)
                 force = number(forces.get(one, self.rules.cards[one]["force"]), 0, _MANY, "force", "force", one)
@@ -188,33 +166,27 @@ class FoodenNotation(Notation[Fooden, DataState]):
 
     def _read_players(self, written: Json, state: DataState) -> None:
         """A list of names, or name -> what the player has."""
-        kits, cards, goals = self.rules.organisations, self._named("actions"), self._named("objectives")
         for seat, name in enumerate(self.names):
             has = written.get(name) if isinstance(written, dict) else None
             at = ("players", name)
             has = mapping(has or {}, ("organisation", "hand", "cubes", "vp", "objectives"), *at)
+            hand = state.zone("hand", seat)
             if "organisation" in has:
-                known = self.rules.records
                 organisation = one_of(has["organisation"], self._organisations(), "organisation", *at, "organisation")
-                state.v[state.program.value_places[f"organisation {seat}"]] = known.kind_named(
-                    organisation, ["organisations"]
-                )
-                state.zone("hand", seat).extend(known.kinds[card] for card in kits.get(organisation, ()))
+                kind = self.rules.records.kind_named(organisation, ["organisations"])
+                state.v[state.program.value_places[f"organisation {seat}"]] = kind
+                hand.extend(map(self.rules.piece_of, self.rules.organisations.get(organisation, ())))
             if "hand" in has:
-                hand = {
-                    cards[one_of(one, cards, "action card", *at, "hand")] for one in sequence(has["hand"], *at, "hand")
-                }
-                state.zone("played", seat).extend(one for one in state.zone("hand", seat) if one not in hand)
-                state.zone("hand", seat)[:] = sorted(hand)
+                held = {*self.kinds(has["hand"], "actions", *at, "hand", noun="action card")}
+                state.zone("played", seat).extend(one for one in hand if one not in held)
+                hand[:] = sorted(held)
             for food, count in _amounts(has.get("cubes"), *at, "cubes"):
                 self._take(state, food, count, *at, "cubes")
                 state.remember(f"purse {seat} {food}", count)
             state.points[seat] = number(has.get("vp", 0), 0, state.values["vp"], "vp", *at, "vp")
             state.remember("vp", state.values["vp"] - state.points[seat])
-            state.zone("goals", seat).extend(
-                goals[one_of(one, goals, "objective", *at, "objectives")]
-                for one in sequence(has.get("objectives"), *at, "objectives")
-            )
+            objectives = self.kinds(has.get("objectives"), "objectives", *at, "objectives", noun="objective")
+            state.zone("goals", seat).extend(objectives)
 
     def _organisations(self) -> list[str]:
         records = self.rules.records
@@ -223,14 +195,16 @@ class FoodenNotation(Notation[Fooden, DataState]):
     def _read_things(self, written: Json, state: DataState) -> None:
         """creature -> the cubes on it, and the players whose VP tokens lie there."""
         for name, things in _entries(written, "on"):
-            self._creature(name, "on", name)
+            self.kind(name, "creatures", "on", name, noun="creature")
             mapping(things, ("cubes", "vp"), "on", name)
             laden = 0
             for food, count in _amounts(things.get("cubes"), "on", name, "cubes"):
                 self._take(state, food, count, "on", name, "cubes")
                 state.remember(f"cubes {name} {food}", count)
                 laden += count
-            owners = Counter(self._seat(one, "on", name, "vp") for one in sequence(things.get("vp"), "on", name, "vp"))
+            owners = Counter(
+                self.seat_of(one, "on", name, "vp") for one in sequence(things.get("vp"), "on", name, "vp")
+            )
             for seat, count in owners.items():
                 state.remember(f"tokens {name} {seat}", count)
             state.remember("vp", state.values["vp"] - owners.total())
@@ -241,7 +215,7 @@ class FoodenNotation(Notation[Fooden, DataState]):
         if written is None:
             return
         mapping(written, ("player", "effects", "n"), "turn")
-        seat = self._seat(written.get("player", self.names[state.values["leader"]]), "turn", "player")
+        seat = self.seat_of(written.get("player", self.names[state.values["leader"]]), "turn", "player")
         effects = {
             one_of(one, EFFECTS, "effect", "turn", "effects")
             for one in sequence(written.get("effects"), "turn", "effects")
@@ -268,7 +242,7 @@ class FoodenNotation(Notation[Fooden, DataState]):
         """In words, or as `player: words`."""
         if isinstance(written, dict) and len(written) == 1:
             (name, words), *_ = written.items()
-            if self._seat(name, name) != state.actor():
+            if self.seat_of(name, name) != state.actor():
                 raise Unreadable(f"it is not {name} who acts now")
             written = words
         if isinstance(written, str):
@@ -302,56 +276,45 @@ class FoodenNotation(Notation[Fooden, DataState]):
                 state.perform("survival")
             state.perform(steps)
             return
-        phase = "phase 1" if what == "phase 1" else "scoring"
-        state.wait_before(next(block for block, name in state.program.phases.items() if name == phase), state.seat)
+        state.wait_for("phase 1" if what == "phase 1" else "scoring", state.seat)
         state.run()
 
     # --- facts ----------------------------------------------------------------------------------------------
 
-    def seats(self, state: DataState) -> list[str]:
-        return [*self.names] or super().seats(state)
-
     def facts(self, state: DataState) -> dict[str, Json]:
-        table, names = FoodenTable(state), self.seats(state)
+        table, names, ids = FoodenTable(state), self.seats(state), self.ids
         facts = self.common(state, names)
         best = max(facts["scores"].values())
         for stand, name in (("satiated", "satiated"), ("inverted", "inverted"), ("dead", "face_down")):
             facts[name] = {table.name(one) for one in table.everyone if table.stand(one) == stand}
-
-        def named(creatures: Sequence[int]) -> list[str]:
-            return [table.name(one) for one in creatures]
-
         laden = [(one, table.cubes(one), table.tokens(one)) for one in range(self.rules.records.played)]
-        return facts | {
-            "stage": table.stage,
-            "season": table.season_name,
-            "round": table.round,
-            "leader": names[table.leader],
-            "rows": {row: named(line) for row, line in table.rows.items()},
-            "force": {table.name(one): table.force(one) for one in table.everyone},
-            "food": {food: table.food[food] for food in FOODS},
-            "reserve": table.reserve | {"vp": table.vp},
-            "deck": named(table.deck[::-1]),
-            "looked": {*named(table.looked)},
-            "lab": {*named(table.lab)},
-            "discard": {*named(table.discard)},
-            "survivors": {*named(table.survivors)},
-            "count": {
-                "deck": len(table.deck),
-                "lab": len(table.lab),
-                "nature": len(table.everyone),
-                "discard": len(table.discard),
-                "survivors": len(table.survivors),
-            },
-            "on": {
-                table.name(one): {"cubes": cubes, "vp": Counter(names[seat] for seat in tokens)}
-                for one, cubes, tokens in laden
-                if tokens or any(cubes.values())
-            },
-            "players": {name: self._has(table, seat) for seat, name in enumerate(names)},
-            "tied": {name for name, score in facts["scores"].items() if score == best},
-            "attacks": [f"{event[1]} on {event[2]}" for event in state.events or () if event[0] == "attacks"],
-        }
+        piles = {"lab": table.lab, "discard": table.discard, "survivors": table.survivors}
+        counted = piles | {"deck": table.deck, "nature": table.everyone}
+        return (
+            facts
+            | {name: {*ids(creatures)} for name, creatures in piles.items()}
+            | {
+                "stage": table.stage,
+                "season": table.season_name,
+                "round": table.round,
+                "leader": names[table.leader],
+                "rows": {row: ids(line) for row, line in table.rows.items()},
+                "force": {table.name(one): table.force(one) for one in table.everyone},
+                "food": {food: table.food[food] for food in FOODS},
+                "reserve": table.reserve | {"vp": table.vp},
+                "deck": ids(table.deck[::-1]),
+                "looked": {*ids(table.looked)},
+                "count": {name: len(creatures) for name, creatures in counted.items()},
+                "on": {
+                    table.name(one): {"cubes": cubes, "vp": Counter(names[seat] for seat in tokens)}
+                    for one, cubes, tokens in laden
+                    if tokens or any(cubes.values())
+                },
+                "players": self.each(state, lambda seat: self._has(table, seat)),
+                "tied": {name for name, score in facts["scores"].items() if score == best},
+                "attacks": [f"{event[1]} on {event[2]}" for event in state.events or () if event[0] == "attacks"],
+            }
+        )
 
     def _has(self, table: FoodenTable, seat: int) -> dict[str, Json]:
         """What a player has."""
@@ -359,7 +322,7 @@ class FoodenNotation(Notation[Fooden, DataState]):
             "organisation": table.organisation(seat),
             "cubes": table.purse(seat),
             "vp": table.points[seat],
-            "hand": {table.name(card) for card in table.hand(seat)},
+            "hand": {*self.ids(table.hand(seat))},
             "laid": table.laid(seat) >= 0,
         }
 

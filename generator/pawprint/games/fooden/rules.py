@@ -158,16 +158,13 @@ class Fooden(DataRules):
     def refusal_of(self, state: DataState, action: Action) -> str:
         if state.seat == END:
             return "FO-6.1: the game is over"
-        wait, found = state.program.waits[state.pc], self.named(action)
-        asked = [state.program.verbs[verb] for verb in wait.verbs]
-        if found is not None and wait.question and (found[0] not in asked or state.values["joining"]):
-            return f"{wait.rule}: {wait.question['en']}"
-        return super().refusal_of(state, action)
+        found = self.named(action)
+        other = found is not None and (found[0].name not in state.asked or state.values["joining"])
+        return (self.first(state) if other else "") or super().refusal_of(state, action)
 
     def refusals(self) -> Iterable[Mapping[str, str]]:
         yield from super().refusals()
         yield {"en": "the game is over", "fr": "la partie est finie"}
-        yield from (wait.question for wait in self.vocabulary.waits.values() if wait.question)
 
     def invariants(self, state: DataState) -> Iterable[str]:
         yield from super().invariants(state)

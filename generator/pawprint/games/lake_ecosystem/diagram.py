@@ -299,5 +299,5 @@ class LakeDiagrams(DataDiagrams[LakeEcosystem]):
                 named[states[0].name(species)] = called
         return named
 
-    def piece_name(self, identity: str) -> PieceName:
-        return PieceName("traits", identity)
+    def kind_name(self, kind: int) -> PieceName:
+        return PieceName("traits", self.rules.records.ids[kind])

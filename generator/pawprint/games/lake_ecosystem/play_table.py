@@ -100,7 +100,7 @@ class LakePlayTable(DataPlayTable[LakeEcosystem]):
 
     def _hand(self, state: LakeTable, seat: int) -> Diagram:
         hand = state.hands[seat]
-        sketch = self.line(map(self.diagrams.piece, hand), "hand", "in-hand")
+        sketch = self.line(hand, "hand", "in-hand")
         if state.held(seat) >= 0:
             sketch.frame(sketch.pieces[hand.index(state.held(seat))])
         return sketch.done()
@@ -118,7 +118,7 @@ class LakePlayTable(DataPlayTable[LakeEcosystem]):
         return self.rules.word(kind, value) if choice in ("s", "t") else super().part(choice, kind, value, state)
 
     def question_parts(self, state: DataState) -> Iterator[DiagramText]:
-        return map(self.diagrams.kind_name, state.zone("held", state.seat))
+        return map(self.diagrams.kind_name, state.zone("held", state.seat) if state.seat >= 0 else ())
 
     def told_parts(self, action: Action, before: DataState) -> list[DiagramText]:
         held = before.zone("held", before.seat) if self.chosen(action)[0] == "as a trait" else ()

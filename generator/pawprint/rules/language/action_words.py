@@ -240,8 +240,9 @@ class WordedRules(ZoneGame):
         return seen == OPEN or (seen == OWNER and self.owner_of(zone) == seat)
 
     def refusals(self) -> Iterable[Mapping[str, str]]:
-        """See `ZoneGame.refusals`."""
-        return [words for reasons in self.reasons.values() for _, words in reasons]
+        """See `ZoneGame.refusals`; and the questions, which may be the reason that something else is not possible."""
+        questions = [wait.question for wait in self.vocabulary.waits.values() if wait.question]
+        return [*(words for reasons in self.reasons.values() for _, words in reasons), *questions]
 
     @cached_property
     def reasons(self) -> Mapping[str, Sequence[tuple[str, Words]]]:

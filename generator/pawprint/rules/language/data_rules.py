@@ -352,6 +352,11 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
             f"{rule or self.first_rule}: {filled(text, self._numbers | names | self._neighbours(state, verb, values))}"
         )
 
+    def first(self, state: DataState) -> str:
+        """The question with its rule, where it says what must be done first; empty if there is none."""
+        wait = state.program.waits.get(state.pc)
+        return f"{wait.rule}: {wait.question['en']}" if wait is not None and wait.question else ""
+
     @cached_property
     def _numbers(self) -> dict[str, str]:
         """The numbers and options of the rules, for words in braces."""

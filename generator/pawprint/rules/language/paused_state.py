@@ -32,13 +32,13 @@ class PausedState(DataState):
             self.rules.situation(self, asked, seat)
             self._go_on(program.block_of(self.pc))
             return
-        block = next(number for number, name in program.phases.items() if name == phase)
         self.rules.situation(self, "", seat)
-        self.wait_before(block, seat)
+        self.wait_for(phase, seat)
 
-    def wait_before(self, block: int, seat: int) -> None:
-        """Wait before the phase that begins with a block; *seat* is said to act meanwhile."""
-        self._block, self.waiting, self.seat, self.pc = block, self.program.phases[block], seat, -1
+    def wait_for(self, phase: str, seat: int) -> None:
+        """Wait before a phase; *seat* is said to act meanwhile."""
+        self._block = next(number for number, name in self.program.phases.items() if name == phase)
+        self.waiting, self.seat, self.pc = phase, seat, -1
 
     def run(self) -> None:
         """Let the phase begin that is waiting."""
