@@ -14,7 +14,7 @@ MUTANTS = [
     Mutant(RULES, "- {move all: offer, to: box}\n", "- {move all: box, to: offer}\n"),
     Mutant(RULES, "{move all: hand, to: offer}]  # PC-2.3", "{move all: hand, to: box}]  # PC-2.3"),
     Mutant(RULES, "then: [{move: card, from: hand, to: picked}]", "then: [{move: card, from: hand, to: clan}]"),
-    Mutant(RULES, "{ask: choose, rule: PC-2.1}], starting: first}", "{ask: choose, rule: PC-2.1}], starting: 0}"),
+    Mutant(RULES, "Clans gewählt}}], starting: first}", "Clans gewählt}}], starting: 0}"),
     Mutant(RULES, "- {flip: \"'r3c3'\"}", "- {flip: \"'r1c1'\"}"),
     Mutant(RULES, "turned: card.component == 'dogs' and", "turned: card.component != 'dogs' and"),
     Mutant(RULES, "in: \"[p for p in square if p.up and is_dog(p)]\"", "in: \"[p for p in square if is_dog(p)]\""),

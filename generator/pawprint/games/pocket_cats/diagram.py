@@ -8,12 +8,12 @@ from pawprint.games.pocket_cats.cards import CAT, DOG, PLACES, SIDE, TOUCHING
 from pawprint.games.pocket_cats.cat_calls import claims_of
 from pawprint.games.pocket_cats.rules import PocketCats
 from pawprint.games.pocket_cats.table import CatsTable
+from pawprint.rules.data_diagrams import DataDiagrams
 from pawprint.rules.diagram import (
     DIAGRAM_BUILDERS,
     FAR,
     LINE,
     Diagram,
-    DiagramBuilder,
     DiagramCanvas,
     DiagramFrame,
     DiagramLabel,
@@ -28,7 +28,6 @@ from pawprint.rules.diagram import (
     listed,
 )
 from pawprint.rules.engine import CHANCE, Json, Rng
-from pawprint.rules.language.data_state import DataState
 
 #: Between tiles.
 GAP = 2.0
@@ -42,7 +41,7 @@ _SIDES = ("one", "two")
 
 
 @DIAGRAM_BUILDERS("pocket-cats")
-class CatsDiagrams(DiagramBuilder[PocketCats, DataState]):
+class CatsDiagrams(DataDiagrams[PocketCats]):
     """Squares of Pocket Cats."""
 
     words_file = Path(__file__).with_name("diagram.yaml")
@@ -68,7 +67,7 @@ class CatsDiagrams(DiagramBuilder[PocketCats, DataState]):
         for seat in (0, 1):
             sketch = DiagramCanvas(self.space)
             width, _ = self.space.size("clans")
-            sketch.pieces.append(DiagramPiece("clans", self.clan_of(state, seat), 0.0, LINE + 2))
+            sketch.pieces.append(DiagramPiece("clans", state.clan_name(seat), 0.0, LINE + 2))
             sketch.labels.append(DiagramLabel(width / 2, 0.0, self.clan_name(state, seat), "center", strong=True))
             sketch.spots.append(DiagramSpot(0.0, LINE + 2, "clans"))
             title = self.words("player", seat + 1)
@@ -242,33 +241,28 @@ class CatsDiagrams(DiagramBuilder[PocketCats, DataState]):
             points = state.state.scores()[seat] - state.state.points[seat]
             score = self.words("score", self.clan_name(state, seat), points)
             sketch.labels.append(DiagramLabel(x + 12, top, score, strong=True))
-            names = [self.tile_name(claim[0]) for claim in claims_of(state.state) if claim[4] == seat]
+            names = [self.kind_name(claim[0]) for claim in claims_of(state.state) if claim[4] == seat]
             taken: DiagramText = listed(names) if names else self.words("nothing")
             sketch.alt_texts.append(self.words("takes", self.clan_name(state, seat), taken, points))
 
     # --- names ----------------------------------------------------------------------------------------------
 
-    def clan_of(self, state: CatsTable, seat: int) -> str:
-        """The id of the clan of *seat*."""
-        return state.clan_name(seat)
-
     def clan_name(self, state: CatsTable, seat: int) -> PieceName:
         """The name of the clan of *seat*."""
-        return PieceName("clans", self.clan_of(state, seat))
+        return PieceName("clans", state.clan_name(seat))
 
-    def tile_name(self, tile: int) -> DiagramText:
-        """What a tile is called."""
-        cards, component = self.rules.tiles, self.rules.records.components[tile]
-        if cards.kind[tile] == DOG:
-            return PieceName(component, cards.ids[tile])
-        field = "clan" if cards.kind[tile] == CAT else "kind"
-        return self.words("cat", PieceName(component, cards.ids[tile], field), cards.value[tile])
+    def kind_name(self, kind: int) -> DiagramText:
+        cards, name = self.rules.tiles, super().kind_name(kind)
+        assert isinstance(name, PieceName)
+        if kind >= len(cards.ids) or cards.kind[kind] == DOG:
+            return name
+        return self.words("cat", name._replace(field="clan" if cards.kind[kind] == CAT else "kind"), cards.value[kind])
 
     def name_at(self, state: CatsTable, place: int) -> DiagramText:
         """What the tile at *place* is called, as all players see it."""
         tile = state.square[place]
         if tile is not None and (state.up[place] or state.is_out(place)):
-            return self.tile_name(tile)
+            return self.kind_name(tile)
         return self.words("face-down")
 
     def _describe_rows(self, sketch: DiagramCanvas, state: CatsTable, tiles: dict[int, DiagramPiece]) -> None:

@@ -1,45 +1,35 @@
 """Pocket Cats to play: the square with its tiles to point at, the clan cards, and all actions in words."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
 from pawprint.games.pocket_cats.cards import CAT, DIRECTIONS, DOG, PLACES, SIDE
-from pawprint.games.pocket_cats.diagram import GAP, CatsDiagrams
+from pawprint.games.pocket_cats.diagram import CatsDiagrams
 from pawprint.games.pocket_cats.rules import PocketCats
 from pawprint.games.pocket_cats.table import CatsTable
-from pawprint.rules.diagram import DiagramCanvas, DiagramPiece, DiagramText, DiagramWords, PieceName, listed
-from pawprint.rules.engine import Action
+from pawprint.rules.data_play_table import DataPlayTable
+from pawprint.rules.diagram import DiagramCanvas, DiagramPiece, DiagramText, DiagramWords, listed
+from pawprint.rules.engine import Action, Event
 from pawprint.rules.language.data_state import DataState
-from pawprint.rules.play_table import PLAY_TABLES, PLAYER, TABLE, Deed, PlayPanel, PlayTable, Question
+from pawprint.rules.language.rule_types import PLACE, RuleType
+from pawprint.rules.play_table import PLAY_TABLES, PLAYER, TABLE, PlayPanel, Question
 
-#: Phase -> the word for what is decided in it, and the rule.
-_QUESTIONS = {
-    "choose": ("ask-choose", "PC-2.1"),
-    "lay": ("ask-lay", "PC-2.8"),
-    "turn": ("ask-turn", "PC-3.5"),
-    "exchange": ("ask-exchange", "PC-3.2"),
-    "look": ("ask-look", "PC-3.5"),
-    "reveal": ("ask-reveal", "PC-3.1"),
-    "before dogs": ("ask-before", "PC-5.5"),
-    "after dogs": ("ask-revive", "PC-4.1b"),
-    "over": ("over", "PC-3.6"),
-    "deal": ("shuffling", "PC-2.6"),
-}
-#: Verb -> the words for what can be done, and for what has been done.
-_SAYS = {"reveal": "reveal", "look": "look", "leave it": "leave", "choose": "choose", "revive": "revive"}
-_TOLD = {"lay": "turned", "turn": "turned", "revive": "revived", "leave it": "left", "look": "looked-at"}
-#: What is chosen for a dog -> the number of quarter turns in the names of words.
-_QUARTERS = {"upright": 0, "to the right": 1, "upside down": 2, "to the left": 3, "right": 1, "round": 2, "left": 3}
+#: Phase -> the rule that explains what is decided in it, where the rules only say that it is.
+_EXPLAINED = {"exchange": "PC-3.2", "before dogs": "PC-5.5"}
 #: How many clan cards lie beside each other.
 _CLANS_IN_LINE = 4
 
 
 @PLAY_TABLES("pocket-cats")
-class CatsPlayTable(PlayTable[PocketCats, DataState]):
+class CatsPlayTable(DataPlayTable[PocketCats]):
     """The table of Pocket Cats."""
 
     words_file = Path(__file__).with_name("play.yaml")
+    pointing: ClassVar[Mapping[str, str]] = {
+        "choose": "clan {card}", "reveal": "{place}", "look": "{place}", "exchange": "{there}",
+    }  # fmt: skip
+    over = "PC-3.6"
     sections: ClassVar[Mapping[str, str]] = {
         "PC-1": "pieces", "PC-2": "setup", "PC-2.1": "choosing", "PC-2.2": "choosing", "PC-2.3": "choosing",
         "PC-2.4": "clans", "PC-2.5": "choosing", "PC-3": "turn", "PC-3.5": "timing", "PC-3.6": "end", "PC-4": "end",
@@ -59,9 +49,8 @@ class CatsPlayTable(PlayTable[PocketCats, DataState]):
         scores = state.scores()
         for who in (0, 1):
             points = self.words("points" if table.phase == "over" else "points-now", scores[who])
-            card = DiagramCanvas(self.space)
-            card.pieces.append(DiagramPiece("clans", table.clan_name(who), 0.0, 0.0))
             lines = (points,) if self.rules.chosen["powers"] == "on" else (points, self.words("no-powers"))
+            card = self.line([table.first_clan + table.clans[who]])
             yield PlayPanel(PLAYER, self.player(who, state), card.done(), lines, who)
 
     def _square(self, state: CatsTable, seat: int | None) -> Any:
@@ -89,22 +78,12 @@ class CatsPlayTable(PlayTable[PocketCats, DataState]):
         return sketch.done()
 
     def _clans_to_choose(self, state: CatsTable, seat: int | None) -> Iterator[PlayPanel]:
-        width, height = self.space.size("clans")
         whose = max(0, state.state.seat) if seat is None else seat
-        sketch = DiagramCanvas(self.space)
-        for number, clan in enumerate(state.offered(whose)):
-            line, place = divmod(number, _CLANS_IN_LINE)
-            name = self.rules.tiles.clans[clan].id
-            piece = DiagramPiece("clans", name, place * (width + GAP), line * (height + GAP))
-            sketch.pieces.append(piece)
-            sketch.target(piece, f"clan {name}")
-        yield PlayPanel(TABLE, self.words("clans"), sketch.done())
+        offered = [state.first_clan + clan for clan in state.offered(whose)]
+        yield PlayPanel(TABLE, self.words("clans"), self.line(offered, "clan", per=_CLANS_IN_LINE).done())
         for who in (0, 1):
-            own = DiagramCanvas(self.space)
-            picked = state.state.zone("picked", who)
-            if state.clans[who] >= 0 or (picked and seat in (None, who)):
-                name = state.clan_name(who) if state.clans[who] >= 0 else self.rules.records.ids[picked[0]]
-                own.pieces.append(DiagramPiece("clans", name, 0.0, 0.0))
+            picked = state.state.zone("picked", who) if seat in (None, who) else []
+            own = self.line([*state.state.zone("clan", who), *picked][:1])
             yield PlayPanel(PLAYER, self.player(who, state.state), own.done(), (), who)
 
     # --- words ----------------------------------------------------------------------------------------------
@@ -114,7 +93,7 @@ class CatsPlayTable(PlayTable[PocketCats, DataState]):
 
     def _tile(self, tile: int, state: CatsTable) -> DiagramText:
         """What a tile is called; of a dog, also how it lies, as its name says how it is printed."""
-        name = self.diagrams.tile_name(tile)
+        name = self.diagrams.kind_name(tile)
         turned = state.turned[state.square.index(tile)] if tile in state.square else 0
         if not turned:
             return name
@@ -128,91 +107,71 @@ class CatsPlayTable(PlayTable[PocketCats, DataState]):
         return self.words("face-down")
 
     def part_of_reason(self, part: str) -> DiagramText:
-        if part in self.rules.place_names:
-            return self._place(self.rules.place_names.index(part))
-        ids = self.rules.records.ids
-        if part in ids[len(self.rules.tiles.ids) :]:
-            return PieceName("clans", part)
-        return self.diagrams.tile_name(ids.index(part)) if part in ids else part
+        places = self.rules.place_names
+        return self._place(places.index(part)) if part in places else super().part_of_reason(part)
 
     def player(self, seat: int, state: DataState) -> DiagramText:
         table = CatsTable(state)
         return self.words("player", seat + 1) if -1 in table.clans else self.diagrams.clan_name(table, seat)
 
     def question(self, state: DataState) -> Question:
+        if CatsTable(state).phase == "before dogs":
+            return Question(self.words("ask before"), self.question_rule(state))
+        return super().question(state)
+
+    def question_rule(self, state: DataState) -> str:
+        return _EXPLAINED.get(CatsTable(state).phase) or super().question_rule(state)
+
+    def question_parts(self, state: DataState) -> Iterator[DiagramText]:
         table = CatsTable(state)
-        word, rule = _QUESTIONS[table.phase]
-        tile = table.square[table.at] if table.phase == "exchange" else None
-        return Question(self.words(word, *(() if tile is None else (self._tile(tile, table),))), rule)
+        if table.phase == "exchange":
+            yield self._tile(table.square[table.at] or 0, table)
 
-    def says(self, action: Action, state: DataState) -> DiagramText:
-        verb, chosen = self.diagrams.deed(action)
-        if verb in ("lay", "turn"):
-            return self.words(f"{verb}-{_QUARTERS[chosen[1]]}", self.diagrams.tile_name(chosen[0]))
-        if verb == "exchange":
-            return self.words("exchange", self._name_at(CatsTable(state), chosen[1]), self._place(chosen[1]))
-        return self.words(_SAYS[verb], *(self._chosen(verb, one) for one in chosen))
+    def parts(self, action: Action, state: DataState) -> list[DiagramText]:
+        name, chosen = self.diagrams.deed(action)
+        if name == "exchange":
+            return [self._name_at(CatsTable(state), chosen[1]), self._place(chosen[1])]
+        return super().parts(action, state)
 
-    def _chosen(self, verb: str, one: int) -> DiagramText:
-        if verb == "choose":
-            return PieceName("clans", self.rules.records.ids[one])
-        return self.diagrams.tile_name(one) if verb in ("lay", "turn", "revive") else self._place(one)
+    def part(self, choice: str, kind: RuleType, value: int, state: DataState) -> DiagramText:
+        return self._place(value) if kind.kind == PLACE else super().part(choice, kind, value, state)
 
-    def tells(self, deed: Deed) -> Sequence[DiagramText]:
-        assert isinstance(deed.before, DataState)
-        return (self._told(deed.action, CatsTable(deed.before), deed.own), *self._followed(deed))
+    def told(self, action: Action, before: DataState, own: bool) -> Iterable[DiagramText]:
+        return super().told(action, before, own or self.rules.chosen["mode"] != "limited")
 
-    def _told(self, action: Action, before: CatsTable, own: bool) -> DiagramText:
-        verb, chosen = self.diagrams.deed(action)
-        if verb == "reveal":
-            return self.words("revealed", self._tile(before.square[chosen[0]] or 0, before), self._place(chosen[0]))
-        if verb == "exchange":
-            here, there = chosen
-            tile, partner = self._tile(before.square[here] or 0, before), self._name_at(before, there)
-            return self.words("exchanged", tile, partner, self._place(there))
-        if verb == "choose":
-            secret = self.rules.chosen["mode"] == "limited" and not own
-            return self.words("chose-secretly") if secret else self.words("chose", self._chosen(verb, chosen[0]))
-        if verb not in _TOLD:
-            return self.words("shuffled")
-        return self.words(_TOLD[verb], *(self._chosen(verb, one) for one in chosen[:1]))
+    def told_parts(self, action: Action, before: DataState) -> list[DiagramText]:
+        name, chosen = self.diagrams.deed(action)
+        parts, table = self.parts(action, before), CatsTable(before)
+        return [self._tile(table.square[chosen[0]] or 0, table), *parts] if name in ("reveal", "exchange") else parts
 
-    def _followed(self, deed: Deed) -> Iterator[DiagramText]:
-        assert isinstance(deed.before, DataState)
-        number, before = self.rules.tiles.ids.index, CatsTable(deed.before)
-        for name, *details in deed.events:
-            if name == "eliminated":
-                yield self.words("eliminated", self.diagrams.tile_name(number(details[0])))
-            elif name == "claim" and details[3] >= 0:
-                prey, one, two, taker = details
+    def followed(self, events: Iterable[Event], before: DataState) -> Iterator[DiagramText]:
+        for event in events:
+            if event[0] != "claim":
+                yield from super().followed((event,), before)
+                continue
+            _, prey, one, two, taker = event
+            if taker >= 0:
                 attacks = (one, two) if taker == 0 else (two, one)
-                clan = self.diagrams.clan_name(before, taker)
-                yield self.words("captures", clan, self.diagrams.tile_name(number(prey)), *attacks)
-            elif name == "points":
-                yield self.words("scored", self.diagrams.clan_name(before, details[0]), details[1])
+                yield self.words("captures", self.player(taker, before), self.diagrams.piece_name(prey), *attacks)
 
     # --- pointing -------------------------------------------------------------------------------------------
 
     def targets(self, action: Action, state: DataState) -> tuple[str, ...]:
-        verb, chosen = self.diagrams.deed(action)
-        if verb == "choose":
-            return (f"clan {self.rules.records.ids[chosen[0]]}",)
-        if verb in ("reveal", "look", "exchange"):
-            return (self.rules.place_names[chosen[-1]],)
+        name, chosen = self.diagrams.deed(action)
         square = state.zone("square")
-        return (self.rules.place_names[square.index(chosen[0])],) if chosen and chosen[0] in square else ()
+        if name in self.pointing or not chosen or chosen[0] not in square:
+            return super().targets(action, state)
+        return (self.rules.place_names[square.index(chosen[0])],)
 
     def meant(self, targets: Sequence[str], state: DataState) -> Action | None:
-        name, table = targets[0] if targets else "", CatsTable(state)
-        if name.startswith("clan "):
-            return self.rules.parse(f"choose {name.removeprefix('clan ')}")
-        tile = table.square[self.rules.place_names.index(name)] if name in self.rules.place_names else None
+        name, table, places = targets[0] if targets else "", CatsTable(state), self.rules.place_names
+        tile = table.square[places.index(name)] if name in places else None
         if tile is None:
-            return None
+            return super().meant(targets, state) if name.startswith("clan ") else None
         word, kind = self.rules.tiles.ids[tile], self.rules.tiles.kind[tile]
         said = f"reveal {name}"
         if table.phase == "exchange":
-            said = f"exchange {self.rules.place_names[table.at]} with {name}"
+            said = f"exchange {places[table.at]} with {name}"
         elif table.phase == "look":
             said = f"look at {name}"
         elif table.phase == "lay":

@@ -28,18 +28,6 @@ FIRST_GAME = ("royal-claws", "gourmets")
 DRAWN = 3
 #: How many players draw clan cards: PC-2.2: each; PC-2.3: only the one who begins.
 _DRAW = {"free": 0, "limited": 2, "expert": 1, "first": 0}
-#: What there is to do -> why nothing else is possible now.
-_NOW = {
-    "choose": "PC-2.1: the players choose their clans first",
-    "lay": "PC-2.8: the player who revealed a dog first chooses its orientation",
-    "turn": "PC-3.5: first decide whether to turn the dog just revealed",
-    "exchange": "PC-3.3: the tile just revealed must be exchanged first",
-    "look": "PC-3.5: first look at a face-down tile, or decline",
-    "reveal": "PC-3.1: a turn begins with revealing a face-down tile",
-    "before": "PC-4.0: the game ends; a dog may be turned before the dogs attack",
-    "revive": "PC-4.1b: the dogs have attacked; first revive an eliminated cat",
-    "": "PC-3.6: the game is over after its 24 turns",
-}
 #: PC-3.2, by the kind of the tile.
 _GOES = {
     PREY: "a prey is exchanged with one of the up to 8 tiles around it",
@@ -150,31 +138,21 @@ class PocketCats(DataRules):
     # --- what is not in the file ----------------------------------------------------------------------------
 
     def refusal_of(self, state: DataState, action: Action) -> str:
-        found = self.parts_of(action) if state.seat >= 0 else None
-        wait = state.program.waits.get(state.pc)
-        asked = (
-            [state.program.verbs[verb].name for verb in wait.verbs] if wait is not None and state.seat != END else []
-        )
-        now = next((name for name in asked if name != "leave it"), "")
-        if now == "turn" and state.v[state.program.value_places["at"]] is None:
-            now = "before"
-        if found is None:
-            return f"PC-3.1: {self.describe(action)} is not an action of this game" if state.seat >= 0 else _NOW[now]
-        verb, values = found
-        tile = values[0] if verb.name in ("lay", "turn", "revive") else None
-        if tile is not None and now not in ("choose", ""):
-            reason = self._no_power(state, verb.name, now, tile)
+        if state.seat == END:
+            return "PC-3.6: the game is over after its 24 turns"
+        found, first = self.parts_of(action), self.first(state)
+        if found is None or state.seat < 0:
+            return super().refusal_of(state, action)
+        (verb, values), at = found, state.v[state.program.value_places["at"]]
+        if verb.name in ("lay", "turn", "revive") and "choose" not in state.asked:
+            reason = self._no_power(state, verb.name, values[0])
             if reason:
                 return reason
-        if (
-            verb.name == "exchange"
-            and now == "exchange"
-            and values[0] == values[1] == state.v[state.program.value_places["at"]]
-        ):
+        if verb.name == "exchange" and "exchange" in state.asked and values[0] == values[1] == at:
             name = self.place_names[values[0]]
             return f"PC-3.3: a tile is exchanged with another tile; {name} is its own place"
-        if verb.name not in asked:
-            return _NOW[now]
+        if verb.name not in state.asked:
+            return first
         if verb.name == "choose":
             return self._no_clan(state, values[0])
         reason = super().refusal_of(state, action)
@@ -189,9 +167,9 @@ class PocketCats(DataRules):
             return f"PC-2.5: the two clans must differ, and {name} is taken"
         return f"{'PC-2.2' if mode == 'limited' else 'PC-2.3'}: {name} is not among the clan cards that were drawn"
 
-    def _no_power(self, state: DataState, verb: str, now: str, tile: int) -> str:
+    def _no_power(self, state: DataState, verb: str, tile: int) -> str:
         """Why a tile cannot be laid, turned or revived now; empty if something else must be done first."""
-        name = self.records.ids[tile]
+        name, asked = self.records.ids[tile], state.asked
         if tile not in state.zone("square"):
             return f"PC-2.6: {name} is not in this game"
         if verb == "lay":
@@ -199,16 +177,16 @@ class PocketCats(DataRules):
                 return "PC-2.8: chance decides the orientation of dogs before the game; the players do not choose it"
             return f"PC-2.8: {name} is not the dog just revealed"
         if verb == "turn":
-            if now == "turn":
+            if "turn" in asked and state.v[state.program.value_places["at"]] is not None:
                 turned = f"{name} may not be turned this way"
                 return f"PC-3.5: only the dog just revealed may be turned, by a quarter turn; {turned}"
-            if now == "before":
+            if "turn" in asked:
                 return (
                     f"PC-5.5: {name} cannot be turned this way: one dog may be turned, by a quarter turn, and with the "
                     "option only a dog next to the chief"
                 )
             return f"PC-I-24: dogs turn only by a power; {name} may not be turned now"
-        return f"PC-4.1b: {name} is not an eliminated cat of the clan that revives one" if now == "revive" else ""
+        return f"PC-4.1b: {name} is not an eliminated cat of the clan that revives one" if "revive" in asked else ""
 
     def invariants(self, state: DataState) -> Iterable[str]:
         yield from violations(state)
