@@ -5,14 +5,13 @@ from pathlib import Path
 from typing import Any
 
 from pawprint.games.food_chain.rules import FoodChain
+from pawprint.rules.data_diagrams import DataDiagrams
 from pawprint.rules.diagram import (
     DIAGRAM_BUILDERS,
     NEAR,
     Diagram,
     DiagramArrow,
-    DiagramBuilder,
     DiagramCanvas,
-    DiagramLabel,
     DiagramMoment,
     DiagramPiece,
     DiagramRegion,
@@ -40,7 +39,7 @@ _DONE = {"hunt": "hunts", "switch": "switched", "back off": "leaves", "chase": "
 
 
 @DIAGRAM_BUILDERS("food-chain")
-class FoodChainDiagrams(DiagramBuilder[FoodChain, DataState]):
+class FoodChainDiagrams(DataDiagrams[FoodChain]):
     """Tables of Food Chain."""
 
     words_file = Path(__file__).with_name("diagram.yaml")
@@ -60,10 +59,8 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, DataState]):
         starts = [self.tree(state, node)[0] for node in roots]
         deck = DiagramCanvas(self.space)
         width, height = self.space.size("organisms")
-        for step in range(3):
-            deck.pieces.append(self.back(step * 1.2, -step * 1.2))
         title = self.words("deck", len(state.zone("deck")))
-        deck.labels.append(DiagramLabel(width / 2, height * SEEN + 2, title, "center"))
+        self.stack(deck, self.back(0.0, 0.0), title, width / 2, height * SEEN + 2)
         deck.alt_texts.append(self.words("on-ground", listed([self.held_name(state, node) for node in roots])))
         deck.spots.append(DiagramSpot(0.0, -2.4, "deck"))
         starts[:1] = [one._replace(spots=(DiagramSpot(0.0, 0.0, "start"),)) for one in starts[:1]]
@@ -153,7 +150,7 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, DataState]):
         kids = state.above[node]
         whole = self._breadth(state, node)
         used = sum(self._breadth(state, kid) for kid in kids) + NEAR * (len(kids) - 1)
-        card = self.piece(self.rules.records.kind_of[node], x + (whole - width) / 2, y, 1.0 if kids else SEEN)
+        card = self.piece(self.rules.records.kind_of[node], x + (whole - width) / 2, y, keep=1.0 if kids else SEEN)
         cards[node] = card  # below those that follow
         left = x + (whole - used) / 2
         for kid in kids:
@@ -199,7 +196,7 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, DataState]):
             sketch.alt_texts.append(self.words(says, self.name_of(hunter), self.name_of(what)))
         elif what in cards:
             sketch.frame(_seen(cards[what]), kind, badge=True)
-            played = [self.name_of_kind(named["card"])] if "card" in named else []
+            played = [self.kind_name(named["card"])] if "card" in named else []
             sketch.alt_texts.append(self.words(_DONE[verb], *played, self.name_of(what)))
 
     # --- beside the table -----------------------------------------------------------------------------------
@@ -211,7 +208,7 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, DataState]):
             plays = action is not None and seat == state.seat and state.zone("hand", seat)
             hand, eaten, name = sorted(state.zone("hand", seat)), state.zone("pile", seat), self.player_name(seat)
             if since is not None and (len(eaten) > len(since.zone("pile", seat)) or self.captured(state, seat)):
-                says = [self.words("has-eaten", name, listed([*map(self.name_of_kind, eaten)]))] if eaten else []
+                says = [self.words("has-eaten", name, self.kind_names(eaten))] if eaten else []
                 parts.append(self._box(self.words("pile", name), eaten, self.captured(state, seat), says))
             elif plays or (since is not None and hand != sorted(since.zone("hand", seat))):
                 parts.append(self._box(name, hand, (), [self._cards_in_hand(seat, len(hand))]))
@@ -226,7 +223,7 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, DataState]):
         across, down = self.space.size("tokens")
         x = NEAR
         for kind in kinds:
-            sketch.pieces.append(self.piece(kind, x, NEAR, SEEN))
+            sketch.pieces.append(self.piece(kind, x, NEAR, keep=SEEN))
             x += width + NEAR
         for owner in owners:
             sketch.pieces.append(DiagramPiece("tokens", self.colour(owner), x, NEAR + (height * SEEN - down) / 2))
@@ -275,24 +272,16 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, DataState]):
 
     def back(self, x: float, y: float) -> DiagramPiece:
         """The upper part of a card that lies face down."""
-        return DiagramPiece("organisms", self.rules.records.ids[0], x, y, "back", keep=SEEN)
+        return self.piece(0, x, y, "back", SEEN)
 
-    def piece(self, kind: int, x: float, y: float, keep: float = 1.0) -> DiagramPiece:
-        """A card, or its upper part."""
-        return DiagramPiece(self.rules.records.components[kind], self.rules.records.ids[kind], x, y, keep=keep)
-
-    def name_of_kind(self, kind: int) -> PieceName:
-        """The name of a kind of card."""
-        return PieceName(self.rules.records.components[kind], self.rules.records.ids[kind])
-
-    def name_of(self, node: int) -> PieceName:
+    def name_of(self, node: int) -> DiagramText:
         """The name of the card of a node."""
-        return self.name_of_kind(self.rules.records.kind_of[node])
+        return self.kind_name(self.rules.records.kind_of[node])
 
     def colour(self, seat: int) -> str:
         """The tokens of a player: those of the colour that the scenario calls the player by, if there are."""
         colours = self.rules.box.colours
-        names = getattr(self.notation, "names", None) or [*colours]
+        names = self.notation.names or [*colours]
         name = names[seat] if seat < len(names) else ""
         free = [colour for colour in colours if colour not in names]
         return name if name in colours else (free or [*colours])[seat % len(free or colours)]

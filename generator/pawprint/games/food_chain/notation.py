@@ -12,13 +12,13 @@ from typing import Any
 
 from pawprint.games.food_chain.card_reader import BONUS
 from pawprint.games.food_chain.rules import FoodChain
+from pawprint.rules.data_notation import DataNotation
 from pawprint.rules.engine import Action, Json
 from pawprint.rules.language import forest
 from pawprint.rules.language.data_state import DataState
 from pawprint.rules.notation import (
     NOTATIONS,
     Deck,
-    Notation,
     NotationLink,
     Unreadable,
     mapping,
@@ -44,11 +44,10 @@ _ZONES = {"hands": "hand", "piles": "pile"}
 
 
 @NOTATIONS("food-chain")
-class FoodChainNotation(Notation[FoodChain, DataState]):
+class FoodChainNotation(DataNotation[FoodChain]):
     """Reads and writes tables of Food Chain.
 
     Attributes:
-        names: of the players, by seat.
         anyone: whether the situation does not say whose turn it is; then the player who acts has the turn.
     """
 
@@ -56,7 +55,6 @@ class FoodChainNotation(Notation[FoodChain, DataState]):
 
     def __init__(self, rules: FoodChain) -> None:
         super().__init__(rules)
-        self.names: list[str] = []
         self.anyone = False
 
     # --- cards of its own -----------------------------------------------------------------------------------------
@@ -85,7 +83,7 @@ class FoodChainNotation(Notation[FoodChain, DataState]):
     # --- situations -----------------------------------------------------------------------------------------------
 
     def seats(self, state: DataState) -> list[str]:
-        return self.names or [*self.rules.box.colours[: state.players]]
+        return [*self.names] or [*self.rules.box.colours[: state.players]]
 
     def read_state(self, written: Json) -> DataState:
         words = ("players", "turn", "first", "table", *_ZONES, "deck", "discard", "captured", "passes")
@@ -94,19 +92,19 @@ class FoodChainNotation(Notation[FoodChain, DataState]):
         state = DataState(self.rules, len(self.names))
         for row, line in enumerate(sequence(said.get("table", []), "table")):
             self._lay(state, line, "table", row)
-        state.zone("deck")[:] = reversed(self._kinds(said.get("deck", []), "deck"))
-        state.zone("discard")[:] = self._kinds(said.get("discard", []), "discard")
+        state.zone("deck")[:] = reversed(self.kinds(said.get("deck"), "", "deck"))
+        state.zone("discard")[:] = self.kinds(said.get("discard"), "", "discard")
         for word, zone in _ZONES.items():
-            for seat, kinds in self._by_seat(said, word):
-                state.zone(zone, seat)[:] = self._kinds(kinds, word, self.names[seat])
+            for seat, kinds in self.by_seat(said.get(word), word):
+                state.zone(zone, seat)[:] = self.kinds(kinds, "", word, self.names[seat])
         piles = [state.contents[f"pile {seat}"] for seat in range(state.players)]
         state.points = [sum(self.rules.cards[card].get("points", 0) for card in pile) for pile in piles]
         self._capture(state, said)
         state.remember("passes", number(said.get("passes", 0), 0, 1000, "passes", "passes"))
-        state.remember("first", self._seat(said.get("first", self.names[0]), "first"))
+        state.remember("first", self.seat_of(said.get("first", self.names[0]), "first"))
         state.remember("ended", "")
         self.anyone = "turn" not in said
-        self.rules.situation(state, "hunt", self._seat(said.get("turn", self.names[0]), "turn"))
+        self.rules.situation(state, "hunt", self.seat_of(said.get("turn", self.names[0]), "turn"))
         return state
 
     def _names(self, said: Mapping[str, Json]) -> list[str]:
@@ -116,22 +114,14 @@ class FoodChainNotation(Notation[FoodChain, DataState]):
             raise Unreadable(f"'players' should be {least} to {most} different names", "players")
         return names
 
-    def _seat(self, name: Json, *path: str | int) -> int:
-        return self.names.index(one_of(name, self.names, "player", *path))
-
-    def _by_seat(self, said: Mapping[str, Json], word: str) -> list[tuple[int, Json]]:
-        return [
-            (self._seat(name, word, name), value) for name, value in mapping(said.get(word, {}), None, word).items()
-        ]
-
     def _capture(self, state: DataState, said: Mapping[str, Json]) -> None:
         """The captured tokens, and those in the supplies: all that are neither captured nor on the table."""
         tokens = self.rules.box.tokens
         used = [nodes.bit_count() for nodes in state.own]
-        for holder, captured in self._by_seat(said, "captured"):
+        for holder, captured in self.by_seat(said.get("captured"), "captured"):
             for name, count in mapping(captured, None, "captured", self.names[holder]).items():
                 path = ("captured", self.names[holder], name)
-                held, seat = number(count, 0, tokens, "tokens", *path), self._seat(name, *path)
+                held, seat = number(count, 0, tokens, "tokens", *path), self.seat_of(name, *path)
                 state.remember(f"captured {holder} {seat}", held)
                 used[seat] += held
         for seat, name in enumerate(self.names):
@@ -140,22 +130,16 @@ class FoodChainNotation(Notation[FoodChain, DataState]):
                 raise Unreadable(message, help="take some off the table, or from 'captured'")
             state.remember(f"supply {seat}", tokens - used[seat])
 
-    def _kinds(self, written: Json, *path: str | int) -> list[int]:
-        return [self._kind(name, *path, index) for index, name in enumerate(sequence(written, *path))]
-
-    def _kind(self, written: Json, *path: str | int) -> int:
-        return self.rules.records.kinds[one_of(written, self.rules.records.kinds, "card", *path)]
-
     def _lay(self, state: DataState, line: Json, *path: str | int) -> None:
         """One line of the table: `snail`, `blue: toad` or `blue: toad on snail`."""
         owner, food = -1, forest.NOTHING_BELOW
         card: Json = line
         if isinstance(line, str) and ": " in line:
             name, _, card = line.partition(": ")
-            owner = self._seat(name, *path)
+            owner = self.seat_of(name, *path)
         elif isinstance(line, dict) and len(line) == 1:
             ((name, card),) = line.items()
-            owner = self._seat(name, *path, name)
+            owner = self.seat_of(name, *path, name)
         if not isinstance(card, str):
             raise Unreadable("this is no card on the table", *path, help="write 'snail', or 'blue: toad on snail'")
         card, _, below = card.partition(" on ")
@@ -164,7 +148,7 @@ class FoodChainNotation(Notation[FoodChain, DataState]):
             if owner < 0:
                 help = f"write 'blue: {card} on {below}'"
                 raise Unreadable(f"{card} preys, and so it has an owner", *path, help=help)
-        kind = self._kind(card.partition("#")[0], *path)
+        kind = self.kind(card.partition("#")[0], "", *path)
         free = [node for node in self._cards(kind) if node not in state.zone("table")]
         if not free:
             raise Unreadable(f"there are only {self.rules.records.copies[kind]} cards of '{card}'", *path)
@@ -202,7 +186,7 @@ class FoodChainNotation(Notation[FoodChain, DataState]):
             return node
         if isinstance(name, str) and "#" in name:
             return self._called(name, *path)
-        cards = self._cards(self._kind(name, *path))
+        cards = self._cards(self.kind(name, "", *path))
         here = [node for node in cards if node in table]
         fitting = [node for node in here if node in among] or here
         if len(fitting) > 1:
@@ -230,7 +214,7 @@ class FoodChainNotation(Notation[FoodChain, DataState]):
         found = {word: names[node] for word, node in self._nodes(state, verb, said).items()}
         for word in words:
             if word not in found:
-                found[word] = self.rules.records.ids[self._kind(said[word], word)]
+                found[word] = self.rules.records.ids[self.kind(said[word], "", word)]
         return self.rules.parse(template.format(**found))
 
     def _nodes(self, state: DataState, verb: str, said: Mapping[str, Json]) -> dict[str, int]:
@@ -271,26 +255,26 @@ class FoodChainNotation(Notation[FoodChain, DataState]):
 
     def facts(self, state: DataState) -> dict[str, Json]:
         names, contents, values, table = self.seats(state), state.contents, state.values, state.zone("table")
-        by_name = [*zip(names, range(state.players), strict=True)]
         free = [node for node in table if not state.above[node]]
         roots = [node for node in table if state.below[node] < 0]
+
+        def captured(seat: int) -> dict[str, int]:
+            return {name: values[f"captured {seat} {of}"] for of, name in enumerate(names) if of != seat}
+
         return self.common(state, names) | {
             "table": Counter(self._line(state, node) for node in table),
             "trees": len(roots),
             "chains": Counter(self._chain(state, node) for node in free),
             "free": Counter(self._short(state, node) for node in free),
             "starts": Counter(self._short(state, node) for node in roots if state.token[node] < 0),
-            "hands": {name: Counter(contents[f"hand {seat}"]) for name, seat in by_name},
-            "held": {name: len(contents[f"hand {seat}"]) for name, seat in by_name},
+            "hands": self.each(state, lambda seat: Counter(contents[f"hand {seat}"])),
+            "held": self.each(state, lambda seat: len(contents[f"hand {seat}"])),
             "deck": contents["deck"][::-1],
             "left": len(contents["deck"]),
             "discard": Counter(contents["discard"]),
-            "pile": {name: Counter(contents[f"pile {seat}"]) for name, seat in by_name},
-            "captured": {
-                name: {other: values[f"captured {seat} {owner}"] for other, owner in by_name if other != name}
-                for name, seat in by_name
-            },
-            "supply": {name: values[f"supply {seat}"] for name, seat in by_name},
+            "pile": self.each(state, lambda seat: Counter(contents[f"pile {seat}"])),
+            "captured": self.each(state, captured),
+            "supply": self.each(state, lambda seat: values[f"supply {seat}"]),
             "turned_up": [event[1] for event in state.events or [] if event[0] == "turn up"],
             "ended": values["ended"] or None,
         }

@@ -1,46 +1,30 @@
 """Food Chain to play: the trees with their cards to point at, the hand, and all actions in words."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
-from pawprint.core.diagnostics import Findings
 from pawprint.games.food_chain.diagram import SEEN, FoodChainDiagrams
 from pawprint.games.food_chain.rules import FoodChain
-from pawprint.rules.diagram import (
-    NEAR,
-    Diagram,
-    DiagramBuilder,
-    DiagramCanvas,
-    DiagramPiece,
-    DiagramText,
-    PieceName,
-    listed,
-)
-from pawprint.rules.engine import END, Action, Event
+from pawprint.rules.data_play_table import DataPlayTable
+from pawprint.rules.diagram import NEAR, Diagram, DiagramCanvas, DiagramPiece, DiagramText, listed
+from pawprint.rules.engine import END, Action
 from pawprint.rules.language.data_state import DataState
-from pawprint.rules.play_table import HAND, PLAY_TABLES, PLAYER, TABLE, Deed, PlayPanel, PlayTable, Question
-from pawprint.rules.zone_play_table import refusal_texts
-
-#: Verb of the rules -> the words for what can be done and for what has been done, and the names that stand in them.
-_WORDS: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
-    "hunt": ("hunt", "hunted", ("card", "food")),
-    "eat": ("eat", "ate", ("hunter", "food")),
-    "back off": ("back-off", "backed-off", ("piece",)),
-    "chase": ("chase", "chased", ("piece", "card")),
-    "switch": ("switch", "switched", ("piece", "card")),
-    "pass": ("discard", "discarded-one", ("card",)),
-}
-#: Event -> the words for it.
-_EVENTS = {"turn up": "turned-up", "capture": "captures", "exchange": "exchange", "ransom": "ransom"}
+from pawprint.rules.language.rule_types import NODE, RuleType
+from pawprint.rules.play_table import HAND, PLAY_TABLES, PLAYER, TABLE, PlayPanel
 
 
 @PLAY_TABLES("food-chain")
-class FoodChainPlayTable(PlayTable[FoodChain, DataState]):
+class FoodChainPlayTable(DataPlayTable[FoodChain]):
     """The table of Food Chain."""
 
     words_file = Path(__file__).with_name("play.yaml")
+    pointing: ClassVar[Mapping[str, str]] = {
+        "back off": "node {piece}", "chase": "hand swarm, node {piece}", "hunt": "hand {card}, node {food}",
+        "eat": "node {hunter}, node {food}", "switch": "hand {card}, node {piece}", "pass": "hand {card}",
+    }  # fmt: skip
+    over = "FC-8.1"
     sections: ClassVar[Mapping[str, str]] = {
         "FC-1": "card", "FC-2": "trees", "FC-3": "setup", "FC-4": "turn", "FC-5.1": "hunt", "FC-5.2": "eat",
         "FC-5.2.2": "ties", "FC-5.2.3": "ties", "FC-5.3": "back-off", "FC-5.4": "switch", "FC-5.5": "pass",
@@ -48,10 +32,6 @@ class FoodChainPlayTable(PlayTable[FoodChain, DataState]):
         "FC-6.5": "swarm", "FC-7": "refill", "FC-8": "end", "FC-9": "end",
     }  # fmt: skip
     diagrams: FoodChainDiagrams
-
-    def __init__(self, diagrams: DiagramBuilder[FoodChain, DataState], findings: Findings) -> None:
-        super().__init__(diagrams, findings)
-        self.texts = {**self.texts, **refusal_texts(self.rules)}
 
     # --- what lies there ------------------------------------------------------------------------------------
 
@@ -64,12 +44,12 @@ class FoodChainPlayTable(PlayTable[FoodChain, DataState]):
         for who in range(state.players) if seat is None else (seat,):
             kinds = sorted(state.zone("hand", who))
             if kinds:
-                title = self.words("hand-of", self.player(who, state))
-                yield PlayPanel(HAND, title, self._hand(kinds), (), who)
+                title = self.words("hand-of", self.diagrams.player_name(who))
+                yield PlayPanel(HAND, title, self.line(kinds, "hand", "in-hand").done(), (), who)
         yield PlayPanel(TABLE, self.words("deck"), self._deck(state), tuple(self._deck_notes(state)))
         for who in range(state.players):
             yield PlayPanel(
-                PLAYER, self.player(who, state), self._tokens(state, who), tuple(self._notes(state, who)), who
+                PLAYER, self.diagrams.player_name(who), self._tokens(state, who), tuple(self._notes(state, who)), who
             )
 
     def _tree(self, state: DataState, root: int, names: Mapping[int, DiagramText]) -> Diagram:
@@ -89,32 +69,22 @@ class FoodChainPlayTable(PlayTable[FoodChain, DataState]):
             sketch.target(card._replace(keep=keep), f"node {state.program.node_names[node]}", says)
         return sketch.done()
 
-    def _hand(self, kinds: Sequence[int]) -> Diagram:
-        sketch = DiagramCanvas(self.space)
-        width, _ = self.space.size("organisms")
-        for place, kind in enumerate(kinds):
-            card = self.diagrams.piece(kind, place * (width + NEAR), 0.0)
-            sketch.pieces.append(card)
-            name = self.diagrams.name_of_kind(kind)
-            sketch.target(card, f"hand {self.rules.records.ids[kind]}", self.words("in-hand", name))
-        return sketch.done()
-
     def _deck(self, state: DataState) -> Diagram:
         sketch = DiagramCanvas(self.space)
         width, _ = self.space.size("organisms")
         if state.zone("deck"):
             sketch.pieces.append(self.diagrams.back(0.0, 0.0))
         for kind in state.zone("discard")[-1:]:
-            sketch.pieces.append(self.diagrams.piece(kind, width + NEAR, 0.0, SEEN))
+            sketch.pieces.append(self.diagrams.piece(kind, width + NEAR, keep=SEEN))
         return sketch.done()
 
     def _deck_notes(self, state: DataState) -> Iterator[DiagramText]:
         deck = state.zone("deck")
         yield self.words("deck-left", len(deck))
         if below := _known(state, "deck"):
-            yield self.words("below", self._kinds(deck[:below]))
+            yield self.words("below", self.diagrams.kind_names(deck[:below]))
         for kind in state.zone("discard")[-1:]:
-            yield self.words("discard-top", self.diagrams.name_of_kind(kind))
+            yield self.words("discard-top", self.diagrams.kind_name(kind))
 
     def _tokens(self, state: DataState, seat: int) -> Diagram:
         """The tokens in the supply of a player, and captured ones beside them."""
@@ -133,22 +103,14 @@ class FoodChainPlayTable(PlayTable[FoodChain, DataState]):
             yield self.words("captured", len(captured))
         yield self.words("cards", len(state.zone("hand", seat)))
         if known := _known(state, "hand", seat):
-            yield self.words("known", self._kinds(sorted(known)))
+            yield self.words("known", self.diagrams.kind_names(sorted(known)))
         if eaten := state.zone("pile", seat):
-            yield self.words("eaten", self._kinds(eaten), state.points[seat])
-
-    def _kinds(self, kinds: Sequence[int]) -> DiagramText:
-        return listed([*map(self.diagrams.name_of_kind, kinds)])
+            yield self.words("eaten", self.diagrams.kind_names(eaten), state.points[seat])
 
     # --- words ----------------------------------------------------------------------------------------------
 
-    def player(self, seat: int, state: DataState) -> DiagramText:
-        return self.diagrams.player_name(seat)
-
-    def question(self, state: DataState) -> Question:
-        if state.actor() == END:
-            return Question(self.words("over"), state.values["ended"] or "FC-8.1")
-        return Question(self.words("ask"), "FC-4.1")
+    def question_rule(self, state: DataState) -> str:
+        return state.values["ended"] or super().question_rule(state)
 
     def _names(self, state: DataState, where: bool = True) -> dict[int, DiagramText]:
         """What each card on the table is called, so that no two have the same name; unless *where*, beside its food."""
@@ -168,59 +130,25 @@ class FoodChainPlayTable(PlayTable[FoodChain, DataState]):
             names[node] = self.words("numbered", name, seen[alike]) if equal[alike] > 1 else name
         return names
 
-    def says(self, action: Action, state: DataState) -> DiagramText:
-        return self._phrase(action, state, done=False)
+    def part(self, choice: str, kind: RuleType, value: int, state: DataState) -> DiagramText:
+        if kind.kind == NODE:
+            return self._names(state, where=choice != "hunter")[value]
+        return super().part(choice, kind, value, state)
 
-    def _phrase(self, action: Action, state: DataState, done: bool) -> DiagramText:
-        """The words for an action that can be done, or has been."""
-        verb, named = self._named(action)
-        if named.get("card", 0) is None:
-            return self.words("passed" if done else "pass")
-        can, has, order = _WORDS[verb]
-        parts = [
-            self.diagrams.name_of_kind(named[word])
-            if word == "card"
-            else self._names(state, where=word != "hunter")[named[word]]
-            for word in order
-        ]
-        return self.words(has if done else can, *parts)
+    def parts(self, action: Action, state: DataState) -> list[DiagramText]:
+        swarm = [self.diagrams.piece_name("swarm")] if self.chosen(action)[0] == "chase" else []
+        return [*super().parts(action, state), *swarm]
 
-    def _named(self, action: Action) -> tuple[str, Mapping[str, Any]]:
-        """What is done, and with which cards; the card of the hand is called `card`."""
-        verb, named = self.diagrams.deed(action)
-        return verb, {**named, "card": self.rules.records.kinds["swarm"]} if verb == "chase" else named
-
-    def tells(self, deed: Deed) -> Sequence[DiagramText]:
-        before: Any = deed.before
-        verb, _ = self.diagrams.deed(deed.action)
-        followed = [*self._followed(deed.events)]
-        if verb in _WORDS:
-            return (self._phrase(deed.action, before, done=True), *followed)
-        return followed if verb == "card" else (self.words("shuffled-in"), *followed)
-
-    def _followed(self, events: Sequence[Event]) -> Iterator[DiagramText]:
-        for name, *details in events:
-            if name in _EVENTS:
-                parts = [self.diagrams.player_name(one) if isinstance(one, int) else self._card(one) for one in details]
-                yield self.words(_EVENTS[name], *parts)
-
-    def _card(self, name: str) -> PieceName:
-        """The name of a card by its id."""
-        return self.diagrams.name_of_kind(self.rules.records.kinds[name])
+    def told(self, action: Action, before: DataState, own: bool) -> Iterable[DiagramText]:
+        drawn = self.chosen(action)[0] == "card"  # an event tells it
+        return () if drawn else super().told(action, before, own)
 
     def part_of_reason(self, part: str) -> DiagramText:
-        kinds = self.rules.records.kinds  # of `snail`, or of `snail#0 and toad#1`
-        ids = [one.partition("#")[0] for one in part.split(" and ")]
-        return listed([*map(self._card, ids)]) if kinds.keys() >= {*ids} else part
+        ids = [one.partition("#")[0] for one in part.split(" and ")]  # of `snail`, or of `snail#0 and toad#1`
+        known = self.rules.records.kinds.keys() >= {*ids}
+        return listed([*map(self.diagrams.piece_name, ids)]) if known else super().part_of_reason(part)
 
     # --- pointing -------------------------------------------------------------------------------------------
-
-    def targets(self, action: Action, state: DataState) -> tuple[str, ...]:
-        verb, named = self._named(action)
-        names, ids = state.program.node_names, self.rules.records.ids
-        order = sorted(_WORDS[verb][2], key=lambda word: word != "card")
-        found = [(word, named[word]) for word in order if named[word] is not None]
-        return tuple(f"hand {ids[one]}" if word == "card" else f"node {names[one]}" for word, one in found)
 
     def first(self, target: str, state: DataState) -> DiagramText | None:
         found = super().first(target, state)
@@ -228,18 +156,6 @@ class FoodChainPlayTable(PlayTable[FoodChain, DataState]):
         if found is None and sort == "node" and state.token[state.program.node_names.index(name)] != state.seat:
             return self.words("first-hand")  # only with a card of the hand is something done to what is not one's own
         return found
-
-    def meant(self, targets: Sequence[str], state: DataState) -> Action | None:
-        found = [name.partition(" ") for name in targets]
-        cards = [name for sort, _, name in found if sort == "hand" and name in self.rules.records.kinds]
-        nodes = [name for sort, _, name in found if sort == "node"]
-        if cards and nodes:
-            said = f"chase {nodes[0]} away" if cards[0] == "swarm" else f"hunt {nodes[0]} with {cards[0]}"
-        elif len(nodes) == 2:
-            said = f"eat {nodes[1]} with {nodes[0]}"
-        else:
-            said = f"back off {nodes[0]}" if nodes else f"discard {cards[0]}" if cards else ""
-        return self.rules.parse(said) if said else None
 
 
 def _known(state: DataState, zone: str, seat: int = 0) -> Any:
