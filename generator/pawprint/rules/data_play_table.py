@@ -109,8 +109,8 @@ class DataPlayTable(PlayTable[D, DataState]):
             return "shuffle", {}
         return found[0].name, {name: word for name, word in found[1].items() if word != "nothing"}
 
-    def parts(self, action: Action, state: DataState) -> list[DiagramText]:
-        """What is chosen, in words, without what is nothing."""
+    def parts(self, action: Action, state: DataState, done: bool = False) -> list[DiagramText]:
+        """What is chosen, in words, without what is nothing; on a button, or in the log if it is *done*."""
         found = self.rules.parts_of(action)
         named = zip(found[0].choices, found[0].kinds, found[1], strict=True) if found is not None else ()
         return [self.part(name, kind, value, state) for name, kind, value in named if value is not None]
@@ -145,13 +145,9 @@ class DataPlayTable(PlayTable[D, DataState]):
         elif not own and f"did {name} secretly" in self.texts:
             yield self.words(f"did {name} secretly")
         elif f"did {name}" in self.texts:
-            yield self._said("did ", action, self.told_parts(action, before))
+            yield self._said("did ", action, self.parts(action, before, done=True))
         else:
             yield self.words("did", self.says(action, before))
-
-    def told_parts(self, action: Action, before: DataState) -> list[DiagramText]:
-        """What the record of an action names."""
-        return self.parts(action, before)
 
     def followed(self, events: Iterable[Event], before: DataState) -> Iterator[DiagramText]:
         """What has happened since."""

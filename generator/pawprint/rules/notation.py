@@ -5,7 +5,7 @@ game's own. A notation that cannot read something raises `Unreadable` with the w
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
@@ -142,41 +142,30 @@ class CardSupply:
 
     def __init__(self, cards: Iterable[str]) -> None:
         self.left = Counter(cards)
-        self.known = {*self.left}
-        self._later: list[tuple[int, Callable[[list[str], bool], None], tuple[str, ...]]] = []
-
-    def claim(self, written: Json, put: Callable[[list[str], bool], None], *path: str) -> None:
-        """Cards by their ids, or how many of any sort.
-
-        Args:
-            put: takes the cards, and whether they are named; where only their number is written, not before `rest`.
-        """
-        if isinstance(written, list):
-            put(self.named(written, *path), True)
-        else:
-            self._later.append((number(written, 0, 10_000, "the number of cards", *path), put, path))
+        self._known = {*self.left}
 
     def named(self, written: Json, *path: str | int) -> list[str]:
         """The ids of these cards, which are no longer left."""
         found = []
         for index, card in enumerate(sequence(written, *path)):
-            name = one_of(card, self.known, "card", *path, index)
+            name = one_of(card, self._known, "card", *path, index)
             if not self.left[name]:
                 raise Unreadable(f"there are not so many cards '{card}'", *path, index)
             self.left[name] -= 1
             found.append(name)
         return found
 
-    def rest(self) -> list[str]:
-        """All that is left when those have got their cards who may have any."""
+    def any(self, counts: Mapping[tuple[str, ...], int]) -> list[list[str]]:
+        """So many cards for each path, by chance, and at the end all that are left."""
         cards = [*self.left.elements()]
         Rng("any cards", len(cards)).shuffle(cards)
-        for count, put, path in self._later:
+        found: list[list[str]] = []
+        for path, count in counts.items():
             if count > len(cards):
                 raise Unreadable(f"only {len(cards)} cards are left", *path)
-            put(cards[:count], False)
+            found.append(cards[:count])
             cards = cards[count:]
-        return cards
+        return [*found, cards]
 
 
 def mapping(written: Json, known: Iterable[str] | None, *path: str | int) -> dict[str, Json]:

@@ -40,16 +40,16 @@ class ZoneNotation(Notation[ZoneGame, ZoneState]):
         values = [name for name in given if state.remembers(name)]
         known = [*state.contents, *state.values, *values, "players", "turn", "points", "asked"]
         mapping(written, known)
-        supply = CardSupply(rules.all_pieces())
+        rest = CardSupply(rules.all_pieces())
         for place, zone in enumerate(state.layout.names):
             if state.cells(zone) is not None:
                 try:
-                    state.lay_cells(zone, [*self._cells(given.get(zone), zone, supply)])
+                    state.lay_cells(zone, [*self._cells(given.get(zone), zone, rest)])
                 except ValueError as error:
                     raise Unreadable(str(error), zone) from None
                 continue
-            state.places[place] = [*map(rules.piece_of, supply.named(given.get(zone), zone))]
-        for piece in supply.left.elements():
+            state.places[place] = [*map(rules.piece_of, rest.named(given.get(zone), zone))]
+        for piece in rest.left.elements():
             state.zone(rules.home_of(piece)).insert(0, rules.piece_of(piece))  # below those that are mentioned
         for name in values:
             try:
@@ -69,8 +69,8 @@ class ZoneNotation(Notation[ZoneGame, ZoneState]):
             raise Unreadable(str(error), "asked") from None
         return state
 
-    def _cells(self, written: Json, zone: str, supply: CardSupply) -> Iterator[GridCell]:
-        """The cards of a grid, taken from the *supply*."""
+    def _cells(self, written: Json, zone: str, rest: CardSupply) -> Iterator[GridCell]:
+        """The cards of a grid, taken from the *rest*."""
         for row, line in enumerate(sequence(written, zone)):
             for column, text in enumerate(sequence(line, zone, row)):
                 match = _CELL.fullmatch(str(text))
@@ -78,7 +78,7 @@ class ZoneNotation(Notation[ZoneGame, ZoneState]):
                     help = "write toad, ~toad if it lies face down, toad/1 after a quarter turn, or _ for no card"
                     raise Unreadable("this is no card on a place", zone, row, column, help=help)
                 if match["card"]:
-                    (card,) = supply.named([match["card"]], zone)
+                    (card,) = rest.named([match["card"]], zone)
                     yield GridCell(card, "", row, column, not match["down"], int(match["turned"] or 0), frozenset())
 
     def which(self, query: Json, state: ZoneState) -> Collection[Json]:

@@ -82,7 +82,7 @@ def _sides(source: ExportSource) -> Iterator[tuple[str, Drawing]]:
 def program_files(game: Game) -> dict[str, bytes]:
     """What plays a packed game: packages of this program, its bundled engine, and PyYAML as far as it is Python."""
     package = Path(pawprint.__file__).parent
-    paths = [package / "__init__.py", package / "games" / "__init__.py"]
+    paths = [package / "__init__.py", *(package / "games" / name for name in ("__init__.py", "record_fields.py"))]
     own = has_own_engine(game)
     engine = () if own else (engine_package(game.engine).removeprefix("pawprint.").replace(".", "/"),)
     for name in (*PROGRAM, *engine):

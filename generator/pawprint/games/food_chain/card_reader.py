@@ -7,6 +7,7 @@ from typing import NamedTuple
 from pawprint.catalog.model import Game, Record
 from pawprint.core.diagnostics import Findings, Severity
 from pawprint.core.files import bundled
+from pawprint.games.record_fields import FieldKinds, has_component, has_fields
 from pawprint.yamlio import reader, scalars
 from pawprint.yamlio.field_reader import FieldReader
 from pawprint.yamlio.reader import Node
@@ -22,7 +23,7 @@ _MOST_CARDS = 1_000
 _EDITIONS = ("fr-yannibus", "en-2012")
 
 #: The fields of an organism that the rules read, and what they must be; FC-1.5.
-_FIELDS: Mapping[str, type] = {"level": int, "points": int, "prey": tuple, "predators": tuple}
+_FIELDS: FieldKinds = {"level": (int,), "points": (int,), "prey": (tuple,), "predators": (tuple,)}
 
 
 class CardBox(NamedTuple):
@@ -51,11 +52,11 @@ class CardBox(NamedTuple):
 def read_box(game: Game, edition: str, findings: Findings) -> CardBox | None:
     """The box of *game* in *edition*; None after findings, or if it had some before."""
     before = findings.count
-    if not all(_component(game, name, findings) for name in ("organisms", "bonus", "tokens")):
+    if not all(has_component(game, name, findings) for name in ("organisms", "bonus", "tokens")):
         return None
     rules = FieldReader(game.node.get("rules"), "the rules", findings)
     copies = _copies(game, edition)
-    sound = [_is_organism(game, record, findings) for record in game.pieces("organisms")]
+    sound = [has_fields(game, record, _FIELDS, findings) for record in game.pieces("organisms")]
     bonus = {record.id: _bonus_copies(record, copies, findings) for record in game.pieces("bonus")}
     tokens = game.pieces("tokens")
     _not_too_many(game, findings)
@@ -74,24 +75,6 @@ def read_box(game: Game, edition: str, findings: Findings) -> CardBox | None:
         starts=starts,
         bonus={name: count or 0 for name, count in bonus.items()},
     )
-
-
-def _component(game: Game, name: str, findings: Findings) -> bool:
-    if name in game.components:
-        return True
-    node = game.node.get("rules") or game.node
-    help = "declare it as the bundled game does, or leave 'rules' out"
-    findings.add("bad-declaration", f"the rules need a component '{name}'", node.span, help)
-    return False
-
-
-def _is_organism(game: Game, record: Record, findings: Findings) -> bool:
-    """FC-1.5 an organism: points, level, predators and prey."""
-    missing = [name for name, kind in _FIELDS.items() if not isinstance(record.values.get(name), kind)]
-    if missing and not game.invalid:  # else that is a finding already
-        message = f"the rules need the field '{missing[0]}' of '{record.id}'"
-        findings.add("bad-declaration", message, record.span(missing[0]), "declare it as the bundled game does")
-    return not missing
 
 
 def _bonus_copies(record: Record, copies: Mapping[str, Node], findings: Findings) -> int | None:

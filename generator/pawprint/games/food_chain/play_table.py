@@ -135,7 +135,7 @@ class FoodChainPlayTable(DataPlayTable[FoodChain]):
             return self._names(state, where=choice != "hunter")[value]
         return super().part(choice, kind, value, state)
 
-    def parts(self, action: Action, state: DataState) -> list[DiagramText]:
+    def parts(self, action: Action, state: DataState, done: bool = False) -> list[DiagramText]:
         swarm = [self.diagrams.piece_name("swarm")] if self.chosen(action)[0] == "chase" else []
         return [*super().parts(action, state), *swarm]
 

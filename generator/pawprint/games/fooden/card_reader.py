@@ -2,28 +2,23 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
-from pawprint.catalog.library import load_game
 from pawprint.catalog.model import Game, Record
 from pawprint.core.diagnostics import Findings, Severity
-from pawprint.core.files import bundled
 from pawprint.core.registry import suggest
+from pawprint.games.record_fields import NONE, FieldKinds, bundled_game, has_records
 from pawprint.rules.language.specification import Specification
 
-#: Fields that the rules read, and of what kind they are; the kind of one that may be empty comes second.
-_FIELDS: Mapping[str, Mapping[str, tuple[type, ...]]] = {
+#: Fields that the rules read.
+_FIELDS: Mapping[str, FieldKinds] = {
     "creatures": {
         "type": (str,), "diet": (str,), "force": (int,), "hunger": (int,), "properties": (tuple,),
-        "trait": (Record, type(None)), "parameter": (str, type(None)),
+        "trait": (Record, NONE), "parameter": (str, NONE),
     },
     "objectives": {"score": (dict,)},
-    "actions": {"organisation": (Record,), "effects": (tuple,), "n": (int, type(None))},
-    "cubes": {"food": (str,)},
-    "season": {"spaces": (tuple,)},
-    "organisations": {},
-    "vp": {},
+    "actions": {"organisation": (Record,), "effects": (tuple,), "n": (int, NONE)},
+    "cubes": {"food": (str,)}, "season": {"spaces": (tuple,)}, "organisations": {}, "vp": {},
 }  # fmt: skip
 #: Cards that can be told apart.
 CARDS = ("creatures", "objectives", "actions")
@@ -39,7 +34,7 @@ def read_game(game: Game, spec: Specification, findings: Findings) -> Game | Non
     Args:
         spec: has the words that the fields of cards may have.
     """
-    if not _sound(game, findings):
+    if not has_records(game, _FIELDS, findings):
         return None
     if game.components["creatures"].fields:
         _PLAYED[:] = [game]
@@ -69,18 +64,12 @@ def read_game(game: Game, spec: Specification, findings: Findings) -> Game | Non
     return replace(game, records={**game.records, **records}, components=components)
 
 
-@cache
-def _from_catalog() -> Game | None:
-    folder = bundled("catalog") / "fooden"
-    return load_game(folder, Findings()) if folder.is_dir() else None
-
-
 def complete_game() -> Game:
     """The game of the catalog that comes with the program: cards of a scenario have its fields, and its traits.
 
     A file to play has no catalog; there it is the game that is played.
     """
-    game = _from_catalog() or next(iter(_PLAYED), None)
+    game = bundled_game("fooden") or next(iter(_PLAYED), None)
     assert game is not None
     return game
 
@@ -92,27 +81,6 @@ def cubes_of(game: Game) -> dict[str, int]:
         food = str(record["food"])
         found[food] = found.get(food, 0) + record.copies_in(game.edition)
     return found
-
-
-def _sound(game: Game, findings: Findings) -> bool:
-    """Whether everything is there that the rules read; what is not is a finding, or has been one."""
-    sound = True
-    for component, fields in _FIELDS.items():
-        if component not in game.components:
-            node = game.node.get("rules") or game.node
-            message, help = f"the rules need a component '{component}'", "declare it as the bundled game does"
-            findings.add("bad-declaration", message, node.span, f"{help}, or leave 'rules' out")
-            sound = False
-            continue
-        for record in game.pieces(component):
-            for name, kinds in fields.items():
-                if not isinstance(record.values.get(name), kinds):
-                    sound = False
-                    if not game.invalid:  # else that is a finding already
-                        message = f"the rules need the field '{name}' of '{record.id}'"
-                        help = "declare it as the bundled game does"
-                        findings.add("bad-declaration", message, record.span(name), help)
-    return sound
 
 
 def _copies(game: Game, component: str) -> Iterator[Record]:

@@ -176,9 +176,9 @@ class FoodenPlayTable(DataPlayTable[Fooden]):
         table = FoodenTable(state)
         return table.rows[self.rules.cards[table.name(table.moving)]["diet"]]
 
-    def told_parts(self, action: Action, before: DataState) -> list[DiagramText]:
+    def parts(self, action: Action, state: DataState, done: bool = False) -> list[DiagramText]:
         name, chosen = self.chosen(action)
-        return [*chosen.values()] if name == "to place" else super().told_parts(action, before)
+        return [*chosen.values()] if done and name == "to place" else super().parts(action, state)
 
     # --- pointing -------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from pawprint.catalog.model import Game, Record
 from pawprint.core.diagnostics import Findings, Severity
 from pawprint.core.registry import suggest
+from pawprint.games.record_fields import FieldKinds, has_records
 from pawprint.yamlio.field_reader import FieldReader
 
 #: Section 8: the traits that do something, and when.
@@ -21,7 +22,7 @@ MOST_CARDS = 1_000
 PLAYERS, MOST_PLAYERS = (2, 5), 8
 
 #: Fields that the rules read; those of a trait stand under the name of the edition.
-_FIELDS: Mapping[str, tuple[str, ...]] = {"cards": ("trait",), "food": ("value",)}
+_FIELDS: Mapping[str, FieldKinds] = {"cards": {"trait": (Record,)}, "food": {"value": (int,)}}
 
 
 class LakeBox(NamedTuple):
@@ -51,10 +52,9 @@ def read_box(game: Game, edition: str, findings: Findings) -> LakeBox | None:
     """The box of *game* in *edition*; None after findings, or if it had some before."""
     before = findings.count
     game = game.in_edition(edition if edition in game.editions else game.edition)
-    cards = _records(game, "cards", findings)
-    food = _records(game, "food", findings)
-    if cards is None or food is None:
+    if not has_records(game, _FIELDS, findings):
         return None
+    cards, food = game.pieces("cards"), game.pieces("food")
     _one_card_each(cards, findings)
     _one_point_each(food, findings)
     for card in cards:
@@ -73,25 +73,6 @@ def read_box(game: Game, edition: str, findings: Findings) -> LakeBox | None:
     tokens = tuple(token.id for token in food for _ in range(token.copies_in(edition)))  # EL-1.2
     box = LakeBox(game, tokens, places, drawn, range(players[0], players[1] + 1))
     return box if findings.count == before else None
-
-
-def _records(game: Game, component: str, findings: Findings) -> tuple[Record, ...] | None:
-    """The records of *component* with all that the rules read; what is missing is a finding, or has been one."""
-    help = "declare it as the bundled game does, or leave 'rules' out"
-    if component not in game.components:
-        node = game.node.get("rules") or game.node
-        findings.add("bad-declaration", f"the rules need a component '{component}'", node.span, help)
-        return None
-    records = game.pieces(component)
-    sound = True
-    for record in records:
-        for name in _FIELDS[component]:
-            if record.values.get(name) is None:
-                sound = False
-                if not game.invalid:  # else that is a finding already
-                    message = f"the rules need the field '{name}' of '{record.id}'"
-                    findings.add("bad-declaration", message, record.span(name), help)
-    return records if sound else None
 
 
 def _one_card_each(cards: tuple[Record, ...], findings: Findings) -> None:

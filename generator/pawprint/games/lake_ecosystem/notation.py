@@ -26,17 +26,15 @@ Actions are written as in a log, with the names of the scenario: `attack T with 
 
 import re
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cache, partial
 from typing import Any
 
-from pawprint.catalog.rule_steps import RuleSteps
-from pawprint.core.diagnostics import Findings
-from pawprint.core.files import bundled
 from pawprint.core.registry import suggest
 from pawprint.games.lake_ecosystem.card_reader import CARNIVORE, MOMENTS
 from pawprint.games.lake_ecosystem.rules import LakeEcosystem
 from pawprint.games.lake_ecosystem.table import LakeTable
+from pawprint.games.record_fields import bundled_game
 from pawprint.rules.data_notation import DataNotation
 from pawprint.rules.engine import CHANCE, Action, Json
 from pawprint.rules.language.data_state import DataState
@@ -44,7 +42,6 @@ from pawprint.rules.language.group_state import lay_group
 from pawprint.rules.language.groups import ROW
 from pawprint.rules.language.paused_state import PausedState
 from pawprint.rules.notation import NOTATIONS, CardSupply, Deck, NotationLink, Unreadable, mapping, number, one_of
-from pawprint.yamlio.reader import MappingNode, ScalarNode, SequenceNode, read_yaml_file
 
 _WORD = re.compile(r"[^\s,]+")
 _LOG_NAME = re.compile(r"[A-H][1-9][0-9]*")
@@ -54,6 +51,9 @@ _RESERVED = {
 }
 #: The parts of a turn -> what is asked for in them; nothing where the cards decide.
 _PARTS: Mapping[str, str] = {"gathering": "", "adaptation": "play", "feeding": "feed", "clean-up": ""}
+
+#: Takes the ids of cards; the flag says whether they were written down one by one.
+_Put = Callable[[list[str], bool], None]
 
 
 @NOTATIONS("lake-ecosystem")
@@ -114,50 +114,49 @@ class LakeNotation(DataNotation[LakeEcosystem]):
         return state
 
     def read_cards(self, state: DataState, said: dict[str, Json], players: dict[str, Json]) -> None:
-        """Every card to its place."""
+        """Every card to its place: first those that are written one by one, then so many of any sort."""
         supply, kinds = CardSupply(self.rules.all_pieces()), self.rules.records.kinds
+        later: dict[tuple[str, ...], tuple[int, _Put]] = {}
         piles: dict[str, list[str]] = {}
 
-        def claim(written: Json, zone: list[int], *path: str) -> None:
-            supply.claim(written, lambda cards, _: zone.extend(sorted(map(kinds.__getitem__, cards))), *path)
+        def claim(written: Json, put: _Put, *path: str) -> None:
+            if isinstance(written, list):
+                put(supply.named(written, *path), True)
+            else:
+                later[path] = number(written, 0, 10_000, "the number of cards", *path), put
+
+        def lay(zone: list[int], cards: list[str], _: bool) -> None:
+            zone.extend(sorted(kinds[card] for card in cards))
 
         for seat, (player, one) in enumerate(players.items()):
             here = ("players", player)
             part = mapping(one or {}, ("bag", "hand", "species"), *here)
             row = mapping(part.get("species", {}), None, *here, "species")
-            for place, (name, species) in enumerate(row.items()):
-                self.name(state, name, seat << ROW | place, *here, "species", name)
-                self.read_species(state, seat << ROW | place, species or {}, supply, *here, "species", name)
+            for place, (name, written) in enumerate(row.items()):
+                at = (*here, "species", name)
+                species = mapping(written or {}, ("pop", "fed", "traits"), *at)
+                self.name(state, name, seat << ROW | place, *at)
+                if not species.get("pop", 1):
+                    raise Unreadable("a species has a population of 1 at least", *at, "pop")
+                traits = supply.named(species.get("traits"), *at, "traits")
+                most = self.rules.box.places
+                if len(traits) > most or len({*traits}) < len(traits):
+                    raise Unreadable("so many traits, or twice the same one, cannot be (EL-3.6)", *at, "traits")
+                claim(species.get("pop", 1), partial(_lay_species, state, seat << ROW | place, traits), *at, "pop")
             state.remember(f"species laid {seat}", len(row))
-            claim(part.get("hand", 0), state.zone("hand", seat), *here, "hand")
+            claim(part.get("hand", 0), partial(lay, state.zone("hand", seat)), *here, "hand")
         top = supply.named(said.get("top"), "top")
-        for pile in ("deck", "discard"):
-            if pile in said:
-                supply.claim(said[pile], partial(lambda pile, cards, _: piles.update({pile: cards}), pile), pile)
-        left = supply.rest()
+        for pile in [one for one in ("deck", "discard") if one in said]:
+            claim(said[pile], partial(lambda pile, cards, _: piles.update({pile: cards}), pile), pile)
+        *dealt, left = supply.any({path: count for path, (count, _) in later.items()})
+        for (_, put), cards in zip(later.values(), dealt, strict=True):
+            put(cards, False)
         if left and len(piles) == 2:
             help = "leave out what is in the deck, or in the discard pile"
             raise Unreadable(f"{len(left)} cards are nowhere", "deck", help=help)
         deck = [*top, *piles.get("deck", left)]
         state.zone("deck")[:] = [kinds[card] for card in reversed(deck)]
         state.zone("discard")[:] = [kinds[card] for card in piles.get("discard", left if "deck" in piles else [])]
-
-    def read_species(self, state: DataState, species: int, written: Json, supply: CardSupply, *path: str) -> None:
-        """The cards of a species."""
-        part = mapping(written, ("pop", "fed", "traits"), *path)
-        if not part.get("pop", 1):
-            raise Unreadable("a species has a population of 1 at least", *path, "pop")
-        traits = supply.named(part.get("traits"), *path, "traits")
-        most = self.rules.box.places
-        if len(traits) > most or len({*traits}) < len(traits):
-            raise Unreadable("so many traits, or twice the same one, cannot be (EL-3.6)", *path, "traits")
-
-        def put(cards: list[str], known: bool) -> None:
-            everything = (1 << len(cards)) - 1 if known else 0
-            parts = {"population": [cards, everything], "traits": traits, "food": 0, "born": 0, "grows": 0}
-            lay_group(state, state.program.groups["species"], species, parts)
-
-        supply.claim(part.get("pop", 1), put, *path, "pop")
 
     def read_food(self, state: DataState, said: dict[str, Json], players: dict[str, Json], active: int) -> None:
         """Tokens; those that are not written down are in the bank."""
@@ -278,16 +277,15 @@ class LakeNotation(DataNotation[LakeEcosystem]):
         }
 
 
+def _lay_species(state: DataState, species: int, traits: list[str], cards: list[str], known: bool) -> None:
+    """A species with population cards; *known* says whether its player knows them."""
+    everything = (1 << len(cards)) - 1 if known else 0
+    parts = {"population": [cards, everything], "traits": traits, "food": 0, "born": 0, "grows": 0}
+    lay_group(state, state.program.groups["species"], species, parts)
+
+
 @cache
-def _effects() -> Mapping[str, Mapping[str, RuleSteps]]:
+def _effects() -> Mapping[str, Any]:
     """What the bundled traits do: trait -> moment -> steps."""
-    root = read_yaml_file(bundled("catalog") / "lake-ecosystem" / "traits.yaml", Findings())
-    traits = root.get("traits") if isinstance(root, MappingNode) else None
-    found: dict[str, dict[str, RuleSteps]] = {}
-    for one in traits.items if isinstance(traits, SequenceNode) else ():
-        effects = one.get("effects") if isinstance(one, MappingNode) else None
-        moments = effects.get("at") if isinstance(effects, MappingNode) else None
-        identity = one.get("id") if isinstance(one, MappingNode) else None
-        if isinstance(identity, ScalarNode) and isinstance(moments, MappingNode):
-            found[identity.text] = {name: RuleSteps.of(node) for name, node in moments.entries.items()}
-    return found
+    game = bundled_game("lake-ecosystem")
+    return {one.id: one["effects"].get("at") for one in game.pieces("traits")} if game is not None else {}

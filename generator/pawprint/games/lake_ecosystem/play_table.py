@@ -120,9 +120,10 @@ class LakePlayTable(DataPlayTable[LakeEcosystem]):
     def question_parts(self, state: DataState) -> Iterator[DiagramText]:
         return map(self.diagrams.kind_name, state.zone("held", state.seat) if state.seat >= 0 else ())
 
-    def told_parts(self, action: Action, before: DataState) -> list[DiagramText]:
-        held = before.zone("held", before.seat) if self.chosen(action)[0] == "as a trait" else ()
-        return [*self.parts(action, before), *map(self.diagrams.kind_name, held)]
+    def parts(self, action: Action, state: DataState, done: bool = False) -> list[DiagramText]:
+        trait = done and self.chosen(action)[0] == "as a trait"
+        held = state.zone("held", state.seat) if trait else ()
+        return [*super().parts(action, state), *map(self.diagrams.kind_name, held)]
 
     # --- meals ----------------------------------------------------------------------------------------------
 

@@ -18,19 +18,20 @@ from pawprint.games.pocket_cats.cards import (
     Clan,
     Power,
 )
+from pawprint.games.record_fields import NONE, FieldKinds, has_records
 
-#: Fields that the rules read, and whether there must be something in them.
-_FIELDS: Mapping[str, Mapping[str, bool]] = {
-    "clans": {"effect": True, "chief": True},
-    "cats": {"clan": True, "value": True, "chief": True},
-    "prey": {"kind": True, "value": True, "partner": False, "pair": False},
-    "dogs": {"arrows": True},
+#: Fields that the rules read.
+_FIELDS: Mapping[str, FieldKinds] = {
+    "clans": {"effect": (dict,), "chief": (dict,)},
+    "cats": {"clan": (Record,), "value": (int,), "chief": (bool,)},
+    "prey": {"kind": (str,), "value": (int,), "partner": (Record, NONE), "pair": (int, NONE)},
+    "dogs": {"arrows": (tuple,)},
 }
 
 
 def read_cards(game: Game, findings: Findings) -> CatsCards | None:
     """The cards of *game*; None after findings."""
-    if not _sound(game, findings):
+    if not has_records(game, _FIELDS, findings):
         return None
     before = findings.count
     cats, prey, dogs, clans = (game.pieces(name) for name in ("cats", "prey", "dogs", "clans"))
@@ -47,10 +48,10 @@ def read_cards(game: Game, findings: Findings) -> CatsCards | None:
         # PC-1.8: two pigeons, and two flies, pay more together.
         partner=(
             *len(cats) * [-1],
-            *(number.get(record["partner"], -1) for record in prey),
+            *(number[one] if (one := record.values.get("partner")) else -1 for record in prey),
             *len(dogs) * [-1],
         ),
-        pair=(*cats_none, *(record["pair"] or 0 for record in prey), *rest_none),
+        pair=(*cats_none, *(record.values.get("pair") or 0 for record in prey), *rest_none),
         # PC-1.9: a dog shows arrows among the 8 directions.
         arrows=(
             *(len(cats) + len(prey)) * [()],
@@ -59,29 +60,6 @@ def read_cards(game: Game, findings: Findings) -> CatsCards | None:
         clans=tuple(_clan(record, cats, number, findings) for record in clans),
     )
     return cards if findings.count == before else None
-
-
-def _sound(game: Game, findings: Findings) -> bool:
-    """Whether everything is there that the rules read; what is not is a finding, or has been one."""
-    before = findings.count
-    for component, fields in _FIELDS.items():
-        if component not in game.components:
-            at = game.node.entries.get("rules", game.node)
-            help = "declare it as the bundled game does, or leave 'rules' out"
-            findings.add("bad-declaration", f"the rules need a component '{component}'", at.span, help)
-            continue
-        for record in game.pieces(component):
-            for name, needed in fields.items():
-                if name not in record.values or (needed and record[name] is None and not game.invalid):
-                    message = f"the rules need the field '{name}' of the {component}"
-                    findings.add("bad-declaration", message, record.span(name), "declare it as the bundled game does")
-    unread = any(
-        needed and record.values.get(name) is None
-        for component, fields in _FIELDS.items()
-        for record in game.pieces(component)
-        for name, needed in fields.items()
-    )
-    return findings.count == before and not unread
 
 
 def _clan(record: Record, cats: tuple[Record, ...], number: Mapping[Record, int], findings: Findings) -> Clan:

@@ -127,22 +127,19 @@ class CatsPlayTable(DataPlayTable[PocketCats]):
         if table.phase == "exchange":
             yield self._tile(table.square[table.at] or 0, table)
 
-    def parts(self, action: Action, state: DataState) -> list[DiagramText]:
-        name, chosen = self.diagrams.deed(action)
+    def parts(self, action: Action, state: DataState, done: bool = False) -> list[DiagramText]:
+        (name, chosen), table = self.diagrams.deed(action), CatsTable(state)
+        parts = super().parts(action, state)
         if name == "exchange":
-            return [self._name_at(CatsTable(state), chosen[1]), self._place(chosen[1])]
-        return super().parts(action, state)
+            parts = [self._name_at(table, chosen[1]), self._place(chosen[1])]
+        shown = done and name in ("reveal", "exchange")
+        return [self._tile(table.square[chosen[0]] or 0, table), *parts] if shown else parts
 
     def part(self, choice: str, kind: RuleType, value: int, state: DataState) -> DiagramText:
         return self._place(value) if kind.kind == PLACE else super().part(choice, kind, value, state)
 
     def told(self, action: Action, before: DataState, own: bool) -> Iterable[DiagramText]:
         return super().told(action, before, own or self.rules.chosen["mode"] != "limited")
-
-    def told_parts(self, action: Action, before: DataState) -> list[DiagramText]:
-        name, chosen = self.diagrams.deed(action)
-        parts, table = self.parts(action, before), CatsTable(before)
-        return [self._tile(table.square[chosen[0]] or 0, table), *parts] if name in ("reveal", "exchange") else parts
 
     def followed(self, events: Iterable[Event], before: DataState) -> Iterator[DiagramText]:
         for event in events:
