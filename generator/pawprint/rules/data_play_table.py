@@ -15,6 +15,7 @@ The words of a game have these names; {0}, {1} are what is chosen, in the order 
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, ClassVar, TypeVar
 
 from pawprint.core.diagnostics import Findings
@@ -91,8 +92,7 @@ class DataPlayTable(PlayTable[D, DataState]):
 
     def question_rule(self, state: DataState) -> str:
         """The rule of the question."""
-        rule: str = self.over if state.actor() == END else state.program.waits[state.pc].rule
-        return rule
+        return self.over if state.actor() == END else str(state.program.waits[state.pc].rule)
 
     def part_of_reason(self, part: str) -> DiagramText:
         """A word of an action as players know it."""
@@ -173,17 +173,13 @@ class DataPlayTable(PlayTable[D, DataState]):
         return tuple(one for one in found if one and "{" not in one)
 
     def meant(self, targets: Sequence[str], state: DataState) -> Action | None:
-        asked = state.asked
-        for name in sorted(self.pointing, key=lambda name: name not in asked):
+        for name in sorted(self.pointing, key=lambda name: name not in state.asked):
             found = self._read(self.pointing[name].split(", "), targets)
             verb = next(one for one in self.rules.vocabulary.verbs if one.name == name)
             for words in (verb.words, verb.without) if found is not None else ():
                 said = filled(words, found or {})
-                if said and "{" not in said:
-                    try:
-                        return self.rules.parse(said)
-                    except ValueError:
-                        continue
+                with suppress(ValueError):
+                    return self.rules.parse(said)
         return self.meant(targets[1:], state) if targets else None
 
     def _read(self, points: Sequence[str], targets: Sequence[str]) -> dict[str, str] | None:

@@ -142,13 +142,12 @@ class CardSupply:
 
     def __init__(self, cards: Iterable[str]) -> None:
         self.left = Counter(cards)
-        self._known = {*self.left}
 
     def named(self, written: Json, *path: str | int) -> list[str]:
         """The ids of these cards, which are no longer left."""
         found = []
         for index, card in enumerate(sequence(written, *path)):
-            name = one_of(card, self._known, "card", *path, index)
+            name = one_of(card, self.left, "card", *path, index)
             if not self.left[name]:
                 raise Unreadable(f"there are not so many cards '{card}'", *path, index)
             self.left[name] -= 1

@@ -1,7 +1,7 @@
 """How situations of FOODEN are written down in scenarios; `docs/notation/fooden.md` says it to people."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -12,16 +12,7 @@ from pawprint.rules.data_notation import DataNotation
 from pawprint.rules.engine import CHANCE, Action, Json, Rng
 from pawprint.rules.language.data_state import DataState
 from pawprint.rules.language.paused_state import PausedState
-from pawprint.rules.notation import (
-    NOTATIONS,
-    Deck,
-    NotationLink,
-    Unreadable,
-    mapping,
-    number,
-    one_of,
-    sequence,
-)
+from pawprint.rules.notation import NOTATIONS, Deck, NotationLink, Unreadable, mapping, number, one_of, sequence
 
 #: FO-1.6, FO-1.7: the contents of the box for a scenario with its own cards that does not state them.
 _CUBES = {"insect": 18, "plant": 24, "meat": 12}
@@ -59,21 +50,13 @@ class FoodenNotation(DataNotation[Fooden]):
     @classmethod
     def deck(cls, fixture: Json) -> Deck:
         mapping(fixture, ("creatures", "objectives", "actions", "cubes", "vp"))
-        actions = {
-            name: _action(written, "actions", name) for name, written in _entries(fixture.get("actions"), "actions")
-        }
+        actions = _each(fixture, "actions", _action)
         cubes = _CUBES | dict(_amounts(fixture.get("cubes"), "cubes"))
         return {
             "traits": _traits(),
             "action-icons": {name: {} for name in EFFECTS},
-            "creatures": {
-                name: _creature(written, "creatures", name)
-                for name, written in _entries(fixture.get("creatures"), "creatures")
-            },
-            "objectives": {
-                name: {"score": _score(written, "objectives", name)}
-                for name, written in _entries(fixture.get("objectives"), "objectives")
-            },
+            "creatures": _each(fixture, "creatures", _creature),
+            "objectives": _each(fixture, "objectives", _objective),
             "organisations": {action["organisation"].id: {} for action in actions.values()},
             "actions": actions,
             "cubes": {f"{food}-cube": {"food": food, "copies": count} for food, count in cubes.items()},
@@ -98,16 +81,12 @@ class FoodenNotation(DataNotation[Fooden]):
             state.restore(self._dealt(written["deal"]))
             state.wait_for("phase 1", state.values["leader"])
             return state
-        for name in ("moving", *(f"organisation {seat}" for seat in range(state.players))):
-            state.remember(name, None)
-        state.remember("winner", -1)
-        state.remember(
-            "season", _SEASONS.index(one_of(written.get("season", _SEASONS[0]), _SEASONS, "season", "season"))
-        )
-        state.remember("round", number(written.get("round", 1), 1, 4, "round", "round"))
         leader = self.seat_of(written.get("leader", self.names[0]), "leader")
-        for name in ("leader", "first"):
-            state.remember(name, leader)
+        season = _SEASONS.index(one_of(written.get("season", _SEASONS[0]), _SEASONS, "season", "season"))
+        turn = number(written.get("round", 1), 1, 4, "round", "round")
+        values = {"winner": -1, "season": season, "round": turn, "leader": leader, "first": leader, "moving": None}
+        for name, value in (values | {f"organisation {seat}": None for seat in range(state.players)}).items():
+            state.remember(name, value)
         for zone in ("lab", "discard", "survivors", "deck"):
             state.zone(zone).extend(self.kinds(written.get(zone), "creatures", zone, noun="creature"))
         state.zone("deck").reverse()
@@ -194,7 +173,7 @@ class FoodenNotation(DataNotation[Fooden]):
 
     def _read_things(self, written: Json, state: DataState) -> None:
         """creature -> the cubes on it, and the players whose VP tokens lie there."""
-        for name, things in _entries(written, "on"):
+        for name, things in mapping(written or {}, None, "on").items():
             self.kind(name, "creatures", "on", name, noun="creature")
             mapping(things, ("cubes", "vp"), "on", name)
             laden = 0
@@ -216,18 +195,14 @@ class FoodenNotation(DataNotation[Fooden]):
             return
         mapping(written, ("player", "effects", "n"), "turn")
         seat = self.seat_of(written.get("player", self.names[state.values["leader"]]), "turn", "player")
-        effects = {
-            one_of(one, EFFECTS, "effect", "turn", "effects")
-            for one in sequence(written.get("effects"), "turn", "effects")
-        }
+        effects = {*_effects(written.get("effects"), "turn", "effects")}
         counted = [effect for effect in _COUNTED if effect in effects]
         if counted and "n" not in written:
             raise Unreadable(f"the effect '{counted[0]}' needs a number", "turn", help="add n: and how many creatures")
-        state.remember("amount", number(written.get("n", 0), 1 if counted else 0, _MANY, "n", "turn", "n"))
-        state.remember("left", len(effects))
-        state.remember("active", seat)
-        for effect in effects:
-            state.remember(f"due {effect}", True)
+        amount = number(written.get("n", 0), 1 if counted else 0, _MANY, "n", "turn", "n")
+        values = {"amount": amount, "left": len(effects), "active": seat}
+        for name, value in (values | {f"due {effect}": True for effect in effects}).items():
+            state.remember(name, value)
         state.begin("", "add", seat)
 
     def _once(self, state: DataState) -> None:
@@ -290,31 +265,28 @@ class FoodenNotation(DataNotation[Fooden]):
         laden = [(one, table.cubes(one), table.tokens(one)) for one in range(self.rules.records.played)]
         piles = {"lab": table.lab, "discard": table.discard, "survivors": table.survivors}
         counted = piles | {"deck": table.deck, "nature": table.everyone}
-        return (
-            facts
-            | {name: {*ids(creatures)} for name, creatures in piles.items()}
-            | {
-                "stage": table.stage,
-                "season": table.season_name,
-                "round": table.round,
-                "leader": names[table.leader],
-                "rows": {row: ids(line) for row, line in table.rows.items()},
-                "force": {table.name(one): table.force(one) for one in table.everyone},
-                "food": {food: table.food[food] for food in FOODS},
-                "reserve": table.reserve | {"vp": table.vp},
-                "deck": ids(table.deck[::-1]),
-                "looked": {*ids(table.looked)},
-                "count": {name: len(creatures) for name, creatures in counted.items()},
-                "on": {
-                    table.name(one): {"cubes": cubes, "vp": Counter(names[seat] for seat in tokens)}
-                    for one, cubes, tokens in laden
-                    if tokens or any(cubes.values())
-                },
-                "players": self.each(state, lambda seat: self._has(table, seat)),
-                "tied": {name for name, score in facts["scores"].items() if score == best},
-                "attacks": [f"{event[1]} on {event[2]}" for event in state.events or () if event[0] == "attacks"],
-            }
-        )
+        facts |= {name: {*ids(creatures)} for name, creatures in piles.items()}
+        return facts | {
+            "stage": table.stage,
+            "season": table.season_name,
+            "round": table.round,
+            "leader": names[table.leader],
+            "rows": {row: ids(line) for row, line in table.rows.items()},
+            "force": {table.name(one): table.force(one) for one in table.everyone},
+            "food": {food: table.food[food] for food in FOODS},
+            "reserve": table.reserve | {"vp": table.vp},
+            "deck": ids(table.deck[::-1]),
+            "looked": {*ids(table.looked)},
+            "count": {name: len(creatures) for name, creatures in counted.items()},
+            "on": {
+                table.name(one): {"cubes": cubes, "vp": Counter(names[seat] for seat in tokens)}
+                for one, cubes, tokens in laden
+                if tokens or any(cubes.values())
+            },
+            "players": self.each(state, lambda seat: self._has(table, seat)),
+            "tied": {name for name, score in facts["scores"].items() if score == best},
+            "attacks": [f"{event[1]} on {event[2]}" for event in state.events or () if event[0] == "attacks"],
+        }
 
     def _has(self, table: FoodenTable, seat: int) -> dict[str, Json]:
         """What a player has."""
@@ -330,10 +302,14 @@ class FoodenNotation(DataNotation[Fooden]):
 # --- fields -------------------------------------------------------------------------------------------------
 
 
-def _entries(written: Json, *path: str | int) -> Iterator[tuple[str, Json]]:
-    if not isinstance(written, dict | None):
-        raise Unreadable("this should be a mapping", *path)
-    yield from (written or {}).items()
+def _each(fixture: Json, component: str, read: Callable[..., dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """The cards of a component: id -> fields."""
+    cards = mapping(fixture.get(component) or {}, None, component)
+    return {name: read(written, component, name) for name, written in cards.items()}
+
+
+def _effects(written: Json, *path: str | int) -> list[str]:
+    return [one_of(one, EFFECTS, "effect", *path) for one in sequence(written, *path)]
 
 
 def _amounts(written: Json, *path: str | int) -> Iterator[tuple[str, int]]:
@@ -358,7 +334,7 @@ def _creature(written: Json, *path: str | int) -> dict[str, Any]:
     }
 
 
-def _score(written: Json, *path: str | int) -> dict[str, Any]:
+def _objective(written: Json, *path: str | int) -> dict[str, Any]:
     mapping(written, _SCORE, *path)
     counts: Mapping[str, Any] = mapping(
         written.get("counts") or {}, ("field", "value", "at_least", "at_most"), *path, "counts"
@@ -368,19 +344,14 @@ def _score(written: Json, *path: str | int) -> dict[str, Any]:
         one_of(counts.get("field"), fields, "field", *path, "counts", "field")
         for limit in counts.keys() & {"at_least", "at_most"}:
             number(counts[limit], 0, _MANY, limit, *path, "counts", limit)
-    return {
-        **dict.fromkeys(_SCORE),
-        **written,
-        "base": number(written.get("base", 0), 0, _MANY, "base", *path, "base"),
-        "per": number(written.get("per"), 1, _MANY, "per", *path, "per"),
-    }
+    base = number(written.get("base", 0), 0, _MANY, "base", *path, "base")
+    per = number(written.get("per"), 1, _MANY, "per", *path, "per")
+    return {"score": {**dict.fromkeys(_SCORE), **written, "base": base, "per": per}}
 
 
 def _action(written: Json, *path: str | int) -> dict[str, Any]:
     mapping(written, ("organisation", "effects", "n"), *path)
-    effects = [
-        one_of(one, EFFECTS, "effect", *path, "effects") for one in sequence(written.get("effects"), *path, "effects")
-    ]
+    effects = _effects(written.get("effects"), *path, "effects")
     return {
         "organisation": NotationLink("organisations", str(written.get("organisation") or path[-1])),
         "effects": tuple(NotationLink("action-icons", one) for one in effects),

@@ -32,24 +32,13 @@ from pawprint.rules.language.specification import Specification
 
 _SPEC = bundled_rules(__file__)
 ROWS, FOODS, STANDS, EFFECTS = (_SPEC.words[name] for name in ("row", "foods", "stands", "effect"))
-#: Event -> its details.
+#: Event -> its details, which docs/notation explains.
 EVENTS: Mapping[str, tuple[DetailKind, ...]] = {
-    "season": (NAME,),  # as it begins
-    "plays": (SEAT, PIECE, PIECE),  # the action card, as it is turned up, and its organisation
-    "applies": (SEAT, EFFECTS),
-    "skips": (SEAT, EFFECTS),  # what cannot be applied
-    "leads": (SEAT,),
-    "gains": (SEAT, PIECE),  # a VP token, for a creature
-    "revealed": (PIECE,),
-    "added": (PIECE,),
-    "eats": (PIECE, ROWS),  # a cube of that row
-    "attacks": (PIECE, PIECE, STANDS, ("left", "right")),  # who, whom, how the prey stands, and where
-    "fate": (PIECE, STANDS),  # after its turn
-    "trait": (PIECE, PIECE),  # where its trait makes a difference
-    "survives": (PIECE,),  # at the end of a season
-    "dies": (PIECE,),
-    "pays": (PIECE, NUMBER),  # at the end of the game: each objective, what it pays or would pay
-}
+    "season": (NAME,), "plays": (SEAT, PIECE, PIECE), "applies": (SEAT, EFFECTS), "skips": (SEAT, EFFECTS),
+    "leads": (SEAT,), "gains": (SEAT, PIECE), "revealed": (PIECE,), "added": (PIECE,), "eats": (PIECE, ROWS),
+    "attacks": (PIECE, PIECE, STANDS, ("left", "right")), "fate": (PIECE, STANDS), "trait": (PIECE, PIECE),
+    "survives": (PIECE,), "dies": (PIECE,), "pays": (PIECE, NUMBER),
+}  # fmt: skip
 #: The numbers that `cubes` has together.
 _SHARES = ("insect_share", "plant_share", "meat_share")
 

@@ -30,31 +30,17 @@ from pawprint.rules.language.data_rules import DataRules
 from pawprint.rules.language.data_state import DataState
 from pawprint.rules.language.specification import Specification
 
-#: Event -> its details; the seat is that to which it happens, a name is that of a species.
+#: Event -> its details, which docs/notation explains; a name is that of a species.
 EVENTS: Mapping[str, tuple[DetailKind, ...]] = {
-    "turn": (SEAT, NUMBER),
-    "fertile": (SEAT, NAME),  # it grows because there is food
-    "draw": (SEAT, ("hand", "species", "population", "extinction")),
-    "no card": (SEAT, NUMBER, ("gathering", "extinction")),  # draws that come to nothing, and why they were due
-    "deck empty": (SEAT, NUMBER),  # the last turn
-    "shuffle": (SEAT, NUMBER, NUMBER, ("gathering", "extinction")),  # cards, draws that waited for it, and why
-    "species": (SEAT, NAME),  # a card of the hand becomes a species
-    "population": (SEAT, NAME),
-    "trait": (SEAT, NAME, PIECE, PIECE),  # the trait, the one that it replaces
-    "long neck": (SEAT, NAME),  # it has a token from the bank
-    "feed": (SEAT, NAME),  # it has a token from the lake
-    "attack": (SEAT, NAME, NAME, PIECES, PIECES),  # hunter and prey, traits of both
-    "horns": (SEAT, NAME, NAME),  # the hunter loses a card, to the prey
-    "eat": (SEAT, NAME, NUMBER),  # the hunter, tokens
-    "scavenge": (SEAT, NAME),
-    "extinct": (SEAT, NAME, ("attack", "hunger"), NUMBER),  # the number of its traits
-    # when Feeding is over: food in the lake, herbivores that are hungry, carnivores, those of them that have prey
-    "fed": (SEAT, NUMBER, NAMES, NAMES, NAMES),
-    "starve": (SEAT, NAME, NUMBER),  # cards
-    "survive": (SEAT, NAME, PIECES),  # its traits, after Clean-up
-    "bank empty": (SEAT,),  # after a turn
-    "end": (SEAT,),
-}
+    "turn": (SEAT, NUMBER), "fertile": (SEAT, NAME), "draw": (SEAT, ("hand", "species", "population", "extinction")),
+    "no card": (SEAT, NUMBER, ("gathering", "extinction")), "deck empty": (SEAT, NUMBER),
+    "shuffle": (SEAT, NUMBER, NUMBER, ("gathering", "extinction")), "species": (SEAT, NAME), "population": (SEAT, NAME),
+    "trait": (SEAT, NAME, PIECE, PIECE), "long neck": (SEAT, NAME), "feed": (SEAT, NAME),
+    "attack": (SEAT, NAME, NAME, PIECES, PIECES), "horns": (SEAT, NAME, NAME), "eat": (SEAT, NAME, NUMBER),
+    "scavenge": (SEAT, NAME), "extinct": (SEAT, NAME, ("attack", "hunger"), NUMBER),
+    "fed": (SEAT, NUMBER, NAMES, NAMES, NAMES), "starve": (SEAT, NAME, NUMBER), "survive": (SEAT, NAME, PIECES),
+    "bank empty": (SEAT,), "end": (SEAT,),
+}  # fmt: skip
 
 
 @ENGINES("lake-ecosystem")

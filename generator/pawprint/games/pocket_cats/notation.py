@@ -102,20 +102,9 @@ class CatsNotation(Notation[PocketCats, DataState]):
     # --- situations -----------------------------------------------------------------------------------------
 
     def read_state(self, written: Json) -> DataState:
-        words = (
-            "names",
-            "clans",
-            "first",
-            "turn",
-            "board",
-            "turned",
-            "looked",
-            "revealed",
-            "spent",
-            "earlier",
-            "drawn",
-        )
-        said = mapping(written, words)
+        said = mapping(written, (
+            "names", "clans", "first", "turn", "board", "turned", "looked", "revealed", "spent", "earlier", "drawn",
+        ))  # fmt: skip
         self.letters = {key: str(name) for key, name in mapping(said.get("names", {}), None).items()}
         if "drawn" in said:
             return self.read_drawn(said)
@@ -129,11 +118,9 @@ class CatsNotation(Notation[PocketCats, DataState]):
         state.zone("offer")[:] = [first + clan for clan in self.clans.values() if clan not in clans]
         begins = clans.index(self.clan_of(said["first"], "first")) if "first" in said else 0
         values = {"first": begins, "game": 0, "at": None, "bitten": False, "caught 0": 0, "caught 1": 0}
-        for name, value in (values | {"judge 0": False, "judge 1": False}).items():
+        spent = {f"spent {seat}": self.clan_name(clan) in said.get("spent", ()) for seat, clan in enumerate(clans)}
+        for name, value in (values | {"judge 0": False, "judge 1": False} | spent).items():
             state.remember(name, value)
-        for seat, clan in enumerate(clans):
-            spent = self.short(self.rules.tiles.clans[clan].id) in said.get("spent", ())
-            state.remember(f"spent {seat}", spent)
         self.read_earlier(state, said, clans)
         meet(GameView(state, -1, self.rules.spec.calls["meet"], True))
         state.zone("bag").extend(tile for tile in state.zone("heap") if tile not in square)
@@ -145,9 +132,8 @@ class CatsNotation(Notation[PocketCats, DataState]):
                 state.turned[place] = turned.get(tile, 0)
         hidden = len(state.down) + ("revealed" in said)
         turn = (begins + PLACES - 1 - hidden) % 2 if None not in square else begins
-        self.rules.situation(
-            state, "reveal", clans.index(self.clan_of(said["turn"], "turn")) if "turn" in said else turn
-        )
+        turn = clans.index(self.clan_of(said["turn"], "turn")) if "turn" in said else turn
+        self.rules.situation(state, "reveal", turn)
         self.read_looked(state, said, clans)
         if "revealed" in said:
             self.reveal(state, self.place_of(said["revealed"], "revealed"))
@@ -178,17 +164,15 @@ class CatsNotation(Notation[PocketCats, DataState]):
             raise Unreadable("no clans are drawn", "drawn", help="write options: {mode: expert}")
         first = number(said.get("first", 0), 0, 1, "the seat", "first")
         state: DataState = self.rules.start(self.rules.setup(2, Rng("drawn")))
-        hands = [
-            [len(self.rules.tiles.ids) + self.clan_of(clan, "drawn", place, index) for index, clan in enumerate(hand)]
-            for place, hand in enumerate(sequence(said["drawn"], "drawn"))
-        ]
-        everyone = [len(self.rules.tiles.ids) + clan for clan in self.clans.values()]
+        card, box = len(self.rules.tiles.ids), {*self.clans.values()}
         state.remember("first", first)
         for seat in (0, 1):
             state.zone("hand", seat).clear()
-        for place, hand in enumerate(hands):
-            state.zone("hand", (first + place) % 2)[:] = sorted(hand)
-        state.zone("box")[:] = [clan for clan in everyone if not any(clan in hand for hand in hands)]
+        for place, written in enumerate(sequence(said["drawn"], "drawn")):
+            hand = {self.clan_of(clan, "drawn", place, index) for index, clan in enumerate(written)}
+            state.zone("hand", (first + place) % 2)[:] = sorted(card + clan for clan in hand)
+            box -= hand
+        state.zone("box")[:] = sorted(card + clan for clan in box)
         state.program.go_on(state, state.program.entry)
         state._legal = None
         return state
@@ -196,18 +180,11 @@ class CatsNotation(Notation[PocketCats, DataState]):
     def read_cells(self, said: Mapping[str, Json]) -> dict[tuple[int, int], str]:
         """The tiles as they are written: (row, column) -> text."""
         rows = said.get("board")
-        if (
-            not isinstance(rows, list)
-            or len(rows) > SIDE
-            or any(not isinstance(r, list) or len(r) > SIDE for r in rows)
-        ):
+        lines = [rows, *rows] if isinstance(rows, list) else [rows]
+        if any(not isinstance(one, list) or len(one) > SIDE for one in lines):
             raise Unreadable("the board is a list of up to 5 rows of up to 5 tiles", "board")
-        return {
-            (row, column): str(cell)
-            for row, cells in enumerate(rows)
-            for column, cell in enumerate(cells)
-            if cell != "_"
-        }
+        cells = [(row, column, str(cell)) for row, line in enumerate(rows or ()) for column, cell in enumerate(line)]
+        return {(row, column): cell for row, column, cell in cells if cell != "_"}
 
     def read_turned(self, said: Mapping[str, Json]) -> dict[int, int]:
         """The quarter turns of dogs."""
@@ -247,9 +224,8 @@ class CatsNotation(Notation[PocketCats, DataState]):
             if cell != "x":
                 tile = self.tile_of(cell.removeprefix("~"), "board", row, column)
                 if tile not in left:
-                    raise Unreadable(
-                        f"'{cell}' is in the square already, or in no game of these clans", "board", row, column
-                    )
+                    message = f"'{cell}' is in the square already, or in no game of these clans"
+                    raise Unreadable(message, "board", row, column)
                 left.remove(tile)
                 square[row * SIDE + column] = tile
                 up[row * SIDE + column] = int(not cell.startswith("~"))

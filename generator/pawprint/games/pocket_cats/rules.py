@@ -50,22 +50,14 @@ class PocketCats(DataRules):
     functions: ClassVar[Functions] = {name: getattr(cat_calls, name) for name in spec.calls}
     lenient: ClassVar[bool] = True
     trusted: ClassVar[bool] = True
-    #: A name is a place of the square.
+    #: docs/notation explains them; a name is a place of the square.
     events: ClassVar[Mapping[str, tuple[DetailKind, ...]]] = {
-        "choose": (SEAT, PIECE),  # a clan
-        "reveal": (SEAT, PIECE, NAME),
-        "lay": (PIECE, NUMBER),  # quarter turns of a dog
-        "turn": (SEAT, PIECE, NUMBER),  # the same, more or less than before
-        "exchange": (SEAT, PIECE, NAME, PIECE, NAME),  # a partner that is face down has no id
-        "look": (SEAT, NAME),
-        "bite": (PIECE, PIECE),  # a dog, a cat: for each arrow that hits
-        "eliminated": (PIECE,),
-        "revive": (SEAT, PIECE),
-        "claim": (PIECE, NUMBER, NUMBER, NUMBER),  # prey, attack of both seats, who takes it or -1
-        "catch": (PIECE, PIECE),  # a cat that has helped, prey
-        "power": (PIECE, tuple(dict.fromkeys([*CLAN_POWERS, *CHIEF_POWERS]))),  # a clan whose power has mattered
+        "choose": (SEAT, PIECE), "reveal": (SEAT, PIECE, NAME), "lay": (PIECE, NUMBER), "turn": (SEAT, PIECE, NUMBER),
+        "exchange": (SEAT, PIECE, NAME, PIECE, NAME), "look": (SEAT, NAME), "bite": (PIECE, PIECE),
+        "eliminated": (PIECE,), "revive": (SEAT, PIECE), "claim": (PIECE, NUMBER, NUMBER, NUMBER),
+        "catch": (PIECE, PIECE), "power": (PIECE, tuple(dict.fromkeys([*CLAN_POWERS, *CHIEF_POWERS]))),
         "points": (SEAT, NUMBER),
-    }
+    }  # fmt: skip
     event_details = events
     conserved: ClassVar[str] = "PC-I-20"
     implements: ClassVar[tuple[str, ...]] = cited_rules(
