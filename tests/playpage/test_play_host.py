@@ -19,6 +19,7 @@ from pawprint.playpage.play_session import PlaySession
 from pawprint.playpage.table_data import panels_data
 from pawprint.rules.bots import BOTS
 from pawprint.rules.engine import CHANCE, END, Rng
+from pawprint.rules.game_scenarios import scenario_names
 from pawprint.rules.lookup import rules_for
 from pawprint.rules.scenario import check_scenario, scenario_of
 from pawprint.yamlio.reader import read_yaml
@@ -101,6 +102,17 @@ def test_what_a_seat_does_not_know_does_not_reach_its_view(name: str) -> None:
                 views.append((panels_data(table.panels(other, seat), speech), said, asked))
             assert views[0] == views[1], f"seat {seat} at step {steps}"
         state.apply(state.chance(rng) if state.actor() == CHANCE else rng.pick(state.legal_actions()))
+
+
+@each_game
+def test_every_scenario_can_be_watched_step_by_step(name: str) -> None:
+    host = host_of(name)
+    for scenario in scenario_names(host.game)[::5]:
+        view = ask(host, "open", scenario=scenario, language="en")
+        assert "error" not in view, (scenario, view)
+        for step in range(view["steps"] + 1):
+            shown = ask(host, "go", table=view["table"], step=step, language="en")
+            assert "error" not in shown, (scenario, step, shown)
 
 
 @pytest.mark.parametrize("name", ["fooden", "lake-ecosystem"])

@@ -81,10 +81,10 @@ class DataPlayTable(PlayTable[D, DataState]):
         return self.diagrams.player_name(seat)
 
     def question(self, state: DataState) -> Question:
-        asked = [f"ask {name}" for name in state.asked]
-        words = ["over"] if state.actor() == END else [*asked, "ask shuffle", "did shuffle"]
-        word = next(one for one in words if one in self.texts)
-        return Question(self.words(word, *self.question_parts(state)), self.question_rule(state))
+        chance = ("ask shuffle", "did shuffle") if state.actor() == CHANCE else ()
+        words = ["over"] if state.actor() == END else [*(f"ask {name}" for name in state.asked), *chance]
+        word = next((one for one in words if one in self.texts), "")  # none where a scenario goes on by itself
+        return Question(self.words(word, *self.question_parts(state)) if word else "", self.question_rule(state))
 
     def question_parts(self, state: DataState) -> Iterable[DiagramText]:
         """What the question names."""
@@ -92,7 +92,8 @@ class DataPlayTable(PlayTable[D, DataState]):
 
     def question_rule(self, state: DataState) -> str:
         """The rule of the question."""
-        return self.over if state.actor() == END else str(state.program.waits[state.pc].rule)
+        wait = state.program.waits.get(state.pc)
+        return self.over if state.actor() == END else "" if wait is None else wait.rule
 
     def part_of_reason(self, part: str) -> DiagramText:
         """A word of an action as players know it."""

@@ -162,8 +162,7 @@ class CardSupply:
         for path, count in counts.items():
             if count > len(cards):
                 raise Unreadable(f"only {len(cards)} cards are left", *path)
-            found.append(cards[:count])
-            cards = cards[count:]
+            found, cards = [*found, cards[:count]], cards[count:]
         return [*found, cards]
 
 

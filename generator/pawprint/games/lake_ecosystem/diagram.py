@@ -30,6 +30,8 @@ from pawprint.rules.language.data_state import DataState
 
 #: The upper part of a card that is shown.
 SEEN = 0.62
+#: After a population, and after each trait; millimetres.
+TRAIT_GAP = 1.0
 #: How much of a card is seen below the next one of the same population.
 _STEP = 0.36
 #: Where the board has room for the deck and for the bank, in parts of its width and height.
@@ -230,10 +232,13 @@ class LakeDiagrams(DataDiagrams[LakeEcosystem]):
     def species(
         self, sketch: DiagramCanvas, state: LakeTable, species: int, x: float, y: float, since: LakeTable | None = None
     ) -> tuple[float, float]:
-        """A species from a point: its population face down, one card over the other, then its traits; its size.
+        """A species from a point: its population face down, one card over the other, then its traits.
 
         Args:
             since: what was otherwise then is framed.
+
+        Returns:
+            Its width, with the gap after it, and its height.
         """
         width, height = self.space.size("cards")
         left, pop, traits = x, state.population(species), state.traits(species)
@@ -246,13 +251,13 @@ class LakeDiagrams(DataDiagrams[LakeEcosystem]):
         for place in range(state.food(species)):
             top = y + height * SEEN - self.space.size("food")[1] - 3
             sketch.pieces.append(self.food_token(place, x + min(place, pop) * width * _STEP + 1.5, top))
-        x += (pop - 1) * width * _STEP + width + 1
+        x += (pop - 1) * width * _STEP + width + TRAIT_GAP
         for kind in traits:
             card = self.piece(kind, x, y, keep=SEEN)
             sketch.pieces.append(card)
             if was is not None and kind not in was[1] and was[0]:
                 sketch.frame(card)
-            x += width + 1
+            x += width + TRAIT_GAP
         return x - left, height * SEEN
 
     def _named_species(

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
-from pawprint.games.lake_ecosystem.diagram import LakeDiagrams
+from pawprint.games.lake_ecosystem.diagram import TRAIT_GAP, LakeDiagrams
 from pawprint.games.lake_ecosystem.rules import LakeEcosystem
 from pawprint.games.lake_ecosystem.table import LakeTable
 from pawprint.rules.data_play_table import DataPlayTable
@@ -79,7 +79,7 @@ class LakePlayTable(DataPlayTable[LakeEcosystem]):
         right, high = self.diagrams.species(sketch, state, species, 0.0, 0.0)
         about = self._population(state, species), self._traits(state, species)
         says = self.words("described", self._species_name(state, species), *about)
-        sketch.targets.append(DiagramTarget(0.0, 0.0, right, high, f"species {state.name(species)}", says))
+        sketch.targets.append(DiagramTarget(0.0, 0.0, right - TRAIT_GAP, high, f"species {state.name(species)}", says))
         return sketch.done()
 
     def _species_notes(self, state: LakeTable, species: int, seat: int | None) -> Iterator[DiagramText]:
