@@ -80,9 +80,8 @@ class FoodenDiagrams(DataDiagrams[Fooden]):
         sketch.add(self.rows_of_nature(state, ROWS, {}, ()), 0.0, 0.0)
         rows = sketch.done()
         room = _ROOM * (self.space.size("creatures")[0] + NEAR)
-        sketch.regions.append(
-            DiagramRegion(-NEAR, -NEAR, rows.width + room, rows.height + 2 * NEAR, self.words("nature"))
-        )
+        region = DiagramRegion(-NEAR, -NEAR, rows.width + room, rows.height + 2 * NEAR, self.words("nature"))
+        sketch.regions.append(region)
         return _spotted(sketch.done(), "nature", LINE + 2)
 
     def _season(self) -> Diagram:
@@ -160,7 +159,8 @@ class FoodenDiagrams(DataDiagrams[Fooden]):
         players = [
             self._player(left, seat)
             for seat in range(state.seats)
-            if self._matters(left, seat, others) or (left.survivors and left.objectives(seat))
+            if any(left.belongings(seat) != other.belongings(seat) for other in others)
+            or (left.survivors and left.objectives(seat))
         ]
         if not parts and not players:  # a table with nothing on it
             players = [self.deck(state), *(self._player(left, seat) for seat in range(state.seats))]
@@ -168,7 +168,7 @@ class FoodenDiagrams(DataDiagrams[Fooden]):
         table = self._arranged(parts)
         if not choices:
             return table
-        says = self.words("possible", listed([self.kind_name(one) for _, one in choices]))
+        says = self.words("possible", self.kind_names([one for _, one in choices]))
         return table._replace(alt_texts=(*table.alt_texts, says))
 
     def _arranged(self, parts: list[Diagram]) -> Diagram:
@@ -225,7 +225,8 @@ class FoodenDiagrams(DataDiagrams[Fooden]):
                 gone = fate in ("dead", "dies")
                 cards[state.name(creature)] = card._replace(turn=turned, faded=gone)
                 sketch.pieces.append(cards[state.name(creature)])
-                self._judge(sketch, card, fate)
+                if fate:
+                    sketch.frame(card, "good" if fate in ("satiated", "survives") else "bad", badge=True)
                 if (f"row {row} {place}", creature) in fresh:
                     sketch.frame(card)
                 self._on(sketch, state, creature, card)
@@ -239,8 +240,8 @@ class FoodenDiagrams(DataDiagrams[Fooden]):
             self._steps(sketch, state, attacks[0][0], cards)
         for fate in dict.fromkeys(fates.values()):
             if f"fate-{fate}" in self.texts:
-                shared = [self.kind_name(creature) for creature, its in fates.items() if its == fate]
-                sketch.alt_texts.append(self.words(f"fate-{fate}", listed(shared)))
+                shared = [creature for creature, its in fates.items() if its == fate]
+                sketch.alt_texts.append(self.words(f"fate-{fate}", self.kind_names(shared)))
         return sketch.done()
 
     def _steps(self, sketch: DiagramCanvas, state: FoodenTable, hunter: str, cards: dict[str, DiagramPiece]) -> None:
@@ -255,12 +256,6 @@ class FoodenDiagrams(DataDiagrams[Fooden]):
         told = [DiagramWords({"en": "{0} {1}"}, (self.kind_name(prey), away)) for prey, away in steps.items()]
         sketch.alt_texts.append(self.words("steps", listed(told)))
 
-    def _judge(self, sketch: DiagramCanvas, card: DiagramPiece, fate: str) -> None:
-        if fate in ("satiated", "survives"):
-            sketch.frame(card, "good", badge=True)
-        elif fate:
-            sketch.frame(card, "bad", badge=True)
-
     def _cubes(self, sketch: DiagramCanvas, count: int, row: str, x: float, low: float, room: float) -> None:
         """Cubes of one food, as many rows of them as there must be, the last one ending at *low*."""
         side = self.space.size("cubes")[0] + 1
@@ -273,11 +268,9 @@ class FoodenDiagrams(DataDiagrams[Fooden]):
         for food in FOODS:
             self._cubes(sketch, state.cubes(creature)[food], food, card.x + 3, card.y + high, width)
         across, down = self.space.size("vp")
-        for place, _ in enumerate(state.tokens(creature)):
-            star = self.space.first("vp")
-            sketch.pieces.append(
-                DiagramPiece("vp", star, card.x + width - across - 2 - place * 9, card.y + high - down - 1)
-            )
+        right, top = card.x + width - across - 2, card.y + high - down - 1
+        stars = range(len(state.tokens(creature)))
+        sketch.pieces += [DiagramPiece("vp", self.space.first("vp"), right - place * 9, top) for place in stars]
 
     # --- beside the rows ------------------------------------------------------------------------------------
 
@@ -301,7 +294,7 @@ class FoodenDiagrams(DataDiagrams[Fooden]):
         sketch.regions.append(
             DiagramRegion(0.0, 0.0, broad * (width + NEAR) + NEAR, lines * (height * SEEN + NEAR) + NEAR, title)
         )
-        sketch.alt_texts.append(self.words("row", title, listed([self.kind_name(one) for one in shown])))
+        sketch.alt_texts.append(self.words("row", title, self.kind_names(shown)))
         return [sketch.done()]
 
     def deck(self, state: FoodenTable) -> Diagram:
@@ -313,10 +306,6 @@ class FoodenDiagrams(DataDiagrams[Fooden]):
         self.stack(sketch, back, deck, width / 2, height * SEEN + 2)
         sketch.alt_texts.append(deck)
         return sketch.done()
-
-    def _matters(self, state: FoodenTable, seat: int, others: Sequence[FoodenTable]) -> bool:
-        """Whether what a player has is different in another situation."""
-        return any(state.belongings(seat) != other.belongings(seat) for other in others)
 
     def _player(self, state: FoodenTable, seat: int, whole: bool = False) -> Diagram:
         """The cubes, tokens and cards of a player."""
@@ -395,9 +384,7 @@ class FoodenDiagrams(DataDiagrams[Fooden]):
         return [DiagramPiece("cubes", cube, x + place * step, y + line * step) for line, place in places]
 
     def _describe_row(self, sketch: DiagramCanvas, state: FoodenTable, row: str) -> None:
-        who: DiagramText = (
-            listed([self.kind_name(one) for one in state.rows[row]]) if state.rows[row] else self.words("empty")
-        )
+        who = self.kind_names(state.rows[row]) if state.rows[row] else self.words("empty")
         name = PieceName("nature", self.space.first("nature", "diet", row))
         sketch.alt_texts.append(self.words("row", name, who))
 
