@@ -59,7 +59,7 @@ MUTANTS = [
     ),
     Mutant(RULES, "all(rank(r) <= rank(hunter) for r in rivals(hunter))", "true"),
     Mutant(RULES, "> pack(hunter, r.owner) for", ">= pack(hunter, r.owner) for"),
-    Mutant(RULES, "[rank(hunter)] + ordered(rank(m) for m in mates(hunter)) >", "[rank(hunter)] >"),
+    Mutant(RULES, "[rank(p)] + ordered(rank(m) for m in mates(p))", "[rank(p)]"),
     Mutant(RULES, "if r != p and r.owner == p.owner", "if r.owner == p.owner"),
     # what an action does
     Mutant(RULES, "on: food, token: me, as: hunter", "on: food, as: hunter"),

@@ -35,7 +35,7 @@ MUTANTS = [
     Mutant(RULES, "- {rotate: at, by: by - at.turned}", "- {rotate: at, by: by}"),
     Mutant(RULES, "is_dog(at) and not spent", "is_dog(at)"),
     Mutant(RULES, "then: [{set: {spent: true}}]", "then: [{set: {spent: false}}]"),
-    Mutant(RULES, "- {repeat: looks if face_down else 0, do", "- {repeat: 1 if face_down else 0, do"),
+    Mutant(RULES, "[{repeat: looks, do", "[{repeat: 1, do"),
     Mutant(RULES, "do: [{look: place}, {event", "do: [{event"),
     Mutant(RULES, "1 if way == 'right' else 2", "3 if way == 'right' else 2"),
     # the end
@@ -43,7 +43,7 @@ MUTANTS = [
     Mutant(RULES, "- {set: {bitten: true}}\n", ""),
     Mutant(RULES, "royal_rotation == 'clan' or any", "true or any"),
     Mutant(RULES, "any(q.up and leads(q) and own(q) for", "any(q.up and leads(q) for"),
-    Mutant(RULES, "[{repeat: \"revives[who]\", do", "[{repeat: \"1 if revives[who] else 0\", do"),
+    Mutant(RULES, "saves(who): \"revives[who]\"", "saves(who): \"1 if revives[who] else 0\""),
     Mutant(RULES, "for p in face_down if p.known and own(p)]", "for p in face_down if own(p)]"),
     Mutant(RULES, "for p in face_down if p.known and own(p)]", "for p in face_down if p.known]"),
     Mutant(RULES, "score: points + standing(me)", "score: standing(me)"),
