@@ -5,6 +5,7 @@ in `tile_tally`, and what the rules call in `cat_calls`.
 """
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Any, ClassVar
 
 from pawprint.catalog.model import Game
@@ -95,10 +96,15 @@ class PocketCats(DataRules):
         Raises:
             ValueError: the cards do not make a whole game.
         """
-        rest = sum(kind != 0 for kind in self.tiles.kind)
-        if len(self.tiles.clans) < 2 or {2 * len(clan.cats) + rest for clan in self.tiles.clans} != {PLACES}:
+        if not self._whole:
             raise ValueError(f"the cards do not make a square of {PLACES} tiles; see PC-I-04")
         return super().setup(players, rng)
+
+    @cached_property
+    def _whole(self) -> bool:
+        """Whether the tiles of any two clans, prey and dogs make a square."""
+        rest = sum(kind != 0 for kind in self.tiles.kind)
+        return len(self.tiles.clans) > 1 and {2 * len(clan.cats) + rest for clan in self.tiles.clans} == {PLACES}
 
     # --- clans that meet ------------------------------------------------------------------------------------
 

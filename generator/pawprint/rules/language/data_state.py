@@ -344,22 +344,21 @@ class DataState(ZoneState):
             self.v, self.points, self.events = v, points, events
 
     def dump(self) -> Json:
-        names = self.program.node_names
-        lying = [
-            [names[node], self.below[node], self.token[node]] for node in self.places[self.program.forest_place]
-        ] if self.program.has_forest else []  # fmt: skip
-        grid = self.program.grid
-        ids, kinds, program = self.rules.records.ids, self.rules.records.kind_of, self.program
-        zones: dict[str, list[str]] = {}
+        program, ids, zones = self.program, self.rules.records.ids, dict[str, list[str]]()
+        grid, forest_place = -1 if program.grid is None else program.grid.at, program.forest_place
         for place, (name, pieces) in enumerate(zip(self.layout.names, self.places, strict=True)):
-            if place not in program.group_places and (grid is None or place != grid.at):
-                shown = map(kinds.__getitem__, pieces) if place == program.forest_place else pieces
-                zones[name] = [*map(ids.__getitem__, shown)]
+            if place == forest_place:
+                zones[name] = [ids[self.rules.records.kind_of[node]] for node in pieces]
+            elif place != grid and place not in program.group_places:
+                zones[name] = [ids[kind] for kind in pieces] if pieces else []
+        names = program.node_names
+        lying = [
+            [names[node], self.below[node], self.token[node]] for node in self.places[forest_place]
+        ] if program.has_forest else []  # fmt: skip
         return {
             "zones": zones, "points": [*self.points], "values": [*self.v],
             "seat": self.seat, "left": self.left, "waits": self.pc, "turn": self.turn,
-            "registers": [*self.f], "chosen": self.chosen, "forest": lying,
-            "known": written_known(self.k, self.rules.records.ids),
+            "registers": [*self.f], "chosen": self.chosen, "forest": lying, "known": written_known(self.k, ids),
         } | self._written_parts()  # fmt: skip
 
     def _written_parts(self) -> dict[str, Json]:
@@ -377,7 +376,7 @@ class DataState(ZoneState):
         """Become the state of which `dump` made *dump*."""
         zones, kind_of = dump["zones"], self.rules.records.kinds.__getitem__
         grid = self.program.grid
-        self.places = [[*map(kind_of, zones.get(name, ()))] for name in self.layout.names]
+        self.places = [[*map(kind_of, zones[name])] if zones.get(name) else [] for name in self.layout.names]
         if grid is not None:
             self.places[grid.at] = [None] * len(self.up)
             read_grid(self, grid, dump["grid"])
