@@ -175,6 +175,9 @@ class Tally:
         self.aimed = [_aimed(arrows) if arrows else () for arrows in cards.arrows]
         self._lost = [self._cat_row(tile) if side[tile] < 2 else _NOTHING for tile in range(len(side))]
         self.rows = [self._rows(tile) for tile in range(len(side))]
+        self._square: Sequence[int] = ()
+        self._turned: Sequence[int] = ()
+        self._total = 0
 
     def _cat_row(self, tile: int) -> list[int]:
         """Place -> what is lost with an eliminated cat."""
@@ -204,9 +207,11 @@ class Tally:
     # --- squares --------------------------------------------------------------------------------------------
 
     def total(self, tiles: Sequence[int], turned: Sequence[int]) -> int:
-        """What all tiles of a square contribute; *turned*: by place."""
-        rows = self.rows
-        return sum([rows[tile][turned[place]][place] for place, tile in enumerate(tiles) if tile >= 0])
+        """What all tiles of a square contribute; *turned*: by place. The last square is remembered."""
+        if tiles != self._square or turned != self._turned:
+            rows, self._square, self._turned = self.rows, [*tiles], [*turned]
+            self._total = sum([rows[tile][turned[place]][place] for place, tile in enumerate(tiles) if tile >= 0])
+        return self._total
 
     def lying(self, total: int) -> tuple[int, int, int]:
         """The places of cats, prey and chiefs whose abilities depend on where they lie, as bits."""

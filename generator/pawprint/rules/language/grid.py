@@ -151,8 +151,10 @@ def exchange(s: Any, board: list[int | None], one: int, other: int) -> None:
     """Let the cards at two places change places; faces, turns and what is known of them go along."""
     up, turned, looked = s.up, s.turned, s.looked
     board[one], board[other] = board[other], board[one]
-    turned[one], turned[other] = turned[other], turned[one]
-    looked[one], looked[other] = looked[other], looked[one]
+    if turned[one] != turned[other]:
+        turned[one], turned[other] = turned[other], turned[one]
+    if looked[one] != looked[other]:
+        looked[one], looked[other] = looked[other], looked[one]
     if up[one] != up[other]:
         up[one], up[other] = up[other], up[one]
         gone, come = (one, other) if up[one] else (other, one)
@@ -187,8 +189,8 @@ def turned_by_chance(cards: Sequence[int], turnable: Sequence[bool], rng: Rng) -
 def clear(s: Any, board: list[int | None]) -> list[int]:
     """Take all cards; their kinds, in order."""
     cards = [kind for kind in board if kind is not None]
-    board[:] = [None] * len(board)
-    s.up, s.turned, s.looked, s.down = [0] * len(board), [0] * len(board), [0] * len(board), []
+    board[:], s.down = [None] * len(board), []
+    s.up[:] = s.turned[:] = s.looked[:] = [0] * len(board)
     return cards
 
 
