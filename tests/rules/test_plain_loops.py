@@ -43,7 +43,7 @@ def function(module: ast.Module) -> Any:
 @pytest.mark.parametrize("name", SOURCES)
 def test_loops_give_what_comprehensions_give(name: str) -> None:
     source = f"def f(a, b):\n    {SOURCES[name]}\n"
-    plain, loops = ast.parse(source), plain_loops(ast.parse(source))
+    plain, loops = ast.parse(source), plain_loops(source)
     for a, b in GIVEN:
         assert function(loops)([*a], [*b]) == function(plain)([*a], [*b])
     assert not [one for one in ast.walk(loops) if isinstance(one, ast.ListComp | ast.GeneratorExp)]
@@ -51,7 +51,7 @@ def test_loops_give_what_comprehensions_give(name: str) -> None:
 
 def test_a_fault_keeps_its_line() -> None:
     source = "def f(a, b):\n    c = 1\n    if c:\n        return any([len([y for y in b if y < x]) for x in a])\n"
-    for module in (ast.parse(source), plain_loops(ast.parse(source))):
+    for module in (ast.parse(source), plain_loops(source)):
         with pytest.raises(TypeError) as caught:
             function(module)([1], ["a"])
         lines = {one.lineno for one in traceback.extract_tb(caught.value.__traceback__) if one.filename == "<rules>"}

@@ -7,21 +7,26 @@ gets what it reads as arguments. Lines keep their numbers, by which faults find 
 """
 
 import ast
+import re
 from collections.abc import Iterator
 from typing import Any
 
 #: Functions for which no list need be made, and the value with which they begin.
 _FOLDED: dict[str, Any] = {"any": False, "all": True, "sum": 0, "len": 0}
+#: What functions have that are changed.
+_CHANGED = re.compile(r"\bfor\b|!= 0")
 _Listed = ast.ListComp | ast.GeneratorExp
 
 
-def plain_loops(module: ast.Module) -> ast.Module:
-    """The functions of *module* with loops in place of comprehensions, and others that they call."""
+def plain_loops(source: str) -> ast.Module:
+    """The functions of a program with loops in place of comprehensions, and others that they call."""
+    module, lines = ast.parse(source), source.split("\n")
     others: list[ast.FunctionDef] = []
     for one in module.body:
-        if isinstance(one, ast.FunctionDef):
+        if isinstance(one, ast.FunctionDef) and _CHANGED.search("\n".join(lines[one.lineno : one.end_lineno])):
             _LoopWriter(others).write(one)
-    return ast.fix_missing_locations(ast.Module([*module.body, *others], []))
+            ast.fix_missing_locations(one)
+    return ast.Module([*module.body, *map(ast.fix_missing_locations, others)], [])
 
 
 class _LoopWriter(ast.NodeTransformer):
@@ -152,8 +157,8 @@ def _read(name: str) -> ast.Name:
 
 
 def _at(place: ast.AST, node: Any) -> Any:
-    """*node* with the line of *place*, also for what is new in it."""
-    return ast.fix_missing_locations(ast.copy_location(node, place))
+    """*node* with the line of *place*, which what is new in it gets in the end, too."""
+    return ast.copy_location(node, place)
 
 
 def _as_test(node: ast.expr) -> ast.expr:

@@ -5,7 +5,6 @@ that does what comes next and returns the number of the next block, or `WAIT`. W
 wait lies in the registers of the state, `f`. Actions are whole numbers: the verb and the choices, each in its own bits.
 """
 
-import ast
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
@@ -230,7 +229,7 @@ class Program(ProgramBuilder):
         names |= {f"I_{name}": {one: n for n, one in enumerate(words)} for name, words in self.spec.words.items()}
         for number, words in enumerate(self.word_lists):
             names |= {f"L{number}": words, f"W{number}": {word: place for place, word in enumerate(words)}}
-        exec(compile(plain_loops(ast.parse(self.source)), self.file, "exec", dont_inherit=True), names)
+        exec(compile(plain_loops(self.source), self.file, "exec", dont_inherit=True), names)
         fill_card_tables(names, self.names.card_tables, self.records.components)
         for number, (base, kinds) in enumerate(self.action_lists):
             tables = [forest.NodeLists(base + (kind << self.width)) for kind in range(kinds)]
