@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Mapping, Sequence
+from math import prod
 from typing import Any, NamedTuple
 
 from pawprint.core.source import Span
@@ -10,8 +11,20 @@ from pawprint.rules.language.node_sets import NodeSets
 from pawprint.rules.language.program_builder import ProgramBuilder
 from pawprint.rules.language.rule_expressions import ExpressionCompiler
 from pawprint.rules.language.rule_names import RuleScope
-from pawprint.rules.language.rule_types import NODE, RuleType
+from pawprint.rules.language.rule_types import NODE, TEXT, RuleType
 from pawprint.rules.language.specification import Choice, RuleText, Words
+
+
+def number_table(program: ProgramBuilder, base: int, kinds: Sequence[RuleType]) -> str:
+    """The name of a table of actions by what is chosen, from the first one; empty if it would be large."""
+    sizes: list[Sequence[Any]] = [
+        program.word_lists[program.words_table(one)] if one.kind == TEXT else range(program.sizes.get(one.kind, 0))
+        for one in kinds
+    ]
+    if len(sizes) > 2 or not 0 < prod(map(len, sizes)) <= 2_000:
+        return ""
+    program.number_tables.append((base, sizes))
+    return f"N{len(program.number_tables) - 1}"
 
 
 class ActionParts(NamedTuple):

@@ -4,7 +4,7 @@ import ast
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from pawprint.rules.language.action_parts import ActionParts, NodeChoices
+from pawprint.rules.language.action_parts import ActionParts, NodeChoices, number_table
 from pawprint.rules.language.expression_code import Code
 from pawprint.rules.language.program_builder import MOST_CHOSEN, ProgramBuilder, Verb
 from pawprint.rules.language.program_text import FunctionText
@@ -182,8 +182,11 @@ class ActionWriter:
                 items = f"NODES[{items}]"
             texts = self.tabled([code for code, _ in conditions], kinds)
             if not last:
-                can.add(f"for {name} in {items}:", choice.node.span)
-                can.depth += 1
+                if choice.exact:
+                    can.add(f"{name} = {items[1:-2]}", choice.node.span)
+                else:
+                    can.add(f"for {name} in {items}:", choice.node.span)
+                    can.depth += 1
                 if texts:
                     can.add(f"if {' and '.join(texts)}:")
                     can.depth += 1
@@ -198,13 +201,26 @@ class ActionWriter:
                 self._one(can, texts, [str(base), *terms[:-1]])
                 texts = [one for one in texts if not one.startswith((f"({something} or ", something))]
                 items, terms[-1], base = items[8:-1], f"({term} << {shift})" if shift else term, base + (1 << shift)
-            if place > 1 or (place and kind.kind != NODE):
+            if (place > 1 or (place and kind.kind != NODE)) and can.depth > 1:
                 many = f"raise Endless('more than {MOST_ACTIONS:,} actions are legal')"
                 can.add(f"if len(out) > {MOST_ACTIONS}: {many}")
             loop = f"for {name} in {items}{' if ' + ' and '.join(texts) if texts else ''}"
-            can.add(f"out += [{' + '.join([str(base), *terms])} {loop}]", choice.node.span)
+            made = self._numbers(can, action, kinds, base, terms)
+            can.add(f"out += [{made} {loop}]", choice.node.span)
         if not action.choices:
             can.add(f"out.append({base})")
+
+    def _numbers(
+        self, can: FunctionText, action: ActionSpec, kinds: Mapping[str, RuleType], base: int, terms: Sequence[str]
+    ) -> str:
+        """The number of an action in the innermost loop, from a table where that is small: a sum takes longer."""
+        names = [f"a_{one.name}" for one in action.choices]
+        some = any(one.optional for one in action.choices[:-1])
+        table = "" if some else number_table(self.program, base, [kinds[one.name] for one in action.choices])
+        if len(names) > 1:
+            can.add(f"first = {f'{table}[{names[0]}]' if table else ' + '.join([str(base), *terms[:-1]])}")
+            return f"first[{names[1]}]" if table else f"first + {terms[-1]}"
+        return f"{table}[{names[0]}]" if table else f"{base} + {terms[0]}"
 
     def _one(self, can: FunctionText, texts: Sequence[str], terms: Sequence[str]) -> None:
         """One action, if some conditions are true."""
@@ -243,14 +259,11 @@ class ActionWriter:
     def tabled(self, codes: Sequence[Code], kinds: Mapping[str, RuleType]) -> list[str]:
         """Conditions; those that depend on chosen cards alone as looks into tables of all of them."""
         program = self.program
-        sizes = {PIECE: len(program.records.ids), NODE: len(program.records.kind_of)}
-        if program.grid is not None:
-            sizes[PLACE] = len(program.grid.places.names)
         texts: list[str] = []
         tables: dict[tuple[str, ...], list[str]] = {}
         for code in codes:
             names = tuple(sorted(code.names))
-            sized = all(kinds[one].kind in sizes and one not in self.optional for one in names)
+            sized = all(kinds[one].kind in (PIECE, NODE, PLACE) and one not in self.optional for one in names)
             if code.static and 1 <= len(names) <= 2 and sized:
                 tables.setdefault(names, []).append(code.text)
             else:
@@ -261,7 +274,7 @@ class ActionWriter:
             function = FunctionText(f"def t{number}({', '.join(f'a_{one}' for one in names)}):")
             function.add(f"return {' and '.join(conditions)}")
             program.text.functions.append(function)
-            program.condition_tables.append([sizes[kinds[one].kind] for one in names])
+            program.condition_tables.append([program.sizes[kinds[one].kind] for one in names])
             found.append(f"T{number}" + "".join(f"[a_{one}]" for one in names))
         return [*found, *texts]
 
@@ -408,6 +421,8 @@ class ActionWriter:
             ("OTHERS[", "(0, 1", "BITS[")
         ):  # they are in order
             items = source.text
+        elif source.text.lstrip("(").startswith("D"):  # of a table, so that there are few such lists
+            items = f"DIFFERENT[(*{source.text},)]"
         else:
             items = f"sorted({{*{source.text}}})"
         return f"({nothing}{items})" if nothing else items

@@ -34,6 +34,7 @@ from pawprint.rules.language.rule_types import (
 from pawprint.rules.language.score_slice import ScoreSlice
 from pawprint.rules.language.specification import RuleText, Specification
 from pawprint.rules.language.step_words import PAUSING
+from pawprint.rules.lazy_table import LazyTable
 
 #: What a block returns when the game waits.
 WAIT = -1
@@ -46,6 +47,9 @@ COSTLY = 100_000_000
 MOST_LISTED = 100_000
 #: The largest value of a number that is multiplied.
 MOST_VALUE = 10**15
+
+#: Cards -> the different ones of them, in order.
+_DIFFERENT = LazyTable[tuple[int, ...], tuple[int, ...]](lambda cards: tuple(sorted({*cards})), 1_000)
 
 
 class EndlessLoop(Exception):
@@ -62,8 +66,6 @@ class Program(ProgramBuilder):
     """The program of a game, with its functions.
 
     Attributes:
-        resume: what happens after an action, by the place where it was waited for.
-        legal: the legal actions, by the place where they are waited for.
         costly: whether a decision may take long, at worst.
         functions: those in Python that rules call; functions_file: the path and the text of their file, empty for those
             of bundled games.
@@ -77,8 +79,6 @@ class Program(ProgramBuilder):
         self.functions_file = ("", "")
         self._fields: dict[tuple[str, ...], tuple[Any, ...]] = {}
         self._write()
-        self.resume: dict[int, Callable[[Any, Any], int]] = _Functions(self, "r")
-        self.legal: dict[int, Callable[[Any], list[int]]] = _Functions(self, "l")
         self.costly = self.cost * 20 > COSTLY
 
     # --- writing --------------------------------------------------------------------------------------------
@@ -214,8 +214,8 @@ class Program(ProgramBuilder):
             "moved": _moved, "beside": _beside,
             "put": forest.put, "lift": forest.lift, "swap": forest.swap, "untoken": forest.untoken,
             "K": self.records.kind_of, "NODES": forest.NodeLists(), "NODE": self.node_names,
-            "Endless": EndlessLoop, "Empty": LookupError, "BITS": groups.BITS, "GroupError": groups.GroupError,
-            "unset": groups.unset, "without": groups.without, **grid.FUNCTIONS,
+            "Endless": EndlessLoop, "Empty": LookupError, "DIFFERENT": _DIFFERENT, "BITS": groups.BITS,
+            "GroupError": groups.GroupError, "unset": groups.unset, "without": groups.without, **grid.FUNCTIONS,
         }  # fmt: skip
         if self.grid is not None:
             places = self.grid.places
@@ -229,6 +229,8 @@ class Program(ProgramBuilder):
         names |= {f"I_{name}": {one: n for n, one in enumerate(words)} for name, words in self.spec.words.items()}
         for number, words in enumerate(self.word_lists):
             names |= {f"L{number}": words, f"W{number}": {word: place for place, word in enumerate(words)}}
+        for number, (base, chosen) in enumerate(self.number_tables):
+            names[f"N{number}"] = _numbered(base, chosen, self.width, self.fields)
         exec(compile(plain_loops(self.source), self.file, "exec", dont_inherit=True), names)
         fill_card_tables(names, self.names.card_tables, self.records.components)
         for number, (base, kinds) in enumerate(self.action_lists):
@@ -267,11 +269,22 @@ class Program(ProgramBuilder):
     @cached_property
     def blocks(self) -> list[Callable[[Any], int]]:
         """The blocks, by number."""
-        names = [name for name in self.run if re.fullmatch(r"b[0-9]+", name)]
-        found: list[Any] = [None] * (max((int(name[1:]) for name in names), default=0) + 1)
-        for name in names:
-            found[int(name[1:])] = self.run[name]
-        return found
+        return self._numbered("b")
+
+    @cached_property
+    def resume(self) -> list[Callable[[Any, Any], int]]:
+        """What happens after an action, by the place where it was waited for."""
+        return self._numbered("r")
+
+    @cached_property
+    def legal(self) -> list[Callable[[Any], list[int]]]:
+        """The legal actions, by the place where they are waited for."""
+        return self._numbered("l")
+
+    def _numbered(self, letter: str) -> list[Any]:
+        """The functions whose names are a letter and a number, by number."""
+        found = {int(name[1:]): one for name, one in self.run.items() if re.fullmatch(f"{letter}[0-9]+", name)}
+        return [found.get(number) for number in range(max(found, default=0) + 1)]
 
     def step(self, state: Any, action: Any) -> None:
         """Do an action, and go on until the game waits or ends."""
@@ -332,6 +345,16 @@ class Program(ProgramBuilder):
         return self.lines[line - 1].span if line and 0 < line <= len(self.lines) else None
 
 
+def _numbered(base: int, sizes: Sequence[Sequence[Any]], width: int, places: int) -> Any:
+    """Actions by what is chosen, from *base* on."""
+    found = [
+        base + (number << width * (places - 1)) if len(sizes) == 1
+        else _numbered(base + (number << width * (places - 1)), sizes[1:], width, places - 1)
+        for number in range(len(sizes[0]))
+    ]  # fmt: skip
+    return found if isinstance(sizes[0], range) else dict(zip(sizes[0], found, strict=True))
+
+
 def _tabled(condition: Callable[..., Any], sizes: Sequence[int]) -> list[Any]:
     """A condition for all cards, or pairs of them; false where it makes no sense, as for cards without a field."""
 
@@ -344,17 +367,6 @@ def _tabled(condition: Callable[..., Any], sizes: Sequence[int]) -> list[Any]:
     if len(sizes) == 1:
         return [value(one) for one in range(sizes[0])]
     return [[value(one, other) for other in range(sizes[1])] for one in range(sizes[0])]
-
-
-class _Functions(dict[int, Callable[..., Any]]):
-    """The functions of a program whose names are *letter* and a number, by that number."""
-
-    def __init__(self, program: Program, letter: str) -> None:
-        self._program, self._letter = program, letter
-
-    def __missing__(self, number: int) -> Callable[..., Any]:
-        found = self[number] = self._program.run[f"{self._letter}{number}"]
-        return found
 
 
 class _Ids(tuple[str, ...]):

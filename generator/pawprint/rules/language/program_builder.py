@@ -131,6 +131,8 @@ class ProgramBuilder:
         self.condition_tables: list[list[int]] = []
         #: Tables of actions: the first action, and how many kinds the choice before has.
         self.action_lists: list[tuple[int, int]] = []
+        #: Tables of actions: the first action, and what can be chosen, one or two things.
+        self.number_tables: list[tuple[int, list[Sequence[Any]]]] = []
         #: The names of the tables that `fitting` joins.
         self.fitting_tables: list[tuple[str, str, str]] = []
         #: What the steps that are being written change: zones, values, and `tokens` of a forest.
@@ -363,6 +365,13 @@ class ProgramBuilder:
         """
         self.action_lists.append((base, len(self.records.ids) if before else 0))
         return f"A{len(self.action_lists) - 1}"
+
+    @cached_property
+    def sizes(self) -> dict[str, int]:
+        """How many kinds of pieces, cards of a forest, places and players there are."""
+        places = 0 if self.grid is None else len(self.grid.places.names)
+        kinds, nodes = len(self.records.ids), len(self.records.kind_of)
+        return {PIECE: kinds, NODE: nodes, PLACE: places, PLAYER: self.players}
 
     def fitting(self, sets: str, lists: str, condition: str) -> str:
         """The name of a table: kind -> the nodes that fit it, and its table of actions.
