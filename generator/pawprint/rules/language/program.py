@@ -104,6 +104,7 @@ class Program(ProgramBuilder):
                 writer.find_asked(step)
         self.text.join_blocks({0, self.entry, *self.phases})
         self.text.join_legal()
+        self.text.write_turns(self.spec.words)
         self.text.call_blocks(self.phases)
         for name, action in spec.actions.items():
             if name not in self.asked and not self.findings.failed:  # else it may be asked where the mistake is
@@ -333,8 +334,9 @@ class Program(ProgramBuilder):
 
     def block_of(self, wait: int) -> int:
         """The block in which the game begins to wait at a place."""
-        heads = (one.head for one in self.text.functions if any(line.text == f"s.pc = {wait}" for line in one.lines))
-        return next(int(head.removeprefix("def b").partition("(")[0]) for head in heads if head.startswith("def b"))
+        heads = [one.head for one in self.text.functions if any(line.text == f"s.pc = {wait}" for line in one.lines)]
+        blocks = [int(one[5:].partition("(")[0]) for one in heads if one.startswith("def b")]
+        return wait if wait in blocks else blocks[0]
 
     def span_of_block(self, block: int) -> Span | None:
         """The place in the YAML of a block."""

@@ -1,9 +1,9 @@
 """Python as it is being written: lines with the places in the YAML that they come from."""
 
 import re
-import sys
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from pawprint.core.source import Span
@@ -17,17 +17,30 @@ _SHORTCUTS = {
 
 #: The head of a block, a line that only leads to another block, and the numbers of blocks in a line.
 _BLOCK, _JUMP, _NUMBER = re.compile(r"def b(\d+)\("), re.compile(r"return (\d+)"), re.compile(r"\b\d+\b")
+#: A line that leads to another block, or to one of two.
+_LEADS = re.compile(r"return (\d+)(?: if (.*) else (\d+))?")
 #: The head of a function that returns the number of a block.
 _STEP = re.compile(r"def [br]\d+\(")
-#: The head and the call of a function that finds legal actions, and a list of the different cards of a zone.
-_CAN, _CAN_CALL = re.compile(r"def (can_\d+)\("), re.compile(r"(can_\d+)\(s, me, out\)")
+#: The head of a function that finds legal actions, and a list of the different cards of a zone.
+_CAN = re.compile(r"def (can_\d+)\(")
 _DIFFERENT = re.compile(r"sorted\(\{\*z\[[\d+ me]+\]\}\)")
+#: A loop over words, and a list that is made in one; a place that a word has, and a comparison of two words.
+_WORDS = r"in \(((?:'[\w-]+'(?:, )?)+)\)"
+_WORDS_LOOP = re.compile(rf"for (\w+) {_WORDS}:")
+_WORDS_LIST = re.compile(rf"(\w+) (\+?=) \[([\w\[\]]+) for (\w+) {_WORDS}(?: if (.*))?\]")
+_PLACE, _COMPARED = re.compile(r"I_\w+\['[\w-]+'\]"), re.compile(r"\('([\w-]+)' ([!=]=) '([\w-]+)'\)")
+#: A name, or a text.
+_WORD = re.compile(r"""(?<![\w.])\w+|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\"""")
 #: A part of groups.
 _GROUP_PART = re.compile(r"(?<![\w.])g(\d+)[\[.]")
 #: The most levels at which blocks are joined.
 _DEEPEST = 12
+#: Blocks of so many lines are written in place of each line that leads to them.
+_SHORT = 6
+#: Loops over words, and functions of actions, with so many lines are written in place of each turn or call.
+_BRIEF = 10
 #: Blocks of larger programs are not called: such calls could be too deep.
-_MOST_CALLED = 400
+_MOST_CALLED = 300
 
 
 class ProgramLine(NamedTuple):
@@ -44,9 +57,10 @@ class ProgramLine(NamedTuple):
 
 
 def _listed_once(lines: list[ProgramLine]) -> Iterator[ProgramLine]:
-    """*lines* with lists of different cards that stand there several times made once."""
+    """*lines* with lists of different cards that stand there several times made once, if one is needed in any case."""
     text = "\n".join(line.text for line in lines)
-    often = [one for one, count in Counter(_DIFFERENT.findall(text)).items() if count > 1]
+    always = {one for line in lines if line.depth == 1 for one in _DIFFERENT.findall(line.text)}
+    often = [one for one, count in Counter(_DIFFERENT.findall(text)).items() if count > 1 and one in always]
     started = False
     for line in lines:
         changed = line.text
@@ -56,6 +70,15 @@ def _listed_once(lines: list[ProgramLine]) -> Iterator[ProgramLine]:
         if not started and line.text.startswith("out = "):
             started = True
             yield from (line._replace(text=f"h{number} = {one}") for number, one in enumerate(often))
+
+
+def _with_parts(lines: list[ProgramLine], parts: Mapping[str, list[ProgramLine]]) -> list[ProgramLine]:
+    """*lines* with others in place of those with some texts."""
+    return [
+        one._replace(depth=one.depth + line.depth - 1)
+        for line in lines
+        for one in parts.get(line.text, (line._replace(depth=1),))
+    ]
 
 
 class FunctionText:
@@ -105,77 +128,137 @@ class ProgramText:
         return [line for function in self.functions for line in function.all_lines(known, grid)]
 
     def join_legal(self) -> None:
-        """Write the functions that find legal actions into those that ask for all of them, and lists once."""
-        found = {match[1]: one for one in self.functions if (match := _CAN.match(one.head)) is not None}
+        """Write the functions that find legal actions into those that ask for them, and these into blocks if short."""
+        found = {f"{match[1]}(s, me, out)": one.lines for one in self.functions if (match := _CAN.match(one.head))}
+        short: dict[str, list[ProgramLine]] = {}
         for function in self.functions:
-            if not function.head.startswith("def l"):
-                continue
-            lines: list[ProgramLine] = []
-            for line in function.lines:
-                match = _CAN_CALL.fullmatch(line.text)
-                inside = found[match[1]].lines if match is not None and match[1] in found else None
-                lines += (
-                    [line] if inside is None else [one._replace(depth=one.depth + line.depth - 1) for one in inside]
-                )
-            function.lines = [*_listed_once(lines)]
+            if function.head.startswith("def l"):
+                lines = _with_parts(function.lines, found)
+                if sum("me" in _WORD.findall(line.text) for line in lines) == 1:
+                    lines = [line for line in lines if line.text != "me = s.seat"]
+                function.lines = [*_listed_once(lines)]
+                if len(lines) <= _BRIEF and lines[-1].text == "return out":
+                    parts = [*function.lines[:-1], lines[-1]._replace(text="legal = out")]
+                    short[f"legal = {function.head[4:-1]}"] = parts
+        for function in self.functions:
+            function.lines = _with_parts(function.lines, short)
+
+    def write_turns(self, words: Mapping[str, Sequence[str]]) -> None:
+        """Write the turns of short loops over words one after the other, so that the place of a value is a number.
+
+        Args:
+            words: the lists of words, by name.
+        """
+        places = {f"I_{name}[{word!r}]": str(place) for name, some in words.items() for place, word in enumerate(some)}
+
+        def turn(line: ProgramLine, name: str, word: str) -> ProgramLine:
+            text = re.sub(rf"\b{name}\b", lambda _: word, line.text)
+            text = _PLACE.sub(lambda found: places.get(found[0], found[0]), text)
+            text = _COMPARED.sub(lambda found: str((found[1] == found[3]) == (found[2] == "==")), text)
+            return line._replace(text=text)
+
+        def turns(lines: list[ProgramLine]) -> Iterator[ProgramLine]:
+            rest = [*reversed(lines)]
+            while rest:
+                line = rest.pop()
+                loop, listed = _WORDS_LOOP.fullmatch(line.text), _WORDS_LIST.fullmatch(line.text)
+                if loop is not None:
+                    body = [*takewhile(lambda one, depth=line.depth: one.depth > depth, reversed(rest))]  # type: ignore[misc]
+                    if len(body) <= _BRIEF and not any(one.text == "break" for one in body):
+                        del rest[-len(body) :]
+                        each = [turn(one, loop[1], word) for word in loop[2].split(", ") for one in body]
+                        rest += [one._replace(depth=one.depth - 1) for one in reversed(each)]
+                        continue
+                if listed is None:
+                    yield line
+                    continue
+                target, sign, value, name, some, test = listed.groups()
+                if sign == "=":
+                    yield line._replace(text=f"{target} = []")
+                text = f"{f'if {test}: ' if test else ''}{target}.append({value})"
+                yield from (turn(line._replace(text=text), name, word) for word in some.split(", "))
+
+        for function in self.functions:
+            function.lines = [*turns(function.lines)]
 
     def call_blocks(self, phases: Collection[int]) -> None:
         """Let functions call the block that follows, where that cannot go on for ever; the loop over blocks is slower.
 
-        What follows an action calls any block. A block calls those that stand for later steps, which have lower
-        numbers, and those that wait for an action at once, which call none.
+        A block that leads back to one that has led to it returns its number.
 
         Args:
             phases: the blocks with which phases begin; a scenario may pause there.
         """
-        numbers = {one.head: int(match[1]) for one in self.functions if (match := _BLOCK.match(one.head)) is not None}
-        waiting = {
-            numbers[one.head]
-            for one in self.functions
-            if one.head in numbers and any(line.depth == 1 and line.text.startswith("s.pc = ") for line in one.lines)
-        }
-        for function in self.functions:
-            own = numbers.get(function.head, sys.maxsize if function.head.startswith("def r") else -1)
-            if own in waiting or len(numbers) > _MOST_CALLED:
-                continue
+        blocks = {int(match[1]): one for one in self.functions if (match := _BLOCK.match(one.head)) is not None}
+        opened: set[int] = set()
+        done: set[int] = set()
+
+        def call(function: FunctionText) -> None:
             for place, line in enumerate(function.lines):
-                jump = _JUMP.fullmatch(line.text)
-                to = int(jump[1]) if jump is not None and own >= 0 else sys.maxsize
-                if to not in phases and (to < own or to in waiting):
-                    function.lines[place] = line._replace(text=f"return b{to}(s)")
+                found = _LEADS.fullmatch(line.text)
+                if found is not None:
+                    to, test, other = found.groups()
+                    text = f"return {block(int(to))}" + (f" if {test} else {block(int(other))}" if test else "")
+                    function.lines[place] = line._replace(text=text)
+
+        def block(number: int) -> str:
+            if number in phases or number in opened:
+                return str(number)
+            if number not in done:
+                done.add(number)
+                opened.add(number)
+                call(blocks[number])
+                opened.remove(number)
+            return f"b{number}(s)"
+
+        for function in self.functions if len(blocks) <= _MOST_CALLED else ():
+            own = _BLOCK.match(function.head)
+            if own is not None and int(own[1]) not in phases:
+                block(int(own[1]))
+            elif _STEP.match(function.head):
+                call(function)
 
     def join_blocks(self, entries: Collection[int]) -> None:
-        """Write each block to which just one line leads in place of that line.
+        """Write each block to which just one line leads in place of that line, and short ones after actions, too.
 
         Args:
             entries: the blocks to which others than lines lead.
         """
-        blocks = {
-            int(match[1]): function for function in self.functions if (match := _BLOCK.match(function.head)) is not None
-        }
-        leading = Counter(
+        blocks = {int(match[1]): one for one in self.functions if (match := _BLOCK.match(one.head)) is not None}
+        leading = self._leading()
+        single = {number: one for number, one in blocks.items() if leading[number] == 1 and number not in entries}
+        self._join(single)
+        leading = self._leading()
+        gone = [one for number, one in single.items() if not leading[number]]
+        self.functions = [one for one in self.functions if one not in gone]
+        short = {number: one for number, one in blocks.items() if len(one.lines) <= _SHORT and number not in entries}
+        if len(blocks) <= _MOST_CALLED:
+            self._join({number: one for number, one in short.items() if one not in gone}, "r")
+
+    def _leading(self) -> Counter[int]:
+        """How many lines lead to each block."""
+        return Counter(
             int(number)
             for function in self.functions
             for line in function.lines
             if "return" in line.text and _STEP.match(function.head)
             for number in _NUMBER.findall(line.text.partition("return")[2])
         )
-        single = {number for number in blocks if leading[number] == 1 and number not in entries}
-        joined: set[int] = set()
-        for function in [*self.functions]:
-            if function not in [blocks.get(one) for one in joined]:
-                function.lines = [*self._joined(function.lines, blocks, single, joined)]
-        self.functions = [one for one in self.functions if one not in [blocks[number] for number in joined]]
 
-    def _joined(
-        self, lines: list[ProgramLine], blocks: Mapping[int, FunctionText], single: Collection[int], joined: set[int]
-    ) -> Iterator[ProgramLine]:
-        for line in lines:
-            match = _JUMP.fullmatch(line.text)
-            number = int(match[1]) if match else -1
-            if number not in single or number in joined or line.depth > _DEEPEST:
-                yield line
-                continue
-            joined.add(number)
-            inside = [one._replace(depth=one.depth + line.depth - 1) for one in blocks[number].lines]
-            yield from self._joined(inside, blocks, single, joined)
+    def _join(self, blocks: Mapping[int, FunctionText], letters: str = "br") -> None:
+        """Write *blocks* in place of the lines that lead to them, in functions with these *letters*."""
+
+        def joined(lines: list[ProgramLine], opened: set[int]) -> Iterator[ProgramLine]:
+            for line in lines:
+                match = _JUMP.fullmatch(line.text)
+                number = int(match[1]) if match else -1
+                if number not in blocks or number in opened or line.depth > _DEEPEST:
+                    yield line
+                    continue
+                inside = [one._replace(depth=one.depth + line.depth - 1) for one in blocks[number].lines]
+                yield from joined(inside, {*opened, number})
+
+        for function in self.functions:
+            if _STEP.match(function.head) and function.head[4] in letters:
+                own = next((number for number, one in blocks.items() if one is function), -1)
+                function.lines = [*joined(function.lines, {own})]
