@@ -190,7 +190,7 @@ def test_the_reason_against_an_exchange_is_the_place_or_the_tile_there() -> None
     state = notation.read_state({"board": [["twins-2a", "_", "mouse-3", "~roofs-3"]], "clans": ["twins", "roofs"]})
     state.apply(notation.rules.parse("reveal r1c4"))
     reasons = {place: state.why_not(notation.rules.parse(f"exchange r1c4 with {place}")) for place in ("r1c1", "r1c2")}
-    assert reasons["r1c1"].startswith("PC-3.2: a cat is exchanged with a tile 1 or 2 places away")
+    assert reasons["r1c1"].startswith("PC-3.2: a cat is exchanged with a tile up to 2 places away")
     assert "r1c1 is too far from r1c4" in reasons["r1c1"]
     assert "PC-3.2: no tile lies at r1c2" in reasons["r1c2"]
 

@@ -29,10 +29,10 @@ FIRST_GAME = ("royal-claws", "gourmets")
 DRAWN = 3
 #: How many players draw clan cards: PC-2.2: each; PC-2.3: only the one who begins.
 _DRAW = {"free": 0, "limited": 2, "expert": 1, "first": 0}
-#: PC-3.2, by the kind of the tile.
+#: PC-3.2, by the kind of the tile, with numbers of the rules.
 _GOES = {
-    PREY: "a prey is exchanged with one of the up to 8 tiles around it",
-    CAT: "a cat is exchanged with a tile 1 or 2 places away in its row or column",
+    PREY: "a prey is exchanged with one of the up to {around} tiles around it",
+    CAT: "a cat is exchanged with a tile up to {cat_goes} places away in its row or column",
     DOG: "a dog is exchanged with a tile of its row or column",
 }
 
@@ -137,7 +137,7 @@ class PocketCats(DataRules):
 
     def refusal_of(self, state: DataState, action: Action) -> str:
         if state.seat == END:
-            return "PC-3.6: the game is over after its 24 turns"
+            return "PC-3.6: the game is over"
         found, first = self.parts_of(action), self.first(state)
         if found is None or state.seat < 0:
             return super().refusal_of(state, action)
@@ -156,7 +156,8 @@ class PocketCats(DataRules):
         reason = super().refusal_of(state, action)
         if reason.endswith("in another line"):
             kind = self.tiles.kind[state.zone("square")[values[0]]]
-            return reason.replace(": ", f": {_GOES[kind]}; ", 1)
+            goes = _GOES[kind].format_map({name: one.value for name, one in self.numbers.items()})
+            return reason.replace(": ", f": {goes}; ", 1)
         return reason
 
     def _no_clan(self, state: DataState, clan: int) -> str:
