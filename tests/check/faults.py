@@ -110,6 +110,10 @@ def first_wins(state: Any) -> Fault:
 # --- Food Chain ---------------------------------------------------------------------------------------------
 
 
+def _ten_times_the_points() -> Fault:
+    return instead(DataState, "scores", lambda scores, state: tuple(10 * points for points in scores(state)))
+
+
 def _holds_each_other(state: DataState) -> None:
     values = state.values
     if values["captured 0 1"] and not values["captured 1 0"] and values["supply 0"]:
@@ -140,6 +144,14 @@ def _without_trees(state: DataState) -> None:
         state.zone("discard").append(lift(state, state.zone("table"), node, state.program.value_places["supply 0"]))
 
 
+def _whoever_eats_snails(returns: Callable[[DataState], tuple[float, ...]], state: DataState) -> tuple[float, ...]:
+    """Players win if they have eaten a snail."""
+    records = state.rules.records
+    ids = [[records.ids[records.kind_of[piece]] for piece in state.zone("pile", seat)] for seat in range(state.players)]
+    eaten = [float("snail" in of_seat) for of_seat in ids]
+    return tuple(one / sum(eaten) for one in eaten) if any(eaten) else returns(state)
+
+
 def _no_chase(legal: Callable[[DataState], Any], state: DataState) -> Any:
     return [one for one in legal(state) if not state.rules.describe(one).startswith("chase ")]
 
@@ -165,6 +177,17 @@ FOOD_CHAIN: dict[str, list[Broken]] = {
     ],
     "FC-I-28": [Broken("player 1 of 2 players", first_wins(DataState), games=40, severity="warning")],
     "FC-I-30": [Broken("it is another game", salted(FoodChain))],
+    "FC-I-34": [
+        Broken(
+            "'boar', 4 players",
+            instead(DataState, "returns", _whoever_eats_snails),
+            table=("", 4),
+            games=400,
+            severity="warning",
+            also="FC-I-35",
+        )
+    ],
+    "FC-I-35": [Broken("a player scores on average", _ten_times_the_points(), games=30, severity="warning")],
 }
 
 
@@ -365,6 +388,11 @@ def _without_population(state: DataState) -> None:
         return
 
 
+def _no_attacks(state: DataState) -> None:
+    if state.events:
+        state.events[:] = [event for event in state.events if event[0] != "attack"]
+
+
 def _no_burrowing(legal: Callable[[DataState], Any], state: DataState) -> Any:
     return [one for one in legal(state) if state.rules.describe(one) != "play burrowing"]
 
@@ -396,12 +424,15 @@ LAKE: dict[str, list[Broken]] = {
     ],
     "EL-I-30": [
         Broken("it is another game", salted(LakeEcosystem)),
+        Broken("a player scores on average", _ten_times_the_points(), games=30, severity="warning"),
+    ],
+    "EL-I-33": [
         Broken(
-            "a player scores on average",
-            instead(DataState, "scores", lambda scores, state: tuple(10 * points for points in scores(state))),
+            "times 'attack'",
+            after(DataState, "apply", lambda state, _: _no_attacks(state)),
             games=30,
             severity="warning",
-        ),
+        )
     ],
 }
 
