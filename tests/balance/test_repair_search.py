@@ -57,6 +57,13 @@ def test_the_smaller_change_wins_among_equal_numbers_of_fields() -> None:
     assert found(Formula(2.0, {"b": 1.0, "c": 2.0})) == ["c 3"]
 
 
+def test_a_change_back_to_a_usual_number_is_as_small_as_one_of_a_larger_number() -> None:
+    """A field that has its least value moves as easily as one that has its greatest."""
+    least, greatest = (TunableField("cards", "a", "points", old, tuple("12345678")) for old in "18")
+    assert [one.size for one in least.changes] == [one.size for one in reversed(greatest.changes)]
+    assert [one.size for one in TunableField("cards", "a", "kind", "day", ("day", "night")).changes] == [1.0]
+
+
 def test_too_large_a_change_breaks_the_other_limit() -> None:
     trials = Formula(2.0, {"c": 4.0, "d": 1.5})
     assert found(trials) == ["d 2"]
@@ -81,7 +88,7 @@ def test_changes_that_break_an_invariant_alone_are_evened_out() -> None:
 
 
 def test_the_search_goes_on_after_a_change_that_is_not_confirmed() -> None:
-    refused = (ValueChange("cards", "c", "points", "4", "2"),)
+    refused = (ValueChange("cards", "c", "points", "4", "2", 7.0),)
     trials = Formula(2.0, {"c": 1.0}, truth=frozenset({refused}))
     assert found(trials) == ["c 1"]
     assert trials.confirmations[0] == refused

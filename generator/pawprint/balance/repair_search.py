@@ -1,8 +1,8 @@
 """Tunable fields, and games that try changes of them -> the smallest change that repairs a check.
 
-Fewer fields come first, then the smaller relative change. Each field is tried alone at the ends of its range, with few
-games. The sums of these effects predict what several changes do together. The most promising ones are played; the
-better half goes on with twice as many games, and the last ones are confirmed.
+Fewer fields come first, then the change that is smaller in relation to the ranges. Each field is tried alone at the
+ends of its range, with few games. The sums of these effects predict what several changes do together. The most
+promising ones are played; the better half goes on with twice as many games, and the last ones are confirmed.
 """
 
 from collections import Counter
@@ -23,13 +23,18 @@ _NOISE = 0.1
 
 
 class ValueChange(NamedTuple):
-    """Another value of a field of a record, both as written in YAML."""
+    """Another value of a field of a record, both as written in YAML.
+
+    Attributes:
+        span: the greatest number that the field may get minus the least one; 1 for values that are no numbers.
+    """
 
     component: str
     record: str
     field: str
     old: str
     new: str
+    span: float = 1.0
 
     @property
     def step(self) -> float | None:
@@ -41,8 +46,8 @@ class ValueChange(NamedTuple):
 
     @property
     def size(self) -> float:
-        """The change relative to the old number; 1 for values that are no numbers."""
-        return 1.0 if self.step is None else abs(self.step) / max(1.0, abs(float(self.old)))
+        """The part of its range by which the number changes; 1 for values that are no numbers."""
+        return 1.0 if self.step is None else abs(self.step) / self.span
 
 
 class TunableField(NamedTuple):
@@ -58,7 +63,9 @@ class TunableField(NamedTuple):
     def changes(self) -> list[ValueChange]:
         """The changes to each other value, numbers in ascending order."""
         changes = [ValueChange(*self[:4], value) for value in self.values if value != self.old]
-        return sorted(changes, key=lambda one: one.step or 0.0)
+        steps = [0.0, *(one.step for one in changes if one.step is not None)]
+        span = max(steps) - min(steps) or 1.0
+        return sorted((one._replace(span=span) for one in changes), key=lambda one: one.step or 0.0)
 
     @property
     def ends(self) -> list[ValueChange]:
