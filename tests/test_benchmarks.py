@@ -171,6 +171,13 @@ def test_repaints_are_measured(bytecode: str) -> None:
     assert [row[1] for row in table] == ["this", REPOSITORY.name]
 
 
+def test_imbalances_are_repaired(bytecode: str) -> None:
+    text = run("repairs", bytecode, "--only", "hare", "--minutes", "0.02", "--games", "8").stdout
+    row = text.splitlines()[-1].split(" | ")
+    assert row[:3] == ["| hare", "FC-I-34", "organisms/hare: points 3 -> 8"]
+    assert row[-1].strip("| ") in ("late", "undecided", "none", "ok", "repaired")
+
+
 def test_lists_are_imported_and_printed(bytecode: str, tmp_path: Path) -> None:
     (tmp_path / "cards.csv").write_text("name,text\nFox,Runs\nOwl,Flies\n")
     (tmp_path / "nothing.json").write_text("{}")
@@ -219,4 +226,5 @@ def test_every_benchmark_has_a_test() -> None:
         "repaint",
         "lists",
         "drawings",
+        "repairs",
     }
