@@ -10,7 +10,6 @@ the CPU seconds of the search, and what became of it. `repaired` means that the 
 
 import argparse
 import shutil
-import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -110,4 +109,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

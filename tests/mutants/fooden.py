@@ -9,7 +9,7 @@ MUTANTS = [
     Mutant(RULES, "objectives: {value: 2, rule: FO-2.4", "objectives: {value: 1, rule: FO-2.4"),
     Mutant(RULES, "- if: first_leader == 'random'", "- if: first_leader == 'first'"),
     Mutant("fooden/rules", '== "remove" and record', '== "keep" and record'),
-    Mutant("fooden/rules", 'self.cubes.get(food, 0) // _number', 'self.cubes.get(food, 0) // 1 // _number'),
+    Mutant("fooden/rules", 'self.cubes.get(food, 0) // _number', 'self.cubes.get(food, 0) + 0 * _number'),
     Mutant(RULES, "insect_share: {value: 2", "insect_share: {value: 3"),
     Mutant(RULES, "laboratory: {value: 4", "laboratory: {value: 3"),
     Mutant(RULES, "arrivals: {value: 4", "arrivals: {value: 3"),
