@@ -23,6 +23,8 @@ _SHUFFLED = {
 }  # fmt: skip
 
 
+#: Actions whose parts are kept; games offer the same ones again and again.
+_MOST_KNOWN = 50_000
 #: A card of a shuffle, with its quarter turns.
 _CARD = re.compile(r"(.+?)(?:/([0-3]))?")
 
@@ -39,6 +41,18 @@ class WordedRules(ZoneGame):
 
     def parts_of(self, action: Any) -> tuple[Verb, list[Any]] | None:
         """The verb of an action, and what is chosen: kinds, seats, numbers, words, or None; None for no action."""
+        known = self._known_parts
+        if action not in known:
+            if len(known) >= _MOST_KNOWN:
+                known.clear()
+            known[action] = self._parts_of(action)
+        return known[action]
+
+    @cached_property
+    def _known_parts(self) -> dict[Any, tuple[Verb, list[Any]] | None]:
+        return {}
+
+    def _parts_of(self, action: Any) -> tuple[Verb, list[Any]] | None:
         program = self.vocabulary
         number = action >> program.width * program.fields if isinstance(action, int) else -1
         if not 0 <= number < len(program.verbs):

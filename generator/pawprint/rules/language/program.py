@@ -7,7 +7,8 @@ wait lies in the registers of the state, `f`. Actions are whole numbers: the ver
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
+from types import CodeType
 from typing import Any
 
 from pawprint.core.diagnostics import Findings
@@ -232,7 +233,7 @@ class Program(ProgramBuilder):
             names |= {f"L{number}": words, f"W{number}": {word: place for place, word in enumerate(words)}}
         for number, (base, chosen) in enumerate(self.number_tables):
             names[f"N{number}"] = _numbered(base, chosen, self.width, self.fields)
-        exec(compile(plain_loops(self.source), self.file, "exec", dont_inherit=True), names)
+        exec(_compiled(self.source, self.file), names)
         fill_card_tables(names, self.names.card_tables, self.records.components)
         for number, (base, kinds) in enumerate(self.action_lists):
             tables = [forest.NodeLists(base + (kind << self.width)) for kind in range(kinds)]
@@ -355,6 +356,12 @@ def _numbered(base: int, sizes: Sequence[Sequence[Any]], width: int, places: int
         for number in range(len(sizes[0]))
     ]  # fmt: skip
     return found if isinstance(sizes[0], range) else dict(zip(sizes[0], found, strict=True))
+
+
+@lru_cache(maxsize=32)
+def _compiled(source: str, file: str) -> CodeType:
+    """A program, which scenarios and tables with the same options share."""
+    return compile(plain_loops(source), file, "exec", dont_inherit=True)
 
 
 def _tabled(condition: Callable[..., Any], sizes: Sequence[int]) -> list[Any]:

@@ -163,7 +163,7 @@ class Foresight(GameView):
     def action(self, number: int) -> tuple[str, list[Any]]:
         """The name of an action, and what is chosen."""
         verb, values = self.state.rules.parts_of(number)
-        return verb.name, values
+        return verb.name, [*values]
 
     @property
     def known(self) -> "GameView":
