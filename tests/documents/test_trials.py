@@ -73,7 +73,11 @@ class Trial:
 
 def test_another_edition_is_refused_wherever_a_text_is_for_the_first_one(tmp_path: Path) -> None:
     trial = Trial(tmp_path, "food-chain")
-    trial.edit("game.yaml", "edition: fr-yannibus", "edition: en-2012")
+    trial.edit(
+        "game.yaml",
+        "rules:\n  engine: food-chain\n  edition: fr-yannibus",
+        "rules:\n  engine: food-chain\n  edition: en-2012",
+    )
     trial.texts(("rulebook", "reference"))
     told = "\n".join(trial.found)
     for file, text in [
