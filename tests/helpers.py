@@ -18,7 +18,7 @@ from pawprint.core.diagnostics import Diagnostic, Findings
 from pawprint.core.geometry import Box
 from pawprint.core.length import ZERO, Length
 from pawprint.core.piece_outline import PieceOutline
-from pawprint.draw.ops import (
+from pawprint.graphics.ops import (
     DrawBox,
     DrawImage,
     Drawing,
@@ -32,9 +32,9 @@ from pawprint.draw.ops import (
     UseDrawing,
     UseSymbol,
 )
-from pawprint.faces.composer import Composer
-from pawprint.faces.layouts import Layouts
-from pawprint.faces.placed import Face, Placed, PlacedText
+from pawprint.pieces.composer import Composer
+from pawprint.pieces.layouts import Layouts
+from pawprint.pieces.placed import Face, Placed, PlacedText
 from pawprint.typography.metrics import FixedMetrics, Metrics
 from pawprint.typography.textbox import TextBlock
 

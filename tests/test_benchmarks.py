@@ -113,8 +113,8 @@ def test_functions_are_measured(bytecode: str) -> None:
     text = run("stages", bytecode, "--cards", "2", *ONCE, "--functions", "3").stdout
     sheets, _, everything = text.partition("everything: ")
     assert "pawprint.press." in sheets
-    assert "pawprint.typeset." not in sheets
-    assert "pawprint.typeset." in everything
+    assert "pawprint.documents.typeset." not in sheets
+    assert "pawprint.documents.typeset." in everything
 
 
 @pytest.mark.parametrize("place", [place for places in STAGES.values() for place in places])

@@ -20,7 +20,7 @@ A comment before a block of code in `docs/` says what the block is; nobody sees 
                          separated by ;; the last one; of its lines the first N, if `| N` follows
     sample: NAME         the commands of `own` on this page run in a new game with that sample, without its examples
     parts: FILE          the block replaces the parts of FILE that have the same names, for the commands of `own`
-    stand, situation     rules and a situation for the examples in tables, see `rules/page_examples.py`
+    stand, situation     rules and a situation for the examples in tables, see `play/page_examples.py`
     tried                parts of rules put into those of `stand`: there is no finding, and games keep all promises
     effect               the field of a card in that game
     csv: FILE            the block is a table that the commands of the page find in the garden game's folder
@@ -45,37 +45,36 @@ from typer.testing import CliRunner
 
 from export.faults import restricted_font
 from helpers import picture_script
-from pawprint.build import pipeline
 from pawprint.catalog.fields import FIELD_TYPES
 from pawprint.catalog.library import load_library
 from pawprint.check.kinds import CHECK_KINDS
+from pawprint.cli._report import FORMATS
 from pawprint.cli.app import app
-from pawprint.cli.report import FORMATS
 from pawprint.core.diagnostics import CODES, Findings
 from pawprint.core.length import mm
 from pawprint.core.source import Source
-from pawprint.export.services.presets import PRODUCT_KINDS, read_service
-from pawprint.faces import composer as _kinds  # noqa: F401  (the kinds of elements enter the registry)
-from pawprint.faces.cover import cover_fields
-from pawprint.faces.element_base import Element, ElementReader
-from pawprint.faces.kinds import KINDS
-from pawprint.faces.layouts import Layouts
-from pawprint.faces.text_styles import STYLE_WORDS
-from pawprint.impose.nup import fit
-from pawprint.impose.plan import Duplex, SheetPlan
-from pawprint.impose.poster_grid import split
-from pawprint.rules.language.expression_functions import FUNCTIONS
-from pawprint.rules.language.rule_keys import PART_KEYS, TOP_KEYS
-from pawprint.rules.language.step_words import STEP_WORDS
-from pawprint.svg.profile import ELEMENTS as SVG_ELEMENTS
-from pawprint.svg.profile import PRESENTATION
-from pawprint.templates import expressions
+from pawprint.export.services._presets import PRODUCT_KINDS, read_service
+from pawprint.graphics.svg._profile import ELEMENTS as SVG_ELEMENTS
+from pawprint.graphics.svg._profile import PRESENTATION
+from pawprint.pieces import composer as _kinds  # noqa: F401  (the kinds of elements enter the registry)
+from pawprint.pieces.basic_elements import STYLE_WORDS
+from pawprint.pieces.cover import cover_fields
+from pawprint.pieces.element_base import Element, ElementReader
+from pawprint.pieces.kinds import KINDS
+from pawprint.pieces.layouts import Layouts
+from pawprint.play.language._expression_functions import FUNCTIONS
+from pawprint.play.language.rule_words import PART_KEYS, STEP_WORDS, TOP_KEYS
+from pawprint.production import pipeline
+from pawprint.sheets.nup import fit
+from pawprint.sheets.plan import Duplex, SheetPlan
+from pawprint.sheets.poster import split
+from pawprint.source import reader
+from pawprint.source.field_reader import MappingReader
+from pawprint.source.reader import Node
+from pawprint.source.templates import expressions
 from pawprint.typography.languages import set_text
-from pawprint.yamlio import reader
-from pawprint.yamlio.field_reader import MappingReader
-from pawprint.yamlio.reader import Node
-from rules.garden import plant
-from rules.page_examples import ExampleGame, merged, plain, rows, with_parts
+from play.garden import plant
+from play.page_examples import ExampleGame, merged, plain, rows, with_parts
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"

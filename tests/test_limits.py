@@ -3,26 +3,26 @@
 import re
 from pathlib import Path
 
-from pawprint.build import images
+from pawprint.catalog._game_sections import MAX_LANGUAGES
 from pawprint.catalog.editions import MAX_COPIES, MAX_EDITIONS
-from pawprint.catalog.language_codes import MAX_LANGUAGES
 from pawprint.core.diagnostics import MAX_FINDINGS
 from pawprint.core.image_reader import MAX_BYTES, MAX_PIXELS
 from pawprint.core.length import GRAINS_PER, MAX_LENGTH
-from pawprint.faces import element_base
-from pawprint.faces.containers import MAX_CARDS
-from pawprint.faces.figure import MAX_PIECES
-from pawprint.impose.plan import MAX_BLEED
-from pawprint.impose.poster_grid import LEAST_SIDE, MOST_SHEETS
-from pawprint.press import packed_fonts
-from pawprint.preview.page_edits import MOST_CHANGES
-from pawprint.spreadsheets import worksheet
-from pawprint.svg import xml_tree
-from pawprint.svg.grammar import MAX_SEGMENTS
-from pawprint.templates.document_template import MAX_SOURCE
-from pawprint.templates.expressions import MAX_TEMPLATE
-from pawprint.yamlio import reader
-from pawprint.yamlio.extends import MAX_ANCESTORS
+from pawprint.graphics.svg import xml_tree
+from pawprint.graphics.svg.grammar import MAX_SEGMENTS
+from pawprint.interchange.spreadsheets import worksheet
+from pawprint.pieces import element_base
+from pawprint.pieces.containers import MAX_CARDS
+from pawprint.pieces.figure import MAX_PIECES
+from pawprint.press import fonts as packed_fonts
+from pawprint.preview._page_edits import MOST_CHANGES
+from pawprint.production import images
+from pawprint.sheets.plan import MAX_BLEED
+from pawprint.sheets.poster import LEAST_SIDE, MOST_SHEETS
+from pawprint.source import reader
+from pawprint.source.field_reader import MAX_ANCESTORS
+from pawprint.source.templates.document_template import MAX_SOURCE
+from pawprint.source.templates.expressions import MAX_TEMPLATE
 
 PAGE = Path(__file__).parents[1] / "docs" / "limits.md"
 

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from pawprint.core.geometry import Box
-from pawprint.faces.kinds import KINDS
+from pawprint.pieces.kinds import KINDS
 from picture_scripts.arranged import BOXES, COOKBOOK, RECIPES, boxes, cookbook, recipe
 from picture_scripts.exported import TABLE, cut, deck_pages, looks, scene, service, table, thumbnails, virtual_table
 from picture_scripts.games import beside, load
@@ -150,7 +150,7 @@ def _sheets() -> Rows:
         ),
         partial(faces, "lake-ecosystem", "carnivore"),
         partial(faces, "fooden", "hippopottedplant"),
-        partial(program, "draw/passes/low_ink.py"),
+        partial(program, "graphics/passes/_low_ink.py"),
     )  # fmt: skip
     yield (
         *("rulebooks.png", "pages of three rulebooks"),
@@ -162,7 +162,7 @@ def _sheets() -> Rows:
 def _cut() -> Rows:
     """Sheets for cutting machines, with what is cut."""
     organisms = partial(faces, "food-chain", *_ids("food-chain", "organisms"))
-    marks = partial(program, "impose/machine_sheet.py")
+    marks = partial(program, "sheets/machine_sheet.py")
     for machine, dpi in (("silhouette", 42), ("inkscape-silhouette", 36), ("cricut", 45)):
         make = partial(cut, machine, dpi, "food-chain", "organisms")
         yield f"cut-{machine}.png", f"a sheet for {machine}", make, organisms, marks
@@ -198,7 +198,7 @@ def _services() -> Rows:
 def _front() -> Rows:
     """Pictures of the front page."""
     table_pieces = [partial(faces, game, name) for game, name, *_ in TABLE]
-    scenes = partial(program, "export/scene/table_scene.py")
+    scenes = partial(program, "export/scene/scene_files.py")
     yield "front.jpg", "ten cards and tiles on a table", table, *table_pieces, scenes, partial(words, TABLE)
     for game, name, language in README:
         make = partial(piece, game, name, 100, language=language)
@@ -211,7 +211,7 @@ def _exported() -> Rows:
     yield "picture-looks.png", "a card in five looks", looks, fox
     some = (("lake-ecosystem", "carnivore"), ("pocket-cats", "twins-3a"), ("food-chain", "toad"), ("fooden", "star"))
     yield "thumbnails.png", "thumbnails of four pieces", thumbnails, *(partial(faces, *one) for one in some)
-    drawn = partial(program, "export/scene/table_scene.py", "export/scene/arrangements.py")
+    drawn = partial(program, "export/scene/scene_files.py", "export/scene/_arrangements.py")
     for name, game, cards, size, look in (
         ("fan", "food-chain", FOODS, "kickstarter", {"title": True}),
         ("spread", "fooden", FOODEN_SCENE, "gamefound-cover", {"arrangement": "spread", "ground": "insect"}),
@@ -226,7 +226,7 @@ def _exported() -> Rows:
         ("pcio", "pocket-cats", "pcio_room"),
         ("atlas", "food-chain", "picture_sheets"),
     ):
-        code = partial(program, f"export/tabletop/{module}.py", "export/tabletop/table_places.py")
+        code = partial(program, f"export/tabletop/{module}.py", "export/tabletop/_table_places.py")
         make = partial(virtual_table, target, game)
         yield f"virtual-table-{target}.jpg", f"{game} on a table", make, partial(faces, game, "*"), code
 

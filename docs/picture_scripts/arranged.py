@@ -4,16 +4,16 @@ from io import BytesIO
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from pawprint.boxes.net import panel_box
-from pawprint.boxes.net_drawing import NetDrawer
-from pawprint.build.box_sheets import nets_of
-from pawprint.build.options import BuildOptions
 from pawprint.core.affine import inverse
 from pawprint.core.length import mm
-from pawprint.draw.lower import Lowering
-from pawprint.impose.imposition import Piece, one_up
+from pawprint.pieces.boxes.net import panel_box
+from pawprint.pieces.boxes.net_drawing import NetDrawer
+from pawprint.pieces.lower import Lowering
 from pawprint.press.png import render
 from pawprint.press.sheet_pdf import write
+from pawprint.production.box_sheets import nets_of
+from pawprint.production.options import BuildOptions
+from pawprint.sheets.imposition import Piece, one_up
 from picture_scripts.games import drawing_of, faultless, load
 
 #: The recipes of the cookbook, in its order: the sides that the picture shows, and its dots per inch.

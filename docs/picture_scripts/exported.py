@@ -6,19 +6,17 @@ from typing import Any
 import resvg_py
 from PIL import Image, ImageDraw
 
-from pawprint.build.image_options import ImageOptions
-from pawprint.build.images import PieceImages
 from pawprint.core.colour import Colour
 from pawprint.core.length import ZERO, mm
+from pawprint.export._rasters import RasterRequest, rasters
 from pawprint.export.export_options import ExportOptions
 from pawprint.export.exporter import EXPORTERS, Exporter, export
-from pawprint.export.overview_files import ThumbnailsExporter
-from pawprint.export.piece_files import PngExporter
-from pawprint.export.rasters import RasterRequest, rasters
-from pawprint.export.scene.arrangements import Lying, Spot
-from pawprint.export.scene.scene_files import SceneExporter
-from pawprint.export.scene.table_scene import PIXEL, SceneLook, ScenePiece, View, scene_drawing
+from pawprint.export.piece_files import PngExporter, ThumbnailsExporter
+from pawprint.export.scene._arrangements import Lying, Spot
+from pawprint.export.scene.scene_files import PIXEL, SceneExporter, SceneLook, ScenePiece, View, scene_drawing
 from pawprint.press.png import render
+from pawprint.production.images import PieceImages
+from pawprint.production.options import ImageOptions
 from picture_scripts import table_files
 from picture_scripts.games import beside, faultless, load
 

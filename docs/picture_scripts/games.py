@@ -6,11 +6,11 @@ from pathlib import Path
 
 from PIL import Image
 
-from pawprint.build import pipeline
-from pawprint.build.image_options import ImageOptions
-from pawprint.build.images import PieceImages
 from pawprint.core.length import Length, mm
-from pawprint.draw.ops import Drawing
+from pawprint.graphics.ops import Drawing
+from pawprint.production import pipeline
+from pawprint.production.images import PieceImages
+from pawprint.production.options import ImageOptions
 
 DOCS = Path(__file__).resolve().parents[1]
 

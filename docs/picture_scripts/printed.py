@@ -8,14 +8,13 @@ from tempfile import TemporaryDirectory
 
 from PIL import Image, ImageChops, ImageOps
 
-from pawprint.build import pipeline
-from pawprint.build.calibration import calibration_file
-from pawprint.build.image_options import ImageOptions
-from pawprint.build.images import contact_sheet, picture_of
-from pawprint.build.options import BuildOptions
 from pawprint.core.geometry import Box
 from pawprint.core.length import mm
 from pawprint.press.png import render
+from pawprint.production import pipeline
+from pawprint.production.calibration import calibration_file
+from pawprint.production.images import contact_sheet, picture_of
+from pawprint.production.options import BuildOptions, ImageOptions
 from picture_scripts.games import DOCS, beside, faultless, load
 
 #: What is at fault in the picture of marks: in the catalog, right and wrong.

@@ -16,13 +16,13 @@ from typing import Any
 
 from PIL import Image
 
-from pawprint.build.pipeline import bundled
 from pawprint.preview.print_pages import PrintPages
 from pawprint.preview.server import Server
 from pawprint.preview.session import Session
 from pawprint.preview.visitor_access import VisitorAccess
 from pawprint.preview.watcher import Watcher
 from pawprint.preview.worker import Worker
+from pawprint.production.pipeline import bundled
 from picture_scripts.games import DOCS
 
 #: The windows of a desk and of a phone.

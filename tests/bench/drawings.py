@@ -125,11 +125,11 @@ def printed(data: bytes, findings) -> bytes | None:
     from pawprint.core.colour import BLACK
     from pawprint.core.geometry import Box, Insets, Size
     from pawprint.core.length import Length
-    from pawprint.draw.lower import Lowering
-    from pawprint.draw.ops import Drawing, Layer, UseSymbol
-    from pawprint.impose.sheet import Placement, Side
+    from pawprint.graphics.ops import Drawing, Layer, UseSymbol
+    from pawprint.graphics.svg.convert import read_svg
+    from pawprint.pieces.lower import Lowering
     from pawprint.press.sheet_pdf import write
-    from pawprint.svg.convert import read_svg
+    from pawprint.sheets.sheet import Placement, Side
 
     picture = read_svg(data, "drawing", findings, "drawing.svg", bundled_fonts())
     if picture is None:
@@ -148,8 +148,8 @@ def printed(data: bytes, findings) -> bytes | None:
 @cache
 def bundled_fonts():
     """The fonts that Pawprint comes with."""
-    from pawprint.build import pipeline
-    from pawprint.svg.drawing_fonts import DrawingFonts
+    from pawprint.graphics.svg.drawing_fonts import DrawingFonts
+    from pawprint.production import pipeline
     from pawprint.typography.shaping import RunShaper
 
     space = pipeline.load(pipeline.bundled("catalog"), [pipeline.bundled("layouts")], ["none"])
@@ -193,7 +193,7 @@ def reference(data: bytes, ours):
 
 
 def _user_units(text: str) -> float:
-    from pawprint.svg.svg_values import read_length
+    from pawprint.graphics.svg._svg_values import read_length
 
     length = read_length(text)
     assert isinstance(length, float), "a percentage of nothing is refused"

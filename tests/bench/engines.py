@@ -26,8 +26,8 @@ from typing import TYPE_CHECKING
 from trees import REPOSITORY, Tree, add_tree, in_turns, measure, ratio, tell, trees
 
 if TYPE_CHECKING:
-    from pawprint.rules.engine import Rules
-    from pawprint.rules.playing import Bot
+    from pawprint.play.engine import Rules
+    from pawprint.play.playing import Bot
 
 #: What the yardstick takes, in CPU seconds, on the machine for which figures are said.
 CALM = 0.0165
@@ -98,7 +98,7 @@ class Case:
 
     def play(self, games: int) -> int:
         """Play so many games, the first ones; returns their decisions. Without a bot any legal action is taken."""
-        from pawprint.rules.engine import CHANCE, END, Rng
+        from pawprint.play.engine import CHANCE, END, Rng
 
         rules, bot, decisions = self.rules, self.bot, 0
         for number in range(games):
@@ -138,7 +138,7 @@ def cases(games: Sequence[str], edition: str, players: int, bot: str) -> Iterato
     from pawprint.catalog.library import load_game
     from pawprint.core.diagnostics import Findings
     from pawprint.games.engines import ENGINES
-    from pawprint.rules.bots import BOTS
+    from pawprint.play.bots import BOTS
 
     if bot not in BOTS:
         sys.exit(f"there is no bot '{bot}'; there are {', '.join(BOTS)}")

@@ -17,14 +17,13 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from pawprint.balance.check_repair import balance_checks, repair_check
-from pawprint.balance.repair_search import ValueChange
-from pawprint.balance.repair_text import change_text
-from pawprint.balance.tunable_catalog import TunableCatalog
 from pawprint.catalog.library import load_game
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
-from pawprint.rules.simulation import WorkerPool
+from pawprint.play.simulation import WorkerPool
+from pawprint.playtests.balance._repair_search import ValueChange
+from pawprint.playtests.balance.catalog_variants import TunableCatalog
+from pawprint.playtests.balance.check_repair import balance_checks, change_text, repair_check
 
 FILE = Path(__file__).with_name("imbalances.yaml")
 CATALOG = Path(__file__).resolve().parents[2] / "catalog"

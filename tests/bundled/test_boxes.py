@@ -2,12 +2,12 @@
 
 import pytest
 
-from boxes.test_nets import assert_edges_belong_to_panels, assert_seams_close
-from pawprint.build import pipeline
-from pawprint.build.box_sheets import BoxNets, nets_of
-from pawprint.build.options import BuildOptions
 from pawprint.catalog.model import DATA
 from pawprint.core.length import ZERO
+from pawprint.production import pipeline
+from pawprint.production.box_sheets import BoxNets, nets_of
+from pawprint.production.options import BuildOptions
+from pieces.test_nets import assert_edges_belong_to_panels, assert_seams_close
 
 GAMES = ("food-chain", "fooden", "lake-ecosystem", "pocket-cats")
 #: What is too large for a box: a board that is joined from sheets.

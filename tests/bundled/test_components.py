@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pawprint.build import pipeline
 from pawprint.catalog.model import DATA
+from pawprint.production import pipeline
 
 MANIFESTS = Path(__file__).parents[2] / "output"
 

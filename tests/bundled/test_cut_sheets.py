@@ -9,10 +9,10 @@ import pypdfium2
 import pytest
 import svgelements
 
-from pawprint.build import pipeline
 from pawprint.core.files import bundled
 from pawprint.export.export_options import ExportOptions
 from pawprint.export.exporter import EXPORTERS, export
+from pawprint.production import pipeline
 
 #: Each with a machine. Where pieces are cut is the same in all languages; one game shows that none is left out.
 GAMES = {"food-chain": "summa", "fooden": "silhouette", "lake-ecosystem": "laser", "pocket-cats": "cameo5"}

@@ -4,11 +4,11 @@ from itertools import pairwise
 
 import pytest
 
-from pawprint.build import pipeline
 from pawprint.catalog.model import Game
-from pawprint.core.colour_vision import SIMULATIONS, lab, simulate
+from pawprint.core.colour import SIMULATIONS, lab, simulate
 from pawprint.core.length import mm
-from pawprint.faces.placed import PlacedPicture
+from pawprint.pieces.placed import PlacedPicture
+from pawprint.production import pipeline
 
 #: Width of a window in millimetres, by the number of windows in its strip.
 WIDTHS = {1: 12.5, 2: 12.5, 3: 12.5, 4: 11, 5: 9}

@@ -14,14 +14,14 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from pawprint.build import pipeline
-from pawprint.build.image_options import ImageOptions
-from pawprint.build.images import picture_of
 from pawprint.catalog.model import Game, Record
 from pawprint.core.length import mm
 from pawprint.core.picture import Cluster, Item, Shape
-from pawprint.faces.composer import Composer
-from pawprint.faces.placed import PlacedPicture
+from pawprint.pieces.composer import Composer
+from pawprint.pieces.placed import PlacedPicture
+from pawprint.production import pipeline
+from pawprint.production.images import picture_of
+from pawprint.production.options import ImageOptions
 
 FACE = """
 palette: fooden

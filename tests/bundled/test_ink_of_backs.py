@@ -5,10 +5,10 @@ import io
 import pytest
 from PIL import Image, ImageOps, ImageStat
 
-from pawprint.build import pipeline
-from pawprint.build.image_options import ImageOptions
-from pawprint.build.images import picture_of
 from pawprint.core.length import mm
+from pawprint.production import pipeline
+from pawprint.production.images import picture_of
+from pawprint.production.options import ImageOptions
 
 #: Mean cyan, magenta and yellow of a page, in percent; and how much of an A4 page such pieces fill.
 MOST = 140

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from pawprint.build import pipeline
 from pawprint.catalog.library import load_game
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source
-from pawprint.translation.document_texts import DocumentSource
-from pawprint.translation.translations import translation_of
+from pawprint.interchange.translation.document_texts import DocumentSource
+from pawprint.interchange.translation.translations import translation_of
+from pawprint.production import pipeline
 
 CATALOG = pipeline.bundled("catalog")
 FILES = sorted(CATALOG.glob("*/translations/*.po"))

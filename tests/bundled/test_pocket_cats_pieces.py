@@ -5,12 +5,12 @@ import io
 import pytest
 from PIL import Image
 
-from pawprint.build import pipeline
-from pawprint.build.image_options import ImageOptions
-from pawprint.build.images import picture_of
 from pawprint.catalog.model import Game
 from pawprint.core.length import mm
-from pawprint.faces.placed import Panel
+from pawprint.pieces.placed import Panel
+from pawprint.production import pipeline
+from pawprint.production.images import picture_of
+from pawprint.production.options import ImageOptions
 
 DOTS = 3  # to the millimetre, of the pictures here
 

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from pawprint.build import pipeline
 from pawprint.catalog.model import DATA
 from pawprint.core.affine import IDENTITY
 from pawprint.core.length import mm
-from pawprint.draw.lower import Lowering
-from pawprint.draw.ops import DrawBox, DrawPath, DrawText
-from pawprint.draw.traverse import seen_ops
-from pawprint.faces.placed import Face
+from pawprint.graphics.ops import DrawBox, DrawPath, DrawText
+from pawprint.graphics.traverse import seen_ops
+from pawprint.pieces.lower import Lowering
+from pawprint.pieces.placed import Face
+from pawprint.production import pipeline
 
 THINNEST = mm(0.2).pt
 SMALLEST = 6.0  # points

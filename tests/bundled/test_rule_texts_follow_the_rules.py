@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from check.edits import write
-from pawprint.build import pipeline
 from pawprint.catalog.library import load_game
 from pawprint.catalog.model import Game
 from pawprint.check.evaluation import run_checks
@@ -15,7 +14,8 @@ from pawprint.core.diagnostics import Diagnostic, Findings
 from pawprint.core.length import mm
 from pawprint.documents.drafts import drafts
 from pawprint.games.engines import ENGINES
-from pawprint.rules.rule_numbers import check_numbers
+from pawprint.play.rule_numbers import check_numbers
+from pawprint.production import pipeline
 
 Edited = Callable[[str, dict[str, Any]], tuple[Game, list[Diagnostic]]]
 #: Checks about texts.

@@ -9,12 +9,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pawprint.build import pipeline
-from pawprint.build.image_options import ImageOptions
-from pawprint.build.images import picture_of
-from pawprint.core.colour import Colour
-from pawprint.core.colour_vision import MIN_DIFFERENCE, SIMULATIONS, difference, lab, simulate
+from pawprint.core.colour import MIN_DIFFERENCE, SIMULATIONS, Colour, difference, lab, simulate
 from pawprint.core.length import mm
+from pawprint.production import pipeline
+from pawprint.production.images import picture_of
+from pawprint.production.options import ImageOptions
 
 #: Pieces are compared as pictures with so many pixels a side: what is left at arm's length.
 SIDE = 32

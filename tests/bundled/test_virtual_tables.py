@@ -9,15 +9,15 @@ from functools import cache
 import pytest
 
 from export.table_readers import Found, SaveReader, overlaps, read_pcio, read_playground, read_vtt
-from pawprint.build import pipeline
-from pawprint.build.cache.store import Store
-from pawprint.build.pipeline import Workspace, bundled
 from pawprint.catalog.model import Game
+from pawprint.export._export_source import ExportSource
 from pawprint.export.export_options import ExportOptions
-from pawprint.export.export_source import ExportSource
 from pawprint.export.exporter import EXPORTERS
-from pawprint.export.tabletop.lay_table import lay_table
-from pawprint.export.tabletop.virtual_table import VirtualTable
+from pawprint.export.tabletop._table_exporter import lay_table
+from pawprint.export.tabletop._virtual_table import VirtualTable
+from pawprint.production import pipeline
+from pawprint.production.cache.store import Store
+from pawprint.production.pipeline import Workspace, bundled
 
 GAMES = ("food-chain", "fooden", "lake-ecosystem", "pocket-cats")
 LANGUAGES = ("fr", "en")

@@ -9,14 +9,14 @@ from typer.testing import CliRunner
 
 from catalog.toy import Read
 from helpers import Toy, blocks, words
-from pawprint.build import pipeline
-from pawprint.build.options import BuildOptions
 from pawprint.catalog.jsonschema import game_schema
 from pawprint.catalog.library import load_library
 from pawprint.catalog.model import Game, RecordView
 from pawprint.check.evaluation import run_checks
 from pawprint.cli.app import app
 from pawprint.core.diagnostics import Findings
+from pawprint.production import pipeline
+from pawprint.production.options import BuildOptions
 
 Reader = Callable[..., Read]
 

@@ -7,14 +7,14 @@ from typing import Any, ClassVar
 import pytest
 
 from catalog.toy import Read
+from pawprint.catalog.columns import columns_of
 from pawprint.catalog.fields import FIELD_TYPES, Field, SchemaContext, field_at
 from pawprint.catalog.jsonschema import game_schema
 from pawprint.catalog.model import ChoiceValue, Record, Translated
 from pawprint.catalog.texts import ReadContext
-from pawprint.check.scope import CheckScope
-from pawprint.spreadsheets.columns import columns_of
-from pawprint.yamlio import scalars
-from pawprint.yamlio.reader import Node
+from pawprint.check._scope import CheckScope
+from pawprint.source import scalars
+from pawprint.source.reader import Node
 
 Reader = Callable[..., Read]
 

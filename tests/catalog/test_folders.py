@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pawprint.catalog.folders import game_folders
+from pawprint.catalog.library import game_folders
 
 
 def test_a_folder_of_games_and_the_folder_of_one(tmp_path: Path) -> None:

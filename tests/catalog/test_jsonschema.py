@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from catalog.toy import Read
-from pawprint.build.pipeline import bundled
 from pawprint.catalog.jsonschema import DRAFT, game_schema
 from pawprint.catalog.library import load_game, load_library
 from pawprint.core.diagnostics import Findings
-from pawprint.yamlio import reader
-from pawprint.yamlio.reader import MappingNode, Node, SequenceNode
+from pawprint.production.pipeline import bundled
+from pawprint.source import reader
+from pawprint.source.reader import MappingNode, Node, SequenceNode
 
 Reader = Callable[..., Read]
 

@@ -9,7 +9,7 @@ from catalog.toy import Read
 from pawprint.catalog.library import load_library
 from pawprint.catalog.model import Game, Origin, Record, RecordView
 from pawprint.core.diagnostics import Findings
-from pawprint.templates.expressions import ExpressionError, Scope, Template
+from pawprint.source.templates.expressions import ExpressionError, Scope, Template
 
 Reader = Callable[..., Read]
 Den = Callable[..., Path]

@@ -6,8 +6,8 @@ from textwrap import dedent
 import pytest
 
 from helpers import GAME, Toy
-from pawprint.build import pipeline
 from pawprint.catalog.model import SetupPart
+from pawprint.production import pipeline
 
 MORE = """
       words:

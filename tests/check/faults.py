@@ -20,9 +20,9 @@ from pawprint.games.pocket_cats.cards import DOG, PLACES, PREY
 from pawprint.games.pocket_cats.rules import PocketCats
 from pawprint.games.pocket_cats.table import CatsTable
 from pawprint.games.pocket_cats.tile_tally import Tally
-from pawprint.rules.engine import Rng
-from pawprint.rules.language.data_state import DataState
-from pawprint.rules.language.forest import lift
+from pawprint.play.engine import Rng
+from pawprint.play.language.data_state import DataState
+from pawprint.play.language.forest import lift
 
 Fault = Callable[[pytest.MonkeyPatch], None]
 

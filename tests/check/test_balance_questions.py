@@ -14,8 +14,8 @@ from pawprint.check.evaluation import run_checks
 from pawprint.check.results import PlayedSetup
 from pawprint.core.diagnostics import Findings
 from pawprint.games.engines import ENGINES
-from pawprint.rules.aggregates import PARTS_PER_WIN, Aggregate
-from pawprint.rules.simulation_config import SimulationConfig
+from pawprint.play.aggregates import PARTS_PER_WIN, Aggregate
+from pawprint.play.simulation_config import SimulationConfig
 
 CATS = Path(__file__).parents[2] / "catalog" / "pocket-cats"
 #: The error that one number may make here.

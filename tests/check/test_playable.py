@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pawprint.build import pipeline
 from pawprint.check.playable import check_scenarios
+from pawprint.production import pipeline
 
 
 @pytest.fixture(autouse=True)

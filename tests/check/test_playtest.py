@@ -14,9 +14,9 @@ from pawprint.check import game_rounds, playtest
 from pawprint.check.check_reader import checks_of
 from pawprint.check.evaluation import CheckResult, run_checks
 from pawprint.core.diagnostics import Findings
-from pawprint.rules.game_logs import read_log, replay_steps
-from pawprint.rules.simulation import WorkerPool
-from rules.garden import Garden, plant
+from pawprint.play.game_logs import read_log, replay_steps
+from pawprint.play.simulation import WorkerPool
+from play.garden import Garden, plant
 
 GARDEN = Path(__file__).parents[2] / "docs" / "gallery" / "catalog" / "garden"
 

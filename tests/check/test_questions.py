@@ -13,9 +13,9 @@ from pawprint.check import playtest, questions
 from pawprint.check.check_reader import checks_of
 from pawprint.check.evaluation import run_checks
 from pawprint.core.diagnostics import Findings
-from pawprint.rules.bots import BOTS
-from pawprint.rules.playing import random_bot
-from pawprint.rules.simulation import WorkerPool
+from pawprint.play.bots import BOTS
+from pawprint.play.playing import random_bot
+from pawprint.play.simulation import WorkerPool
 
 Play = Callable[[str, Broken], Findings]
 

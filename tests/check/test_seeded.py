@@ -11,15 +11,14 @@ from check.seeded import SEEDED, Mistake
 from pawprint.catalog.library import load_game
 from pawprint.check.balance_questions import balance
 from pawprint.check.check_reader import checks_of
-from pawprint.check.decisions import FALSE_ALARMS
 from pawprint.check.evaluation import run_checks
-from pawprint.check.results import PlayedSetup
+from pawprint.check.results import FALSE_ALARMS, PlayedSetup
 from pawprint.core.diagnostics import Findings
 from pawprint.games.engines import ENGINES
-from pawprint.rules.aggregates import Aggregate
-from pawprint.rules.lookup import playable_editions
-from pawprint.rules.simulation import play_games
-from pawprint.rules.simulation_config import SimulationConfig
+from pawprint.play.aggregates import Aggregate
+from pawprint.play.lookup import playable_editions
+from pawprint.play.simulation import play_games
+from pawprint.play.simulation_config import SimulationConfig
 
 #: Those that no check found when they were first seeded.
 ONCE_MISSED = ("FC-I-33", "FC-I-31", "FO-I-35", "FO-I-37", "PC-I-32")

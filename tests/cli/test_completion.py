@@ -56,7 +56,7 @@ def test_names_are_completed(folder: Path, line: str, words: list[str]) -> None:
 def test_printers_are_completed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PAWPRINT_CONFIG", str(folder / "config"))
     (folder / "config/printers").mkdir(parents=True)
-    from pawprint.printers.profile_files import printers_folder
+    from pawprint.sheets.printers.profile_files import printers_folder
 
     printers_folder().mkdir(parents=True, exist_ok=True)
     (printers_folder() / "desk.yaml").write_text("{}")

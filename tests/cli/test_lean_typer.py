@@ -8,7 +8,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from pawprint.cli.lean_typer import LeanCommand, LeanGroup
+from pawprint.cli._lean_typer import LeanCommand, LeanGroup
 
 
 def _app(lean: bool) -> typer.Typer:

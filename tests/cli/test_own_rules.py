@@ -13,14 +13,13 @@ from typer.testing import CliRunner, Result
 
 from pawprint.cli.app import app
 from pawprint.games.engines import ENGINES
-from pawprint.importer.game_folder import write_files
-from pawprint.importer.template_game import template_files
+from pawprint.interchange.lists.game_folder import template_files, write_files
+from pawprint.play import time_limit as guarded_rules
+from pawprint.play.time_limit import TimeLimit
+from pawprint.play.zone_rules import ZoneRules
 from pawprint.preview import watcher
-from pawprint.preview.play_tables import PlayTables
+from pawprint.preview._play_tables import PlayTables
 from pawprint.preview.session import Session
-from pawprint.rules import guarded_rules
-from pawprint.rules.time_limit import TimeLimit
-from pawprint.rules.zone_rules import ZoneRules
 
 RULES = Path("catalog/mine/rules.py")
 
@@ -192,7 +191,7 @@ def test_a_file_elsewhere_or_of_another_kind_is_not_read(mine: Path, name: str) 
 
 def test_a_loop_without_end_ends(mine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guarded_rules, "SECONDS", 0.3)
-    monkeypatch.setattr("pawprint.rules.time_limit.SECONDS", 0.3)
+    monkeypatch.setattr("pawprint.play.time_limit.SECONDS", 0.3)
     edit("        state.points[player] += lights\n", "        while True:\n            lights += 1\n")
     run("rules", "allow", "mine")
     done = run("scenario", "catalog/mine/scenarios/dancers.yaml")

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from pawprint.balance import ladder
+from pawprint.cli._play_comparison import bots_to_compare
 from pawprint.cli.app import app
-from pawprint.cli.ladder_output import bots_to_compare
-from rules.garden import plant
+from pawprint.playtests.balance import ladder
+from play.garden import plant
 
 GALLERY = Path(__file__).parents[2] / "docs" / "gallery"
 

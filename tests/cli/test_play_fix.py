@@ -6,10 +6,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from pawprint.balance.repair_games import OutOfTime, RepairGames
 from pawprint.cli.app import app
-from pawprint.importer.game_folder import write_files
-from pawprint.importer.template_game import template_files
+from pawprint.interchange.lists.game_folder import template_files, write_files
+from pawprint.playtests.balance._repair_games import OutOfTime, RepairGames
 
 CARDS, GAME = Path("catalog/mine/cards.yaml"), Path("catalog/mine/game.yaml")
 TUNE = "    tune: {copies: 1..9}\n"

@@ -11,8 +11,8 @@ from typer.testing import CliRunner, Result
 from pawprint.cli.app import app
 from pawprint.core.geometry import Size
 from pawprint.core.length import inch, mm
-from pawprint.printers import print_jobs
-from pawprint.printers.print_jobs import PrintJob, is_page_ranges, media
+from pawprint.sheets.printers import print_jobs
+from pawprint.sheets.printers.print_jobs import PrintJob, is_page_ranges, media
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="CUPS is not there, and a stand-in is a shell script")
 

@@ -11,9 +11,9 @@ from helpers import extracted
 from pawprint.cli.app import app
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Insets
-from pawprint.printers.misregistration import Misregistration
-from pawprint.printers.printer_profile import PrinterProfile
-from pawprint.printers.profile_files import printers_folder, profile_path, read_profile
+from pawprint.sheets.printers.misregistration import Misregistration
+from pawprint.sheets.printers.printer_profile import PrinterProfile
+from pawprint.sheets.printers.profile_files import printers_folder, profile_path, read_profile
 
 GOOD = "0.4 -0.2  0.5 -0.2  0.4 -0.3  0.4 -0.3  0.5 -0.3"
 ANSWERS = ["y", "200", *GOOD.split()]

@@ -8,7 +8,7 @@ from textwrap import dedent
 import pytest
 
 from pawprint import __version__
-from pawprint.cli.report import FORMATS, severity_counts, write_findings
+from pawprint.cli._report import FORMATS, severity_counts, write_findings
 from pawprint.core.diagnostics import CODES, Diagnostic, Findings, Severity
 from pawprint.core.source import Source, Span
 

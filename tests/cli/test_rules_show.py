@@ -6,8 +6,8 @@ from pathlib import Path
 from typer.testing import CliRunner, Result
 
 from pawprint.cli.app import app
-from rules.den_with_rules import findings_in
-from rules.own_garden import plant_own
+from play.den_with_rules import findings_in
+from play.own_garden import plant_own
 
 _RULES = """\
 players: 2..3

@@ -5,7 +5,7 @@ from io import StringIO
 
 import pytest
 
-from pawprint.cli import terminal
+from pawprint.cli import _terminal as terminal
 
 
 @pytest.mark.parametrize(

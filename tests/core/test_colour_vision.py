@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawprint.core.colour import BLACK, WHITE, Colour
-from pawprint.core.colour_vision import SIMULATIONS, difference, simulate
+from pawprint.core.colour import BLACK, SIMULATIONS, WHITE, Colour, difference, simulate
 
 colours = st.builds(Colour, *[st.integers(0, 255)] * 3)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pawprint.core.file_reading import FileTooLarge, is_file, parse_json, read_bounded, read_json
+from pawprint.core.files import FileTooLarge, is_file, parse_json, read_bounded, read_json
 
 
 def test_a_file_is_read_up_to_its_limit(tmp_path: Path) -> None:

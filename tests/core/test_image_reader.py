@@ -13,7 +13,7 @@ from PIL import Image, ImageCms
 from pawprint.core import image_reader
 from pawprint.core.image_reader import ImageFault, image_facts_of, printable_of
 from pawprint.core.raster import image_facts
-from pawprint.press.icc_files import COATED_PROFILE, SRGB_PROFILE
+from pawprint.press.file_metadata import COATED_PROFILE, SRGB_PROFILE
 from sample_images import ADOBE, P3, corners, oriented, profile, quarters, saved
 
 LOSSY = 6

@@ -2,8 +2,7 @@
 
 import pickle
 
-from pawprint.core.colour import Colour
-from pawprint.core.inks import BLACK_INK, DeclaredColour, ProcessInks, SeparatedColour
+from pawprint.core.colour import BLACK_INK, Colour, DeclaredColour, ProcessInks, SeparatedColour
 
 GOLD = Colour(212, 175, 55)
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pawprint.core.number_range import ages, number_limits, number_range
+from pawprint.core.numbers import ages, number_limits, number_range
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from pawprint.core.affine import IDENTITY
 from pawprint.core.diagnostics import Findings
 from pawprint.core.picture import CURRENT, Cluster, Gradient, Picture, Shape
-from pawprint.svg.convert import read_svg
+from pawprint.graphics.svg.convert import read_svg
 
 LINE = (("M", 0.0, 0.0), ("L", 1.0, 1.0))
 

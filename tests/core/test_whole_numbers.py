@@ -2,7 +2,7 @@
 
 import pytest
 
-from pawprint.core.whole_numbers import whole_number
+from pawprint.core.numbers import whole_number
 
 
 @pytest.mark.parametrize(

@@ -28,8 +28,8 @@ if __name__ == "__main__":
 BUILD = """
 import time
 from pathlib import Path
-from pawprint.build import pipeline
-from pawprint.build.options import BuildOptions
+from pawprint.production import pipeline
+from pawprint.production.options import BuildOptions
 
 def wait(*_):
     print("started", flush=True)
@@ -42,8 +42,8 @@ PLAY = """
 import time
 from pathlib import Path
 from pawprint.games.food_chain.rules import FoodChain
-from pawprint.rules.simulation import WorkerPool
-from pawprint.rules.simulation_config import SimulationConfig
+from pawprint.play.simulation import WorkerPool
+from pawprint.play.simulation_config import SimulationConfig
 
 def wait(*_):
     print("started", flush=True)

@@ -3,7 +3,7 @@
 import io
 import zipfile
 
-from pawprint.core.zip_file import zip_files
+from pawprint.core.files import zip_files
 
 
 def test_an_archive_depends_only_on_names_and_contents() -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from pawprint.typeset.blocks import (
+from pawprint.documents.typeset.blocks import (
     Aside,
     Block,
     BlockArt,

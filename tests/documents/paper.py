@@ -8,12 +8,7 @@ from helpers import Toy
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import Length
 from pawprint.core.source import Source, Span
-from pawprint.draw.lower import Lowering
-from pawprint.draw.ops import DrawBox, DrawText, Group, Marked, Op, StructureElement, UseSymbol
-from pawprint.draw.structure_ops import DocumentInfo, Page
-from pawprint.faces.layouts import Paper
-from pawprint.faces.placed import Panel
-from pawprint.typeset.blocks import (
+from pawprint.documents.typeset.blocks import (
     Block,
     BlockArt,
     Break,
@@ -28,7 +23,12 @@ from pawprint.typeset.blocks import (
     TextRun,
     Words,
 )
-from pawprint.typeset.typesetter import typeset
+from pawprint.documents.typeset.typesetter import typeset
+from pawprint.graphics.ops import DrawBox, DrawText, Group, Marked, Op, StructureElement, UseSymbol
+from pawprint.graphics.traverse import DocumentInfo, Page
+from pawprint.pieces.layouts import Paper
+from pawprint.pieces.lower import Lowering
+from pawprint.pieces.placed import Panel
 from pawprint.typography.metrics import FixedMetrics
 
 SOURCE = Source("rulebook/en.md", "".join(f"line {number}\n" for number in range(1, 400)))

@@ -6,21 +6,20 @@ from typing import Any
 
 import pytest
 
-from pawprint.build import pipeline
 from pawprint.core.diagnostics import Findings
 from pawprint.core.length import mm
 from pawprint.core.source import Source, Span
-from pawprint.documents.box_contents import _group, _rows, _wide, box_contents
-from pawprint.documents.box_helpers import at_a_glance
+from pawprint.documents._box_contents import _group, _rows, _wide, box_contents
+from pawprint.documents._helper_context import HelperContext
+from pawprint.documents._markdown import Slots
 from pawprint.documents.declarations import read_declared
 from pawprint.documents.diagram_figures import DiagramRenderer
-from pawprint.documents.helper_context import HelperContext
-from pawprint.documents.markdown import Slots
 from pawprint.documents.namespace import printed
-from pawprint.faces.placed import Turned
-from pawprint.faces.placed_bounds import covered_box
-from pawprint.typeset.blocks import Paragraph
-from pawprint.typeset.structure import plain
+from pawprint.documents.template_helpers import at_a_glance
+from pawprint.documents.typeset.blocks import Paragraph
+from pawprint.documents.typeset.structure import plain
+from pawprint.pieces.placed import Turned, covered_box
+from pawprint.production import pipeline
 
 ROOT = Path(__file__).parents[2]
 AT = Span(Source("rulebook/en.md", "{{ x }}"), 0, 3)

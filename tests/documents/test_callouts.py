@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawprint.build import pipeline
 from pawprint.core.diagnostics import Findings
 from pawprint.core.length import mm
 from pawprint.core.source import Source, Span
-from pawprint.documents.callouts import APART, DISC, Target, _spread, anatomy
+from pawprint.documents._callouts import APART, DISC, Target, _spread, anatomy
 from pawprint.documents.diagram_figures import DiagramRenderer
-from pawprint.faces.placed_bounds import covered_box
+from pawprint.pieces.placed import covered_box
+from pawprint.production import pipeline
 
 ROOT = Path(__file__).parents[2]
 AT = Span(Source("rulebook/en.md", "{{ anatomy() }}"), 3, 10)

@@ -8,19 +8,17 @@ from pathlib import Path
 import pytest
 
 from games.conformance import rules_of
-from pawprint.build import pipeline
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Box
 from pawprint.core.length import mm
 from pawprint.core.source import Source, Span
+from pawprint.documents._scenario_figures import HEIGHT, WIDTH, Examples
 from pawprint.documents.diagram_figures import DiagramRenderer
-from pawprint.documents.scenario_figures import HEIGHT, WIDTH, Examples
-from pawprint.faces.composer import Composer
-from pawprint.faces.placed import Placed, PlacedText, Turned
-from pawprint.faces.placed_bounds import covered_box
 from pawprint.games.engines import DIAGRAM_BUILDERS, NOTATIONS
-from pawprint.rules import scenario
-from pawprint.rules.diagram import (
+from pawprint.pieces.composer import Composer
+from pawprint.pieces.placed import Placed, PlacedText, Turned, covered_box
+from pawprint.play import scenario
+from pawprint.play.diagram import (
     Diagram,
     DiagramCanvas,
     DiagramMoment,
@@ -31,7 +29,8 @@ from pawprint.rules.diagram import (
     row_of,
     surround,
 )
-from pawprint.rules.engine import Rng
+from pawprint.play.engine import Rng
+from pawprint.production import pipeline
 from pawprint.typography.metrics import FixedMetrics
 
 ROOT = Path(__file__).parents[2]

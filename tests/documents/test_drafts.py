@@ -12,8 +12,8 @@ from helpers import Table, Toy
 from pawprint.catalog.model import Record
 from pawprint.core.diagnostics import Findings
 from pawprint.documents.drafts import drafts
-from pawprint.faces.placed import AnyFace
-from pawprint.typeset.blocks import Draft, Paragraph
+from pawprint.documents.typeset.blocks import Draft, Paragraph
+from pawprint.pieces.placed import AnyFace
 from pawprint.typography.metrics import FixedMetrics
 
 FACE = "- {id: ground, kind: panel, fill: moss}"

@@ -6,18 +6,18 @@ import pytest
 
 from documents.test_drafts import CARDS, FACE, GAME, Desk, dump
 from helpers import SQUARE, Toy
-from pawprint.build import pipeline
 from pawprint.catalog.library import load_library
 from pawprint.core.diagnostics import Findings
 from pawprint.core.length import mm
+from pawprint.documents._word_forms import listed, sorting, spanned
 from pawprint.documents.declarations import read_declared
 from pawprint.documents.drafts import drafts
-from pawprint.documents.word_forms import listed, sorting, spanned
-from pawprint.faces.composer import Composer
-from pawprint.templates.number_words import in_words
-from pawprint.typeset.blocks import Words
-from pawprint.typeset.map_words import map_words
-from pawprint.typeset.structure import said
+from pawprint.documents.typeset._map_words import map_words
+from pawprint.documents.typeset.blocks import Words
+from pawprint.documents.typeset.structure import said
+from pawprint.pieces.composer import Composer
+from pawprint.production import pipeline
+from pawprint.source.templates.number_words import in_words
 from pawprint.typography.metrics import FixedMetrics
 
 ROOT = Path(__file__).parents[2]

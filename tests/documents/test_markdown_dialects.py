@@ -3,7 +3,7 @@
 import pytest
 
 from pawprint.core.source import Source, Span
-from pawprint.documents.unknown_markup import check_markup
+from pawprint.documents._markdown import check_markup
 
 SPAN = Span(Source("book.md", "any line"), 0, 3)
 

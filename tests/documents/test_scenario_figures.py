@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from pawprint.build import pipeline
 from pawprint.core.length import mm
 from pawprint.core.source import Source, Span
-from pawprint.documents.scenario_figures import Examples
-from pawprint.faces.placed import Placed, PlacedText, Turned
-from pawprint.typeset.blocks import BlockArt
+from pawprint.documents._scenario_figures import Examples
+from pawprint.documents.typeset.blocks import BlockArt
+from pawprint.pieces.placed import Placed, PlacedText, Turned
+from pawprint.production import pipeline
 
 ROOT = Path(__file__).parents[2]
 AT = Span(Source("rulebook/en.md", "{{ example() }}"), 3, 10)

@@ -9,12 +9,12 @@ from documents.test_drafts import Desk
 from helpers import Toy
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source
+from pawprint.documents._scene_drawing import scene_diagram, scene_signs
+from pawprint.documents._scene_reader import read_scene
 from pawprint.documents.diagram_figures import DiagramRenderer
-from pawprint.documents.scene_drawing import scene_diagram, scene_signs
-from pawprint.documents.scene_reader import read_scene
-from pawprint.rules.diagram import Diagram
+from pawprint.play.diagram import Diagram
+from pawprint.source.reader import read_yaml
 from pawprint.typography.metrics import FixedMetrics
-from pawprint.yamlio.reader import read_yaml
 
 FACE = """
     - {id: ground, kind: panel, fill: moss}

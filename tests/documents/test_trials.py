@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from documents.dump import dump
-from pawprint.build import pipeline
 from pawprint.catalog.model import Record
 from pawprint.check.playable import check_rules
 from pawprint.core.diagnostics import Findings
 from pawprint.core.length import mm
 from pawprint.documents.drafts import drafts
-from pawprint.faces.composer import Composer
+from pawprint.pieces.composer import Composer
+from pawprint.production import pipeline
 from pawprint.typography.metrics import FixedMetrics
 from strategies import every_other
 

@@ -6,11 +6,10 @@ from pathlib import Path
 import pytest
 
 from documents.test_drafts import Desk
-from pawprint.core.colour import Colour
-from pawprint.core.colour_vision import MIN_DIFFERENCE, SIMULATIONS, difference, simulate
+from pawprint.core.colour import MIN_DIFFERENCE, SIMULATIONS, Colour, difference, simulate
 from pawprint.documents.figure_ops import TRUNKS, trunk
 from pawprint.documents.web_figures import _lanes, _overlap, _places, _ports, _ranked
-from pawprint.faces.placed import Outline, Panel
+from pawprint.pieces.placed import Outline, Panel
 
 
 @pytest.fixture

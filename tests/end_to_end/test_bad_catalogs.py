@@ -19,8 +19,6 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from export.faults import FAULTS
-from pawprint.build import pipeline
-from pawprint.build.options import BuildOptions
 from pawprint.catalog.library import load_game
 from pawprint.check import playtest
 from pawprint.check.playable import check_rules
@@ -30,14 +28,16 @@ from pawprint.core.geometry import Size
 from pawprint.core.length import mm
 from pawprint.export.export_options import ExportOptions
 from pawprint.export.exporter import EXPORTERS, export
+from pawprint.interchange.spreadsheets import worksheet_files as tables
+from pawprint.interchange.spreadsheets.exchange import plan_import
+from pawprint.play import scenario
+from pawprint.play.simulation import WorkerPool
 from pawprint.press.manifest import Print
-from pawprint.printers.misregistration import Misregistration
-from pawprint.printers.printer_profile import Calibration, PrinterProfile
-from pawprint.rules import scenario
-from pawprint.rules.simulation import WorkerPool
-from pawprint.spreadsheets import worksheet_files as tables
-from pawprint.spreadsheets.import_worksheets import plan_import
-from rules.garden import plant
+from pawprint.production import pipeline
+from pawprint.production.options import BuildOptions
+from pawprint.sheets.printers.misregistration import Misregistration
+from pawprint.sheets.printers.printer_profile import Calibration, PrinterProfile
+from play.garden import plant
 from strategies import examples
 
 FOLDER = Path(__file__).parents[1] / "bad_catalogs"
@@ -533,17 +533,17 @@ ELSEWHERE = {
     "ink-limit": "export/test_offset.py",
     "spot-covered": "export/test_offset.py",
     "unknown-service": "export/test_service_presets.py",
-    "bad-rules": "rules/test_broken_rules.py",
+    "bad-rules": "play/test_broken_rules.py",
     "rules-fault": "cli/test_own_rules.py",
-    "bad-po": "translation/test_translations.py",
-    "lost-placeholder": "translation/test_translations.py",
-    "stale-translation": "translation/test_translations.py",
-    "translation-differs": "translation/test_translations.py",
-    "rule-not-named": "rules/test_sentences.py",
-    "sentence-differs": "rules/test_sentences.py",
-    "sentence-language": "rules/test_sentences.py",
-    "unknown-rule": "rules/test_sentences.py",
-    "unknown-text": "translation/test_translations.py",
+    "bad-po": "interchange/test_translations.py",
+    "lost-placeholder": "interchange/test_translations.py",
+    "stale-translation": "interchange/test_translations.py",
+    "translation-differs": "interchange/test_translations.py",
+    "rule-not-named": "play/test_sentences.py",
+    "sentence-differs": "play/test_sentences.py",
+    "sentence-language": "play/test_sentences.py",
+    "unknown-rule": "play/test_sentences.py",
+    "unknown-text": "interchange/test_translations.py",
 }
 
 

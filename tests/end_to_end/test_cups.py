@@ -19,10 +19,10 @@ from pawprint.cli.app import app
 from pawprint.core.affine import inverse
 from pawprint.core.geometry import Size
 from pawprint.core.length import mm
-from pawprint.printers.misregistration import Misregistration
-from pawprint.printers.print_jobs import PrintJob
-from pawprint.printers.stations import stations
-from printers.printing_system import QUEUE, PrintingSystem, RasterPage, is_there, printing_system
+from pawprint.sheets.printers.calibration_sheet import stations
+from pawprint.sheets.printers.misregistration import Misregistration
+from pawprint.sheets.printers.print_jobs import PrintJob
+from sheets.printing_system import QUEUE, PrintingSystem, RasterPage, is_there, printing_system
 
 pytestmark = pytest.mark.skipif(bool(is_there()), reason=is_there())
 

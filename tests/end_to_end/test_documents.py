@@ -17,10 +17,10 @@ import pytest
 from outloud.model import Document
 
 from helpers import extracted
-from pawprint.build import pipeline
-from pawprint.build.options import BuildOptions
 from pawprint.documents.declarations import piece_names
 from pawprint.press.manifest import Print
+from pawprint.production import pipeline
+from pawprint.production.options import BuildOptions
 
 GAMES = sorted(folder.name for folder in pipeline.bundled("catalog").iterdir() if (folder / "game.yaml").is_file())
 Unjudged = Callable[..., Iterator[tuple[str, bytes]]]

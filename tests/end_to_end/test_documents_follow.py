@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from helpers import extracted
-from pawprint.build import pipeline
-from pawprint.build.options import BuildOptions
+from pawprint.production import pipeline
+from pawprint.production.options import BuildOptions
 
 GAME = "pocket-cats"
 

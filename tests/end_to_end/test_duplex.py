@@ -14,12 +14,12 @@ import pytest
 from PIL import Image, ImageChops, ImageOps
 
 from helpers import MM, Toy, rasters
-from pawprint.build import pipeline
-from pawprint.build.options import BuildOptions
 from pawprint.core.colour import Colour
 from pawprint.core.geometry import Box
 from pawprint.core.length import mm
 from pawprint.press.png import PageImages
+from pawprint.production import pipeline
+from pawprint.production.options import BuildOptions
 
 #: Millimetres: how far off a back may be, the arms of the L, and their breadth.
 TOLERANCE = 0.1

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from pawprint.build import pipeline
-from pawprint.build.options import BuildOptions
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Diagnostic
+from pawprint.production import pipeline
+from pawprint.production.options import BuildOptions
 
 Den = Callable[..., Path]
 

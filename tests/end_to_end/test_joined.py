@@ -14,15 +14,15 @@ import pytest
 from PIL import Image, ImageChops, ImageOps
 
 from helpers import Toy, extracted
-from pawprint.build import pipeline
-from pawprint.build.options import BuildOptions
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import ZERO, mm
-from pawprint.impose.nup import fit
-from pawprint.impose.plan import Duplex, SheetPlan
-from pawprint.impose.poster_grid import PosterGrid, split
 from pawprint.press.manifest import Print
 from pawprint.press.png import PageImages
+from pawprint.production import pipeline
+from pawprint.production.options import BuildOptions
+from pawprint.sheets.nup import fit
+from pawprint.sheets.plan import Duplex, SheetPlan
+from pawprint.sheets.poster import PosterGrid, split
 
 #: Ten pixels to the millimetre. The sizes below put every sheet, cut and seam between two pixels.
 DPI, UNIT = 254, 10

@@ -22,11 +22,11 @@ import pytest
 from PIL import Image, ImageChops
 
 from helpers import MM, Toy, extracted, rasters
-from pawprint.build import pipeline
-from pawprint.build.options import BuildOptions
 from pawprint.core.files import FileInUse
 from pawprint.core.length import mm
 from pawprint.press.manifest import Print
+from pawprint.production import pipeline
+from pawprint.production.options import BuildOptions
 
 GAME = """
     id: toy
@@ -243,7 +243,7 @@ def plain_parts(made: Print) -> Iterator[bytes]:
 WRITER = """
 import sys
 from pathlib import Path
-from pawprint.build import pipeline
+from pawprint.production import pipeline
 from pawprint.press.manifest import Print
 
 def prints(letter):

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from pawprint.build import pipeline
-from pawprint.build.options import BuildOptions
+from pawprint.production import pipeline
+from pawprint.production.options import BuildOptions
 from preview.browser import CHROMIUM, Browser
 
 Unjudged = Callable[..., Iterator[tuple[str, bytes]]]

@@ -14,22 +14,22 @@ from PIL import Image
 from shapely.geometry import Polygon as Measured
 
 from helpers import MM, Toy
-from pawprint.build import pipeline
-from pawprint.build.box_sheets import nets_of
-from pawprint.build.cache.store import Store
-from pawprint.build.options import BuildOptions
 from pawprint.core.diagnostics import Findings
 from pawprint.core.files import bundled
 from pawprint.core.geometry import Size
 from pawprint.core.length import mm
-from pawprint.export.cutting_machine import find_machine
+from pawprint.export._cutting_machine import find_machine
 from pawprint.export.export_options import ExportOptions
 from pawprint.export.exporter import EXPORTERS, OptionError, export
-from pawprint.impose.machine_sheet import MarkShape
 from pawprint.press.png import render
-from pawprint.printers.misregistration import Misregistration
-from pawprint.printers.printer_profile import Calibration, PrinterProfile
-from pawprint.printers.profile_files import printers_folder, profile_path, write_profile
+from pawprint.production import pipeline
+from pawprint.production.box_sheets import nets_of
+from pawprint.production.cache.store import Store
+from pawprint.production.options import BuildOptions
+from pawprint.sheets.machine_sheet import MarkShape
+from pawprint.sheets.printers.misregistration import Misregistration
+from pawprint.sheets.printers.printer_profile import Calibration, PrinterProfile
+from pawprint.sheets.printers.profile_files import printers_folder, profile_path, write_profile
 
 STOCKS = """
     stocks:

@@ -13,8 +13,8 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.files import bundled
 from pawprint.core.geometry import Size
 from pawprint.core.length import inch, mm
-from pawprint.export.cutting_machine import CuttingMachine, find_machine
-from pawprint.yamlio.field_reader import MappingReader
+from pawprint.export._cutting_machine import CuttingMachine, find_machine
+from pawprint.source.field_reader import MappingReader
 
 FOLDER = bundled("layouts") / "machines"
 SCHEMA = json.loads((FOLDER / "schema.json").read_text(encoding="utf-8"))

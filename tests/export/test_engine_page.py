@@ -14,16 +14,16 @@ import pytest
 
 from end_to_end.test_web_pages import AXE
 from export.test_play_file import data_of
-from pawprint.build import pipeline
 from pawprint.documents.diagram_speech import DiagramSpeech
+from pawprint.export._export_source import ExportSource
 from pawprint.export.export_options import ExportOptions
-from pawprint.export.export_source import ExportSource
 from pawprint.export.exporter import EXPORTERS, OptionError, export
-from pawprint.export.play.browser_python import MissingRuntimeError, find_runtime
-from pawprint.export.play.engine_page import game_files, program_files
-from pawprint.playpage.rulebook_sections import RulebookSections
+from pawprint.export.play._browser_python import MissingRuntimeError, find_runtime
+from pawprint.export.play.play_file import game_files, program_files
+from pawprint.playtests.page._play_session import RulebookSections
+from pawprint.production import pipeline
+from play.own_garden import plant_own
 from preview.browser import CHROMIUM, Browser
-from rules.own_garden import plant_own
 
 #: How fast a network is that is off.
 SPEEDS = {"latency": 0, "downloadThroughput": 0, "uploadThroughput": 0}
@@ -40,7 +40,7 @@ RUNTIME = {
 PLAY = """
 import json, sys
 sys.path.insert(0, sys.argv[1])
-from pawprint.playpage.offline_host import answers
+from pawprint.playtests.page.offline_host import answers
 answer = answers(sys.argv[2])
 ask = lambda **data: json.loads(answer(json.dumps({"language": "en"} | data)))
 offer = ask(do="offer")

@@ -10,12 +10,12 @@ import pytest
 from PIL import Image
 
 from helpers import CARDS, GAME, Toy
-from pawprint.build import pipeline
 from pawprint.core.length import mm
+from pawprint.export._export_source import ExportSource
+from pawprint.export._rasters import RasterRequest
 from pawprint.export.export_options import ExportOptions
-from pawprint.export.export_source import ExportSource
 from pawprint.export.exporter import EXPORTERS, Exporter, export
-from pawprint.export.rasters import RasterRequest
+from pawprint.production import pipeline
 
 FACE = "- {kind: text, text: '{{ name }}', at: [6 pt, 6 pt], size: [60 pt, 20 pt], style: {size: 9 pt}}"
 BACK = {"toy/back": "palette: toy\nelements: [{kind: panel, fill: rust, bleeds: true}]\n"}

@@ -13,13 +13,13 @@ import pytest
 from PIL import Image
 
 from helpers import GAME, PALETTES, Toy
-from pawprint.build import pipeline
 from pawprint.core.diagnostics import Diagnostic
 from pawprint.core.length import mm
 from pawprint.export.export_options import ExportOptions
 from pawprint.export.exporter import EXPORTERS, export
-from pawprint.press.icc_files import COATED_PROFILE, SRGB_PROFILE
+from pawprint.press.file_metadata import COATED_PROFILE, SRGB_PROFILE
 from pawprint.press.pdfx_check import pdfx_faults
+from pawprint.production import pipeline
 
 FACE = """- {kind: panel, fill: sky, bleeds: true}
 - {kind: text, text: '{{ name }}', at: [6 pt, 6 pt], size: [60 pt, 20 pt], style: {size: 9 pt}}"""

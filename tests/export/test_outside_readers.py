@@ -19,10 +19,10 @@ from typing import Any
 import pytest
 
 from export.table_readers import read_pcio, read_vtt
-from pawprint.build import pipeline
-from pawprint.build.pipeline import bundled
 from pawprint.export.export_options import ExportOptions
 from pawprint.export.exporter import EXPORTERS, export
+from pawprint.production import pipeline
+from pawprint.production.pipeline import bundled
 
 OUTSIDE = Path(os.environ.get("PAWPRINT_OUTSIDE", ""))
 GAMES = ("food-chain", "lake-ecosystem", "pocket-cats")

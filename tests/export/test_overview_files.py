@@ -9,9 +9,9 @@ import pytest
 from PIL import Image
 
 from helpers import GAME, Toy
-from pawprint.build import pipeline
 from pawprint.export.export_options import ExportOptions
 from pawprint.export.exporter import EXPORTERS, OptionError, export
+from pawprint.production import pipeline
 
 FACE = "- {kind: panel, fill: '#80d8e0', bleeds: true}"
 FACED, RUST = (0x80, 0xD8, 0xE0), (0xA0, 0x40, 0x20)

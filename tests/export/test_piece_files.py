@@ -11,11 +11,11 @@ import pytest
 from PIL import Image
 
 from helpers import GAME, Toy
-from pawprint.build import pipeline
 from pawprint.core.length import mm
+from pawprint.export._file_names import NamePattern
 from pawprint.export.export_options import ExportOptions
 from pawprint.export.exporter import EXPORTERS, OptionError, export
-from pawprint.export.file_names import NamePattern
+from pawprint.production import pipeline
 
 FACE = """
 - {kind: panel, fill: '#80d8e0', bleeds: true}

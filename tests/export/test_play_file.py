@@ -11,8 +11,7 @@ import pytest
 from PIL import Image
 
 from export.test_tabletop import exported, make
-from pawprint.export.play.script_bundle import ScriptError, script_of
-from pawprint.export.play.single_file import ASSETS, SingleFile
+from pawprint.export.play.single_file import ASSETS, ScriptError, SingleFile, script_of
 
 
 def data_of(page: bytes) -> Any:

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from export.faults import BACK, FACE, FAULTS, GROUND, HEAD, PRESS, SERVICE, Fault
-from pawprint.build import pipeline
 from pawprint.core.affine import IDENTITY
 from pawprint.core.diagnostics import Diagnostic, Severity
 from pawprint.core.geometry import Size
@@ -16,8 +15,9 @@ from pawprint.core.length import mm
 from pawprint.core.piece_outline import RECTANGLE, PieceOutline
 from pawprint.export.export_options import ExportOptions
 from pawprint.export.exporter import EXPORTERS, export
-from pawprint.export.preflight.bleed_check import probes
-from pawprint.export.preflight.requirements import Requirements
+from pawprint.export.preflight._bleed_check import probes
+from pawprint.export.preflight._requirements import Requirements
+from pawprint.production import pipeline
 
 
 def diamond(*corners: tuple[int, int]) -> PieceOutline:

@@ -8,14 +8,14 @@ import pytest
 from PIL import Image
 
 from helpers import CARDS, GAME, Toy
-from pawprint.build import pipeline
-from pawprint.build.cache.store import Store
 from pawprint.core.colour import Colour
 from pawprint.core.length import mm
-from pawprint.export import rasters
+from pawprint.export import _rasters as rasters
+from pawprint.export._export_source import ExportSource
+from pawprint.export._rasters import RasterRequest
 from pawprint.export.export_options import ExportOptions
-from pawprint.export.export_source import ExportSource
-from pawprint.export.rasters import RasterRequest
+from pawprint.production import pipeline
+from pawprint.production.cache.store import Store
 
 FACE = "- {kind: text, text: '{{ name }}', at: [6 pt, 6 pt], size: [60 pt, 20 pt], style: {size: 9 pt}}"
 BACK = {"toy/back": "palette: toy\nelements: [{kind: panel, fill: rust, bleeds: true}]\n"}

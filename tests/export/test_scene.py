@@ -11,20 +11,17 @@ import pytest
 from PIL import Image
 
 from helpers import GAME, Toy
-from pawprint.build import pipeline
 from pawprint.core.colour import BLACK, WHITE, Colour
 from pawprint.core.geometry import Box, Size
 from pawprint.core.length import mm
 from pawprint.core.piece_outline import PieceOutline
-from pawprint.draw.ops import DrawBox, DrawPath, Group, Op, Shading
+from pawprint.export._soft_shadow import soft_shadow
 from pawprint.export.export_options import ExportOptions
 from pawprint.export.exporter import EXPORTERS, OptionError, export
-from pawprint.export.scene.arrangements import ARRANGEMENTS, Lying
-from pawprint.export.scene.scene_files import SIZES
-from pawprint.export.scene.scene_title import scene_rooms
-from pawprint.export.scene.table_ground import SURFACES, ground_ops
-from pawprint.export.scene.table_scene import corners_of, scene_spots
-from pawprint.export.soft_shadow import soft_shadow
+from pawprint.export.scene._arrangements import ARRANGEMENTS, SURFACES, Lying, ground_ops
+from pawprint.export.scene.scene_files import SIZES, corners_of, scene_rooms, scene_spots
+from pawprint.graphics.ops import DrawBox, DrawPath, Group, Op, Shading
+from pawprint.production import pipeline
 
 FACE = "- {kind: panel, fill: '#80d8e0', bleeds: true}"
 CARD, TILE = Size(mm(63), mm(88)), Size(mm(45), mm(45))

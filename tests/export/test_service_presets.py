@@ -7,17 +7,16 @@ import jsonschema
 import pytest
 import yaml
 
-from pawprint.build import pipeline
 from pawprint.catalog.library import load_library
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Size
 from pawprint.core.length import ZERO, mm
 from pawprint.core.piece_outline import RECTANGLE, PieceOutline
-from pawprint.export.services.canvas import bleed_of, placing
-from pawprint.export.services.choose_product import ProductFit, fit_of
-from pawprint.export.services.presets import Service, read_service, service_names
-from pawprint.faces.layouts import Layouts
-from pawprint.faces.stocks import Stock
+from pawprint.export.services._deck import ProductFit, bleed_of, fit_of, placing
+from pawprint.export.services._presets import Service, read_service, service_names
+from pawprint.pieces.layouts import Layouts
+from pawprint.pieces.stocks import Stock
+from pawprint.production import pipeline
 
 FOLDER = pipeline.bundled("layouts") / "services"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.yaml"))

@@ -13,16 +13,16 @@ import pytest
 import yaml
 from PIL import Image
 
-from pawprint.build import pipeline
-from pawprint.build.cache.store import Store
 from pawprint.catalog.library import load_library
 from pawprint.core.diagnostics import Findings, Severity
-from pawprint.export import rasters
+from pawprint.export import _rasters as rasters
 from pawprint.export.export_options import ExportOptions
 from pawprint.export.exporter import EXPORTERS, export
-from pawprint.export.services.presets import read_service
+from pawprint.export.services._presets import read_service
 from pawprint.export.services.service_targets import MakePlayingCardsExporter
-from pawprint.press.icc_files import COATED_PROFILE
+from pawprint.press.file_metadata import COATED_PROFILE
+from pawprint.production import pipeline
+from pawprint.production.cache.store import Store
 
 CATALOG = pipeline.bundled("catalog")
 GAMES = ("food-chain", "fooden", "lake-ecosystem", "pocket-cats")

@@ -13,14 +13,14 @@ import pytest
 
 from export.table_readers import SaveReader, overlaps, read_hands, read_playground, read_vtt
 from helpers import GAME, STOCKS, Toy
-from pawprint.build import pipeline
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import mm
-from pawprint.draw.ops import Drawing, Group, Layer
 from pawprint.export.export_options import ExportOptions
 from pawprint.export.exporter import EXPORTERS, OptionError, export
-from pawprint.export.tabletop.thumbnail import thumbnail
-from pawprint.export.tabletop.virtual_table import CARDS, TablePiece
+from pawprint.export.tabletop._virtual_table import CARDS, TablePiece
+from pawprint.export.tabletop.saved_object import thumbnail
+from pawprint.graphics.ops import Drawing, Group, Layer
+from pawprint.production import pipeline
 
 FACE = "- {kind: text, text: '{{ name }}', at: [6 pt, 6 pt], size: [40 pt, 20 pt], style: {size: 9 pt}}"
 PLAIN = "palette: toy\nelements: [{kind: panel, fill: rust, bleeds: true}]\n"

@@ -86,8 +86,8 @@ _FIELD_WORDS = words_of(
 
 
 def _read_yaml(data: bytes) -> None:
-    from pawprint.yamlio.plain_data import to_python
-    from pawprint.yamlio.reader import read_yaml_file
+    from pawprint.source.plain_data import to_python
+    from pawprint.source.reader import read_yaml_file
 
     Path("input.yaml").write_bytes(data)
     node = read_yaml_file(Path("input.yaml"), Findings())
@@ -104,9 +104,9 @@ def _project_reader(name: str, everything: bool = False, language: str = "") -> 
     """
 
     def read(data: bytes) -> None:
-        from pawprint.build import pipeline
         from pawprint.check.evaluation import run_checks
         from pawprint.documents.drafts import drafts
+        from pawprint.production import pipeline
         from pawprint.typography.metrics import FixedMetrics
 
         path = Path(name)
@@ -115,7 +115,7 @@ def _project_reader(name: str, everything: bool = False, language: str = "") -> 
         if everything:
             pipeline.check(workspace)
             return
-        from pawprint.faces.composer import Composer
+        from pawprint.pieces.composer import Composer
 
         composer = Composer(workspace.layouts, FixedMetrics(), workspace.findings, pipeline.DESIGN_BLEED)
         for game in workspace.library.games.values():
@@ -156,7 +156,7 @@ def _read_rules(data: bytes) -> None:
 
 
 def _read_profile(data: bytes) -> None:
-    from pawprint.printers.profile_files import profile_text, read_profile
+    from pawprint.sheets.printers.profile_files import profile_text, read_profile
 
     Path("desk.yaml").write_bytes(data)
     profile = read_profile(Path("desk.yaml"), Findings())
@@ -172,7 +172,7 @@ def _comments(game: Game) -> None:
 
 
 def _reviewed(game: Game) -> None:
-    from pawprint.check.reviewed_texts import reviewed_texts
+    from pawprint.play.reviewed_texts import reviewed_texts
 
     reviewed_texts(game)
 
@@ -191,8 +191,8 @@ def _pocket_cats() -> Game:
 
 def _scenario_trees() -> list[bytes]:
     """The scenarios of the bundled games as JSON, which is YAML, too: its values are changed one by one."""
-    from pawprint.yamlio.plain_data import to_python
-    from pawprint.yamlio.reader import read_yaml_file
+    from pawprint.source.plain_data import to_python
+    from pawprint.source.reader import read_yaml_file
 
     nodes = [read_yaml_file(path, Findings()) for path in sorted(ROOT.glob("catalog/*/scenarios/*.yaml"))]
     return [json.dumps(to_python(node)).encode() for node in nodes if node is not None]
@@ -200,7 +200,7 @@ def _scenario_trees() -> list[bytes]:
 
 def _read_scenario(data: bytes) -> None:
     import pawprint.games.engines  # noqa: F401 - registers the notations
-    from pawprint.rules.scenario import check_scenario, read_scenario
+    from pawprint.play.scenario import check_scenario, read_scenario
 
     Path("scenario.yaml").write_bytes(data)
     findings = Findings()
@@ -212,12 +212,11 @@ def _read_scenario(data: bytes) -> None:
 def _read_log(data: bytes) -> None:
     import typer
 
-    from pawprint.cli.play_settings import config_of
-    from pawprint.rules.agreed_options import option_text
-    from pawprint.rules.game_logs import read_log
-    from pawprint.rules.playing import ReplayError
-    from pawprint.rules.replay_text import replay_lines
-    from pawprint.rules.simulation import Unplayable, rules_of
+    from pawprint.cli._play_settings import config_of
+    from pawprint.play.game_logs import read_log, replay_lines
+    from pawprint.play.game_options import option_text
+    from pawprint.play.playing import ReplayError
+    from pawprint.play.simulation import Unplayable, rules_of
 
     with suppress(ValueError, ReplayError, Unplayable, typer.BadParameter):
         log = read_log(data.decode("utf-8", "replace"))
@@ -232,14 +231,14 @@ def _read_log(data: bytes) -> None:
 
 
 def _read_svg(data: bytes) -> None:
-    from pawprint.svg.convert import read_svg
+    from pawprint.graphics.svg.convert import read_svg
 
     read_svg(data, "art", Findings(), "art.svg")
 
 
 @cache
 def _press() -> "PrintProfile":
-    from pawprint.press.icc_files import COATED_PROFILE
+    from pawprint.press.file_metadata import COATED_PROFILE
     from pawprint.press.print_profile import PrintProfile
 
     return PrintProfile(COATED_PROFILE.read_bytes())
@@ -248,8 +247,8 @@ def _press() -> "PrintProfile":
 def _read_image(suffix: str) -> Read:
     def read(data: bytes) -> None:
         from pawprint.core.raster import image_facts, printable_image
+        from pawprint.press._pdf_file import PdfFile
         from pawprint.press.images import add_image, has_alpha
-        from pawprint.press.pdf_file import PdfFile
 
         path = Path(f"picture{suffix}")
         path.write_bytes(data)
@@ -267,9 +266,9 @@ def _read_image(suffix: str) -> Read:
 
 
 def _read_font(data: bytes) -> None:
-    from pawprint.press.font_embedding import EmbeddedFont
+    from pawprint.press._pdf_file import PdfFile
+    from pawprint.press._resources import EmbeddedFont
     from pawprint.press.fonts import FontError, FontFile, RealTypeface
-    from pawprint.press.pdf_file import PdfFile
 
     path = Path("font.ttf")
     path.write_bytes(data)
@@ -296,8 +295,8 @@ def _read_font(data: bytes) -> None:
 
 def _read_table(suffix: str) -> Read:
     def read(data: bytes) -> None:
-        from pawprint.spreadsheets.import_worksheets import plan_import
-        from pawprint.spreadsheets.worksheet_files import read_data
+        from pawprint.interchange.spreadsheets.exchange import plan_import
+        from pawprint.interchange.spreadsheets.worksheet_files import read_data
 
         findings = Findings()
         worksheets = read_data(f"animals{suffix}", data, findings)
@@ -310,8 +309,8 @@ def _read_table(suffix: str) -> Read:
 
 def _read_list(suffix: str) -> Read:
     def read(data: bytes) -> None:
-        from pawprint.importer.guess_columns import guess
-        from pawprint.importer.read_list import read_cards
+        from pawprint.interchange.lists._guess_columns import guess
+        from pawprint.interchange.lists._read_list import read_cards
 
         path = Path(f"list{suffix}")
         path.write_bytes(data)
@@ -323,15 +322,15 @@ def _read_list(suffix: str) -> Read:
 
 
 def _read_import(data: bytes) -> None:
-    from pawprint.importer.import_game import ImportOptions, import_cards
+    from pawprint.interchange.lists.import_game import ImportOptions, import_cards
 
     Path("list.csv").write_bytes(data)
     import_cards(Path("list.csv"), ImportOptions(), Findings())
 
 
 def _read_po(data: bytes) -> None:
-    from pawprint.translation.po_files import write_po
-    from pawprint.translation.translations import read_po_file
+    from pawprint.interchange.translation._po_files import write_po
+    from pawprint.interchange.translation.translations import read_po_file
 
     path = Path("den.po")
     path.write_bytes(data)
@@ -344,7 +343,7 @@ def _read_po(data: bytes) -> None:
 
 
 def _read_printed(data: bytes) -> None:
-    from pawprint.build.snapshot import BadState, read_state, write_state
+    from pawprint.production.snapshot import BadState, read_state, write_state
 
     path = Path("printed.json")
     path.write_bytes(data)
@@ -363,7 +362,7 @@ def _read_manifest(data: bytes) -> None:
 
 
 def _read_cache(data: bytes) -> None:
-    from pawprint.build.cache.store import Store
+    from pawprint.production.cache.store import Store
 
     store = Store(Path("cache"), "1")
     store.put_value("key", {"a": (1, "b")})
@@ -373,7 +372,7 @@ def _read_cache(data: bytes) -> None:
 
 def _read_permissions(data: bytes) -> None:
     from pawprint.core.user_folders import config_folder
-    from pawprint.rules.allowed_rules import FILE, allowed_rules
+    from pawprint.play.allowed_rules import FILE, allowed_rules
 
     folder = config_folder()
     folder.mkdir(parents=True, exist_ok=True)
@@ -384,7 +383,7 @@ def _read_permissions(data: bytes) -> None:
 def _cache_entry() -> list[bytes]:
     from tempfile import TemporaryDirectory
 
-    from pawprint.build.cache.store import Store
+    from pawprint.production.cache.store import Store
 
     with TemporaryDirectory() as folder:
         Store(Path(folder), "1").put_value("key", {"a": (1, "b")})
@@ -504,9 +503,8 @@ def readers() -> dict[str, Reader]:
         workbooks_ods,
         workbooks_xlsx,
     )
-    from pawprint.rules.language.expression_functions import FUNCTIONS
-    from pawprint.rules.language.rule_keys import TOP_KEYS
-    from pawprint.rules.language.step_words import STEP_WORDS
+    from pawprint.play.language._expression_functions import FUNCTIONS
+    from pawprint.play.language.rule_words import STEP_WORDS, TOP_KEYS
 
     yaml = text_mutator(_GAME_WORDS, [GAME.encode(), CARDS.encode(), FACE.encode()])
     rules = text_mutator([*_YAML_WORDS, *RULES.split(), *TOP_KEYS, *STEP_WORDS, *FUNCTIONS], [RULES.encode()])
@@ -521,7 +519,7 @@ def readers() -> dict[str, Reader]:
         Reader("yaml", _read_yaml, _texts("catalog/*/*.yaml", "layouts/*.yaml", "layouts/faces/*/*.yaml"), yaml),
         Reader("catalog", _project_reader("den/cards.yaml"), _given(CARDS), yaml),
         Reader("game", _project_reader("den/game.yaml"), _given(GAME), yaml),
-        Reader("rules", _read_rules, lambda: [RULES.encode(), *_texts("tests/rules/broken/*.yaml")()], rules),
+        Reader("rules", _read_rules, lambda: [RULES.encode(), *_texts("tests/play/broken/*.yaml")()], rules),
         Reader("face", _FACES, _given(FACE), face),
         Reader("stocks", _project_reader("layouts/stocks.yaml"), _layout("stocks"), yaml),
         Reader("styles", _project_reader("layouts/styles.yaml"), _layout("styles"), yaml),

@@ -165,7 +165,7 @@ def _server() -> Any:
 
 def answer(data: bytes) -> None:
     """Have the preview answer a request."""
-    from pawprint.preview.request_handler import RequestHandler
+    from pawprint.preview._request_handler import RequestHandler
 
     server = _server()
     port = str(server.server_port).encode()
@@ -183,8 +183,8 @@ def play(data: bytes) -> None:
     """Have a bundled game answer the requests of a page on which people play: a list that begins with its name."""
     import pawprint.games.play_tables  # noqa: F401 - registers the tables
     from fuzz.readers import bundled_games
-    from pawprint.core.file_reading import parse_json
-    from pawprint.playpage.play_host import PlayHost
+    from pawprint.core.files import parse_json
+    from pawprint.playtests.page.play_host import PlayHost
 
     try:
         name, *asked = parse_json(data.decode())

@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from fuzz.project import ROOT, small_font
-from pawprint.spreadsheets.xlsx_file import XlsxColumn, write_xlsx
+from pawprint.interchange.spreadsheets.xlsx_file import XlsxColumn, write_xlsx
 
 _ROWS = [["id", "name (fr)", "name (en)", "level", "diet", "shy", "prey"],
          ["hare", "Lièvre", "Hare", "1", "plants", "yes", ""], ["fox", "Renard", "Fox", "2", "meat", "", "hare"],
@@ -143,7 +143,7 @@ def images() -> list[bytes]:
     """Small images of each format, with orientations, colour profiles and several pictures."""
     from PIL import Image, ImageCms
 
-    from pawprint.press.icc_files import COATED_PROFILE
+    from pawprint.press.file_metadata import COATED_PROFILE
     from sample_images import ADOBE, oriented, profile, quarters, saved
 
     image, icc, lab = quarters(12), profile("RGB", *ADOBE), ImageCms.createProfile("LAB")
@@ -232,7 +232,7 @@ def printed_states() -> list[bytes]:
     piece = {"face": "00ff", "back": "11", "copies": 3, "values": {"name": "Hare", "level": 1}}
     document = {"digest": "aa", "version": "1", "options": {"paper": "A4"}}
     deck = {"pieces": {"animals/hare": piece}, "components": {"animals": True}, "documents": {"rulebook": document}}
-    from pawprint.build.snapshot import _FORMAT
+    from pawprint.production.snapshot import _FORMAT
 
     return [
         json.dumps({"format": _FORMAT, "game": "den", "version": "1", "decks": {"en": deck, "small/fr": deck}}).encode()

@@ -1,4 +1,4 @@
-"""The promises of `rules/conformance.py`, for the engines of the register.
+"""The promises of `play/conformance.py`, for the engines of the register.
 
 `test_conformance.py` runs them for each engine of the register, in each edition, with each option on its own, for
 each number of players. An engine that is new needs nothing here: it is found in `ENGINES`, its cards in the catalog.
@@ -14,9 +14,9 @@ from pawprint.catalog.library import load_game
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
 from pawprint.games.engines import ENGINES
-from pawprint.rules.conformance import ConformanceGame
-from pawprint.rules.engine import Rules, State
-from pawprint.rules.playing import Bot, play
+from pawprint.play.conformance import ConformanceGame
+from pawprint.play.engine import Rules, State
+from pawprint.play.playing import Bot, play
 
 ROOT = Path(__file__).parents[2]
 

@@ -5,7 +5,7 @@ from typing import Any
 from pawprint.games.fooden.notation import FoodenSituation
 from pawprint.games.fooden.rules import EFFECTS, FOODS
 from pawprint.games.fooden.table import FoodenTable
-from pawprint.rules.language.data_state import DataState
+from pawprint.play.language.data_state import DataState
 
 
 def said(state: DataState) -> dict[str, Any]:

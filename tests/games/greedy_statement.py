@@ -5,7 +5,7 @@
 
 from collections.abc import Sequence
 
-from pawprint.rules.engine import CHANCE, Action, Rng, State
+from pawprint.play.engine import CHANCE, Action, Rng, State
 
 #: How many forced actions and outcomes of chance follow an action.
 FOLLOWED = 4

@@ -9,7 +9,7 @@ from copy import deepcopy
 from typing import Any
 
 from pawprint.catalog.model import Game
-from pawprint.rules.language.data_state import DataState
+from pawprint.play.language.data_state import DataState
 
 Json = Any
 

@@ -22,9 +22,9 @@ from hypothesis import strategies as st
 from games.conformance import ROOT, Case, cases, conformance_game, game_of, rules_of
 from pawprint.core.diagnostics import Findings
 from pawprint.games.engines import ENGINES, NOTATIONS
-from pawprint.rules.conformance import RULE
-from pawprint.rules.engine import END, Rng, State, digest
-from pawprint.rules.playing import GameLog, ReplayError, play, random_bot, record, replay
+from pawprint.play.conformance import RULE
+from pawprint.play.engine import END, Rng, State, digest
+from pawprint.play.playing import GameLog, ReplayError, play, random_bot, record, replay
 from strategies import examples
 
 CASES = cases()

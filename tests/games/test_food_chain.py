@@ -20,13 +20,13 @@ from pawprint.core.diagnostics import Diagnostic, Findings
 from pawprint.core.source import Source
 from pawprint.games.food_chain.notation import FoodChainNotation
 from pawprint.games.food_chain.rules import FoodChain
-from pawprint.rules import scenario
-from pawprint.rules.engine import CHANCE, END, Rng
-from pawprint.rules.language import forest
-from pawprint.rules.language.data_state import DataState
-from pawprint.rules.notation import game_from_deck
-from pawprint.rules.playing import play, random_bot
-from pawprint.yamlio import reader
+from pawprint.play import scenario
+from pawprint.play.engine import CHANCE, END, Rng
+from pawprint.play.language import forest
+from pawprint.play.language.data_state import DataState
+from pawprint.play.notation import game_from_deck
+from pawprint.play.playing import play, random_bot
+from pawprint.source import reader
 from strategies import examples
 
 ENGINE = "food-chain"

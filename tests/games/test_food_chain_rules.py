@@ -7,8 +7,8 @@ import pytest
 from games.conformance import game_of
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source
-from pawprint.rules import scenario
-from pawprint.yamlio import reader
+from pawprint.play import scenario
+from pawprint.source import reader
 
 #: A forest small enough to keep in the head; predators are the prey lists read backwards.
 FOREST = """

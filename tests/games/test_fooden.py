@@ -21,11 +21,11 @@ from pawprint.core.source import Source
 from pawprint.games.fooden.notation import FoodenSituation
 from pawprint.games.fooden.rules import EFFECTS, ROWS, Fooden
 from pawprint.games.fooden.table import FoodenTable
-from pawprint.rules import scenario
-from pawprint.rules.engine import CHANCE, END, Rng
-from pawprint.rules.language.data_state import DataState
-from pawprint.rules.playing import play, random_bot, record
-from pawprint.yamlio import reader
+from pawprint.play import scenario
+from pawprint.play.engine import CHANCE, END, Rng
+from pawprint.play.language.data_state import DataState
+from pawprint.play.playing import play, random_bot, record
+from pawprint.source import reader
 from strategies import examples
 
 ENGINE = "fooden"

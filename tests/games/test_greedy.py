@@ -14,11 +14,11 @@ from pawprint.games.engines import ENGINES
 from pawprint.games.food_chain.rules import FoodChain
 from pawprint.games.fooden.table import FoodenTable
 from pawprint.games.lake_ecosystem.table import LakeTable
-from pawprint.rules import bots
-from pawprint.rules.bots import greedy_bot
-from pawprint.rules.engine import CHANCE, END, LookaheadState, Rng, State, resampled
-from pawprint.rules.language.data_state import DataState
-from pawprint.rules.language.grid import turn_over
+from pawprint.play import bots
+from pawprint.play.bots import greedy_bot
+from pawprint.play.engine import CHANCE, END, LookaheadState, Rng, State, resampled
+from pawprint.play.language.data_state import DataState
+from pawprint.play.language.grid import turn_over
 
 CASES = cases()
 #: Of each game so many decisions are looked at, on average.

@@ -19,13 +19,13 @@ from pawprint.games.lake_ecosystem.card_reader import MOMENTS
 from pawprint.games.lake_ecosystem.notation import LakeNotation
 from pawprint.games.lake_ecosystem.rules import LakeEcosystem
 from pawprint.games.lake_ecosystem.table import LakeTable
-from pawprint.rules import scenario
-from pawprint.rules.engine import CHANCE, END, Json, Rng
-from pawprint.rules.language.data_state import DataState
-from pawprint.rules.notation import Unreadable
-from pawprint.rules.playing import play, random_bot
-from pawprint.yamlio import reader
-from pawprint.yamlio.plain_data import to_python
+from pawprint.play import scenario
+from pawprint.play.engine import CHANCE, END, Json, Rng
+from pawprint.play.language.data_state import DataState
+from pawprint.play.notation import Unreadable
+from pawprint.play.playing import play, random_bot
+from pawprint.source import reader
+from pawprint.source.plain_data import to_python
 from strategies import examples
 
 ENGINE = "lake-ecosystem"

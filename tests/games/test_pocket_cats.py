@@ -20,11 +20,11 @@ from pawprint.games.pocket_cats.notation import CatsNotation
 from pawprint.games.pocket_cats.rules import PocketCats
 from pawprint.games.pocket_cats.table import CatsTable
 from pawprint.games.pocket_cats.tile_tally import Tally, duel_of
-from pawprint.rules import scenario
-from pawprint.rules.engine import CHANCE, END, Rng
-from pawprint.rules.language.data_state import DataState
-from pawprint.rules.playing import play, random_bot
-from pawprint.yamlio import reader
+from pawprint.play import scenario
+from pawprint.play.engine import CHANCE, END, Rng
+from pawprint.play.language.data_state import DataState
+from pawprint.play.playing import play, random_bot
+from pawprint.source import reader
 from strategies import examples
 
 ENGINE = "pocket-cats"

@@ -9,7 +9,7 @@ import pytest
 
 from games.conformance import ROOT
 from pawprint.games.engines import ENGINES, NOTATIONS
-from pawprint.rules.engine import Rules
+from pawprint.play.engine import Rules
 
 #: The id of a rule, `FC-5.2.4.1` or `PC-4.1b`; a section alone (`FO-5`) and an invariant (`FO-I-20`) are none.
 _RULE = re.compile(r"\b[A-Z]{2}-[0-9]+(?:\.[0-9]+)+[a-z]?\b")

@@ -3,9 +3,9 @@
 import pytest
 
 from games.conformance import Case, cases, rules_of
-from pawprint.rules.bot_names import bot_of
-from pawprint.rules.engine import CHANCE, END, Rng, State
-from pawprint.rules.playing import play
+from pawprint.play.bot_names import bot_of
+from pawprint.play.engine import CHANCE, END, Rng, State
+from pawprint.play.playing import play
 
 #: One case of each game, edition and number of players.
 CASES = [case for case in cases() if not case.options]

@@ -8,7 +8,7 @@ from games.conformance import cases
 from pawprint.games.pocket_cats.cards import CAT, DOG, PREY, RAYS, TOUCHING
 from pawprint.games.pocket_cats.rules import PocketCats
 from pawprint.games.pocket_cats.tile_tally import POINTS, Tally, duel_of
-from pawprint.rules.engine import Rng
+from pawprint.play.engine import Rng
 
 #: Squares of each two clans.
 SQUARES = 12

@@ -100,7 +100,7 @@ MUTANTS = [
 
 #: The tests that must catch them.
 WORDS = [
-    "rules/test_scenario.py",
+    "play/test_scenario.py",
     "games/test_fooden.py",
     "games/test_conformance.py",
     "games/test_greedy.py",

@@ -116,7 +116,7 @@ MUTANTS = [
 
 #: The tests that must catch them, the quickest first.
 WORDS = [
-    "rules/test_scenario.py",
+    "play/test_scenario.py",
     "games/test_lake_ecosystem.py",
     "games/test_conformance.py",
     "games/test_greedy.py",

@@ -83,7 +83,7 @@ MUTANTS = [
 #: The tests that must catch them.
 WORDS = [
     "games/test_pocket_cats.py",
-    "rules/test_scenario.py",
+    "play/test_scenario.py",
     "games/test_conformance.py",
     "games/test_tile_tally.py",
     "games/test_greedy.py",

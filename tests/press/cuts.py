@@ -12,12 +12,12 @@ from itertools import pairwise
 from pawprint.core.colour import BLACK
 from pawprint.core.geometry import Box
 from pawprint.core.source import Source, Span
-from pawprint.draw.ops import DrawText
+from pawprint.documents.typeset._paragraphs import ParagraphSetter
+from pawprint.documents.typeset._strips import TextPiece
+from pawprint.documents.typeset.blocks import TextRun
+from pawprint.documents.typeset.structure import marked
+from pawprint.graphics.ops import DrawText
 from pawprint.press.fonts import FontBook, FontFile
-from pawprint.typeset.blocks import TextRun
-from pawprint.typeset.paragraphs import ParagraphSetter
-from pawprint.typeset.strips import TextPiece
-from pawprint.typeset.structure import marked
 from pawprint.typography.text_style import TextStyle
 from pawprint.typography.textbox import TextSetter
 from press import sample

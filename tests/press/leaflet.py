@@ -6,7 +6,7 @@ from pathlib import Path
 from pawprint.core.colour import WHITE
 from pawprint.core.geometry import Box, Size
 from pawprint.core.length import mm
-from pawprint.draw.ops import (
+from pawprint.graphics.ops import (
     DrawImage,
     DrawPath,
     DrawText,
@@ -19,7 +19,7 @@ from pawprint.draw.ops import (
     Symbol,
     UseSymbol,
 )
-from pawprint.draw.structure_ops import Bookmark, DocumentInfo, Link, Page
+from pawprint.graphics.traverse import Bookmark, DocumentInfo, Link, Page
 from pawprint.press.fonts import FontBook
 from pawprint.typography.metrics import SOFT_HYPHEN
 from press.sample import BLUE, GREEN, RED, box, text

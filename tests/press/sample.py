@@ -8,7 +8,7 @@ from pathlib import Path
 from pawprint.core.colour import BLACK, WHITE, Colour
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import mm
-from pawprint.draw.ops import (
+from pawprint.graphics.ops import (
     DrawBox,
     DrawImage,
     Drawing,
@@ -22,9 +22,9 @@ from pawprint.draw.ops import (
     Symbol,
     UseSymbol,
 )
-from pawprint.impose.sheet import Placement, Side
 from pawprint.press.fonts import FontBook, FontFile, RealTypeface
 from pawprint.press.sheet_pdf import write
+from pawprint.sheets.sheet import Placement, Side
 
 RED, GREEN, BLUE = Colour(220, 20, 20), Colour(20, 150, 40), Colour(20, 40, 220)
 A6 = Size(mm(105), mm(148))

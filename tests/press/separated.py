@@ -3,17 +3,16 @@
 from functools import cache
 from pathlib import Path
 
-from pawprint.core.colour import BLACK, WHITE, Colour
+from pawprint.core.colour import BLACK, WHITE, Colour, DeclaredColour, ProcessInks
 from pawprint.core.geometry import Box, Size
-from pawprint.core.inks import DeclaredColour, ProcessInks
 from pawprint.core.length import mm
-from pawprint.draw.ops import DrawBox, Op, Paint
-from pawprint.draw.passes.separation import Separation
-from pawprint.impose.sheet import Side
-from pawprint.press.icc_files import COATED_PROFILE
+from pawprint.graphics.ops import DrawBox, Op, Paint
+from pawprint.graphics.passes.separation import Separation
+from pawprint.press.file_metadata import COATED_PROFILE
 from pawprint.press.pdfx import PrintIntent
 from pawprint.press.print_profile import PrintProfile
 from pawprint.press.sheet_pdf import write
+from pawprint.sheets.sheet import Side
 from press import sample
 
 YELLOW, FOIL = Colour(240, 200, 30), DeclaredColour(Colour(212, 175, 55), ProcessInks(0, 0.2, 0.8, 0.1), "Foil", True)

@@ -12,7 +12,7 @@ from fontTools.ttLib.tables.sbixStrike import Strike
 from PIL import Image
 
 from pawprint.core.picture import CURRENT, Bitmap, Cluster, Gradient, Picture, Shape
-from pawprint.press import colour_glyphs
+from pawprint.press import _colour_glyphs as colour_glyphs
 from pawprint.press.fonts import FontBook, FontFile, RealTypeface
 from pawprint.typography.markup import parse
 from pawprint.typography.shaping import RunShaper

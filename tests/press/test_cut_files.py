@@ -19,9 +19,9 @@ from pawprint.core.paths import ellipse, place_path
 from pawprint.core.picture import Path
 from pawprint.core.piece_outline import PieceOutline
 from pawprint.core.polygon import closed_path, with_round_corners
-from pawprint.impose.cut_sheet import CutSheet
 from pawprint.press.cut_dxf import cut_dxf
 from pawprint.press.cut_svg import USUAL_COLOURS, cut_svg
+from pawprint.sheets.cut_sheet import CutSheet
 
 MM = 72 / 25.4
 A4 = Size(mm(210), mm(297))
@@ -170,7 +170,7 @@ def test_the_same_sheet_is_the_same_bytes() -> None:
 def test_the_bytes_do_not_depend_on_the_order_of_sets() -> None:
     program = (
         "from pawprint.core.geometry import Size; from pawprint.core.length import mm;"
-        "from pawprint.impose.cut_sheet import CutSheet; from pawprint.press.cut_svg import USUAL_COLOURS;"
+        "from pawprint.sheets.cut_sheet import CutSheet; from pawprint.press.cut_svg import USUAL_COLOURS;"
         "from pawprint.press.cut_dxf import cut_dxf; import zlib;"
         "print(zlib.crc32(cut_dxf(CutSheet(paper=Size(mm(210), mm(297))), USUAL_COLOURS)))"
     )

@@ -11,7 +11,7 @@ from pawprint.core.colour import BLACK, WHITE
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import mm
 from pawprint.core.piece_outline import PieceOutline
-from pawprint.draw.ops import (
+from pawprint.graphics.ops import (
     DrawBox,
     DrawImage,
     Drawing,

@@ -6,7 +6,7 @@ import random
 import pytest
 from PIL import Image
 
-from pawprint.press.image_forms import FORMS, PagePixels, encoded
+from pawprint.press.images import FORMS, PagePixels, encoded
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -10,10 +10,10 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from pawprint.draw.ops import DrawImage, Op
+from pawprint.graphics.ops import DrawImage, Op
 from pawprint.press import images
-from pawprint.press.icc_files import COATED_PROFILE
-from pawprint.press.pdf_file import PdfFile
+from pawprint.press._pdf_file import PdfFile
+from pawprint.press.file_metadata import COATED_PROFILE
 from pawprint.press.print_profile import PrintProfile
 from press import sample
 from press.sample import MM

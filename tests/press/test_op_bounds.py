@@ -5,7 +5,7 @@ import pytest
 from pawprint.core.affine import IDENTITY, Matrix
 from pawprint.core.colour import BLACK
 from pawprint.core.geometry import Box
-from pawprint.draw.ops import (
+from pawprint.graphics.ops import (
     DrawBox,
     DrawImage,
     DrawPath,

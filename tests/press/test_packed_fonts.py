@@ -10,9 +10,8 @@ import pytest
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables.DefaultTable import DefaultTable
 
-from pawprint.press import packed_fonts
-from pawprint.press.fonts import FontError, FontFile, RealTypeface
-from pawprint.press.packed_fonts import UnpackError, unpacked_font
+from pawprint.press import fonts as packed_fonts
+from pawprint.press.fonts import FontError, FontFile, RealTypeface, UnpackError, unpacked_font
 from press import sample
 
 DECLARES = "it declares another size than it has"

@@ -10,7 +10,7 @@ import pikepdf
 import pytest
 from PIL import Image, ImageChops
 
-from pawprint.press.icc_files import COATED_PROFILE
+from pawprint.press.file_metadata import COATED_PROFILE
 from press import sample
 from press.sample import MM
 from press.separated import card_with_black_text, sample_file, separated_file

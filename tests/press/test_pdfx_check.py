@@ -10,7 +10,7 @@ from pikepdf import Array, Dictionary, Name, Pdf, String
 from PIL import Image
 
 from pawprint.core.colour import Colour
-from pawprint.draw.ops import DrawImage
+from pawprint.graphics.ops import DrawImage
 from pawprint.press.pdfx_check import pdfx_faults
 from press import sample
 from press.separated import card_side, card_with_black_text, separated_file

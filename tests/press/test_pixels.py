@@ -12,10 +12,10 @@ from PIL import Image, ImageChops, ImageStat
 from pawprint.core.colour import BLACK, WHITE, Colour
 from pawprint.core.geometry import Box, Size
 from pawprint.core.length import mm
-from pawprint.draw.ops import DrawBox, Drawing, DrawPath, Group, Layer, Op, Paint, Shading, Symbol, UseSymbol
-from pawprint.impose.sheet import Placement, Side
+from pawprint.graphics.ops import DrawBox, Drawing, DrawPath, Group, Layer, Op, Paint, Shading, Symbol, UseSymbol
 from pawprint.press.fonts import FontBook
 from pawprint.press.sheet_pdf import write
+from pawprint.sheets.sheet import Placement, Side
 from press import sample
 from press.sample import A6, BLUE, GREEN, MM, RED
 

@@ -9,7 +9,7 @@ import pytest
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import mm
 from pawprint.core.piece_outline import PieceOutline
-from pawprint.draw.ops import (
+from pawprint.graphics.ops import (
     DrawImage,
     DrawPath,
     Group,
@@ -21,10 +21,10 @@ from pawprint.draw.ops import (
     Symbol,
     UseSymbol,
 )
+from pawprint.press._resources import Resources
 from pawprint.press.content_stream import ContentStreams
 from pawprint.press.fonts import FontBook, FontFile, RealTypeface
 from pawprint.press.portable_stream import NOTHING, Form, GlyphEncoder, Packed, Placeholders, PortableStream, form_of
-from pawprint.press.resources import Resources
 from pawprint.typography.metrics import FixedTypeface
 from press import sample
 

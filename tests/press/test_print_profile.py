@@ -3,10 +3,8 @@
 import pytest
 from PIL import Image, ImageCms
 
-from pawprint.core.colour import BLACK, WHITE, Colour
-from pawprint.core.colour_vision import difference
-from pawprint.core.inks import NO_INK, ProcessInks
-from pawprint.press.icc_files import COATED_PROFILE, SRGB_PROFILE
+from pawprint.core.colour import BLACK, NO_INK, WHITE, Colour, ProcessInks, difference
+from pawprint.press.file_metadata import COATED_PROFILE, SRGB_PROFILE
 from pawprint.press.print_profile import PrintProfile
 
 

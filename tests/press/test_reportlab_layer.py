@@ -10,13 +10,14 @@ from types import ModuleType
 
 import pytest
 
-from pawprint.press import pdf_file, reportlab_layer
+from pawprint.press import _pdf_file as pdf_file
+from pawprint.press import _reportlab_layer as reportlab_layer
 
 TEXTS = ["", "plain", "(a) b\\c)", "Épreuve – œuf", "2 €", "\t\r\n\x7f", "žluť", "猫と犬", "🐾", "\ufeff", "a\u202eb"]
 
 PROGRAM = """
 import sys
-from pawprint.press.pdf_file import PdfFile
+from pawprint.press._pdf_file import PdfFile
 file = PdfFile("en")
 file.outline([("Fronts", file.page("/MediaBox[0 0 9 9]") + " /Fit", 1)])
 sys.stdout.buffer.write(file.finish(title="T", subject="", author="", keywords="", duplex=None))

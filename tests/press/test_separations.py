@@ -8,14 +8,12 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from pawprint.core.colour import BLACK, WHITE, Colour
+from pawprint.core.colour import BLACK, WHITE, Colour, DeclaredColour, ProcessInks
 from pawprint.core.geometry import Size
-from pawprint.core.inks import DeclaredColour, ProcessInks
 from pawprint.core.length import mm
-from pawprint.draw.ops import AnyDrawing, DrawBox, DrawImage, Drawing, DrawText, Group, Layer, Op, Paint
-from pawprint.draw.passes.separation import Separation
-from pawprint.press.flattened import flattened, spots_lost
-from pawprint.press.knock_out import knocked_out
+from pawprint.graphics.ops import AnyDrawing, DrawBox, DrawImage, Drawing, DrawText, Group, Layer, Op, Paint
+from pawprint.graphics.passes.separation import Separation
+from pawprint.press.flattened import flattened, knocked_out, spots_lost
 from pawprint.press.pdfx_check import pdfx_faults
 from pawprint.press.print_profile import PrintProfile
 from pawprint.press.separations import MEASURE, PlatePart, dots_near_black, ink_figures, separations

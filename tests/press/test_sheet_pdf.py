@@ -15,7 +15,7 @@ import pytest
 
 from pawprint.core.colour import WHITE
 from pawprint.core.geometry import Box
-from pawprint.draw.ops import (
+from pawprint.graphics.ops import (
     DrawBox,
     Drawing,
     DrawPath,
@@ -29,10 +29,10 @@ from pawprint.draw.ops import (
     Symbol,
     UseSymbol,
 )
-from pawprint.impose.sheet import Side
+from pawprint.press._pdf_file import PdfFile
 from pawprint.press.fonts import FontBook, FontFile, RealTypeface
-from pawprint.press.pdf_file import PdfFile
 from pawprint.press.sheet_pdf import write
+from pawprint.sheets.sheet import Side
 from pawprint.typography.metrics import FixedTypeface
 from press import sample
 from press.sample import A6, MM

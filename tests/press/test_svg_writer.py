@@ -8,7 +8,7 @@ import pytest
 from pawprint.core.colour import Colour
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import mm
-from pawprint.draw.ops import (
+from pawprint.graphics.ops import (
     DrawBox,
     Drawing,
     DrawPath,

@@ -19,7 +19,7 @@ from PIL import Image, ImageCms
 from helpers import extracted, rasters
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import mm
-from pawprint.draw.ops import (
+from pawprint.graphics.ops import (
     DrawImage,
     Drawing,
     Group,
@@ -29,7 +29,7 @@ from pawprint.draw.ops import (
     UseDrawing,
     UseSymbol,
 )
-from pawprint.draw.structure_ops import DocumentInfo, Link, Page
+from pawprint.graphics.traverse import DocumentInfo, Link, Page
 from pawprint.press import tagged_pdf
 from pawprint.press.fonts import FontBook
 from pawprint.press.tagged_pdf import SRGB_PROFILE, write_document

@@ -11,7 +11,7 @@ import pytest
 
 from pawprint.core.colour import BLACK
 from pawprint.core.geometry import Box
-from pawprint.draw.ops import DrawText
+from pawprint.graphics.ops import DrawText
 from pawprint.press.font_metrics import PressMetrics, installed_pack
 from pawprint.press.fonts import FontFile
 from pawprint.typography.scripts import script_of

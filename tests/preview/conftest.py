@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from pawprint.build.pipeline import bundled
 from pawprint.preview.print_pages import PrintPages
 from pawprint.preview.server import Server
 from pawprint.preview.session import Session
 from pawprint.preview.watcher import Watcher
 from pawprint.preview.worker import Worker, report_to
+from pawprint.production.pipeline import bundled
 from preview.browser import Browser
 
 

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from pawprint.build.image_options import ImageOptions
-from pawprint.build.images import picture_of
-from pawprint.build.pipeline import bundled, load
 from pawprint.core.length import mm
-from pawprint.preview.renderer import ViewOptions
+from pawprint.preview._renderer import ViewOptions
 from pawprint.preview.session import Session
+from pawprint.production.images import picture_of
+from pawprint.production.options import ImageOptions
+from pawprint.production.pipeline import bundled, load
 from preview.browser import CHROMIUM, Browser
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")

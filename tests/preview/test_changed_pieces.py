@@ -8,7 +8,7 @@ import pytest
 from pawprint.catalog.library import load_library
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
-from pawprint.preview.changed_pieces import RecordSpans, changed_pieces, changed_records
+from pawprint.preview._changed_pieces import RecordSpans, changed_pieces, changed_records
 
 CARDS = """\
 animals:

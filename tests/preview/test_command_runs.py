@@ -12,7 +12,7 @@ import pytest
 
 from end_to_end.test_web_pages import AXE
 from pawprint.core import programs
-from pawprint.preview.command_runs import CommandRuns
+from pawprint.preview._command_runs import CommandRuns
 from pawprint.preview.session import Session
 from preview.browser import CHROMIUM, PATIENCE, Browser, click
 from preview.conftest import Served, previewed

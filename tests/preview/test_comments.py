@@ -12,17 +12,17 @@ import pytest
 
 from conftest import BASE
 from end_to_end.test_web_pages import AXE
-from pawprint.build.pipeline import bundled
 from pawprint.catalog.comments import FILE, PieceComment, read_comments
 from pawprint.catalog.library import load_library
 from pawprint.core.diagnostics import Findings
-from pawprint.preview.piece_comments import TooManyComments
+from pawprint.preview._piece_comments import TooManyComments
 from pawprint.preview.print_pages import PrintPages
 from pawprint.preview.server import Server
 from pawprint.preview.session import Session
 from pawprint.preview.site_export import SiteExport
 from pawprint.preview.visitor_access import VisitorAccess
 from pawprint.preview.watcher import Watcher
+from pawprint.production.pipeline import bundled
 from preview.browser import CHROMIUM, Browser, click
 from preview.conftest import ThreadWorker
 
@@ -229,8 +229,8 @@ def test_guests_comment_only_if_they_may_and_resolve_nothing(talk: Talk) -> None
 
 def test_guests_comment_at_a_limited_rate(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
     talk.talkers.comments._requests.clear()
-    monkeypatch.setattr("pawprint.preview.piece_comments.MOST_OF_ONE", 2)
-    monkeypatch.setattr("pawprint.preview.piece_comments.MOST_OF_ALL", 3)
+    monkeypatch.setattr("pawprint.preview._piece_comments.MOST_OF_ONE", 2)
+    monkeypatch.setattr("pawprint.preview._piece_comments.MOST_OF_ALL", 3)
     assert [talk.ask(talk.talkers, said(f"{n}"))[0] for n in range(3)] == [200, 200, 429]
     assert "wait" in talk.ask(talk.talkers, said())[1]
     comments = talk.talkers.comments
@@ -238,12 +238,12 @@ def test_guests_comment_at_a_limited_rate(talk: Talk, monkeypatch: pytest.Monkey
     with pytest.raises(TooManyComments):
         comments.request("den", said(), False, "10.0.0.2")
     assert [talk.ask(talk.own, said(f"own {n}"))[0] for n in range(4)] == [200] * 4, "the owner has no limit"
-    monkeypatch.setattr("pawprint.preview.piece_comments.PERIOD_S", 0)
+    monkeypatch.setattr("pawprint.preview._piece_comments.PERIOD_S", 0)
     assert talk.ask(talk.talkers, said())[1]["ok"]
 
 
 def test_guests_leave_room_in_the_file(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pawprint.preview.piece_comments.MOST_BYTES", 2000)
+    monkeypatch.setattr("pawprint.preview._piece_comments.MOST_BYTES", 2000)
     talk.talkers.comments._requests.clear()
     assert "no room" in talk.ask(talk.talkers, said("x" * 1000))[1]["refused"]
     assert talk.ask(talk.own, said("x" * 1000))[1]["ok"]

@@ -5,10 +5,9 @@ from time import monotonic
 
 import pytest
 
-from pawprint.preview import edit_priority
-from pawprint.preview.edit_priority import EditPriority
-from pawprint.preview.renderer import ViewOptions
-from pawprint.preview.session import Session
+from pawprint.preview import session as edit_priority
+from pawprint.preview._renderer import ViewOptions
+from pawprint.preview.session import EditPriority, Session
 
 
 class Picture(Thread):

@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from pawprint.build.pipeline import bundled
 from pawprint.core.diagnostics import Findings
-from pawprint.preview.editors import KNOWN, Editor, configured_editor, read_editor
-from pawprint.preview.place_opener import PlaceOpener
-from pawprint.preview.project_files import ProjectFiles
+from pawprint.preview._project_files import ProjectFiles
+from pawprint.preview.editors import KNOWN, Editor, PlaceOpener, configured_editor, read_editor
 from pawprint.preview.session import Session
+from pawprint.production.pipeline import bundled
 from preview.conftest import Served
 from preview.test_page_edits import post
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from pawprint.preview.element_inspection import elements_data
-from pawprint.preview.project_files import ProjectFiles
-from pawprint.preview.renderer import requested_view
+from pawprint.preview._element_inspection import elements_data
+from pawprint.preview._project_files import ProjectFiles
+from pawprint.preview._renderer import requested_view
 from pawprint.preview.session import Session
 
 FILES = {

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pawprint.build.pipeline import bundled
+from pawprint.production.pipeline import bundled
 from preview.conftest import Served
 from preview.test_page_edits import FOX, contents, post
 
@@ -63,8 +63,8 @@ def face(served: Served) -> Path:
 
 
 def elements(served: Served, view: str = "lang=fr&side=face") -> list[dict[str, Any]]:
-    from pawprint.preview.element_inspection import elements_data
-    from pawprint.preview.renderer import requested_view
+    from pawprint.preview._element_inspection import elements_data
+    from pawprint.preview._renderer import requested_view
 
     words = dict(word.split("=") for word in view.split("&"))
     server = served.server

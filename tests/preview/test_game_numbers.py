@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from pawprint.catalog.library import load_library
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
-from pawprint.preview.game_numbers import (
+from pawprint.preview._numbers_data import (
     NONE,
     at_least,
     categories,
@@ -22,11 +22,11 @@ from pawprint.preview.game_numbers import (
     curve,
     hand_odds,
     having,
+    numbers_data,
     numeric_fields,
     text_counts,
     word_count,
 )
-from pawprint.preview.numbers_data import numbers_data
 from pawprint.preview.session import Session
 
 CARDS = """\

@@ -515,7 +515,7 @@ def test_a_draft_that_does_not_fit_its_box_is_reported_at_its_field(served: Serv
 
 
 def served_view(language: str) -> Any:
-    from pawprint.preview.renderer import requested_view
+    from pawprint.preview._renderer import requested_view
 
     return requested_view({"lang": language})
 

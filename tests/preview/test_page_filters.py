@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pawprint.preview.page_data import game_data
+from pawprint.preview._page_data import game_data
 from pawprint.preview.session import Session
 from preview.browser import CHROMIUM, Browser, choose, click, names
 from preview.conftest import Served

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from pawprint.build.image_options import ImageOptions
-from pawprint.preview.renderer import Renderer, ViewOptions
+from pawprint.preview._renderer import Renderer, ViewOptions
 from pawprint.preview.session import PiecePicture, Session
+from pawprint.production.options import ImageOptions
 
 FR = ViewOptions("fr")
 
@@ -224,7 +224,7 @@ def test_drawings_are_kept_where_only_layouts_change(
     session.picture("den", "animals/fox", FR)
     assert codes(session) == ["bad-svg"]
     seen(session, "animals/hare")
-    monkeypatch.setattr("pawprint.faces.assets.read_svg", lambda *_: pytest.fail("it has been read"))
+    monkeypatch.setattr("pawprint.pieces.assets.read_svg", lambda *_: pytest.fail("it has been read"))
     session.files_changed([edit(folder / "layouts/faces/animal.yaml", "at: [5 mm, 15 mm]", "at: [6 mm, 15 mm]")])
     seen(session, "animals/hare")
     assert codes(session) == ["bad-svg"]

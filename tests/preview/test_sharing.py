@@ -14,7 +14,6 @@ from typer.testing import CliRunner
 
 from conftest import BASE
 from end_to_end.test_web_pages import AXE
-from pawprint.build.pipeline import bundled
 from pawprint.cli.app import app
 from pawprint.preview import sharing
 from pawprint.preview.print_pages import PrintPages
@@ -22,6 +21,7 @@ from pawprint.preview.server import Server
 from pawprint.preview.session import Session
 from pawprint.preview.visitor_access import VisitorAccess
 from pawprint.preview.watcher import Watcher
+from pawprint.production.pipeline import bundled
 from preview.browser import CHROMIUM, Browser, click, names
 from preview.conftest import ThreadWorker
 

@@ -11,11 +11,11 @@ import pytest
 
 from conftest import BASE
 from end_to_end.test_web_pages import AXE
-from pawprint.build.pipeline import bundled
 from pawprint.preview.print_pages import PrintPages
 from pawprint.preview.session import Session
 from pawprint.preview.site_export import SiteExport
 from pawprint.preview.site_folder import MARKER, SiteError, SiteFolder
+from pawprint.production.pipeline import bundled
 from preview.browser import CHROMIUM, Browser, click, names
 from preview.conftest import ThreadWorker
 

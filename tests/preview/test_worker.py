@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pawprint.build.options import BuildOptions
 from pawprint.preview.worker import Worker
+from pawprint.production.options import BuildOptions
 
 SECONDS = 60
 

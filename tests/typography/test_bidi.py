@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawprint.typography.bidi import base_level, embedding_levels, visual_order
+from pawprint.typography._bidi import base_level, embedding_levels, visual_order
 from pawprint.typography.languages import is_right_to_left
 
 #: Letters, digits, signs, brackets and marks of all classes but explicit embeddings.

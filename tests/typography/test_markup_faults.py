@@ -4,7 +4,7 @@ import pytest
 
 from pawprint.catalog.icon_codes import NO_CODES, IconCode, IconCodes
 from pawprint.core.source import Source, Span
-from pawprint.typography.markup_faults import markup_faults
+from pawprint.typography.markup import markup_faults
 
 _NONE = " is not among the codes in 'icons' of the game"
 CODES = IconCodes(

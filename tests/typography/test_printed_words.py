@@ -7,10 +7,10 @@ import pytest
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source
-from pawprint.documents.word_forms import listed
-from pawprint.faces.cover import sheet_label
-from pawprint.typography.printed_words import PrintedWords, printed_word, printed_words
-from pawprint.yamlio.reader import read_yaml
+from pawprint.documents._word_forms import listed
+from pawprint.pieces.cover import sheet_label
+from pawprint.source.reader import read_yaml
+from pawprint.typography.languages import PrintedWords, printed_word, printed_words
 
 
 def test_the_file_has_no_fault() -> None:
@@ -38,6 +38,6 @@ def test_a_language_needs_no_python(monkeypatch: pytest.MonkeyPatch) -> None:
     known = printed_words()
     dutch = {"sheet": "Blad", "face": "voorkant", "and": "en"}
     words = {name: {**texts, **({"nl": dutch[name]} if name in dutch else {})} for name, texts in known.words.items()}
-    monkeypatch.setattr("pawprint.typography.printed_words.printed_words", lambda: PrintedWords(words))
+    monkeypatch.setattr("pawprint.typography.languages.printed_words", lambda: PrintedWords(words))
     assert sheet_label("nl", 1, "face") == "Blad 1 voorkant"
     assert listed(["A", "B"], "nl-BE") == "A en B"

@@ -2,9 +2,8 @@
 
 import pytest
 
-from pawprint.typography.code_point_box import code_point_box
 from pawprint.typography.metrics import FixedTypeface
-from pawprint.typography.words import Chunk, WordCache, break_points, division_points, glued
+from pawprint.typography.words import Chunk, WordCache, break_points, code_point_box, division_points, glued
 
 
 def cache(lacks: str, fallback_lacks: str, tracking: float = 0.0) -> WordCache:

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from pawprint.catalog.model import DATA, Game
 from pawprint.core.diagnostics import Findings
-from pawprint.core.file_reading import is_file
+from pawprint.core.files import is_file
 from pawprint.core.source import Span
-from pawprint.yamlio import scalars
-from pawprint.yamlio.field_reader import FieldReader
-from pawprint.yamlio.reader import MappingNode, Node, read_yaml_file
+from pawprint.source import scalars
+from pawprint.source.field_reader import FieldReader
+from pawprint.source.reader import MappingNode, Node, read_yaml_file
 
 FILE = "comments.yaml"
 SIDES = ("face", "back")

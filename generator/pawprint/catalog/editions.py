@@ -7,9 +7,9 @@ from pawprint.catalog.texts import ReadContext, translated
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
-from pawprint.yamlio import reader, scalars
-from pawprint.yamlio.field_reader import FieldReader
-from pawprint.yamlio.reader import Node, SequenceNode
+from pawprint.source import reader, scalars
+from pawprint.source.field_reader import FieldReader
+from pawprint.source.reader import Node, SequenceNode
 
 #: More copies of one card are a typing error.
 MAX_COPIES = 10_000

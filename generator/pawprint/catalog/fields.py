@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 from pawprint.catalog.texts import ReadContext
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import Registry, suggest
-from pawprint.yamlio import reader, scalars
-from pawprint.yamlio.field_reader import FieldReader, report_unknown
-from pawprint.yamlio.reader import Node, ScalarNode
+from pawprint.source import reader, scalars
+from pawprint.source.field_reader import FieldReader, report_unknown
+from pawprint.source.reader import Node, ScalarNode
 
 if TYPE_CHECKING:
     from pawprint.catalog.model import Component, Record, TemplatedText, Translated

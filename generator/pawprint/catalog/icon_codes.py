@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
-from pawprint.yamlio import scalars
-from pawprint.yamlio.field_reader import FieldReader
+from pawprint.source import scalars
+from pawprint.source.field_reader import FieldReader
 
 _NAME = r"[a-z][a-z0-9/-]*"
 #: The markup of an icon in a text.

@@ -12,9 +12,9 @@ from pawprint.catalog.icon_codes import IconCodes
 from pawprint.catalog.model import Component, Edition, Record, SetupPart, SourceNote, Translated
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source
-from pawprint.yamlio import reader
-from pawprint.yamlio.incremental_read import base_of, read_incrementally
-from pawprint.yamlio.reader import Node
+from pawprint.source import reader
+from pawprint.source.incremental_read import base_of, read_incrementally
+from pawprint.source.reader import Node
 
 
 class Declaration(NamedTuple):

@@ -5,7 +5,7 @@ from typing import Any
 from pawprint.catalog.editions import MAX_COPIES
 from pawprint.catalog.fields import SchemaContext, object_schema
 from pawprint.catalog.model import Game
-from pawprint.yamlio.value_schemas import spellings
+from pawprint.source.value_schemas import spellings
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 

@@ -3,17 +3,20 @@
 Everything that is wrong is a finding; what can still be read is read, so that one run reports all of it.
 """
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from collections.abc import Mapping as MappingType
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from pawprint.catalog import field_types, rule_steps  # noqa: F401 - registers the types
-from pawprint.catalog.editions import copies_of, editions_of, read_editions
+from pawprint.catalog._game_sections import read_drafts, read_grammar, read_languages, read_origin
+from pawprint.catalog.editions import MAX_COPIES, copies_of, editions_of, read_editions
+from pawprint.catalog.field_types import IntField
 from pawprint.catalog.fields import Field, declare, read_fields
-from pawprint.catalog.folders import game_folders
 from pawprint.catalog.icon_codes import read_icon_codes
 from pawprint.catalog.incremental_load import Declaration, LoadCache
-from pawprint.catalog.language_codes import read_drafts, read_languages
 from pawprint.catalog.model import (
     DATA,
     KINDS,
@@ -27,23 +30,147 @@ from pawprint.catalog.model import (
     SourceNote,
     Translated,
 )
-from pawprint.catalog.name_grammar import read_grammar
-from pawprint.catalog.origin_reader import read_origin
-from pawprint.catalog.references import resolve_all
 from pawprint.catalog.side_names import read_sides
 from pawprint.catalog.text_templates import fill_texts
 from pawprint.catalog.texts import ReadContext, translated
-from pawprint.catalog.tuning import read_tune
-from pawprint.core.diagnostics import Findings
+from pawprint.core.diagnostics import Diagnostic, Findings
 from pawprint.core.file_journal import finish_writing
-from pawprint.core.file_reading import is_file
+from pawprint.core.files import is_file
 from pawprint.core.registry import did_you_mean, suggest
 from pawprint.core.source import Source, Span
-from pawprint.yamlio import reader, scalars
-from pawprint.yamlio.field_reader import FieldReader
-from pawprint.yamlio.incremental_read import base_of
-from pawprint.yamlio.plain_data import to_python
-from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
+from pawprint.source import reader, scalars
+from pawprint.source.field_reader import FieldReader
+from pawprint.source.incremental_read import ShiftedMapping, base_of
+from pawprint.source.plain_data import to_python
+from pawprint.source.reader import MappingNode, Node, ScalarNode, SequenceNode
+
+# --- References between records: their declarations checked, their values resolved, inverse fields derived ------------
+
+
+def _check_declarations(components: Mapping[str, Component], findings: Findings) -> None:
+    """Report declared references and inverse fields that lead nowhere."""
+    for component in components.values():
+        for field in component.fields.values():
+            span = component.span("fields", field.name)
+            for inner in field.walk():
+                fault = inner.check(component, components, inner is not field)
+                if fault is not None:
+                    code, message, help = fault
+                    findings.add(code, message, span, help)
+
+
+def resolve_all(
+    components: Mapping[str, Component],
+    records: Mapping[str, Mapping[str, Record]],
+    findings: Findings,
+    invalid: set[tuple[str, str]],
+) -> None:
+    """Check declared references, replace values by records, and derive the inverse fields. Records are shared only
+    after this."""
+    _check_declarations(components, findings)
+    for component in components.values():
+        for name, field in component.fields.items():
+            if field.derived or not field.refers:
+                continue
+            found = Findings()
+            for record in records[component.name].values():
+                values: dict[str, Any] = record.values  # type: ignore[assignment]
+                values[name] = field.resolve(values[name], records, found)
+                if found:
+                    findings.extend(_at_present_place(finding, record) for finding in found)
+                    invalid.update({(component.name, record.id), (component.name, "")})
+                    found = Findings()
+    for component in components.values():
+        for field in component.fields.values():
+            if field.derived:
+                field.derive(component, records)
+
+
+def _at_present_place(finding: Diagnostic, record: Record) -> Diagnostic:
+    """A finding about a value that may have been read when the record was at another place of its file."""
+    if finding.span is None or not isinstance(record.node, ShiftedMapping):
+        return finding
+    return replace(finding, span=record.node.now(finding.span))
+
+
+# --- A catalog folder -> the folders of its games ---------------------------------------------------------------------
+
+
+def game_folders(folder: Path) -> dict[str, Path]:
+    """id -> folder of each game, by id; *folder* may also be that of one game. Hidden folders are no games."""
+    if (folder / "game.yaml").is_file():
+        return {folder.resolve().name: folder}
+    if folder.is_dir():
+        found = (path.parent for path in sorted(folder.glob("*/game.yaml")))
+        return {path.name: path for path in found if not path.name.startswith(".")}
+    return {}
+
+
+# --- `tune:` of a component: the fields that `pawprint play --fix` may change, and the values that it may try ---------
+
+
+_RANGE = re.compile(r"(-?[0-9]{1,9})\.\.(-?[0-9]{1,9})")
+_MOST_VALUES = 1000
+_RANGE_SCHEMA = {"type": "string", "pattern": f"^{_RANGE.pattern}$"}
+_LIST_SCHEMA = {"type": "array", "minItems": 1, "items": {"type": ["string", "number", "boolean"]}}
+_SCHEMA = {"type": "object", "additionalProperties": {"anyOf": [_RANGE_SCHEMA, _LIST_SCHEMA]}}
+
+
+def read_tune(reader: FieldReader, fields: Mapping[str, Field], reading: ReadContext) -> dict[str, tuple[str, ...]]:
+    """Field -> the values that it may get, as they are written; `copies` and dotted names such as `score.per`, too."""
+    reader.describe("tune", _SCHEMA)
+    node = reader.node_of("tune")
+    findings = reading.findings
+    tune: dict[str, tuple[str, ...]] = {}
+    if not isinstance(node, MappingNode):
+        if node is not None:
+            message = f"'tune' of {reader.what} should be a mapping, not {node.what}"
+            findings.add("wrong-type", message, node.span, "write it as field: 1..5, line by line")
+        return tune
+    for name, value in node.entries.items():
+        what, at = f"'{name}' in 'tune' of {reader.what}", node.keys[name].span
+        field = _field_called(name, fields)
+        if field is None:
+            help = suggest(name, [*fields, "copies"], "fields are")
+            findings.add("unknown-field", f"{what} is no field", at, help)
+        elif field.cell not in ("number", "flag") and not field.possible_values({}):
+            help = "name fields that are numbers, choices or flags"
+            findings.add("bad-declaration", f"{what} has no values to choose from", at, help)
+        else:
+            tune[name] = _values(value, field, what, reading)
+    return tune
+
+
+def _field_called(name: str, fields: Mapping[str, Field]) -> Field | None:
+    field: Field | None = None
+    for step in name.split("."):
+        field = IntField("copies", least=0, most=MAX_COPIES) if name == "copies" else fields.get(step)
+        if field is None:
+            return None
+        fields = field.inner
+    return field
+
+
+def _values(node: Node, field: Field, what: str, reading: ReadContext) -> tuple[str, ...]:
+    text = node.text if isinstance(node, ScalarNode) and field.cell == "number" else ""
+    if match := _RANGE.fullmatch(text):
+        least, most = map(int, match.groups())
+        wrong = field.why_not(str(least), {}) or field.why_not(str(most), {})
+        if not 0 <= most - least < _MOST_VALUES:
+            wrong = "write the smaller number first" if least > most else f"it has more than {_MOST_VALUES:,} values"
+        if wrong:
+            reading.findings.add("bad-declaration", f"{what} cannot be {text}", node.span, wrong)
+        return () if wrong else tuple(map(str, range(least, most + 1)))
+    if not isinstance(node, SequenceNode) or not node.items:
+        help = "write the least and the most, as in 1..5, or a list of values, as in [1, 2, 5]"
+        reading.findings.add("wrong-type", f"{what} should be a range or a list, not {node.what}", node.span, help)
+        return ()
+    read = [(item, field.read(item, reading)) for item in node.items]
+    return tuple(dict.fromkeys(item.text for item, value in read if isinstance(item, ScalarNode) and value is not None))
+
+
+# --- library ----------------------------------------------------------------------------------------------------------
+
 
 #: The keys that every record may have besides the fields that its component declares.
 ALSO = ("id", "copies", "editions", "origin", "assumes", "grammar")
@@ -190,7 +317,7 @@ def _declared(folder: Path, node: Node | None, findings: Findings) -> Declaratio
     version = field_reader.text("version") or "0"
     setup: tuple[SetupPart, ...] = ()
     if field_reader.node_of("setup") is not None:
-        from pawprint.catalog.setup_reader import read_setup
+        from pawprint.catalog._game_sections import read_setup
 
         setup = read_setup(field_reader, components, reading)
     more = ("players", "minutes", "age", "rules", "editions", "documents")

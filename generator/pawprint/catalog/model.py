@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pawprint.catalog.icon_codes import NO_CODES, IconCodes
 from pawprint.core.length import Length
 from pawprint.core.source import Span
-from pawprint.templates.expressions import ExpressionError
-from pawprint.yamlio import reader
+from pawprint.source import reader
+from pawprint.source.templates.expressions import ExpressionError
 
 if TYPE_CHECKING:
     from pawprint.catalog.fields import Field

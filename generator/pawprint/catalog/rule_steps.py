@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 from pawprint.catalog.fields import FIELD_TYPES, Field, SchemaContext
 from pawprint.catalog.texts import ReadContext
-from pawprint.yamlio.reader import Node
+from pawprint.source.reader import Node
 
 
 class RuleSteps(str):

@@ -6,9 +6,9 @@ lookup like those of layouts.
 
 from collections.abc import Iterator
 
-from pawprint.yamlio import scalars
-from pawprint.yamlio.field_reader import FieldReader
-from pawprint.yamlio.reader import MappingNode, Node
+from pawprint.source import scalars
+from pawprint.source.field_reader import FieldReader
+from pawprint.source.reader import MappingNode, Node
 
 #: Of a back: there is none.
 NO_BACK = "none"

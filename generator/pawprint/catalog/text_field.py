@@ -9,9 +9,9 @@ from pawprint.catalog.text_templates import BEGIN
 from pawprint.catalog.texts import ReadContext, text_schema, translated
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Span
-from pawprint.yamlio import scalars
-from pawprint.yamlio.field_reader import FieldReader
-from pawprint.yamlio.reader import MappingNode, Node
+from pawprint.source import scalars
+from pawprint.source.field_reader import FieldReader
+from pawprint.source.reader import MappingNode, Node
 
 
 @FIELD_TYPES("text")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pawprint.catalog.model import Record, RecordView, TemplatedText, Translated, localised
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source
-from pawprint.templates.expressions import ExpressionError, Scope, Template
+from pawprint.source.templates.expressions import ExpressionError, Scope, Template
 
 if TYPE_CHECKING:
     from pawprint.catalog.incremental_load import Declaration

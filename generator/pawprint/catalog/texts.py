@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 from pawprint.catalog.model import Translated
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
-from pawprint.yamlio import scalars
-from pawprint.yamlio.reader import Node, ScalarNode, SequenceNode
-from pawprint.yamlio.value_schemas import TEXT
+from pawprint.source import scalars
+from pawprint.source.reader import Node, ScalarNode, SequenceNode
+from pawprint.source.value_schemas import TEXT
 
 
 class ReadContext(NamedTuple):

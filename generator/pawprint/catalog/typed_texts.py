@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pawprint.catalog.fields import Field
 from pawprint.catalog.model import Record
 from pawprint.core.source import Span
-from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
+from pawprint.source.reader import MappingNode, Node, ScalarNode, SequenceNode
 
 
 class TypedText(NamedTuple):

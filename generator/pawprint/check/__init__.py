@@ -1,1 +1,21 @@
-"""A game, and games played with it -> findings."""
+"""A game, and games played with it -> findings about what it declares.
+
+What other packages use:
+
+- `accept_texts`: Texts that have been read beside the rules -> `reviewed.yaml` of their game
+- `balance_questions`: The questions of `needs: play` about numbers with limits: who wins, what players score, how
+  often something happens
+- `check_kind`: Checks, and the kinds of checks: each is declared once, with its words and its evaluation
+- `check_reader`: `checks:` of a game -> checks
+- `evaluation`: Evaluates the invariants that a game declares in `game.yaml`; see `docs/checks.md` for how they are
+  written
+- `game_rounds`: Decides how many games are played at each table, and between which sides: until all is decided, or a
+  budget is spent
+- `playable`: Checks that a rules engine can play with the cards of its game, and emits the events that checks refer
+  to
+- `playtest`: Plays a game with its real deck, in every edition and with every number of players, and reports the
+  results
+- `promises`: The own engine of a game -> findings where it breaks a promise of engines; see `play/conformance.py`
+- `questions`: The questions of `needs: play`: what games between bots say about them; see `docs/playing.md`
+- `results`: Games that were played, and the results of checks that need them
+"""

@@ -1,12 +1,12 @@
 """Texts that have been read beside the rules -> `reviewed.yaml` of their game."""
 
 from pawprint.catalog.model import Game
-from pawprint.check.accepted_sentences import SECTION, own_words
+from pawprint.check._scope import CheckScope, EvaluationError
 from pawprint.check.check_reader import checks_of
 from pawprint.check.kinds.rule_texts import digests_of, reviewed, scenario_file
-from pawprint.check.reviewed_texts import ReviewedText, reviewed_texts, write_reviewed
-from pawprint.check.scope import CheckScope, EvaluationError
 from pawprint.core.diagnostics import Findings
+from pawprint.play.accepted_sentences import SECTION, own_words
+from pawprint.play.reviewed_texts import ReviewedText, reviewed_texts, write_reviewed
 
 
 def accept_texts(game: Game, findings: Findings) -> tuple[str, ...] | None:
@@ -21,7 +21,7 @@ def accept_texts(game: Game, findings: Findings) -> tuple[str, ...] | None:
         such check, and no such sentences.
     """
     from pawprint.games import engines  # noqa: F401 - registers them
-    from pawprint.rules.scenario import check_scenario, read_scenario
+    from pawprint.play.scenario import check_scenario, read_scenario
 
     checks = [check for check in checks_of(game) if check.kind.evaluate is reviewed]
     digests = {(SECTION, one.key): one.digest for one in own_words(game)}

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pawprint.core.diagnostics import Findings, Severity
 from pawprint.core.registry import Registry
 from pawprint.core.source import Span
-from pawprint.yamlio import scalars
-from pawprint.yamlio.reader import MappingNode, Node, SequenceNode
+from pawprint.source import scalars
+from pawprint.source.reader import MappingNode, Node, SequenceNode
 
 if TYPE_CHECKING:
-    from pawprint.check.scope import CheckScope
+    from pawprint.check._scope import CheckScope
 
 #: What a word or a target names: nothing that the catalog declares, components, fields (`component.field`), either, or
 #: a field of the components under `over`.

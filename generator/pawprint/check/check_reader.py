@@ -11,8 +11,8 @@ from pawprint.check.kinds import CHECK_KINDS
 from pawprint.core.diagnostics import Findings, Severity
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
-from pawprint.yamlio.field_reader import FieldReader
-from pawprint.yamlio.reader import MappingNode, Node
+from pawprint.source.field_reader import FieldReader
+from pawprint.source.reader import MappingNode, Node
 
 
 def checks_of(game: Game, findings: Findings | None = None) -> tuple[Check, ...]:

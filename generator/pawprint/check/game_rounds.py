@@ -11,17 +11,16 @@ from math import inf
 from typing import NamedTuple, TypeVar
 
 from pawprint.catalog.model import Game
+from pawprint.check._scope import EvaluationError
 from pawprint.check.balance_questions import balance, balance_question, numbers_to_decide, pairs_of
 from pawprint.check.check_kind import Check
 from pawprint.check.check_reader import checks_of
-from pawprint.check.decisions import FALSE_ALARMS
 from pawprint.check.questions import ENOUGH, played_here
-from pawprint.check.results import Need, PlayedSetup, Verdict
-from pawprint.check.scope import EvaluationError
-from pawprint.rules.aggregates import Aggregate
-from pawprint.rules.engine import Rng
-from pawprint.rules.simulation import WorkBatch, WorkerPool, rules_of
-from pawprint.rules.simulation_config import SimulationConfig
+from pawprint.check.results import FALSE_ALARMS, Need, PlayedSetup, Verdict
+from pawprint.play.aggregates import Aggregate
+from pawprint.play.engine import Rng
+from pawprint.play.simulation import WorkBatch, WorkerPool, rules_of
+from pawprint.play.simulation_config import SimulationConfig
 
 #: Games at each table that tell how long one is.
 FIRST = 2

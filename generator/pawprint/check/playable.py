@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pawprint.catalog.model import Game
-from pawprint.check.accepted_sentences import check_sentences
+from pawprint.check._scope import CheckScope, EvaluationError
 from pawprint.check.check_kind import Check
 from pawprint.check.check_reader import checks_of
 from pawprint.check.kinds.play import CARD_USES
-from pawprint.check.scope import CheckScope, EvaluationError
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
-from pawprint.rules.engine import PIECE, PIECES, DetailKind, Rules
+from pawprint.play.accepted_sentences import check_sentences
+from pawprint.play.engine import PIECE, PIECES, DetailKind, Rules
 
 
 def check_rules(game: Game, findings: Findings, edition: str = "") -> None:
@@ -27,10 +27,10 @@ def check_rules(game: Game, findings: Findings, edition: str = "") -> None:
     if not game.engine or findings.failed:  # missing pieces may be a consequence of faults already reported
         return
     from pawprint.games.engines import ENGINES
-    from pawprint.rules.game_options import check_assumed, check_words
-    from pawprint.rules.lookup import DATA_ENGINE, playable_editions
-    from pawprint.rules.own_engines import check_own_engine
-    from pawprint.rules.rule_numbers import check_numbers
+    from pawprint.play.game_options import check_assumed, check_words
+    from pawprint.play.lookup import DATA_ENGINE, playable_editions
+    from pawprint.play.own_engines import check_own_engine
+    from pawprint.play.rule_numbers import check_numbers
 
     check_own_engine(game, findings)
     before = findings.errors
@@ -44,7 +44,7 @@ def check_rules(game: Game, findings: Findings, edition: str = "") -> None:
         check_numbers(game, engine, findings)
         check_sentences(game, findings)
         if game.engine.endswith(DATA_ENGINE) and not findings.failed:
-            from pawprint.check.rules_probe import probe_rules
+            from pawprint.check._rules_probe import probe_rules
 
             probe_rules(game, findings, edition)
 
@@ -58,9 +58,8 @@ def check_scenarios(game: Game, findings: Findings, edition: str = "") -> None:
     if not game.engine or game.invalid:  # with records missing, almost any scenario may fail
         return
     from pawprint.games.engines import ENGINES
-    from pawprint.rules.game_scenarios import scenario_names, scenario_of_game
-    from pawprint.rules.lookup import deck_of
-    from pawprint.rules.scenario import check_scenario
+    from pawprint.play.lookup import deck_of
+    from pawprint.play.scenario import check_scenario, scenario_names, scenario_of_game
 
     if game.engine not in ENGINES:
         return

@@ -5,23 +5,22 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pawprint.catalog.model import Game
+from pawprint.check._scope import EvaluationError
 from pawprint.check.check_reader import checks_of
-from pawprint.check.decisions import Share
 from pawprint.check.evaluation import STATUSES, CheckResult
 from pawprint.check.game_rounds import GameRounds, Progress
 from pawprint.check.questions import ENOUGH, judge
-from pawprint.check.results import Example, Need, PlayedSetup, Verdict, first_example, games_of, times
-from pawprint.check.scope import EvaluationError
+from pawprint.check.results import Example, Need, PlayedSetup, Share, Verdict, first_example, games_of, times
 from pawprint.core.diagnostics import Findings
 from pawprint.games.engines import ENGINES
-from pawprint.rules.aggregates import PARTS_PER_WIN, Aggregate, Failure
-from pawprint.rules.game_logs import read_log, replay_steps
-from pawprint.rules.lookup import playable_editions
-from pawprint.rules.playing import ReplayError
-from pawprint.rules.rules_fault import RulesFault
-from pawprint.rules.simulation import Unplayable, WorkerPool, play_games, rules_of
-from pawprint.rules.simulation_config import SimulationConfig
-from pawprint.rules.statistics import rule_of_three
+from pawprint.play.aggregates import PARTS_PER_WIN, Aggregate, Failure
+from pawprint.play.game_logs import read_log, replay_steps
+from pawprint.play.lookup import playable_editions
+from pawprint.play.playing import ReplayError
+from pawprint.play.rules_fault import RulesFault
+from pawprint.play.simulation import Unplayable, WorkerPool, play_games, rules_of
+from pawprint.play.simulation_config import SimulationConfig
+from pawprint.play.statistics import rule_of_three
 
 #: The share of games above which an event at a seat is reported as a finding.
 RARELY = 0.05

@@ -1,4 +1,4 @@
-"""The own engine of a game -> findings where it breaks a promise of engines; see `rules/conformance.py`."""
+"""The own engine of a game -> findings where it breaks a promise of engines; see `play/conformance.py`."""
 
 import time
 from collections.abc import Iterator
@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
-from pawprint.rules.conformance import BrokenPromise, ConformanceGame
-from pawprint.rules.engine import Rng, Rules
-from pawprint.rules.lookup import playable_editions
-from pawprint.rules.playing import ReplayError, random_bot, record, replay
-from pawprint.rules.rules_fault import RulesFault
+from pawprint.play.conformance import BrokenPromise, ConformanceGame
+from pawprint.play.engine import Rng, Rules
+from pawprint.play.lookup import playable_editions
+from pawprint.play.playing import ReplayError, random_bot, record, replay
+from pawprint.play.rules_fault import RulesFault
 
 #: Games with each number of players, and seconds after which no other game begins.
 _GAMES, _SECONDS = 4, 20.0

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Sequence
 from statistics import median
 
 from pawprint.catalog.model import Record
+from pawprint.check._option_effects import same
+from pawprint.check._scope import CheckScope, EvaluationError
 from pawprint.check.balance_questions import balance, balance_question
 from pawprint.check.check_kind import Check
 from pawprint.check.kinds.play import CARD_USES, QUESTIONS
-from pawprint.check.option_effects import same
 from pawprint.check.playable import named_events
 from pawprint.check.results import (
     MAX_FAULTS,
@@ -19,12 +20,11 @@ from pawprint.check.results import (
     first_example,
     times,
 )
-from pawprint.check.scope import CheckScope, EvaluationError
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
-from pawprint.rules.simulation import rules_of
-from pawprint.rules.statistics import rule_of_three
-from pawprint.templates.expressions import ExpressionError
+from pawprint.play.simulation import rules_of
+from pawprint.play.statistics import rule_of_three
+from pawprint.source.templates.expressions import ExpressionError
 
 #: What never happened in so many games does not happen; in fewer it may have been bad luck.
 ENOUGH = 1000

@@ -1,1 +1,6 @@
-"""The command line: the only package that prints or exits."""
+"""Arguments -> one command for each file in `commands`; the only room that prints or exits.
+
+What other packages use:
+
+- `app`: The command `pawprint`: collects the commands and runs them. Only this package prints or exits
+"""

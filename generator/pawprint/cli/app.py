@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from pawprint import __version__
-from pawprint.cli.lean_typer import CommandGroup
-from pawprint.cli.terminal import open_streams, say, warn
+from pawprint.cli._lean_typer import CommandGroup
+from pawprint.cli._terminal import open_streams, say, warn
 
 #: The commands in the order of `--help`; each is the module of its name in `cli/commands`.
 COMMANDS = (
@@ -43,7 +43,7 @@ def _root(
 
 def main() -> None:
     """Run the command line; print errors of the system (a full disk, a closed pipe) without a traceback."""
-    from pawprint.rules.rules_fault import RulesFault
+    from pawprint.play.rules_fault import RulesFault
 
     open_streams()
     try:

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pawprint.cli.terminal import warn
+from pawprint.cli._terminal import warn
 from pawprint.core.files import bundled
 from pawprint.core.geometry import Insets
 from pawprint.core.length import Length
 
 if TYPE_CHECKING:
-    from pawprint.build.cache.store import Store
-    from pawprint.printers.printer_profile import PrinterProfile
+    from pawprint.production.cache.store import Store
+    from pawprint.sheets.printers.printer_profile import PrinterProfile
 
 GamesArgument = Annotated[
     list[str] | None, typer.Argument(metavar="GAME", help="Ids of games in the catalog. Default: all games.")
@@ -88,8 +88,8 @@ def catalog_folder(catalog: Path | None, games: Sequence[str], with_bundled: boo
     Raises:
         typer.BadParameter: for these and for another catalog.
     """
-    from pawprint.catalog.folders import game_folders
-    from pawprint.cli.messages import fail
+    from pawprint.catalog.library import game_folders
+    from pawprint.cli._messages import fail
 
     if with_bundled and catalog is not None:
         raise typer.BadParameter("leave out --catalog, or this option", param_hint="--bundled")
@@ -169,9 +169,9 @@ def printer(text: str | None, option: str = "NAME") -> "PrinterProfile | None":
     """
     if text is None:
         return None
-    from pawprint.cli.messages import report
+    from pawprint.cli._messages import report
     from pawprint.core.diagnostics import Findings
-    from pawprint.printers.profile_files import find_printer
+    from pawprint.sheets.printers.profile_files import find_printer
 
     findings = Findings()
     try:
@@ -190,7 +190,7 @@ def check_printer(name: str, known: Sequence[str], option: str) -> None:
     Raises:
         typer.BadParameter: it is not.
     """
-    from pawprint.printers.profile_files import no_printer
+    from pawprint.sheets.printers.profile_files import no_printer
 
     if name not in known:
         raise typer.BadParameter(no_printer(name, known), param_hint=option)
@@ -202,7 +202,7 @@ def printer_name(name: str, option: str) -> str:
     Raises:
         typer.BadParameter: it is not.
     """
-    from pawprint.printers.printer_profile import is_name
+    from pawprint.sheets.printers.printer_profile import is_name
 
     if not is_name(name):
         message = f"'{name}' is no name for a printer; use lower-case letters, digits and single hyphens"
@@ -261,8 +261,8 @@ def check_output(file: Path, option: str, force: bool, kind: str, signature: byt
 
 def open_cache(quiet: bool = False) -> "Store | None":
     """The cache of earlier builds; None, after a message, if its folder cannot be used."""
-    from pawprint.build.cache.source_digests import version
-    from pawprint.build.cache.store import BadFolder, Store, usual_folder
+    from pawprint.production.cache.source_digests import version
+    from pawprint.production.cache.store import BadFolder, Store, usual_folder
 
     try:
         return Store(usual_folder(), version())

@@ -12,8 +12,7 @@ from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from pawprint.core.file_reading import read_bounded, read_json
-from pawprint.core.files import move_into_place, part_of, write_atomic, write_part
+from pawprint.core.files import move_into_place, part_of, read_bounded, read_json, write_atomic, write_part
 
 #: The name of a journal, and the version of its form.
 JOURNAL, VERSION = ".pawprint-journal.json", 1

@@ -113,3 +113,10 @@ def pt(value: float) -> Length:
 
 
 ZERO = Length(0)
+
+
+# --- How far faces are composed beyond their cut ----------------------------------------------------------------------
+
+
+#: Faces are composed with at least this bleed and cut to the one asked for, so that art does not grow with it.
+DESIGN_BLEED = mm(3)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 
-from pawprint.core.file_reading import read_bounded
+from pawprint.core.files import read_bounded
 from pawprint.core.image_reader import MAX_BYTES, ImageFacts, ImageFault, image_facts_of, printable_of
 
 _DATA = "data:"

@@ -8,9 +8,9 @@ from pawprint.catalog.texts import ReadContext, translated
 from pawprint.core.diagnostics import Findings
 from pawprint.core.document_kinds import LISTS
 from pawprint.core.registry import suggest
-from pawprint.templates.expressions import ExpressionError, Scope, Template
-from pawprint.yamlio.field_reader import FieldReader
-from pawprint.yamlio.reader import MappingNode, Node
+from pawprint.source.field_reader import FieldReader
+from pawprint.source.reader import MappingNode, Node
+from pawprint.source.templates.expressions import ExpressionError, Scope, Template
 
 
 @dataclass(frozen=True)

@@ -12,11 +12,11 @@ from pawprint.core.piece_outline import RECTANGLE, PieceOutline
 from pawprint.core.source import Span
 from pawprint.documents import figure_ops
 from pawprint.documents.diagram_speech import DiagramSpeech
-from pawprint.faces.composer import ComposedFaces, Composer
-from pawprint.faces.placed import Panel, PieceFaces, Placed, PlacedFace, Turned, cut_out
-from pawprint.rules.diagram import Diagram, DiagramPiece, DiagramSpace, DiagramText, DiagramWords, PieceName
-from pawprint.typeset.blocks import BlockArt
-from pawprint.typography.printed_words import printed_word
+from pawprint.documents.typeset.blocks import BlockArt
+from pawprint.pieces.composer import ComposedFaces, Composer
+from pawprint.pieces.placed import Panel, PieceFaces, Placed, PlacedFace, Turned, cut_out
+from pawprint.play.diagram import Diagram, DiagramPiece, DiagramSpace, DiagramText, DiagramWords, PieceName
+from pawprint.typography.languages import printed_word
 
 #: Points of a millimetre.
 MM = 72 / 25.4

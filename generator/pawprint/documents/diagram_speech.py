@@ -5,7 +5,7 @@ from typing import Any
 
 from pawprint.catalog.model import ChoiceLabel, Game, Record, Translated, localised
 from pawprint.documents.declarations import piece_names
-from pawprint.rules.diagram import DiagramText, DiagramWords, PieceName
+from pawprint.play.diagram import DiagramText, DiagramWords, PieceName
 
 
 class DiagramSpeech:

@@ -6,6 +6,7 @@ A game's own documents stand in `rulebook/LANGUAGE.md` and `reference/NAME.LANGU
 game has in `documents/NAME.LANGUAGE.md` of a layouts folder, unless the game has one of that name.
 """
 
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import closing
 from dataclasses import replace
@@ -17,46 +18,140 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
 from pawprint.core.document_kinds import ALL_LISTS, FRONT, KINDS, LISTS
-from pawprint.core.file_reading import is_file
+from pawprint.core.files import is_file
 from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
-from pawprint.documents import (  # noqa: F401  (registers their helpers)
-    box_helpers,
+from pawprint.documents import (  # noqa: F401  (registers their helpers)  # noqa: F401  (register their helpers)
     helpers,
     listings,
-    option_helpers,
-    reference_helpers,
-    rule_helpers,
-    scenario_helpers,
     scene_helpers,
+    template_helpers,
     web_figures,
 )
-from pawprint.documents.captions import check_caption_numbers
+from pawprint.documents._captions import check_caption_numbers
+from pawprint.documents._helper_context import HELPERS, NAMING, HelperContext
+from pawprint.documents._markdown import IF_THERE, MarkdownReader, Slots, said
+from pawprint.documents._rule_statements import RuleStatements
+from pawprint.documents._word_forms import human
 from pawprint.documents.declarations import DocumentDeclarations, read_declared
 from pawprint.documents.diagram_figures import DiagramRenderer
-from pawprint.documents.helper_context import HELPERS, NAMING, HelperContext
 from pawprint.documents.icon_meanings import with_names
-from pawprint.documents.link_checks import check_links
-from pawprint.documents.markdown import IF_THERE, MarkdownReader, Slots, said
 from pawprint.documents.namespace import names_of, resolve
-from pawprint.documents.rule_statements import RuleStatements
-from pawprint.documents.source_map import FRONT_MATTER, PRIVATE, SourceMap
-from pawprint.documents.term_lists import with_term_lists
-from pawprint.documents.typed_numbers import report_typed_numbers
-from pawprint.documents.word_forms import human
-from pawprint.faces.composer import Composer
-from pawprint.faces.placed import PieceFaces
-from pawprint.templates.document_template import DocumentRenderer, span_of_word
-from pawprint.templates.expressions import ExpressionError, Scope, Template
-from pawprint.templates.sandbox import TemplateNodes
-from pawprint.typeset.blocks import Draft, Heading
-from pawprint.typeset.cross_references import RULES, everything
-from pawprint.typeset.map_words import map_words
-from pawprint.yamlio import reader, scalars
-from pawprint.yamlio.plain_data import to_python
+from pawprint.documents.source_map import FRONT_MATTER, PRIVATE, SourceMap, tags_of
+from pawprint.documents.template_helpers import with_term_lists
+from pawprint.documents.typeset._cross_references import RULES, everything
+from pawprint.documents.typeset._map_words import map_words
+from pawprint.documents.typeset.blocks import TERM, Draft, Heading
+from pawprint.pieces.composer import Composer
+from pawprint.pieces.placed import PieceFaces
+from pawprint.source import reader, scalars
+from pawprint.source.plain_data import to_python
+from pawprint.source.templates.document_template import DocumentRenderer, span_of_word
+from pawprint.source.templates.expressions import ExpressionError, Scope, Template
+from pawprint.source.templates.number_words import stated_numbers
+from pawprint.source.templates.sandbox import TemplateNodes
 
 if TYPE_CHECKING:
-    from pawprint.documents.scenario_figures import Examples
+    from pawprint.documents._scenario_figures import Examples
+
+
+# --- link checks ------------------------------------------------------------------------------------------------------
+
+# The links and references of a document -> findings for those that lead nowhere, or to something of another kind.
+
+
+_CALLED = {"section": "heading", "rule": "paragraph", "figure": "figure", "table": "table", "term": "term"}
+
+
+def check_links(reading: MarkdownReader, has_rules: bool, findings: Findings) -> None:
+    """Report each link of *reading* whose anchor does not exist, or is not of the kind that the link needs.
+
+    Args:
+        has_rules: whether the paragraphs of the document have numbers.
+    """
+    for link in reading.links:
+        kind = reading.kinds.get(link.anchor)
+        known = [anchor for anchor, of in reading.kinds.items() if not link.kind or of == link.kind]
+        if link.kind == "term":
+            names = [term.name for term in reading.terms.values()]
+            help = suggest(link.anchor.removeprefix(TERM), names, "terms are")
+        else:
+            help = suggest(link.anchor, known, "anchors are")
+        if kind is None:
+            called = _CALLED.get(link.kind, "heading")
+            shown = link.anchor.removeprefix(TERM) if link.kind == "term" else f"#{link.anchor}"
+            message = f"there is no {called} '{shown}' in this document"
+            findings.add("unknown-anchor", message, link.span, help)
+        elif link.kind and kind != link.kind:
+            message = f"'#{link.anchor}' is a {_CALLED[kind]}, and no {_CALLED[link.kind]}"
+            findings.add("unknown-anchor", message, link.span, help)
+        elif link.kind == "rule" and not has_rules:
+            help = f"write numbered: {RULES} in the front matter"
+            findings.add("unknown-anchor", "the paragraphs of this document have no numbers", link.span, help)
+
+
+# --- typed numbers ----------------------------------------------------------------------------------------------------
+
+# The source of a document -> the numbers that are typed in its words: in its text, and in texts inside expressions
+# that are printed, such as captions.
+
+
+#: What is no words: anchors, addresses of links, icons, tables of contents, words of boxes, page breaks.
+_NO_WORDS = re.compile(
+    r"\{#[\w-]*\}|\]\([^)\n]*\)|:[a-z][\w-]*:|\[\[[^\]\n]*\]\]|^ *:::+ *\w+(?: +\d+)?|\\[a-z]+", re.M
+)
+_QUOTED = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'", re.S)
+#: What is before a quoted text that is printed: a caption, the explanation of a callout, what `~` joins to it.
+_BEFORE_WORDS = re.compile(r"(?:\bcaption\s*=|:|~)\s*\Z")
+_AFTER_WORDS = re.compile(r"\s*~")
+
+
+def report_typed_numbers(source: Source, language: str, start: int, findings: Findings) -> None:
+    """Report each number that is typed in *source* from offset *start* on."""
+    for value, span in typed_numbers(source, language, start):
+        typed = source.text[span.start : span.end]
+        plain = f"{value}" if typed.isdigit() else f"{value}|words"
+        help = f"write an expression that counts or names it; for a number that is no fact, {{{{ {plain} }}}}"
+        findings.add("typed-number", f"the number '{typed}' is typed", span, help)
+
+
+def typed_numbers(source: Source, language: str, start: int = 0) -> Iterator[tuple[int, Span]]:
+    """The typed numbers from offset *start* on, and their places; but for one, which is an article, too."""
+    words = _words_of(source.text, start)
+    for value, first, last in stated_numbers(words, language):
+        if value != 1:
+            yield value, Span(source, first, last)
+
+
+def _words_of(text: str, start: int) -> str:
+    """*text* with spaces in place of all that is not printed as it is typed."""
+    parts = [_blank(text[:start])]
+    at = start
+    for first, last in tags_of(text, start):
+        parts += [text[at:first], _words_in_tag(text[first:last])]
+        at = last
+    parts.append(text[at:])
+    return _NO_WORDS.sub(lambda match: _blank(match[0]), "".join(parts))
+
+
+def _words_in_tag(tag: str) -> str:
+    parts, at = [], 0
+    if tag.startswith("{{"):
+        for match in _QUOTED.finditer(tag):
+            if _BEFORE_WORDS.search(tag, 0, match.start()) or _AFTER_WORDS.match(tag, match.end()):
+                parts += [_blank(tag[at : match.start() + 1]), match[0][1:-1], " "]
+                at = match.end()
+    parts.append(_blank(tag[at:]))
+    return "".join(parts)
+
+
+def _blank(text: str) -> str:
+    """Spaces, with the ends of lines as they are."""
+    return re.sub(r"[^\n]", " ", text)
+
+
+# --- drafts -----------------------------------------------------------------------------------------------------------
+
 
 #: The language of built-in documents that a game's language lacks.
 FALLBACK = "en"
@@ -107,7 +202,7 @@ def drafts(
 
     @cache
     def examples() -> "Examples":
-        from pawprint.documents.scenario_figures import Examples
+        from pawprint.documents._scenario_figures import Examples
 
         doubtful = findings.failed and game.invalid
         return Examples(composer, game, language, Findings() if doubtful else findings, renderer())
@@ -283,7 +378,7 @@ def _compare_languages(found: Found, game: Game, language: str, findings: Findin
     texts = [(one, _load(found.languages[one], found.root, findings)) for one in (first, language)]
     sources = [(one, source) for one, source in texts if source is not None]
     if len(sources) == 2:
-        from pawprint.documents.language_comparison import compare
+        from pawprint.documents._language_comparison import compare
         from pawprint.documents.source_passages import front_end
 
         compare(sources, [front_end(one) for _, one in sources], findings)

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from pawprint.core.colour import Colour
 from pawprint.core.geometry import Box
 from pawprint.core.picture import Path
-from pawprint.faces.composer import Composer
-from pawprint.faces.placed import Outline, Panel, Placed, PlacedText
+from pawprint.pieces.composer import Composer
+from pawprint.pieces.placed import Outline, Panel, Placed, PlacedText
 from pawprint.typography.text_style import TextStyle
 
 #: Colours of figures where the palette has none of the name `figure-...`.

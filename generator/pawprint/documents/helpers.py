@@ -5,16 +5,16 @@ from typing import Any
 
 from pawprint.catalog.model import RecordView
 from pawprint.core.length import mm
-from pawprint.documents.captions import check_names
-from pawprint.documents.helper_context import ALONE, AMONG, HelperContext, helper
-from pawprint.documents.markdown import IF_THERE, Product, said
+from pawprint.documents._captions import check_names
+from pawprint.documents._helper_context import ALONE, AMONG, HelperContext, helper
+from pawprint.documents._markdown import IF_THERE, Product, said
+from pawprint.documents._word_forms import sentence, spanned
 from pawprint.documents.namespace import Pieces, Several, component_of, name_of, piece, resolve
 from pawprint.documents.noun_forms import noun_filters
-from pawprint.documents.word_forms import sentence, spanned
-from pawprint.templates.expressions import ExpressionError, evaluate
-from pawprint.templates.number_words import in_words
-from pawprint.templates.sandbox import TemplateFault
-from pawprint.typeset.blocks import BlockArt, FigureBlock, Listing, Paragraph, TextRun
+from pawprint.documents.typeset.blocks import BlockArt, FigureBlock, Listing, Paragraph, TextRun
+from pawprint.source.templates.expressions import ExpressionError, evaluate
+from pawprint.source.templates.number_words import in_words
+from pawprint.source.templates.sandbox import TemplateFault
 
 
 @helper("count", "component")
@@ -120,7 +120,7 @@ def anatomy(
         parts: id of an element of the face, or (x, y) in millimetres -> what it means.
         first: the lowest number.
     """
-    from pawprint.documents.callouts import anatomy as drawn
+    from pawprint.documents._callouts import anatomy as drawn
 
     record, span = piece(context.game, what), context.here("anatomy")
     texts = {target: context.words(text) for target, text in parts.items()}

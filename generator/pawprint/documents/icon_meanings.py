@@ -8,11 +8,11 @@ from pawprint.catalog.fields import Field
 from pawprint.catalog.icon_codes import IconCodes
 from pawprint.catalog.model import ChoiceValue, Game, Translated
 from pawprint.core.diagnostics import Findings
+from pawprint.documents._word_forms import human, sentence
 from pawprint.documents.declarations import DocumentDeclarations, read_declared
-from pawprint.documents.word_forms import human, sentence
-from pawprint.faces.assets import Assets
-from pawprint.typeset.blocks import TextRun, Words
-from pawprint.typeset.structure import plain
+from pawprint.documents.typeset.blocks import TextRun, Words
+from pawprint.documents.typeset.structure import plain
+from pawprint.pieces.assets import Assets
 from pawprint.typography.markup import parse
 
 #: Fields that say more about what has an icon.

@@ -11,19 +11,28 @@ from pawprint.catalog.text_field import TextField
 from pawprint.core.colour import BLACK
 from pawprint.core.geometry import Box
 from pawprint.core.length import mm
+from pawprint.core.numbers import whole_number
 from pawprint.core.source import Span
-from pawprint.core.whole_numbers import whole_number
-from pawprint.documents.helper_context import HelperContext, helper, plain_words
+from pawprint.documents._helper_context import HelperContext, helper, plain_words
+from pawprint.documents._markdown import Product
+from pawprint.documents._word_forms import human, sorting
 from pawprint.documents.helpers import field_of, filtered
 from pawprint.documents.icon_meanings import icon_meanings
-from pawprint.documents.markdown import Product
 from pawprint.documents.namespace import component_of, name_of, printed
-from pawprint.documents.word_forms import human, sorting
-from pawprint.faces.placed import Panel, Turned
-from pawprint.templates.filters import OWN_FILTERS
-from pawprint.templates.sandbox import TemplateFault
-from pawprint.typeset.blocks import BlockArt, FigureBlock, Gallery, TableBlock, TableCell, TableColumn, TextRun, Words
-from pawprint.typography.printed_words import printed_word
+from pawprint.documents.typeset.blocks import (
+    BlockArt,
+    FigureBlock,
+    Gallery,
+    TableBlock,
+    TableCell,
+    TableColumn,
+    TextRun,
+    Words,
+)
+from pawprint.pieces.placed import Panel, Turned
+from pawprint.source.templates.filters import OWN_FILTERS
+from pawprint.source.templates.sandbox import TemplateFault
+from pawprint.typography.languages import printed_word
 
 #: Points: a picture in a row, and the box to tick.
 _WIDE, _HIGH, _TICK = 34.0, 40.0, 7.5
@@ -275,7 +284,7 @@ def components(
 ) -> Product:
     """What is in the box: a row for each component, with a picture of one piece; or one picture of all of it."""
     if spread:
-        from pawprint.documents.box_contents import box_contents
+        from pawprint.documents._box_contents import box_contents
 
         if not isinstance(scale, (int, float)) or not 0.05 <= scale <= 1:
             raise TemplateFault("bad-template", "a picture of the box has a scale from 0.05 to 1", "", "scale")

@@ -8,9 +8,9 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.document_kinds import KINDS
 from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
-from pawprint.rules.language.specification import Specification
-from pawprint.rules.lookup import has_own_engine
-from pawprint.yamlio.reader import load_source
+from pawprint.play.language.specification import Specification
+from pawprint.play.lookup import has_own_engine
+from pawprint.source.reader import load_source
 
 _LAST = re.compile(r"[0-9]+(?:\.[0-9]+)*\Z")
 

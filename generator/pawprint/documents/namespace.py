@@ -7,9 +7,9 @@ from typing import Any
 from pawprint.catalog.model import DATA, ChoiceLabel, Game, Record, RecordView, Translated
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
+from pawprint.documents._word_forms import human, listed
 from pawprint.documents.declarations import DocumentDeclarations, piece_names
-from pawprint.documents.word_forms import human, listed
-from pawprint.templates.sandbox import TemplateFault
+from pawprint.source.templates.sandbox import TemplateFault
 
 
 class Pieces:
@@ -73,9 +73,9 @@ class RulesNamespace:
     @cached_property
     def _values(self) -> dict[str, Any]:
         from pawprint.games.engines import ENGINES
-        from pawprint.rules.agreed_options import usual_edition
-        from pawprint.rules.engine import resolve_options
-        from pawprint.rules.lookup import deck_of, rules_for
+        from pawprint.play.engine import resolve_options
+        from pawprint.play.game_options import usual_edition
+        from pawprint.play.lookup import deck_of, rules_for
 
         told = self._game.facts.get("rules")
         values = {name: value for name, value in (told if isinstance(told, dict) else {}).items() if name != "engine"}

@@ -15,9 +15,9 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.language_tags import primary_language
 from pawprint.core.source import Source
 from pawprint.documents.namespace import name_of
-from pawprint.templates.sandbox import TemplateFault
-from pawprint.yamlio.plain_data import to_python
-from pawprint.yamlio.reader import read_yaml
+from pawprint.source.plain_data import to_python
+from pawprint.source.reader import read_yaml
+from pawprint.source.templates.sandbox import TemplateFault
 
 _FILE = Path(__file__).with_suffix(".yaml")
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pawprint.core.source import Source, Span
-from pawprint.templates.document_template import span_of_word
+from pawprint.source.templates.document_template import span_of_word
 
 #: Private characters: a sign is MARK, its number in digits from ZERO on, and END.
 MARK, ZERO, END = "\ue000", 0xE020, "\ue00a"

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pawprint.core.source import Source
 from pawprint.documents.source_map import FRONT_MATTER, inside_tags
-from pawprint.templates.asked_names import asked_names
+from pawprint.source.templates.asked_names import asked_names
 
 TAG = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.S)
 #: The level, the words and the anchor of a heading.

@@ -8,12 +8,12 @@ from typing import Any
 
 from pawprint.catalog.model import Record
 from pawprint.core.length import mm
+from pawprint.documents._helper_context import HelperContext, helper
+from pawprint.documents._markdown import Product
 from pawprint.documents.diagram_figures import MM
-from pawprint.documents.helper_context import HelperContext, helper
 from pawprint.documents.helpers import field_of, filtered, pictured
-from pawprint.documents.markdown import Product
 from pawprint.documents.namespace import component_of
-from pawprint.rules.diagram import (
+from pawprint.play.diagram import (
     DiagramCanvas,
     DiagramPiece,
     DiagramText,
@@ -23,8 +23,8 @@ from pawprint.rules.diagram import (
     TableBox,
     listed,
 )
-from pawprint.templates.sandbox import TemplateFault
-from pawprint.typography.printed_words import printed_words
+from pawprint.source.templates.sandbox import TemplateFault
+from pawprint.typography.languages import printed_words
 
 #: Of the figure and of each card in it, if nothing is said.
 _WIDTH, _HEIGHT, _CARD = mm(105), mm(88), mm(16)

@@ -7,34 +7,33 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from pawprint.build.corrected_backs import corrected_backs
-from pawprint.build.faces import PrintedFaces
-from pawprint.build.options import BuildOptions
-from pawprint.build.papers import paper_of_build
-from pawprint.build.pipeline import asks_for_boxes, built_files
-from pawprint.build.printed_file import document_name
-from pawprint.build.sheets import Batch, Imposed, PrintRun, batches
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import ZERO, Length, mm, pt
-from pawprint.draw.ops import Drawing, Group, Layer, UseDrawing
-from pawprint.export.cutting_machine import CuttingMachine, find_machine
+from pawprint.export._cutting_machine import CuttingMachine, find_machine
+from pawprint.export._rasters import RasterRequest
 from pawprint.export.exporter import EXPORTERS, Exporter, OptionError, option
-from pawprint.export.rasters import RasterRequest
-from pawprint.impose.arrangement import places_of_machine
-from pawprint.impose.cut_sheet import CutSheet, cut_sheet
-from pawprint.impose.machine_sheet import MachineSheet
+from pawprint.graphics.ops import Drawing, Group, Layer, UseDrawing
 from pawprint.press.sheet_pdf import write
-from pawprint.printers.profile_files import find_printer
-from pawprint.typography.printed_words import printed_word
+from pawprint.production.faces import PrintedFaces
+from pawprint.production.options import BuildOptions
+from pawprint.production.papers import paper_of_build
+from pawprint.production.pipeline import asks_for_boxes, built_files
+from pawprint.production.printed_file import corrected_backs, document_name
+from pawprint.production.sheets import Batch, Imposed, PrintRun, batches
+from pawprint.sheets.cut_sheet import CutSheet, cut_sheet
+from pawprint.sheets.machine_sheet import MachineSheet
+from pawprint.sheets.printers.profile_files import find_printer
+from pawprint.sheets.sheet import places_of_machine
+from pawprint.typography.languages import printed_word
 
 if TYPE_CHECKING:
     from pawprint.catalog.model import Game
     from pawprint.core.diagnostics import Findings
-    from pawprint.export.export_source import ExportSource
-    from pawprint.faces.layouts import Paper
-    from pawprint.impose.imposition import Piece
-    from pawprint.impose.sheet import Side
+    from pawprint.export._export_source import ExportSource
+    from pawprint.pieces.layouts import Paper
     from pawprint.press.content_stream import ContentStreams
+    from pawprint.sheets.imposition import Piece
+    from pawprint.sheets.sheet import Side
 
 #: How far cuts may be moved.
 _MOST_SHIFT = mm(5)
@@ -251,7 +250,7 @@ def _sheets(faces: PrintedFaces, paper: Paper, options: BuildOptions) -> Iterato
         if made is not None and findings.errors == before and not _is_faulty(batch, game, findings):
             yield _Sheets(batch.name, sheet.name if sheet else paper.name, made)
     if asks_for_boxes(game, options):
-        from pawprint.build.box_sheets import BoxRun, nets_of
+        from pawprint.production.box_sheets import BoxRun, nets_of
 
         boxes = BoxRun(faces, paper, options, run.covers.page)
         for nets in nets_of(game, faces.composer, options):

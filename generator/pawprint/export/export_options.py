@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pawprint.build.cache.store import Store
+    from pawprint.production.cache.store import Store
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,13 +12,13 @@ from dataclasses import Field, dataclass, field, fields
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from pawprint.build.options import BuildOptions
 from pawprint.core.registry import Registry
+from pawprint.production.options import BuildOptions
 
 if TYPE_CHECKING:
-    from pawprint.build.pipeline import Workspace
+    from pawprint.export._export_source import ExportSource
     from pawprint.export.export_options import ExportOptions
-    from pawprint.export.export_source import ExportSource
+    from pawprint.production.pipeline import Workspace
 
 
 class TargetOption(NamedTuple):
@@ -96,7 +96,7 @@ class Exporter(ABC):
 EXPORTERS: Registry[type[Exporter]] = Registry("export target")
 EXPORTERS.define_in("pawprint.export.piece_files", "png", "webp", "jpg", "svg", "pdf")
 EXPORTERS.define_in("pawprint.export.cut_files", "cut")
-EXPORTERS.define_in("pawprint.export.overview_files", "contact", "thumbnails")
+EXPORTERS.define_in("pawprint.export.piece_files", "contact", "thumbnails")
 EXPORTERS.define_in("pawprint.export.scene.scene_files", "scene")
 EXPORTERS.define_in("pawprint.export.tabletop.saved_object", "tts")
 EXPORTERS.define_in("pawprint.export.tabletop.vtt_room", "vtt")
@@ -120,8 +120,8 @@ def export(
         note: see `ExportSource`.
     """
     # Not for the help, which asks each exporter for its words only.
-    from pawprint.build.pipeline import check_options
-    from pawprint.export.export_source import ExportSource
+    from pawprint.export._export_source import ExportSource
+    from pawprint.production.pipeline import check_options
 
     check_options(
         workspace,

@@ -7,23 +7,29 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar
 
-from pawprint.build.image_options import ImageOptions
 from pawprint.core.length import Length, mm
-from pawprint.draw.passes.die_line import CUT
-from pawprint.draw.passes.separation import Separation
+from pawprint.export._offset_pages import (
+    DieLines,
+    OffsetBatch,
+    OffsetPages,
+    PageOptions,
+    SidePage,
+    box_batches,
+    component_batch,
+)
+from pawprint.export._pdfx_file import COATED, pdfx_file, press_profile
 from pawprint.export.exporter import EXPORTERS, Exporter, option
-from pawprint.export.offset_pages import DieLines, OffsetPages, PageOptions, SidePage
-from pawprint.export.offset_pieces import OffsetBatch, box_batches, component_batch
-from pawprint.export.pdfx_file import COATED, pdfx_file, press_profile
-from pawprint.export.services.service_checks import check_pages
+from pawprint.export.services._service_checks import check_pages
+from pawprint.graphics.passes.separation import CUT, Separation
+from pawprint.interchange.spreadsheets.csv_file import write_csv
 from pawprint.press.pdfx import STANDARDS
-from pawprint.spreadsheets.csv_file import write_csv
+from pawprint.production.options import ImageOptions
 
 if TYPE_CHECKING:
-    from pawprint.core.inks import ProcessInks
-    from pawprint.export.export_source import ExportSource
-    from pawprint.impose.sheet import Side
+    from pawprint.core.colour import ProcessInks
+    from pawprint.export._export_source import ExportSource
     from pawprint.press.print_profile import PrintProfile
+    from pawprint.sheets.sheet import Side
 
 _COLUMNS = ("file", "page", "piece", "side", "most %", "x mm", "y mm", "cyan %", "magenta %", "yellow %", "black %")
 _MM = 25.4 / 72

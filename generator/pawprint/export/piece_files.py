@@ -9,23 +9,74 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from pawprint.build.image_options import ImageOptions
-from pawprint.core.colour import WHITE, Colour
-from pawprint.core.length import ZERO, Length
+from pawprint.core.affine import Matrix
+from pawprint.core.colour import BLACK, WHITE, Colour
+from pawprint.core.geometry import Insets, Size
+from pawprint.core.length import ZERO, Length, mm
 from pawprint.core.piece_outline import RECTANGLE
+from pawprint.export._file_names import NamePattern, PieceNames
+from pawprint.export._picture_forms import FORMS, MOST_PIXELS, RASTERS, picture_files
+from pawprint.export._rasters import RasterRequest
+from pawprint.export._soft_shadow import soft_shadow
 from pawprint.export.exporter import EXPORTERS, Exporter, OptionError, option
-from pawprint.export.file_names import NamePattern, PieceNames
-from pawprint.export.framed_piece import framed, size_with_room
-from pawprint.export.picture_forms import MOST_PIXELS
-from pawprint.export.rasters import RasterRequest
-from pawprint.impose.imposition import Piece, one_up
-from pawprint.press.image_forms import QUALITY
+from pawprint.graphics.ops import Drawing, Group, Layer, Op, UseDrawing, outline
+from pawprint.press.images import QUALITY
 from pawprint.press.sheet_pdf import write
 from pawprint.press.svg_writer import SvgPress
+from pawprint.production.images import ContactLook, contact_sheets
+from pawprint.production.options import ImageOptions
+from pawprint.sheets.imposition import Piece, one_up
 
 if TYPE_CHECKING:
-    from pawprint.draw.ops import Drawing
-    from pawprint.export.export_source import ExportPiece, ExportSource
+    from pawprint.catalog.model import Record
+    from pawprint.export._export_source import ExportPiece, ExportSource
+
+
+# --- Drawing of a piece -> a drawing of a picture with the piece in its middle, and perhaps its shadow ----------------
+
+
+#: The room around a piece for its shadow, in parts of its shorter side.
+_ROOM = 0.09
+
+
+def size_with_room(drawing: Drawing, bleed: Length, shadow: bool) -> tuple[float, float]:
+    """Width and height in points of a piece with its bleed and the room for its shadow."""
+    room = 2 * (_room(drawing) if shadow else 0.0) + 2 * bleed.pt
+    return drawing.trim.width.pt + room, drawing.trim.height.pt + room
+
+
+def framed(drawing: Drawing, bleed: Length, shadow: bool, aspect: float) -> Drawing:
+    """A picture without bleed, just large enough for the piece.
+
+    Args:
+        drawing: with *bleed* or cut out.
+        aspect: width by height of the picture.
+    """
+    across, down = size_with_room(drawing, bleed, shadow)
+    width, height = max(across, down * aspect), max(down, across / aspect)
+    trim = drawing.trim
+    middle: Matrix = (1.0, 0.0, 0.0, 1.0, (width - trim.width.pt) / 2, (height - trim.height.pt) / 2)
+    ops: list[Op] = [Group((UseDrawing(drawing),), clip=outline(drawing.box))]
+    if shadow:
+        blur = _room(drawing) / 3
+        ops[:0] = [
+            *soft_shadow(drawing.outline, trim, blur, 0.30, BLACK, ((0.0, blur * 0.7),)),
+            *soft_shadow(drawing.outline, trim, blur / 4, 0.32, BLACK, ((0.0, blur * 0.2),)),
+        ]
+    size = Size(_length(width), _length(height))
+    return Drawing(drawing.name, size, Insets(), Layer((Group(tuple(ops), middle),)))
+
+
+def _room(drawing: Drawing) -> float:
+    return _ROOM * min(drawing.trim.width.pt, drawing.trim.height.pt)
+
+
+def _length(points: float) -> Length:
+    return mm(points * 25.4 / 72)
+
+
+# --- piece files ------------------------------------------------------------------------------------------------------
+
 
 CLEAR = "transparent"
 #: Dots per inch unless the options say otherwise.
@@ -288,3 +339,96 @@ def _colour(text: str) -> Colour | None:
         return Colour.parse(text)
     except ValueError as error:
         raise OptionError("--background", str(error)) from None
+
+
+# --- The targets `contact` and `thumbnails`: all pieces at a glance ---------------------------------------------------
+
+
+#: Resolution of a contact sheet without any other size, in dots per inch.
+_OVERVIEW_FILES_DPI = 100
+
+
+@EXPORTERS("contact")
+@dataclass(frozen=True, kw_only=True)
+class ContactExporter(Exporter):
+    """Write contact sheets: all pieces of a component in one picture, each with its id.
+
+    The id of a piece with an error is red.
+
+    Examples:
+
+      pawprint export contact food-chain
+
+      pawprint export contact fooden --component creatures --columns 6 --rows 4 --form pdf
+    """
+
+    form: str = option("png", "FORM", "Form of the files: png, jpg, webp, svg or pdf.", choices=FORMS)
+    columns: int = option(0, "N", "Pieces side by side; 0 for a sheet that is broader than high.", least=0, most=200)
+    rows: int = option(0, "N", "Rows of one sheet; 0 for all pieces on one sheet.", least=0, most=200)
+    dpi: int | None = option(None, "N", "Dots per inch: 100, if there is no width.", least=20, most=1200)
+    width: int | None = option(None, "N", "Width of a sheet in pixels.", least=1, most=20_000)
+    names: bool = option(True, "", "Ids below the pieces.")
+    side: str = option("face", "SIDE", "Which side: face or back.", choices=("face", "back"))
+
+    def __post_init__(self) -> None:
+        if self.dpi and self.width:
+            raise OptionError("--dpi", "a width in pixels already gives the size; leave one of them out")
+
+    def files(self, source: ExportSource) -> Iterator[tuple[str, bytes]]:
+        """See `Exporter.files`."""
+        shown: dict[str, list[tuple[Record, Drawing]]] = {}
+        for piece in source.pieces(ImageOptions()):
+            for side, drawing in piece.sides:
+                if side == self.side:
+                    shown.setdefault(piece.component.name, []).append((piece.record, drawing))
+        look = ContactLook(self.columns, self.rows, self.names)
+        for component, drawn in shown.items():
+            sheets = list(
+                contact_sheets(source.composer(ImageOptions().bleed), source.game, drawn, source.language, look)
+            )
+            stem = f"{source.language}/{component}{'-back' if self.side == 'back' else ''}"
+            numbers = [f"-{number}" for number in range(1, len(sheets) + 1)] if len(sheets) > 1 else [""]
+            names = [f"{stem}{number}.{self.form}" for number in numbers]
+            pixels = [self._pixels(sheet) for sheet in sheets]
+            yield from zip(names, picture_files(source, self.form, sheets, pixels), strict=True)
+
+    def _pixels(self, sheet: Drawing) -> tuple[int, int]:
+        """Width and height of a sheet in pixels; fewer than asked for if it would be huge."""
+        across, down = sheet.trim.width.pt, sheet.trim.height.pt
+        scale = self.width / across if self.width else (self.dpi or _OVERVIEW_FILES_DPI) / 72
+        scale = min(scale, (MOST_PIXELS / (across * down)) ** 0.5)
+        return max(1, round(across * scale)), max(1, round(down * scale))
+
+
+@EXPORTERS("thumbnails")
+@dataclass(frozen=True, kw_only=True)
+class ThumbnailsExporter(Exporter):
+    """Write a small picture of each face, all of one size, with the piece in the middle of a transparent square.
+
+    Examples:
+
+      pawprint export thumbnails food-chain
+
+      pawprint export thumbnails fooden --size 128 --form webp --shadow
+    """
+
+    size: int = option(256, "N", "Width and height in pixels.", least=16, most=1024)
+    form: str = option("png", "FORM", "Form of the files: png, jpg or webp.", choices=(*RASTERS,))
+    shadow: bool = option(False, "", "Show the piece with a shadow.")
+    name: str = option("{language}/{component}/{id}", "PATTERN", "Names of the files, as for pawprint export png.")
+
+    def __post_init__(self) -> None:
+        self._pictures()
+
+    def files(self, source: ExportSource) -> Iterator[tuple[str, bytes]]:
+        """See `Exporter.files`."""
+        return self._pictures().files(source)
+
+    def _pictures(self) -> Exporter:
+        """The target that makes them."""
+        kinds: dict[str, type[PngExporter | JpgExporter | WebpExporter]] = {
+            "png": PngExporter,
+            "jpg": JpgExporter,
+            "webp": WebpExporter,
+        }
+        return kinds[self.form](side="face", width=self.size, height=self.size, shadow=self.shadow, name=self.name)

@@ -11,9 +11,9 @@ import pawprint.games.lake_ecosystem.diagram
 import pawprint.games.lake_ecosystem.notation
 import pawprint.games.pocket_cats.diagram
 import pawprint.games.pocket_cats.notation
-import pawprint.rules.own_engines  # noqa: F401
-from pawprint.rules.diagram import DIAGRAM_BUILDERS
-from pawprint.rules.engine import ENGINES
-from pawprint.rules.notation import NOTATIONS
+import pawprint.play.own_engines  # noqa: F401
+from pawprint.play.diagram import DIAGRAM_BUILDERS
+from pawprint.play.engine import ENGINES
+from pawprint.play.notation import NOTATIONS
 
 __all__ = ["DIAGRAM_BUILDERS", "ENGINES", "NOTATIONS"]

@@ -11,12 +11,11 @@ from typing import Any, assert_never, cast
 from weakref import WeakKeyDictionary
 
 from pawprint.core.affine import IDENTITY, Matrix
-from pawprint.core.colour import Colour
+from pawprint.core.colour import Colour, SeparatedColour
 from pawprint.core.geometry import Box
-from pawprint.core.inks import SeparatedColour
 from pawprint.core.paths import KAPPA
 from pawprint.core.picture import Path
-from pawprint.draw.ops import (
+from pawprint.graphics.ops import (
     AnyDrawing,
     AnyLayer,
     DrawBox,
@@ -35,9 +34,21 @@ from pawprint.draw.ops import (
     UseDrawing,
     UseSymbol,
 )
-from pawprint.impose.sheet import Placement, Side
-from pawprint.press.operands import EXACT, FILLS, MATRICES, POINTS, STROKES
-from pawprint.press.portable_stream import NOTHING, RISE, Form, Placeholders, PortableStream, ResourceNames, form_of
+from pawprint.press.portable_stream import (
+    EXACT,
+    FILLS,
+    MATRICES,
+    NOTHING,
+    POINTS,
+    RISE,
+    STROKES,
+    Form,
+    Placeholders,
+    PortableStream,
+    ResourceNames,
+    form_of,
+)
+from pawprint.sheets.sheet import Placement, Side
 from pawprint.typography.metrics import Typeface
 
 #: An empty string after a shift, or before one; PDFium forgets the shift.

@@ -12,7 +12,7 @@ from pawprint.press.cut_svg import MM, CutColours
 
 if TYPE_CHECKING:
     from pawprint.core.colour import Colour
-    from pawprint.impose.cut_sheet import CutSheet
+    from pawprint.sheets.cut_sheet import CutSheet
 
 #: Layers with the colours that programs without true colours show: white or black, blue, red.
 _LAYERS = {"MARKS": 7, "FOLD": 5, "SLIT": 1, "CUT": 1}

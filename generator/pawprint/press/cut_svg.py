@@ -7,7 +7,7 @@ from pawprint.core.arcs import StrokedPath, with_arcs
 from pawprint.core.colour import BLACK, Colour
 from pawprint.core.picture import Path
 from pawprint.core.polygon import Point
-from pawprint.impose.cut_sheet import CutSheet
+from pawprint.sheets.cut_sheet import CutSheet
 
 #: Millimetres in a point.
 MM = 25.4 / 72

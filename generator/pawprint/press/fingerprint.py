@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import Any, assert_never
 
 from pawprint.core.raster import image_bytes
-from pawprint.draw.ops import (
+from pawprint.graphics.ops import (
     DrawBox,
     DrawImage,
     Drawing,

@@ -4,21 +4,22 @@ Where something can be seen through, a picture of everything up to it, in inks, 
 sharp as a plate. What lies above stays sharp shapes and letters, and so does all outside of the box around it.
 """
 
+from __future__ import annotations
+
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from io import BytesIO
-from typing import NamedTuple, assert_never
+from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from PIL import Image
 
 from pawprint.core.affine import IDENTITY
-from pawprint.core.colour import Colour
+from pawprint.core.colour import Colour, SeparatedColour
 from pawprint.core.geometry import Box
-from pawprint.core.inks import SeparatedColour
 from pawprint.core.length import Length
 from pawprint.core.raster import data_uri
-from pawprint.draw.ops import (
+from pawprint.graphics.ops import (
     DrawBox,
     DrawImage,
     Drawing,
@@ -28,17 +29,74 @@ from pawprint.draw.ops import (
     Layer,
     Marked,
     Op,
+    Symbol,
     UseDrawing,
     UseSymbol,
     nothing,
     with_operations,
 )
-from pawprint.draw.traverse import flat_ops
+from pawprint.graphics.traverse import DrawOp, flat_ops, map_ops
 from pawprint.press.fingerprint import Fingerprints
 from pawprint.press.images import has_alpha
 from pawprint.press.op_bounds import drawn_box
 from pawprint.press.print_profile import PrintProfile
 from pawprint.press.separations import PlatePart, separations
+
+if TYPE_CHECKING:
+    from pawprint.graphics.ops import Shading
+
+
+# --- knock out --------------------------------------------------------------------------------------------------------
+
+# Separated drawing -> the same within an ink limit: black removes what is below it where both would be too much.
+
+
+def knocked_out(drawing: Drawing, over: Image.Image, bleed: Length, dpi: int) -> Drawing:
+    """*drawing* without overprinting process inks in the operations that have a dot of *over*; itself if there is none.
+
+    Args:
+        over: white where there is too much ink, from the top-left corner of the bleed.
+    """
+    if not over.getbbox():
+        return drawing
+    symbols: dict[Symbol, Symbol] = {}
+    ops = tuple(
+        map_ops([op], _without_overprint, symbols)[0] if _has_dots(op, over, bleed.pt, dpi / 72) else op
+        for op in drawing.ops
+    )
+    return drawing if ops == tuple(drawing.ops) else replace(drawing, art=Layer(ops), common=nothing())
+
+
+def _has_dots(op: Op, over: Image.Image, edge: float, dots: float) -> bool:
+    box = drawn_box([op], IDENTITY)
+    if box is None:
+        return False
+    left, top, right, bottom = (round((side + edge) * dots) for side in (box.x, box.y, box.right, box.bottom))
+    return over.crop((left - 1, top - 1, right + 1, bottom + 1)).getbbox() is not None
+
+
+def _without_overprint(op: DrawOp) -> Op:
+    match op:
+        case DrawText():
+            return op._replace(ink=_solid(op.ink))
+        case DrawBox() | DrawPath():
+            fill: Colour | Shading | None = op.paint.fill
+            fill = _solid(fill) if isinstance(fill, Colour) else fill
+            stroke = op.paint.stroke and _solid(op.paint.stroke)
+            return op._replace(paint=op.paint._replace(fill=fill, stroke=stroke))
+        case _:
+            return op
+
+
+def _solid(colour: Colour) -> Colour:
+    """*colour*, removing the process inks below it; a spot ink keeps its own plate as it was declared."""
+    if isinstance(colour, SeparatedColour) and colour.overprint and not colour.spot:
+        return SeparatedColour(Colour(*colour), colour.inks)
+    return colour
+
+
+# --- flattened --------------------------------------------------------------------------------------------------------
+
 
 #: Dots per inch of the pictures.
 SHARP = 600

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from pawprint.core.file_reading import is_file, read_json
+from pawprint.core.files import is_file, read_json
 from pawprint.core.links import is_inside
 
 NAME = "MANIFEST.json"

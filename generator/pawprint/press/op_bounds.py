@@ -5,7 +5,18 @@ from collections.abc import Iterable, Iterator
 from pawprint.core.affine import Matrix, matrix_product
 from pawprint.core.geometry import Box
 from pawprint.core.paths import points_box
-from pawprint.draw.ops import DrawBox, DrawImage, DrawPath, DrawText, Group, Marked, Op, Paint, UseDrawing, UseSymbol
+from pawprint.graphics.ops import (
+    DrawBox,
+    DrawImage,
+    DrawPath,
+    DrawText,
+    Group,
+    Marked,
+    Op,
+    Paint,
+    UseDrawing,
+    UseSymbol,
+)
 
 
 def drawn_box(ops: Iterable[Op], matrix: Matrix) -> Box | None:

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from pawprint.core.inks import ProcessInks
-from pawprint.press.operands import ink_shares, spot_space
-from pawprint.press.pdf_file import PdfFile
-from pawprint.press.xmp import xmp_packet, xmp_text
+from pawprint.core.colour import ProcessInks
+from pawprint.press._pdf_file import PdfFile
+from pawprint.press.file_metadata import xmp_packet, xmp_text
+from pawprint.press.portable_stream import ink_shares, spot_space
 
 if TYPE_CHECKING:
     from pawprint.press.print_profile import PrintProfile

@@ -8,7 +8,7 @@ from pypdfium2 import raw
 
 from pawprint.core.colour import WHITE, Colour
 from pawprint.core.geometry import Box
-from pawprint.press.image_forms import QUALITY, PagePixels, encoded
+from pawprint.press.images import QUALITY, PagePixels, encoded
 
 _NOTHING = (255, 255, 255, 0)
 

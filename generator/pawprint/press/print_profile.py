@@ -10,9 +10,8 @@ from typing import Any
 
 from PIL import Image, ImageCms, ImageFilter
 
-from pawprint.core.colour import Colour
-from pawprint.core.inks import ProcessInks
-from pawprint.press.icc_files import SRGB_PROFILE
+from pawprint.core.colour import Colour, ProcessInks
+from pawprint.press.file_metadata import SRGB_PROFILE
 
 #: Of a grid through all colours, on each axis.
 _GRID = 33

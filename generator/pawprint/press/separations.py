@@ -15,14 +15,14 @@ from PIL import Image, ImageChops, ImageFilter, ImageMath, ImageStat
 from pawprint.core.geometry import Box
 from pawprint.core.length import Length
 from pawprint.core.raster import data_uri
-from pawprint.draw.ops import Drawing
-from pawprint.draw.passes.plate import Plate
-from pawprint.impose.imposition import Piece, one_up
-from pawprint.impose.sheet import Side
+from pawprint.graphics.ops import Drawing
+from pawprint.graphics.passes.plate import Plate
 from pawprint.press.images import inks_of, open_image
 from pawprint.press.png import PageImages
 from pawprint.press.print_profile import PrintProfile
 from pawprint.press.sheet_pdf import write
+from pawprint.sheets.imposition import Piece, one_up
+from pawprint.sheets.sheet import Side
 
 #: Dots per inch at which ink is measured: a dot is 0.17 mm wide.
 MEASURE = 150

@@ -8,15 +8,14 @@ from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from pawprint.core.colour import Colour
+from pawprint.core.colour import Colour, SeparatedColour
 from pawprint.core.geometry import Box
-from pawprint.core.inks import SeparatedColour
-from pawprint.draw.ops import AnyDrawing, Shading
-from pawprint.impose.sheet import Side
+from pawprint.graphics.ops import AnyDrawing, Shading
+from pawprint.press._pdf_file import VERSION, PdfFile
+from pawprint.press._resources import Resources
 from pawprint.press.content_stream import ContentStream, ContentStreams, identity_of
-from pawprint.press.operands import EXACT, POINTS, ink_shares
-from pawprint.press.pdf_file import VERSION, PdfFile
-from pawprint.press.resources import Resources
+from pawprint.press.portable_stream import EXACT, POINTS, ink_shares
+from pawprint.sheets.sheet import Side
 
 if TYPE_CHECKING:
     from pawprint.press.pdfx import PrintIntent

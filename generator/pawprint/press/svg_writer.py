@@ -13,7 +13,7 @@ from pawprint.core.affine import IDENTITY, Matrix
 from pawprint.core.colour import Colour
 from pawprint.core.picture import Path
 from pawprint.core.raster import printable_image
-from pawprint.draw.ops import (
+from pawprint.graphics.ops import (
     DrawBox,
     DrawImage,
     Drawing,
@@ -30,7 +30,7 @@ from pawprint.draw.ops import (
     UseSymbol,
     with_operations,
 )
-from pawprint.press.glyph_outlines import Segment, glyph_outline
+from pawprint.press._glyph_ink import Segment, glyph_outline
 from pawprint.press.portable_stream import real
 from pawprint.typography.metrics import Shaped, Typeface
 

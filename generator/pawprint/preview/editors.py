@@ -12,15 +12,17 @@ import shlex
 from collections.abc import Mapping
 from pathlib import Path
 from threading import Thread
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.programs import find_program, start_program
 from pawprint.core.registry import suggest
 from pawprint.core.user_folders import config_folder
-from pawprint.yamlio.field_reader import FieldReader
-from pawprint.yamlio.reader import read_yaml_file
+from pawprint.preview._edit_request import json_object, json_text
+from pawprint.preview._project_files import ProjectFiles
+from pawprint.source.field_reader import FieldReader
+from pawprint.source.reader import read_yaml_file
 
 #: What is used if the user says nothing.
 DEFAULT = "vscode"
@@ -146,3 +148,52 @@ def configured_editor(findings: Findings, environment: Mapping[str, str] = os.en
             text = None
     take.finish()
     return text or DEFAULT
+
+
+# --- A place that the page shows -> the link that opens it in the user's editor, or the editor itself, opened ---------
+
+
+#: `file:line` or `file:line:column`.
+_PLACE = re.compile(r"(.+?):(\d{1,7})(?::(\d{1,7}))?")
+
+
+class PlaceOpener:
+    """Opens places in files of the project, and no others.
+
+    Args:
+        editor: None if places do not open.
+    """
+
+    def __init__(self, files: ProjectFiles, editor: Editor | None) -> None:
+        self._files, self._editor = files, editor
+
+    @property
+    def name(self) -> str:
+        """What people call the editor; empty if places do not open."""
+        return self._editor.name if self._editor else ""
+
+    @property
+    def runs_program(self) -> bool:
+        """Whether a request runs a program, for which it needs the token."""
+        return self._editor is not None and bool(self._editor.command)
+
+    def request(self, name: str, data: Any) -> dict[str, Any]:
+        """The `link` that the page should follow, if any, or the reason why the place was not opened.
+
+        Args:
+            name: `place`, the only thing that opens.
+
+        Raises:
+            ValueError: the request is not one that the page sends.
+        """
+        place = json_text(json_object(data).get("place"))
+        match = _PLACE.fullmatch(place)
+        if name != "place" or match is None or self._editor is None:
+            raise ValueError(place)
+        path = self._files.find(match[1])
+        if path is None:
+            return {"link": "", "refused": "this file is not in your project"}
+        where = path, int(match[2]), int(match[3] or 1)
+        if self._editor.command:
+            return {"link": "", "refused": self._editor.run(*where)}
+        return {"link": self._editor.link_to(*where), "refused": ""}

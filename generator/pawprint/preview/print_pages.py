@@ -5,11 +5,11 @@ from __future__ import annotations
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pawprint.build.options import HTML, PDF, BuildOptions
-from pawprint.build.pipeline import DOCUMENTS
 from pawprint.press.png import PageImages
 from pawprint.preview.session import Session
 from pawprint.preview.worker import Worker
+from pawprint.production.options import HTML, PDF, BuildOptions
+from pawprint.production.pipeline import DOCUMENTS
 
 if TYPE_CHECKING:
     from pawprint.press.manifest import Print

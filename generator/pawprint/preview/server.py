@@ -13,19 +13,17 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from pawprint.preview.command_runs import CommandRuns
-from pawprint.preview.editors import DEFAULT, NO_EDITOR, read_editor
-from pawprint.preview.game_comparisons import Comparisons
-from pawprint.preview.page_edits import PageEdits
-from pawprint.preview.piece_comments import PieceComments
-from pawprint.preview.place_opener import PlaceOpener
-from pawprint.preview.play_tables import PlayTables
+from pawprint.preview._command_runs import CommandRuns
+from pawprint.preview._game_comparisons import Comparisons
+from pawprint.preview._page_edits import PageEdits
+from pawprint.preview._piece_comments import PieceComments
+from pawprint.preview._play_tables import PlayTables
+from pawprint.preview._project_files import ProjectFiles
+from pawprint.preview._request_handler import AnsweringServer, RequestHandler
+from pawprint.preview.editors import DEFAULT, NO_EDITOR, PlaceOpener, read_editor
 from pawprint.preview.print_pages import PrintPages
-from pawprint.preview.project_files import ProjectFiles
-from pawprint.preview.request_handler import AnsweringServer, RequestHandler
-from pawprint.preview.visitor_access import THIS_COMPUTER, VisitorAccess
+from pawprint.preview.visitor_access import COMMENT_PLACEHOLDER, THIS_COMPUTER, VisitorAccess, WriteAccess
 from pawprint.preview.watcher import Watcher
-from pawprint.preview.write_access import COMMENT_PLACEHOLDER, WriteAccess
 
 #: The usual folder of builds.
 OUT = Path("output")
@@ -77,7 +75,7 @@ class Server(AnsweringServer):
         self.comparisons = Comparisons(self.session, print_pages.worker, out)
         self.runs = CommandRuns(self.session, out, folders)
         self.opener = PlaceOpener(self.files, read_editor(NO_EDITOR if access.is_for_guests else editor))
-        assets = [files("pawprint.preview") / "assets", files("pawprint.playpage") / "assets"]
+        assets = [files("pawprint.preview") / "assets", files("pawprint.playtests.page") / "assets"]
         self.assets = {
             entry.name: entry.read_bytes() for folder in assets for entry in folder.iterdir() if entry.is_file()
         }

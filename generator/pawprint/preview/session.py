@@ -9,22 +9,83 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
-from threading import RLock
+from threading import Condition, RLock
+from time import monotonic
 from typing import NamedTuple
 
-from pawprint.catalog.folders import game_folders
 from pawprint.catalog.incremental_load import LoadCache
-from pawprint.catalog.library import load_library
+from pawprint.catalog.library import game_folders, load_library
 from pawprint.catalog.model import DATA, Game
 from pawprint.core.diagnostics import Diagnostic, Findings
 from pawprint.core.image_reader import SUFFIXES
-from pawprint.faces.layouts import FONT_SUFFIXES
-from pawprint.preview.changed_pieces import FileEdits, RecordSpans, changed_pieces, changed_records, key_of
-from pawprint.preview.edit_priority import EditPriority
-from pawprint.preview.renderer import Renderer, ViewOptions
+from pawprint.pieces.layouts import FONT_SUFFIXES
+from pawprint.preview._changed_pieces import FileEdits, RecordSpans, changed_pieces, changed_records, key_of
+from pawprint.preview._renderer import Renderer, ViewOptions
+
+# --- edit priority ----------------------------------------------------------------------------------------------------
+
+# An edit comes before other work: while a save is read, and until its pieces are drawn, other pictures wait.
+# Pictures of pieces that a page is scrolled to take the interpreter and the session's lock, again and again, just when
+# a person who has saved a file waits for one of them.
+
+
+#: The most seconds for which other pictures wait: while a save is read, and after it, for its pieces to be asked for.
+READING_S, DRAWING_S = 1.0, 0.15
+
+
+class EditPriority:
+    """Says which pictures wait for an edit."""
+
+    def __init__(self) -> None:
+        self._changed = Condition()
+        self._reading = 0
+        self._until = 0.0
+        self._first: frozenset[str] = frozenset()
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """While this lasts, saved files are being read."""
+        with self._changed:
+            self._reading += 1
+            self._until = max(self._until, monotonic() + READING_S)
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._reading -= 1
+                if not self._reading and not self._first:
+                    self._until = 0.0
+                self._changed.notify_all()
+
+    def draw_first(self, pieces: Collection[str]) -> None:
+        """Let other pictures wait a moment for those of *pieces*, `component/id`; for none, no longer."""
+        with self._changed:
+            self._first = frozenset(pieces)
+            self._until = monotonic() + DRAWING_S if pieces else 0.0
+            self._changed.notify_all()
+
+    def wait(self, piece: str) -> None:
+        """Return when the picture of *piece* may be drawn."""
+        with self._changed:
+            while (left := self._until - monotonic()) > 0 and (self._reading or piece not in self._first):
+                self._changed.wait(left)
+
+    def drawn(self, piece: str) -> None:
+        """The picture of *piece* has been drawn; when all have been that come first, the others follow."""
+        with self._changed:
+            if piece in self._first:
+                self._first -= {piece}
+                if not self._first and not self._reading:
+                    self._until = 0.0
+                    self._changed.notify_all()
+
+
+# --- session ----------------------------------------------------------------------------------------------------------
+
 
 #: The most bytes of pictures in memory; the least recently used ones are dropped first.
 MAX_PICTURE_BYTES = 96_000_000
@@ -95,7 +156,7 @@ class Session:
     """The games of a catalog and the pictures of their pieces.
 
     Args:
-        catalog, layouts: as for `pawprint.build.pipeline.load`.
+        catalog, layouts: as for `pawprint.production.pipeline.load`.
         games: ids of the games to show; all if empty.
 
     Attributes:

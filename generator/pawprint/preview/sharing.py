@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 from typing import Any
 
-from pawprint.faces.qr_code import QUIET_ZONE, code_modules
+from pawprint.pieces.qr_code import QUIET_ZONE, code_modules
 
 #: An address of another network, to which nothing is sent: the way there begins at the usual address of this computer.
 _ELSEWHERE = ("192.0.2.1", 9)

@@ -16,16 +16,16 @@ from urllib.parse import urlencode
 
 from pawprint.catalog.model import DATA, Game
 from pawprint.core.page_policy import content_policy, policy_element
-from pawprint.export.play.script_bundle import script_of
-from pawprint.press.image_forms import palette_webp
+from pawprint.export.play.single_file import script_of
+from pawprint.press.images import palette_webp
 from pawprint.press.png import PageImages
-from pawprint.preview.numbers_data import numbers_data
-from pawprint.preview.page_data import game_data, overview
-from pawprint.preview.piece_comments import comments_data
+from pawprint.preview._numbers_data import numbers_data
+from pawprint.preview._page_data import game_data, overview
+from pawprint.preview._piece_comments import comments_data
+from pawprint.preview._record_tables import tables_data
+from pawprint.preview._renderer import requested_view
 from pawprint.preview.print_pages import DPI, PagesRequest, PrintPages
-from pawprint.preview.record_tables import tables_data
-from pawprint.preview.renderer import requested_view
-from pawprint.yamlio.reader import display_path
+from pawprint.source.reader import display_path
 
 #: Called with the step, how much of it is done, and how much there is.
 Progress = Callable[[str, int, int], None]
@@ -34,7 +34,7 @@ PAPER = "A4"
 #: What the page may load: files of the site, and nothing else. A browser may not count files of a disk as its own.
 _POLICY = content_policy(script_src="'self' file:", style_src="'self' file:", img_src="'self' file: data:")
 _ASSETS = Path(str(files("pawprint.preview") / "assets"))
-_PLAY_ASSETS = Path(str(files("pawprint.playpage") / "assets"))
+_PLAY_ASSETS = Path(str(files("pawprint.playtests.page") / "assets"))
 #: What is replaced in the page.
 _REPLACED = {
     '<html lang="en">': '<html lang="en" data-site>',

@@ -15,8 +15,7 @@ from hashlib import file_digest, sha256
 from pathlib import Path
 from shutil import copyfile, rmtree
 
-from pawprint.core.file_reading import is_file, read_json
-from pawprint.core.files import move_into_place, naming, part_of
+from pawprint.core.files import is_file, move_into_place, naming, part_of, read_json
 from pawprint.core.links import is_inside, outside
 
 #: The file that says which files belong to an export.

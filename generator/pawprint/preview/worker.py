@@ -15,8 +15,8 @@ from pawprint.core.diagnostics import Diagnostic
 from pawprint.core.workers import process_pool, start_context
 
 if TYPE_CHECKING:
-    from pawprint.build.options import BuildOptions
     from pawprint.press.manifest import Print
+    from pawprint.production.options import BuildOptions
 
 _T = TypeVar("_T")
 #: Findings, and the files if there were no errors.
@@ -33,7 +33,7 @@ class Worker:
     """A single process, started with the first task.
 
     Args:
-        catalog, layouts: as for `pawprint.build.pipeline.load`.
+        catalog, layouts: as for `pawprint.production.pipeline.load`.
     """
 
     def __init__(self, catalog: Path, layouts: Sequence[Path]) -> None:
@@ -99,7 +99,7 @@ def _alone(progress: Any) -> None:
 
 
 def _check(catalog: Path, layouts: tuple[Path, ...], game: str) -> tuple[Diagnostic, ...]:
-    from pawprint.build import pipeline
+    from pawprint.production import pipeline
 
     workspace = pipeline.load(catalog, layouts, [game])
     pipeline.check(workspace)
@@ -107,14 +107,14 @@ def _check(catalog: Path, layouts: tuple[Path, ...], game: str) -> tuple[Diagnos
 
 
 def _make(catalog: Path, layouts: tuple[Path, ...], game: str, choice: BuildOptions) -> Made:
-    from pawprint.build import pipeline
+    from pawprint.production import pipeline
 
     with _reporting():
         return pipeline.build_all(catalog, layouts, [game], choice, progress=_report)
 
 
 def _changes(catalog: Path, layouts: tuple[Path, ...], game: str, since: str, out: Path) -> Any:
-    from pawprint.preview.change_lists import change_list
+    from pawprint.preview._earlier_pieces import change_list
 
     with _reporting():
         return change_list(catalog, layouts, game, since, out, _report)

@@ -1,1 +1,18 @@
-"""Words -> lines of glyphs: markup, languages, shaping, breaking, fitting."""
+"""Words -> lines of glyphs, in any script; names and words of languages.
+
+What other packages use:
+
+- `characters`: Characters that no font has -> what findings say of them
+- `languages`: What each language does to spaces, quotes and hyphens, so that nobody has to type it
+- `markup`: Rich text: `**bold**`, `*italic*`, `:icon:`, `[words]{rose underline}`, a backslash before a sign that is
+  meant as itself; a new line is one
+- `metrics`: What composing needs to know of fonts, so that it need not know any font library
+- `script_text`: Texts in scripts that need more than words between spaces: right to left, joined letters, no spaces
+  between words
+- `scripts`: Scripts: which one a character belongs to, and the font package that can be installed for it
+- `shaping`: Runs of text -> shaped words, with the spaces, signs and fallback fonts that their language and style ask
+  for
+- `text_style`: The style of a text: its font, size, lines and alignment
+- `textbox`: Words -> lines in a box: breaking, fitting, aligning. Overset text is a finding, never a silent cut
+- `words`: Words, shaped once: what a line is made of, and where a word may be divided
+"""

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
-from pawprint.typography.bidi import embedding_levels, visual_order
+from pawprint.typography._bidi import embedding_levels, visual_order
 from pawprint.typography.words import Chunk, ScriptChunk, WordCache, glued, script_chunk
 
 #: Scripts in which lines break between letters or at words that no space divides.

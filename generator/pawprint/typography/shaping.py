@@ -154,7 +154,7 @@ class RunShaper:
         pictures: Sequence[Picture | None],
     ) -> ShapedText:
         """See `shape`; for texts with characters of scripts that need more than words between spaces."""
-        from pawprint.typography.bidi import base_level
+        from pawprint.typography._bidi import base_level
         from pawprint.typography.script_text import TextPart, script_items
 
         regular = self.metrics.typeface(style.family, style.bold, style.italic)

@@ -5,6 +5,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from pawprint.check._scope import CheckScope
 from pawprint.check.check_kind import COMPONENTS, FIELD_OF_OVER, Check, Fault, Target, Word, check_kind, text
 from pawprint.check.kinds.common_words import (
     LIMIT_NAMES,
@@ -16,11 +17,10 @@ from pawprint.check.kinds.common_words import (
     faults_of_limits,
     listed,
 )
-from pawprint.check.scope import CheckScope
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Span
-from pawprint.yamlio import scalars
-from pawprint.yamlio.reader import MappingNode, Node
+from pawprint.source import scalars
+from pawprint.source.reader import MappingNode, Node
 
 #: An expression of so many characters is not repeated in a message.
 _LONG = 30

@@ -17,8 +17,8 @@ from pawprint.check.check_kind import (
 )
 from pawprint.check.kinds.common_words import SPLIT, WHERE
 from pawprint.core.diagnostics import Findings
-from pawprint.yamlio import scalars
-from pawprint.yamlio.reader import Node, SequenceNode
+from pawprint.source import scalars
+from pawprint.source.reader import Node, SequenceNode
 
 
 def _multiples(node: Node, subject: str, findings: Findings, words: Mapping[str, Any]) -> tuple[float, float] | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pawprint.cli import parameters
+from pawprint.cli._terminal import say, warn
 from pawprint.cli.parameters import (
     BundledOption,
     CardsOption,
@@ -22,11 +23,10 @@ from pawprint.cli.parameters import (
     PrinterOption,
     QuietOption,
 )
-from pawprint.cli.terminal import say, warn
 
 if TYPE_CHECKING:
-    from pawprint.build.options import BuildOptions
     from pawprint.press.manifest import Print
+    from pawprint.production.options import BuildOptions
 
 _PIECES = ("cards", "tiles", "tokens", "boards")
 _LISTS = ("lists", "checklist", "card-list", "legend", "objectives", "actions", "proof")
@@ -122,7 +122,7 @@ def build_options(
     Raises:
         typer.BadParameter: a value is wrong, or an option has no effect on what is made.
     """
-    from pawprint.build.options import BuildOptions
+    from pawprint.production.options import BuildOptions
 
     options = BuildOptions(
         kinds=tuple(parameters.choice(kind, KINDS, "--only") for kind in parameters.split_list(only)),
@@ -177,7 +177,7 @@ def build(
     """
     folders = parameters.folders(catalog, layouts, games or (), bundled)
     if changed:
-        from pawprint.cli.build_changed import build_changed
+        from pawprint.cli._build_changed import build_changed
 
         build_changed(options, folders, games or (), out, quiet, not no_cache)
     else:
@@ -204,9 +204,9 @@ def make_files(
     """
     from collections import Counter
 
-    from pawprint.build import pipeline
-    from pawprint.cli.messages import faulty_pieces, file_line, first_to_print, picture_folder, write_all
-    from pawprint.cli.progress import Progress
+    from pawprint.cli._messages import faulty_pieces, file_line, first_to_print, picture_folder, write_all
+    from pawprint.cli._progress import Progress
+    from pawprint.production import pipeline
 
     with Progress(quiet) as progress:
         store = parameters.open_cache(quiet) if cached else None
@@ -257,7 +257,7 @@ def _require_a_use(options: "BuildOptions") -> None:
 
 def _require_documents(options: "BuildOptions") -> None:
     """Reject options that ask for sheets, or make them, if documents alone are made, and not as PDF."""
-    from pawprint.build.pipeline import document_kinds
+    from pawprint.production.pipeline import document_kinds
 
     pieces = [kind for kind in options.kinds if kind in (*_PIECES, "boxes")]
     if pieces or document_kinds(options) is None:
@@ -276,7 +276,7 @@ def _require_documents(options: "BuildOptions") -> None:
 
 def _require_folding(options: "BuildOptions") -> None:
     """Reject --booklet unless rulebooks are made, and printed on both sides."""
-    from pawprint.build.pipeline import document_kinds
+    from pawprint.production.pipeline import document_kinds
 
     kinds = document_kinds(options)
     if "pdf" not in options.forms or kinds is None or (kinds and "rulebook" not in kinds):

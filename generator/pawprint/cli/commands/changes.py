@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pawprint.cli import parameters
-from pawprint.cli.messages import fail, report, short_value
+from pawprint.cli._messages import fail, report, short_value
+from pawprint.cli._terminal import say, warn, write_json
 from pawprint.cli.parameters import BuildsOption, BundledOption, CatalogOption, GamesArgument, LayoutsOption
-from pawprint.cli.terminal import say, warn, write_json
 
 if TYPE_CHECKING:
-    from pawprint.build.snapshot import Snapshot
-    from pawprint.changes.summary import Difference
+    from pawprint.production.changes.summary import Difference
+    from pawprint.production.snapshot import Snapshot
 
 
 def changes(
@@ -37,12 +37,12 @@ def changes(
 
       pawprint changes food-chain --since HEAD~3 --format json
     """
-    from pawprint.build import pipeline
-    from pawprint.build.snapshot import BadState
-    from pawprint.changes import updates
-    from pawprint.changes.git_revision import NoRevision
-    from pawprint.changes.summary import data
-    from pawprint.cli.progress import Progress
+    from pawprint.cli._progress import Progress
+    from pawprint.production import pipeline
+    from pawprint.production.changes import updates
+    from pawprint.production.changes.earlier_game import NoRevision
+    from pawprint.production.changes.summary import data
+    from pawprint.production.snapshot import BadState
 
     parameters.choice(form, ("text", "json"), "--format")
     catalog_folder, layout_folders = parameters.folders(catalog, layouts, games or (), bundled)
@@ -79,14 +79,14 @@ def _nothing_to_compare(since: str) -> str:
 
 
 def _print_differences(before: "Snapshot", now: "Snapshot", since: str) -> None:
-    from pawprint.changes.summary import differences
+    from pawprint.production.changes.summary import differences
 
     for difference in differences(before, now):
         _print_difference(difference, " ".join(filter(None, (now.game, difference.edition))), since)
 
 
 def _print_difference(difference: "Difference", name: str, since: str) -> None:
-    from pawprint.changes.summary import documents_line, lines, tally
+    from pawprint.production.changes.summary import documents_line, lines, tally
 
     absent = f"not {since}" if since in ("printed", "built") else f"not in {since}"
     rows = lines(difference)

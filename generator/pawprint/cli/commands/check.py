@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pawprint.cli import parameters
-from pawprint.cli.messages import plural
+from pawprint.cli._messages import plural
+from pawprint.cli._report import FORMATS, severity_counts, write_findings
+from pawprint.cli._rules_permission import allow_rules_of
+from pawprint.cli._terminal import say
 from pawprint.cli.parameters import (
     AllowRulesOption,
     BundledOption,
@@ -16,13 +19,10 @@ from pawprint.cli.parameters import (
     GamesArgument,
     LayoutsOption,
 )
-from pawprint.cli.report import FORMATS, severity_counts, write_findings
-from pawprint.cli.rules_permission import allow_rules_of
-from pawprint.cli.terminal import say
 
 if TYPE_CHECKING:
-    from pawprint.build.pipeline import Workspace
     from pawprint.check.evaluation import CheckResult
+    from pawprint.production.pipeline import Workspace
 
 _List = Annotated[bool, typer.Option("--list", help="List every declared check with its status.")]
 _Format = Annotated[str, typer.Option("--format", metavar="FORMAT", help=f"{', '.join(FORMATS)}.")]
@@ -69,7 +69,7 @@ def check(
 
       pawprint check --format github      annotations for a CI service
     """
-    from pawprint.build import pipeline
+    from pawprint.production import pipeline
 
     parameters.choice(form, FORMATS, "--format")
     if list_ and form not in ("text", "json"):
@@ -154,11 +154,11 @@ def _playtest(
 
     from pawprint.check import playtest
     from pawprint.check.promises import find_broken_promises
-    from pawprint.cli.progress import Progress
+    from pawprint.cli._progress import Progress
     from pawprint.core.files import write_if_changed
     from pawprint.core.workers import cores
-    from pawprint.rules.lookup import has_own_engine
-    from pawprint.rules.simulation import WorkerPool
+    from pawprint.play.lookup import has_own_engine
+    from pawprint.play.simulation import WorkerPool
 
     gc.enable()  # thousands of games leave garbage, unlike a plain check
     lines = []

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from pawprint.cli.messages import fail
-from pawprint.cli.terminal import say
+from pawprint.cli._messages import fail
+from pawprint.cli._terminal import say
 
 
 def docs(
@@ -44,9 +44,9 @@ def docs(
 
 def _written_pages(docs: Path) -> dict[str, Path]:
     """The pages in *docs* as web pages, which are written to the folder of the cache, by their names."""
-    from pawprint.build.cache.store import BadFolder, Store, usual_folder
     from pawprint.core.files import write_if_changed
     from pawprint.documents.manual_pages import manual_page, manual_sources
+    from pawprint.production.cache.store import BadFolder, Store, usual_folder
 
     sources = manual_sources(docs)
     if "index.html" not in sources:

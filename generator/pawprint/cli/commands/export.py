@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 import typer
 
 from pawprint.cli import parameters
-from pawprint.cli.lean_typer import CommandGroup, command_of
-from pawprint.cli.messages import plural, report
+from pawprint.cli._lean_typer import CommandGroup, command_of
+from pawprint.cli._messages import plural, report
+from pawprint.cli._terminal import say, warn
 from pawprint.cli.parameters import (
     CardsOption,
     CatalogOption,
@@ -23,7 +24,6 @@ from pawprint.cli.parameters import (
     NoCacheOption,
     QuietOption,
 )
-from pawprint.cli.terminal import say, warn
 from pawprint.core.length import Length
 from pawprint.export.exporter import EXPORTERS, Exporter, OptionError, TargetOption
 
@@ -153,11 +153,11 @@ def _export(
     quiet: QuietOption = False,
 ) -> None:
     """Write the files of *exporter*, as they are made."""
-    from pawprint.build import pipeline
     from pawprint.core.workers import cores
     from pawprint.export.export_folder import ExportFolder, ForeignFileError
     from pawprint.export.export_options import ExportOptions
     from pawprint.export.exporter import export as files_of
+    from pawprint.production import pipeline
 
     options = ExportOptions(
         components=tuple(component or ()),

@@ -4,8 +4,8 @@ from typing import Annotated, Any
 
 import typer
 
+from pawprint.cli._terminal import say
 from pawprint.cli.parameters import choice
-from pawprint.cli.terminal import say
 
 
 def help_(

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from pawprint.cli.terminal import say
+from pawprint.cli._terminal import say
 
 
 def new(
@@ -31,9 +31,8 @@ def new(
 
       pawprint new my-game --rules tricks
     """
-    from pawprint.importer.game_folder import create_folder, is_available
-    from pawprint.importer.slugs import one_line, slug, title_from
-    from pawprint.importer.template_game import sample_names, template_files
+    from pawprint.interchange.lists.game_folder import create_folder, is_available, sample_names, template_files
+    from pawprint.interchange.lists.slugs import one_line, slug, title_from
 
     if not is_available(folder):
         raise typer.BadParameter(f"{folder.as_posix()} already exists; name a new folder", param_hint="DIR")

@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pawprint.cli import parameters
-from pawprint.cli.ladder_output import LADDER_GAMES, bots_to_compare, print_ladder
-from pawprint.cli.messages import fail
-from pawprint.cli.parameters import AllowRulesOption, CatalogOption, ForceOption
-from pawprint.cli.play_comparison import WayToPlay, show_comparisons
-from pawprint.cli.play_fix import FIX_GAMES, FIX_MINUTES, fix_settings, repair
-from pawprint.cli.play_settings import (
+from pawprint.cli._messages import fail
+from pawprint.cli._play_comparison import LADDER_GAMES, WayToPlay, bots_to_compare, print_ladder, show_comparisons
+from pawprint.cli._play_fix import FIX_GAMES, FIX_MINUTES, fix_settings, repair
+from pawprint.cli._play_settings import (
     MOST_GAMES,
     USUAL_GAMES,
     PlayLimits,
@@ -26,14 +24,15 @@ from pawprint.cli.play_settings import (
     table_of,
     workers_needed,
 )
-from pawprint.cli.report_files import PlayOutputs, check_report, print_report, write_report
-from pawprint.cli.terminal import say, warn
+from pawprint.cli._report_files import PlayOutputs, check_report, print_report, write_report
+from pawprint.cli._terminal import say, warn
+from pawprint.cli.parameters import AllowRulesOption, CatalogOption, ForceOption
 
 if TYPE_CHECKING:
     from pawprint.catalog.model import Game
-    from pawprint.rules.aggregates import Aggregate
-    from pawprint.rules.simulation import WorkerPool
-    from pawprint.rules.simulation_config import SimulationConfig
+    from pawprint.play.aggregates import Aggregate
+    from pawprint.play.simulation import WorkerPool
+    from pawprint.play.simulation_config import SimulationConfig
 
 FORMATS = ("text", "json")
 
@@ -210,8 +209,8 @@ def _play(
     if against or vary:
         show_comparisons(pool, way, against, vary, limits, outputs)
         return
-    from pawprint.balance.balance_report import balance_report
     from pawprint.core.files import write_output
+    from pawprint.playtests.balance.balance_report import balance_report
 
     config, rules = way.config, rules_or_end(way.config)
     if outputs.report is not None:
@@ -231,7 +230,7 @@ def _play(
 
 def _climb(pool: "WorkerPool", way: WayToPlay, games: int, form: str) -> None:
     """Play and show a ladder of the bots; a game that broke off ends the command with code 1."""
-    from pawprint.balance.ladder import play_ladder
+    from pawprint.playtests.balance.ladder import play_ladder
 
     with PlayLimits(games, None).progress() as progress:
         ladder = play_ladder(way.config, games, pool, lambda done, total: progress("playing", done, total))
@@ -243,7 +242,7 @@ def _climb(pool: "WorkerPool", way: WayToPlay, games: int, form: str) -> None:
 def _played(pool: "WorkerPool", config: "SimulationConfig", limits: PlayLimits) -> "Aggregate":
     with limits.progress() as progress:
         if limits.width is not None:
-            from pawprint.balance.precision import play_until
+            from pawprint.playtests.balance.precision import play_until
 
             return play_until(
                 pool, config, limits.games, limits.width, lambda done, total: progress("playing", done, total)
@@ -254,11 +253,10 @@ def _played(pool: "WorkerPool", config: "SimulationConfig", limits: PlayLimits) 
 
 def _replay(game: "Game", file: Path, line: int) -> None:
     """Print a game of a log, step by step."""
-    from pawprint.rules.agreed_options import option_text
-    from pawprint.rules.game_logs import read_log
-    from pawprint.rules.lookup import rules_name
-    from pawprint.rules.playing import ReplayError
-    from pawprint.rules.replay_text import replay_lines
+    from pawprint.play.game_logs import read_log, replay_lines
+    from pawprint.play.game_options import option_text
+    from pawprint.play.lookup import rules_name
+    from pawprint.play.playing import ReplayError
 
     if not file.is_file():
         raise typer.BadParameter(f"there is no file {file.as_posix()}", param_hint="--replay")

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pawprint.cli import parameters
-from pawprint.cli.lean_typer import LeanCommand, LeanGroup
-from pawprint.cli.messages import plural, report, short_value
+from pawprint.cli._lean_typer import LeanCommand, LeanGroup
+from pawprint.cli._messages import plural, report, short_value
+from pawprint.cli._terminal import say
 from pawprint.cli.parameters import CatalogOption, GameArgument, LayoutsOption
-from pawprint.cli.terminal import say
 from pawprint.core.diagnostics import Findings
 
 if TYPE_CHECKING:
-    from pawprint.build.pipeline import Workspace
-    from pawprint.faces.composer import Composer
-    from pawprint.translation.po_status import TranslationStatus
-    from pawprint.translation.translatable import TranslatableText
-    from pawprint.translation.translations import Translation
+    from pawprint.interchange.translation.po_merge import TranslationStatus
+    from pawprint.interchange.translation.translatable import TranslatableText
+    from pawprint.interchange.translation.translations import Translation
+    from pawprint.pieces.composer import Composer
+    from pawprint.production.pipeline import Workspace
 
 po = typer.Typer(
     name="po",
@@ -65,7 +65,7 @@ def export(
       pawprint po export pocket-cats de --pictures pictures
     """
     from pawprint.core.files import write_output
-    from pawprint.translation.translations import kept_path, read_po_file
+    from pawprint.interchange.translation.translations import kept_path, read_po_file
 
     findings = Findings()
     workspace, found = _translation(game, language, source, catalog, layouts, findings)
@@ -117,7 +117,7 @@ def import_(
 
       pawprint po import pocket-cats de ~/pocket-cats-de.po --dry-run
     """
-    from pawprint.translation.translations import kept_path, read_po_file
+    from pawprint.interchange.translation.translations import kept_path, read_po_file
 
     _must_be_writable(catalog, "GAME")
     findings = Findings()
@@ -180,7 +180,7 @@ def status(
 
 def _languages_of(workspace: "Workspace", game: str, source: str) -> list[str]:
     """The languages that *game* is translated into: its own, and those of its PO files."""
-    from pawprint.translation.translations import kept_path
+    from pawprint.interchange.translation.translations import kept_path
 
     loaded = workspace.library.games[game]
     first = source or loaded.languages[0]
@@ -189,7 +189,7 @@ def _languages_of(workspace: "Workspace", game: str, source: str) -> list[str]:
 
 
 def _status_lines(found: "Translation", status: "TranslationStatus", all_: bool) -> list[str]:
-    from pawprint.translation.document_texts import DocumentText
+    from pawprint.interchange.translation.document_texts import DocumentText
 
     counts = [f"{status.translated} of {status.total} translated"]
     groups = {
@@ -232,7 +232,7 @@ def _must_be_writable(catalog: Path | None, parameter: str) -> None:
 
 def _workspace(game: str, catalog: Path | None, layouts: Path | None, findings: Findings) -> "Workspace":
     """The game, without errors; the command ends if it has one."""
-    from pawprint.build import pipeline
+    from pawprint.production import pipeline
 
     workspace = pipeline.load(*parameters.folders(catalog, layouts, [game]), [game])
     findings.extend(workspace.findings)
@@ -250,7 +250,7 @@ def _translation(
     workspace: "Workspace | None" = None,
 ) -> "tuple[Workspace, Translation]":
     """The translation of a game into *language*; the command ends if there is an error."""
-    from pawprint.translation.translations import translation_of
+    from pawprint.interchange.translation.translations import translation_of
 
     if not re.fullmatch(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*", language):
         raise typer.BadParameter(f"'{language}' is not the code of a language; write de, pt-BR", param_hint="LANG")

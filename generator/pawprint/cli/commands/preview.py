@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pawprint.cli import parameters
-from pawprint.cli.messages import fail, plural, report
+from pawprint.cli._messages import fail, plural, report
+from pawprint.cli._terminal import say, warn
 from pawprint.cli.parameters import BuildsOption, BundledOption, CatalogOption, GamesArgument, LayoutsOption
-from pawprint.cli.terminal import say, warn
 from pawprint.core.diagnostics import Findings
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def _games(games: Iterable[str], catalog: Path, layouts: list[Path]) -> "PrintPa
 
 def _export(folder: Path, prints: "PrintPages", comments: bool) -> None:
     """Write the site."""
-    from pawprint.cli.progress import Progress
+    from pawprint.cli._progress import Progress
     from pawprint.preview.site_export import SiteExport
     from pawprint.preview.site_folder import SiteError, SiteFolder
 

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pawprint.cli import parameters
+from pawprint.cli._messages import report
+from pawprint.cli._print_sending import printer_queue, send_jobs
 from pawprint.cli.commands.build import OutOption, make_files, with_build_options
-from pawprint.cli.messages import report
 from pawprint.cli.parameters import (
     CatalogOption,
     GameArgument,
@@ -17,13 +18,12 @@ from pawprint.cli.parameters import (
     QuietOption,
     YesOption,
 )
-from pawprint.cli.print_sending import printer_queue, send_jobs
 from pawprint.core.geometry import Size
 from pawprint.core.length import mm
 
 if TYPE_CHECKING:
-    from pawprint.build.options import BuildOptions
     from pawprint.press.manifest import Print
+    from pawprint.production.options import BuildOptions
 
 _Queue = Annotated[
     str, typer.Option(metavar="QUEUE", help="The printer, as your system calls it. Default: that of --printer.")
@@ -66,7 +66,7 @@ def print_(
     """
     from pawprint.catalog.library import find_games
     from pawprint.core.diagnostics import Findings
-    from pawprint.printers import print_jobs
+    from pawprint.sheets.printers import print_jobs
 
     _check(pages, side, option or [])
     folders, findings = parameters.folders(catalog, layouts, [game]), Findings()
@@ -99,7 +99,7 @@ def _check(pages: str, side: str, options: list[str]) -> None:
     Raises:
         typer.BadParameter: there is one.
     """
-    from pawprint.printers.print_jobs import PAGE_SETS, is_page_ranges
+    from pawprint.sheets.printers.print_jobs import PAGE_SETS, is_page_ranges
 
     if pages and not is_page_ranges(pages):
         raise typer.BadParameter(f"'{pages}' is not ranges of pages, such as 1-4,7", param_hint="--pages")
@@ -112,6 +112,6 @@ def _check(pages: str, side: str, options: list[str]) -> None:
 
 def _is_printed(made: "Print", options: "BuildOptions") -> bool:
     """Whether a file goes to the printer: sheets of pieces, and all that --only names."""
-    from pawprint.build.options import SHEETS_FOLDER
+    from pawprint.production.options import SHEETS_FOLDER
 
     return made.pages > 0 and (bool(options.kinds) or made.folder == SHEETS_FOLDER)

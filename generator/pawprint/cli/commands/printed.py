@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pawprint.cli import parameters
-from pawprint.cli.messages import fail, plural
+from pawprint.cli._messages import fail, plural
+from pawprint.cli._terminal import say
 from pawprint.cli.parameters import (
     BuildsOption,
     CardsOption,
@@ -14,11 +15,10 @@ from pawprint.cli.parameters import (
     LanguagesOption,
     QuietOption,
 )
-from pawprint.cli.terminal import say
 from pawprint.core.registry import suggest
 
 if TYPE_CHECKING:
-    from pawprint.build.snapshot import Snapshot
+    from pawprint.production.snapshot import Snapshot
 
 _BUILD_FIRST = "build it first; pawprint printed records the last build as printed"
 
@@ -43,7 +43,7 @@ def printed(
 
       pawprint printed food-chain --card toad   only this piece was printed
     """
-    from pawprint.build.snapshot import BadState, laid_over, printed_of, write_state
+    from pawprint.production.snapshot import BadState, laid_over, printed_of, write_state
 
     try:
         states = _read_states(games or (), parameters.split_list(lang), out)
@@ -80,7 +80,7 @@ def _read_states(
     Raises:
         BadState: a file cannot be read.
     """
-    from pawprint.build.snapshot import BUILT, PRINTED, Snapshot, read_state
+    from pawprint.production.snapshot import BUILT, PRINTED, Snapshot, read_state
 
     folders = [out / game for game in games] if games else sorted(path.parent for path in out.glob(f"*/{BUILT}"))
     if not folders:

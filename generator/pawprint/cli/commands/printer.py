@@ -6,17 +6,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pawprint.cli import parameters
-from pawprint.cli.lean_typer import LeanCommand, LeanGroup
-from pawprint.cli.messages import fail, plural, report
+from pawprint.cli._lean_typer import LeanCommand, LeanGroup
+from pawprint.cli._messages import fail, plural, report
+from pawprint.cli._terminal import say
 from pawprint.cli.parameters import ForceOption, LayoutsOption, PrinterOption, YesOption
-from pawprint.cli.terminal import say
 
 if TYPE_CHECKING:
     from pawprint.core.geometry import Size
-    from pawprint.printers.misregistration import Misregistration
-    from pawprint.printers.printer_profile import Calibration, PrinterProfile
-    from pawprint.printers.readings import Fit, Reading
-    from pawprint.printers.stations import Station
+    from pawprint.sheets.printers.calibration_sheet import Station
+    from pawprint.sheets.printers.misregistration import Fit, Misregistration, Reading
+    from pawprint.sheets.printers.printer_profile import Calibration, PrinterProfile
 
 printer = typer.Typer(
     name="printer",
@@ -73,11 +72,11 @@ def calibrate(
 
       pawprint printer calibrate --printer desk --queue HP_Envy
     """
-    from pawprint.build.calibration import calibration_file
-    from pawprint.cli.print_sending import printer_queue, send_jobs
+    from pawprint.cli._print_sending import printer_queue, send_jobs
     from pawprint.core.files import write_output
-    from pawprint.printers.print_jobs import PrintJob, has_printing_system
-    from pawprint.printers.printer_profile import set_command
+    from pawprint.production.calibration import calibration_file
+    from pawprint.sheets.printers.print_jobs import PrintJob, has_printing_system
+    from pawprint.sheets.printers.printer_profile import set_command
 
     edge = _edge(flip)
     parameters.choice(lang, ("en", "fr"), "--lang")
@@ -136,9 +135,9 @@ def set_(
     from dataclasses import replace
     from datetime import date
 
-    from pawprint.faces.layouts import NORMAL_MARGIN
-    from pawprint.printers.printer_profile import Calibration, set_command
-    from pawprint.printers.profile_files import printers_folder, profile_path, write_profile
+    from pawprint.pieces.layouts import NORMAL_MARGIN
+    from pawprint.sheets.printers.printer_profile import Calibration, set_command
+    from pawprint.sheets.printers.profile_files import printers_folder, profile_path, write_profile
 
     edge, size = _edge(flip), _size(paper, layouts)
     profile = _known_or_new(name)
@@ -178,7 +177,7 @@ def list_() -> None:
       pawprint printer list
     """
     from pawprint.core.diagnostics import Findings
-    from pawprint.printers.profile_files import find_printer, known_printers, printers_folder
+    from pawprint.sheets.printers.profile_files import find_printer, known_printers, printers_folder
 
     folder, findings = printers_folder(), Findings()
     for name in known_printers(folder):
@@ -219,7 +218,7 @@ def remove(name: _Name) -> None:
 
       pawprint printer remove desk
     """
-    from pawprint.printers.profile_files import known_printers, printers_folder, profile_path
+    from pawprint.sheets.printers.profile_files import known_printers, printers_folder, profile_path
 
     folder = printers_folder()
     parameters.check_printer(name, known_printers(folder), "NAME")
@@ -236,7 +235,7 @@ def export(name: _Name, file: _ProfileFile, force: ForceOption = False) -> None:
       pawprint printer export desk desk.yaml
     """
     from pawprint.core.files import write_output
-    from pawprint.printers.profile_files import profile_text
+    from pawprint.sheets.printers.profile_files import profile_text
 
     profile = parameters.printer(name)
     assert profile is not None
@@ -262,7 +261,7 @@ def import_(
     from dataclasses import replace
 
     from pawprint.core.diagnostics import Findings
-    from pawprint.printers.profile_files import (
+    from pawprint.sheets.printers.profile_files import (
         known_printers,
         printers_folder,
         profile_path,
@@ -291,9 +290,9 @@ def _edge(flip: str) -> str:
 
 def _size(paper: str, layouts: Path | None) -> "Size":
     """The size of a paper; the command ends after a finding."""
-    from pawprint.build.papers import find_paper
     from pawprint.core.diagnostics import Findings
-    from pawprint.faces.layouts import Layouts
+    from pawprint.pieces.layouts import Layouts
+    from pawprint.production.papers import find_paper
 
     findings = Findings()
     found = find_paper(Layouts(parameters.layout_folders(layouts), findings), findings, paper)
@@ -303,7 +302,7 @@ def _size(paper: str, layouts: Path | None) -> "Size":
 
 
 def _stations(size: "Size") -> "tuple[Station, ...]":
-    from pawprint.printers.stations import stations
+    from pawprint.sheets.printers.calibration_sheet import stations
 
     try:
         return stations(size)
@@ -313,8 +312,8 @@ def _stations(size: "Size") -> "tuple[Station, ...]":
 
 def _known_or_new(name: str) -> "PrinterProfile":
     """The profile of the printer *name*; an empty one if there is none."""
-    from pawprint.printers.printer_profile import PrinterProfile
-    from pawprint.printers.profile_files import known_printers, printers_folder
+    from pawprint.sheets.printers.printer_profile import PrinterProfile
+    from pawprint.sheets.printers.profile_files import known_printers, printers_folder
 
     parameters.printer_name(name, "NAME")
     known = parameters.printer(name) if name in known_printers(printers_folder()) else None
@@ -340,8 +339,8 @@ def _replace_or_end(name: str, before: "Calibration", adding: str, *, asking: bo
 
 def _fit(places: "tuple[Station, ...]", values: str | None, method: str, edge: str, ruler: str | None) -> "Fit":
     """What the readings say, given as *values* or asked for; the command ends if they do not agree."""
-    from pawprint.cli.printer_questions import ask_readings, check_ruler
-    from pawprint.printers.readings import MOST_RESIDUAL, fit, read_values
+    from pawprint.cli._printer_questions import ask_readings, check_ruler
+    from pawprint.sheets.printers.misregistration import MOST_RESIDUAL, fit, read_values
 
     def fit_of(readings: "dict[str, Reading]") -> "Fit":
         return fit(places, readings, method)

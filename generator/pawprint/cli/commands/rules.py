@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pawprint.cli import parameters
-from pawprint.cli.lean_typer import LeanCommand, LeanGroup
-from pawprint.cli.messages import fail
+from pawprint.cli._lean_typer import LeanCommand, LeanGroup
+from pawprint.cli._messages import fail
+from pawprint.cli._rules_permission import allow_file
+from pawprint.cli._terminal import say, warn
 from pawprint.cli.parameters import CatalogOption, GameArgument
-from pawprint.cli.rules_permission import allow_file
-from pawprint.cli.terminal import say, warn
 
 if TYPE_CHECKING:
     from pawprint.catalog.model import Game
@@ -64,7 +64,7 @@ def list_() -> None:
 
       pawprint rules list
     """
-    from pawprint.rules.allowed_rules import allowed_rules, is_allowed
+    from pawprint.play.allowed_rules import allowed_rules, is_allowed
 
     found = allowed_rules()
     for one in found:
@@ -89,7 +89,7 @@ def forget(game: GameArgument, catalog: CatalogOption = None) -> None:
 
       pawprint rules forget my-game
     """
-    from pawprint.rules import allowed_rules
+    from pawprint.play import allowed_rules
 
     path = Path(game) if game.endswith(".py") else _program_file(game, catalog)
     known = allowed_rules.forget(path)
@@ -107,8 +107,8 @@ def run_conformance(game: GameArgument, catalog: CatalogOption = None) -> None:
       pawprint rules test my-game
     """
     from pawprint.check.promises import find_broken_promises
-    from pawprint.cli.messages import write_all
-    from pawprint.cli.play_settings import end_without_own_engine
+    from pawprint.cli._messages import write_all
+    from pawprint.cli._play_settings import end_without_own_engine
     from pawprint.core.diagnostics import Findings
     from pawprint.games.engines import ENGINES
 
@@ -140,10 +140,10 @@ def print_sentences(game: GameArgument, language: _Language = "", catalog: Catal
 
       pawprint rules print my-game --language fr
     """
-    from pawprint.cli.play_settings import end_without_own_engine
+    from pawprint.cli._play_settings import end_without_own_engine
     from pawprint.games.engines import ENGINES
-    from pawprint.rules.language.game_sentences import rule_sentences
-    from pawprint.rules.language.sentence_language import sentence_languages
+    from pawprint.play.language.game_sentences import rule_sentences
+    from pawprint.play.language.sentence_language import sentence_languages
 
     found = _game(game, catalog)
     if ENGINES.get(found.engine) is None:
@@ -175,12 +175,12 @@ def show(game: GameArgument, players: _Players = 0, catalog: CatalogOption = Non
 
       pawprint rules show my-game --players 3
     """
-    from pawprint.cli.messages import write_all
-    from pawprint.cli.play_settings import end_without_own_engine
+    from pawprint.cli._messages import write_all
+    from pawprint.cli._play_settings import end_without_own_engine
     from pawprint.core.diagnostics import Findings
     from pawprint.games.engines import ENGINES
-    from pawprint.rules.language.data_rules import DataRules
-    from pawprint.rules.lookup import playable_editions, rules_for
+    from pawprint.play.language.data_rules import DataRules
+    from pawprint.play.lookup import playable_editions, rules_for
 
     found, findings = _game(game, catalog), Findings()
     if ENGINES.get(found.engine) is None:
@@ -201,7 +201,7 @@ def show(game: GameArgument, players: _Players = 0, catalog: CatalogOption = Non
 
 def _program_file(name: str, catalog: Path | None) -> Path:
     """The program with the rules of a game; rules that are data end the command."""
-    from pawprint.rules.own_engines import program_file
+    from pawprint.play.own_engines import program_file
 
     path = program_file(rules_file(name, catalog).as_posix())
     if path is None:
@@ -212,7 +212,7 @@ def _program_file(name: str, catalog: Path | None) -> Path:
 def rules_file(name: str, catalog: Path | None) -> Path:
     """The file with the own rules of a game; an error ends the command."""
     from pawprint.core.links import outside
-    from pawprint.rules.lookup import has_own_engine
+    from pawprint.play.lookup import has_own_engine
 
     game = _game(name, catalog)
     if not has_own_engine(game):
@@ -225,7 +225,7 @@ def rules_file(name: str, catalog: Path | None) -> Path:
 
 def _game(name: str, catalog: Path | None) -> "Game":
     from pawprint.catalog.library import load_library
-    from pawprint.cli.messages import write_all
+    from pawprint.cli._messages import write_all
     from pawprint.core.diagnostics import Findings
 
     findings = Findings()

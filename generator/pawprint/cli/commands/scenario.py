@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pawprint.cli import parameters
-from pawprint.cli.messages import plural
+from pawprint.cli._messages import plural
+from pawprint.cli._terminal import say
 from pawprint.cli.parameters import CatalogOption
-from pawprint.cli.terminal import say
 
 if TYPE_CHECKING:
     from pawprint.catalog.model import Game
@@ -32,10 +32,10 @@ def scenario(
       pawprint scenario my-example.yaml
     """
     import pawprint.games.engines  # noqa: F401  (registers the bundled engines)
-    from pawprint.cli.report import FORMATS, severity_counts, write_findings
+    from pawprint.cli._report import FORMATS, severity_counts, write_findings
     from pawprint.core.diagnostics import Findings
     from pawprint.core.files import bundled
-    from pawprint.rules.scenario import check_scenario, read_scenario
+    from pawprint.play.scenario import check_scenario, read_scenario
 
     parameters.choice(form, FORMATS, "--format")
     findings = Findings()
@@ -88,8 +88,8 @@ class _Games:
 
     def engine(self, name: str) -> str:
         """The engine that a scenario means by *name*: the own one of that game if it has one."""
-        from pawprint.rules.engine import ENGINES
-        from pawprint.rules.lookup import has_own_engine
+        from pawprint.play.engine import ENGINES
+        from pawprint.play.lookup import has_own_engine
 
         if name in ENGINES:
             return name

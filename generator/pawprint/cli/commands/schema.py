@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pawprint.cli import parameters
+from pawprint.cli._terminal import say, write_json
 from pawprint.cli.parameters import BundledOption, CatalogOption, GamesArgument, LayoutsOption
-from pawprint.cli.terminal import say, write_json
 
 if TYPE_CHECKING:
     from pawprint.catalog.model import Game
-    from pawprint.faces.layouts import Layouts
+    from pawprint.pieces.layouts import Layouts
 
 
 def schema(
@@ -42,10 +42,10 @@ def schema(
       pawprint schema --write
     """
     from pawprint.catalog.library import load_library
-    from pawprint.cli.report import write_findings
+    from pawprint.cli._report import write_findings
     from pawprint.core.diagnostics import Findings
-    from pawprint.faces.layouts import Layouts
-    from pawprint.schemas.schema_files import NAMES, schema_of
+    from pawprint.interchange.schemas.schema_files import NAMES, schema_of
+    from pawprint.pieces.layouts import Layouts
 
     parameters.choice(of, NAMES, "--of")
     findings = Findings()
@@ -70,7 +70,7 @@ def schema(
 def _write(games: "list[Game]", layouts: "Layouts", folder: Path | None) -> None:
     """Write the schemas of *games*, and those of the layouts in *folder*, if there is one."""
     from pawprint.core.files import write_if_changed
-    from pawprint.schemas.schema_files import files_of_game, files_of_layouts
+    from pawprint.interchange.schemas.schema_files import files_of_game, files_of_layouts
 
     files = {game.folder / name: data for game in games for name, data in files_of_game(game, layouts).items()}
     if folder is not None:

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pawprint.cli import parameters
-from pawprint.cli.messages import report
+from pawprint.cli._messages import report
+from pawprint.cli._terminal import say
 from pawprint.cli.parameters import CatalogOption, EditionOption, ForceOption, GameArgument, LayoutsOption
-from pawprint.cli.terminal import say
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 
 if TYPE_CHECKING:
-    from pawprint.build.image_options import ImageOptions
-    from pawprint.build.pipeline import Workspace
     from pawprint.catalog.model import Game, Record
+    from pawprint.production.options import ImageOptions
+    from pawprint.production.pipeline import Workspace
 
 #: The first bytes of a PNG file.
 _PNG = b"\x89PNG\r\n\x1a\n"
@@ -76,10 +76,10 @@ def show(
 
       pawprint show pocket-cats --contact-sheet --sight deutan
     """
-    from pawprint.build import pipeline
-    from pawprint.build.image_options import ImageOptions
-    from pawprint.core.colour_vision import SIMULATIONS
+    from pawprint.core.colour import SIMULATIONS
     from pawprint.core.files import is_stream
+    from pawprint.production import pipeline
+    from pawprint.production.options import ImageOptions
 
     options = ImageOptions(
         side="back" if back else "face",
@@ -124,8 +124,8 @@ def _pictures(
         language: the game's first one if empty.
         dpi: dots per inch; None for the default.
     """
-    from pawprint.build import pipeline
-    from pawprint.build.images import contact_sheet, picture_of
+    from pawprint.production import pipeline
+    from pawprint.production.images import contact_sheet, picture_of
 
     findings = workspace.findings
     game = workspace.library.games.get(name)

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pawprint.cli import parameters
-from pawprint.cli.lean_typer import LeanCommand, LeanGroup
-from pawprint.cli.messages import plural, report, short_value
+from pawprint.cli._lean_typer import LeanCommand, LeanGroup
+from pawprint.cli._messages import plural, report, short_value
+from pawprint.cli._terminal import say
 from pawprint.cli.parameters import CatalogOption, DelimiterOption, ForceOption, GameArgument
-from pawprint.cli.terminal import say
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
 
 if TYPE_CHECKING:
     from pawprint.catalog.model import Component, Game
-    from pawprint.spreadsheets.plan_edits import EditPlan
-    from pawprint.spreadsheets.table_diff import Differences
-    from pawprint.spreadsheets.worksheet import Worksheet
+    from pawprint.interchange.spreadsheets.plan_edits import EditPlan
+    from pawprint.interchange.spreadsheets.table_diff import Differences
+    from pawprint.interchange.spreadsheets.worksheet import Worksheet
 
 table = typer.Typer(
     name="table",
@@ -99,7 +99,7 @@ def _exported(
     game: "Game", components: "list[Component]", path: Path, folder: bool, delimiter: str, findings: Findings
 ) -> dict[Path, bytes]:
     """The files of an export: a workbook, a CSV file, or a *folder* of CSV files."""
-    from pawprint.spreadsheets.exporting import as_csv, as_xlsx
+    from pawprint.interchange.spreadsheets.exchange import as_csv, as_xlsx
 
     if path.suffix.lower() == ".xlsx":
         data = as_xlsx(game, components, findings)
@@ -135,8 +135,8 @@ def import_(
 
       pawprint table import pocket-cats --all cats.xlsx
     """
-    from pawprint.importer.list_worksheet import in_catalog_form
-    from pawprint.spreadsheets.import_worksheets import plan_import
+    from pawprint.interchange.lists.list_worksheet import in_catalog_form
+    from pawprint.interchange.spreadsheets.exchange import plan_import
 
     component, file = _component_and_file(component, file, all_)
     character = parameters.delimiter(delimiter)
@@ -195,7 +195,7 @@ def _worksheets(
 ) -> "list[tuple[Component, Worksheet]]":
     """The worksheet of each component; with *all_*, components without one are left out."""
     from pawprint.core.file_journal import finish_writing
-    from pawprint.spreadsheets.worksheet_files import read_data, read_file
+    from pawprint.interchange.spreadsheets.worksheet_files import read_data, read_file
 
     path = Path(file)
     found = []
@@ -230,7 +230,7 @@ def _worksheets(
 
 def _worksheet_of(component: "Component", worksheets: "tuple[Worksheet, ...]", alone: bool) -> "Worksheet | None":
     """The worksheet with the component's name; if the component is *alone*, the only visible worksheet will do."""
-    from pawprint.spreadsheets.xlsx_file import worksheet_title
+    from pawprint.interchange.spreadsheets.xlsx_file import worksheet_title
 
     names = (component.name.lower(), worksheet_title(component.name).lower())
     for worksheet in worksheets:

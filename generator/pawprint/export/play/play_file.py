@@ -2,17 +2,218 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import pawprint
+from pawprint.core.files import zip_files
+from pawprint.core.numbers import number_limits
+from pawprint.export._export_source import ExportSource
 from pawprint.export.exporter import EXPORTERS, OptionError, option
-from pawprint.export.tabletop.table_exporter import TableExporter
+from pawprint.export.play.single_file import ASSETS, PAGE_ASSETS, PiecePictures, SingleFile, script_of
+from pawprint.export.tabletop._table_exporter import TableExporter
+from pawprint.export.tabletop._table_places import placed
+from pawprint.export.tabletop._virtual_table import BOARDS
+from pawprint.graphics.ops import DrawText
+from pawprint.graphics.traverse import flat_ops
+from pawprint.play.lookup import has_own_engine
+from pawprint.play.own_engines import program_file
+from pawprint.playtests.page.offline_host import GAME_FILE, SIZES_FILE, engine_package
+from pawprint.playtests.page.packed_game import packed
+from pawprint.production.options import ImageOptions
 
 if TYPE_CHECKING:
-    from pawprint.export.export_source import ExportSource
-    from pawprint.export.tabletop.virtual_table import VirtualTable
+    from pawprint.catalog.model import Game
+    from pawprint.export.play._browser_python import BrowserPython
+    from pawprint.export.tabletop._virtual_table import TableObject, TablePiece, VirtualTable
+    from pawprint.graphics.ops import Drawing
+
+
+# --- A game with an engine -> a page on which people play with its rules, by Python in a worker of the browser --------
+
+
+#: The packages of this program that play a game which was packed, beside its engine; with the files that they read.
+PROGRAM = ("core", "yamlio", "templates", "catalog", "rules", "documents", "playpage")
+#: Folders of a game with what the page reads: worked examples, and the titles of the sections of the rulebook.
+_OF_GAME = ("scenarios/*.yaml", "rulebook/*.md")
+#: The digest of a script, as the policy of a page writes it.
+_DIGEST = re.compile(r"'sha256-[A-Za-z0-9+/=]+'")
+
+
+def engine_page(source: ExportSource, runtime: BrowserPython, dpi: int) -> bytes:
+    """The page of the game of *source*, with the pieces of all of its editions.
+
+    Args:
+        dpi: of the pictures, unless one would be very large.
+    """
+    shown = dict(_sides(source))
+    pictures = PiecePictures(source, shown.values(), dpi)
+    game, language = source.game, source.language
+    data = {
+        "title": game.title[language],
+        "language": language,
+        "worker": (ASSETS / "engine_worker.js").read_text(encoding="utf-8"),
+        "runtime": runtime.about,
+        "faces": {name: pictures.number(drawing) for name, drawing in shown.items()},
+        "pictures": pictures.files,
+    }
+    style = "".join(path.read_text(encoding="utf-8") for path in (ASSETS / "engine_page.css", PAGE_ASSETS / "play.css"))
+    script = script_of(ASSETS / "engine_page.js", PAGE_ASSETS)
+    rulebook = rulebook_of(source)
+    program, packed_game = zip_files(program_files(game)), zip_files(game_files(source))
+    files = runtime.files | {"program": program, "game": packed_game, "rulebook": rulebook}
+    opened = tuple(_DIGEST.findall(rulebook.decode()))
+    return SingleFile(game.title[language], language, style, script, data, files, opened).html()
+
+
+def rulebook_of(source: ExportSource) -> bytes:
+    """The rulebook as a web page; empty without one."""
+    from pawprint.production import pipeline
+    from pawprint.production.options import HTML, BuildOptions
+
+    choice = BuildOptions(kinds=("rulebook",), languages=(source.language,), forms=(HTML,), draft=True)
+    pages = (made for made in pipeline.build(source.workspace, choice) if made.game == source.game.id)
+    return next((made.data for made in pages if made.name.endswith(".html")), b"")
+
+
+def _sides(source: ExportSource) -> Iterator[tuple[str, Drawing]]:
+    """`edition/component/id/side` of each piece, and its drawing."""
+    for game in source.game.each_edition():
+        edition = ExportSource(source.workspace, source.composer, game, source.language, source.options)
+        for piece in edition.pieces(ImageOptions()):
+            for side, drawing in piece.sides:
+                yield f"{game.edition}/{piece.component.name}/{piece.record.id}/{side}", drawing
+
+
+def program_files(game: Game) -> dict[str, bytes]:
+    """What plays a packed game: packages of this program, its bundled engine, and PyYAML as far as it is Python."""
+    package = Path(pawprint.__file__).parent
+    paths = [package / "__init__.py", *(package / "games" / name for name in ("__init__.py", "record_fields.py"))]
+    own = has_own_engine(game)
+    engine = () if own else (engine_package(game.engine).removeprefix("pawprint.").replace(".", "/"),)
+    for name in (*PROGRAM, *engine):
+        paths += [path for suffix in ("py", "yaml") for path in sorted((package / name).rglob(f"*.{suffix}"))]
+    spec = find_spec("yaml")
+    assert spec is not None
+    assert spec.origin is not None
+    yaml = Path(spec.origin).parent
+    files = {path.relative_to(package.parent).as_posix(): path.read_bytes() for path in paths}
+    return files | {f"yaml/{path.name}": path.read_bytes() for path in sorted(yaml.glob("*.py"))}
+
+
+def game_files(source: ExportSource) -> dict[str, bytes]:
+    """What the page reads of the game."""
+    game = source.game
+    stocks = source.workspace.layouts.stocks
+    sizes = {
+        component.name: (stocks[component.stock].trim.width.mm, stocks[component.stock].trim.height.mm)
+        for component in game.components.values()
+        if component.stock in stocks
+    }
+    files = {GAME_FILE: packed(game), SIZES_FILE: json.dumps(sizes).encode()}
+    program = program_file(game.engine)
+    own = (Path(game.engine).name, *([] if program is None else [program.name])) if has_own_engine(game) else ()
+    for pattern in (*_OF_GAME, *own):
+        for path in sorted(game.folder.glob(pattern)):
+            files[path.relative_to(game.folder).as_posix()] = path.read_bytes()
+    return files
+
+
+# --- A table -> a page with a free table: the pieces, their pictures, and the scripts that move them ------------------
+
+
+#: The languages of the words of the page; the first one is for games in all other languages.
+_LANGUAGES = ("en", "fr")
+#: Width by height of the table on a wide screen, and on that of a phone.
+_ASPECTS = {"wide": 2.0, "tall": 0.6}
+#: Players at a table that does not say how many there may be, and at most.
+_USUAL_PLAYERS, _MOST_PLAYERS = (1, 4), 12
+
+
+def free_table_page(source: ExportSource, table: VirtualTable, dpi: int) -> bytes:
+    """The page of *table*.
+
+    Args:
+        dpi: of the pictures, unless one would be very large.
+    """
+    words_of = table.language if table.language in _LANGUAGES else _LANGUAGES[0]
+    words = json.loads((ASSETS / f"table_words_{words_of}.json").read_text(encoding="utf-8"))
+    data = {"language": words_of, "words": words, **_TableData(source, table, dpi).values()}
+    style = (ASSETS / "free_table.css").read_text(encoding="utf-8")
+    script = script_of(ASSETS / "free_table.js", PAGE_ASSETS)
+    return SingleFile(table.title, table.language, style, script, data).html()
+
+
+class _TableData:
+    """What the scripts need to know of one table."""
+
+    def __init__(self, source: ExportSource, table: VirtualTable, dpi: int) -> None:
+        self._table = table
+        self._kinds: dict[TablePiece, int] = {}
+        for one in table.objects:
+            for piece in one.pieces:
+                self._kinds.setdefault(piece, len(self._kinds))
+        drawings = (drawing for piece in self._kinds for drawing in (piece.face, piece.back) if drawing is not None)
+        self._pictures = PiecePictures(source, drawings, dpi)
+
+    def values(self) -> dict[str, Any]:
+        """All of them, as JSON has them."""
+        table = self._table
+        game = table.game
+        least, most = _players(game.facts.get("players"))
+        return {
+            "game": {"id": game.id, "edition": game.edition, "title": table.title, "version": game.version},
+            "players": {"min": least, "max": most},
+            "arrangements": {name: self._arrangement(aspect) for name, aspect in _ASPECTS.items()},
+            "kinds": [self._kind(piece) for piece in self._kinds],
+            "objects": [self._object(one) for one in table.objects],
+            "pictures": self._pictures.files,
+        }
+
+    def _arrangement(self, aspect: float) -> dict[str, Any]:
+        """Where the objects lie on a table of another shape."""
+        places, width, height = placed(self._table.objects, aspect)
+        centres = [[round(place.x + width / 2, 1), round(place.y + height / 2, 1)] for place in places]
+        return {"width": round(width, 1), "height": round(height, 1), "places": centres}
+
+    def _kind(self, piece: TablePiece) -> dict[str, Any]:
+        return {
+            "key": "/".join(piece.key),
+            "name": piece.name,
+            "text": _text_of(piece.face),
+            "width": round(piece.width, 2),
+            "height": round(piece.height, 2),
+            "corner": round(piece.corner, 2),
+            "shape": piece.shape,
+            "face": self._pictures.number(piece.face),
+            "back": None if piece.back is None else self._pictures.number(piece.back),
+        }
+
+    def _object(self, one: TableObject) -> dict[str, Any]:
+        stack = [self._kinds[piece] for _, piece in one.stack()]
+        return {"title": one.title, "up": one.face_up, "fixed": one.kind == BOARDS and one.count == 1, "stack": stack}
+
+
+def _players(declared: Any) -> tuple[int, int]:
+    """The fewest and the most players."""
+    least, most = number_limits(declared)
+    if isinstance(least, int) and isinstance(most, int) and 1 <= least <= most <= _MOST_PLAYERS:
+        return least, most
+    return _USUAL_PLAYERS
+
+
+def _text_of(face: Drawing) -> str:
+    """The words on a face, in the order in which they are drawn, for people who hear it."""
+    lines = (" ".join(word.text for word in op.words) for op in flat_ops(face.ops) if isinstance(op, DrawText))
+    return "\n".join(dict.fromkeys(line for line in lines if line.strip()))
+
+
+# --- play file --------------------------------------------------------------------------------------------------------
 
 
 @EXPORTERS("play")
@@ -42,13 +243,12 @@ class PlayExporter(TableExporter):
             OptionError: the game has an engine, and Pyodide is not there.
         """
         import pawprint.games.play_tables  # noqa: F401 - registers the games that can be played
-        from pawprint.playpage.play_host import playable
+        from pawprint.playtests.page.play_host import playable
 
         if self.free_table or not playable(source.game):
             yield from super().files(source)
             return
-        from pawprint.export.play.browser_python import MissingRuntimeError, find_runtime
-        from pawprint.export.play.engine_page import engine_page
+        from pawprint.export.play._browser_python import MissingRuntimeError, find_runtime
 
         try:
             runtime = find_runtime(Path(self.runtime) if self.runtime else None)
@@ -58,6 +258,5 @@ class PlayExporter(TableExporter):
 
     def table_files(self, source: ExportSource, table: VirtualTable) -> Iterator[tuple[str, bytes]]:
         """See `TableExporter.table_files`."""
-        from pawprint.export.play.free_table import free_table_page
 
         yield f"{table.file_name}.html", free_table_page(source, table, self.dpi)

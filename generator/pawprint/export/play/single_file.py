@@ -5,21 +5,123 @@ from __future__ import annotations
 import base64
 import gzip
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import pawprint.playpage
+import pawprint.playtests.page
 from pawprint.core.page_policy import content_policy, policy_element
+from pawprint.export._rasters import RasterRequest
+from pawprint.export.tabletop._picture_sheets import cell_size
 from pawprint.typography.languages import is_right_to_left
+
+if TYPE_CHECKING:
+    from pawprint.export._export_source import ExportSource
+    from pawprint.graphics.ops import Drawing
+
+
+# --- JavaScript modules in files -> one script without imports, which runs in a page that was opened from disk --------
+
+# A page of the scheme `file:` may not import modules. So each module becomes a function that is called once, after
+# those that it imports from, and returns what it exports.
+
+
+_IMPORT = re.compile(r'^import\s*\{([^}]*)\}\s*from\s*"\./([\w-]+)\.js";[ \t]*\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export\s+((?:async\s+)?function\*?|class|const)\s+([\w$]+)", re.MULTILINE)
+_OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+
+
+class ScriptError(ValueError):
+    """A module that cannot be put into a script."""
+
+
+def script_of(entry: Path, *folders: Path) -> str:
+    """The module *entry*, with those that it imports, from its folder or *folders*, as one script.
+
+    Modules import names in braces from files beside them, and export functions, classes and constants where they
+    declare them.
+
+    Raises:
+        ScriptError: a module imports or exports in another way, or imports lead back to it.
+    """
+    done: dict[str, str] = {}
+    _add(entry, done, (), (entry.parent, *folders))
+    return '"use strict";\n' + "\n".join(done.values())
+
+
+def _add(path: Path, done: dict[str, str], importers: tuple[str, ...], folders: Sequence[Path]) -> None:
+    """Add the function of a module to *done*, after those of the modules that it imports."""
+    if path.stem in importers:
+        raise ScriptError(f"{path.name} imports itself by way of {', '.join(importers)}")
+    text = path.read_text(encoding="utf-8")
+    for match in _IMPORT.finditer(text):
+        if match[2] not in done:
+            _add(_found(f"{match[2]}.js", folders), done, (*importers, path.stem), folders)
+    body = _IMPORT.sub(lambda match: f"const {{{match[1].replace(' as ', ': ')}}} = {_name(match[2])};\n", text)
+    names = [match[2] for match in _EXPORT.finditer(body)]
+    body = _EXPORT.sub(r"\1 \2", body)
+    if (other := _OTHER.search(body)) is not None:
+        raise ScriptError(f"{path.name} has '{other[0]}', which only a page from a server can load")
+    done[path.stem] = f"const {_name(path.stem)} = (() => {{\n{body}return {{ {', '.join(names)} }};\n}})();"
+
+
+def _found(name: str, folders: Sequence[Path]) -> Path:
+    """The file *name* in the first folder that has it, or else in the first folder, where it is missing."""
+    return next((folder / name for folder in folders if (folder / name).is_file()), folders[0] / name)
+
+
+def _name(stem: str) -> str:
+    return f"module_{stem.replace('-', '_')}"
+
+
+# --- Drawings -> compact pictures in Base64, each once, for a page ----------------------------------------------------
+
+
+#: The longest side of a picture in pixels, and the quality of WebP at which texts are still clear.
+_SIDE, _QUALITY = 1600, 65
+
+
+class PiecePictures:
+    """The pictures of some sides of pieces.
+
+    Attributes:
+        files: in Base64; drawings that look the same have one.
+
+    Args:
+        dpi: of the pictures, unless one would be very large.
+    """
+
+    def __init__(self, source: ExportSource, drawings: Iterable[Drawing], dpi: int) -> None:
+        self._dpi = dpi
+        wanted = list(dict.fromkeys(drawings))
+        numbers: dict[str, int] = {}
+        self._numbers: dict[Drawing, int] = {}
+        for drawing, data in zip(wanted, source.rasters(self._requests(wanted)), strict=True):
+            self._numbers[drawing] = numbers.setdefault(base64.b64encode(data).decode(), len(numbers))
+        self.files = list(numbers)
+
+    def number(self, drawing: Drawing) -> int:
+        """Which of the files shows *drawing*."""
+        return self._numbers[drawing]
+
+    def _requests(self, drawings: Iterable[Drawing]) -> Iterator[RasterRequest]:
+        for drawing in drawings:
+            width, height = cell_size(drawing, self._dpi, _SIDE)
+            shaped = not drawing.outline.is_rectangle(drawing.trim)
+            yield RasterRequest(drawing, width, height, form="webp", transparent=shaped, quality=_QUALITY)
+
+
+# --- single file ------------------------------------------------------------------------------------------------------
+
 
 #: The folders with the scripts and styles of these pages, and of the page on which people play with rules.
 ASSETS = Path(__file__).parent / "assets"
-PAGE_ASSETS = Path(pawprint.playpage.__file__).parent / "assets"
+PAGE_ASSETS = Path(pawprint.playtests.page.__file__).parent / "assets"
 #: What a page may use that plays with a program in a worker.
 _WORKER = {"worker_src": "blob:", "connect_src": "blob:", "font_src": "data:"}
 _WORKER_SCRIPTS = " blob: 'wasm-unsafe-eval'"

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, ClassVar
 from pawprint.export.exporter import EXPORTERS, Exporter, OptionError, option
 
 if TYPE_CHECKING:
-    from pawprint.export.export_source import ExportSource
-    from pawprint.export.rasters import RasterRequest
-    from pawprint.export.services.deck import DeckPlan, ServiceDeck
-    from pawprint.export.services.presets import Service
+    from pawprint.export._export_source import ExportSource
+    from pawprint.export._rasters import RasterRequest
+    from pawprint.export.services._deck import DeckPlan, ServiceDeck
+    from pawprint.export.services._presets import Service
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,11 +34,10 @@ class ServiceExporter(Exporter):
 
     def files(self, source: ExportSource) -> Iterator[tuple[str, bytes]]:
         """See `Exporter.files`."""
-        from pawprint.export.services.deck import plan_decks
-        from pawprint.export.services.deck_manifest import manifest
-        from pawprint.export.services.instructions import instructions
-        from pawprint.export.services.presets import PDF, read_service
-        from pawprint.export.services.service_checks import check_decks
+        from pawprint.export.services._deck import plan_decks
+        from pawprint.export.services._order_files import instructions, manifest
+        from pawprint.export.services._presets import PDF, read_service
+        from pawprint.export.services._service_checks import check_decks
 
         service = read_service(source.workspace.layouts, self.service_name, source.workspace.findings)
         plan = plan_decks(source, service) if service else None
@@ -65,7 +64,7 @@ class ServiceExporter(Exporter):
         return ""
 
     def _pdf(self, source: ExportSource, service: Service, deck: ServiceDeck) -> bytes:
-        from pawprint.export.services.deck_pdf import deck_pdf
+        from pawprint.export.services._order_files import deck_pdf
 
         return deck_pdf(source, service, deck, self.profile_file)
 
@@ -76,8 +75,8 @@ class ServiceExporter(Exporter):
     def _overviews(self, source: ExportSource, service: Service, plan: DeckPlan) -> Iterator[tuple[str, bytes]]:
         """A picture of each deck as it is uploaded."""
         from pawprint.core.length import ZERO
-        from pawprint.export.services.overview import overview
-        from pawprint.export.services.service_checks import requirements
+        from pawprint.export.services._order_files import overview
+        from pawprint.export.services._service_checks import requirements
 
         setter = source.composer(ZERO).setter
         requests = [
@@ -89,7 +88,7 @@ class ServiceExporter(Exporter):
 
 def _pictures(source: ExportSource, service: Service, deck: ServiceDeck) -> Iterator[tuple[str, bytes]]:
     """Each face, and each back once."""
-    from pawprint.export.rasters import RasterRequest
+    from pawprint.export._rasters import RasterRequest
 
     wanted: dict[str, RasterRequest] = {}
     for piece in deck.pieces:
@@ -158,7 +157,7 @@ class _CardOrder(ServiceExporter):
     )  # fmt: skip
 
     def _deck_files(self, source: ExportSource, service: Service, deck: ServiceDeck) -> Iterator[tuple[str, bytes]]:
-        from pawprint.export.services.order_xml import BLANK, has_blank_backs, order_xml
+        from pawprint.export.services._order_files import BLANK, has_blank_backs, order_xml
 
         yield from _pictures(source, service, deck)
         if has_blank_backs(deck):
@@ -169,8 +168,8 @@ class _CardOrder(ServiceExporter):
 def _blank(deck: ServiceDeck) -> RasterRequest:
     """A white picture."""
     from pawprint.core.geometry import Insets
-    from pawprint.draw.ops import Drawing, nothing
-    from pawprint.export.rasters import RasterRequest
+    from pawprint.export._rasters import RasterRequest
+    from pawprint.graphics.ops import Drawing, nothing
 
     return RasterRequest(Drawing("blank", deck.product.canvas, Insets(), nothing()), *deck.product.pixels)
 

@@ -6,26 +6,210 @@ The files lie in folders as the game has them, so that they can be copied there 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urlsplit
 
-from pawprint.core.number_range import number_limits
-from pawprint.export.exporter import EXPORTERS, option
-from pawprint.export.tabletop.notebook_text import NotebookPage, notebook_pages
-from pawprint.export.tabletop.picture_sheets import PictureFile, PictureSheet, made, picture, sheets
-from pawprint.export.tabletop.table_exporter import PlayableExporter
-from pawprint.export.tabletop.thumbnail import thumbnail
-from pawprint.export.tabletop.tts_objects import CardCell, TtsObjects, documents_object, is_deck
-from pawprint.export.tabletop.tts_save import MOST_SEATS, folder_address, hand_zones, saved_object, whole_save
-from pawprint.export.tabletop.virtual_table import DISC
+from pawprint.core.geometry import Insets, Size
+from pawprint.core.length import mm
+from pawprint.core.numbers import number_limits
+from pawprint.export._rasters import RasterRequest
+from pawprint.export.exporter import EXPORTERS, OptionError, option
+from pawprint.export.tabletop._picture_sheets import PictureFile, PictureSheet, made, picture, sheets
+from pawprint.export.tabletop._table_exporter import PlayableExporter
+from pawprint.export.tabletop._tts_objects import (
+    COMMON,
+    CardCell,
+    NotebookPage,
+    TtsObjects,
+    documents_object,
+    is_deck,
+    notebook_pages,
+)
+from pawprint.export.tabletop._virtual_table import DISC, TOKENS, hashed
+from pawprint.graphics.ops import Drawing, Group, Layer, Op, UseDrawing
 
 if TYPE_CHECKING:
-    from pawprint.export.export_source import ExportSource
-    from pawprint.export.rasters import RasterRequest
-    from pawprint.export.tabletop.tts_objects import Json
-    from pawprint.export.tabletop.virtual_table import VirtualTable
+    from pawprint.export._export_source import ExportSource
+    from pawprint.export.tabletop._tts_objects import Json
+    from pawprint.export.tabletop._virtual_table import TablePiece, VirtualTable
     from pawprint.press.manifest import Print
+
+
+# --- A table -> a square picture that stands for it in lists: some of its pieces in a fan -----------------------------
+
+
+#: Degrees between two pieces, and side of the picture in millimetres.
+_TURN, _THUMBNAIL_SIDE = 16.0, 100.0
+#: The share of the picture that the middle piece takes.
+_SHARE = 0.72
+_POINTS = 72 / 25.4
+
+
+def thumbnail(table: VirtualTable, pixels: int) -> RasterRequest:
+    """A picture of *pixels* by *pixels*, transparent around the pieces."""
+    shown = _shown(table)
+    ops: list[Op] = []
+    for at, piece in enumerate(shown):
+        angle = math.radians((at - (len(shown) - 1) / 2) * _TURN)
+        ops.append(_turned(piece, angle))
+    side = mm(_THUMBNAIL_SIDE)
+    drawing = Drawing(f"{table.game.id} thumbnail", Size(side, side), Insets(), Layer(tuple(ops)))
+    return RasterRequest(drawing, pixels, pixels, transparent=True)
+
+
+def _shown(table: VirtualTable) -> list[TablePiece]:
+    """At most three pieces, each of another component; tokens only where there is nothing else."""
+    firsts = [pieces[0] for pieces in table.pieces.values()]
+    large = [piece for piece in firsts if piece.kind != TOKENS]
+    return (large or firsts)[:3]
+
+
+def _turned(piece: TablePiece, angle: float) -> Op:
+    """The face of *piece*, turned about a point below the middle of the picture."""
+    drawing = piece.face
+    width, height = drawing.trim.width.pt, drawing.trim.height.pt
+    scale = _SHARE * _THUMBNAIL_SIDE * _POINTS / max(width, height)
+    a, b = scale * math.cos(angle), scale * math.sin(angle)
+    middle, pivot = _THUMBNAIL_SIDE * _POINTS / 2, 0.45 * height
+    x = middle - a * width / 2 + b * (height / 2 + pivot)
+    y = middle + scale * pivot - b * width / 2 - a * (height / 2 + pivot)
+    return Group((UseDrawing(drawing),), (a, b, -b, a, x, y), drawing.outline.around(drawing.trim))
+
+
+# --- Objects and notebook pages -> a save of Tabletop Simulator with seats and their hands, or a saved object ---------
+
+# The fields and their values are those that the game writes itself for its table `Table_RPG`.
+
+
+_TABLE, _SKY = "Table_RPG", "Sky_Museum"
+#: Height of the middle of a hand above the world's middle, and the sizes of a hand: along the edge, up, and inwards.
+_LEVEL, _HAND = 4.81, (11.77, 9.17, 4.87)
+#: Between the pieces and the nearest hand, in units of the game.
+_APART = 1.0
+#: Hosts whose links show a page and end in no name of a file.
+_PAGES = ("drive.google.com", "docs.google.com", "dropbox.com", "1drv.ms", "onedrive.live.com", "photos.app.goo.gl")
+
+
+class _Seat(NamedTuple):
+    """A place at the table; *turn* is that of the hand, in degrees, and *colour* that of its player, 0 to 1."""
+
+    name: str
+    x: float
+    z: float
+    turn: float
+    colour: tuple[float, float, float]
+
+
+#: In the order in which they are given to players: the long sides first, and neighbours last.
+_SEATS = (
+    _Seat("White", 15.2, -20.14, 0.0, (1.0, 1.0, 1.0)),
+    _Seat("Blue", 15.47, 19.84, 180.0, (0.118, 0.53, 1.0)),
+    _Seat("Red", -15.11, -20.11, 0.0, (0.856, 0.1, 0.094)),
+    _Seat("Green", -15.19, 19.79, 180.0, (0.192, 0.701, 0.168)),
+    _Seat("Yellow", -30.22, 10.18, 90.0, (0.905, 0.898, 0.172)),
+    _Seat("Pink", 30.1, -8.45, 270.0, (0.96, 0.439, 0.807)),
+    _Seat("Orange", -30.25, -8.82, 90.0, (0.956, 0.392, 0.113)),
+    _Seat("Purple", 30.25, 9.59, 270.0, (0.627, 0.125, 0.941)),
+)
+MOST_SEATS = len(_SEATS)
+
+_GREY, _NO_COLOUR = {"r": 0.5, "g": 0.5, "b": 0.5}, {"r": 0.0, "g": 0.0, "b": 0.0}
+_SETTINGS: dict[str, Any] = {
+    "Grid": {"Type": 0, "Lines": False, "Color": _NO_COLOUR, "Opacity": 0.75, "ThickLines": False, "Snapping": False}
+    | {"Offset": False, "BothSnapping": False, "xSize": 2.0, "ySize": 2.0, "PosOffset": {"x": 0.0, "y": 1.0, "z": 0.0}},
+    "Lighting": {"LightIntensity": 0.54, "LightColor": {"r": 1.0, "g": 0.9804, "b": 0.8902}, "AmbientIntensity": 1.3}
+    | {"AmbientType": 0, "AmbientSkyColor": _GREY, "AmbientEquatorColor": _GREY, "AmbientGroundColor": _GREY}
+    | {"ReflectionIntensity": 1.0, "LutIndex": 0, "LutContribution": 1.0},
+    "Hands": {"Enable": True, "DisableUnused": False, "Hiding": 0},
+    "Turns": {"Enable": False, "Type": 0, "TurnOrder": [], "Reverse": False, "SkipEmpty": False}
+    | {"DisableInteractions": False, "PassTurns": True, "TurnColor": ""},
+    "ComponentTags": {"labels": []},
+    "DecalPallet": [],
+}
+
+
+def whole_save(
+    table: VirtualTable, objects: Sequence[Json], pages: Sequence[NotebookPage], hands: Sequence[Json]
+) -> Json:
+    """A game: a table with *objects*, a hand for each seat, and a notebook."""
+    tabs = {
+        str(number): {"title": page.title, "body": page.text, "color": "Grey", "visibleColor": _GREY, "id": number}
+        for number, page in enumerate(pages)
+    }
+    title = {"SaveName": table.title, "GameMode": table.title, "Table": _TABLE, "Sky": _SKY, "TabStates": tabs}
+    return _empty() | title | _SETTINGS | {"ObjectStates": [*hands, *objects]}
+
+
+def saved_object(objects: Sequence[Json]) -> Json:
+    """Objects that are added to any table, with its own hands and settings."""
+    return _empty() | {"ObjectStates": [*objects]}
+
+
+def _empty() -> Json:
+    texts = ("SaveName", "GameMode", "Date", "VersionNumber", "Table", "Sky", "Note", "Rules")
+    scripts = ("LuaScript", "LuaScriptState", "XmlUI")
+    return dict.fromkeys((*texts, *scripts), "") | {"Gravity": 0.5, "PlayArea": 0.5, "Tags": [], "TabStates": {}}
+
+
+def hand_zones(table: VirtualTable, seats: int, scale: float, guid: Callable[[str], str]) -> list[Json]:
+    """The hands of the first *seats*; further out than usual where the pieces need the room.
+
+    Args:
+        seats: at most `MOST_SEATS`.
+        guid: gives an id that no other object of the save has.
+    """
+    depth = _HAND[2] / 2 + _APART
+    width, height = (length / 25.4 * scale / 2 + depth for length in (table.width, table.height))
+    zones = []
+    for seat in _SEATS[:seats]:
+        along = seat.turn in (0.0, 180.0)
+        x = seat.x if along else max(abs(seat.x), width) * (1 if seat.x > 0 else -1)
+        z = max(abs(seat.z), height) * (1 if seat.z > 0 else -1) if along else seat.z
+        place = {"posX": round(x, 3), "posY": _LEVEL, "posZ": round(z, 3), "rotX": 0.0, "rotY": seat.turn, "rotZ": 0.0}
+        size = dict(zip(("scaleX", "scaleY", "scaleZ"), _HAND, strict=True))
+        red, green, blue = seat.colour
+        zone: Json = {"GUID": guid(hashed(table.game.id, table.language, "hand", seat.name)), "Name": "HandTrigger"}
+        zone |= {"Transform": place | size, "Nickname": ""} | COMMON
+        zone |= {"ColorDiffuse": {"r": red, "g": green, "b": blue, "a": 0.0}, "FogColor": seat.name}
+        zones.append(zone | {"Locked": True, "Grid": False, "HideWhenFaceDown": False})
+    return zones
+
+
+def folder_address(text: str) -> str:
+    """The address of a folder on the web, with a slash at its end; empty if *text* is.
+
+    Raises:
+        OptionError: names of files cannot follow it.
+    """
+    if not (address := text.strip()):
+        return ""
+    try:
+        parts = urlsplit(address)
+        host = parts.hostname or ""
+    except ValueError:
+        parts, host = urlsplit(""), ""
+    example = "write the address of a folder, as https://example.org/garden/"
+    if parts.scheme not in ("http", "https") or not host:
+        fault = f"'{address}' is no address that begins with http:// or https://; {example}"
+    elif "?" in address or "#" in address:
+        fault = f"'{address}' has a '{'?' if '?' in address else '#'}', after which no file can be named; {example}"
+    elif any(character.isspace() for character in address):
+        fault = f"'{address}' has a blank; write %20 for it"
+    elif any(host == name or host.endswith(f".{name}") for name in _PAGES):
+        fault = (
+            f"{host} gives each file its own address, so no folder there can be named; leave --url-base out and"
+            " choose Upload All in the game's Cloud Manager, or put the pictures on a web space of your own"
+        )
+    else:
+        return address if address.endswith("/") else f"{address}/"
+    raise OptionError("--url-base", fault)
+
+
+# --- saved object -----------------------------------------------------------------------------------------------------
+
 
 #: The longest side of a picture that the game shows as it is, and the side of a thumbnail; pixels.
 _SIDE, _THUMBNAIL = 4096, 256
@@ -144,8 +328,8 @@ def _cells(grids: Iterable[PictureSheet], pictures: Pictures, base: str) -> dict
 
 def _documents(source: ExportSource) -> Iterator[Print]:
     """The PDF files that players read."""
-    from pawprint.build.options import LISTS_FOLDER, BuildOptions
-    from pawprint.build.pipeline import build
+    from pawprint.production.options import LISTS_FOLDER, BuildOptions
+    from pawprint.production.pipeline import build
 
     options = BuildOptions(
         kinds=("rulebook", "reference"), languages=(source.language,), edition=source.game.edition, draft=True

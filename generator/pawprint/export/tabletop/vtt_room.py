@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pawprint.core.number_range import number_range
-from pawprint.core.zip_file import zip_files
+from pawprint.core.files import zip_files
+from pawprint.core.numbers import number_range
 from pawprint.export.exporter import EXPORTERS
-from pawprint.export.tabletop.table_exporter import PlayableExporter
-from pawprint.export.tabletop.table_places import TITLE_WIDTH
-from pawprint.export.tabletop.virtual_table import BOARDS, RECTANGLE, hashed
-from pawprint.export.tabletop.web_room import (
+from pawprint.export.tabletop._table_exporter import PlayableExporter
+from pawprint.export.tabletop._table_places import TITLE_WIDTH
+from pawprint.export.tabletop._virtual_table import BOARDS, RECTANGLE, hashed
+from pawprint.export.tabletop._web_room import (
     FRAME,
     HAND_HEIGHT,
     HAND_LEFT,
@@ -27,12 +27,12 @@ from pawprint.export.tabletop.web_room import (
     RoomPictures,
     WebRoom,
 )
-from pawprint.typography.printed_words import printed_word
+from pawprint.typography.languages import printed_word
 
 if TYPE_CHECKING:
-    from pawprint.export.export_source import ExportSource
-    from pawprint.export.tabletop.picture_sheets import PictureFile
-    from pawprint.export.tabletop.virtual_table import TableObject, VirtualTable
+    from pawprint.export._export_source import ExportSource
+    from pawprint.export.tabletop._picture_sheets import PictureFile
+    from pawprint.export.tabletop._virtual_table import TableObject, VirtualTable
 
 #: Of the format; servers bring it up to date, and refuse a later one than their own.
 _VERSION = 4

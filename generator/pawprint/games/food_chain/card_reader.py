@@ -8,9 +8,9 @@ from pawprint.catalog.model import Game, Record
 from pawprint.core.diagnostics import Findings, Severity
 from pawprint.core.files import bundled
 from pawprint.games.record_fields import FieldKinds, has_component, has_fields
-from pawprint.yamlio import reader, scalars
-from pawprint.yamlio.field_reader import FieldReader
-from pawprint.yamlio.reader import Node
+from pawprint.source import reader, scalars
+from pawprint.source.field_reader import FieldReader
+from pawprint.source.reader import Node
 
 #: Where the catalog says nothing else: FC-3.2 cards in a hand, FC-3.3 start cards, FC-1.4 players.
 HAND, STARTS, PLAYERS = 4, {2: 3, 3: 4, 4: 4}, (2, 4)

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from pawprint.games.food_chain.rules import FoodChain
-from pawprint.rules.data_diagrams import DataDiagrams
-from pawprint.rules.diagram import (
+from pawprint.play.data_diagrams import DataDiagrams
+from pawprint.play.diagram import (
     DIAGRAM_BUILDERS,
     NEAR,
     Diagram,
@@ -23,8 +23,8 @@ from pawprint.rules.diagram import (
     row_of,
     surround,
 )
-from pawprint.rules.engine import Json
-from pawprint.rules.language.data_state import DataState
+from pawprint.play.engine import Json
+from pawprint.play.language.data_state import DataState
 
 #: The upper part of a card that stays in sight when another lies on it: the picture and the name.
 SEEN = 0.655

@@ -12,11 +12,11 @@ from typing import Any
 
 from pawprint.games.food_chain.card_reader import BONUS
 from pawprint.games.food_chain.rules import FoodChain
-from pawprint.rules.data_notation import DataNotation
-from pawprint.rules.engine import Action, Json
-from pawprint.rules.language import forest
-from pawprint.rules.language.data_state import DataState
-from pawprint.rules.notation import NOTATIONS, Deck, NotationLink, Unreadable, mapping, number, one_of, sequence
+from pawprint.play.data_notation import DataNotation
+from pawprint.play.engine import Action, Json
+from pawprint.play.language import forest
+from pawprint.play.language.data_state import DataState
+from pawprint.play.notation import NOTATIONS, Deck, NotationLink, Unreadable, mapping, number, one_of, sequence
 
 #: So many cards of each kind has a deck that a scenario brings along, and the colours beside it; FC-1.2.
 COPIES, COLOURS = 4, ("yellow", "blue", "red", "green")

@@ -7,12 +7,12 @@ from typing import Any, ClassVar
 
 from pawprint.games.food_chain.diagram import SEEN, FoodChainDiagrams
 from pawprint.games.food_chain.rules import FoodChain
-from pawprint.rules.data_play_table import DataPlayTable
-from pawprint.rules.diagram import NEAR, Diagram, DiagramCanvas, DiagramPiece, DiagramText, listed
-from pawprint.rules.engine import END, Action
-from pawprint.rules.language.data_state import DataState
-from pawprint.rules.language.rule_types import NODE, RuleType
-from pawprint.rules.play_table import HAND, PLAY_TABLES, PLAYER, TABLE, PlayPanel
+from pawprint.play.data_play_table import DataPlayTable
+from pawprint.play.diagram import NEAR, Diagram, DiagramCanvas, DiagramPiece, DiagramText, listed
+from pawprint.play.engine import END, Action
+from pawprint.play.language.data_state import DataState
+from pawprint.play.language.rule_types import NODE, RuleType
+from pawprint.play.play_table import HAND, PLAY_TABLES, PLAYER, TABLE, PlayPanel
 
 
 @PLAY_TABLES("food-chain")

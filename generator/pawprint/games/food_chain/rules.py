@@ -10,12 +10,12 @@ from typing import Any, ClassVar
 from pawprint.catalog.model import Game, Record
 from pawprint.core.diagnostics import Findings
 from pawprint.games.food_chain.card_reader import CardBox, bundled_edition, read_box
-from pawprint.rules.agreed_options import agreed_options
-from pawprint.rules.engine import END, ENGINES, PIECE, SEAT, Action, DetailKind, Option
-from pawprint.rules.language.bundled_rules import bundled_rules, cited_rules
-from pawprint.rules.language.data_rules import DataRules
-from pawprint.rules.language.data_state import DataState
-from pawprint.rules.language.specification import Specification
+from pawprint.play.engine import END, ENGINES, PIECE, SEAT, Action, DetailKind, Option
+from pawprint.play.game_options import agreed_options
+from pawprint.play.language.data_classes import bundled_rules, cited_rules
+from pawprint.play.language.data_rules import DataRules
+from pawprint.play.language.data_state import DataState
+from pawprint.play.language.specification import Specification
 
 
 @ENGINES("food-chain")

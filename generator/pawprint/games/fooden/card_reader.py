@@ -8,7 +8,7 @@ from pawprint.catalog.model import Game, Record
 from pawprint.core.diagnostics import Findings, Severity
 from pawprint.core.registry import suggest
 from pawprint.games.record_fields import NONE, FieldKinds, bundled_game, has_records
-from pawprint.rules.language.specification import Specification
+from pawprint.play.language.specification import Specification
 
 #: Fields that the rules read.
 _FIELDS: Mapping[str, FieldKinds] = {

@@ -7,8 +7,8 @@ from typing import Any
 
 from pawprint.games.fooden.rules import FOODS, ROWS, Fooden
 from pawprint.games.fooden.table import FoodenTable
-from pawprint.rules.data_diagrams import DataDiagrams
-from pawprint.rules.diagram import (
+from pawprint.play.data_diagrams import DataDiagrams
+from pawprint.play.diagram import (
     DIAGRAM_BUILDERS,
     LINE,
     NEAR,
@@ -27,8 +27,8 @@ from pawprint.rules.diagram import (
     mentioned,
     row_of,
 )
-from pawprint.rules.engine import Json
-from pawprint.rules.language.data_state import DataState
+from pawprint.play.engine import Json
+from pawprint.play.language.data_state import DataState
 
 #: The upper part of a card that is shown: the picture, the numbers and the name.
 SEEN = 0.6

@@ -8,11 +8,11 @@ from typing import Any
 from pawprint.games.fooden.card_reader import complete_game
 from pawprint.games.fooden.rules import EFFECTS, FOODS, ROWS, Fooden
 from pawprint.games.fooden.table import FoodenTable
-from pawprint.rules.data_notation import DataNotation
-from pawprint.rules.engine import CHANCE, Action, Json, Rng
-from pawprint.rules.language.data_state import DataState
-from pawprint.rules.language.paused_state import PausedState
-from pawprint.rules.notation import NOTATIONS, Deck, NotationLink, Unreadable, mapping, number, one_of, sequence
+from pawprint.play.data_notation import DataNotation
+from pawprint.play.engine import CHANCE, Action, Json, Rng
+from pawprint.play.language.data_state import DataState
+from pawprint.play.language.paused_state import PausedState
+from pawprint.play.notation import NOTATIONS, Deck, NotationLink, Unreadable, mapping, number, one_of, sequence
 
 #: FO-1.6, FO-1.7: the contents of the box for a scenario with its own cards that does not state them.
 _CUBES = {"insect": 18, "plant": 24, "meat": 12}

@@ -7,12 +7,12 @@ from typing import ClassVar
 from pawprint.games.fooden.diagram import SEEN, FoodenDiagrams
 from pawprint.games.fooden.rules import EFFECTS, FOODS, ROWS, Fooden
 from pawprint.games.fooden.table import FoodenTable
-from pawprint.rules.data_play_table import DataPlayTable
-from pawprint.rules.diagram import NEAR, Diagram, DiagramCanvas, DiagramPiece, DiagramText, PieceName, listed
-from pawprint.rules.engine import Action
-from pawprint.rules.language.data_state import DataState
-from pawprint.rules.language.rule_types import RuleType
-from pawprint.rules.play_table import HAND, PLAY_TABLES, PLAYER, TABLE, PlayPanel
+from pawprint.play.data_play_table import DataPlayTable
+from pawprint.play.diagram import NEAR, Diagram, DiagramCanvas, DiagramPiece, DiagramText, PieceName, listed
+from pawprint.play.engine import Action
+from pawprint.play.language.data_state import DataState
+from pawprint.play.language.rule_types import RuleType
+from pawprint.play.play_table import HAND, PLAY_TABLES, PLAYER, TABLE, PlayPanel
 
 #: Action -> the effect that it is, where that is called otherwise.
 _EFFECT_OF = {"add": "add-food", "swap": "barter", "discard": "renew"}

@@ -10,8 +10,7 @@ from typing import Any, ClassVar
 from pawprint.catalog.model import Game, Record
 from pawprint.core.diagnostics import Findings
 from pawprint.games.fooden.card_reader import cubes_of, read_game
-from pawprint.rules.agreed_options import agreed_options
-from pawprint.rules.engine import (
+from pawprint.play.engine import (
     END,
     ENGINES,
     NAME,
@@ -25,10 +24,11 @@ from pawprint.rules.engine import (
     Rng,
     RuleNumber,
 )  # fmt: skip
-from pawprint.rules.language.bundled_rules import bundled_rules, cited_rules
-from pawprint.rules.language.data_rules import DataRules
-from pawprint.rules.language.data_state import DataState
-from pawprint.rules.language.specification import Specification
+from pawprint.play.game_options import agreed_options
+from pawprint.play.language.data_classes import bundled_rules, cited_rules
+from pawprint.play.language.data_rules import DataRules
+from pawprint.play.language.data_state import DataState
+from pawprint.play.language.specification import Specification
 
 _SPEC = bundled_rules(__file__)
 ROWS, FOODS, STANDS, EFFECTS = (_SPEC.words[name] for name in ("row", "foods", "stands", "effect"))

@@ -5,8 +5,8 @@ from functools import cached_property
 from typing import Any
 
 from pawprint.games.fooden.rules import EFFECTS, FOODS, ROWS
-from pawprint.rules.engine import CHANCE, END
-from pawprint.rules.language.data_state import DataState
+from pawprint.play.engine import CHANCE, END
+from pawprint.play.language.data_state import DataState
 
 #: An action that is asked for -> the stage; where only the first of them is, another one.
 _STAGES = {"choose": "choose", "lay": "lay", "add": "act", "keep": "foresee", "to place": "shift", "name": "name"}

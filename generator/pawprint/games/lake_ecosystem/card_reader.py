@@ -7,7 +7,7 @@ from pawprint.catalog.model import Game, Record
 from pawprint.core.diagnostics import Findings, Severity
 from pawprint.core.registry import suggest
 from pawprint.games.record_fields import FieldKinds, has_records
-from pawprint.yamlio.field_reader import FieldReader
+from pawprint.source.field_reader import FieldReader
 
 #: Section 8: the traits that do something, and when.
 CARNIVORE = "carnivore"

@@ -6,8 +6,8 @@ from typing import Any
 
 from pawprint.games.lake_ecosystem.rules import LakeEcosystem
 from pawprint.games.lake_ecosystem.table import LakeTable
-from pawprint.rules.data_diagrams import DataDiagrams
-from pawprint.rules.diagram import (
+from pawprint.play.data_diagrams import DataDiagrams
+from pawprint.play.diagram import (
     DIAGRAM_BUILDERS,
     LINE,
     NEAR,
@@ -25,8 +25,8 @@ from pawprint.rules.diagram import (
     listed,
     surround,
 )
-from pawprint.rules.engine import Json
-from pawprint.rules.language.data_state import DataState
+from pawprint.play.engine import Json
+from pawprint.play.language.data_state import DataState
 
 #: The upper part of a card that is shown.
 SEEN = 0.62

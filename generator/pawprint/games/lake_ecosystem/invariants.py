@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from pawprint.games.lake_ecosystem.table import LakeTable
-from pawprint.rules.engine import END
-from pawprint.rules.language.data_state import DataState
+from pawprint.play.engine import END
+from pawprint.play.language.data_state import DataState
 
 
 def violations(state: DataState) -> Iterator[str]:

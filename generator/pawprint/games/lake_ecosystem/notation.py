@@ -35,13 +35,12 @@ from pawprint.games.lake_ecosystem.card_reader import CARNIVORE, MOMENTS
 from pawprint.games.lake_ecosystem.rules import LakeEcosystem
 from pawprint.games.lake_ecosystem.table import LakeTable
 from pawprint.games.record_fields import bundled_game
-from pawprint.rules.data_notation import DataNotation
-from pawprint.rules.engine import CHANCE, Action, Json
-from pawprint.rules.language.data_state import DataState
-from pawprint.rules.language.group_state import lay_group
-from pawprint.rules.language.groups import ROW
-from pawprint.rules.language.paused_state import PausedState
-from pawprint.rules.notation import NOTATIONS, CardSupply, Deck, NotationLink, Unreadable, mapping, number, one_of
+from pawprint.play.data_notation import DataNotation
+from pawprint.play.engine import CHANCE, Action, Json
+from pawprint.play.language.data_state import DataState
+from pawprint.play.language.groups import ROW, lay_group
+from pawprint.play.language.paused_state import PausedState
+from pawprint.play.notation import NOTATIONS, CardSupply, Deck, NotationLink, Unreadable, mapping, number, one_of
 
 _WORD = re.compile(r"[^\s,]+")
 _LOG_NAME = re.compile(r"[A-H][1-9][0-9]*")

@@ -7,12 +7,12 @@ from typing import ClassVar
 from pawprint.games.lake_ecosystem.diagram import TRAIT_GAP, LakeDiagrams
 from pawprint.games.lake_ecosystem.rules import LakeEcosystem
 from pawprint.games.lake_ecosystem.table import LakeTable
-from pawprint.rules.data_play_table import DataPlayTable
-from pawprint.rules.diagram import Diagram, DiagramCanvas, DiagramTarget, DiagramText
-from pawprint.rules.engine import Action
-from pawprint.rules.language.data_state import DataState
-from pawprint.rules.language.rule_types import RuleType
-from pawprint.rules.play_table import HAND, PLAY_TABLES, PLAYER, TABLE, PlayPanel, Series
+from pawprint.play.data_play_table import DataPlayTable
+from pawprint.play.diagram import Diagram, DiagramCanvas, DiagramTarget, DiagramText
+from pawprint.play.engine import Action
+from pawprint.play.language.data_state import DataState
+from pawprint.play.language.rule_types import RuleType
+from pawprint.play.play_table import HAND, PLAY_TABLES, PLAYER, TABLE, PlayPanel, Series
 
 
 @PLAY_TABLES("lake-ecosystem")

@@ -11,8 +11,7 @@ from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
 from pawprint.games.lake_ecosystem.card_reader import CARNIVORE, MOMENTS, LakeBox, read_box
 from pawprint.games.lake_ecosystem.invariants import violations
-from pawprint.rules.agreed_options import agreed_options
-from pawprint.rules.engine import (
+from pawprint.play.engine import (
     END,
     ENGINES,
     NAME,
@@ -25,10 +24,11 @@ from pawprint.rules.engine import (
     DetailKind,
     Option,
 )  # fmt: skip
-from pawprint.rules.language.bundled_rules import bundled_rules, cited_rules
-from pawprint.rules.language.data_rules import DataRules
-from pawprint.rules.language.data_state import DataState
-from pawprint.rules.language.specification import Specification
+from pawprint.play.game_options import agreed_options
+from pawprint.play.language.data_classes import bundled_rules, cited_rules
+from pawprint.play.language.data_rules import DataRules
+from pawprint.play.language.data_state import DataState
+from pawprint.play.language.specification import Specification
 
 #: Event -> its details, which docs/notation explains; a name is that of a species.
 EVENTS: Mapping[str, tuple[DetailKind, ...]] = {

@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from pawprint.rules.language.data_state import DataState
-from pawprint.rules.language.group_state import GroupCards, group_cards
-from pawprint.rules.language.groups import ROW, GroupZone
+from pawprint.play.language.data_state import DataState
+from pawprint.play.language.groups import ROW, GroupCards, GroupZone, group_cards
 
 
 class LakeTable:

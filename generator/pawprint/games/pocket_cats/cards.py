@@ -7,7 +7,7 @@ then prey, then dogs, in the order of the catalog, as states do.
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from pawprint.rules.language.grid import grid_places
+from pawprint.play.language.grid import grid_places
 
 SIDE = 5
 PLACES = SIDE * SIDE

@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 from pawprint.games.pocket_cats.cards import CAT, PREY, TOUCHING
 from pawprint.games.pocket_cats.tile_tally import CHIEF, COUNTING, MOST, NEAR, POINTS, SPARING, Claim, Tally
-from pawprint.rules.language.grid import turn_over
-from pawprint.rules.language.python_calls import Foresight, GameView
-from pawprint.rules.lazy_table import LazyTable
+from pawprint.play.language.grid import turn_over
+from pawprint.play.language.python_calls import Foresight, GameView
+from pawprint.play.lazy_table import LazyTable
 
 #: Points of both seats as one number -> by seat.
 _BY_SEAT = LazyTable[int, tuple[int, int]](lambda both: _by_seat(both), MOST)

@@ -8,8 +8,8 @@ from pawprint.games.pocket_cats.cards import CAT, DOG, PLACES, SIDE, TOUCHING
 from pawprint.games.pocket_cats.cat_calls import claims_of
 from pawprint.games.pocket_cats.rules import PocketCats
 from pawprint.games.pocket_cats.table import CatsTable
-from pawprint.rules.data_diagrams import DataDiagrams
-from pawprint.rules.diagram import (
+from pawprint.play.data_diagrams import DataDiagrams
+from pawprint.play.diagram import (
     DIAGRAM_BUILDERS,
     FAR,
     LINE,
@@ -27,7 +27,7 @@ from pawprint.rules.diagram import (
     column_of,
     listed,
 )
-from pawprint.rules.engine import CHANCE, Json, Rng
+from pawprint.play.engine import CHANCE, Json, Rng
 
 #: Between tiles.
 GAP = 2.0

@@ -6,7 +6,7 @@ from typing import Any
 from pawprint.games.pocket_cats.cards import CAT, DOG, PLACES, PREY, SIDE
 from pawprint.games.pocket_cats.cat_calls import claims_of, face_up
 from pawprint.games.pocket_cats.table import CatsTable
-from pawprint.rules.language.data_state import DataState
+from pawprint.play.language.data_state import DataState
 
 
 def violations(state: DataState) -> Iterator[str]:

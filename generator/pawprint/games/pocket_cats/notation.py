@@ -12,11 +12,11 @@ from pawprint.games.pocket_cats.cards import CHIEF_POWERS, CLAN_POWERS, DIRECTIO
 from pawprint.games.pocket_cats.cat_calls import claims_of, meet
 from pawprint.games.pocket_cats.rules import PocketCats
 from pawprint.games.pocket_cats.table import CatsTable
-from pawprint.rules.engine import CHANCE, Action, Json, Rng
-from pawprint.rules.language.data_state import DataState
-from pawprint.rules.language.grid import lay
-from pawprint.rules.language.python_calls import GameView
-from pawprint.rules.notation import (
+from pawprint.play.engine import CHANCE, Action, Json, Rng
+from pawprint.play.language.data_state import DataState
+from pawprint.play.language.grid import lay
+from pawprint.play.language.python_calls import GameView
+from pawprint.play.notation import (
     NOTATIONS,
     Deck,
     Notation,

@@ -8,12 +8,12 @@ from pawprint.games.pocket_cats.cards import CAT, DIRECTIONS, DOG, PLACES, SIDE
 from pawprint.games.pocket_cats.diagram import CatsDiagrams
 from pawprint.games.pocket_cats.rules import PocketCats
 from pawprint.games.pocket_cats.table import CatsTable
-from pawprint.rules.data_play_table import DataPlayTable
-from pawprint.rules.diagram import DiagramCanvas, DiagramPiece, DiagramText, DiagramWords, listed
-from pawprint.rules.engine import Action, Event
-from pawprint.rules.language.data_state import DataState
-from pawprint.rules.language.rule_types import PLACE, RuleType
-from pawprint.rules.play_table import PLAY_TABLES, PLAYER, TABLE, PlayPanel, Question
+from pawprint.play.data_play_table import DataPlayTable
+from pawprint.play.diagram import DiagramCanvas, DiagramPiece, DiagramText, DiagramWords, listed
+from pawprint.play.engine import Action, Event
+from pawprint.play.language.data_state import DataState
+from pawprint.play.language.rule_types import PLACE, RuleType
+from pawprint.play.play_table import PLAY_TABLES, PLAYER, TABLE, PlayPanel, Question
 
 #: Phase -> the rule that explains what is decided in it, where the rules only say that it is.
 _EXPLAINED = {"exchange": "PC-3.2", "before dogs": "PC-5.5"}

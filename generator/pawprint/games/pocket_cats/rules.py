@@ -15,13 +15,13 @@ from pawprint.games.pocket_cats.card_reader import read_cards
 from pawprint.games.pocket_cats.cards import CAT, CHIEF_POWERS, CLAN_POWERS, DOG, PLACES, PREY, CatsCards
 from pawprint.games.pocket_cats.invariants import violations
 from pawprint.games.pocket_cats.tile_tally import Duel, Tally, duel_of
-from pawprint.rules.agreed_options import agreed_options
-from pawprint.rules.engine import END, ENGINES, NAME, NUMBER, PIECE, SEAT, Action, DetailKind, Json, Option, Rng
-from pawprint.rules.language.bundled_rules import bundled_rules, cited_rules
-from pawprint.rules.language.data_rules import DataRules
-from pawprint.rules.language.data_state import DataState
-from pawprint.rules.language.python_calls import Functions
-from pawprint.rules.language.specification import Specification
+from pawprint.play.engine import END, ENGINES, NAME, NUMBER, PIECE, SEAT, Action, DetailKind, Json, Option, Rng
+from pawprint.play.game_options import agreed_options
+from pawprint.play.language.data_classes import bundled_rules, cited_rules
+from pawprint.play.language.data_rules import DataRules
+from pawprint.play.language.data_state import DataState
+from pawprint.play.language.python_calls import Functions
+from pawprint.play.language.specification import Specification
 
 #: PC-2.4: who meets in a first game.
 FIRST_GAME = ("royal-claws", "gourmets")

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from pawprint.games.pocket_cats.cards import CAT, PLACES
 from pawprint.games.pocket_cats.cat_calls import tally_of
 from pawprint.games.pocket_cats.tile_tally import Tally
-from pawprint.rules.engine import CHANCE, END
-from pawprint.rules.language.data_state import DataState
+from pawprint.play.engine import CHANCE, END
+from pawprint.play.language.data_state import DataState
 
 #: What is asked for -> the phase; turning a dog is another one at the end.
 _PHASES = {

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from pawprint.games.pocket_cats.cards import DOG, PLACES, PREY, RAYS, TOUCHING, CatsCards, Power
-from pawprint.rules.lazy_table import LazyTable
+from pawprint.play.lazy_table import LazyTable
 
 #: A chief with an ability that depends on where it lies; beside the kinds of `cards`.
 CHIEF = 4

@@ -30,5 +30,5 @@ async function start({ loader, assembly, wasm, stdlib, program, game }, about) {
   });
   python.unpackArchive(program, "zip", { extractDir: "/program" });
   python.unpackArchive(game, "zip", { extractDir: "/game" });
-  return python.runPython("import sys; sys.path.insert(0, '/program'); from pawprint.playpage.offline_host import answers; answers('/game')");
+  return python.runPython("import sys; sys.path.insert(0, '/program'); from pawprint.playtests.page.offline_host import answers; answers('/game')");
 }

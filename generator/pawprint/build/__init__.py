@@ -1,1 +1,0 @@
-"""Build options -> files: sheets, documents and images, made from the catalog to bytes."""

@@ -1,0 +1,427 @@
+"""`layouts/documents.yaml` and a game's changes to it -> `DocumentStyle`: how one kind of document looks on a paper.
+
+What is more special lies over what is more general, word by word: the game's file over a folder's, a sheet over the
+one that it extends, the size of the paper over the sheet.
+"""
+
+from collections.abc import Mapping as MappingType
+from pathlib import Path
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+from pawprint.catalog.model import Game
+from pawprint.core.colour import BLACK, WHITE, Colour
+from pawprint.core.diagnostics import Findings
+from pawprint.core.files import is_file
+from pawprint.core.numbers import whole_number
+from pawprint.core.registry import known_spelling, suggest
+from pawprint.core.source import Span
+from pawprint.documents.typeset._document_style import (
+    PAGE_KINDS,
+    AsideStyle,
+    BlockStyle,
+    DocumentStyle,
+    ListStyle,
+    Margins,
+    PageStyle,
+    Running,
+    TableStyle,
+)
+from pawprint.pieces.layouts import Layouts
+from pawprint.source import reader, scalars
+from pawprint.source.field_reader import Extended, FieldReader, with_ancestors
+from pawprint.source.reader import MappingNode, Node, ScalarNode, SequenceNode
+from pawprint.typography.text_style import TextStyle
+
+#: Words for the sizes of paper, and up to which width (in points) each goes.
+_PAPERS = (("card", 283.0), ("booklet", 482.0), ("sheet", float("inf")))
+
+#: Colours that words have, and grounds of white words: WCAG 2.2's floor for small text.
+_OF_WORDS, _READABLE = ("ink", "accent", "muted", "link"), 4.5
+
+_WHAT = "a document's style"
+
+#: What a folder's and a game's files say, merged; read once.
+_READ: "WeakKeyDictionary[Layouts, dict[str, _Files]]" = WeakKeyDictionary()
+_MADE: "WeakKeyDictionary[Layouts, dict[tuple[str, str, str], DocumentStyle]]" = WeakKeyDictionary()
+
+
+class _Files(NamedTuple):
+    sheets: MappingNode | None
+    words: MappingType[str, MappingType[str, str]]
+
+
+def sheet_for(
+    name: str, game: Game, layouts: Layouts, width: float, findings: Findings, asked_at: Span | None
+) -> DocumentStyle:
+    """The sheet *name* for paper *width* points wide; a finding, and the plainest sheet, where there is none."""
+    paper = next(word for word, most in _PAPERS if width <= most)
+    made = _MADE.setdefault(layouts, {})
+    key = (game.id, name, paper)
+    if key not in made:
+        files = _READ.setdefault(layouts, {})
+        if game.id not in files:
+            files[game.id] = _read(game, layouts, findings)
+        node = _resolved(name, files[game.id].sheets, findings, asked_at)
+        if node is not None:
+            node = _for_paper(node, paper)
+        made[key] = _Reader(name, node, files[game.id].words, game, layouts, findings).sheet()
+    return made[key]
+
+
+def _style_files(game: Game, layouts: Layouts) -> list[tuple[Path, Path | None]]:
+    """(file, folder that it may not leave) for the files of styles that there are, the more special ones last."""
+    paths: list[tuple[Path, Path | None]] = [
+        (folder / file, folder)
+        for file in ("documents.yaml", f"documents/{game.id}.yaml")
+        for folder in reversed(layouts.folders)
+    ]
+    paths.append((game.folder / "documents.yaml", game.root))
+    return [(path, root) for path, root in paths if is_file(path)]
+
+
+def _read(game: Game, layouts: Layouts, findings: Findings) -> _Files:
+    sheets: MappingNode | None = None
+    words: dict[str, dict[str, str]] = {}
+    for number, (path, root) in enumerate(_style_files(game, layouts)):
+        take = FieldReader(reader.read_yaml_file(path, findings, root), f"file {path.name}", findings)
+        for name, key, node in take.entries("words"):
+            if number and name not in words:  # the first file has all
+                help = suggest(name, words, "words are")
+                findings.add("unknown-field", f"documents add no word '{name}'", key.span, help)
+                continue
+            inner = FieldReader(node, f"word '{name}'", findings)
+            for language, _, value in inner.entries():
+                word = scalars.text(value, f"word '{name}'", findings)
+                if word is not None:
+                    words.setdefault(name, {})[language] = word
+        node_of_sheets = take.node_of("sheets")
+        take.finish()
+        if isinstance(node_of_sheets, MappingNode):
+            sheets = _over(sheets, node_of_sheets)
+        elif node_of_sheets is not None:
+            scalars.wrong_type(node_of_sheets, "'sheets'", "a mapping", findings, "write name: {...} for each")
+    return _Files(sheets, words)
+
+
+def _over(below: MappingNode | None, above: MappingNode) -> MappingNode:
+    """*above* laid over *below*: mappings are joined, all else is replaced."""
+    if below is None:
+        return above
+    both = MappingNode(above.source, above.start)
+    both.entries, both.keys = dict(below.entries), dict(below.keys)
+    for written, node in above.entries.items():
+        name = known_spelling(written, below.entries)
+        was = both.entries.get(name)
+        both.entries[name] = (
+            _over(was, node) if isinstance(was, MappingNode) and isinstance(node, MappingNode) else node
+        )
+        both.keys[name] = above.keys[written]
+    return both
+
+
+def _resolved(name: str, sheets: MappingNode | None, findings: Findings, asked_at: Span | None) -> MappingNode | None:
+    """One entry of *sheets* laid over those that it extends; None after a finding."""
+    if sheets is None or _entry(name, sheets, findings, asked_at) is None:
+        return None
+
+    def extended(child: str) -> Extended | None:
+        node = sheets.entries[child]
+        parent = node.get("extends") if isinstance(node, MappingNode) else None
+        if not isinstance(parent, ScalarNode) or _entry(parent.text, sheets, findings, parent.span) is None:
+            return None
+        return parent.text, parent.span
+
+    result: MappingNode | None = None
+    for one in reversed(with_ancestors(name, extended, "styles of documents", findings) or (name,)):
+        node = sheets.entries[one]
+        if isinstance(node, MappingNode):
+            result = _over(result, node)
+    return result
+
+
+def _entry(name: str, sheets: MappingNode, findings: Findings, asked_at: Span | None) -> MappingNode | None:
+    """The entry *name*; None after a finding."""
+    node = sheets.get(name)
+    if isinstance(node, MappingNode):
+        return node
+    if node is None:
+        help = suggest(name, sheets.entries, "they are")
+        findings.add("unknown-style", f"there is no style '{name}' for documents", asked_at, help)
+    else:
+        scalars.wrong_type(node, f"style '{name}'", "a mapping", findings, "write size: and the like, line by line")
+    return None
+
+
+def _for_paper(node: MappingNode, paper: str) -> MappingNode:
+    """What is said for one size of paper, laid over the rest."""
+    own = node.get(paper)
+    rest = MappingNode(node.source, node.start)
+    apart = {word for word, _ in _PAPERS}
+    rest.entries = {name: value for name, value in node.entries.items() if name not in apart}
+    rest.keys = {name: key for name, key in node.keys.items() if name not in apart}
+    return _over(rest, own) if isinstance(own, MappingNode) else rest
+
+
+class _Reader:
+    """Reads one sheet."""
+
+    def __init__(
+        self,
+        name: str,
+        node: MappingNode | None,
+        words: MappingType[str, MappingType[str, str]],
+        game: Game,
+        layouts: Layouts,
+        findings: Findings,
+    ) -> None:
+        self.name = name
+        self.words = words
+        self.game = game
+        self.layouts = layouts
+        self.findings = findings
+        self.take = FieldReader(node, _WHAT, findings)
+        palette = self.take.text("palette") or (game.id if game.id in layouts.palettes else "pawprint")
+        if palette not in layouts.palettes and "palette" in self.take:
+            help = suggest(palette, layouts.palettes, "palettes are")
+            findings.add("unknown-palette", f"there is no palette '{palette}'", self.take.value_span("palette"), help)
+        self.palette = layouts.palettes.get(palette, {})
+        self.colours: dict[str, Colour] = {}
+        self.fonts: dict[str, str] = {}
+
+    def sheet(self) -> DocumentStyle:
+        """The sheet, all that is wrong with it noted."""
+        take = self.take
+        for role, _, node in take.entries("colours"):
+            self.colours[role] = self._colour(node, role) or BLACK
+        for role, _, node in take.entries("fonts"):
+            self.fonts[role] = self._family(node, role)
+        self.colours.setdefault("ink", self.palette.get("ink", BLACK))
+        size = self._points(take, "size", 9.5, 4.0, 40.0)
+        leading = self._points(take, "leading", size * 1.35, 4.0, 80.0)
+        base = BlockStyle(
+            TextStyle(self.fonts.get("text", "text"), size=size, leading=leading / size), self.colours["ink"]
+        )
+        tables: dict[str, TableStyle] = {}
+        named = take.node_of("tables")
+        for name in named.entries if isinstance(named, MappingNode) else ():
+            words = _resolved(name, named, self.findings, None)  # type: ignore[arg-type]
+            tables[name] = self._table(FieldReader(words, _WHAT, self.findings), base)
+        margins = take.nested("margins", _WHAT)
+        made = DocumentStyle(
+            name=self.name,
+            base=base,
+            size=size,
+            smallest=min(self._points(take, "smallest", size, 4.0, 40.0), size),
+            largest=max(self._points(take, "largest", size, 4.0, 60.0), size),
+            grid=self._points(take, "grid", 0.0, 0.0, 40.0),
+            margins=Margins(*[self._points(margins, side, 42.0, 0.0, 400.0) for side in Margins._fields]),
+            mirrored=take.flag("mirrored"),
+            columns=take.integer("columns", 1, 6) or 1,
+            narrowest=self._points(take, "narrowest", 100.0, 20.0, 2000.0),
+            gutter=self._points(take, "gutter", 18.0, 0.0, 200.0),
+            balance=take.flag("balance", True),
+            numbered=take.flag("numbered"),
+            link_pages=take.flag("link_pages"),
+            head=self._running(take.nested("head", _WHAT)),
+            foot=self._running(take.nested("foot", _WHAT)),
+            pages=self._pages(take),
+            icons=dict(self._colours(take, "icons")),
+            sidebar=self._points(take, "sidebar", 100.0, 20.0, 400.0),
+            shrink=take.number("shrink", 0.3, 1.0) or 1.0,
+            stretch=take.number("stretch", 0.0, 4.0) or 0.0,
+            texts={
+                name: self._block(FieldReader(node, _WHAT, self.findings), base)
+                for name, _, node in take.entries("texts")
+            },
+            tables=tables,
+            asides={
+                name: self._aside(FieldReader(node, _WHAT, self.findings), base)
+                for name, _, node in take.entries("asides")
+            },
+            list=self._list(take.nested("list", _WHAT)),
+            colours=self.colours,
+            palette=self.palette,
+            words=self.words,
+        )
+        margins.finish()
+        take.node_of("extends")
+        take.finish()
+        return made
+
+    def _points(self, take: FieldReader, key: str, default: float, least: float, most: float) -> float:
+        length = take.length(key)
+        if length is None:
+            return default
+        if least <= length.pt <= most:
+            return length.pt
+        message = f"'{key}' of {_WHAT} is {length}"
+        self.findings.add("out-of-range", message, take.value_span(key), f"write {least:g} pt to {most:g} pt")
+        return default
+
+    def _block(self, take: FieldReader, base: BlockStyle) -> BlockStyle:
+        node = take.node_of("font")
+        size = self._points(take, "size", base.text.size, 4.0, 200.0)
+        ink, fill = take.node_of("colour"), take.node_of("fill")
+        leading = self._points(take, "leading", base.leading * size / base.text.size, size * 0.8, 400.0)
+        text = TextStyle(
+            family=base.text.family if node is None else self._family(node, "font"),
+            fallback=base.text.family,
+            size=size,
+            leading=leading / size,
+            bold=take.flag("bold"),
+            italic=take.flag("italic"),
+            align=take.choice("align", ("start", "left", "center", "right", "end", "justify")) or "start",
+            case=take.choice("case", ("none", "upper")) or "none",
+            tracking=take.number("tracking", -0.2, 1.0) or 0.0,
+            balance=take.flag("balance"),
+            hyphenate=take.flag("hyphenate"),
+            icon_scale=take.number("icon_scale", 0.5, 4.0) or 1.35,
+        )
+        style = BlockStyle(
+            text,
+            ink=base.ink if ink is None else self._colour(ink, "colour") or base.ink,
+            before=self._points(take, "before", 0.0, 0.0, 400.0),
+            after=self._points(take, "after", 0.0, 0.0, 400.0),
+            fill=None if fill is None else self._colour(fill, "fill"),
+            rule=self._points(take, "rule", 0.0, 0.0, 10.0),
+            bleeds=take.flag("bleeds"),
+        )
+        take.finish()
+        return style
+
+    def _page(self, take: FieldReader) -> PageStyle:
+        fill, art = take.node_of("fill"), take.text("art")
+        if art and not self.layouts.drawings.has("art", art, self.game):
+            help = suggest(art, self.layouts.drawings.names("art", self.game), "drawings are")
+            self.findings.add("missing-art", f"there is no drawing '{art}'", take.value_span("art"), help)
+            art = None
+        face = take.text("face")
+        if face is not None and self.layouts.face(face, take.value_span("face")) is None:
+            face = None
+        style = PageStyle(
+            fill=None if fill is None else self._colour(fill, "fill"),
+            art=art,
+            place=take.choice("place", ("cover", "top", "bottom", "tile")) or "cover",
+            width=self._points(take, "width", 0.0, 4.0, 2000.0),
+            colours=self._colours(take, "colours"),
+            running=take.flag("running") if "running" in take else None,
+            face=face,
+        )
+        take.finish()
+        return style
+
+    def _pages(self, take: FieldReader) -> dict[str, PageStyle]:
+        pages: dict[str, PageStyle] = {}
+        for name, key, node in take.entries("pages"):
+            if name not in PAGE_KINDS:
+                help = suggest(name, PAGE_KINDS, "there are")
+                self.findings.add("unknown-field", f"there are no pages '{name}'", key.span, help)
+                continue
+            pages[name] = self._page(FieldReader(node, _WHAT, self.findings))
+        return pages
+
+    def _colours(self, take: FieldReader, key: str) -> tuple[tuple[str, Colour], ...]:
+        found = [(name, self._colour(node, f"{key}: {name}")) for name, _, node in take.entries(key)]
+        return tuple([(name, colour) for name, colour in found if colour is not None])
+
+    def _table(self, take: FieldReader, base: BlockStyle) -> TableStyle:
+        style = TableStyle(
+            text=self._block(take.nested("text", _WHAT), base),
+            head=self._block(take.nested("head", _WHAT), base),
+            group=self._block(take.nested("group", _WHAT), base),
+            row=self._points(take, "row", 2.0, 0.0, 40.0),
+            cell=self._points(take, "cell", 6.0, 0.0, 80.0),
+            rule=self._points(take, "rule", 0.0, 0.0, 6.0),
+            head_rule=self._points(take, "head_rule", 0.0, 0.0, 6.0),
+            filled=take.flag("filled", True),
+            icons=take.number("icons", 0.5, 6.0) or 1.35,
+        )
+        take.node_of("extends")
+        take.finish()
+        return style
+
+    def _aside(self, take: FieldReader, base: BlockStyle) -> AsideStyle:
+        fill, bar = take.node_of("fill"), take.node_of("bar")
+        style = AsideStyle(
+            fill=None if fill is None else self._colour(fill, "fill"),
+            bar=None if bar is None else self._colour(bar, "bar"),
+            bar_width=self._points(take, "bar_width", 2.0, 0.0, 20.0),
+            pad=self._points(take, "pad", 7.0, 0.0, 40.0),
+            radius=self._points(take, "radius", 2.0, 0.0, 40.0),
+            title=self._block(take.nested("title", _WHAT), base),
+        )
+        take.finish()
+        return style
+
+    def _list(self, take: FieldReader) -> ListStyle:
+        style = ListStyle(
+            self._points(take, "indent", 14.0, 0.0, 100.0),
+            self._points(take, "gap", 3.0, 0.0, 40.0),
+            take.text("bullet") or "•",
+        )
+        take.finish()
+        return style
+
+    def _running(self, take: FieldReader) -> Running:
+        running = Running(*[take.text(side) or "" for side in Running._fields])
+        take.finish()
+        return running
+
+    def _family(self, node: Node, role: str) -> str:
+        names = self._names(node, role)
+        known = self.layouts.fonts
+        for name in names:
+            family = self.fonts.get(name, name)
+            if family in known or not known:
+                return family
+        if names and not any(self.layouts.is_faulty("fonts", name) for name in names):
+            help = suggest(names[0], known, "families are")
+            self.findings.add("unknown-font", f"there is no font family '{names[0]}'", node.span, help)
+        return "text"
+
+    def _colour(self, node: Node, role: str) -> Colour | None:
+        """The first colour of those that *node* names; None after a finding.
+
+        For a role of words it is the first that reads on white; where none does, that is a finding, too.
+        """
+        names = self._names(node, role)
+        found: Colour | None = None
+        for name in names:
+            word, _, share = name.partition(" ")
+            colour = self.colours.get(word) or self.palette.get(known_spelling(word, self.palette))
+            if word.startswith("#"):
+                try:
+                    colour = Colour.parse(word)
+                except ValueError as error:
+                    self.findings.add("bad-colour", str(error), node.span, "write #rrggbb")
+                    return None
+            if colour is not None:
+                colour = _paled(colour, share)
+                if role not in _OF_WORDS or colour.contrast(WHITE) >= _READABLE:
+                    return colour
+                found = found or colour
+        if found is not None:
+            ratio = found.contrast(WHITE)
+            message = (
+                f"the colour '{role}' of documents has a contrast of {ratio:.1f} on white; {_READABLE:g} is the least"
+            )
+            self.findings.add("low-contrast", message, node.span, "take a darker one")
+        elif names:
+            help = suggest(names[0].partition(" ")[0], [*self.colours, *self.palette], "colours are")
+            self.findings.add("bad-colour", f"there is no colour '{names[0]}'", node.span, help)
+        return found
+
+    def _names(self, node: Node, role: str) -> list[str]:
+        nodes = node.items if isinstance(node, SequenceNode) else [node]
+        texts = [scalars.text(item, f"'{role}' of {_WHAT}", self.findings) for item in nodes]
+        return [text for text in texts if text is not None]
+
+
+def _paled(colour: Colour, share: str) -> Colour:
+    """*colour* mixed with white, of which it is `12%`."""
+    number = whole_number(share.removesuffix("%")) if share.endswith("%") else None
+    if number is None:
+        return colour
+    part = min(number, 100) / 100
+    return Colour(*[round(white + (own - white) * part) for own, white in zip(colour, WHITE, strict=True)])

@@ -1,0 +1,418 @@
+"""A draft -> a document: the entry point of typesetting.
+
+blocks -> strips (`flow`, `table_rows`) -> columns (`column_breaks`) -> pages (`pages`)
+"""
+
+import math
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+
+from pawprint.catalog.model import Game
+from pawprint.core.diagnostics import Findings
+from pawprint.core.picture import Picture
+from pawprint.core.registry import suggest
+from pawprint.core.source import Span
+from pawprint.documents.typeset._cross_references import (
+    RULES,
+    is_numbered,
+    numbered,
+    referred_pages,
+    referred_terms,
+    resolved,
+    with_pages,
+)
+from pawprint.documents.typeset._document_style import DocumentStyle
+from pawprint.documents.typeset._flow import Flow
+from pawprint.documents.typeset._pages import Band, PageSet, text_area
+from pawprint.documents.typeset._paragraphs import ParagraphSetter
+from pawprint.documents.typeset._style_names import check_style_names
+from pawprint.documents.typeset._table_shapes import ShapedTable, least_width
+from pawprint.documents.typeset._text_flow import Room
+from pawprint.documents.typeset.blocks import Block, Break, Columns, Draft, Heading, PageSection, TableBlock
+from pawprint.documents.typeset.page_grounds import PageGrounds
+from pawprint.documents.typeset.style_reader import sheet_for
+from pawprint.graphics.ops import StructureElement
+from pawprint.graphics.traverse import DocumentInfo
+from pawprint.pieces.composer import Composer
+from pawprint.pieces.layouts import Paper
+from pawprint.pieces.lower import Lowering
+from pawprint.typography.characters import missing_in_document
+from pawprint.typography.metrics import Metrics, Typeface
+
+#: The size that fits is found to this part of the natural one.
+_SCALE_STEP = 0.03
+#: Text is not made smaller than this part of what fits so that fewer tables are divided.
+_NEARLY_AS_LARGE = 0.93
+#: What `fit` is for a document that is folded.
+_MULTIPLE = re.compile(r"multiple of ([2-9]|[1-9]\d)")
+#: Sizes that are tried for fewer pages, in parts of the way to the smallest one: most documents need little.
+_STEPS = (1, 2, 3, 4, 6, 8, 12, 16)
+#: A document is set so often at most until all references to pages have the room that they need.
+_MOST_PASSES = 3
+#: Pages of a folded sheet.
+_SHEET_PAGES = 4
+
+
+def typeset(
+    draft: Draft, game: Game, paper: Paper, composer: Composer, lowering: Lowering, findings: Findings
+) -> DocumentInfo | None:
+    """Set *draft* on pages of *paper*; None after a finding that leaves no page."""
+    name = str(draft.page.get("style") or draft.kind)
+    width = paper.size.width.pt
+    sheet = sheet_for(name, game, composer.layouts, width, findings, draft.span)
+    check_style_names(draft.blocks, sheet, findings)
+    area = text_area(sheet, paper.size)
+    if min(area) < 40:
+        message = f"paper {paper.name} leaves no room for text"
+        findings.add("does-not-fit", message, draft.span, "take a larger paper, or smaller margins")
+        return None
+    return _Setting(draft, game, paper, composer, lowering, findings, sheet).document()
+
+
+class _AllFamilies:
+    """Metrics of a document whose style is not the game's: every font of the layouts helps out with what others lack.
+
+    Args:
+        opened: opens the families; of one that cannot be opened there is no finding, since nothing needs it.
+    """
+
+    def __init__(self, metrics: Metrics, opened: Metrics, families: Iterable[str]) -> None:
+        self._metrics, self._opened, self._families = metrics, opened, tuple(families)
+        self.typeface, self.named, self.pack = metrics.typeface, metrics.named, metrics.pack
+        self.image_facts, self.in_small_caps = metrics.image_facts, metrics.in_small_caps
+
+    def fallbacks(self, family: str, bold: bool = False, italic: bool = False) -> Sequence[Typeface]:
+        """See `Metrics.fallbacks`."""
+        found = list(self._metrics.fallbacks(family, bold, italic))
+        for other in self._families:
+            with suppress(KeyError, ValueError):
+                found.append(self._opened.typeface(other, bold, italic))
+        return found
+
+
+class _Setting:
+    """One document being set."""
+
+    def __init__(
+        self,
+        draft: Draft,
+        game: Game,
+        paper: Paper,
+        composer: Composer,
+        lowering: Lowering,
+        findings: Findings,
+        sheet: DocumentStyle,
+    ) -> None:
+        self.draft = draft
+        self.game = game
+        self.paper = paper
+        self.composer = composer
+        self.lowering = lowering
+        self.findings = findings
+        self.sheet = sheet
+        self._tables: dict[TableBlock, ShapedTable] = {}
+        # None of our own methods: in a circle all that is shaped would outlive the document.
+        self._grounds = PageGrounds(composer, game, draft.language)
+        icon, unset = icon_finder(composer, game, findings), partial(_unset, findings, draft)
+        more = draft.page.get("numbered", sheet.numbered)
+        if not is_numbered(more):
+            help = f"write true for headings, or {RULES} for paragraphs and items of lists as well"
+            findings.add("out-of-range", f"a document cannot be numbered '{more}'", draft.span, help)
+        blocks = with_pages(draft.blocks) if sheet.link_pages else draft.blocks
+        self._numbered, self._numbering = numbered(blocks, more)
+        self._referred = referred_pages(self._numbered)
+        self._lists_terms = referred_terms(self._numbered)
+        self._pages: dict[str, int] = {}
+        self._terms: dict[str, tuple[int, ...]] = {}
+        self.blocks = self._resolved()
+        metrics = composer.setter.metrics
+        if draft.automatic:
+            metrics = _AllFamilies(metrics, composer.metrics, composer.layouts.fonts)
+        self.shaper = ParagraphSetter(metrics, draft.language, icon, unset)
+
+    def document(self) -> DocumentInfo:
+        """The document, its texts as large as its pages allow where their number is given."""
+        limit = self.draft.page.get("fit")
+        multiple = _MULTIPLE.fullmatch(limit) if isinstance(limit, str) else None
+        if isinstance(limit, int) and limit > 0:
+            pages, elements = self._fitted(limit)
+        elif multiple:
+            pages, elements = self._folded(int(multiple[1]))
+        else:
+            if limit is not None:
+                message = f"a document cannot fit '{limit}'"
+                help = "write a number of pages, or 'multiple of 4'"
+                self.findings.add("out-of-range", message, self.draft.span, help)
+            pages, elements = self._set(1.0, self.findings)
+        pages, elements = self._planned(pages, elements)
+        if multiple:
+            self._find_empty_pages(pages, int(multiple[1]))
+        elif limit is not None and any(isinstance(block, PageSection) for block in self.blocks):  # with a cover
+            self._find_empty_pages(pages, _SHEET_PAGES)
+        drawn, bookmarks, anchors = pages.drawn()
+        return DocumentInfo(
+            title=self.draft.title,
+            language=self.draft.language,
+            pages=drawn,
+            structure=StructureElement("Document", tuple(elements)),
+            bookmarks=bookmarks,
+            anchors=anchors,
+        )
+
+    def _fitted(self, limit: int) -> tuple[PageSet, list[StructureElement]]:
+        """As large as fits *limit* pages, or those that it needs at its natural size if they are less."""
+        sheet = self.sheet
+        low, high = sheet.smallest / sheet.size, sheet.largest / sheet.size
+        found = Findings()
+        best = self._set(1.0, found)
+        if len(best[0].pages) > limit:
+            smaller = self._smaller(len(best[0].pages), limit, low) if limit >= _SHEET_PAGES else None
+            if smaller is not None:
+                best, found = smaller
+                self.findings.extend(found)
+                return best
+            found = Findings()
+            best, high = self._set(low, found), 1.0
+            least = len(best[0].pages)
+            if least > limit:
+                self.findings.add(
+                    "overset",
+                    f"the document needs {least} pages, even at {sheet.smallest:g} pt; it should fit {limit}",
+                    self.draft.span,
+                    "shorten it, take larger paper, or allow more pages with fit:",
+                )
+                return best
+        else:
+            limit, low = len(best[0].pages), 1.0
+        best, found = self._largest(limit, low, high, best, found)
+        self.findings.extend(found)
+        return best
+
+    def _folded(self, multiple: int) -> tuple[PageSet, list[StructureElement]]:
+        """On a number of pages that is a *multiple*: fewer if smaller text makes that possible, or else more."""
+        sheet = self.sheet
+        low, high = sheet.smallest / sheet.size, sheet.largest / sheet.size
+        found = Findings()
+        best = self._set_once(1.0, found)
+        printed, moved = best[0].printed, self._moved(best[0])
+        smaller = self._fewer(printed, multiple, low)
+        if moved and smaller is None:  # or else this size need not be set again for its references
+            found = Findings()
+            best = self._set(1.0, found)
+            if best[0].printed != printed:
+                printed = best[0].printed
+                smaller = self._fewer(printed, multiple, low)
+        if smaller is not None:
+            best, found = smaller
+        elif printed % multiple:
+            best, found = self._largest(printed - printed % multiple + multiple, 1.0, high, best, found)
+        self.findings.extend(found)
+        return best
+
+    def _find_empty_pages(self, pages: PageSet, multiple: int) -> None:
+        """Report pages that stay blank, and those that end far above their foot."""
+        blank = -pages.printed % multiple
+        if blank:
+            count = pages.printed + blank
+            message = f"of {count} pages, {blank} are blank: the document fills {pages.printed}"
+            size = self.sheet.size
+            help = f"add to it or shorten it, or give sizes more room with smallest: and largest: ({size:g} pt now)"
+            self.findings.add("blank-pages", message, self.draft.span, help)
+        for number, share in pages.empty_feet():
+            message = f"{share:.0%} of page {number} are empty"
+            help = "move a figure or a page break, or let figures shrink and spaces stretch in the style"
+            self.findings.add("empty-foot", message, self.draft.span, help)
+
+    def _fewer(
+        self, pages: int, multiple: int, low: float
+    ) -> tuple[tuple[PageSet, list[StructureElement]], Findings] | None:
+        """(the largest multiple below *pages*, what was found), or None if *pages* is a multiple itself."""
+        limit = pages - pages % multiple
+        return None if limit in (0, pages) else self._smaller(pages, limit, low)
+
+    def _smaller(
+        self, pages: int, limit: int, low: float
+    ) -> tuple[tuple[PageSet, list[StructureElement]], Findings] | None:
+        """(at most *limit* pages, what was found) with text little smaller than that of *pages* pages.
+
+        None if even text of the size *low* needs more, or is likely to.
+        """
+        if math.sqrt(limit / pages) < low:
+            return None
+        for step in _STEPS:
+            noted = Findings()
+            tried = self._set(1 - (1 - low) * step / _STEPS[-1], noted)
+            if len(tried[0].pages) <= limit:
+                return tried, noted
+        return None
+
+    def _largest(
+        self, limit: int, low: float, high: float, best: tuple[PageSet, list[StructureElement]], found: Findings
+    ) -> tuple[tuple[PageSet, list[StructureElement]], Findings]:
+        """(the pages with the largest text that needs no more than *limit* of them, what was found).
+
+        Text a little smaller, which has been tried on the way, is taken where it leaves more tables and lists whole.
+
+        Args:
+            low: a size that fits, as which *best* is set. high: the largest size.
+        """
+        fitting = [(low, best, found)]
+        while high - low > _SCALE_STEP:
+            middle = (low + high) / 2
+            noted = Findings()
+            tried = self._set(middle, noted)
+            if len(tried[0].pages) <= limit and not (noted.failed and not found.failed):
+                low = middle
+                fitting.append((low, tried, noted))
+            else:
+                high = middle
+        pages = len(fitting[-1][1][0].pages)
+        near = [one for one in fitting if one[0] >= low * _NEARLY_AS_LARGE and len(one[1][0].pages) == pages]
+        _, best, found = near[0] if len(near) == 1 else min(reversed(near), key=lambda one: one[1][0].plan())
+        return best, found
+
+    def _resolved(self) -> tuple[Block, ...]:
+        """The blocks with words in place of references."""
+        word = partial(self.sheet.word, language=self.draft.language)
+        return resolved(self._numbered, self._numbering, word, self._pages, self._terms)
+
+    def _set(self, scale: float, findings: Findings) -> tuple[PageSet, list[StructureElement]]:
+        """All pages; once more where a reference to a page takes more room than it was given."""
+        for _ in range(_MOST_PASSES):
+            noted = Findings()
+            made = self._set_once(scale, noted)
+            if not self._moved(made[0]):
+                break
+        findings.extend(noted)
+        return made
+
+    def _planned(self, pages: PageSet, elements: list[StructureElement]) -> tuple[PageSet, list[StructureElement]]:
+        """The pages with ends that divide as little as can be; set again where that has moved what is referred to."""
+        for _ in range(_MOST_PASSES):
+            pages.plan()
+            if not self._moved(pages):
+                return pages, elements
+            pages, elements = self._set_once(pages.scale, Findings())
+        pages.plan()
+        return pages, elements
+
+    def _moved(self, pages: PageSet) -> bool:
+        """Whether a number of a page has other digits than the text has room for, or a list of pages is another one.
+
+        Then the text gets the room.
+        """
+        if not (self._referred or self._lists_terms):
+            return False
+        places = pages.anchors()
+        found = {anchor: places[anchor][0] + 1 for anchor in self._referred if anchor in places}
+        terms = pages.terms() if self._lists_terms else {}
+        same = all(len(str(page)) == len(str(self._pages.get(anchor, 0))) for anchor, page in found.items())
+        if same and terms == self._terms:
+            return False
+        self._pages, self._terms = found, terms
+        self.blocks = self._resolved()
+        return True
+
+    def _set_once(self, scale: float, findings: Findings) -> tuple[PageSet, list[StructureElement]]:
+        draft, sheet = self.draft, self.sheet
+        width, height = text_area(sheet, self.paper.size)
+        headings = tuple(_headings(self.blocks))
+        flow = Flow(sheet, self.shaper, draft.language, findings, height, headings, scale, self._tables)
+        fields = {"title": draft.title, "game": self.game.full_title(draft.language), "version": self.game.version}
+        pages = PageSet(sheet, self.paper.size, self.shaper, self.lowering, findings, fields, scale, self._grounds)
+        bands: list[Band] = []
+        elements: list[StructureElement] = []
+        for number, blocks in self._bands(flow, width):
+            room = self._column(width, number)
+            strips, read = flow.blocks(blocks, Room(0.0, room))
+            bands.append(Band(strips, number, True))
+            elements += read
+        if bands:
+            bands[-1].balance = sheet.balance
+        pages.place(bands)
+        return pages, elements
+
+    def _column(self, width: float, count: int) -> float:
+        return (width - self.sheet.gutter * (count - 1)) / count
+
+    def _columns(self, width: float, scale: float) -> int:
+        wanted = self.draft.page.get("columns")
+        count = wanted if isinstance(wanted, int) and 1 <= wanted <= 6 else self.sheet.columns
+        # Larger text needs wider columns; smaller text does not get more of them, which would be too narrow for tables.
+        while count > 1 and self._column(width, count) < self.sheet.narrowest * max(scale, 1.0):
+            count -= 1
+        return count
+
+    def _bands(self, flow: Flow, width: float) -> Iterator[tuple[int, list[Block]]]:
+        """(number of columns, blocks) one below the other; what is too wide for a column goes across the page."""
+        run: list[Block] = []
+        for number, block in enumerate(self.blocks):
+            if not isinstance(block, PageSection):
+                run.append(block)
+                continue
+            yield from self._bands_of(run, flow, width)
+            run = []
+            flow.page = block.kind
+            yield from self._bands_of([Break(block.span, block.kind), *block.blocks], flow, width)
+            flow.page = ""
+            if number < len(self.blocks) - 1:
+                run = [Break(block.span, "page")]
+        yield from self._bands_of(run, flow, width)
+
+    def _bands_of(self, blocks: Sequence[Block], flow: Flow, width: float) -> Iterator[tuple[int, list[Block]]]:
+        columns = 1 if flow.page == "cover" else self._columns(width, flow.scale)
+        run: list[Block] = []
+        for block in blocks:
+            count = columns
+            if isinstance(block, Columns):
+                count = block.number
+            elif columns > 1 and _goes_across(block, flow, self._column(width, columns)):
+                count = 1
+            inner = list(block.blocks) if isinstance(block, Columns) else [block]
+            if count == columns:
+                run += inner
+                continue
+            heads: list[Block] = []  # headings stay with what they say
+            while not isinstance(block, Heading | Columns) and run and isinstance(run[-1], Heading):
+                heads.insert(0, run.pop())
+            if run:
+                yield columns, run
+            run = []
+            yield count, [*heads, *inner]
+        if run:
+            yield columns, run
+
+
+def icon_finder(composer: Composer, game: Game, findings: Findings) -> Callable[[str, Span], Picture | None]:
+    """What finds the drawing of an icon by its name; where there is none, that is a finding at the place given."""
+    return partial(_icon, composer, game, findings)
+
+
+def _icon(composer: Composer, game: Game, findings: Findings, name: str, span: Span) -> Picture | None:
+    drawings = composer.layouts.drawings
+    picture = drawings.picture("icons", name, game, composer.setter.shaper)
+    if picture is None and not drawings.has("icons", name, game):
+        help = suggest(name, drawings.names("icons", game), "icons are")
+        findings.add("missing-icon", f"there is no icon '{name}'", span, help)
+    return picture
+
+
+def _unset(findings: Findings, draft: Draft, characters: Sequence[str], family: str, span: Span) -> None:
+    findings.extend(missing_in_document(characters, family, draft.name, draft.language, span))
+
+
+def _headings(blocks: Sequence[Block]) -> Iterator[Heading]:
+    for block in blocks:
+        if isinstance(block, Heading):
+            yield block
+        elif isinstance(block, Columns | PageSection):
+            yield from _headings(block.blocks)
+
+
+def _goes_across(block: Block, flow: Flow, room: float) -> bool:
+    """Whether a block needs the whole page: a title, and tables that would be cramped in a column."""
+    if isinstance(block, Heading):
+        return block.level == 1
+    return isinstance(block, TableBlock) and least_width(flow, block) > room

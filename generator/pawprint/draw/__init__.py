@@ -1,1 +1,0 @@
-"""Faces -> drawings: flat lists of operations; `passes` change them."""

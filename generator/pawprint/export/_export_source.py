@@ -1,0 +1,109 @@
+"""What an exporter works with: the pieces of a game in one language and edition, and their raster pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from pawprint.production.images import PieceImages
+from pawprint.production.options import ImageOptions
+
+if TYPE_CHECKING:
+    from pawprint.catalog.model import Component, Game, Record
+    from pawprint.core.length import Length
+    from pawprint.export._rasters import RasterRequest
+    from pawprint.export.export_options import ExportOptions
+    from pawprint.graphics.ops import Drawing
+    from pawprint.pieces.composer import Composer
+    from pawprint.production.pipeline import Workspace
+
+FACE, BACK = "face", "back"
+_AT_TRIM = ImageOptions()
+
+
+class ExportPiece(NamedTuple):
+    """A piece to export, with the drawings of its sides.
+
+    Attributes:
+        copies: of it in the edition.
+        back: None for a piece without a back.
+    """
+
+    component: Component
+    record: Record
+    copies: int
+    face: Drawing
+    back: Drawing | None
+
+    @property
+    def sides(self) -> Iterator[tuple[str, Drawing]]:
+        """`face` or `back`, and its drawing."""
+        yield FACE, self.face
+        if self.back is not None:
+            yield BACK, self.back
+
+
+class ExportSource:
+    """The pieces of one game in one language and edition.
+
+    Attributes:
+        workspace: the catalog and layouts; its findings get those of the exporter.
+        composer: gives the composer for a bleed, the same one for all languages.
+        game: in the edition that is exported.
+        options: those that all targets have.
+        note: takes what the user should know of the files, and what is no fault.
+    """
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        composer: Callable[[Length], Composer],
+        game: Game,
+        language: str,
+        options: ExportOptions,
+        note: Callable[[str], None] = lambda text: None,
+    ) -> None:
+        self.workspace = workspace
+        self.composer = composer
+        self.game = game
+        self.language = language
+        self.options = options
+        self.note = note
+
+    @property
+    def components(self) -> Iterator[Component]:
+        """The components that are exported, in the order of the catalog; not those without a layout."""
+        for component in self.game.components.values():
+            if component.faces and (not self.options.components or component.name in self.options.components):
+                yield component
+
+    @property
+    def records(self) -> Iterator[tuple[Component, Record]]:
+        """The records of the pieces that are exported, in the order of the catalog."""
+        for component in self.components:
+            for record in self.game.pieces(component.name):
+                if record.copies_in(self.game.edition) and self.options.includes(component.name, record.id):
+                    yield component, record
+
+    def pieces(
+        self, how: ImageOptions = _AT_TRIM, records: Iterable[tuple[Component, Record]] | None = None
+    ) -> Iterator[ExportPiece]:
+        """The pieces in the order of the catalog, with marks where something is at fault.
+
+        Args:
+            how: they are drawn; its side is ignored.
+            records: only those of these, and in their order.
+        """
+        images = PieceImages(self.composer(how.bleed), self.game, self.language, how)
+        for component, record in self.records if records is None else records:
+            face = images.drawing(record, FACE)
+            if face is not None:
+                copies = record.copies_in(self.game.edition)
+                yield ExportPiece(component, record, copies, face, images.drawing(record, BACK))
+
+    def rasters(self, requests: Iterable[RasterRequest]) -> Iterator[bytes]:
+        """The pictures of *requests*, in their order."""
+        from pawprint.export._rasters import rasters
+        from pawprint.production.cache.print_cache import font_files
+
+        return rasters(requests, self.language, self.options, font_files(self.workspace.layouts))

@@ -1,1 +1,0 @@
-"""Records and layouts -> faces: elements in their place."""

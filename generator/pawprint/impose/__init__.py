@@ -1,1 +1,0 @@
-"""Drawings -> sides of sheets, booklets and posters."""

@@ -1,0 +1,146 @@
+"""The pieces that a box holds -> the room that they take."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from pawprint.catalog.model import Component, Game
+from pawprint.core.diagnostics import Findings
+from pawprint.core.geometry import Size
+from pawprint.core.length import ZERO, Length, mm
+from pawprint.core.registry import suggest
+from pawprint.pieces.stocks import Stock
+from pawprint.source import reader, scalars
+from pawprint.source.field_reader import FieldReader
+
+# --- `sleeves.yaml` of the layouts -> kinds of sleeves: what they add to a card ---------------------------------------
+
+
+#: How much larger than the card a sleeve of its size is, at least and at most; and where no such size is listed.
+_LEAST, _MOST, _USUAL = mm(1), mm(5), mm(2.5)
+
+
+class Sleeve(NamedTuple):
+    """A kind of sleeve.
+
+    Attributes:
+        adds: thickness that it adds to a card.
+        sizes: outer sizes that are sold.
+    """
+
+    name: str
+    adds: Length
+    sizes: tuple[Size, ...]
+
+    def around(self, card: Size) -> Size:
+        """The outer size of the smallest sleeve for *card*; 2.5 mm larger than it where no size fits."""
+        fitting = [
+            size
+            for outer in self.sizes
+            for size in (outer, outer.turned())
+            if all(_LEAST <= side - inner <= _MOST for side, inner in zip(size, card, strict=True))
+        ]
+        usual = Size(card.width + _USUAL, card.height + _USUAL)
+        return min(fitting, key=lambda size: size.width.grains * size.height.grains, default=usual)
+
+
+def find_sleeve(name: str, folders: Sequence[Path], findings: Findings) -> Sleeve | None:
+    """The kind *name*, from the first of the layout *folders* that has it; None after a finding."""
+    known: list[str] = []
+    sizes: list[Size] = []
+    found: Length | None = None
+    for folder in folders:
+        if not (folder / "sleeves.yaml").is_file():
+            continue
+        take = FieldReader(reader.read_yaml_file(folder / "sleeves.yaml", findings, folder), "sleeves.yaml", findings)
+        for kind, _, node in take.entries("sleeves", required=True):
+            inner = FieldReader(node, f"sleeve '{kind}'", findings)
+            adds = inner.length("adds", required=True)
+            inner.allow("about")
+            inner.finish()
+            known.append(kind)
+            if kind == name and found is None:
+                found = adds
+        for node in take.items("sizes"):
+            size = scalars.size(node, "a size of sleeves", findings)
+            if size is not None:
+                sizes.append(size)
+        take.finish()
+    if found is None:
+        if name not in known:
+            findings.add("unknown-sleeve", f"there are no sleeves '{name}'", None, suggest(name, known, "sleeves are"))
+        return None
+    return Sleeve(name, found, tuple(sizes))
+
+
+# --- box room ---------------------------------------------------------------------------------------------------------
+
+
+#: The air above the highest pile.
+SLACK = mm(1)
+
+
+class BoxRoom(NamedTuple):
+    """The room that pieces take.
+
+    Attributes:
+        floor: width and height of what they lie on.
+        depth: of all layers, with `SLACK`.
+    """
+
+    floor: Size
+    depth: Length
+
+
+class HeldPieces(NamedTuple):
+    """Pieces of one make: how many, how large one is where it lies, and how thick."""
+
+    component: str
+    number: int
+    size: Size
+    thickness: Length
+
+
+def held_pieces(
+    game: Game, component: Component, stock: Stock, thickness: Length = ZERO, sleeve: Sleeve | None = None
+) -> HeldPieces:
+    """The pieces of *component* in the edition of *game*.
+
+    Args:
+        thickness: of a card, measured; 0 for what the stock says. Cards alone have it.
+        sleeve: what cards are in; None for no sleeves.
+    """
+    count = sum(record.copies_in(game.edition) for record in game.pieces(component.name))
+    thick, size = stock.thickness, stock.trim
+    if component.kind == "cards":
+        thick = thickness or thick
+        if sleeve is not None:
+            size, thick = sleeve.around(size), thick + sleeve.adds
+    if stock.stand:  # it lies folded, its two feet on each other
+        size, thick = Size(size.width, size.height + stock.foot), 2 * thick
+    return HeldPieces(component.name, count, size, thick)
+
+
+def room_for(pieces: Iterable[HeldPieces], piles: tuple[int, int]) -> BoxRoom | HeldPieces:
+    """The room for *pieces* in layers: those of one make fill a layer before the next one begins.
+
+    Args:
+        piles: how many piles of the largest piece lie side by side, and how many below each other; each >= 1.
+
+    Returns:
+        the first pieces that are larger than the floor, if there are any.
+    """
+    several = [one for one in pieces if one.number]
+    largest = max(several, key=lambda one: one.size.width.grains * one.size.height.grains)
+    floor = Size(piles[0] * largest.size.width, piles[1] * largest.size.height)
+    depth = SLACK
+    for one in several:
+        in_layer = max(_fitting(floor, one.size), _fitting(floor, one.size.turned()))
+        if not in_layer:
+            return one
+        depth += -(-one.number // in_layer) * one.thickness
+    return BoxRoom(floor, depth)
+
+
+def _fitting(floor: Size, size: Size) -> int:
+    return (floor.width // size.width) * (floor.height // size.height)

@@ -1,0 +1,279 @@
+"""An entry of `stocks.yaml` -> the make of a piece: its size, its outline, and how it is put together."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from pawprint.core.affine import CoordinateOverflow
+from pawprint.core.diagnostics import Findings
+from pawprint.core.geometry import Size
+from pawprint.core.length import ZERO, Length, mm
+from pawprint.core.paths import path_bounds, place_path
+from pawprint.core.picture import Path
+from pawprint.core.piece_outline import RECTANGLE, PieceOutline
+from pawprint.core.polygon import (
+    Point,
+    closed_path,
+    crosses_itself,
+    flattened,
+    grown,
+    regular,
+    signed_area,
+    with_round_corners,
+)
+from pawprint.core.source import Span
+from pawprint.graphics.svg.grammar import BadValue, read_path
+from pawprint.source import scalars
+from pawprint.source.field_reader import FieldReader
+from pawprint.source.reader import MappingNode, Node, ScalarNode, SequenceNode
+
+if TYPE_CHECKING:
+    from pawprint.core.piece_outline import DieSheet
+
+
+# --- The `outline` and `corner` of a stock -> where its pieces are cut ------------------------------------------------
+
+
+#: What an outline may be called; all other shapes are described.
+NAMES = ("rectangle", "circle", "hexagon", "triangle")
+_EXAMPLE = "write [[0, 0], [100, 0], [50, 100]]"
+#: The most points of an outline whose curves are lines.
+_MOST_POINTS = 2_000
+
+
+def read_outline(take: FieldReader, trim: Size, safe: Length, corner: Length) -> PieceOutline | None:
+    """The outline within *trim*, its corners rounded by *corner*, unless it is a rectangle or a circle; None after a
+    finding.
+
+    Args:
+        take: the stock. safe: how far text keeps away from the cut.
+    """
+    node = take.node_of("outline")
+    if node is None:
+        return None
+    if isinstance(node, MappingNode):
+        path = _shape(FieldReader(node, f"the outline of {take.what}", take.findings), trim)
+    else:
+        name = take.choice("outline", NAMES)
+        path = None if name is None else _named(name, trim)
+    return None if path is None else _checked(path, node, take.what, safe, corner, take.findings)
+
+
+def _named(name: str, trim: Size) -> Path:
+    """A hexagon with corners at the ends of the longer side of *trim*, or a triangle with a corner at the top."""
+    if name == "triangle":
+        return _polygon(regular(3), trim)
+    return _polygon(regular(6, 30 if trim.width > trim.height else 0), trim)
+
+
+def _polygon(points: tuple[Point, ...], trim: Size) -> Path:
+    """*points* of the unit square as a path in points."""
+    return closed_path([tuple((x * trim.width.pt, y * trim.height.pt) for x, y in points)])
+
+
+def _shape(take: FieldReader, trim: Size) -> Path | None:
+    """The outline that a mapping describes."""
+    before = take.findings.count
+    sides, turn = take.integer("sides", 3, 24), take.number("turn", -360, 360)
+    points, text = take.node_of("points"), take.text("path")
+    take.finish()
+    if take.findings.count > before:
+        return None
+    if sum(given is not None for given in (sides, points, text)) != 1:
+        message = f"{take.what} is 'sides', 'points' or 'path'"
+        take.findings.add("wrong-type", message, take.span, "write one of them: {sides: 5}")
+        return None
+    if turn is not None and sides is None:
+        take.findings.add("wrong-type", f"{take.what} has no sides to turn", take.value_span("turn"), "leave turn out")
+        return None
+    if sides is not None:
+        return _polygon(regular(sides, turn or 0.0), trim)
+    return _free(take, points, trim) if points is not None else _drawn(take, text or "", trim)
+
+
+def _free(take: FieldReader, node: Node, trim: Size) -> Path | None:
+    """A polygon whose *points* are percentages of the trim."""
+    points: list[Point] = []
+    what = f"'points' of {take.what}"
+    for item in node.items if isinstance(node, SequenceNode) else [node]:
+        pair = item.items if isinstance(item, SequenceNode) else []
+        if len(pair) != 2:
+            take.findings.add("wrong-type", f"{what} takes pairs of percentages", item.span, _EXAMPLE)
+            return None
+        x, y = (scalars.number(number, what, take.findings) for number in pair)
+        if x is None or y is None:
+            return None
+        if not (0 <= x <= 100 and 0 <= y <= 100):
+            message = f"{what}: [{x:g}, {y:g}] is outside of the trim"
+            take.findings.add("bad-outline", message, item.span, "write percentages of the trim, 0 to 100")
+            return None
+        points.append((x / 100, y / 100))
+    if len(points) < 3:
+        take.findings.add("wrong-type", f"{what} takes three corners or more", node.span, _EXAMPLE)
+        return None
+    return _polygon(tuple(points), trim)
+
+
+def _drawn(take: FieldReader, text: str, trim: Size) -> Path | None:
+    """The path data *text*, which may be in any units, stretched into the trim."""
+    span = take.value_span("path")
+    try:
+        raw = read_path(text)
+        bounds = path_bounds(raw) if raw else None
+        if bounds is None or bounds.width <= 0 or bounds.height <= 0:
+            message = f"the path of {take.what} encloses nothing"
+            take.findings.add("bad-outline", message, span, "write the path data of one closed shape: M0 0H9L5 9Z")
+            return None
+        across, down = trim.width.pt / bounds.width, trim.height.pt / bounds.height
+        return place_path(raw, (across, 0.0, 0.0, down, -bounds.x * across, -bounds.y * down))
+    except (BadValue, CoordinateOverflow) as error:
+        message = error.message if isinstance(error, BadValue) else "its numbers are too large"
+        help = (error.help if isinstance(error, BadValue) else "") or "write path data as in the d of an SVG path"
+        take.findings.add("bad-outline", f"the path of {take.what}: {message}", span, help)
+        return None
+
+
+def _checked(
+    path: Path, node: Node, what: str, safe: Length, corner: Length, findings: Findings
+) -> PieceOutline | None:
+    """The outline *path*, with round corners; None after a finding."""
+    polygons = flattened(path)
+    message, help = "", "draw it as one closed line"
+    if len(polygons) != 1:
+        message = f"the outline of {what} has {len(polygons)} parts; it can be only one"
+    elif len(polygons[0]) > _MOST_POINTS:
+        message, help = f"the outline of {what} has more than {_MOST_POINTS} points", "simplify it"
+    elif crosses_itself(polygons[0]):
+        message, help = f"the outline of {what} crosses or touches itself", "draw it round the piece once"
+    elif len(polygons[0]) < 3 or abs(signed_area(polygons[0])) < 1:
+        message = f"the outline of {what} encloses nothing"
+    elif len(grown(polygons[0], -safe.pt)) != 1:
+        message = f"nothing, or more than one part, is left inside the safe area of {what}"
+        help = "make safe smaller, or the outline wider"
+    elif corner:
+        rounded = with_round_corners(polygons[0], corner.pt)
+        if len(rounded) == 1:
+            return PieceOutline(path=closed_path(rounded))
+        message, help = f"the outline of {what} is too narrow for corners of {corner}", "make corner smaller"
+    if message:
+        findings.add("bad-outline", message, node.span, help)
+        return None
+    closed = path if path[-1] == ("Z",) else (*path, ("Z",))
+    return PieceOutline(path=closed)
+
+
+# --- stocks -----------------------------------------------------------------------------------------------------------
+
+
+#: What two sheets of a piece larger than the paper may have in common: less cannot be glued, more is wasted paper.
+OVERLAPS = mm(5), mm(40)
+
+#: The flap below each side of a piece that stands.
+NORMAL_FOOT = mm(12)
+
+#: Cards of most makers are 0.3 to 0.34 mm thick.
+NORMAL_THICKNESS = mm(0.32)
+_MOST_THICKNESS = mm(20)
+
+
+class Stock(NamedTuple):
+    """The make of a piece.
+
+    Attributes:
+        trim: finished size.
+        safe: distance from the cut inside which text may not stand.
+        outline: where the face is cut; `outline_of` has that of the back.
+        stand: the piece stands: face and back on one strip that is folded at the top.
+        foot: of a piece that stands, height of the flap below each side; may be 0.
+        overlap: of a piece larger than the paper, what neighbouring sheets have in common; None: as usual.
+        bleed: how far art goes beyond the cut unless a build says so; None: as the game says.
+        sheet: where pieces are on their sheets; None: wherever most of them fit.
+        thickness: of a finished piece, for the boxes that hold it.
+    """
+
+    name: str
+    trim: Size
+    safe: Length
+    outline: PieceOutline = RECTANGLE
+    stand: bool = False
+    foot: Length = ZERO
+    overlap: Length | None = None
+    bleed: Length | None = None
+    sheet: "DieSheet | None" = None
+    thickness: Length = NORMAL_THICKNESS
+
+    @property
+    def cut(self) -> Size:
+        """What is cut out of a sheet: the trim, or the whole strip of a piece that stands."""
+        if not self.stand:
+            return self.trim
+        return Size(self.trim.width, 2 * (self.trim.height + self.foot))
+
+    @property
+    def shaped(self) -> bool:
+        """Whether straight cuts through the whole sheet do not cut the pieces out."""
+        return self.sheet is not None or not self.outline.is_rectangle(self.trim)
+
+    def outline_of(self, side: str) -> PieceOutline:
+        """Where a side, `face` or `back`, is cut, as one sees it."""
+        return self.outline.mirrored(self.trim) if side == "back" else self.outline
+
+
+def read_stock(name: str, key: ScalarNode, node: Node, findings: Findings) -> Stock | None:
+    """The stock *name*; None after a finding."""
+    if scalars.identifier(key, "the name of a stock", findings) is None:  # it is part of file names
+        return None
+    take = FieldReader(node, f"stock '{name}'", findings)
+    trim = take.value("trim", scalars.size, required=True)
+    safe, corner = take.length("safe"), take.length("corner")
+    safe = mm(3) if safe is None else safe
+    outline = None if trim is None else _outline(take, trim, safe, corner or ZERO, key.span)
+    stand = take.choice("stand", ("fold",)) is not None
+    foot, overlap, thickness = take.length("foot"), take.length("overlap"), take.length("thickness")
+    bleed = take.value("bleed", scalars.bleed)
+    take.allow("outline", "about", "sheet")
+    take.finish()
+    if trim is None or outline is None:
+        return None
+    if stand and not outline.is_sharp_rectangle:
+        message = f"stock '{name}' is folded at its top, so its corners must be square"
+        findings.add("out-of-range", message, key.span, "leave corner and outline out")
+        return None
+    if foot is not None and not (stand and ZERO <= foot <= trim.height):
+        message = f"stock '{name}' cannot have a foot of {foot}" if stand else f"stock '{name}' does not stand"
+        help = "write 0 mm to its height" if stand else "write stand: fold, or leave foot out"
+        findings.add("out-of-range", message, take.value_span("foot"), help)
+        return None
+    if overlap is not None and not OVERLAPS[0] <= overlap <= OVERLAPS[1]:
+        message = f"the sheets of stock '{name}' cannot overlap by {overlap}"
+        findings.add("out-of-range", message, take.value_span("overlap"), f"write {OVERLAPS[0]} to {OVERLAPS[1]}")
+        return None
+    if thickness is not None and not ZERO < thickness <= _MOST_THICKNESS:
+        message = f"a piece of stock '{name}' is {thickness} thick"
+        help = f"write the thickness of one piece, up to {_MOST_THICKNESS}: 0.32 mm"
+        findings.add("out-of-range", message, take.value_span("thickness"), help)
+        return None
+    flap = (NORMAL_FOOT if foot is None else foot) if stand else ZERO
+    thick = NORMAL_THICKNESS if thickness is None else thickness
+    return Stock(name, trim, safe, outline, stand, flap, overlap, bleed, thickness=thick)
+
+
+def _outline(take: FieldReader, trim: Size, safe: Length, corner: Length, span: Span) -> PieceOutline | None:
+    """The outline within *trim*, its corners rounded by *corner*; None after a finding.
+
+    Args:
+        safe: how far text keeps away from the cut. span: of the stock's name.
+    """
+    short, findings = min(trim.width, trim.height), take.findings
+    if safe * 2 >= short or safe < ZERO or not ZERO <= corner * 2 <= short:
+        message = f"{take.what}: nothing is left inside its safe area or corners"
+        findings.add("out-of-range", message, span, "make them smaller than half of its shorter side")
+        return None
+    node = take.node_of("outline")
+    name = node.text if isinstance(node, ScalarNode) else "" if node else "rectangle"
+    if name == "circle" and trim.width != trim.height:
+        message = f"{take.what} is a circle, so its sides must be equal"
+        findings.add("out-of-range", message, span, "write the diameter twice")
+        return None
+    if name in ("rectangle", "circle"):
+        return PieceOutline(trim.width.half() if name == "circle" else corner)
+
+    return read_outline(take, trim, safe, corner)

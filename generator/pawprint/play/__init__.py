@@ -1,0 +1,68 @@
+"""A game -> an engine that plays it: rules as data, states, bots, scenarios and simulations. It knows no game.
+
+What other packages use:
+
+- `accepted_sentences`: Sentences of the author about rules -> digests of what they stand for, and findings where it
+  has changed
+- `aggregates`: Sums over many games. They can be added in any order, so they are the same for any number of processes
+- `allowed_rules`: Which programs in the folders of games the user allows to run: a file in the user's configuration
+- `bot_names`: Names of bots with their budgets, as on the command line: `greedy`, `mcts:400` (rollouts), `mcts:2s`
+  (seconds)
+- `bots`: Random and greedy bots, and the registry of all bots; `search_bots` has those that search
+- `conformance`: What every rules engine promises, whatever its game: C1 to C17, tested in games with random choices
+- `data_diagrams`: What the diagrams and the tables of all games have in common whose rules are data: names, and
+  pieces on the table
+- `data_notation`: What the notations of all games have in common whose rules are data: cards by name, and what each
+  player has
+- `data_play_table`: The table of a game whose rules are data: words by the names of its actions, choices and events
+- `diagram`: States of games -> diagrams: the pieces on the table with frames, arrows and labels, as plain data
+- `engine`: The interface of rules engines, and what all of them share
+- `game_logs`: Game logs <-> lines of JSON, one game per line. Lines are validated, since they may come from old
+  versions
+- `game_options`: The options of an engine -> the titles that a game's declaration gives them and their values
+- `language.data_classes`: The text of `rules.yaml` -> the class of its engine, which is sent to other processes with
+  its files
+- `language.data_rules`: An engine whose rules are data: `rules.yaml` in the folder of a game
+- `language.data_state`: The state of a game whose rules are data: what the program of the rules changes
+- `language.forest`: Cards that lie on cards: what a program of rules does with a forest
+- `language.game_sentences`: A game of the catalog -> the sentences of its rules in a language
+- `language.grid`: Places in rows and columns, each for one card: what a program of rules does with a grid, and how
+  its places lie
+- `language.groups`: Groups of cards that come and go, such as species or melds: what a program of rules does with
+  them
+- `language.paused_state`: A situation of a scenario that waits before each part of the game that has a name
+- `language.python_calls`: Functions in Python that rules call by name: what they see and change, and what is wrong
+  with them
+- `language.rule_sentences`: The rules of a game that are data -> sentences in a language: by number, by action, and
+  as a whole
+- `language.rule_types`: The types of values in rules, so that a mistake in an expression is found before anybody
+  plays
+- `language.rule_words`: The words for steps: what stands with each, for the reader, the schema and the compiler
+- `language.sentence_language`: `phrases/LANGUAGE.yaml` -> patterns of sentences in a language, filled with their
+  parts
+- `language.specification`: What `rules.yaml` declares, as it is read: frozen, and every part knows where it was
+  written
+- `lazy_table`: A dictionary that computes the values it does not have yet: the fastest cache for tables of small
+  values
+- `lookup`: A game of the catalog -> its engine, deck and rules
+- `notation`: Situations in a scenario file <-> states: one `Notation` per engine
+- `own_engines`: The engine in the folder of a game -> its class, if the user allows it to run; see `allowed_rules`
+- `paired_games`: Two ways to play a game, such as two decks -> the same deals played both ways, and the differences
+  pair by pair
+- `play_table`: States of games -> the table that people play at: panels with places to point at, and the words of all
+  actions
+- `playing`: Games between bots -> logs, and logs -> the same games
+- `reviewed_texts`: `reviewed.yaml` of a game: digests of the texts that were read beside the rules, and the scenarios
+  that show them
+- `rule_numbers`: The numbers of an engine, and the same numbers in a game's declaration, where cards print them
+- `rules_fault`: What goes wrong in rules that a user has written -> a finding at the line of their file
+- `scenario`: Scenario files -> scenarios: a situation, the actions in it, and their expected results
+- `search_bots`: Bots that search: flat Monte Carlo, and Monte Carlo tree search
+- `simulated_game`: One game between bots, played and counted in an `Aggregate`
+- `simulation`: Simulation settings -> statistics of many games between bots
+- `simulation_config`: What is simulated: a game of the catalog with its rules, players and bots
+- `statistics`: Estimates from a sample of games, with intervals and evidence
+- `time_limit`: A limit on the time of calls into code that may never return, such as rules that a user writes
+- `zone_rules`: The base class of a game's own rules: a file in its folder has a subclass that says what happens, and
+  no more
+"""

@@ -1,0 +1,141 @@
+"""Sentences of the author about rules -> digests of what they stand for, and findings where it has changed.
+
+A sentence stands for the steps, actions, conditions and numbers of its rule; a name of a definition, or of steps, for
+what these say. A number that a sentence names in braces may change.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+from pawprint.catalog.model import Game
+from pawprint.core.diagnostics import Findings
+from pawprint.core.source import Span
+from pawprint.play.language.specification import Specification
+from pawprint.play.reviewed_texts import ReviewedText, reviewed_texts
+from pawprint.source.plain_data import to_python
+from pawprint.source.reader import MappingNode, Node, ScalarNode
+
+#: Where the digests are in `reviewed.yaml`, beside the components.
+SECTION = "rules"
+#: Keys that say nothing about what happens.
+_WORDS = ("rule", "says", "question", "written", "written without", "titles", "about")
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+_PLACEHOLDER = re.compile(r"\{(\w+)[:}]")
+
+
+class OwnWords(NamedTuple):
+    """A sentence or a name of the author, and the digest of what it stands for."""
+
+    key: str
+    digest: str
+    span: Span
+
+
+def own_words(game: Game) -> tuple[OwnWords, ...]:
+    """The sentences and names that the author of a game has to accept; none if its rules are no data in its folder."""
+    from pawprint.play.own_engines import own_engine
+
+    rules = own_engine(game.engine).rules if game.engine.endswith(".yaml") else None
+    spec: Specification | None = getattr(rules, "spec", None)
+    if spec is None:
+        return ()
+    sentences, names = _section(spec, "sentences"), _section(spec, "names")
+    called = {one.written: one for one in (*spec.definitions.values(), *spec.steps.values())}
+    found = [(name, words, [*_of_rule(spec, name)]) for name, words in sentences.items()]
+    found += [(name, words, [_definition(spec, name)]) for name, words in names.items() if name in called]
+    return tuple(
+        OwnWords(name, _digest(spec, to_python(words), parts), _key(spec, name)) for name, words, parts in found
+    )
+
+
+def check_sentences(game: Game, findings: Findings) -> None:
+    """Report sentences that were not accepted, or that stand for something else since then."""
+    accepted = reviewed_texts(game)[0]
+    for one in own_words(game):
+        known = accepted.get((SECTION, one.key), ReviewedText()).digest
+        if known != one.digest:
+            message = f"the words for '{one.key}' have not been accepted"
+            if known:
+                message = f"the words for '{one.key}' have changed since they were accepted, or what they stand for has"
+            help = f"read them beside the steps; if they are right, run pawprint check {game.id} --accept-texts"
+            findings.add("sentence-differs", message, one.span, help)
+
+
+def _section(spec: Specification, key: str) -> Mapping[str, Node]:
+    node = spec.node.get(key)
+    return node.entries if isinstance(node, MappingNode) else {}
+
+
+def _key(spec: Specification, name: str) -> Span:
+    parts = (spec.node.get(section) for section in ("sentences", "names"))
+    return next(part.keys[name].span for part in parts if isinstance(part, MappingNode) and name in part.keys)
+
+
+def _definition(spec: Specification, written: str) -> Any:
+    """What a definition, or steps, say; of a library, too."""
+    name = written.partition("(")[0]
+    definition = spec.definitions.get(name)
+    return definition.body.text if definition is not None else _plain(spec.steps[name].body.node, "")
+
+
+def _of_rule(spec: Specification, name: str) -> Iterator[Any]:
+    """All that a rule, an action, or steps with a name, say."""
+    if name in spec.steps:
+        yield _definition(spec, name)
+    actions = _section(spec, "actions")
+    for step in spec.all_steps():
+        if step.rule == name:
+            yield _plain(step.node, name)
+    for action in spec.actions.values():
+        if name in (action.name, action.rule) and action.name in actions:
+            yield _plain(actions[action.name], action.rule)
+        choices = (need for choice in action.choices for need in choice.needs)
+        for need in (*action.before, *choices, *action.needs):
+            if need.rule == name:
+                yield need.that.text
+    yield from ({one: number.value} for one, number in spec.numbers.items() if number.rule == name)
+
+
+def _plain(node: Node, rule: str) -> Any:
+    """What a part of the file says, without words for people and without steps that have another rule."""
+    if isinstance(node, ScalarNode):
+        return " ".join(node.text.split())
+    if isinstance(node, MappingNode):
+        return {
+            name: _plain(one, rule)
+            for name, one in node.entries.items()
+            if name not in _WORDS and not (name == "else" and "that" in node.entries)
+        }
+    return [_plain(one, rule) for one in getattr(node, "items", ()) if _rule_of(one) in ("", rule)]
+
+
+def _rule_of(node: Node) -> str:
+    rule = node.get("rule") if isinstance(node, MappingNode) else None
+    return rule.text if isinstance(rule, ScalarNode) else ""
+
+
+def _digest(spec: Specification, words: Any, parts: list[Any]) -> str:
+    """A short digest of *words* and *parts*, and of all definitions, steps and numbers that these name."""
+    stated = {name for text in _texts(words) for name in _PLACEHOLDER.findall(text)}
+    said: dict[str, Any] = {}
+    waiting = [json.dumps(parts, sort_keys=True)]
+    while waiting:
+        text = waiting.pop()
+        for name in (*_NAME.findall(text), *(one for one in spec.steps if " " in one and one in text)):
+            if name in said or name in stated:
+                continue
+            if name in spec.numbers:
+                said[name] = spec.numbers[name].value
+            elif name in spec.definitions or name in spec.steps:
+                said[name] = _definition(spec, name)
+                waiting.append(json.dumps(said[name], sort_keys=True))
+    kept = [part for part in parts if not (isinstance(part, dict) and len(part) == 1 and {*part} <= stated)]
+    data = json.dumps([words, kept, said], sort_keys=True, ensure_ascii=False)
+    return blake2b(data.encode(), digest_size=4).hexdigest()
+
+
+def _texts(words: Any) -> list[str]:
+    return [str(one) for one in words.values()] if isinstance(words, dict) else [str(words)]

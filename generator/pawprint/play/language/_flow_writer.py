@@ -1,0 +1,392 @@
+"""Steps -> functions of the program: setup, blocks of the play, and what actions do.
+
+Steps in which nobody waits become plain statements (`StepWriter`); this module cuts the others into blocks.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from pawprint.catalog.rule_steps import RuleSteps
+from pawprint.play.language._entry_values import entries_of, filled_text
+from pawprint.play.language._expression_code import Code, Stored
+from pawprint.play.language._piece_step_writer import StatementPlace
+from pawprint.play.language._program_builder import ProgramBuilder
+from pawprint.play.language._program_text import FunctionText
+from pawprint.play.language._rule_names import RuleScope
+from pawprint.play.language._rules_reader import RulesReader
+from pawprint.play.language._wait_writer import OVER, AtStep, WaitWriter, Within
+from pawprint.play.language.rule_types import LIST, PIECE, PLAYER_TYPE, RuleType
+from pawprint.play.language.specification import RuleStep, ValueSpec
+
+
+class FlowWriter(WaitWriter):
+    """Writes all functions of steps."""
+
+    def __init__(self, program: ProgramBuilder) -> None:
+        super().__init__(program)
+        self._open: list[str] = []
+        self._pausing: dict[tuple[str, bool], bool] = {}
+        #: The steps with names that are being written.
+        self.doing: list[str] = []
+        self._effects: dict[tuple[str, int], tuple[RuleStep, ...]] = {}
+
+    def write(self) -> None:
+        """Write `setup`, the actions and the play."""
+        program = self.program
+        setup = FunctionText("def setup(s, rng):", self.spec.node.span)
+        for value in self.spec.values.values():
+            stored = program.values.get(value.name)
+            if stored is None or value.over:
+                self._write_starts(value, stored, setup)
+                continue
+            scope = RuleScope(program.names, "a_seat" if value.each else "", {})
+            code = program.expression(value.start, scope, wanted=stored.type)
+            if code is None:
+                continue
+            if value.pairs:
+                each = stored.text.format("a_seat", "a_other")
+                seats = f"range({program.players})"
+                setup.add(f"for a_seat in {seats}:")
+                setup.add(f"    for a_other in {seats}: {each} = {code.text}")
+            elif value.each:
+                setup.add(f"for a_seat in range({program.players}): {stored.text.format('a_seat')} = {code.text}")
+            else:
+                setup.add(f"{stored.text} = {code.text}")
+        self.steps.write(
+            self.spec.setup, RuleScope(program.names, "", {}), setup, StatementPlace("setup", end="return")
+        )
+        program.text.functions.append(setup)
+        for number, action in enumerate(self.spec.actions.values()):
+            if program.verbs[number].choices or not action.choices:
+                self._write_action(number, action)
+        program.written = program.flow_changes
+        scope = RuleScope(program.names, "", {})
+        over = self.block(self.spec.node.span)
+        over[1].add("s.seat = END")
+        over[1].add("s.pc = -1")
+        over[1].add("return -1")
+        last = over[0]
+        program.ending = True
+        ending = self.flow(self.spec.at_end, scope, last, Within())
+        program.ending = False
+        function = FunctionText(f"def b{OVER}(s):", self.spec.node.span)
+        function.add(f"return {ending}")
+        program.text.functions.append(function)
+        program.entry = self.flow(self.spec.play, scope, OVER, Within())
+
+    def _write_starts(self, value: ValueSpec, stored: Stored | None, setup: FunctionText) -> None:
+        """The values for words at the beginning; `start_NAME` has those for cards."""
+        program = self.program
+        if value.name in program.card_values:
+            function = FunctionText(f"def start_{value.name}(this):", value.start.span())
+            function.add(f"return {program.starts[value.name]}")
+            program.text.functions.append(function)
+            return
+        for entries in entries_of(stored.axes) if stored is not None else ():
+            assert stored is not None
+            codes = [axis.code(entry) for axis, entry in zip(stored.axes, entries, strict=True)]
+            me = next((one.text for one in codes if one.type == PLAYER_TYPE), "")
+            this = next((one for one in codes if one.type != PLAYER_TYPE), codes[0])
+            code = program.expression(value.start, RuleScope(program.names, me, {"this": this}), wanted=stored.type)
+            if code is not None:
+                setup.add(f"{filled_text(stored, [*map(str, entries)])} = {code.text}")
+
+    def _write_action(self, number: int, action: Any) -> None:
+        """`do_N`: what an action does, if nobody waits in it."""
+        if self.pauses_in(action.steps):
+            self.program.changes[number] = None
+            return
+        names = ["s", "me", *(f"a_{one.name}" for one in action.choices)]
+        function = FunctionText(f"def do_{number}({', '.join(names)}):", action.node.span)
+        place = StatementPlace("function", leave="return 2", end="return 1")
+        self.program.written = set()
+        self.steps.write(action.steps, self.action_scope(number, action, "me", {}), function, place)
+        self.program.changes[number] = self.program.written
+        self.program.text.functions.append(function)
+
+    # --- what pauses ----------------------------------------------------------------------------------------
+
+    def pauses_in(self, steps: tuple[RuleStep, ...], setup: bool = False) -> bool:
+        """Whether the game may wait in *steps*."""
+        return any(self.pauses(step, setup) for step in steps)
+
+    def pauses(self, step: RuleStep, setup: bool = False) -> bool:
+        """Whether the game may wait in a step."""
+        verb = step.verb
+        if verb in ("ask", "all choose", "turns"):
+            return True
+        if not setup and verb in ("chance", "shuffle"):
+            return True
+        if verb == "draw" and not setup:
+            written = step.parts["from"].text.partition("[")[0].strip() if "from" in step.parts else ""
+            zone = self.spec.zones.get(written)
+            return zone is not None and bool(zone.refill)
+        if verb == "do":
+            definition = self.spec.steps.get(step.parts.get("do", ""))
+            if definition is None or definition.name in self._open:
+                return False
+            return self._pauses_within(definition.name, [definition.steps], setup)
+        if verb == "effects":
+            return "effects" not in self._open and self._pauses_within("effects", self.all_effects().values(), setup)
+        return any(self.pauses_in(steps, setup) for steps in step.steps())
+
+    def _pauses_within(self, name: str, lists: Iterable[tuple[RuleStep, ...]], setup: bool) -> bool:
+        """Whether the game may wait in steps with a name, or in effects; each is looked at once."""
+        if (name, setup) not in self._pausing:
+            self._open.append(name)
+            self._pausing[name, setup] = any(self.pauses_in(steps, setup) for steps in lists)
+            self._open.pop()
+        return self._pausing[name, setup]
+
+    # --- effects of cards -----------------------------------------------------------------------------------
+
+    def all_effects(self) -> dict[tuple[str, int], tuple[RuleStep, ...]]:
+        """(field, kind) -> the steps that a card has there; one within another is called `night.effect`."""
+        if not self._effects:
+            for kind, record in enumerate(self.program.records.records):
+                for name, value in _steps_in(record.values):
+                    reader = RulesReader(value.node.source, self.program.findings)
+                    self._effects[name, kind] = reader.steps(value.node)
+        return self._effects
+
+    # --- the play -------------------------------------------------------------------------------------------
+
+    def flow(self, steps: tuple[RuleStep, ...], scope: RuleScope, then: int, within: Within) -> int:
+        """The block that begins *steps*, after which the block *then* comes."""
+        if not steps:
+            return then
+        first = steps[0]
+        if self.pauses(first) or first.verb in ("phase", "end", "stop", "turn"):
+            method = getattr(self, f"flow_{first.verb.replace(' ', '_')}")
+            found: int = method(AtStep(first, steps[1:], scope, then, within))
+            return found
+        plain = 0
+        while plain < len(steps) and not self.pauses(steps[plain]) and steps[plain].verb not in ("phase", "let", "new"):
+            plain += 1
+        if first.verb == "let":
+            return self._let(AtStep(first, steps[1:], scope, then, within))
+        if first.verb == "new":
+            return self._new(AtStep(first, steps[1:], scope, then, within))
+        after = self.flow(steps[plain:], scope, then, within)
+        number, function = self.block(first.node.span)
+        place = StatementPlace(
+            "flow", leave=f"return {within.leave}" if within.leave >= 0 else "", end=f"return {OVER}"
+        )
+        self.steps.write(steps[:plain], scope, function, place)
+        function.add(f"return {after}")
+        return number
+
+    def _let(self, at: AtStep) -> int:
+        scope = at.scope
+        number, function = self.block(at.step.node.span)
+        for name, (_, text) in at.step.parts.get("let", {}).items():
+            code = self.program.expression(text, scope)
+            if code is None:
+                continue
+            register = self.program.register()
+            copied = f"tuple({code.text})" if code.type.kind == LIST else code.text
+            function.add(f"f[{register}] = {copied}", text.span())
+            own = Code(f"f[{register}]", code.type, frozenset([name]), code.secret, source=code.source)
+            scope = scope.with_names({name: own})
+        function.add(f"return {self.after(at, scope)}")
+        return number
+
+    def _new(self, at: AtStep) -> int:
+        number, function = self.block(at.step.node.span)
+        register, name = self.program.register(), at.step.parts.get("as", "group")
+        kind = self.steps.new_group(at.step, at.scope, f"f[{register}]", function)
+        scope = at.scope.with_names({name: Code(f"f[{register}]", kind, frozenset([name]))})
+        function.add(f"return {self.after(at, scope)}")
+        return number
+
+    def flow_phase(self, at: AtStep) -> int:
+        name = at.step.parts.get("phase", "")
+        number, function = self.block(at.step.node.span)
+        function.add(f"return {self.flow(at.rest, at.scope, at.then, at.within._replace(phase=name))}")
+        self.program.phases[number] = name
+        return number
+
+    def flow_end(self, at: AtStep) -> int:
+        self._unreachable(at.rest)
+        return OVER
+
+    def flow_stop(self, at: AtStep) -> int:
+        self._unreachable(at.rest)
+        if at.within.leave < 0:
+            self.program.add("bad-rules", "'stop' stands in no loop", at.step.node.span, "end the game with: end")
+            return OVER
+        return at.within.leave
+
+    def _unreachable(self, rest: tuple[RuleStep, ...]) -> None:
+        if rest:
+            self.program.add("bad-rules", "this step is never done", rest[0].node.span, "move it before the step above")
+
+    def flow_turn(self, at: AtStep) -> int:
+        after = self.after(at)
+        number, function = self.block(at.step.node.span)
+        self.steps.write((at.step,), at.scope, function, StatementPlace("flow"))
+        function.add(f"return {after}")
+        return number
+
+    def flow_if(self, at: AtStep) -> int:
+        after = self.after(at)
+        test = self.steps.condition(at.step.parts["if"], at.scope).truth().text
+        if test in ("True", "False"):  # of options
+            return self.flow(at.step.parts.get("then" if test == "True" else "else", ()), at.scope, after, at.within)
+        yes = self.flow(at.step.parts.get("then", ()), at.scope, after, at.within)
+        no = self.flow(at.step.parts.get("else", ()), at.scope, after, at.within)
+        number, function = self.block(at.step.node.span)
+        function.add(f"if {test}:", at.step.parts["if"].span())
+        function.add(f"    return {yes}")
+        function.add(f"return {no}")
+        return number
+
+    def flow_while(self, at: AtStep) -> int:
+        after = self.after(at)
+        number, function = self.block(at.step.node.span)
+        body = self.flow(at.step.parts.get("do", ()), at.scope, number, at.within._replace(leave=after))
+        code = self.steps.condition(at.step.parts["while"], at.scope).truth()
+        function.add(f"if {code.text}:", at.step.parts["while"].span())
+        function.add(f"    return {body}")
+        function.add(f"return {after}")
+        return number
+
+    def flow_repeat(self, at: AtStep) -> int:
+        after = self.after(at)
+        start, begin = self.block(at.step.node.span)
+        number, function = self.block(at.step.node.span)
+        counter = self.program.register()
+        code = self.steps.number(at.step.parts["repeat"], at.scope)
+        body = self.flow(at.step.parts.get("do", ()), at.scope, number, at.within._replace(leave=after))
+        begin.add(f"f[{counter}] = {code.text}", at.step.parts["repeat"].span())
+        begin.add(f"return {number}")
+        function.add(f"f[{counter}] -= 1")
+        function.add(f"return {body} if f[{counter}] >= 0 else {after}")
+        return start
+
+    def flow_each(self, at: AtStep) -> int:
+        after = self.after(at)
+        start, begin = self.block(at.step.node.span)
+        number, function = self.block(at.step.node.span)
+        left, entry = self.program.register(), self.program.register()
+        items = self.steps.items(at.step.parts["in"], at.scope)
+        kind = items.type.item or PLAYER_TYPE
+        name = at.step.parts.get("each", "")
+        own = Code(f"f[{entry}]", kind, frozenset([name]), items.secret, source=items.source)
+        inner = at.scope.with_names({name: own})
+        players = (*at.within.players, entry) if kind == PLAYER_TYPE else at.within.players
+        body = self.flow(at.step.parts.get("do", ()), inner, number, at.within._replace(leave=after, players=players))
+        begin.add(f"f[{left}] = tuple({items.text})", at.step.parts["in"].span())
+        begin.add(f"return {number}")
+        function.add(f"if not f[{left}]: return {after}")
+        function.add(f"f[{entry}] = f[{left}][0]")
+        function.add(f"f[{left}] = f[{left}][1:]")
+        function.add(f"return {body}")
+        return start
+
+    def _starting(self, step: RuleStep, scope: RuleScope) -> str:
+        """The Python of the player who begins."""
+        if "starting" not in step.parts:
+            return scope.me or "0"
+        return self.steps.player(step.parts["starting"], scope).text
+
+    def flow_each_player(self, at: AtStep) -> int:
+        after = self.after(at)
+        me, first = self.program.register(), self.program.register()
+        start, begin = self.block(at.step.node.span)
+        number, function = self.block(at.step.node.span)
+        inner = at.within._replace(leave=after, players=(*at.within.players, me))
+        body = self.flow(at.step.parts["each player"], at.scope.for_player(f"f[{me}]"), number, inner)
+        begin.add(f"f[{me}] = f[{first}] = {self._starting(at.step, at.scope)}")
+        begin.add(f"return {body}")
+        function.add(f"f[{me}] = (f[{me}] + 1) % {self.program.players}")
+        function.add(f"return {after} if f[{me}] == f[{first}] else {body}")
+        return start
+
+    def flow_turns(self, at: AtStep) -> int:
+        after = self.after(at)
+        me, outer = self.program.register(), self.program.register()
+        start, begin = self.block(at.step.node.span)
+        number, function = self.block(at.step.node.span)
+        inner_scope = at.scope.for_player(f"f[{me}]")
+        leave, restore = self.block(at.step.node.span)
+        inner = at.within._replace(leave=leave, players=(*at.within.players, me))
+        body = self.flow(at.step.parts["turns"], inner_scope, number, inner)
+        following = f"(f[{me}] + 1) % {self.program.players}"
+        begin.add(f"f[{outer}] = s.turn")
+        begin.add(f"f[{me}] = {self._starting(at.step, at.scope)}")
+        begin.add(f"s.turn = {following}")
+        begin.add(f"return {body}")
+        if "until" in at.step.parts:
+            code = self.steps.condition(at.step.parts["until"], inner_scope)
+            function.add(f"if {code.truth().text}: return {leave}", at.step.parts["until"].span())
+        function.add(f"f[{me}] = s.turn")
+        function.add(f"s.turn = {following}")
+        function.add(f"return {body}")
+        restore.add(f"s.turn = f[{outer}]")
+        restore.add(f"return {after}")
+        return start
+
+    def flow_do(self, at: AtStep) -> int:
+        after = self.after(at)
+        definition = self.steps.definition(at.step)
+        if definition is None:
+            return after
+        if definition.name in self._open:
+            self.program.add(
+                "bad-rules", f"the steps '{definition.name}' do themselves", at.step.node.span, "use a loop"
+            )
+            return after
+        number, function = self.block(at.step.node.span)
+        names = {}
+        for name, text in zip(definition.parameters, at.step.parts.get("with", ()), strict=False):
+            code = self.program.expression(text, at.scope)
+            if code is not None:
+                register = self.program.register()
+                function.add(f"f[{register}] = {code.text}", text.span())
+                names[name] = Code(f"f[{register}]", code.type, frozenset([name]), code.secret)
+        self._open.append(definition.name)
+        self.doing.append(definition.name)
+        body = self.flow(
+            definition.steps, RuleScope(at.scope.program, at.scope.me, names), after, at.within._replace(leave=-1)
+        )
+        self._open.pop()
+        self.doing.pop()
+        function.add(f"return {body}")
+        return number
+
+    def flow_effects(self, at: AtStep) -> int:
+        after = self.after(at)
+        number, function = self.block(at.step.node.span)
+        base, field = self.steps.effect(at.step, at.scope)
+        names: dict[str, Code] = {}
+        for name, (_, text) in at.step.parts.get("with", {}).items():
+            code, own = self.steps.expression(text, at.scope), self.program.register()
+            function.add(f"f[{own}] = {code.text}", text.span())
+            names[name] = code._replace(text=f"f[{own}]", names=frozenset([name]), zone="", static=True)
+        if base is None or at.within.effects:
+            if at.within.effects:
+                help = "let the effect of a card do no effects of others in which a player chooses"
+                self.program.add("bad-rules", "effects lie within effects", at.step.node.span, help)
+            return after
+        register = self.program.register()
+        kinds = {}
+        for (name, kind), steps in self.all_effects().items():
+            record = self.program.records.records[kind]
+            if name == field and record.component in base.type.components:
+                this = Code(f"f[{register}]", RuleType(PIECE, None, frozenset([record.component])), frozenset(["this"]))
+                inner = RuleScope(at.scope.program, at.scope.me, {"this": this, **names})
+                kinds[kind] = self.flow(steps, inner, after, at.within._replace(leave=-1, effects=1))
+        function.add(f"f[{register}] = {base.text}", at.step.parts["effects"].span())
+        table = ", ".join(f"{kind}: {block}" for kind, block in kinds.items())
+        function.add(f"return {{{table}}}.get(f[{register}], {after})")
+        return number
+
+
+def _steps_in(values: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, RuleSteps]]:
+    """The fields with steps of a record."""
+    for name, value in values.items():
+        if isinstance(value, RuleSteps):
+            yield f"{path}{name}", value
+        elif isinstance(value, dict):
+            yield from _steps_in(value, f"{path}{name}.")

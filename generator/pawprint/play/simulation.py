@@ -1,0 +1,204 @@
+"""Simulation settings -> statistics of many games between bots.
+
+A game depends only on the seed and its number, and an `Aggregate` can be added in any order. The result is therefore
+the same for any number of processes.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+
+from pawprint.catalog.library import load_game
+from pawprint.core.diagnostics import Findings
+from pawprint.play.aggregates import Aggregate
+from pawprint.play.engine import Rules
+from pawprint.play.simulated_game import EventShape, SimulatedGame
+from pawprint.play.simulation_config import SimulationConfig
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+
+class LoadedGame(NamedTuple):
+    """What a process keeps of the settings of a simulation.
+
+    Attributes:
+        shapes: event -> where its details are.
+        components: name -> ids of its pieces in the deck.
+    """
+
+    rules: Rules
+    shapes: dict[str, EventShape]
+    components: dict[str, tuple[str, ...]]
+
+
+#: So many findings about changed records are enough.
+_SHOWN = 3
+_RULES_CACHE: dict[tuple[Any, ...], LoadedGame] = {}
+#: Of more decks than that, such as those that a search tries, the oldest is forgotten.
+_MOST_DECKS = 64
+
+
+class Unplayable(ValueError):
+    """The settings cannot be played; the findings or the message give the reason."""
+
+    def __init__(self, message: str, findings: Findings) -> None:
+        super().__init__(message)
+        self.findings = findings
+
+
+def rules_of(config: SimulationConfig) -> Rules:
+    """The rules for *config*, read once per process.
+
+    Raises:
+        Unplayable: the game cannot be read, or its cards do not suit the engine.
+    """
+    return loaded_game(config).rules
+
+
+def loaded_game(config: SimulationConfig) -> LoadedGame:
+    """The rules for *config* with what goes with them; see `rules_of`."""
+    folder = Path(config.folder)
+    # An edited deck is another deck.
+    files = [(path.name, (stat := path.stat()).st_mtime_ns, stat.st_size) for path in sorted(folder.glob("*.yaml"))]
+    key = (folder.resolve(), config.engine, config.deck, config.edition, config.options, config.texts, *files)
+    if key not in _RULES_CACHE:
+        findings = Findings()
+        game = load_game(folder, findings, dict(config.texts))
+        if game is None:
+            raise Unplayable("there is no such game", findings)
+        if config.texts and findings.failed:
+            few = Findings()
+            few.extend([finding for finding in findings.sorted() if finding.is_error][:_SHOWN])
+            raise Unplayable(f"the changed records have {findings.errors} errors", few)
+        deck = game.in_edition(config.deck)
+        try:
+            rules = config.engine.of(deck, findings, config.edition, dict(config.options))
+        except ValueError as error:
+            raise Unplayable(str(error), findings) from None
+        if rules is None:
+            raise Unplayable("the engine cannot play its cards", findings)
+        shapes = {name: EventShape(details) for name, details in rules.events.items()}
+        pieces = {
+            name: tuple(record.id for record in deck.pieces(name) if record.copies_in(config.deck))
+            for name in deck.components
+        }
+        if len(_RULES_CACHE) >= _MOST_DECKS:
+            del _RULES_CACHE[next(iter(_RULES_CACHE))]
+        _RULES_CACHE[key] = LoadedGame(rules, shapes, pieces)
+    return _RULES_CACHE[key]
+
+
+def play_games(config: SimulationConfig, numbers: Sequence[int]) -> Aggregate:
+    """Play the games with these *numbers*."""
+    sums = Aggregate()
+    loaded = loaded_game(config)
+    for number in numbers:
+        game = SimulatedGame(loaded.rules, config, number, loaded.shapes, sums)
+        game.play()
+        if config.swap_pieces and game.parts:
+            game.play_swapped(loaded.components)
+    return sums
+
+
+class Sums(Protocol):
+    """Sums over games, which can be added in any order: `Aggregate`, or those of pairs of games."""
+
+    games: int
+    broken: int
+
+    def add(self, other: Any) -> None:
+        """Add the sums of *other*, which must be of different games."""
+
+
+S = TypeVar("S", bound=Sums)
+#: (settings, number of the first game, number of games)
+WorkBatch = tuple[SimulationConfig, int, int]
+#: Plays the games with these numbers.
+Work = Callable[[Any, Sequence[int]], S]
+
+
+class PoolError(Exception):
+    """Workers cannot play; the message gives the reason."""
+
+
+class WorkerPool(AbstractContextManager["WorkerPool"]):
+    """Worker processes that play games.
+
+    Args:
+        workers: number of processes; 1 plays in this process.
+        method: how processes are started, see `process_pool`.
+    """
+
+    def __init__(self, workers: int = 1, method: str = "") -> None:
+        self.workers, self.method = workers, method
+        self._pool: Any = None
+
+    def __exit__(self, *_: object) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+
+    def play(self, batches: Sequence[WorkBatch], progress: Callable[[int, int], None] | None = None) -> list[Aggregate]:
+        """The sums of each batch, the same for any number of workers.
+
+        Raises:
+            Unplayable: the settings of a batch cannot be played.
+        """
+        for config, _, _ in batches:
+            rules_of(config)  # errors appear here, once; processes that are forked afterwards have the rules already
+        results = self.run(play_games, [(Aggregate(), *batch) for batch in batches], progress)
+        for result in results:
+            result.logs = dict(sorted(result.logs.items()))
+        return results
+
+    def run(
+        self, work: Work[S], batches: Sequence[tuple[S, Any, int, int]], progress: Callable[[int, int], None] | None
+    ) -> list[S]:
+        """The sums of each batch, the same for any number of workers.
+
+        Args:
+            work: a function at the top level of its module.
+            batches: (sums to add to, settings, number of the first game, number of games).
+        """
+        shares = [
+            (place, config, numbers)
+            for place, (_, config, first, count) in enumerate(batches)
+            for numbers in _shares(first, count, self.workers)
+        ]
+        done, total = 0, sum(count for _, _, _, count in batches)
+        for place, sums in self._each(work, shares):
+            batches[place][0].add(sums)
+            done += sums.games + sums.broken
+            if progress:
+                progress(done, total)
+        return [into for into, _, _, _ in batches]
+
+    def _each(self, work: Work[S], shares: list[tuple[int, Any, range]]) -> Iterator[tuple[int, S]]:
+        if self.workers < 2 or len(shares) < 2:
+            for place, config, numbers in shares:
+                yield place, work(config, numbers)
+            return
+        if self._pool is None:
+            self._pool = self._start()
+        configs = [config for _, config, _ in shares]
+        ranges = [numbers for _, _, numbers in shares]
+        sent = self._sent(work, configs)
+        for (place, _, _), sums in zip(shares, self._pool.map(sent, configs, ranges), strict=True):
+            yield place, sums
+
+    def _sent(self, work: Work[S], configs: Sequence[Any]) -> Work[S]:
+        """What workers do to play the games of *configs*."""
+        return work
+
+    def _start(self) -> "Executor":
+        from pawprint.core.workers import process_pool
+
+        return process_pool(self.workers, method=self.method)
+
+
+def _shares(first: int, count: int, workers: int) -> Iterator[range]:
+    """The numbers of games in parts: small enough to keep all workers busy to the end, large enough to cost nothing."""
+    size = max(1, min(200, count // (4 * workers) or 1))
+    for start in range(first, first + count, size):
+        yield range(start, min(start + size, first + count))

@@ -1,0 +1,175 @@
+"""A game and a time -> pictures of its pieces as they were then: printed, built, or at a Git revision."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Lock
+from typing import Any, NamedTuple
+
+from pawprint.catalog.model import Game
+from pawprint.preview._renderer import Renderer, ViewOptions
+from pawprint.preview.session import Session
+from pawprint.production.sheets import Progress
+from pawprint.production.snapshot import BUILT, PRINTED, BadState, read_state
+
+# --- A game and a time -> what has changed since, as plain data for the page; made in the worker process --------------
+
+
+def change_list(catalog: Path, layouts: tuple[Path, ...], game: str, since: str, out: Path, say: Progress) -> Any:
+    """What `pawprint changes --format json` lists of a game; a piece also has `drawn`: whether it can be drawn as then.
+
+    Returns:
+        `{"message": ...}` if there is nothing to compare with.
+    """
+    from pawprint.core.length import DESIGN_BLEED
+    from pawprint.production import pipeline
+    from pawprint.production.changes import updates
+    from pawprint.production.changes.earlier_game import NoRevision, earlier_game, pieces_as_before
+    from pawprint.production.changes.summary import data
+    from pawprint.production.snapshot import BadState
+
+    workspace = pipeline.load(catalog, layouts, [game])
+    if game not in workspace.library.games:
+        return {"message": "The game cannot be read now; the findings say why."}
+    try:
+        ((before, now),) = updates.changes_since(workspace, since, out, layouts, say, _cache())
+    except (NoRevision, BadState) as error:
+        return {"message": f"{error}."}
+    if before is None:
+        return {"message": _nothing(since)}
+    found = data(before, now)
+    listed = [piece for edition in found["editions"] for piece in edition["pieces"]]
+    pieces = {piece["was"] or piece["piece"] for piece in listed if piece["what"] != "new"}
+    known = pieces
+    if since in REMEMBERED:
+        then = earlier_game(workspace.library.games[game], before)
+        known = pieces_as_before(
+            then, before, pieces, workspace.composer_apart(DESIGN_BLEED, type(workspace.findings)())
+        )
+    for piece in listed:
+        piece["drawn"] = (piece["was"] or piece["piece"]) in known
+    return found
+
+
+def _nothing(since: str) -> str:
+    if since == "printed":
+        return "There is no record of a printed version. Print the game, then mark it as printed."
+    return "The game has not been built yet." if since == "built" else "The game did not exist then."
+
+
+def _cache() -> Any:
+    """The cache of earlier builds; None if its folder cannot be used."""
+    from pawprint.production.cache.source_digests import version
+    from pawprint.production.cache.store import BadFolder, Store, usual_folder
+
+    try:
+        return Store(usual_folder(), version())
+    except BadFolder:
+        return None
+
+
+# --- earlier pieces ---------------------------------------------------------------------------------------------------
+
+
+#: What a comparison may be with, beside a Git revision -> the file that remembers it.
+REMEMBERED = {"printed": PRINTED, "built": BUILT}
+
+#: The most earlier states in memory; the oldest are dropped.
+MAX_STATES = 6
+
+
+class _Earlier(NamedTuple):
+    """An earlier state of a game.
+
+    Attributes:
+        revision: of the game as it is now, to which this was compared.
+        folder: with the files of a Git revision; None for other states.
+    """
+
+    revision: int
+    game: Game | None
+    renderer: Renderer
+    folder: TemporaryDirectory[str] | None
+
+
+class EarlierPieces:
+    """Draws pieces as they were.
+
+    Args:
+        session: the games as they are now.
+        out: the folder of builds, with what is remembered of each game.
+    """
+
+    def __init__(self, session: Session, out: Path) -> None:
+        self._session, self._out = session, out
+        self._known: dict[tuple[str, str], _Earlier] = {}
+        self._lock = Lock()
+
+    def picture(self, name: str, since: str, piece: str, view: ViewOptions) -> bytes | None:
+        """The SVG file of one side of the piece `component/id`; None if it was not there, or is not known any more.
+
+        Raises:
+            KeyError: there is no such game.
+            NoRevision: there is no such revision of the catalog.
+        """
+        with self._lock:
+            earlier = self._earlier(name, since)
+            game = earlier.game
+            component, _, identity = piece.partition("/")
+            record = game.records.get(component, {}).get(identity) if game else None
+            if game is None or record is None or view.language not in game.languages:
+                return None
+            if view.edition in game.editions:
+                game = game.in_edition(view.edition)
+            return earlier.renderer.draw(game, record, view).svg
+
+    def _earlier(self, name: str, since: str) -> _Earlier:
+        revision = self._session.revision(name)
+        known = self._known.get((name, since))
+        if known is None or (known.revision != revision and known.folder is None):
+            known = self._remembered(name, since, revision) if since in REMEMBERED else self._committed(name, since)
+            self._keep((name, since), known)
+        return known
+
+    def _keep(self, key: tuple[str, str], state: _Earlier) -> None:
+        self._drop(key)
+        self._known[key] = state
+        while len(self._known) > MAX_STATES:
+            self._drop(next(iter(self._known)))
+
+    def _drop(self, key: tuple[str, str]) -> None:
+        state = self._known.pop(key, None)
+        if state is not None and state.folder is not None:
+            state.folder.cleanup()
+
+    def close(self) -> None:
+        """Remove the files of Git revisions."""
+        with self._lock:
+            for key in [*self._known]:
+                self._drop(key)
+
+    def _remembered(self, name: str, since: str, revision: int) -> _Earlier:
+        from pawprint.production.changes.earlier_game import earlier_game
+
+        try:
+            before = read_state(self._out / name / REMEMBERED[since])
+        except BadState:
+            before = None
+        now = self._session.games[name]
+        game = earlier_game(now, before) if now and before else None
+        return _Earlier(revision, game, Renderer(self._session.folders), None)
+
+    def _committed(self, name: str, since: str) -> _Earlier:
+        from pawprint.production import pipeline
+        from pawprint.production.changes.earlier_game import NoRevision
+        from pawprint.production.changes.updates import workspace_at
+
+        folder = TemporaryDirectory(prefix="pawprint-")
+        now = pipeline.load(self._session.catalog, self._session.folders, [name])
+        try:
+            then = workspace_at(since, now, self._session.folders, Path(folder.name))
+        except NoRevision:
+            folder.cleanup()
+            raise
+        return _Earlier(0, then.library.games.get(name), Renderer(then.layouts.folders), folder)

@@ -1,0 +1,525 @@
+"""A request of the page -> the answer of the preview's server.
+
+It serves only data from memory: no part of an address becomes a file path. The content security policy lets the page
+load nothing from elsewhere.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import queue
+import re
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, CancelledError
+from contextlib import suppress
+from functools import partial
+from hashlib import sha256
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from socket import socket
+from socketserver import TCPServer
+from threading import BoundedSemaphore
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from pawprint import __version__
+from pawprint.core.colour import SIMULATIONS
+from pawprint.core.page_policy import NEVER, content_policy
+from pawprint.preview._command_runs import PASSIVE, CommandRuns
+from pawprint.preview._game_comparisons import Comparisons
+from pawprint.preview._page_data import findings_data, game_data, overview
+from pawprint.preview._page_edits import PageEdits
+from pawprint.preview._piece_comments import PieceComments, TooManyComments
+from pawprint.preview._play_tables import PlayTables
+from pawprint.preview._project_files import ProjectFiles
+from pawprint.preview._renderer import requested_view
+from pawprint.preview.editors import PlaceOpener
+from pawprint.preview.print_pages import DPI, LARGE_DPI, PagesRequest, PrintPages
+from pawprint.preview.session import Session
+from pawprint.preview.visitor_access import VisitorAccess, WriteAccess
+from pawprint.preview.watcher import Watcher
+
+# --- An HTTP server with limits: of connections, each of which has a thread, and of time for each request -------------
+
+
+#: The most connections at a time. A browser opens about six for each page.
+MOST_CONNECTIONS = 200
+#: Seconds for the head of a request, which a new connection begins at once, and for the body.
+HEAD_S, BODY_S = 10, 30
+#: Seconds that a connection may be unused after a request; a browser opens it again.
+IDLE_S = 120
+
+
+class TimedReader(io.RawIOBase):
+    """Reads from *connection* until the time is up, which is a `TimeoutError`, however its bytes are spread."""
+
+    def __init__(self, connection: socket) -> None:
+        self._connection = connection
+        self.allow(0)
+
+    def allow(self, seconds: float) -> None:
+        """Set the time that is left for all that is read from now on."""
+        self._end = time.monotonic() + seconds
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        left = self._end - time.monotonic()
+        if left <= 0:
+            raise TimeoutError
+        self._connection.settimeout(left)
+        return self._connection.recv_into(buffer)
+
+
+class LimitedServer(ThreadingHTTPServer):
+    """A server that closes connections beyond `MOST_CONNECTIONS` at once.
+
+    Attributes:
+        report: prints one line about a request that could not be answered.
+    """
+
+    report: Callable[[str], None] = staticmethod(lambda line: None)
+    daemon_threads = True
+    request_queue_size = 64  # a browser asks for all scripts at once, and more than the usual 5 would be turned away
+    allow_reuse_address = os.name != "nt"  # on Windows, two servers would share the port
+
+    def __init__(self, address: tuple[str, int], handler: Any) -> None:
+        self._free = BoundedSemaphore(MOST_CONNECTIONS)
+        super().__init__(address, handler)
+
+    def server_bind(self) -> None:
+        """Bind the socket; unlike the method that this one replaces, ask no name server."""
+        TCPServer.server_bind(self)
+        self.server_name, self.server_port = str(self.server_address[0]), int(self.server_address[1])
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Answer a connection in a thread of its own, if there are not too many already."""
+        if not self._free.acquire(blocking=False):
+            self.shutdown_request(request)
+            return
+        try:
+            super().process_request(request, client_address)
+        except BaseException:  # no thread could be started
+            self._free.release()
+            raise
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        """Answer a connection until it is closed."""
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self._free.release()
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Report what went wrong, but for browsers that close the connection before the response is complete."""
+        error = sys.exception()
+        if not isinstance(error, OSError):
+            self.report(f"a connection was closed: {type(error).__name__}: {error}")
+
+
+# --- request handler --------------------------------------------------------------------------------------------------
+
+
+_MEDIA_TYPES = {
+    "html": "text/html; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml",
+}
+_JSON = "application/json; charset=utf-8"
+#: The largest request of the page on which people play, which may bring the log of a game.
+_MOST_BYTES = 4_000_000
+_LENGTH = re.compile("[0-9]{1,9}")
+_FRAMES = "frame-ancestors 'none'"
+_POLICY = content_policy(script_src="'self'", style_src="'self'", img_src="'self' data:", connect_src="'self'")
+#: Seconds between two comments on an idle event stream, which reveal closed connections.
+_HEARTBEAT_S = 10
+
+
+class _NotFound(Exception):
+    """The address leads to nothing."""
+
+
+class AnsweringServer(LimitedServer):
+    """What the answers need of the server."""
+
+    access: VisitorAccess
+    guests: AnsweringServer | None
+    write_access: WriteAccess
+    comment_access: WriteAccess
+    comments: PieceComments
+    files: ProjectFiles
+    page_edits: PageEdits
+    watcher: Watcher
+    session: Session
+    print_pages: PrintPages
+    play_tables: PlayTables
+    comparisons: Comparisons
+    runs: CommandRuns
+    opener: PlaceOpener
+    assets: dict[str, bytes]
+    closing: bool
+
+    @property
+    def address(self) -> str:
+        """The address of the page."""
+        return self.access.address(self.server_port)
+
+
+class RequestHandler(BaseHTTPRequestHandler):
+    """Answers the requests of one connection."""
+
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True  # otherwise the body waits for the header to be acknowledged, up to 40 ms
+    timeout = HEAD_S
+    server: AnsweringServer
+
+    def setup(self) -> None:
+        super().setup()
+        self.rfile.close()
+        self._bytes = TimedReader(self.connection)
+        self._bytes.allow(self.timeout)
+        self.rfile = self._buffered = io.BufferedReader(self._bytes)
+        self._is_first = True
+
+    def handle_one_request(self) -> None:
+        """Answer a request. If it takes too long to arrive, the connection is closed."""
+        self._is_answered = False
+        try:
+            if not self._is_first:
+                self._bytes.allow(IDLE_S)
+                self._buffered.peek(1)
+                self._bytes.allow(self.timeout)
+            self._is_first = False
+            super().handle_one_request()
+        except (ConnectionError, TimeoutError):
+            self.close_connection = True
+        except Exception as error:
+            self.close_connection = True
+            self.server.report(f"cannot answer {self.requestline!a:.200}: {type(error).__name__}: {error!s:.200}")
+            if not self._is_answered:
+                self._headers_buffer: list[bytes] = []
+                self._send(HTTPStatus.INTERNAL_SERVER_ERROR, b"the preview failed; its terminal says why", "text/plain")
+
+    def parse_request(self) -> bool:
+        """Read the head of a request, and refuse one that is not clear."""
+        if not super().parse_request():
+            return False
+        self.connection.settimeout(IDLE_S)
+        if not self._is_clear():
+            self.send_error(HTTPStatus.BAD_REQUEST)
+            return False
+        return True
+
+    def _is_clear(self) -> bool:
+        """Whether all readers of the head agree on its host, its address, and the end of its body."""
+        lengths = self.headers.get_all("Content-Length", [])
+        if "Transfer-Encoding" in self.headers or len(lengths) > 1 or len(self.headers.get_all("Host", [])) > 1:
+            return False
+        if any(not _LENGTH.fullmatch(length) or (self.command == "GET" and int(length)) for length in lengths):
+            return False
+        try:
+            urlsplit(self.path)
+        except ValueError:  # of `http://[`
+            return False
+        return True
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Answer a request that is none; its texts are not repeated."""
+        self.close_connection = True
+        self._send(HTTPStatus(code), HTTPStatus(code).phrase.encode(), "text/plain")
+
+    def do_GET(self) -> None:
+        path = self._answered_path()
+        if path is None:
+            self.close_connection = True
+            self._send(HTTPStatus.FORBIDDEN, b"open the address that the preview has printed", "text/plain")
+            return
+        if self.server.access.lacks_slash(self.path):
+            self._send(HTTPStatus.PERMANENT_REDIRECT, b"", "text/plain", {"Location": self.server.address})
+            return
+        query = {name: values[0] for name, values in parse_qs(urlsplit(self.path).query).items()}
+        respond: Callable[[list[str], dict[str, str]], None] | None = {
+            "": self._page,
+            "assets": self._asset,
+            "favicon.ico": self._page_icon,
+            "games": self._games,
+            "game": self._game,
+            "findings": self._findings,
+            "records": self._records,
+            "comments": self._comments,
+            "picture": self._picture,
+            "elements": self._elements,
+            "numbers": self._numbers,
+            "prints": self._prints,
+            "print": self._print,
+            "progress": self._progress,
+            "comparisons": self._comparisons,
+            "changes": self._changes,
+            "before": self._before,
+            "printers": self._printers,
+            "share": self._share,
+            "runs": self._runs,
+            "made": self._made,
+            "rulebook": self._rulebook,
+            "events": self._events,
+        }.get(path[0])
+        try:
+            if respond is None:
+                raise _NotFound
+            respond(path[1:], query)
+        except (_NotFound, LookupError, StopIteration, ValueError):
+            self._send(HTTPStatus.NOT_FOUND, b"there is nothing here", "text/plain")
+        except (CancelledError, BrokenExecutor):  # the preview ends, or its worker was killed
+            self._send(HTTPStatus.SERVICE_UNAVAILABLE, b"this was not made; ask again", "text/plain")
+
+    def do_POST(self) -> None:
+        path = self._answered_path()
+        length = int(self.headers.get("Content-Length", -1))
+        kind = self.headers.get("Content-Type", "").partition(";")[0]
+        refused = ""
+        # Pages of other sites can send forms here, but no JSON
+        if path is None or kind != "application/json" or not 0 <= length <= _MOST_BYTES:
+            refused = "only the page of the preview may ask this"
+        elif path[0] == "run" and self.server.access.is_for_guests:
+            refused = "guests cannot have commands run"
+        elif path[0] in ("edit", "run") or (path[0] == "open" and self.server.opener.runs_program):
+            refused = self.server.write_access.refusal(self.headers)
+        elif path[0] == "comment":
+            refused = self.server.comment_access.refusal(self.headers)
+        if refused or path is None:
+            self.close_connection = True
+            self._send(HTTPStatus.FORBIDDEN, refused.encode(), "text/plain")
+            return
+        self._bytes.allow(BODY_S)
+        body = self.rfile.read(length)
+        self.connection.settimeout(IDLE_S)
+        answers = {"play": self.server.play_tables.request, "edit": self.server.page_edits.request}
+        answers |= {"command": self.server.runs.line, "run": self.server.runs.run, "open": self.server.opener.request}
+        guest = str(self.client_address[0]) if self.server.access.is_for_guests else ""
+        resolves = self.server.write_access.allowed
+        answers["comment"] = partial(self.server.comments.request, resolves=resolves, guest=guest)
+        try:
+            _, name = path
+            self._json(answers[path[0]](name, json.loads(body)))
+        except (LookupError, ValueError, RecursionError):
+            self._send(HTTPStatus.NOT_FOUND, b"there is nothing here", "text/plain")
+        except TooManyComments as error:
+            self._send(HTTPStatus.TOO_MANY_REQUESTS, str(error).encode(), "text/plain")
+
+    def _answered_path(self) -> list[str] | None:
+        """The parts of the path; None for a request that gets no answer."""
+        return self.server.access.parts(self.path, self.headers, self.server.server_port)
+
+    # -- responses ---------------------------------------------------------------------------
+
+    def _page(self, path: list[str], query: dict[str, str]) -> None:
+        self._send(HTTPStatus.OK, self.server.assets["index.html"], _MEDIA_TYPES["html"])
+
+    def _page_icon(self, path: list[str], query: dict[str, str]) -> None:
+        self._asset(["icon.svg"], query)
+
+    def _asset(self, path: list[str], query: dict[str, str]) -> None:
+        (name,) = path
+        self._send(HTTPStatus.OK, self.server.assets[name], _MEDIA_TYPES[name.rpartition(".")[2]])
+
+    def _games(self, path: list[str], query: dict[str, str]) -> None:
+        data = {"games": overview(self.server.session), "version": __version__, "sights": [*SIMULATIONS]}
+        self._json(data | {"editor": self.server.opener.name, "shared": self.server.guests is not None})
+
+    def _game(self, path: list[str], query: dict[str, str]) -> None:
+        (name,) = path
+        self._json(game_data(self.server.session, name, query.get("edition", "")))
+        if "watch" in query:
+            self.server.watcher.schedule_check(name)
+
+    def _findings(self, path: list[str], query: dict[str, str]) -> None:
+        (name,) = path
+        self._json(findings_data(self.server.session, name))
+
+    def _records(self, path: list[str], query: dict[str, str]) -> None:
+        from pawprint.preview._record_tables import tables_data
+
+        (name,) = path
+        try:
+            data = tables_data(self.server.session, name, query.get("component", ""), query.get("id", ""))
+        except LookupError:
+            if name not in self.server.session.games:
+                raise
+            data = {"components": None}  # a record may have gone while its piece is shown
+        self._json(data)
+
+    def _comments(self, path: list[str], query: dict[str, str]) -> None:
+        (name,) = path
+        self._json(self.server.comments.data(name))
+
+    def _comparisons(self, path: list[str], query: dict[str, str]) -> None:
+        (name,) = path
+        self._json({"since": self.server.comparisons.possible(name)})
+
+    def _changes(self, path: list[str], query: dict[str, str]) -> None:
+        (name,) = path
+        self._json(self.server.comparisons.changes(name, query["since"]))
+
+    def _printers(self, path: list[str], query: dict[str, str]) -> None:
+        from pawprint.sheets.printers.profile_files import known_printers, printers_folder
+
+        known: list[str] = []
+        with suppress(OSError):
+            known = known_printers(printers_folder())
+        self._json({"printers": known})
+
+    def _share(self, path: list[str], query: dict[str, str]) -> None:
+        from pawprint.preview.sharing import invitation
+
+        guests = self.server.guests
+        if guests is None:
+            raise _NotFound
+        self._json(invitation(guests.address, guests.write_access.allowed))
+
+    def _runs(self, path: list[str], query: dict[str, str]) -> None:
+        self._json(self.server.runs.state())
+
+    def _made(self, path: list[str], query: dict[str, str]) -> None:
+        index, name = path
+        try:
+            data, kind = self.server.runs.file(int(index), name)
+        except OSError:  # it was removed meanwhile
+            raise _NotFound from None
+        self._send(HTTPStatus.OK, data, kind, {} if kind in PASSIVE else {"Content-Disposition": "attachment"})
+
+    def _before(self, path: list[str], query: dict[str, str]) -> None:
+        name, component, identity = path
+        view = requested_view(query)
+        svg = self.server.comparisons.before(name, query["since"], f"{component}/{identity}", view)
+        if svg is None:
+            self._send(HTTPStatus.NO_CONTENT, b"", "")
+        else:
+            self._send(HTTPStatus.OK, svg, _MEDIA_TYPES["svg"], {"ETag": f'"{sha256(svg).hexdigest()[:16]}"'})
+
+    def _picture(self, path: list[str], query: dict[str, str]) -> None:
+        name, component, identity = path
+        view = requested_view(query)
+        shown, findings_changed = self.server.session.picture(name, f"{component}/{identity}", view)
+        if findings_changed:
+            self.server.watcher.publish("findings", game=name, settled=False)
+        if shown is None:
+            if name not in self.server.session.games or "/" in component + identity:
+                raise _NotFound
+            gone = not self.server.session.has(name, f"{component}/{identity}")
+            self._send(HTTPStatus.NO_CONTENT, b"", "", {"X-Gone": "1"} if gone else None)
+            return
+        tag = f'"{shown.tag}{"-stale" if shown.stale else ""}"'
+        more = {"ETag": tag, "X-Stale": "1" if shown.stale else "0"}
+        if "revision" in query:  # after an edit, the page asks for another address
+            more["Cache-Control"] = "private, max-age=86400"
+        if self.headers.get("If-None-Match") == tag:
+            self._send(HTTPStatus.NOT_MODIFIED, b"", "", more)
+        else:
+            self._send(HTTPStatus.OK, shown.svg, _MEDIA_TYPES["svg"], more)
+
+    def _elements(self, path: list[str], query: dict[str, str]) -> None:
+        from pawprint.preview._element_inspection import elements_data
+
+        name, component, identity = path
+        try:
+            data = elements_data(
+                self.server.session, name, component, identity, requested_view(query), self.server.files
+            )
+        except LookupError:
+            if name not in self.server.session.games:
+                raise
+            data = {"elements": None}  # a record may have gone while its piece is shown
+        self._json(data)
+
+    def _numbers(self, path: list[str], query: dict[str, str]) -> None:
+        from pawprint.preview._numbers_data import numbers_data
+
+        self._json(numbers_data(self.server.session, "/".join(path), query))
+
+    def _prints(self, path: list[str], query: dict[str, str]) -> None:
+        what, name = path
+        request = PagesRequest(
+            what, name, query["lang"], query.get("edition", ""), query.get("paper", "A4"), query.get("ink") == "low"
+        )
+        self._json(self.server.print_pages.files(request))
+
+    def _print(self, path: list[str], query: dict[str, str]) -> None:
+        number, index, what = path
+        prints = self.server.print_pages
+        if what.endswith(".pdf"):
+            self._send(HTTPStatus.OK, prints.pdf(int(number), int(index)), "application/pdf")
+        else:
+            dpi = LARGE_DPI if query.get("dpi") == str(LARGE_DPI) else DPI
+            page = prints.page(int(number), int(index), int(what.removesuffix(".png")), dpi)
+            tag = f'"{sha256(page).hexdigest()[:16]}"'
+            if self.headers.get("If-None-Match") == tag:  # it looks as it did before the edit
+                self._send(HTTPStatus.NOT_MODIFIED, b"", "", {"ETag": tag})
+            else:
+                self._send(HTTPStatus.OK, page, "image/png", {"ETag": tag})
+
+    def _progress(self, path: list[str], query: dict[str, str]) -> None:
+        self._json(self.server.print_pages.progress)
+
+    def _rulebook(self, path: list[str], query: dict[str, str]) -> None:
+        (name,) = path
+        page = self.server.print_pages.rulebook(name, query.get("lang", ""), query.get("edition", ""))
+        # It brings the rest of its content security policy, as a file does that is opened from disk
+        self._send(HTTPStatus.OK, page, _MEDIA_TYPES["html"], {"Content-Security-Policy": f"{NEVER}; {_FRAMES}"})
+
+    def _events(self, path: list[str], query: dict[str, str]) -> None:
+        """Stream events until the browser closes the connection."""
+        listener = self.server.watcher.subscribe()
+        self.close_connection = True
+        try:
+            self.send_response(HTTPStatus.OK)
+            self.send_header("Content-Type", "text/event-stream")
+            self.send_header("Cache-Control", "no-store")
+            self._is_answered = True
+            self.end_headers()
+            self.wfile.write(b"retry: 700\n: hello\n\n")
+            while not self.server.closing:
+                try:
+                    event = f"data: {listener.get(timeout=_HEARTBEAT_S)}\n\n"
+                except queue.Empty:
+                    event = ": still here\n\n"
+                self.wfile.write(event.encode())
+        except OSError:
+            pass
+        finally:
+            self.server.watcher.unsubscribe(listener)
+
+    # -- writing -----------------------------------------------------------------------------
+
+    def _json(self, data: Any) -> None:
+        self._send(HTTPStatus.OK, json.dumps(data, ensure_ascii=False).encode(), _JSON)
+
+    def _send(self, status: HTTPStatus, body: bytes, kind: str, more: dict[str, str] | None = None) -> None:
+        self.send_response(status)
+        headers = {
+            "Cache-Control": "no-store",
+            "Content-Security-Policy": f"{_POLICY}; {_FRAMES}",
+            "X-Content-Type-Options": "nosniff",
+            "Referrer-Policy": "no-referrer",
+            "Cross-Origin-Resource-Policy": "same-origin",
+            **(more or {}),
+        }
+        if self.close_connection:
+            headers["Connection"] = "close"
+        if kind:
+            headers["Content-Type"] = kind
+        if status not in (HTTPStatus.NOT_MODIFIED, HTTPStatus.NO_CONTENT):
+            headers["Content-Length"] = str(len(body))
+        for name, value in headers.items():
+            self.send_header(name, value)
+        self._is_answered = True
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Do not log requests."""

@@ -1,0 +1,361 @@
+"""The documents of one game in one language, all the way from their sources to bytes.
+
+source -> draft -> pages -> PDF; or pages -> sheets that are folded, or cut -> PDF; or draft -> other forms
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from pawprint.catalog.model import Game
+from pawprint.core.affine import Matrix
+from pawprint.core.diagnostics import Findings
+from pawprint.core.geometry import Box, Insets
+from pawprint.core.length import mm
+from pawprint.core.numbers import number_limits
+from pawprint.core.piece_outline import RECTANGLE, PieceOutline
+from pawprint.documents.drafts import drafts, take_over
+from pawprint.documents.typeset.typesetter import typeset
+from pawprint.graphics.ops import Drawing, Group, Layer, Op, UseDrawing, outline
+from pawprint.graphics.passes.guides import cut_out
+from pawprint.graphics.traverse import Bookmark, DocumentInfo, Link, Page
+from pawprint.pieces.composer import Composer
+from pawprint.pieces.cover import sheet_label
+from pawprint.pieces.layouts import Paper
+from pawprint.pieces.lower import Lowering
+from pawprint.pieces.slug_line import slug_line
+from pawprint.pieces.stocks import Stock
+from pawprint.press.manifest import Print
+from pawprint.production.options import HTML, MARKDOWN, PDF, BuildOptions
+from pawprint.production.papers import find_paper, half_of
+from pawprint.production.printed_file import FileContents, document_name, folder_of, printed_file
+from pawprint.production.sheets import Progress
+from pawprint.sheets.booklet import booklet, scale_on, sheet_size
+from pawprint.sheets.imposition import BACK, FACE, Piece, impose
+from pawprint.sheets.plan import Duplex, Marks, SheetPlan
+from pawprint.sheets.sheet import Side, arrange
+
+if TYPE_CHECKING:
+    from pawprint.documents.typeset.blocks import Draft
+    from pawprint.pieces.placed import PieceFaces
+    from pawprint.production.cache.print_cache import PrintCache
+    from pawprint.production.faces import PrintedFaces
+
+
+# --- readable documents -----------------------------------------------------------------------------------------------
+
+# Drafts -> files for screens and other programs: web pages and Markdown. They have no pages and need no paper.
+
+
+def readable_files(
+    draft: Draft, game: Game, composer: Composer, lowering: Lowering, options: BuildOptions
+) -> Iterator[Print]:
+    """The files of *draft* in the forms that *options* asks for, other than PDF; none after an error."""
+    apart = composer.with_findings(Findings())
+    made = [*_contents(draft, game, apart, lowering, options)]
+    take_over(apart.findings, composer.findings, draft.name if draft.automatic else "", draft.language)
+    if (apart.findings.failed or composer.findings.failed) and not options.marks_faults:
+        return
+    for name, data in made:
+        yield Print(
+            game=game.id,
+            version=game.version,
+            language=draft.language,
+            kind=draft.kind,
+            name=name,
+            data=data,
+            paper="",
+            duplex="",
+            bleed_mm=0.0,
+            pages=0,
+            sheets=0,
+            pieces=0,
+            whole=False,
+            known=tuple(game.components),
+            components={},
+            faces={},
+            edition=game.other_edition,
+            folder=folder_of(draft),
+            of=draft.name,
+        )
+
+
+def _contents(
+    draft: Draft, game: Game, composer: Composer, lowering: Lowering, options: BuildOptions
+) -> Iterator[tuple[str, bytes]]:
+    """The name and the content of each file."""
+    name = document_name(game, draft.language, draft.name)
+    if HTML in options.forms:
+        from pawprint.documents.html.html_page import html_page
+
+        yield f"{name}.html", html_page(draft, game, composer, lowering, composer.findings)
+    if MARKDOWN in options.forms:
+        from pawprint.documents.html.markdown_document import markdown_files
+
+        yield from markdown_files(draft, game, composer, lowering, composer.findings, name)
+
+
+# --- documents --------------------------------------------------------------------------------------------------------
+
+
+# --- tagged sheets ----------------------------------------------------------------------------------------------------
+
+# Sheets of cards -> a document to be read: the first copy of each card has its text and structure, the others are
+# decoration.
+
+
+def tagged_sheets(sides: Iterable[Side], document: DocumentInfo, names: Iterable[str]) -> DocumentInfo:
+    """*document* on *sides*, on which its pages stand as drawings with these *names*."""
+    numbers = {name: number for number, name in enumerate(names)}
+    pages: list[Page] = []
+    anchors: dict[str, tuple[int, float]] = {}
+    bookmarks: list[Bookmark] = []
+    for at, side in enumerate(sides):
+        ops: list[Op] = []
+        links: list[Link] = []
+        for drawing, matrix, clip in side.placements:
+            number = numbers.pop(drawing.name, None)
+            shown: tuple[Op, ...] = (UseDrawing(drawing),)
+            if number is not None and isinstance(drawing, Drawing):
+                shown = drawing.ops
+                links += [link._replace(box=link.box.mapped(matrix)) for link in document.pages[number].links]
+                anchors |= {
+                    anchor: (at, _moved(y, matrix)) for anchor, (page, y) in document.anchors.items() if page == number
+                }
+            ops.append(Group((Group(shown, matrix),), clip=outline(clip)))
+        pages.append(Page(side.size, (*ops, *side.ops), tuple(links)))
+        if side.label:
+            bookmarks.append(Bookmark(side.label, 1, at, 0.0))
+    return replace(document, pages=tuple(pages), bookmarks=tuple(bookmarks), anchors=anchors)
+
+
+def _moved(y: float, matrix: Matrix) -> float:
+    return Box(0.0, y, 0.0, 0.0).mapped(matrix).y
+
+
+# --- documents --------------------------------------------------------------------------------------------------------
+
+
+#: Words of the front matter for the paper that is asked for, and for half of it.
+FULL, HALF = "full", "half"
+NO_BLEED = Insets()
+#: The ways of printing on both sides of a sheet.
+_BOTH_SIDES = ("long-edge", "short-edge")
+#: A page that would be made smaller than this share of itself is no booklet that anyone reads.
+SMALLEST = 0.9
+
+
+class Book(NamedTuple):
+    """A document on its pages.
+
+    Attributes:
+        paper: that the pages are set on.
+        stock: where they are cut out as cards.
+    """
+
+    draft: Draft
+    document: DocumentInfo
+    paper: Paper
+    stock: Stock | None
+
+
+def books(
+    game: Game, language: str, composer: Composer, paper: Paper, lowering: Lowering, faces: PieceFaces | None = None
+) -> Iterator[Book]:
+    """The documents of *game* one after the other; findings go to the composer's.
+
+    Args:
+        paper: rulebooks are set on the half of it, everything else on the whole, unless they say otherwise.
+        faces: the faces that figures show; composed if None.
+    """
+    for draft in drafts(game, language, composer, composer.findings, faces=faces):
+        book = _book(draft, game, composer, paper, lowering)
+        if book is not None:
+            yield book
+
+
+def _book(draft: Draft, game: Game, composer: Composer, paper: Paper, lowering: Lowering) -> Book | None:
+    """*draft* on its pages; None after a finding."""
+    apart = composer.with_findings(Findings())
+    page, stock = _page(draft, paper, apart)
+    document = page and typeset(draft, game, page, apart, lowering, apart.findings)
+    take_over(apart.findings, composer.findings, draft.name if draft.automatic else "", draft.language)
+    if draft.automatic and apart.findings.failed and not composer.draft:
+        return None
+    return Book(draft, document, page, stock) if page and document else None
+
+
+def _page(draft: Draft, paper: Paper, composer: Composer) -> tuple[Paper | None, Stock | None]:
+    """What *draft* is set on when it is printed on *paper*; None after a finding."""
+    wanted = str(draft.page.get("paper") or (HALF if draft.kind == "rulebook" else FULL))
+    layouts = composer.layouts
+    if wanted == FULL:
+        return paper, None
+    if wanted == HALF:
+        return half_of(paper, layouts), None
+    stock = layouts.stocks.get(wanted)
+    if stock is not None:
+        return Paper(stock.name, stock.trim, Insets()), stock
+    return find_paper(layouts, composer.findings, wanted, draft.span), None
+
+
+class BookRun:
+    """Prints the documents of one game in one language; see `pawprint.production.sheets.PrintRun`."""
+
+    def __init__(
+        self,
+        faces: PrintedFaces,
+        paper: Paper,
+        options: BuildOptions,
+        progress: Progress | None,
+        files: PrintCache | None = None,
+    ) -> None:
+        self.game, self.language, self.composer = faces.game, faces.language, faces.composer
+        self.paper = paper
+        self.options = options
+        self._faces = faces
+        self._progress = progress
+        self._files = files
+        self._lowering, self._presenter = faces.shared.lowering, faces.shared.presenter
+
+    def prints(self, wanted: tuple[str, ...]) -> Iterable[Print]:
+        """The files of the kinds *wanted* (all if empty); none after an error."""
+        files = self._files
+        if files is None:
+            return self._made(wanted)
+        key = files.key_of_documents(self.language, wanted, self.paper)
+        return files.find_or_make(key, lambda: self._made(wanted))
+
+    def _made(self, wanted: tuple[str, ...]) -> Iterator[Print]:
+        """Document by document; one whose pages would be the same is not set again."""
+        files = self._files
+        for draft in drafts(self.game, self.language, self.composer, self.composer.findings, wanted, self._faces):
+            make = partial(self._print, draft)
+            if files is None:
+                yield from make()
+            else:
+                yield from files.find_or_make_showing(files.key(draft, self.paper), self.language, make)
+            if self._progress:
+                self._progress(f"{self.game.id} {draft.name} {self.language}", 1, 1)
+
+    def _print(self, draft: Draft) -> list[Print]:
+        """The files of *draft* in the forms that are asked for. Nothing after an error."""
+        made = self._printed(draft) if PDF in self.options.forms else []
+        if self.options.forms != (PDF,):
+            made += readable_files(draft, self.game, self.composer, self._lowering, self.options)
+        return made
+
+    def _printed(self, draft: Draft) -> list[Print]:
+        """Pages to read; in their place a booklet, or beside them sheets of cards. Nothing after an error."""
+        book = _book(draft, self.game, self.composer, self.paper, self._lowering)
+        if book is None:
+            return []
+        options = self.options
+        if options.low_ink:
+            pages = tuple(page._replace(ops=self._presenter.low_ink(page.ops)) for page in book.document.pages)
+            book = book._replace(document=replace(book.document, pages=pages))
+        sides: list[Side] | DocumentInfo = []
+        is_booklet = options.booklet and book.draft.kind == "rulebook" and book.stock is None
+        if is_booklet:
+            sides = self._booklet(book)
+        elif book.stock is not None and not options.one_up:
+            sides = self._cards(book, book.stock)
+        whole = None if is_booklet else self._file(book, book.paper, book.document)
+        folded = self._file(book, self.paper, sides, ("booklet",) if is_booklet else ()) if sides else None
+        return [made for made in (whole, folded) if made]
+
+    def _duplex(self, book: Book) -> str:
+        """How the sheets of *book* are printed: cards of one page have no backs."""
+        return "off" if book.stock is not None and len(book.document.pages) == 1 else self.options.duplex
+
+    def _file(
+        self, book: Book, paper: Paper, pages: list[Side] | DocumentInfo, variants: tuple[str, ...] = ()
+    ) -> Print | None:
+        """The file of *book*, as a document on its pages or on the sides of sheets; None after an error."""
+        duplex, sheets = "", 0
+        if pages is not book.document:
+            count = len(pages if isinstance(pages, list) else pages.pages)
+            duplex = self._duplex(book)
+            sheets = count // 2 if duplex in _BOTH_SIDES else count
+        contents = FileContents(
+            kind=book.draft.kind,
+            name=book.draft.name,
+            folder=folder_of(book.draft),
+            variants=(*variants, *(["low-ink"] if self.options.low_ink else [])),
+            paper=paper.name,
+            pages=pages,
+            title=book.document.title,
+            sheets=sheets,
+            duplex=duplex,
+            print_setting=duplex if duplex in _BOTH_SIDES else "simplex",
+        )
+        findings, streams = self.composer.findings, self._faces.streams
+        return printed_file(self.game, self.language, self.options, contents, findings, streams)
+
+    def _booklet(self, book: Book) -> list[Side]:
+        """Two pages on each side of a sheet; nothing after a finding."""
+        options, paper, page = self.options, self.paper.size, book.paper.size
+        if scale_on(paper, page) < SMALLEST:
+            message = f"two pages of {book.paper.name} do not stand side by side on {self.paper.name}"
+            help = f"let the document begin with 'paper: {HALF}', or print on larger paper"
+            self.composer.findings.add("does-not-fit", message, book.draft.span, help)
+            return []
+        flip = SheetPlan(paper=sheet_size(paper), duplex=Duplex(options.duplex)).flip
+        if flip is None:
+            raise ValueError("a booklet is printed on both sides")
+        label = partial(sheet_label, self.language)
+        return booklet(
+            _drawings(book, bleed=Insets.even(mm(3))),
+            paper,
+            flip,
+            creep=options.creep,
+            label=lambda number, side: label(number, _SIDES[side]),
+        )
+
+    def _cards(self, book: Book, stock: Stock) -> DocumentInfo | list[Side]:
+        """As many cards as there are players, each with two pages; nothing after a finding."""
+        game, options = self.game, self.options
+        plan = SheetPlan(
+            paper=self.paper.size,
+            margin=self.paper.margin,
+            duplex=Duplex(self._duplex(book)),
+            marks=Marks(options.marks),
+        )
+        if arrange(plan, stock.trim, stock.outline) is None:
+            message = f"a card of {stock.name} does not fit on {self.paper.name}"
+            self.composer.findings.add("does-not-fit", message, book.draft.span, "print on larger paper")
+            return []
+        pages = _drawings(book, stock.outline)
+        pieces = [
+            Piece(face, behind[0] if behind else None, _players(game), book.draft.name)
+            for face, *behind in (pages[at : at + 2] for at in range(0, len(pages), 2))
+        ]
+
+        def slug(number: int, total: int, side: str) -> tuple[Op, ...]:
+            line = slug_line(self.composer.setter, game, book.draft.name, self.language, number, total, side)
+            return self._lowering.ops(line)
+
+        sides = impose(pieces, plan, slug, partial(sheet_label, self.language))
+        return tagged_sheets(sides, book.document, [page.name for page in pages])
+
+
+#: What the sides of a booklet's sheets are called elsewhere.
+_SIDES = {"front": FACE, "back": BACK}
+
+
+def _drawings(book: Book, outline: PieceOutline = RECTANGLE, bleed: Insets = NO_BLEED) -> list[Drawing]:
+    """The pages as drawings, to be placed on sheets."""
+    drawings = [
+        Drawing(f"{book.draft.name} {number}", page.size, bleed, Layer(page.ops), outline)
+        for number, page in enumerate(book.document.pages, 1)
+    ]
+    return [cut_out(drawing) for drawing in drawings] if outline.path else drawings
+
+
+def _players(game: Game) -> int:
+    """The most players there may be; 1 where the game does not say."""
+    _, most = number_limits(game.facts.get("players"))
+    return most if isinstance(most, int) and most > 0 else 1

@@ -1,0 +1,259 @@
+"""The boxes that a game declares, in one language: one file for each, all the way from its pieces to bytes.
+
+pieces -> room -> nets -> drawings -> sheets -> PDF
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pawprint.core.geometry import Insets, Size
+from pawprint.core.length import ZERO
+from pawprint.graphics.ops import Drawing, Op
+from pawprint.graphics.passes.presentation import Presentation
+from pawprint.pieces.boxes.box_reader import BoxDeclaration, box_fields, read_boxes
+from pawprint.pieces.boxes.box_room import BoxRoom, HeldPieces, held_pieces, room_for
+from pawprint.pieces.boxes.net import Net
+from pawprint.pieces.boxes.net_drawing import BLEED, NetDrawer
+from pawprint.pieces.composer import Composer
+from pawprint.pieces.cover import sheet_label
+from pawprint.pieces.lower import Lowering
+from pawprint.pieces.slug_line import slug_line
+from pawprint.production.options import BOXES, BuildOptions
+from pawprint.production.printed_file import FileContents, printed_file
+from pawprint.production.sheets import Imposed, report_skipped
+from pawprint.sheets.imposition import Piece, impose
+from pawprint.sheets.nup import sheet_count
+from pawprint.sheets.plan import Duplex, Marks, SheetPlan
+from pawprint.sheets.sheet import arrange, places_of_machine
+
+if TYPE_CHECKING:
+    from pawprint.catalog.model import Game
+    from pawprint.core.piece_outline import PieceOutline
+    from pawprint.pieces.boxes.box_room import Sleeve
+    from pawprint.pieces.layouts import Paper
+    from pawprint.press.manifest import Print
+    from pawprint.production.cache.print_cache import PrintCache
+    from pawprint.production.faces import PrintedFaces
+    from pawprint.production.sheets import Progress
+    from pawprint.sheets.sheet import Side
+
+
+class BoxNets(NamedTuple):
+    """A box with its nets, sized for the pieces that it holds."""
+
+    box: BoxDeclaration
+    nets: tuple[Net, ...]
+
+    @property
+    def file_name(self) -> str:
+        """What its file is called after the game."""
+        return "box" if self.box.name == "box" else f"box-{self.box.name}"
+
+
+def nets_of(game: Game, composer: Composer, options: BuildOptions) -> Iterator[BoxNets]:
+    """The nets of each box of *game*; those with a finding are left out."""
+    sleeve: Sleeve | None = None
+    if options.sleeves:
+        from pawprint.pieces.boxes.box_room import find_sleeve
+
+        sleeve = find_sleeve(options.sleeves, composer.layouts.folders, composer.findings)
+        if sleeve is None:
+            return
+    for box in read_boxes(game, composer.findings):
+        room = _room(game, composer, box, options, sleeve)
+        if room is None:
+            continue
+        fault = box.kind.fault(room)
+        if fault:
+            composer.findings.add("bad-box", f"box '{box.name}': {fault}", box.span, "make it smaller, or leave it out")
+            continue
+        yield BoxNets(box, box.kind.nets(room))
+
+
+def _room(
+    game: Game, composer: Composer, box: BoxDeclaration, options: BuildOptions, sleeve: Sleeve | None
+) -> BoxRoom | None:
+    """The room for the pieces in *box*; None after a finding."""
+    if not box.kind.holds_pieces:
+        return BoxRoom(Size(ZERO, ZERO), ZERO)
+    stocks = [(component, composer.stock_of(component)) for component in box.holds]
+    pieces = [
+        held_pieces(game, component, stock, options.card_thickness, sleeve)
+        for component, stock in stocks
+        if stock is not None
+    ]
+    if any(stock is None for _, stock in stocks):
+        return None
+    if not any(one.number for one in pieces):
+        if any((component.name, "") in game.invalid for component, _ in stocks):
+            return None  # its pieces could not be read, which is a finding already
+        message = f"box '{box.name}' holds no pieces"
+        composer.findings.add("bad-box", message, box.span, "name components that have pieces: holds: [cards]")
+        return None
+    room = room_for(pieces, box.piles)
+    if isinstance(room, HeldPieces):
+        message = f"box '{box.name}' has no room for the {room.component} ({room.size}) beside its largest piece"
+        help = "write more piles, as in piles: [2, 1], or hold them in a box of their own"
+        composer.findings.add("bad-box", message, box.span, help)
+        return None
+    return room
+
+
+def check_boxes(game: Game, composer: Composer) -> None:
+    """What making the boxes of *game* finds, in every language."""
+    boxes = [*nets_of(game, composer, BuildOptions())]
+    for language in game.languages:
+        drawer = NetDrawer(composer, game, language, Lowering())
+        for nets in boxes:
+            drawer.drawings(*nets, False)
+
+
+class BoxRun:
+    """Prints the boxes of one game in one language.
+
+    Args:
+        faces: of the game in that language; findings go to those of their composer.
+        page: makes a page of its own of the face file of that name, and its fields; None where there is no room.
+        files: of earlier builds, if any.
+    """
+
+    def __init__(
+        self,
+        faces: PrintedFaces,
+        paper: Paper,
+        options: BuildOptions,
+        page: Callable[[str, dict[str, Any]], Side | None],
+        progress: Progress | None = None,
+        files: PrintCache | None = None,
+    ) -> None:
+        self.game, self.language, self.composer = faces.game, faces.language, faces.composer
+        self.paper, self.options = paper, options
+        self._page, self._progress, self._files = page, progress, files
+        self._lowering, self._presenter = faces.shared.lowering, faces.shared.presenter
+        self._drawer = NetDrawer(self.composer, self.game, self.language, self._lowering)
+
+    def prints(self) -> Iterator[Print]:
+        """The files of all boxes; none after an error."""
+        files = self._files
+        for nets in nets_of(self.game, self.composer, self.options):
+            make = partial(self._made, nets)
+            if files is None:
+                yield from make()
+            else:
+                said = box_fields(self.game, nets.box, self.language)
+                key = files.key(BOXES, self.language, nets.box.name, self.paper, said, nets.nets)
+                yield from files.find_or_make_showing(key, self.language, make)
+
+    def drawings(self, nets: BoxNets) -> list[Drawing] | None:
+        """The drawing of each net as it is printed; None after a finding. It has its cut line, or its outline for the
+        machine that cuts it."""
+        options, box = self.options, nets.box
+        lines = options.cut_lines and options.marks != "none" and options.machine is None
+        how = Presentation(low_ink=options.low_ink, bleed=BLEED)
+        drawings = self._drawer.drawings(box, nets.nets, lines)
+        if drawings is None:
+            return None
+        drawings = [self._presenter.drawing(drawing, how, Insets()) for drawing in drawings]
+        if options.machine is None:
+            return drawings
+        return [replace(drawing, outline=net.outline) for drawing, net in zip(drawings, nets.nets, strict=True)]
+
+    def _made(self, nets: BoxNets) -> list[Print]:
+        """The file of a box; none after a finding."""
+        drawings = self.drawings(nets)
+        imposed = None if drawings is None else self.imposed(nets, drawings)
+        if imposed is None:
+            return []
+        box, options, sides = nets.box, self.options, imposed.sides
+        name, sheets = nets.file_name, len(sides)
+        cover = self._page("box-cover", self._cover_fields(nets.box, sheets)) if options.cover else None
+        sides = [cover, *sides] if cover else sides
+        contents = FileContents(
+            kind=BOXES,
+            name=name,
+            variants=(
+                *([f"{options.sleeves}-sleeves"] if options.sleeves else []),
+                *(["low-ink"] if options.low_ink else []),
+            ),
+            paper=self.paper.name,
+            pages=sides,
+            title=f"{self.game.full_title(self.language)} - {box.title[self.language]} ({self.language})",
+            sheets=sheets,
+            print_setting="simplex",
+        )
+        made = printed_file(self.game, self.language, options, contents, self.composer.findings)
+        if self._progress:
+            self._progress(f"{self.game.id} {name} {self.language}", 1, 1)
+        return [made] if made else []
+
+    def imposed(self, nets: BoxNets, drawings: list[Drawing]) -> Imposed | None:
+        """Sheets with the nets, those of one size and outline together; None after a finding.
+
+        The nets have their own cut lines, so the sheets have no marks.
+        """
+        plan = SheetPlan(
+            paper=self.paper.size,
+            margin=self.paper.margin,
+            duplex=Duplex.OFF,
+            bleed=BLEED,
+            marks=Marks.NONE,
+            machine=self.options.machine,
+        )
+        groups: list[tuple[list[Piece], int]] = []
+        for (trim, outline), alike in groupby(drawings, key=lambda drawing: (drawing.trim, drawing.outline)):
+            grid = arrange(plan, trim, outline)
+            if grid is None:
+                self._report_size(nets.box, trim, outline, plan)
+                return None
+            groups.append(([Piece(drawing, None, 1, drawing.name) for drawing in alike], grid.slots))
+        counts = [sheet_count(len(pieces), slots) for pieces, slots in groups]
+        sides: list[Side] = []
+        for pieces, _ in groups:
+            slug = partial(self._slug, nets.box, len(sides), sum(counts))
+            sides += impose(pieces, plan, slug, partial(self._label, len(sides)))
+        return Imposed(sides, plan, 0, ())
+
+    def _label(self, before: int, number: int, side: str) -> str:
+        return sheet_label(self.language, before + number, side)
+
+    def _slug(self, box: BoxDeclaration, before: int, total: int, number: int, _: int, side: str) -> tuple[Op, ...]:
+        title, machine = box.title[self.language], self.options.machine
+        note = machine.slug_note(self.paper.size) if machine else ""
+        line = slug_line(self.composer.setter, self.game, title, self.language, before + number, total, side, note)
+        return self._lowering.ops(line)
+
+    def _report_size(self, box: BoxDeclaration, flat: Size, outline: PieceOutline, plan: SheetPlan) -> None:
+        """A finding that says on which paper the box fits."""
+        if plan.machine is not None and (places := places_of_machine(plan, flat, outline)) > 0:
+            report_skipped(self.composer.findings, f"the sheets of box '{box.name}'", places, box.span)
+            return
+        papers = sorted(self.composer.layouts.papers.values(), key=lambda paper: min(paper.size))
+        fitting = (
+            paper.name
+            for paper in papers
+            if arrange(replace(plan, paper=paper.size, margin=paper.margin), flat, outline)
+        )
+        larger = next(fitting, "")
+        message = f"box '{box.name}' of {self.game.id} is {flat} flat, and does not fit"
+        help = f"print on {larger}, or take another kind of box" if larger else "divide its pieces among several boxes"
+        if plan.machine is None:
+            message = f"{message} the printable part of {self.paper.name}"
+            self.composer.findings.add("does-not-fit", message, box.span, help)
+        else:
+            message = f"{message} between the marks of the machine on {self.paper.name}; it is left out"
+            self.composer.findings.add("too-large-to-cut", message, box.span, help)
+
+    def _cover_fields(self, box: BoxDeclaration, sheets: int) -> dict[str, Any]:
+        """Fields for the texts of the page of instructions: those of the box, and how it is printed."""
+        return box_fields(self.game, box, self.language) | {
+            "game": self.game.full_title(self.language),
+            "credits": self.game.credits[self.language],
+            "paper": self.paper.name,
+            "sheets": sheets,
+            "kind": box.word,
+        }

@@ -1,0 +1,101 @@
+"""A game -> its state as it would be printed now: every piece composed and drawn, and no sheet made."""
+
+from typing import TYPE_CHECKING
+
+from pawprint.catalog.model import Game
+from pawprint.catalog.plain_values import plain_fields
+from pawprint.core.geometry import Size
+from pawprint.core.length import mm
+from pawprint.pieces.composer import Composer
+from pawprint.pieces.layouts import NORMAL_MARGIN, Paper
+from pawprint.production._piece_drawings import PieceDrawings
+from pawprint.production.changes._document_diff import ComposerOf, documents_now
+from pawprint.production.faces import PrintedFaces, SharedResources
+from pawprint.production.options import BuildOptions
+from pawprint.production.sheets import PrintRun, Progress, batches, covered
+from pawprint.production.snapshot import Deck, Entry, Snapshot, deck_key
+
+if TYPE_CHECKING:
+    from pawprint.production.cache.store import Store
+
+#: `component/id` -> the piece as it is printed.
+DrawingsByPiece = dict[str, PieceDrawings]
+#: Nothing is laid out on it.
+_ANY_PAPER = Paper("any", Size(mm(210), mm(297)), NORMAL_MARGIN)
+
+
+def deck_now(
+    printing: PrintRun, options: BuildOptions, progress: Progress | None = None
+) -> tuple[Deck, DrawingsByPiece]:
+    """The pieces that *options* asks for, in the order of the catalog, in the language and edition of *printing*.
+
+    A piece whose face cannot be composed is among them without fingerprints; there is a finding of it.
+    """
+    game, language = printing.game, printing.language
+    pieces: dict[str, Entry] = {}
+    by_piece: DrawingsByPiece = {}
+    for batch in batches(game, printing.composer, options):
+        for done, (component, record) in enumerate(batch.pieces):
+            name = f"{component.name}/{record.id}"
+            drawings = printing.pieces.drawings(component, record, batch.stock)
+            if drawings is not None:
+                by_piece[name] = drawings
+            values = plain_fields(record, language, game.edition)
+            pieces[name] = Entry(
+                *(drawings.fingerprints if drawings else ("", "")), record.copies_in(game.edition), values
+            )
+            if progress and done % 20 == 0:
+                progress(f"{game.id} {batch.name} {language}", done, len(batch.pieces))
+        if progress:
+            progress(f"{game.id} {batch.name} {language}", len(batch.pieces), len(batch.pieces))
+    asked = covered(game, options)
+    whole = {name: name in asked and not options.cards for name in game.components}
+    return Deck(pieces, whole), by_piece
+
+
+def state_now(
+    game: Game, composer: Composer, progress: Progress | None = None, store: "Store | None" = None
+) -> Snapshot:
+    """All of a game, in each of its editions and languages.
+
+    Args:
+        store: of faces that are known.
+    """
+    from pawprint.production.cache.print_cache import PrintCache
+
+    decks = {}
+    for edition in game.each_edition():
+        shared = SharedResources()
+        files = PrintCache(store, edition, composer, BuildOptions()) if store else None
+        for language in game.languages:
+            faces = PrintedFaces(composer, edition, language, shared, files.faces(language) if files else None)
+            printing = PrintRun(faces, _ANY_PAPER, BuildOptions())
+            decks[deck_key(edition.other_edition, language)] = deck_now(printing, BuildOptions(), progress)[0]
+        if files:
+            files.close()
+    return Snapshot(game.id, game.version, decks)
+
+
+def deck_of(game: Game, language: str, composer: Composer, options: BuildOptions) -> Deck:
+    """The pieces that *options* asks for, in one language, with nothing taken from a cache."""
+    faces = PrintedFaces(composer, game, language, SharedResources())
+    return deck_now(PrintRun(faces, _ANY_PAPER, BuildOptions()), options)[0]
+
+
+def with_documents(
+    now: Snapshot,
+    before: Snapshot,
+    game: Game,
+    composer_of: ComposerOf,
+    store: "Store | None" = None,
+    progress: Progress | None = None,
+) -> Snapshot:
+    """The state *now*, and in it the documents that the state *before* has; see `documents_now`."""
+    decks = dict(now.decks)
+    for edition in game.each_edition():
+        for language in game.languages:
+            key = deck_key(edition.other_edition, language)
+            old = before.decks[key].documents if key in before.decks else {}
+            made = documents_now(edition, language, old, composer_of, store, progress)
+            decks[key] = decks[key]._replace(documents=made)
+    return now._replace(decks=decks)

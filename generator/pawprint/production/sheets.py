@@ -1,0 +1,578 @@
+"""One file of sheets: the pieces of one kind, in one language, all the way from records to bytes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pawprint.catalog.model import Component, Game, Record
+from pawprint.catalog.plain_values import plain_fields
+from pawprint.core.diagnostics import Findings, Severity
+from pawprint.core.geometry import Box, Insets, Size
+from pawprint.core.length import mm
+from pawprint.core.piece_outline import PieceOutline
+from pawprint.graphics.ops import Op, with_operations
+from pawprint.graphics.passes.presentation import Presentation
+from pawprint.pieces.composer import Composer
+from pawprint.pieces.cover import cover_fields, cover_label, sheet_label
+from pawprint.pieces.layouts import Paper
+from pawprint.pieces.placed import PlacedText
+from pawprint.pieces.slug_line import seam_line, slug_line, tile_words
+from pawprint.pieces.stocks import Stock
+from pawprint.production._piece_drawings import PieceDrawings, PrintedPieces
+from pawprint.production.options import BuildOptions
+from pawprint.production.printed_file import FileContents, printed_file
+from pawprint.sheets.imposition import Piece, impose, one_up
+from pawprint.sheets.plan import NORMAL_OVERLAP, Duplex, Marks, SheetPlan
+from pawprint.sheets.sheet import Arrangement, Placement, Side, arrange, places_of_machine
+from pawprint.typography.languages import printed_word
+
+if TYPE_CHECKING:
+    from pawprint.core.colour import Colour
+    from pawprint.core.source import Span
+    from pawprint.graphics.passes.presentation import Presenter
+    from pawprint.pieces.lower import Lowering
+    from pawprint.pieces.placed import Face, Placed
+    from pawprint.press.manifest import Print
+    from pawprint.production.cache.print_cache import PrintCache
+    from pawprint.production.faces import PrintedFaces
+    from pawprint.sheets.plan import Flip
+    from pawprint.sheets.poster import PosterGrid, PosterTile
+    from pawprint.typography.text_style import TextStyle
+    from pawprint.typography.textbox import TextSetter
+
+
+# --- cover pages ------------------------------------------------------------------------------------------------------
+
+# The pages before the sheets of a file: covers and lists, and the test of the second side at the foot of covers.
+
+
+#: The cover's ruler is 100 mm long, and needs a little air.
+SMALLEST_COVER = mm(125)
+
+#: The margins left and right of the test, as a part of the width of the paper; the least distance from what is above,
+#: and how far it keeps off the margin of the paper, in mm.
+_SIDE, _ABOVE, _BELOW = 0.085, 4.0, 1.0
+
+#: Paper of less height than this has no room for pictures of pieces.
+_TALL = mm(260)
+
+_STEPS = ("print", "light", "read", "pin", "use")
+
+
+class CoverPages:
+    """Makes pages of faces as large as the paper, for one game in one language.
+
+    Args:
+        sparing: makes pages with less ink; None for full colour.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        language: str,
+        composer: Composer,
+        paper: Paper,
+        lowering: Lowering,
+        sparing: Presenter | None = None,
+    ) -> None:
+        self._game, self._language, self._composer = game, language, composer
+        self._paper, self._lowering, self._sparing = paper, lowering, sparing
+        self._tests: dict[Flip, tuple[tuple[Op, ...], tuple[Op, ...]]] = {}
+
+    def page(self, name: str, fields: dict[str, Any]) -> Side | None:
+        """The face *name*; None after a finding, and on paper that is too small for a cover."""
+        face = self._face(name, fields)
+        return self._page(face) if face else None
+
+    def cover(self, fields: dict[str, Any], flip: Flip | None) -> list[Side]:
+        """The face `cover`; where sheets *flip*, with a test of their second side, and with another page behind it that
+        keeps the first sheet on a leaf of its own.
+
+        None on paper that is too small for the ruler.
+        """
+        face = self._face("cover", fields)
+        if face is None:
+            return []
+        cover = self._page(face)
+        if flip is None:
+            return [cover]
+        front, back = self._second_side(face, flip)
+        if not front and fields.get("samples"):
+            return self.cover({**fields, "samples": ()}, flip)  # the test is worth more than the pictures
+        return [cover._replace(ops=front), Side(cover.size, (), back)]
+
+    def _face(self, name: str, fields: dict[str, Any]) -> Face | None:
+        size = self._paper.size
+        if min(size.width, size.height) < SMALLEST_COVER:
+            return None
+        if fields.get("samples") and size.height < _TALL:
+            fields = {**fields, "samples": ()}
+        elif fields.get("samples"):  # pieces are shown where nothing else needs the room
+            apart = Findings()
+            face = self._composer.with_findings(apart).page(self._game, name, size, self._language, fields)
+            if not any(finding.code == "overset" for finding in apart):
+                self._composer.findings.extend(apart)
+                return face
+            fields = {**fields, "samples": ()}
+        return self._composer.page(self._game, name, size, self._language, fields)
+
+    def _page(self, face: Face) -> Side:
+        size = self._paper.size
+        whole = Box(0.0, 0.0, size.width.pt, size.height.pt)
+        drawing = self._lowering.drawing(face)
+        if self._sparing is not None:
+            drawing = self._sparing.drawing(drawing, Presentation(low_ink=True), Insets())
+        placement = Placement(drawing, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0), whole)
+        return Side(size, (placement,), (), cover_label(self._language))
+
+    def _second_side(self, cover: Face, flip: Flip) -> tuple[tuple[Op, ...], tuple[Op, ...]]:
+        """The test, on the cover and behind it; nothing where *cover* leaves it no room."""
+        from pawprint.pieces.placed import covered_box
+        from pawprint.sheets.printers.second_side import HEIGHT, LEAST_WIDTH
+
+        size, drawn = self._paper.size, covered_box(cover.items)
+        lower = max(self._paper.margin).mm + _BELOW
+        top = size.height.mm - lower - HEIGHT - _ABOVE
+        if size.width.mm < LEAST_WIDTH or (drawn is not None and drawn.bottom > mm(top).pt):
+            return (), ()
+        if flip not in self._tests:
+            self._tests[flip] = self._test(flip, lower)
+        return self._tests[flip]
+
+    def _test(self, flip: Flip, lower: float) -> tuple[tuple[Op, ...], tuple[Op, ...]]:
+        from pawprint.sheets.printers.second_side import SecondSideText, second_side
+        from pawprint.typography.languages import printed_word
+
+        language, size = self._language, self._paper.size
+        steps = tuple(printed_word(f"second side {step}", language) for step in _STEPS)
+        text = SecondSideText(printed_word("second side", language), steps, printed_word("second side back", language))
+        words = lettering(self._composer.setter, self._lowering, language)
+        return second_side(size, flip, text, words, size.width.mm * _SIDE, lower)
+
+
+# --- Words on sheets that are no faces, set in the fonts of the layouts -----------------------------------------------
+
+
+def lettering(
+    setter: TextSetter, lowering: Lowering, language: str
+) -> Callable[[str, TextStyle, Box, Colour], tuple[Op, ...]]:
+    """What sets a text in *language* into a box, in points."""
+
+    def words(text: str, style: TextStyle, box: Box, ink: Colour) -> tuple[Op, ...]:
+        return lowering.ops((PlacedText(setter.set(text, style, box, ink, language, lambda _: None)),))
+
+    return words
+
+
+# --- sheets -----------------------------------------------------------------------------------------------------------
+
+
+#: Called with a word for what is being done, how much of it is done, and how much there is.
+Progress = Callable[[str, int, int], None]
+
+
+class Batch(NamedTuple):
+    """Pieces that share sheets: those of one kind and one stock."""
+
+    name: str
+    kind: str
+    stock: Stock
+    pieces: tuple[tuple[Component, Record], ...]
+
+
+class BatchContents(NamedTuple):
+    """What a batch contains.
+
+    Attributes:
+        drawings: of each piece, with the number of copies and the id.
+        faces, values, counts: as `Print` has them.
+    """
+
+    drawings: list[tuple[PieceDrawings, int, str]]
+    faces: dict[str, tuple[str, str, int]]
+    values: dict[str, dict[str, Any]]
+    counts: dict[str, tuple[int, int]]
+
+
+class Imposed(NamedTuple):
+    """The sheets of a batch, without a cover.
+
+    Attributes:
+        plan: how they are printed; may differ from what was asked for.
+        slots: pieces on a sheet that is full; 0 where a piece takes several.
+        tiles: the names of the sheets of one piece, row by row; none where it takes but one.
+    """
+
+    sides: list[Side]
+    plan: SheetPlan
+    slots: int
+    tiles: tuple[tuple[str, ...], ...]
+
+    @property
+    def sheets(self) -> int:
+        """Sheets of paper."""
+        return len(self.sides) // (2 if self.plan.flip else 1)
+
+
+class FilePages(NamedTuple):
+    """The sides of a file, and how they are printed.
+
+    Attributes:
+        sheets: of paper, without the cover; 0 for pages of single pieces.
+        duplex: as `BuildOptions.duplex`; may differ from what was asked for.
+        print_setting: what print dialogs start with; None leaves it to them.
+    """
+
+    sides: list[Side]
+    sheets: int = 0
+    duplex: str = ""
+    print_setting: str | None = None
+
+
+def covered(game: Game, options: BuildOptions) -> tuple[str, ...]:
+    """The components that *options* asks for, in the order of the game."""
+    return tuple(
+        component.name
+        for component in game.components.values()
+        if (not options.kinds or component.kind in options.kinds)
+        and (not options.components or component.name in options.components)
+    )
+
+
+def batches(game: Game, composer: Composer, options: BuildOptions) -> Iterator[Batch]:
+    """The pieces that are asked for, kind by kind; a kind with several stocks makes several batches."""
+    groups: dict[tuple[str, Stock], list[tuple[Component, Record]]] = {}
+    for component in [game.components[name] for name in covered(game, options)]:
+        stock = composer.stock_of(component)
+        wanted = [
+            record
+            for record in game.pieces(component.name)
+            if record.copies_in(game.edition)
+            and (not options.cards or {record.id, f"{component.name}/{record.id}"} & {*options.cards})
+        ]
+        if wanted and stock is not None:
+            groups.setdefault((component.kind, stock), []).extend((component, record) for record in wanted)
+    for (kind, stock), pieces in groups.items():
+        alone = sum(other == kind for other, _ in groups) == 1
+        yield Batch(kind if alone else f"{kind}-{stock.name}", kind, stock, tuple(pieces))
+
+
+def _arranged(
+    plan: SheetPlan, size: Size, outline: PieceOutline, has_backs: bool, copies: int
+) -> tuple[SheetPlan, Arrangement | None, PosterGrid | None]:
+    """How pieces of one *size* and *outline* are printed: several on a sheet, or else each on several sheets; with the
+    plan for that.
+
+    Where no piece has a back, only one side of the paper is printed.
+    """
+    one_sided = replace(plan, duplex=Duplex.OFF)
+    if not has_backs:
+        plan = one_sided
+    grid = arrange(plan, size, outline, copies)
+    if grid is not None:
+        return plan, grid, None
+    if plan.die is not None or plan.machine is not None:
+        return plan, None, None
+    if arrange(one_sided, size, outline) is not None:  # half of the paper is too small, and all of it is not
+        return plan, None, None
+    from pawprint.sheets.poster import split
+
+    return plan, None, split(plan, size)
+
+
+def report_skipped(findings: Findings, what: str, places: int, at: Span) -> None:
+    """A finding about sheets for a machine on which every one of the *places* is to be left empty."""
+    all_of_them = "the only place of a sheet is" if places == 1 else f"all {places} places of a sheet are"
+    findings.add("places-skipped", f"{what} are left out: {all_of_them} skipped", at, "name fewer places with --skip")
+
+
+def standing(pieces: Iterable[Piece], stock: Stock) -> list[Piece]:
+    """Pieces of a *stock* that stands: strips with both sides."""
+    from pawprint.graphics.standee import strip
+
+    return [
+        Piece(strip(with_operations(face), with_operations(back or face), stock.foot), None, copies, name)
+        for face, back, copies, name in pieces
+    ]
+
+
+class PrintRun:
+    """Prints batches of one game in one language.
+
+    Args:
+        faces: of the game in that language; findings go to those of their composer.
+        paper: to print on.
+        progress: may be None.
+        files: of earlier builds, if any.
+    """
+
+    def __init__(
+        self,
+        faces: PrintedFaces,
+        paper: Paper,
+        options: BuildOptions,
+        progress: Progress | None = None,
+        files: PrintCache | None = None,
+    ) -> None:
+        self.game, self.language, self.composer = faces.game, faces.language, faces.composer
+        self.paper = paper
+        self.options = options
+        self.streams = faces.streams
+        self.pieces = PrintedPieces(faces, options)
+        self._progress = progress
+        # Only of the usual print do fingerprints say everything that there is to see.
+        self._files = files if self.pieces.usual and not (options.low_ink or options.stamp) else None
+        self._lowering = faces.shared.lowering
+        presenter = faces.shared.presenter if options.low_ink else None
+        self.covers = CoverPages(
+            self.game, self.language, self.composer.showing(faces), paper, self._lowering, presenter
+        )
+
+    def print(self, batch: Batch) -> Print | None:
+        """The file of one batch; None after a finding that is an error."""
+        contents, files = self.contents(batch), self._files
+        if contents is None:
+            return None
+        if self.options.printer is not None:
+            self.check_correction(batch, any(drawings.back for drawings, _, _ in contents.drawings))
+        make = partial(self._print, batch, contents)
+        made = (
+            files.find_or_make(files.key(self.language, *batch[:3], self.paper, *contents[1:]), make)
+            if files
+            else make()
+        )
+        return made[0] if made else None
+
+    def _print(self, batch: Batch, contents: BatchContents) -> list[Print]:
+        """The file of one batch; none after an error."""
+        pieces = self.piece_list(contents, batch.stock)
+        pages = pieces and (self._one_up(batch, pieces) if self.options.one_up else self._sheets(batch, pieces))
+        made = self.file(batch, contents, pages) if pages else None
+        self._report(batch, len(batch.pieces))
+        return [made] if made else []
+
+    def _report(self, batch: Batch, done: int) -> None:
+        if self._progress:
+            self._progress(f"{self.game.id} {batch.name} {self.language}", done, len(batch.pieces))
+
+    def contents(self, batch: Batch) -> BatchContents | None:
+        """The pieces of *batch*; None if there is a finding about one."""
+        edition, complete = self.game.edition, True
+        contents = BatchContents([], {}, {}, {})
+        for done, (component, record) in enumerate(batch.pieces):
+            number = record.copies_in(edition)
+            drawings = self.pieces.drawings(component, record, batch.stock)
+            if drawings is None:
+                complete = False
+                continue
+            name = f"{component.name}/{record.id}"
+            contents.drawings.append((drawings, number, record.id))
+            contents.faces[name] = (*drawings.fingerprints, number)
+            contents.values[name] = plain_fields(record, self.language, edition)
+            kinds, copies = contents.counts.get(component.name, (0, 0))
+            contents.counts[component.name] = (kinds + 1, copies + number)
+            if done % 20 == 0:
+                self._report(batch, done)
+        return contents if complete else None
+
+    def piece_list(self, contents: BatchContents, stock: Stock) -> list[Piece] | None:
+        """The pieces to impose; None after a finding."""
+        pieces = [self.pieces.piece(one, stock, copies, name) for one, copies, name in contents.drawings]
+        return None if None in pieces else [piece for piece in pieces if piece is not None]
+
+    def file(self, batch: Batch, contents: BatchContents, pages: FilePages) -> Print | None:
+        game, options = self.game, self.options
+        some = "-some" if options.cards or options.components else ""
+        listed = not options.low_ink  # pieces with less ink are not recorded as built
+        file = FileContents(
+            kind=batch.kind,
+            name=batch.name + some,
+            variants=(*(["low-ink"] if options.low_ink else []), *(["stamped"] if options.stamp else [])),
+            paper="" if options.one_up else self._paper_of(batch.stock).name,
+            bleed=self.pieces.bleed(batch.stock),
+            pages=pages.sides,
+            title=f"{game.full_title(self.language)} - {batch.name} ({self.language})",
+            sheets=pages.sheets,
+            duplex=pages.duplex,
+            print_setting=pages.print_setting,
+            pieces=sum(copies for _, copies in contents.counts.values()),
+            components=contents.counts,
+            faces=contents.faces if listed else {},
+            values=contents.values if listed else {},
+            covered=covered(game, options) if listed and not options.proof else (),
+            whole=listed and not options.cards,
+        )
+        return printed_file(game, self.language, options, file, self.composer.findings, self.streams)
+
+    def _paper_of(self, stock: Stock) -> Paper:
+        """What pieces of *stock* are printed on: the paper of the build, or their own sheet."""
+        sheet = stock.sheet
+        return self.paper if sheet is None else Paper(sheet.name, sheet.paper, self.paper.margin)
+
+    def _one_up(self, batch: Batch, pieces: list[Piece]) -> FilePages:
+        crop, bleed = self.options.marks == "crop", self.pieces.bleed(batch.stock)
+        return FilePages([side for piece in pieces for side in one_up(piece, bleed, crop)])
+
+    def _sheets(self, batch: Batch, pieces: list[Piece]) -> FilePages | None:
+        """All sheets of a batch; None after a finding."""
+        made = self.imposed(batch, pieces)
+        if made is None:
+            return None
+        return self.with_cover(batch, made)
+
+    def with_cover(self, batch: Batch, made: Imposed, **fields: object) -> FilePages:
+        """The pages of a file with the sheets *made*; its cover has the usual fields, but for *fields*."""
+        flip, sides = made.plan.flip, made.sides
+        if self.options.cover:
+            usual = self.cover_fields(batch.pieces, batch.stock, made, made.sheets)
+            sides = [*self.covers.cover({**usual, **fields}, flip), *sides]
+        how = made.plan.duplex.value
+        return FilePages(sides, made.sheets, how, how if flip else "simplex")
+
+    def lowered(self, items: tuple[Placed, ...]) -> tuple[Op, ...]:
+        """What is drawn of placed items."""
+        return self._lowering.ops(items)
+
+    def plan(self, stock: Stock) -> SheetPlan:
+        """How sheets of *stock* are printed."""
+        options, paper = self.options, self._paper_of(stock)
+        return SheetPlan(
+            paper=paper.size,
+            margin=paper.margin,
+            duplex=Duplex(options.duplex),
+            bleed=self.pieces.bleed(stock),
+            marks=Marks(options.marks),
+            die=stock.sheet,
+            machine=options.machine,
+            overlap=NORMAL_OVERLAP if stock.overlap is None else stock.overlap,
+        )
+
+    def imposed(self, batch: Batch, pieces: list[Piece]) -> Imposed | None:
+        """The sheets of a batch, without a cover; None after a finding."""
+        stock, paper, plan = batch.stock, self._paper_of(batch.stock), self.plan(batch.stock)
+        if stock.stand:
+            pieces, plan = standing(pieces, stock), replace(plan, duplex=Duplex.OFF)
+        has_backs = any(piece.back for piece in pieces)
+        copies = sum(piece.copies for piece in pieces)
+        plan, grid, tiling = _arranged(plan, stock.cut, stock.outline, has_backs, copies)
+        if grid is not None:
+            return Imposed(self._whole(batch, pieces, plan), plan, min(grid.slots, copies), ())
+        if tiling is not None:
+            return Imposed(self._tiles(batch, pieces, plan, tiling), plan, 0, tiling.names())
+        at, what = batch.pieces[0][0].span("stock"), f"the {batch.name} of {self.game.id} ({stock.cut})"
+        if plan.machine is not None:
+            if (places := places_of_machine(plan, stock.cut, stock.outline)) > 0:
+                report_skipped(self.composer.findings, what, places, at)
+                return None
+            message = f"{what} do not fit between the marks of the machine on {paper.name}, and are left out"
+            help = "take a larger paper, or cut the sheets of pawprint build by hand"
+            self.composer.findings.add("too-large-to-cut", message, at, help)
+            return None
+        message = f"{what} do not fit the printable part of {paper.name}"
+        help = "take a larger paper, less bleed, or another way of printing backs"
+        self.composer.findings.add("does-not-fit", message, at, help)
+        return None
+
+    def _whole(self, batch: Batch, pieces: list[Piece], plan: SheetPlan) -> list[Side]:
+        """Sheets with as many pieces as fit."""
+
+        note = plan.machine.slug_note(plan.paper) if plan.machine else ""
+
+        def slug(number: int, total: int, side: str) -> tuple[Op, ...]:
+            line = slug_line(self.composer.setter, self.game, batch.name, self.language, number, total, side, note)
+            return self._lowering.ops(line)
+
+        return list(impose(pieces, plan, slug, partial(sheet_label, self.language)))
+
+    def _tiles(self, batch: Batch, pieces: list[Piece], plan: SheetPlan, tiling: PosterGrid) -> list[Side]:
+        """Sheets with a part of a piece on each."""
+        from pawprint.sheets.poster import slug_place, tiled
+
+        if slug_place(plan, tiling, tiling.tiles()[0]) is None:
+            self.composer.findings.add(
+                "marks-lost",
+                f"the sheets of the {batch.name} of {self.game.id} have no room for the line that names them",
+                batch.pieces[0][0].span("stock"),
+                "take a larger paper, less bleed or a smaller --margin, or write their names on the sheets",
+            )
+        setter, language = self.composer.setter, self.language
+        rows, columns = len(tiling.rows), len(tiling.columns)
+
+        def slug(number: int, total: int, side: str, piece: Piece, tile: PosterTile) -> tuple[Op, ...]:
+            words = tile_words(language, piece.name, tile.name, tile.row + 1, rows, tile.column + 1, columns)
+            line = slug_line(setter, self.game, batch.name, language, number, total, side, words)
+            return self._lowering.ops(line)
+
+        def caption(name: str, below: bool, width: float, height: float) -> tuple[Op, ...]:
+            return self._lowering.ops(seam_line(setter, language, name, below, width, height))
+
+        def label(number: int, side: str, piece: Piece, tile: PosterTile) -> str:
+            return sheet_label(language, number, side, f"{piece.name} {tile.name}")
+
+        return list(tiled(pieces, plan, tiling, slug, caption, label))
+
+    def cover_fields(
+        self, pieces: Iterable[tuple[Component, Record]], stock: Stock, made: Imposed, sheets: int
+    ) -> dict[str, Any]:
+        """Fields for the cover of *sheets* that are printed as *made* is."""
+        how = made.plan.duplex.value
+        if stock.stand:
+            how = "strip"
+        elif made.tiles and made.plan.duplex is Duplex.GUTTERFOLD:
+            how = "apart"
+        paper = self._paper_of(stock)
+        return cover_fields(
+            self.game,
+            self.language,
+            pieces,
+            sheets,
+            made.slots,
+            how,
+            paper.name,
+            made.tiles,
+            stands=stock.stand,
+            low_ink=self.options.low_ink,
+            **self._corrected_for(paper, made.plan.duplex.value),
+        )
+
+    def _corrected_for(self, paper: Paper, duplex: str) -> dict[str, str]:
+        """The printer for which backs are corrected, and its numbers; nothing if they are not."""
+        printer = self.options.printer
+        known = printer.calibration(paper.size, duplex) if printer else None
+        if printer is None or known is None:
+            return {}
+        numbers = str(known.misregistration).replace(".", printed_word("decimal sign", self.language))
+        tray = f", {known.tray}" if known.tray else ""
+        return {"printer": f"{printer.name}{tray}", "correction": numbers}
+
+    def check_correction(self, batch: Batch, has_backs: bool) -> None:
+        """Findings about backs that are not corrected for the printer, or moved further than they bleed."""
+        printer, duplex, paper = self.options.printer, self.options.duplex, self._paper_of(batch.stock)
+        if printer is None or not has_backs or batch.stock.stand:
+            return
+        from pawprint.sheets.printers.printer_profile import FLIPS
+
+        if duplex not in FLIPS:
+            return
+        known = printer.calibration(paper.size, duplex)
+        if known is None:
+            self.composer.findings.add(
+                "printer-not-set",
+                f"the backs of {batch.name} are not corrected: printer '{printer}' is not set for {paper.size}",
+                None,
+                f"measure it: pawprint printer calibrate --paper {str(paper.size).replace(' ', '')}",
+                severity=Severity.WARNING,
+            )
+            return
+        move, bleed = known.misregistration.largest_move(paper.size), self.pieces.bleed(batch.stock)
+        if move > bleed.mm:
+            self.composer.findings.add(
+                "bleed-too-small",
+                f"the correction for printer '{printer}' moves backs by up to {move:.2f} mm; their bleed is {bleed}",
+                None,
+                f"print with --bleed {math.ceil(move * 2) / 2:g}mm, so that no white shows if a sheet runs differently",
+            )

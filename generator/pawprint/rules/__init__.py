@@ -1,1 +1,0 @@
-"""The interface of rules engines, and what works for any of them: scenarios, simulation, bots. Knows no game."""

@@ -1,0 +1,156 @@
+"""Pieces of several sizes -> sheets that they share: each size is a band across the paper, with marks of its own.
+
+A cut between two bands goes through the whole sheet; each band is then cut as any other sheet.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import NamedTuple
+
+from pawprint.core.geometry import Size
+from pawprint.core.length import ZERO, Length
+from pawprint.core.piece_outline import PieceOutline
+from pawprint.graphics.ops import Group, Op
+from pawprint.sheets._marks import MARK_LENGTH, SHORTEST_MARK, offset
+from pawprint.sheets._sheet_marks import bottom_strip, sheet_marks, slug_group, slug_room, ticks
+from pawprint.sheets.imposition import BACK, FACE, Label, Piece, Slug, fill_grid
+from pawprint.sheets.nup import Position, SlotGrid, sheet_count
+from pawprint.sheets.plan import Duplex, Flip, SheetPlan
+from pawprint.sheets.sheet import Placement, Side
+
+
+class StockBand(NamedTuple):
+    """All pieces of one size.
+
+    Attributes:
+        plan: how they are printed; all bands of a sheet have one paper and one way to print backs.
+        grid: at the upper edge of the paper; it has slots for all of them.
+    """
+
+    plan: SheetPlan
+    grid: SlotGrid
+    pieces: tuple[Piece, ...]
+
+    @property
+    def height(self) -> Length:
+        """Of the trims."""
+        return self.grid.extent.height
+
+    @property
+    def beyond(self) -> Length:
+        """What the band needs above and below for its marks."""
+        return offset(self.plan.bleed, self.plan.bleed_of_backs) + MARK_LENGTH
+
+    def at(self, y: Length) -> "StockBand":
+        """The band with its first trims at *y*."""
+        return self._replace(grid=self.grid._replace(origin=Position(self.grid.origin.x, y)))
+
+
+def band(plan: SheetPlan, trim: Size, outline: PieceOutline, pieces: Sequence[Piece]) -> StockBand | None:
+    """The lowest band for all *pieces*; None where they do not fit one sheet, are not cut in straight lines, or are
+    folded behind each other."""
+    if outline.path or plan.die or plan.machine or plan.duplex is Duplex.GUTTERFOLD:
+        return None
+    copies, gutter = sum(piece.copies for piece in pieces), plan.gutter
+    found: list[StockBand] = []
+    for turned in (False, True):
+        cell = trim.turned() if turned else trim
+        beside = plan.inset.width + offset(plan.bleed, plan.bleed_of_backs) + SHORTEST_MARK
+        most = (plan.paper.width - 2 * beside + gutter) // (cell.width + gutter)
+        if most < 1:
+            continue
+        rows = sheet_count(copies, most)
+        columns = sheet_count(copies, rows)
+        pitch = Size(cell.width + gutter, cell.height + gutter)
+        x = (plan.paper.width - (columns * pitch.width - gutter)).half()
+        grid = SlotGrid(
+            paper=plan.paper, columns=columns, rows=rows, cell=cell, pitch=pitch, origin=Position(x, ZERO),
+            turned=turned, corner=outline.corner,
+        )  # fmt: skip
+        found.append(StockBand(plan, grid, tuple(pieces)))
+    lowest = min(found, key=lambda one: one.height, default=None)
+    return lowest if lowest is not None and lowest.height <= _room(lowest) else None
+
+
+def mixed(bands: Sequence[StockBand], slug: Slug, label: Label = "Sheet {} {}".format) -> tuple[Side, ...]:
+    """Sheets with all *bands*, the highest first, each on the first sheet that has room for it.
+
+    Returns:
+        Face, back, face, back, ...; faces only where the plans have no flip.
+    """
+    sheets: list[list[StockBand]] = []
+    for one in sorted(bands, key=lambda one: -one.height.grains):
+        sheet = next((sheet for sheet in sheets if _height([*sheet, one]) <= _room(one, *sheet)), None)
+        if sheet is None:
+            sheets.append([one])
+        else:
+            sheet.append(one)
+    sides: list[Side] = []
+    for number, sheet in enumerate(sheets, 1):
+        placed, plan = _placed(sheet), sheet[0].plan
+        flip = plan.flip
+        filled = [fill_grid(one.pieces, one.plan, one.grid) for one in placed]
+        marks = tuple(op for one in placed for op in sheet_marks(_without_slug(one.plan), one.grid))
+        upon = tuple(op for one in placed for op in ticks(_without_slug(one.plan), one.grid))
+        fronts = tuple(placement for front, _ in filled for placement in front)
+        sides.append(_side(plan, fronts, (*marks, *upon), slug(number, len(sheets), FACE), label(number, FACE)))
+        if flip is not None:
+            ordered = filled if flip is Flip.TURN else filled[::-1]
+            backs = tuple(placement for _, back in ordered for placement in back)
+            behind = _reflected(placed, flip)
+            sides.append(_side(plan, backs, behind, slug(number, len(sheets), BACK), label(number, BACK)))
+    return tuple(sides)
+
+
+def _placed(sheet: Sequence[StockBand]) -> list[StockBand]:
+    """The bands of a sheet from top to bottom, together in the middle of the paper."""
+    y = (sheet[0].plan.paper.height - _height(sheet)).half()
+    placed: list[StockBand] = []
+    for one in sheet:
+        if placed:
+            y += placed[-1].beyond + one.beyond
+        placed.append(one.at(y))
+        y += one.height
+    return placed
+
+
+def _height(sheet: Sequence[StockBand]) -> Length:
+    """From the first trims of a sheet to the last ones."""
+    between = sum((one.beyond + two.beyond for one, two in pairwise(sheet)), ZERO)
+    return sum((one.height for one in sheet), ZERO) + between
+
+
+def _room(*sheet: StockBand) -> Length:
+    """The height that trims may take, with room for marks and the slug at both ends."""
+    plan = sheet[0].plan
+    ends = plan.inset.height + max(one.beyond for one in sheet) + slug_room(plan)
+    return plan.paper.height - 2 * ends
+
+
+def _reflected(placed: Sequence[StockBand], flip: Flip) -> tuple[Op, ...]:
+    """The marks on the back of a sheet."""
+    ops: list[Op] = []
+    for one in placed:
+        grid, plan = one.grid, _without_slug(one.plan)
+        x, y = grid.origin
+        if flip is Flip.TURN:
+            x = grid.paper.width - x - grid.extent.width
+        else:
+            y = grid.paper.height - y - grid.extent.height
+        ops += sheet_marks(plan, grid._replace(origin=Position(x, y)))
+    return tuple(ops)
+
+
+def _without_slug(plan: SheetPlan) -> SheetPlan:
+    """A plan whose marks leave no place for the slug, which is below all bands."""
+    return replace(plan, slug_height=ZERO)
+
+
+def _side(
+    plan: SheetPlan, placements: tuple[Placement, ...], marks: tuple[Op, ...], words: tuple[Op, ...], label: str
+) -> Side:
+    ops: tuple[Op, ...] = (Group(marks),) if marks else ()
+    if words and plan.slug_height:
+        ops = (*ops, slug_group(bottom_strip(plan, None), words))
+    return Side(plan.paper, placements, ops, label)

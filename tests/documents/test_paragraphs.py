@@ -1,0 +1,256 @@
+"""Words become lines: each line fits, words are divided where that helps, and the whole paragraph counts."""
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from documents.paper import AT, words
+from pawprint.core.colour import BLACK
+from pawprint.core.picture import Picture
+from pawprint.documents.typeset._paragraphs import ParagraphSetter, SetText
+from pawprint.documents.typeset._strips import IconPiece, SetLine, TextPiece
+from pawprint.documents.typeset.blocks import TextRun
+from pawprint.documents.typeset.structure import marked
+from pawprint.typography.metrics import FixedMetrics, FixedTypeface
+from pawprint.typography.text_style import TextStyle
+
+#: Letters are 5 pt wide, and so are spaces.
+PLAIN = TextStyle(size=10)
+
+
+def shaper(language: str = "en", missing: str = "", noted: list[Sequence[str]] | None = None) -> ParagraphSetter:
+    taken = noted if noted is not None else []
+    return ParagraphSetter(
+        FixedMetrics(missing), language, lambda name, span: None, lambda letters, family, span: taken.append(letters)
+    )
+
+
+class NoOmega(FixedMetrics):
+    """The family `fancy` lacks the omega."""
+
+    fancy = FixedTypeface("fancy", "Ω")
+
+    def typeface(self, family: str, bold: bool = False, italic: bool = False) -> FixedTypeface:
+        return self.fancy if family == "fancy" else super().typeface(family, bold, italic)
+
+
+def set_(
+    text: str, room: float, style: TextStyle = PLAIN, language: str = "en", first: tuple[int, float] = (0, 0)
+) -> SetText:
+    setter = shaper(language)
+    runs = words(text)
+    _, marks = marked("P", runs, BLACK, BLACK)
+    return setter.lines(setter.shape(runs, style, marks, AT), room, first)
+
+
+def shown(line: SetLine) -> str:
+    text = ""
+    at = 0.0
+    for piece in line.pieces:
+        assert isinstance(piece, TextPiece)
+        text += " " * round((piece.x - at) / 5) + " ".join(word.text for word in piece.words)
+        at = piece.x + piece.width
+    return text.replace("\u00ad", "-")
+
+
+def broken(text: str, letters: int, style: TextStyle = PLAIN, language: str = "en") -> list[str]:
+    return [shown(line) for line in set_(text, letters * 5, style, language).lines]
+
+
+def test_a_text_that_fits_is_one_line() -> None:
+    assert broken("the fox is a hunter", 19) == ["the fox is a hunter"]
+
+
+def test_a_line_ends_between_words() -> None:
+    assert broken("the fox is a hunter", 18) == ["the fox is a", "hunter"]
+
+
+def test_lines_are_even_rather_than_as_full_as_can_be() -> None:
+    # First fit would make lines of 6, 2 and 5 letters.
+    assert broken("aaa bb cc ddddd", 6) == ["aaa", "bb cc", "ddddd"]
+
+
+def test_no_last_line_of_a_few_letters() -> None:
+    text = "aaaa aaaa aaaa aaaa aaaa aaaa aaaa aaaa a"
+    assert broken(text, 39)[-1] != "a"
+
+
+def test_words_are_divided_only_where_lines_would_be_ragged() -> None:
+    divided = PLAIN._replace(hyphenate=True)
+    assert broken("an extraordinary nightingale sings", 17, divided) == ["an extraordinary", "nightingale sings"]
+    text = "the incomprehensible fox sat"
+    assert broken(text, 16) == ["the", "incomprehensible", "fox sat"]
+    assert broken(text, 16, divided) == ["the incompre-", "hensible fox sat"]
+
+
+def test_divided_words_end_in_a_soft_hyphen_so_that_they_are_found_whole() -> None:
+    lines = set_("incomprehensible declaration", 50, PLAIN._replace(hyphenate=True)).lines
+    ends = [piece.words[-1].text for line in lines for piece in line.pieces[-1:] if isinstance(piece, TextPiece)]
+    assert any(end.endswith("\u00ad") for end in ends)
+    assert "".join(ends_of.strip("\u00ad") for ends_of in shown_words(lines)) == "incomprehensibledeclaration"
+
+
+def shown_words(lines: tuple[SetLine, ...]) -> list[str]:
+    return [
+        word.text for line in lines for piece in line.pieces if isinstance(piece, TextPiece) for word in piece.words
+    ]
+
+
+def test_a_word_divided_twice_keeps_all_its_letters() -> None:
+    style = PLAIN._replace(hyphenate=True)
+    lines = broken("incomprehensibilities", 8, style)
+    assert len(lines) > 2
+    assert "".join(line.rstrip("-") for line in lines) == "incomprehensibilities"
+
+
+def test_french_words_are_divided_as_french_ones_are() -> None:
+    style = PLAIN._replace(hyphenate=True)
+    assert broken("une déclaration", 10, style, "fr") == ["une décla-", "ration"]
+
+
+def test_french_signs_stay_with_their_words() -> None:
+    lines = broken("Qui va là ? Le renard !", 10, PLAIN, "fr")
+    assert lines == ["Qui va", "là\u202f? Le", "renard\u202f!"]
+
+
+def test_a_hyphen_of_its_own_may_end_a_line() -> None:
+    assert broken("un arc-en-ciel", 8) == ["un arc-", "en-ciel"]
+
+
+def test_a_word_that_is_too_wide_stands_alone_and_is_told() -> None:
+    made = set_("a 123456789012 b", 40)
+    assert [shown(line) for line in made.lines] == ["a", "123456789012", "b"]
+    assert made.over == pytest.approx(20)
+
+
+def test_a_word_that_would_be_too_wide_is_divided_in_any_style() -> None:
+    assert broken("a hippopotamus b", 8) == ["a hippo-", "potamus", "b"]
+
+
+def test_a_new_line_is_a_new_line() -> None:
+    setter = shaper()
+    runs = (TextRun("text", "one"), TextRun("break", ""), TextRun("text", "two"))
+    _, marks = marked("P", runs, BLACK, BLACK)
+    assert [shown(line) for line in setter.lines(setter.shape(runs, PLAIN, marks, AT), 100).lines] == ["one", "two"]
+
+
+def test_the_first_lines_may_be_narrower() -> None:
+    made = set_("aaaa aaaa aaaa aaaa aaaa aaaa aaaa", 100, first=(2, 50))
+    assert [len(shown(line)) for line in made.lines] == [9, 9, 14]
+
+
+def test_justified_lines_end_together_but_for_the_last() -> None:
+    lines = set_("aaa bb cccc dd eeee ff ggg hh iiii jj", 60, PLAIN._replace(align="justify")).lines
+    assert len(lines) > 2
+    for line in lines[:-1]:
+        assert line.width == pytest.approx(60)
+        piece = line.pieces[-1]
+        assert isinstance(piece, TextPiece)
+        assert piece.x + piece.width == pytest.approx(60)
+    assert lines[-1].width < 60
+
+
+@pytest.mark.parametrize(("align", "x"), [("left", 0), ("center", 20), ("right", 40)])
+def test_alignment(align: str, x: float) -> None:
+    (line,) = set_("1234", 60, PLAIN._replace(align=align)).lines
+    assert line.x == pytest.approx(x)
+
+
+def test_glued_parts_are_not_parted() -> None:
+    lines = broken("see **bold**, then", 9)
+    assert lines == ["see bold,", "then"]
+
+
+def test_a_number_stays_with_the_icon_that_it_counts() -> None:
+    square = Picture("square", 0, 0, 10, 10, (), ())
+    setter = ParagraphSetter(FixedMetrics(), "en", lambda name, span: square, lambda letters, family, span: None)
+    for text in ("score of 15 :sun:", "score of **15** :sun:"):
+        runs = words(text)
+        made = setter.lines(setter.shape(runs, PLAIN, marked("P", runs, BLACK, BLACK)[1], AT), 60)
+        assert len(made.lines) == 2
+        assert any(isinstance(piece, IconPiece) for piece in made.lines[1].pieces)
+        assert any(isinstance(piece, TextPiece) for piece in made.lines[1].pieces)
+
+
+def test_letters_that_no_font_has_are_told() -> None:
+    noted: list[Sequence[str]] = []
+    setter = shaper(missing="☃", noted=noted)
+    runs = words("a ☃")
+    setter.shape(runs, PLAIN, marked("P", runs, BLACK, BLACK)[1], AT)
+    assert noted == [["☃"]]
+
+
+def test_several_words_from_right_to_left_that_no_font_has_are_reported_once() -> None:
+    noted: list[Sequence[str]] = []
+    setter = shaper(missing="שלוםע", noted=noted)
+    runs = words("a שלום b עולם")
+    setter.shape(runs, PLAIN, marked("P", runs, BLACK, BLACK)[1], AT)
+    assert noted == [[*"שלוםעולם"]]
+
+
+def test_letters_that_no_font_has_are_told_wherever_they_come_again() -> None:
+    noted: list[Sequence[str]] = []
+    setter = shaper(missing="☃", noted=noted)
+    runs = words("a ☃")
+    for _ in range(2):
+        setter.shape(runs, PLAIN, marked("P", runs, BLACK, BLACK)[1], AT)
+    assert noted == [["☃"], ["☃"]]
+
+
+def test_a_text_that_comes_again_has_marks_of_its_own() -> None:
+    setter = shaper()
+    runs = words("see [this](#a)")
+    for _ in range(2):
+        element, marks = marked("P", runs, BLACK, BLACK)
+        (line,) = setter.lines(setter.shape(runs, PLAIN, marks, AT), 100).lines
+        assert [piece.mark.element for piece in line.pieces] == [*element.children]
+
+
+def test_a_text_that_comes_again_in_another_style_is_shaped_for_it() -> None:
+    setter = shaper()
+    runs = words("see")
+    marks = marked("P", runs, BLACK, BLACK)[1]
+    styles = (PLAIN, PLAIN._replace(bold=True), PLAIN._replace(case="upper"), PLAIN._replace(tracking=1.0))
+    made = [setter.lines(setter.shape(runs, style, marks, AT), 100).lines[0] for style in styles]
+    faces = [piece.face.name for line in made for piece in line.pieces if isinstance(piece, TextPiece)]
+    assert faces == ["text", "text-bold", "text", "text"]
+    assert [shown(line) for line in made] == ["see", "see", "SEE", "see"]
+    assert [line.width for line in made] == [15, 15, 15, 35]
+
+
+def test_a_word_that_a_font_lacks_comes_from_the_fallback_of_its_own_style() -> None:
+    setter = ParagraphSetter(NoOmega(), "en", lambda name, span: None, lambda letters, family, span: None)
+    runs = words("Ω")
+    marks = marked("P", runs, BLACK, BLACK)[1]
+    faces = []
+    for fallback in ("text", "slab"):
+        style = PLAIN._replace(family="fancy", fallback=fallback)
+        (piece,) = setter.lines(setter.shape(runs, style, marks, AT), 100).lines[0].pieces
+        assert isinstance(piece, TextPiece)
+        faces.append(piece.face.name)
+    assert faces == ["text", "slab"]
+
+
+@pytest.mark.parametrize(("bold", "italic", "cut"), [(True, False, "text-bold"), (False, True, "text-italic")])
+def test_a_text_that_is_wholly_of_another_cut_is_set_in_it(bold: bool, italic: bool, cut: str) -> None:
+    setter, runs = shaper(), (TextRun("text", "aa bb incomprehensible", bold, italic),)
+    marks = marked("P", runs, BLACK, BLACK)[1]
+    lines = setter.lines(setter.shape(runs, PLAIN._replace(hyphenate=True), marks, AT), 50).lines
+    assert len(lines) > 2
+    assert {piece.face.name for line in lines for piece in line.pieces if isinstance(piece, TextPiece)} == {cut}
+
+
+texts = st.lists(st.text("abcdefghij", min_size=1, max_size=14), min_size=1, max_size=40).map(" ".join)
+
+
+@given(texts, st.integers(15, 60), st.booleans(), st.sampled_from(["left", "justify", "right"]))
+def test_every_letter_is_set_once_and_every_line_fits(text: str, letters: int, hyphenate: bool, align: str) -> None:
+    made = set_(text, letters * 5, PLAIN._replace(hyphenate=hyphenate, align=align))
+    whole = "".join(word.rstrip("\u00ad") for word in shown_words(made.lines))
+    assert whole == text.replace(" ", "")
+    assert made.over == 0
+    for line in made.lines:
+        ends = [piece.box.right if isinstance(piece, IconPiece) else piece.x + piece.width for piece in line.pieces]
+        assert line.x + max(ends) <= letters * 5 + 0.01

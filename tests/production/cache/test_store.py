@@ -1,0 +1,208 @@
+"""Entries: whole or not there, of one version, bounded, and safe with several processes."""
+
+import multiprocessing
+import os
+from pathlib import Path
+
+import pytest
+
+from pawprint.cli import parameters
+from pawprint.production.cache.store import BadFolder, Store, usual_folder
+
+posix = pytest.mark.skipif(os.name != "posix", reason="rights are another matter there")
+
+
+def entry(store: Store, key: str = "key") -> Path:
+    (path,) = store.root.rglob(key)
+    return path
+
+
+def test_what_was_put_comes_back(tmp_path: Path) -> None:
+    store = Store(tmp_path / "cache", "1")
+    assert store.get("key") is None
+    store.put("key", b"some bytes")
+    store.put_value("value", ("a", 1, 2.5, None, {"b": b"c"}))
+    assert Store(tmp_path / "cache", "1").get("key") == b"some bytes"
+    assert store.get_value("value") == ("a", 1, 2.5, None, {"b": b"c"})
+
+
+def test_another_version_does_not_see_it(tmp_path: Path) -> None:
+    Store(tmp_path, "1").put("key", b"old")
+    assert Store(tmp_path, "2").get("key") is None
+
+
+def test_a_damaged_entry_is_not_there(tmp_path: Path) -> None:
+    store = Store(tmp_path, "1")
+    store.put_value("key", ("some", "value"))
+    content = entry(store).read_bytes()
+    for place in range(len(content)):
+        entry(store).write_bytes(content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :])
+        assert store.get_value("key") is None
+        entry(store).write_bytes(content[:place])
+        assert store.get_value("key") is None
+    entry(store).write_bytes(content)
+    assert store.get_value("key") == ("some", "value")
+
+
+def test_an_entry_under_another_name_is_not_there(tmp_path: Path) -> None:
+    store = Store(tmp_path, "1")
+    store.put("key", b"some bytes")
+    entry(store).rename(entry(store).with_name("other"))
+    assert store.get("other") is None
+
+
+def test_what_is_no_value_is_not_there(tmp_path: Path) -> None:
+    store = Store(tmp_path, "1")
+    store.put("key", b"no value")
+    assert store.get_value("key") is None
+
+
+def test_the_oldest_go_first(tmp_path: Path) -> None:
+    Store(tmp_path, "old").put("0", bytes(100))
+    store = Store(tmp_path, "new", most=600)
+    for number in range(1, 5):
+        store.put(str(number), bytes(100))
+    for number, path in enumerate(sorted(tmp_path.rglob("?"), key=lambda path: path.name)):
+        os.utime(path, (number, number))
+    assert store.get("1") is not None  # used now, so the youngest
+    store.trim()
+    left = {path.name for path in tmp_path.rglob("*") if path.is_file()}
+    assert "1" in left
+    assert "0" not in left
+    assert sum(path.stat().st_size for path in tmp_path.rglob("?")) <= 600
+    assert [path.name for path in tmp_path.iterdir()] == ["new"]
+
+
+def test_what_fits_stays(tmp_path: Path) -> None:
+    store = Store(tmp_path, "1")
+    store.put("key", b"some bytes")
+    store.trim()
+    assert store.get("key") == b"some bytes"
+
+
+def test_what_a_killed_process_left_goes_when_it_is_old(tmp_path: Path) -> None:
+    store = Store(tmp_path, "1")
+    store.put("key", b"some bytes")
+    old, young = (entry(store).with_name(f".key.{name}.part") for name in ("old", "young"))
+    for part in (old, young):
+        part.write_bytes(b"half")
+    os.utime(old, (1, 1))
+    store.trim()
+    assert not old.exists()
+    assert young.exists()
+
+
+@pytest.mark.parametrize("version", ["1", "2"])
+def test_where_nothing_can_be_written_nothing_is_kept(tmp_path: Path, version: str) -> None:
+    root = tmp_path / "cache"
+    root.mkdir(mode=0o700)
+    (root / "1").write_bytes(b"in the way")
+    store = Store(root, version)
+    store.put("key", b"some bytes")
+    store.trim()
+    assert store.get("key") == (None if version == "1" else b"some bytes")
+
+
+def test_a_file_is_no_folder(tmp_path: Path) -> None:
+    (tmp_path / "cache").write_bytes(b"")
+    with pytest.raises(BadFolder):
+        Store(tmp_path / "cache", "1")
+
+
+@posix
+@pytest.mark.parametrize("rights", [0o777, 0o770, 0o702])
+def test_a_folder_that_others_may_write_to_is_refused(tmp_path: Path, rights: int) -> None:
+    root = tmp_path / "cache"
+    root.mkdir()
+    root.chmod(rights)
+    with pytest.raises(BadFolder, match="others may write"):
+        Store(root, "1")
+
+
+@posix
+def test_a_new_folder_is_for_nobody_else(tmp_path: Path) -> None:
+    old = os.umask(0)
+    try:
+        Store(tmp_path / "cache", "1").put("key", b"")
+    finally:
+        os.umask(old)
+    assert [path.stat().st_mode & 0o777 for path in (tmp_path / "cache", tmp_path / "cache" / "1")] == [0o700] * 2
+    Store(tmp_path / "cache", "1")
+
+
+def work(root: Path, seed: int) -> None:
+    store = Store(root, "1", most=20_000)
+    for turn in range(60):
+        number = (turn * 7 + seed) % 25
+        body = store.get(str(number))
+        assert body in (None, bytes([number]) * 2000)
+        store.put(str(number), bytes([number]) * 2000)
+        store.trim()
+
+
+def test_processes_share_a_folder(tmp_path: Path) -> None:
+    processes = [multiprocessing.get_context("spawn").Process(target=work, args=(tmp_path, seed)) for seed in range(3)]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join()
+    assert [process.exitcode for process in processes] == [0, 0, 0]
+    assert not list(tmp_path.rglob("*.part"))
+
+
+@pytest.mark.parametrize(
+    ("environment", "platform", "folder"),
+    [
+        ({"PAWPRINT_CACHE": "/here", "XDG_CACHE_HOME": "/xdg"}, "linux", Path("/here")),
+        ({"PAWPRINT_CACHE": "", "XDG_CACHE_HOME": "/xdg"}, "linux", Path("/xdg/pawprint")),
+        ({"XDG_CACHE_HOME": "not/absolute"}, "linux", Path.home() / ".cache" / "pawprint"),
+        ({}, "linux", Path.home() / ".cache" / "pawprint"),
+        ({}, "darwin", Path.home() / "Library" / "Caches" / "pawprint"),
+        ({"LOCALAPPDATA": "/local"}, "win32", Path("/local/pawprint/cache")),
+    ],
+)
+def test_where_it_is(environment: dict[str, str], platform: str, folder: Path) -> None:
+    assert usual_folder(environment, platform) == folder
+
+
+def forget_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make the present user one whom the system does not know, as `docker run --user 1234` does."""
+    import pwd
+
+    def unknown(_: object) -> None:
+        raise KeyError
+
+    monkeypatch.delenv("HOME")
+    monkeypatch.setattr(pwd, "getpwuid", unknown)
+
+
+@posix
+@pytest.mark.parametrize("platform", ["linux", "darwin"])
+def test_a_user_without_a_home_folder_has_no_usual_folder(monkeypatch: pytest.MonkeyPatch, platform: str) -> None:
+    forget_home(monkeypatch)
+    with pytest.raises(BadFolder, match="no home folder"):
+        usual_folder({}, platform)
+    assert usual_folder({"PAWPRINT_CACHE": "/here"}, platform) == Path("/here")
+
+
+@posix
+def test_commands_of_a_user_without_a_home_folder_keep_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    forget_home(monkeypatch)
+    for name in ("PAWPRINT_CACHE", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    assert parameters.open_cache() is None
+    assert "PAWPRINT_CACHE" in capsys.readouterr().err
+
+
+def test_files_of_other_programs_in_the_folder_stay(tmp_path: Path) -> None:
+    letter = tmp_path / "Documents" / "letter.txt"
+    letter.parent.mkdir()
+    letter.write_bytes(bytes(30_000))
+    store = Store(tmp_path, "1", most=20_000)
+    for number in range(5):
+        store.put(str(number), bytes(10_000))
+    store.trim()
+    assert letter.exists()
+    assert len([*(tmp_path / "1").iterdir()]) == 2, "one entry and the tag"

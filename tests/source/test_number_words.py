@@ -1,0 +1,77 @@
+"""Numbers in words, and the numbers that a text has."""
+
+import pytest
+
+from pawprint.core.language_tags import primary_language
+from pawprint.source.templates import number_words
+from pawprint.source.templates.number_words import in_words, stated_numbers
+
+
+def found(text: str, language: str = "en") -> list[tuple[int, str]]:
+    return [(number.value, text[number.start : number.end]) for number in stated_numbers(text, language)]
+
+
+def test_digits_and_words_from_two_on_are_numbers() -> None:
+    assert found("Take two of 3 cards, and Twenty-one for 1 token.") == [
+        *((2, "two"), (3, "3"), (21, "Twenty-one"), (1, "1")),
+    ]
+    assert found("Prenez deux cartes, vingt et un jetons, quatre-vingts points.", "fr-CA") == [
+        *((2, "deux"), (21, "vingt et un"), (80, "quatre-vingts")),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("One card for each one.", "The 1st, the 2nd, the first and the second.", "Sheet A4, example EX-5, :food-2:."),
+        *("1. Reveal a tile.", "## 2. Exchange\nit", "a two-sided card, anyone, often, weight"),
+        f"Item {'9' * 16} and item {'9' * 5000}.",
+    ],
+)  # fmt: skip
+def test_articles_ordinals_codes_and_steps_are_no_numbers(text: str) -> None:
+    assert found(text) == []
+
+
+def test_both_and_twice_do_not_count_in_french() -> None:
+    assert found("Les deux cartes des deux clans vont deux fois ; toutes deux.", "fr") == []
+    assert found("Vos deux cartes et les deux-tiers", "fr") == [(2, "deux")]
+
+
+def test_a_number_that_ends_a_sentence_is_no_step() -> None:
+    assert found("The total is\n10. Then stop.") == []  # on a line of its own it looks like one
+    assert found("The total is 10. Then stop.") == [(10, "10")]
+
+
+def test_of_a_language_without_words_the_digits_are_found() -> None:
+    assert found("twee of 3", "nl") == [(3, "3")]
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        *((1, "eins"), (12, "zwölf"), (21, "einundzwanzig"), (25, "fünfundzwanzig"), (30, "dreißig"), (100, "hundert")),
+        *((101, "hunderteins"), (999, "neunhundertneunundneunzig"), (1000, "1000")),
+    ],
+)
+def test_german_puts_the_ones_before_the_tens(number: int, words: str) -> None:
+    assert in_words(number, "de") == words
+
+
+def test_german_words_are_found_and_ein_is_an_article() -> None:
+    assert found("Fünfundzwanzig Plättchen, ein Hund und Mausezwei", "de") == [(25, "Fünfundzwanzig")]
+
+
+def test_a_language_needs_no_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dutch, with nothing but more words."""
+    known = number_words._data()
+    dutch = known._replace(numbers={**known.numbers, "nl": ["nul", "een", "twee"]})
+    monkeypatch.setattr(number_words, "_data", lambda: dutch)
+    number_words._finder.cache_clear()
+    assert [in_words(number, "nl") for number in (0, 2, 3)] == ["nul", "twee", "3"]
+    assert found("twee of 3", "nl") == [(2, "twee"), (3, "3")]
+    number_words._finder.cache_clear()
+
+
+def test_a_region_has_the_words_of_its_language() -> None:
+    assert [primary_language(language) for language in ("fr", "fr-CA", "fr_BE")] == ["fr"] * 3
+    assert in_words(71, "fr-CA") == "soixante et onze"
