@@ -118,12 +118,16 @@ class PieceImages:
             return None
         return self._presenter.drawing(self._lowering.drawing(face), self._options.presentation, face.safe)
 
+    def pdf(self, drawing: Drawing) -> bytes:
+        """*drawing* as a PDF file of one page."""
+        page = one_up(Piece(drawing), self._options.bleed, marks=False)[0]
+        return write([page], title=drawing.name, language=self._language)
+
     def png(self, drawing: Drawing, dpi: int) -> bytes:
         """*drawing* as a PNG picture, by way of the same PDF as for printing; transparent outside of an outline that is
         no rectangle."""
-        page = one_up(Piece(drawing), self._options.bleed, marks=False)[0]
         shaped = self._options.presentation.cut_out and not drawing.outline.is_rectangle(drawing.trim)
-        return render(write([page], title=drawing.name, language=self._language), 0, dpi, transparent=shaped)
+        return render(self.pdf(drawing), 0, dpi, transparent=shaped)
 
     def svg(self, drawing: Drawing) -> bytes:
         """*drawing* as an SVG file, whose bytes depend on nothing else."""

@@ -1,0 +1,9 @@
+"""What scripts and notebooks use: projects, games, records, pictures, findings and games between bots.
+
+`pawprint` itself has these names, and imports them when they are used; docs/python.md shows them.
+
+What other packages use:
+
+- `findings`: Findings as a list that notebooks show as a table
+- `project`: A project: its games, what is wrong with them, and the files that they become
+"""
