@@ -58,7 +58,8 @@ def main(arguments: list[str]) -> int:
         options = [option for argument in arguments[1:] for option in LANES.get(argument, [argument])]
         return subprocess.run([PYTHON, "-m", *PYTEST, *options], cwd=ROOT, env=with_byte_code()).returncode
     if command == "lint":
-        return max(subprocess.run([PYTHON.with_name(check[0]), *check[1:]], cwd=ROOT).returncode for check in LINT)
+        failed = max(subprocess.run([PYTHON.with_name(check[0]), *check[1:]], cwd=ROOT).returncode for check in LINT)
+        return max(failed, subprocess.run([PYTHON, ROOT / "generator/plain_words.py"]).returncode)
     if command == "site":
         subprocess.run([PYTHON, ROOT / "generator/make_site.py"], check=True)
         return subprocess.run([PYTHON, ROOT / "generator/check_site.py"]).returncode
