@@ -353,6 +353,9 @@ class Game:
     setup: tuple[SetupPart, ...] = ()
     draft_languages: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        return f"Game({self.id}{f', {self.edition}' if self.edition else ''})"
+
     def in_edition(self, edition: str) -> "Game":
         """The same game in *edition*, which it must have."""
         if edition == self.edition:

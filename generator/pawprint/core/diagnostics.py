@@ -126,6 +126,9 @@ class Findings:
             elif diagnostic.evidence != known.evidence:
                 self._again.setdefault(order, {}).setdefault(diagnostic.evidence, diagnostic)
 
+    def __repr__(self) -> str:
+        return f"Findings({len(self)} findings, {self.errors} errors)"
+
     def sorted(self) -> tuple[Diagnostic, ...]:
         """All findings, errors first, each by file and place."""
         return tuple(sorted(self, key=lambda finding: (not finding.is_error, finding.order)))
