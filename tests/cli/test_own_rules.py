@@ -36,7 +36,7 @@ def sample() -> dict[str, bytes]:
     """The files of the sample game Night, with rules in Python."""
     files = template_files("mine", "Mine", rules="night")
     game = files["catalog/mine/game.yaml"].replace(b"engine: rules.yaml", b"engine: rules.py")
-    program = (Path(__file__).parents[1] / "rules" / "own_night.py").read_bytes()
+    program = (Path(__file__).parents[1] / "play" / "own_night.py").read_bytes()
     return files | {"catalog/mine/game.yaml": game, RULES.as_posix(): program}
 
 

@@ -52,7 +52,7 @@ def test_a_language_needs_no_python(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     rows = [["Kettu", "Syö jäniksen."], ["Jänis", "Pakenee nopeasti metsään."]]
     assert guess(CardRows(["Nimi", "Teksti"], rows)).languages == ["en"]
-    for module in ("column_names", "guess_columns"):
+    for module in ("_column_names", "_guess_columns"):
         monkeypatch.setattr(f"pawprint.interchange.lists.{module}.list_words", lambda: finnish)
     found = guess(CardRows(["Nimi", "Teksti"], rows))
     assert found.languages == ["fi"]

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 
-@pytest.mark.parametrize("module", ["fonts", "manifest", "pdf_file"])
+@pytest.mark.parametrize("module", ["fonts", "manifest", "_pdf_file"])
 def test_a_module_loads_no_large_library(module: str) -> None:
     program = (
         f"import sys, pawprint.press.{module}\n"

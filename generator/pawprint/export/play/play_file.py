@@ -38,7 +38,9 @@ if TYPE_CHECKING:
 
 
 #: The packages of this program that play a game which was packed, beside its engine; with the files that they read.
-PROGRAM = ("core", "yamlio", "templates", "catalog", "rules", "documents", "playpage")
+PROGRAM = ("core", "source", "catalog", "play", "playtests/page")
+#: Files of other packages that it needs; those below `documents` set pages.
+OTHERS = ("__init__.py", "games/__init__.py", "games/record_fields.py", "documents/*.py", "playtests/__init__.py")
 #: Folders of a game with what the page reads: worked examples, and the titles of the sections of the rulebook.
 _OF_GAME = ("scenarios/*.yaml", "rulebook/*.md")
 #: The digest of a script, as the policy of a page writes it.
@@ -93,7 +95,7 @@ def _sides(source: ExportSource) -> Iterator[tuple[str, Drawing]]:
 def program_files(game: Game) -> dict[str, bytes]:
     """What plays a packed game: packages of this program, its bundled engine, and PyYAML as far as it is Python."""
     package = Path(pawprint.__file__).parent
-    paths = [package / "__init__.py", *(package / "games" / name for name in ("__init__.py", "record_fields.py"))]
+    paths = [path for pattern in OTHERS for path in sorted(package.glob(pattern))]
     own = has_own_engine(game)
     engine = () if own else (engine_package(game.engine).removeprefix("pawprint.").replace(".", "/"),)
     for name in (*PROGRAM, *engine):
