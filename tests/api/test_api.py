@@ -55,6 +55,35 @@ def test_unknown_names_suggest_known_ones() -> None:
         project["pocket-cats"].records("powers")[0].piece("back")
 
 
+def test_wrong_arguments_say_what_is_right(tmp_path: Path) -> None:
+    project = pawprint.bundled_games()
+    game = project["food-chain"]
+    with pytest.raises(ValueError, match="a piece has the sides face and back, not 'front'"):
+        game["toad"].piece("front")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="these are no records"):
+        game.sheets(game.records("organisms", where="level > 9"))
+    with pytest.raises(ValueError, match="these are records of several components: organisms, bonus"):
+        game.sheets(game.records())
+    with pytest.raises(TypeError, match="there is no option 'papr'; did you mean 'paper'"):
+        game.sheets([game["toad"]], papr="A4")
+    with pytest.raises(ValueError, match="there are no carts to build; did you mean 'cards'"):
+        project.build(tmp_path, kinds=["carts"])
+    with pytest.raises(TypeError, match="png has no option 'dpj'; did you mean 'dpi'"):
+        game.export("png", tmp_path, dpj=72)
+    with pytest.raises(KeyError, match="organisms/toad has no field 'point'; did you mean 'points'"):
+        game["toad"].finding("too strong", "point")
+    with pytest.raises(ValueError, match=r"organisms/\w+: there is no field 'leve'"):
+        game.records("organisms", where="leve > 3")
+
+
+def test_options_take_records_texts_and_lengths(tmp_path: Path) -> None:
+    game = pawprint.bundled_games()["food-chain"]
+    toads = [record for record in game.records("organisms") if record.id == "toad"]
+    assert game.sheets(toads, bleed="2 mm", margin="8 mm", cover=False).startswith(b"%PDF-")
+    paths = game.export("png", tmp_path, cards=toads, languages="en", dpi=40)
+    assert {path.name for path in paths} == {"toad.png", "manifest-en.json"}
+
+
 def test_records_are_compared_and_shown() -> None:
     game = pawprint.bundled_games()["food-chain"]
     toad = game["toad"]

@@ -19,4 +19,10 @@ def test_the_examples_print_what_the_page_shows(
         exec(compile(program, str(PAGE), "exec"), names)
         printed = re.sub(r"\S*(?=catalog/food-chain/)", "", capsys.readouterr().out)
         assert printed == shown
-    assert {path.name for path in tmp_path.iterdir()} == {"toad.png", "hunters.pdf", "output", "pictures"}
+    assert {path.name for path in tmp_path.iterdir()} == {
+        "toad.png",
+        "hunters.svg",
+        "hunters.pdf",
+        "output",
+        "pictures",
+    }

@@ -19,6 +19,10 @@ class FindingList(tuple[Diagnostic, ...]):
 
     __slots__ = ()
 
+    def __new__(cls, findings: Iterable[Diagnostic] = ()) -> FindingList:
+        """The findings in order."""
+        return super().__new__(cls, sorted(findings, key=lambda item: (not item.is_error, item.order)))
+
     @property
     def errors(self) -> FindingList:
         """Those that are errors: with them, nothing is printed."""
@@ -46,10 +50,17 @@ class FindingList(tuple[Diagnostic, ...]):
     def __add__(self, other: object) -> FindingList:
         return FindingList((*self, *other)) if isinstance(other, Iterable) else NotImplemented
 
+    def __radd__(self, other: object) -> FindingList:
+        return self + other
+
     def __repr__(self) -> str:
         return f"<{len(self)} findings, {len(self.errors)} errors>" if self else "<no findings>"
 
     def _repr_html_(self) -> str:
+        return self.html()
+
+    def html(self) -> str:
+        """A table of severity, place, finding and what to do."""
         rows = "".join(
             f"<tr><td>{escape(item.severity.value)}</td><td><code>{escape(_place(item))}</code></td>"
             f"<td>{escape(item.message)}</td><td>{escape(item.help)}</td></tr>"

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields
 from functools import cached_property
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 
 from pawprint.api.findings import FindingList
+from pawprint.catalog.model import KINDS as PIECE_KINDS
 from pawprint.catalog.model import RecordView
 from pawprint.core.diagnostics import Diagnostic, PieceId, Severity
-from pawprint.core.files import bundled
+from pawprint.core.document_kinds import ALL_LISTS, LISTS
+from pawprint.core.document_kinds import KINDS as DOCUMENT_KINDS
+from pawprint.core.files import bundled, write_atomic, write_if_changed
+from pawprint.core.geometry import Insets
+from pawprint.core.length import Length
 from pawprint.core.registry import suggest
 from pawprint.production import pipeline
-from pawprint.production.options import BuildOptions, ImageOptions
+from pawprint.production.options import BOXES, BuildOptions, ImageOptions
 
 if TYPE_CHECKING:
     from pawprint.catalog import model
-    from pawprint.core.length import Length
     from pawprint.graphics.ops import Drawing
     from pawprint.pieces.composer import Composer
     from pawprint.playtests.balance.balance_report import BalanceReport
@@ -102,7 +106,7 @@ class Project(Mapping[str, "Game"]):
 
         Args:
             games: ids; all if empty.
-            options: fields of `BuildOptions`, such as paper="Letter" or cards=["organisms/toad"].
+            options: see `build_options`, such as paper="Letter" or cards=["organisms/toad"].
 
         Returns:
             the files.
@@ -110,10 +114,11 @@ class Project(Mapping[str, "Game"]):
         Raises:
             FaultyCatalogError: there are errors; nothing is written.
             TypeError: there is no such option.
+            ValueError: an option cannot have that value.
             OSError: a file cannot be written; the others are whole.
         """
-        asked = BuildOptions(**{name: _frozen(value) for name, value in options.items()})
-        findings, prints = pipeline.build_all(self.catalog, self.layouts, tuple(games), asked)
+        asked = build_options(**options)
+        findings, prints = pipeline.build_all(self.catalog, self.layouts, _tuple(games), asked)
         if any(item.is_error for item in findings) and not asked.marks_faults:
             raise FaultyCatalogError(FindingList(findings))
         return [path for path, _ in pipeline.write_prints(prints, Path(out), asked)]
@@ -134,8 +139,39 @@ class Project(Mapping[str, "Game"]):
         return f"<project {self.catalog.as_posix()}: {', '.join(self)}>"
 
 
-def _frozen(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
+#: Options of a build with the kinds of documents and pieces, as `--only` has them.
+_KINDS = (*PIECE_KINDS, BOXES, *DOCUMENT_KINDS, ALL_LISTS, *LISTS)
+_LENGTHS = ("bleed", "creep", "card_thickness")
+
+
+def build_options(**options: Any) -> BuildOptions:
+    """Options of a build from plain values: names and records, lists, and lengths such as "3 mm".
+
+    Raises:
+        TypeError: there is no such option.
+        ValueError: an option cannot have that value.
+    """
+    known = {field.name: field for field in fields(BuildOptions)}
+    for name in options.keys() - known.keys():
+        raise TypeError(f"there is no option '{name}'; {suggest(name, known, 'options are')}")
+    values: dict[str, Any] = {
+        name: _tuple(value) if str(known[name].type).startswith("tuple") else value for name, value in options.items()
+    }
+    for name in _LENGTHS:
+        if isinstance(values.get(name), str):
+            values[name] = Length.parse(values[name])
+    if isinstance(values.get("margin"), str):
+        values["margin"] = Insets.parse(values["margin"])
+    for kind in values.get("kinds", ()):
+        if kind not in _KINDS:
+            raise ValueError(f"there are no {kind} to build; {suggest(kind, _KINDS, 'kinds are')}")
+    return BuildOptions(**values)
+
+
+def _tuple(value: Any) -> tuple[str, ...]:
+    """The texts of an option that has several: one alone is a text or a record."""
+    values = [value] if isinstance(value, str | Record) else value
+    return tuple(record.name if isinstance(record, Record) else record for record in values)
 
 
 class Game:
@@ -219,7 +255,7 @@ class Game:
         known = f"they are {', '.join(names)}" if names else suggest(name, {record.id for record in records})
         raise KeyError(f"{self.id} has {'several pieces' if found else 'no piece'} '{piece}'; {known}")
 
-    def contact_sheet(self, records: RecordList, columns: int = 0) -> Piece:
+    def contact_sheet(self, records: Iterable[Record], columns: int = 0) -> Piece:
         """The faces of records of one component side by side, each with its id.
 
         Args:
@@ -238,24 +274,25 @@ class Game:
             return Piece(images, sheet)
         raise LookupError("none of these records has a face")
 
-    def sheets(self, records: RecordList | None = None, **options: Any) -> bytes:
-        """Print-ready sheets of some records, as one PDF file.
+    def sheets(self, records: Iterable[Record], **options: Any) -> bytes:
+        """Print-ready sheets of some records, as the bytes of a PDF file: each record as many times as it has copies.
 
         Args:
-            records: those to print, of one component; all that are printed of the first component if None.
-            options: fields of `BuildOptions`, such as paper="Letter" or duplex="off".
+            records: those to print, of one component.
+            options: see `build_options`, such as paper="Letter", duplex="off" or cover=False.
 
         Raises:
-            FaultyCatalogError: there are errors, or nothing to print.
+            FaultyCatalogError: there are errors.
             TypeError: there is no such option.
+            ValueError: an option cannot have that value, or the records are none, or of several components.
         """
-        chosen = self.records(self.components[0]) if records is None else records
-        asked = BuildOptions(
-            cards=tuple(chosen.names), languages=(self.language,), edition=self.edition,
-            **{name: _frozen(value) for name, value in options.items()},
-        )  # fmt: skip
-        workspace = replace(self.project.workspace)
-        prints = [*pipeline.build(workspace, asked, only=self.id)] if chosen else []
+        chosen = [*records]
+        components = [*dict.fromkeys(record.component for record in chosen)]
+        if len(components) != 1:
+            problem = f"records of several components: {', '.join(components)}" if chosen else "no records"
+            raise ValueError(f"these are {problem}; sheets() prints those of one component")
+        asked = build_options(cards=chosen, languages=self.language, edition=self.edition, **options)
+        prints = [*pipeline.build(self.project.workspace, asked, only=self.id)]
         if self.project.findings.failed or not prints:
             raise FaultyCatalogError(self.project.findings)
         return prints[0].data
@@ -279,14 +316,16 @@ class Game:
 
         if target not in EXPORTERS:
             raise KeyError(f"there is no export '{target}'; {suggest(target, EXPORTERS, 'exports are')}")
-        names = ("components", "cards", "languages", "jobs")
-        common: dict[str, Any] = {name: _frozen(options.pop(name)) for name in names if name in options}
-        exporter = EXPORTERS[target](**{name: _frozen(value) for name, value in options.items()})
+        names = ("components", "cards", "languages")
+        common: dict[str, Any] = {name: _tuple(options.pop(name)) for name in names if name in options}
+        known = [field.name for field, _ in EXPORTERS[target].options()]
+        for name in options:
+            if name not in known:
+                raise TypeError(f"{target} has no option '{name}'; {suggest(name, known, 'options are')}")
+        exporter = EXPORTERS[target](**options)
         common.setdefault("languages", (self.language,))
         workspace = pipeline.load(self.project.catalog, self.project.layouts, [self.id])
         made = export(workspace, exporter, ExportOptions(edition=self.edition, **common))
-        from pawprint.core.files import write_if_changed
-
         paths = []
         for name, data in made:
             write_if_changed(Path(out) / name, data)
@@ -339,6 +378,11 @@ class Record:
         self.view = RecordView(source, game.language, game.edition)
 
     @property
+    def name(self) -> str:
+        """`component/id`, as options such as `cards` have it."""
+        return f"{self.component}/{self.id}"
+
+    @property
     def fields(self) -> dict[str, Any]:
         """The values of all fields by name, with `id`, `copies` and `component`."""
         return {name: self._known(value) for name, value in self.view.fields().items()}
@@ -364,9 +408,10 @@ class Record:
 
         Raises:
             LookupError: it has no such side.
-            ValueError: the bleed is no length.
+            ValueError: there is no side of that name, or the bleed is no length.
         """
-        from pawprint.core.length import Length
+        if side not in ("face", "back"):
+            raise ValueError(f"a piece has the sides face and back, not '{side}'")
         from pawprint.production.images import PieceImages
         from pawprint.production.options import ImageOptions
 
@@ -386,7 +431,13 @@ class Record:
             field: name of the field; the id of the record if empty.
             help: what to do about it.
             error: False for a warning.
+
+        Raises:
+            KeyError: it has no such field.
         """
+        if field and field not in self.source.values:
+            known = suggest(field, self.source.values, "fields are")
+            raise KeyError(f"{self.name} has no field '{field}'; {known}")
         severity = Severity.ERROR if error else Severity.WARNING
         span = self.source.span(field) if field else self.source.span()
         return Diagnostic(OWN_CHECK, severity, message, span, help, pieces=(self.piece_id,))
@@ -399,6 +450,12 @@ class Record:
         if isinstance(value, RecordView):
             return Record(self._game, value.record)
         return tuple(map(self._known, value)) if isinstance(value, tuple) else value
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.view.fields())
+
+    def __contains__(self, field: object) -> bool:
+        return field in self.view.fields()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Record) and self.source is other.source
@@ -418,11 +475,6 @@ class RecordList(tuple[Record, ...]):
 
     __slots__ = ()
 
-    @property
-    def names(self) -> list[str]:
-        """The records as options such as `cards` take them: `component/id`."""
-        return [f"{item.component}/{item.id}" for item in self]
-
     @overload
     def __getitem__(self, key: SupportsIndex) -> Record: ...
     @overload
@@ -435,6 +487,10 @@ class RecordList(tuple[Record, ...]):
         return f"<{len(self)} records: {', '.join(item.id for item in self[:6])}{', …' if len(self) > 6 else ''}>"
 
     def _repr_html_(self) -> str:
+        return self.html()
+
+    def html(self) -> str:
+        """A table of all fields."""
         names = [*dict.fromkeys(name for item in self for name in item.fields)]
         rows = [[escape(_cell(item.fields.get(name))) for name in names] for item in self]
         head = "".join(f"<th>{escape(name)}</th>" for name in names)
@@ -492,8 +548,6 @@ class Piece:
             ValueError: it ends otherwise.
             OSError: the file cannot be written.
         """
-        from pawprint.core.files import write_atomic
-
         path = Path(path)
         forms = {".svg": lambda: self.svg().encode(), ".png": lambda: self.png(dpi), ".pdf": self.pdf}
         if path.suffix.lower() not in forms:
@@ -516,10 +570,19 @@ def _matching(records: Iterator[Record], where: str) -> RecordList:
     """
     if not where:
         return RecordList(records)
-    from pawprint.source.templates.expressions import Expression, Scope
+    from pawprint.source.templates.expressions import Expression, ExpressionError, Scope
 
     condition = Expression(where)
-    return RecordList(record for record in records if condition.value(Scope(record.view.fields())))
+    found = []
+    for record in records:
+        try:
+            if condition.value(Scope(record.view.fields())):
+                found.append(record)
+        except ExpressionError as error:
+            raise ValueError(
+                f"{record.name}: {error}; {error.help}" if error.help else f"{record.name}: {error}"
+            ) from None
+    return RecordList(found)
 
 
 class PlayedGames:
