@@ -222,9 +222,9 @@ def _exported() -> Rows:
         yield f"scene-{name}.jpg", f"a scene, {name}", make, partial(faces, game, *cards), drawn
     for target, game, module in (
         ("vtt", "lake-ecosystem", "vtt_room"),
-        ("tts", "fooden", "tts_objects"),
+        ("tts", "fooden", "_tts_objects"),
         ("pcio", "pocket-cats", "pcio_room"),
-        ("atlas", "food-chain", "picture_sheets"),
+        ("atlas", "food-chain", "_picture_sheets"),
     ):
         code = partial(program, f"export/tabletop/{module}.py", "export/tabletop/_table_places.py")
         make = partial(virtual_table, target, game)

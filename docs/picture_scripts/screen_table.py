@@ -26,7 +26,7 @@ def _views() -> tuple[tuple[Any, ...], ...]:
     fields, inspector = _of("edit_piece.js", "record_form.js", "edit.css"), _of("inspector.js", "inspect.css")
     table, numbers = _of("record_table.js"), _of("numbers.js", "charts.js", "numbers.css")
     changed, panel = _of("changes.js"), _of("print_panel.js")
-    played = partial(program, "playpage/assets/play.js", "playpage/assets/play.css")
+    played = partial(program, "playtests/page/assets/play.js", "playtests/page/assets/play.css")
     all_creatures = partial(faces, "fooden", "*")
     return (
         (
