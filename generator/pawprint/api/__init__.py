@@ -5,5 +5,5 @@
 What other packages use:
 
 - `findings`: Findings as a list that notebooks show as a table
-- `project`: A project: its games, what is wrong with them, and the files that they become
+- `project`: A project: its games, their findings, and the files made from them
 """

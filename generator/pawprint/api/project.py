@@ -1,4 +1,4 @@
-"""A project: its games, what is wrong with them, and the files that they become."""
+"""A project: its games, their findings, and the files made from them."""
 
 from __future__ import annotations
 
