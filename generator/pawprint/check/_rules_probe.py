@@ -28,7 +28,6 @@ class _ProbedTable(NamedTuple):
 
     @property
     def name(self) -> str:
-        """In words."""
         edition = f" of the edition {self.rules.edition}" if self.rules.edition else ""
         return f"a game{edition} of {self.players} player{'s' if self.players > 1 else ''}"
 

@@ -76,7 +76,6 @@ class CheckScope:
 
     @cached_property
     def components(self) -> dict[str, tuple[RecordView, ...]]:
-        """Each component's records; a hyphen in its name becomes `_`."""
         return {
             name.replace("-", "_"): tuple(self.view(record) for record in self.game.pieces(name))
             for name in self.game.components

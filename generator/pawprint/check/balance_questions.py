@@ -36,7 +36,6 @@ class Claim(NamedTuple):
     share: float = 1.0
 
     def text(self, status: str, alarm: float) -> str:
-        """The number with its interval."""
         found, form = self.of.interval(status, alarm), ".1%" if isinstance(self.of, Share) else ".3g"
         return self.says.format(f"{found.value:{form}} ({found.low:{form}} to {found.high:{form}})")
 
@@ -223,7 +222,6 @@ def _limits(check: Check) -> tuple[float, float]:
 
 
 def _points(check: Check, play: PlayedSetup) -> Iterator[Claim]:
-    """What a player scores on average."""
     sums, players = play.greedy, play.table.players
     of = Average(sums.totals / players, sums.total_squares / players**2, sums.games, *_limits(check))
     says = f"a player scores on average {{}} points, {play.name}"

@@ -62,7 +62,6 @@ def read_check(node: Node, findings: Findings) -> Check | None:
 
 
 def _problem(kind: CheckKind, target: tuple[str, ...], words: Mapping[str, Any]) -> Problem | None:
-    """What makes no sense about a check, if there is something."""
     if not target and not kind.target.optional:
         return "does not say what it is about", f"name something after {kind.name}:"
     for word in kind.words:

@@ -104,7 +104,6 @@ class GameRounds:
         self.chosen_games: Counter[tuple[int, tuple[str, ...]]] = Counter()
 
     def play(self) -> list[PlayedSetup]:
-        """Play all games."""
         proofs, chance, greedy = self._first_games()
         decks = {name: self.game.in_edition(name) for name in {table.deck for table in self.tables}}
         self.plays = [

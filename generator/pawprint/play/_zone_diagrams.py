@@ -61,7 +61,6 @@ class ZoneDiagrams(DiagramBuilder[ZoneGame, ZoneState]):
         return self.table(before, _no_marks), self.table(after, frame)
 
     def begin(self, setup: Json) -> Diagram:
-        """The table at the beginning."""
         return self.table(self.rules.start(setup), _no_marks)
 
     def table(self, state: ZoneState, mark: Marks) -> Diagram:
@@ -136,7 +135,6 @@ class ZoneDiagrams(DiagramBuilder[ZoneGame, ZoneState]):
         return canvas.done()
 
     def _places(self, pieces: list[str]) -> Iterator[tuple[float, float]]:
-        """Places in rows, overlapping where a row would be longer than two thirds of the width."""
         x = y = 0.0
         room = self.space.width * 2 / 3
         sizes = [self.space.size(self.rules.component_of(piece)) for piece in pieces]
@@ -149,7 +147,6 @@ class ZoneDiagrams(DiagramBuilder[ZoneGame, ZoneState]):
             x += (width + NEAR) * step
 
     def _title(self, zone: Zone, name: str, count: int) -> DiagramText:
-        """What a zone is called, with the number of its pieces if they cannot be counted."""
         titles: Mapping[str, str] = zone.titles or {"en": zone.name}
         says: DiagramText = DiagramWords(titles)
         if zone.pile or zone.seen not in (OPEN, FACE):

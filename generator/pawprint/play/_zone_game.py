@@ -134,19 +134,15 @@ class ZoneGame:
     # --- for the rules --------------------------------------------------------------------------------------
 
     def component_of(self, piece: str) -> str:
-        """The component of a piece."""
         return self._components[piece]
 
     def copies(self, record: Record, game: Game) -> int:
-        """How many copies of a record are played with."""
         return record.copies_in(game.edition)
 
     def back_of(self, piece: str) -> str:
-        """The component whose pieces look like *piece* face down."""
         return self._components[piece]
 
     def id_of(self, piece: Any) -> str:
-        """The id of a piece as states have it."""
         return str(piece)
 
     def piece_of(self, identity: str) -> Any:
@@ -174,11 +170,9 @@ class ZoneGame:
         return ()
 
     def grid_size(self, zone: str) -> tuple[int, int]:
-        """The rows and columns of a zone that is a grid."""
         raise NotImplementedError
 
     def declared(self, zone: str) -> Zone:
-        """The declaration of *zone*, such as `hand 1`."""
         return self._declared.get(zone) or self._declared[zone.rpartition(" ")[0]]
 
     @property
@@ -196,7 +190,6 @@ class ZoneGame:
     def of(
         cls, game: Game, findings: Findings, edition: str = "", chosen: Mapping[str, Any] | None = None
     ) -> "ZoneGame | None":
-        """See `Rules.of`."""
         raise NotImplementedError
 
     @classmethod
@@ -220,7 +213,6 @@ class ZoneGame:
         return self.text
 
     def rules_hash(self) -> str:
-        """See `Rules.rules_hash`."""
         fields = {
             piece: {name: value for name, value in fields.items() if isinstance(value, str | int | bool)}
             for piece, fields in self.cards.items()
@@ -228,49 +220,38 @@ class ZoneGame:
         return digest([self.source_text(), self.edition, dict(self.chosen), self._copies, fields])
 
     def start(self, setup: Json) -> Any:
-        """See `Rules.start`."""
         return self.load(setup)
 
     def load(self, dump: Json) -> Any:
-        """See `Rules.load`."""
         return ZoneState(self, len(dump["points"])).restore(dump)
 
     def setup(self, players: int, rng: Rng) -> Json:
-        """See `Rules.setup`."""
         raise NotImplementedError
 
     def sorted_actions(self, state: Any) -> tuple[Action, ...]:
-        """The legal actions; where chance is to decide, what may happen."""
         raise NotImplementedError
 
     def all_outcomes(self, state: Any) -> Sequence[Action]:
-        """What may happen, each as often as it is likely."""
         raise NotImplementedError
 
     def do(self, state: Any, action: Any) -> None:
-        """Do *action*."""
         raise NotImplementedError
 
     def describe(self, action: Action) -> str:
-        """See `Rules.describe`."""
         return str(action)
 
     def parse(self, text: str) -> Action:
-        """See `Rules.parse`."""
         if not text.strip():
             raise ValueError("it has no words")
         return text
 
     def cards_of(self, action: Action, state: State) -> tuple[str, ...]:
-        """See `Rules.cards_of`."""
         return tuple(dict.fromkeys(word for word in self.describe(action).split() if word in self.cards))
 
     def owner_of(self, zone: str) -> int:
-        """See `Rules.owner_of`."""
         return numbered_owner(zone)
 
     def check(self, state: State) -> list[str]:
-        """See `Rules.check`."""
         assert isinstance(state, ZoneState)
         here = Counter(piece for pieces in state.contents.values() for piece in pieces)
         wrong = [f"{piece} {count:+}" for piece, count in _differences(here, Counter(self.all_pieces()))]
@@ -278,15 +259,12 @@ class ZoneGame:
         return [*lost, *self.invariants(state)]
 
     def remarks(self) -> Mapping[str, str]:
-        """See `Rules.remarks`."""
         return {}
 
     def fault(self, message: str, hook: str = "") -> RulesFault:
-        """An error of the rules, at the line of a method of them."""
         return RulesFault(message, self.path, 0, self.text)
 
     def refusal_of(self, state: Any, action: Action) -> str:
-        """Why *action* is not legal."""
         rule = self.implements[0] if self.implements else "rules"
         if state.seat == END:
             return f"{rule}: the game is over"

@@ -70,7 +70,6 @@ class ZoneNotation(Notation[ZoneGame, ZoneState]):
         return state
 
     def _cells(self, written: Json, zone: str, rest: CardSupply) -> Iterator[GridCell]:
-        """The cards of a grid, taken from the *rest*."""
         for row, line in enumerate(sequence(written, zone)):
             for column, text in enumerate(sequence(line, zone, row)):
                 match = _CELL.fullmatch(str(text))
@@ -89,7 +88,6 @@ class ZoneNotation(Notation[ZoneGame, ZoneState]):
         return [action for action in actions if query == "any" or f"{action} ".startswith(f"{query} ")]
 
     def facts(self, state: ZoneState) -> dict[str, Any]:
-        """Facts of every game, and the zones, points and values by name."""
         facts = self.common(state, self.seats(state)) | state.values | {"points": [*state.points]}
         if state.seat >= 0:
             facts["actor"] = state.seat

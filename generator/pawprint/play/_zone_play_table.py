@@ -88,7 +88,6 @@ class ZonePlayTable(PlayTable[ZoneGame, ZoneState]):
         return state.points
 
     def player(self, seat: int, state: ZoneState) -> DiagramText:
-        """The player by number, from 1."""
         return DiagramWords(_PLAYER, (seat + 1,))
 
     def question(self, state: ZoneState) -> Question:
@@ -104,7 +103,6 @@ class ZonePlayTable(PlayTable[ZoneGame, ZoneState]):
         return Question(DiagramWords(words or _QUESTION), rule or first)
 
     def says(self, action: Action, state: ZoneState) -> DiagramText:
-        """The words of the rules, or the action with the names of its pieces."""
         spoken = self.rules.spoken(state, action)
         if spoken is not None:
             return self._spoken(spoken, frozenset())

@@ -145,7 +145,6 @@ class ZoneState:
 
     @property
     def players(self) -> int:
-        """How many play."""
         return len(self.points)
 
     @property
@@ -209,7 +208,6 @@ class ZoneState:
         source.clear()
 
     def next_seat(self, seat: int) -> int:
-        """The seat after *seat*, clockwise."""
         return (seat + 1) % len(self.points)
 
     def emit(self, name: str, *details: Any) -> None:
@@ -312,7 +310,6 @@ class ZoneState:
 
 
 def _copied(value: Any) -> Any:
-    """An independent copy of plain data."""
     if isinstance(value, dict):
         return {name: _copied(one) for name, one in value.items()}
     if isinstance(value, list | tuple):

@@ -18,7 +18,6 @@ class MinimumByKey(dict[tuple[str, Any], Any]):
     """The smallest value noted for each key."""
 
     def note(self, key: tuple[str, Any], value: Any) -> None:
-        """Keep *value* if it is the smallest."""
         if key not in self or value < self[key]:
             self[key] = value
 
@@ -27,7 +26,6 @@ class MaximumByKey(dict[tuple[str, str], int]):
     """The largest number noted for each key."""
 
     def note(self, key: tuple[str, str], value: int) -> None:
-        """Keep *value* if it is the largest."""
         if key not in self or value > self[key]:
             self[key] = value
 
@@ -135,7 +133,6 @@ class Aggregate:
     logs: dict[int, str] = field(default_factory=dict)
 
     def add(self, other: "Aggregate") -> None:
-        """Add the sums of *other*, which must be of different games."""
         for name, value in vars(other).items():
             mine = getattr(self, name)
             if isinstance(value, int):

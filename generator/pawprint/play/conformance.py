@@ -136,7 +136,6 @@ class ConformanceGame:
     # --- one state ------------------------------------------------------------------------------------------
 
     def actions(self, state: State) -> Sequence[Action]:
-        """C1, C2: the legal actions are sorted, each once."""
         legal: Sequence[Any] = state.legal_actions()  # which can be sorted
         self.hold("C1", legal, "no action is legal, and the game is not over")
         self.hold(
@@ -156,7 +155,6 @@ class ConformanceGame:
         self.hold("C14", len(state.scores()) == self.players, "there should be a score for each seat")
 
     def identities(self, state: State) -> Counter[str]:
-        """How often each piece is in some zone."""
         return Counter([entry["id"] for entries in state.zones(None).values() for entry in entries])
 
     def closely(self, state: State, seat: int, legal: Sequence[Action]) -> None:
@@ -331,7 +329,6 @@ class ConformanceGame:
     # --- a step, and the end --------------------------------------------------------------------------------
 
     def step(self, state: State, action: Action, closely: bool) -> None:
-        """C8: every action leads nearer to the end."""
         before = state.progress()
         self.log.append(self.rules.describe(action))
         state.apply(action)

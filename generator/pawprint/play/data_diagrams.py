@@ -34,17 +34,14 @@ class DataDiagrams(DiagramBuilder[D, DataState]):
         return identity.partition("#")[0]
 
     def piece_name(self, identity: str) -> DiagramText:
-        """The printed name of a piece, by its id."""
         records = self.rules.records
         kind = records.kinds.get(identity, records.kinds.get(self.face(identity)))
         return self.kind_name(records.ids.index(identity) if kind is None else kind)
 
     def kind_name(self, kind: int) -> DiagramText:
-        """The printed name of a kind of piece."""
         return PieceName(self.rules.records.components[kind], self.face(self.rules.records.ids[kind]))
 
     def kind_names(self, kinds: Sequence[int]) -> DiagramText:
-        """The printed names of kinds of pieces, with commas."""
         return listed([*map(self.kind_name, kinds)])
 
     def piece(self, kind: int, x: float = 0.0, y: float = 0.0, side: str = "face", keep: float = 1.0) -> DiagramPiece:

@@ -21,16 +21,13 @@ class DataNotation(Notation[D, DataState]):
         return {name: kind for name, kind in kinds.items() if component in ("", of(name))}
 
     def kind(self, written: Json, component: str, *path: str | int, noun: str = "card") -> int:
-        """The kind of a card of *component*, or of any if that is empty."""
         known = self.known(component)
         return known[one_of(written, known, noun, *path)]
 
     def kinds(self, written: Json, component: str, *path: str | int, noun: str = "card") -> list[int]:
-        """The kinds of a list of cards."""
         return [self.kind(one, component, *path, at, noun=noun) for at, one in enumerate(sequence(written, *path))]
 
     def ids(self, kinds: Iterable[int]) -> list[str]:
-        """The ids of kinds of cards."""
         return [self.rules.records.ids[kind] for kind in kinds]
 
     def each(self, state: DataState, fact: Callable[[int], T]) -> dict[str, T]:

@@ -87,11 +87,9 @@ class DataPlayTable(PlayTable[D, DataState]):
         return Question(self.words(word, *self.question_parts(state)) if word else "", self.question_rule(state))
 
     def question_parts(self, state: DataState) -> Iterable[DiagramText]:
-        """What the question names."""
         return ()
 
     def question_rule(self, state: DataState) -> str:
-        """The rule of the question."""
         wait = state.program.waits.get(state.pc)
         return self.over if state.actor() == END else "" if wait is None else wait.rule
 
@@ -117,7 +115,6 @@ class DataPlayTable(PlayTable[D, DataState]):
         return [self.part(name, kind, value, state) for name, kind, value in named if value is not None]
 
     def part(self, choice: str, kind: RuleType, value: Any, state: DataState) -> DiagramText:
-        """What is chosen, in words."""
         if kind.kind == PLAYER:
             return self.diagrams.player_name(value)
         return self.part_of_reason(self.rules.word(kind, value))
@@ -126,7 +123,6 @@ class DataPlayTable(PlayTable[D, DataState]):
         return self._said("", action, self.parts(action, state))
 
     def _said(self, before: str, action: Action, parts: Sequence[DiagramText]) -> DiagramText:
-        """The words for an action."""
         name, chosen = self.chosen(action)
         found = self.rules.named(action)
         some = found is not None and len(chosen) < len(found[1])
@@ -139,7 +135,6 @@ class DataPlayTable(PlayTable[D, DataState]):
         return (*self.told(deed.action, before, deed.own), *self.followed(deed.events, before))
 
     def told(self, action: Action, before: DataState, own: bool) -> Iterable[DiagramText]:
-        """What has been done."""
         name, _ = self.chosen(action)
         if before.seat == CHANCE:
             yield self.words("did shuffle")
@@ -151,7 +146,6 @@ class DataPlayTable(PlayTable[D, DataState]):
             yield self.words("did", self.says(action, before))
 
     def followed(self, events: Iterable[Event], before: DataState) -> Iterator[DiagramText]:
-        """What has happened since."""
         for name, *details in events:
             words = [f"event {name}", *(f"event {name} {detail}" for detail in details if isinstance(detail, str))]
             word = next((one for one in words if one in self.texts), "")

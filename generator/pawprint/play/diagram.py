@@ -337,7 +337,6 @@ class DiagramBuilder(Generic[R, S]):
         self.texts = diagram_texts(self.words_file, space.game, findings)
 
     def words(self, word: str, *parts: DiagramText) -> DiagramWords:
-        """The texts of *word* in all languages."""
         return DiagramWords(self.texts[word], parts)
 
     def show(self, moment: DiagramMoment) -> tuple[Diagram, ...]:
@@ -384,7 +383,6 @@ class DiagramCanvas:
         return piece.x + (width - across) / 2, piece.y + (height - down) / 2, across, down
 
     def frame(self, piece: DiagramPiece, kind: str = "focus", badge: bool = False) -> None:
-        """A frame around a piece."""
         self.frames.append(DiagramFrame(*self.box(piece), kind, badge))
 
     def target(self, piece: DiagramPiece, name: str, says: DiagramText = "") -> None:
@@ -410,7 +408,6 @@ class DiagramCanvas:
             self.trunks.append(one._replace(x=one.x + x, y=one.y + y, lane=one.lane + y, starts=starts))
 
     def done(self) -> Diagram:
-        """The diagram, cropped to its parts."""
         boxes = [*map(self.box, self.pieces)]
         line = self.line
         boxes += [(one.x, one.y - (line if one.title else 0), one.width, one.height) for one in self.regions]

@@ -50,7 +50,6 @@ class PairedSums:
         return (self.first, self.second)
 
     def add(self, other: "PairedSums") -> None:
-        """Add the sums of *other*, which must be of different games."""
         self.games += other.games
         self.broken += other.broken
         self.first.add(other.first)
@@ -63,7 +62,6 @@ class PairedSums:
         return self.differences.get((what, of)) or Counter()
 
     def note(self, what: str, of: Any, difference: int) -> None:
-        """Count a *difference*."""
         self.differences.setdefault((what, of), Counter())[difference] += 1
 
 

@@ -102,7 +102,6 @@ class PlayTable(Generic[R, S]):
         self.texts = diagram_texts(self.words_file, diagrams.space.game, findings)
 
     def words(self, word: str, *parts: DiagramText) -> DiagramWords:
-        """The texts of *word* in all languages."""
         return DiagramWords(self.texts[word], parts)
 
     def section(self, rule: str) -> str:
@@ -115,7 +114,6 @@ class PlayTable(Generic[R, S]):
         raise NotImplementedError
 
     def player(self, seat: int, state: S) -> DiagramText:
-        """What a player is called."""
         raise NotImplementedError
 
     def points(self, state: S) -> Sequence[int]:

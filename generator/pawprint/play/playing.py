@@ -42,7 +42,6 @@ class GameCourse:
             self._look(state)
 
     def end(self, state: State) -> Counter[tuple[str, int]]:
-        """The game is over; (id, seat) -> how many such pieces the seat has now."""
         self._look(state)
         return self._now
 
@@ -124,7 +123,6 @@ class GameLog(NamedTuple):
     digests: tuple[str, ...]
 
     def json(self) -> dict[str, Any]:
-        """The log as one JSON object."""
         return {"format": LOG_FORMAT, **self._asdict()}
 
 

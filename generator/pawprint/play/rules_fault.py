@@ -27,7 +27,6 @@ class RulesFault(Exception):
         return f"{self.message} ({self.path}:{self.line})" if self.line else f"{self.message} ({self.path})"
 
     def add_to(self, findings: Findings) -> None:
-        """Note it, at its line."""
         findings.add("rules-fault", self.message, fault_span(self), self.help)
 
 

@@ -379,7 +379,6 @@ class _Run:
         return state
 
     def all(self) -> None:
-        """Run every step, and check the expectations at the end."""
         kinds = {"ask": self.ask, "do": self.do, "which": self.which, "run": self.run}
         self.remember(None, self.state)
         for step in self.scenario.steps:
@@ -394,7 +393,6 @@ class _Run:
                 self.compare(self.scenario.expect, self.notation.facts(self.state))
 
     def remember(self, step: Step | None, before: State) -> None:
-        """Record a step, if steps are to be recorded."""
         if self.shown is not None:
             facts = self.notation.facts(self.state)
             after = self.state.copy()
@@ -437,7 +435,6 @@ class _Run:
         self.legal(step, then, state)
 
     def do(self, step: Step) -> None:
-        """One action, or several in a row."""
         for node in step.what.items if isinstance(step.what, SequenceNode) else [step.what]:
             self.state.events = []
             action = self.action(self.state, node)
@@ -451,7 +448,6 @@ class _Run:
         self.after(step)
 
     def which(self, step: Step) -> None:
-        """The legal actions of some sort."""
         self.legal(step, step.what, self.state)
 
     def legal(self, step: Step, query: Node, state: State) -> None:
@@ -472,7 +468,6 @@ class _Run:
                 self.fail(step.expect.span, f"{one} is possible, and should not be")
 
     def run(self, step: Step) -> None:
-        """Carry out an automatic part of the rules."""
         self.state.events = []
         with self.reading.of(step.what):
             self.notation.run(to_python(step.what), self.state)
@@ -480,7 +475,6 @@ class _Run:
         self.after(step)
 
     def action(self, state: State, node: Node) -> Action:
-        """The action at *node*."""
         with self.reading.of(node):
             action: Action = self.notation.read_action(to_python(node), state)
         return action
@@ -490,17 +484,14 @@ class _Run:
         return "" if state.actor() == CHANCE else state.why_not(action)
 
     def after(self, step: Step) -> None:
-        """Compare what a step led to."""
         if step.expect is not None:
             self.compare(step.expect, self.notation.facts(self.state))
 
     def compare(self, expected: Node, fact: Json, name: str = "") -> None:
-        """Note every difference between *expected* and *fact*."""
         for span, message in fact_differences(expected, fact, name):
             self.fail(span, message)
 
     def fail(self, span: Span, message: str) -> None:
-        """Note that something is not as expected."""
         edition = f" ({self.rules.edition})" if len(self.scenario.editions) > 1 else ""
         self.findings.add(
             "scenario-failed", f"{self.scenario.id}{edition}: {message}", span,

@@ -50,7 +50,6 @@ class _Rollouts:
         self.scale = _SPREADS
 
     def guess(self, number: int) -> State:
-        """One of the guesses; the caller copies it."""
         number %= min(_GUESSES, self.budget.rollouts or _GUESSES)
         while number >= len(self.guesses):
             guess = self.state.copy()
@@ -60,7 +59,6 @@ class _Rollouts:
         return self.guesses[number]
 
     def spent(self) -> float:
-        """The part of the budget that is spent."""
         if self.budget.rollouts:
             return self.count / self.budget.rollouts
         return (monotonic() - self.started) / self.budget.seconds

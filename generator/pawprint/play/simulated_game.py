@@ -352,7 +352,6 @@ class SimulatedGame:
             self.course.before(state, seat, choices)
 
     def note_used(self, used: Sequence[str], seat: int) -> None:
-        """Note the pieces that a seat plays."""
         self.used.update(used)
         if self.course is not None:
             self.involved.update([(PLAYED, identity, seat) for identity in used])
@@ -398,7 +397,6 @@ class SimulatedGame:
                 self.sums.zone_minima.note((zone, ""), (count, self.number))
 
     def record_events(self, events: Sequence[Event]) -> None:
-        """Count events."""
         for event in events:
             name, shape = event[0], self.shapes[event[0]]
             seat = event[shape.seat] if shape.seat else -1
@@ -417,7 +415,6 @@ class SimulatedGame:
                     self.involved.update([(f"{name}.{place}", identity, seat) for identity in identities])
 
     def count(self, state: State) -> None:
-        """Add a finished game to the sums."""
         sums = self.sums
         sums.games += 1
         shares, scores = state.returns(), state.scores()
@@ -477,11 +474,9 @@ class SimulatedGame:
                 self.sums.head_to_head_parts[event, one, two] += PARTS_PER_WIN * parts[seat] // won
 
     def log(self, state: State | None) -> Any:
-        """The game so far; the complete game if *state* is its last one."""
         return log_of(self.rules, self.config.players, self.setup, self.actions, state)
 
     def fail(self, kind: str, message: str) -> None:
-        """Record a failure with the game so far."""
         try:
             line = log_line(self.log(None), trouble=message)
         except Exception:  # the engine cannot describe its own actions

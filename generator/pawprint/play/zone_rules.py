@@ -92,7 +92,6 @@ class ZoneRules(ZoneGame, metaclass=RulesClass):
     def of(
         cls, game: Game, findings: Findings, edition: str = "", chosen: Mapping[str, Any] | None = None
     ) -> "ZoneRules | None":
-        """See `Rules.of`."""
         wrong = _wrong_declaration(cls)
         if wrong:
             RulesFault(wrong, cls.path, _line_of_class(cls), cls.text).add_to(findings)
@@ -109,14 +108,12 @@ class ZoneRules(ZoneGame, metaclass=RulesClass):
         return rules
 
     def setup(self, players: int, rng: Rng) -> Json:
-        """See `Rules.setup`."""
         state = ZoneState(self, players)
         state.places[0] = self.all_pieces()
         self.deal(state, rng)
         return state.dump()
 
     def do(self, state: ZoneState, action: Any) -> None:
-        """Do *action*."""
         self.act(state, str(action))
 
     def sorted_actions(self, state: ZoneState) -> tuple[Action, ...]:
@@ -134,12 +131,10 @@ class ZoneRules(ZoneGame, metaclass=RulesClass):
         return tuple(sorted(set(found)))
 
     def all_outcomes(self, state: ZoneState) -> Sequence[Action]:
-        """What may happen, each as often as it is likely."""
         self.sorted_actions(state)
         return [*self.outcomes(state)]
 
     def fault(self, message: str, hook: str = "") -> RulesFault:
-        """An error at the line of a method, else at that of the class."""
         method = type(self).__dict__.get(hook)
         line = getattr(getattr(method, "__wrapped__", None), "__code__", None)
         return RulesFault(message, self.path, line.co_firstlineno if line else _line_of_class(type(self)), self.text)

@@ -102,14 +102,12 @@ def _not_too_many(game: Game, findings: Findings) -> None:
 
 
 def _players(game: Game, findings: Findings) -> tuple[int, int]:
-    """FC-1.4."""
     field_reader = FieldReader(game.node.get("players"), "the players", findings)
     least, most = field_reader.integer("min", least=1), field_reader.integer("max", least=1)
     return (PLAYERS[0] if least is None else least, PLAYERS[1] if most is None else most)
 
 
 def _starts(rules: FieldReader, players: range, findings: Findings) -> Mapping[int, int]:
-    """FC-3.3 the number of start cards for each number of players."""
     node = rules.node_of("start_cards")
     if node is None:
         return {number: STARTS.get(number, max(STARTS.values())) for number in players}

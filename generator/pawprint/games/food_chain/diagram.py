@@ -124,7 +124,6 @@ class FoodChainDiagrams(DataDiagrams[FoodChain]):
         return [node, *[one for kid in state.above[node] for one in self._above(state, kid)]]
 
     def tree(self, state: DataState, root: int) -> tuple[Diagram, list[int]]:
-        """A tree, its ground on top, and its nodes in the order of their cards."""
         sketch = DiagramCanvas(self.space)
         cards: dict[int, DiagramPiece] = {}
         self._grow(state, root, 0.0, 0.0, cards)
@@ -234,12 +233,10 @@ class FoodChainDiagrams(DataDiagrams[FoodChain]):
         return sketch.done()
 
     def captured(self, state: DataState, seat: int) -> list[int]:
-        """Whose tokens a player has captured, each as often as there are."""
         values = state.values
         return [other for other in range(state.players) for _ in range(values[f"captured {seat} {other}"])]
 
     def _player(self, state: DataState, seat: int) -> Diagram:
-        """The hand and the tokens of a player, before the game."""
         sketch = DiagramCanvas(self.space)
         width, height = self.space.size("organisms")
         across, down = self.space.size("tokens")
@@ -275,7 +272,6 @@ class FoodChainDiagrams(DataDiagrams[FoodChain]):
         return self.piece(0, x, y, "back", SEEN)
 
     def name_of(self, node: int) -> DiagramText:
-        """The name of the card of a node."""
         return self.kind_name(self.rules.records.kind_of[node])
 
     def colour(self, seat: int) -> str:
@@ -287,7 +283,6 @@ class FoodChainDiagrams(DataDiagrams[FoodChain]):
         return name if name in colours else (free or [*colours])[seat % len(free or colours)]
 
     def player_name(self, seat: int) -> PieceName:
-        """The name of the colour of a player."""
         return PieceName("tokens", self.colour(seat))
 
     def held_name(self, state: DataState, node: int) -> DiagramText:
@@ -306,5 +301,4 @@ def _seen(card: DiagramPiece) -> DiagramPiece:
 
 
 def _roots(state: DataState) -> list[int]:
-    """The cards that lie on the ground."""
     return [node for node in state.zone("table") if state.below[node] < 0]

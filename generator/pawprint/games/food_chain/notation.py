@@ -150,7 +150,6 @@ class FoodChainNotation(DataNotation[FoodChain]):
         forest.count_all(state, [(node, food, owner)])
 
     def _cards(self, kind: int) -> range:
-        """The cards of a kind, each of which can lie on the table."""
         first = self.rules.records.first_node[kind]
         return range(first, first + self.rules.records.copies[kind])
 
@@ -235,7 +234,6 @@ class FoodChainNotation(DataNotation[FoodChain]):
                 raise Unreadable(f"it is not {said['player']}'s turn", "player", help=help)
 
     def which(self, query: Json, state: DataState) -> Collection[Json]:
-        """All legal actions, those of a sort, or those of a player: `any`, `eat`, `{player: blue, action: eat}`."""
         said = mapping({"action": query} if isinstance(query, str) else query, ("player", "action"))
         self._give_turn(said, state)
         verb = one_of(said.get("action", "any"), ("any", *_VERBS), "sort of action", "action")

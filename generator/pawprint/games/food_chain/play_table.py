@@ -87,7 +87,6 @@ class FoodChainPlayTable(DataPlayTable[FoodChain]):
             yield self.words("discard-top", self.diagrams.kind_name(kind))
 
     def _tokens(self, state: DataState, seat: int) -> Diagram:
-        """The tokens in the supply of a player, and captured ones beside them."""
         sketch = DiagramCanvas(self.space)
         step, supply = self.space.size("tokens")[0] + NEAR, state.values[f"supply {seat}"]
         for place, owner in enumerate([seat] * supply + self.diagrams.captured(state, seat)):

@@ -257,7 +257,6 @@ class FoodenDiagrams(DataDiagrams[Fooden]):
         sketch.alt_texts.append(self.words("steps", listed(told)))
 
     def _cubes(self, sketch: DiagramCanvas, count: int, row: str, x: float, low: float, room: float) -> None:
-        """Cubes of one food, as many rows of them as there must be, the last one ending at *low*."""
         side = self.space.size("cubes")[0] + 1
         per = max(1, int(room // side))
         sketch.pieces += self.cubes(row, count, x, low - -(-count // per) * side - 1, per)
@@ -298,7 +297,6 @@ class FoodenDiagrams(DataDiagrams[Fooden]):
         return [sketch.done()]
 
     def deck(self, state: FoodenTable) -> Diagram:
-        """The deck, with the number of its cards."""
         sketch = DiagramCanvas(self.space)
         width, height = self.space.size("creatures")
         deck = self.words("deck", len(state.deck))
@@ -308,7 +306,6 @@ class FoodenDiagrams(DataDiagrams[Fooden]):
         return sketch.done()
 
     def _player(self, state: FoodenTable, seat: int, whole: bool = False) -> Diagram:
-        """The cubes, tokens and cards of a player."""
         sketch = DiagramCanvas(self.space)
         width, height = self.space.size("objectives")
         side, star = self.space.size("cubes")[0], self.space.size("vp")[0]
@@ -364,7 +361,6 @@ class FoodenDiagrams(DataDiagrams[Fooden]):
         return sketch.done()
 
     def _things(self, state: FoodenTable, seat: int, foods: Sequence[str]) -> list[DiagramText]:
-        """The cubes and victory points of a player."""
         held = Counter(map(self.cube_name, foods))
         things: list[DiagramText] = [_times(count, cube) for cube, count in held.items()]
         if state.points[seat]:
@@ -374,11 +370,9 @@ class FoodenDiagrams(DataDiagrams[Fooden]):
     # --- names ----------------------------------------------------------------------------------------------
 
     def cube_name(self, food: str) -> PieceName:
-        """The name of a food."""
         return PieceName("cubes", self.space.first("cubes", "food", food))
 
     def cubes(self, food: str, count: int, x: float, y: float, per: int = _MANY_CUBES) -> list[DiagramPiece]:
-        """Cubes of one food in lines of so many, from a point."""
         step, cube = self.space.size("cubes")[0] + 1, self.space.first("cubes", "food", food)
         places = [divmod(number, per) for number in range(count)]
         return [DiagramPiece("cubes", cube, x + place * step, y + line * step) for line, place in places]

@@ -137,7 +137,6 @@ class FoodenNotation(DataNotation[Fooden]):
         state.remember("vp", number(written.get("vp", self.rules.vp), 0, _MANY, "vp", "vp"))
 
     def _take(self, state: DataState, food: str, count: int, *path: str | int) -> None:
-        """Cubes out of the Reserve."""
         left = state.values[f"reserve {food}"] - count
         state.remember(f"reserve {food}", left)
         if left < 0:
@@ -214,7 +213,6 @@ class FoodenNotation(DataNotation[Fooden]):
     # --- actions --------------------------------------------------------------------------------------------
 
     def read_action(self, written: Json, state: DataState) -> Action:
-        """In words, or as `player: words`."""
         if isinstance(written, dict) and len(written) == 1:
             (name, words), *_ = written.items()
             if self.seat_of(name, name) != state.actor():
@@ -242,7 +240,6 @@ class FoodenNotation(DataNotation[Fooden]):
         return words if seat == words else f"name {self.names[int(seat)]}"
 
     def run(self, what: Json, state: DataState) -> None:
-        """Phase 1, 3 or 4, what the players get back after it, or the scoring."""
         steps = _PHASES[one_of(what, _PHASES, "phase")]
         assert isinstance(state, FoodenSituation)
         if steps:
@@ -289,7 +286,6 @@ class FoodenNotation(DataNotation[Fooden]):
         }
 
     def _has(self, table: FoodenTable, seat: int) -> dict[str, Json]:
-        """What a player has."""
         return {
             "organisation": table.organisation(seat),
             "cubes": table.purse(seat),
@@ -313,13 +309,11 @@ def _effects(written: Json, *path: str | int) -> list[str]:
 
 
 def _amounts(written: Json, *path: str | int) -> Iterator[tuple[str, int]]:
-    """food -> cubes."""
     for food, count in mapping(written or {}, FOODS, *path).items():
         yield food, number(count, 0, _MANY, "cubes", *path, food)
 
 
 def _creature(written: Json, *path: str | int) -> dict[str, Any]:
-    """A creature; without hunger where it lives on sunshine, and else with one of 1."""
     mapping(written, ("type", "diet", "force", "hunger", "properties", "trait", "parameter"), *path)
     diet = one_of(written.get("diet"), ROWS, "diet", *path, "diet")
     trait = written.get("trait")

@@ -106,7 +106,6 @@ class FoodenPlayTable(DataPlayTable[Fooden]):
         return sketch.done()
 
     def _cubes(self, amounts: Mapping[str, int], target: str = "", word: str = "") -> Diagram:
-        """A line of cubes for each food; without *target* nothing is pointed at."""
         sketch = DiagramCanvas(self.space)
         side = self.space.size("cubes")[0]
         for line, food in enumerate(food for food in FOODS if amounts[food]):

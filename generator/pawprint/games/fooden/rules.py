@@ -44,7 +44,6 @@ _SHARES = ("insect_share", "plant_share", "meat_share")
 
 
 def _number(name: str) -> int:
-    """A number of the rules."""
     value = _SPEC.numbers[name].value
     assert isinstance(value, int)
     return value
@@ -119,7 +118,6 @@ class Fooden(DataRules):
 
     @property
     def organisations(self) -> Mapping[str, list[str]]:
-        """Organisation -> its action cards."""
         found: dict[str, list[str]] = {}
         for name, fields in self.cards.items():
             if self.component_of(name) == "actions":

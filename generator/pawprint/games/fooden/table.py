@@ -37,7 +37,6 @@ class FoodenTable:
 
     @cached_property
     def everyone(self) -> list[int]:
-        """The creatures of Nature."""
         return [one for row in self.rows.values() for one in row]
 
     @property
@@ -54,7 +53,6 @@ class FoodenTable:
 
     @property
     def season_name(self) -> str:
-        """The season; after the last one that."""
         names = self.state.rules.spec.words["seasons"]
         return str(names[self.season % len(names)])
 
@@ -75,12 +73,10 @@ class FoodenTable:
         return [one for seat in range(self.seats) for one in self.state.zone("looked", seat)]
 
     def name(self, kind: int) -> str:
-        """The name of a card, numbered where there are several copies."""
         found: str = self.state.rules.records.ids[kind]
         return found
 
     def force(self, creature: int) -> int:
-        """The Force of a creature where it stands."""
         name = self.name(creature)
         force: int = self.values.get(f"force {name}", self.state.rules.cards[name]["force"])
         return force
@@ -90,16 +86,13 @@ class FoodenTable:
         return str(self.values.get(f"stand {self.name(creature)}", "hungry"))
 
     def cubes(self, creature: int) -> dict[str, int]:
-        """The cubes on a creature, by food."""
         return {food: self.values.get(f"cubes {self.name(creature)} {food}", 0) for food in FOODS}
 
     def tokens(self, creature: int) -> list[int]:
-        """The seats whose VP tokens lie on a creature."""
         counts = [self.values.get(f"tokens {self.name(creature)} {seat}", 0) for seat in range(self.seats)]
         return [seat for seat, count in enumerate(counts) for _ in range(count)]
 
     def purse(self, seat: int) -> dict[str, int]:
-        """The cubes of a player, by food."""
         return {food: self.values[f"purse {seat} {food}"] for food in FOODS}
 
     def hand(self, seat: int) -> list[int]:
@@ -114,11 +107,9 @@ class FoodenTable:
         return found[1][0] if found is not None else next(iter(self.state.zone("laid", seat)), -1)
 
     def objectives(self, seat: int) -> list[int]:
-        """The objectives of a player."""
         return sorted([*self.state.zone("goals", seat), *self.state.zone("revealed", seat)])
 
     def organisation(self, seat: int) -> str | None:
-        """The organisation of a player; None before it is known."""
         found: str | None = self.values[f"organisation {seat}"]
         return found
 

@@ -44,7 +44,6 @@ class LakeBox(NamedTuple):
 
     @property
     def tokens(self) -> int:
-        """Number of food tokens."""
         return len(self.token_ids)
 
 
@@ -129,7 +128,6 @@ def _inner(rules: FieldReader, key: str, findings: Findings) -> FieldReader:
 
 
 def _number(reader: FieldReader, key: str, least: int, findings: Findings) -> int:
-    """A number of the rules; a missing one is a finding."""
     if reader.ok:
         reader.node_of(key, required=True)
     value = reader.integer(key, least=least, most=MOST_CARDS)

@@ -159,7 +159,6 @@ class LakeDiagrams(DataDiagrams[LakeEcosystem]):
         return sketch.done()
 
     def _bite(self, sketch: DiagramCanvas, hunter: DiagramFrame, prey: DiagramFrame, refused: bool) -> None:
-        """An arrow from species to species."""
         x1, y1 = hunter.x + hunter.width / 2, hunter.y + hunter.height / 2
         x2, y2 = prey.x + prey.width / 2, prey.y + prey.height / 2
         if abs(y1 - y2) < hunter.height / 2:  # neighbours
@@ -172,7 +171,6 @@ class LakeDiagrams(DataDiagrams[LakeEcosystem]):
         sketch.arrows.append(DiagramArrow(x1, y1, x2, y2, "refused" if refused else "eats"))
 
     def water(self, state: LakeTable) -> Diagram:
-        """The lake with the food in it."""
         sketch = DiagramCanvas(self.space)
         across, down = self.space.size("food")
         self.food(sketch, state.lake, 6.0, 5.0, 2.0)
@@ -191,7 +189,6 @@ class LakeDiagrams(DataDiagrams[LakeEcosystem]):
         since: LakeTable | None,
         beside: LakeTable | None,
     ) -> Diagram:
-        """The species of a player, one beside the other."""
         sketch = DiagramCanvas(self.space)
         width, height = self.space.size("cards")
         x = NEAR
@@ -272,19 +269,16 @@ class LakeDiagrams(DataDiagrams[LakeEcosystem]):
         return where
 
     def food(self, sketch: DiagramCanvas, count: int, x: float, y: float, gap: float, per: int = _PER) -> None:
-        """Food tokens in lines, from a point."""
         across, down = self.space.size("food")
         for number in range(count):
             line, place = divmod(number, per)
             sketch.pieces.append(self.food_token(number, x + place * (across + gap), y + line * (down + gap)))
 
     def food_token(self, number: int, x: float, y: float) -> DiagramPiece:
-        """A token, which does not look like the others."""
         tokens = self.rules.box.token_ids
         return DiagramPiece("food", tokens[(number * 41) % len(tokens)], x, y)
 
     def _attack(self, action: Any) -> tuple[str, str] | None:
-        """(hunter, prey) if that is an attack."""
         found = self.rules.named(action)
         return (found[1]["s"], found[1]["t"]) if found is not None and found[0].name == "attack" else None
 

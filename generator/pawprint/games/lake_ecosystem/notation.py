@@ -200,11 +200,9 @@ class LakeNotation(DataNotation[LakeEcosystem]):
         return action
 
     def log_name(self, word: str) -> str:
-        """What a log calls the species that is called *word* here; other words stay."""
         return self.rules.vocabulary.groups["species"].name_of(self.called[word]) if word in self.called else word
 
     def own_name(self, word: str) -> str:
-        """The other way round."""
         return next((name for name in self.called if self.log_name(name) == word), word)
 
     def which(self, query: Json, state: DataState) -> Collection[Json]:
@@ -235,7 +233,6 @@ class LakeNotation(DataNotation[LakeEcosystem]):
         state.run()
 
     def phase(self, state: DataState) -> str:
-        """The part of the turn."""
         waiting = state.waiting if isinstance(state, PausedState) else ""
         return waiting or state.phase or "over"
 
@@ -277,7 +274,6 @@ class LakeNotation(DataNotation[LakeEcosystem]):
 
 
 def _lay_species(state: DataState, species: int, traits: list[str], cards: list[str], known: bool) -> None:
-    """A species with population cards; *known* says whether its player knows them."""
     everything = (1 << len(cards)) - 1 if known else 0
     parts = {"population": [cards, everything], "traits": traits, "food": 0, "born": 0, "grows": 0}
     lay_group(state, state.program.groups["species"], species, parts)

@@ -35,13 +35,11 @@ class LakeTable:
 
     @cached_property
     def hands(self) -> list[list[int]]:
-        """By player the kinds of the cards, sorted; the one that is being played is among them."""
         seats = range(self.players)
         return [sorted([*self.state.zone("hand", seat), *self.state.zone("held", seat)]) for seat in seats]
 
     @cached_property
     def rows(self) -> list[list[int]]:
-        """By player the species, sorted."""
         return [[*self.state.zone("species", seat)] for seat in range(self.players)]
 
     @cached_property
@@ -53,15 +51,12 @@ class LakeTable:
         return (species, "population") in self._cards
 
     def name(self, species: int) -> str:
-        """The name of a species in logs."""
         return self.zone.name_of(species)
 
     def owner(self, species: int) -> int:
-        """The seat of the player who has a species."""
         return species >> ROW
 
     def population(self, species: int) -> int:
-        """Number of population cards of a species; 0 if it is extinct."""
         return len(self._cards[species, "population"].kinds) if species in self else 0
 
     def known(self, species: int) -> list[int]:
@@ -70,10 +65,8 @@ class LakeTable:
         return [kind for place, kind in enumerate(cards.kinds) if cards.known >> place & 1]
 
     def traits(self, species: int) -> Sequence[int]:
-        """Kinds of the traits of a species, sorted; none if it is extinct."""
         return self._cards[species, "traits"].kinds if species in self else ()
 
     def food(self, species: int) -> int:
-        """Tokens on a species."""
         count: int = self.state.g[self.zone.parts["food"].at].get(species, 0)
         return count

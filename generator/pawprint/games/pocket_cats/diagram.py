@@ -95,7 +95,6 @@ class CatsDiagrams(DataDiagrams[PocketCats]):
         choice: bool = False,
         since: CatsTable | None = None,
     ) -> Diagram:
-        """The tiles, what is done with them, and how it ends."""
         if not state.laid:
             return self._choosing(state)
         sketch = DiagramCanvas(self.space)
@@ -118,7 +117,6 @@ class CatsDiagrams(DataDiagrams[PocketCats]):
         return sketch.done()
 
     def _choosing(self, state: CatsTable) -> Diagram:
-        """The clan cards that a player may choose from, or has chosen."""
         parts = []
         width, height = self.space.size("clans")
         for seat in (0, 1):
@@ -136,7 +134,6 @@ class CatsDiagrams(DataDiagrams[PocketCats]):
         return column_of(parts, self.space)
 
     def tile(self, state: CatsTable, place: int) -> DiagramPiece:
-        """The tile at *place*, where it lies in the square."""
         width, height = self.space.size("cats")
         row, column = divmod(place, SIDE)
         tile, out = state.square[place], state.is_out(place)
@@ -207,7 +204,6 @@ class CatsDiagrams(DataDiagrams[PocketCats]):
     # --- the end --------------------------------------------------------------------------------------------
 
     def end(self, sketch: DiagramCanvas, state: CatsTable, tiles: dict[int, DiagramPiece]) -> None:
-        """Bites, captured prey, points."""
         shown = [-1 if one is None else one for one in state.square]
         before = [tile if state.up[place] or state.is_out(place) else -1 for place, tile in enumerate(shown)]
         for dog, place in state.tally.bites(before, state.turned):
@@ -227,7 +223,6 @@ class CatsDiagrams(DataDiagrams[PocketCats]):
             self._points(sketch, state, max(tile.y for tile in tiles.values()) + self.space.size("cats")[1] + 5)
 
     def _attackers(self, sketch: DiagramCanvas, state: CatsTable, prey: int, tiles: dict[int, DiagramPiece]) -> None:
-        """The cats that touch a prey."""
         for near in TOUCHING[prey]:
             if near in tiles and state.up[near] and state.kind_at(near) == CAT:
                 sketch.arrow(tiles[near], tiles[prey], _SIDES[state.tally.side[state.square[near] or 0]])
@@ -248,7 +243,6 @@ class CatsDiagrams(DataDiagrams[PocketCats]):
     # --- names ----------------------------------------------------------------------------------------------
 
     def clan_name(self, state: CatsTable, seat: int) -> PieceName:
-        """The name of the clan of *seat*."""
         return PieceName("clans", state.clan_name(seat))
 
     def kind_name(self, kind: int) -> DiagramText:

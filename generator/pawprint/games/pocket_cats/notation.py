@@ -74,7 +74,6 @@ class CatsNotation(Notation[PocketCats, DataState]):
         return short
 
     def short(self, name: str) -> str:
-        """The other way round."""
         for letters, prefix in self.letters.items():
             if name == prefix:
                 return letters
@@ -83,19 +82,16 @@ class CatsNotation(Notation[PocketCats, DataState]):
         return name
 
     def tile_of(self, written: Json, *path: str | int) -> int:
-        """The number of a tile."""
         name = self.full(str(written))
         if name not in self.tile:
             raise Unreadable(f"there is no tile '{written}'", *path, help=suggest(name, self.tile))
         return self.tile[name]
 
     def clan_of(self, written: Json, *path: str | int) -> int:
-        """The number of a clan."""
         known = {self.short(name): number for name, number in self.clans.items()}
         return (known | self.clans)[one_of(written, {**known, **self.clans}, "clan", *path)]
 
     def place_of(self, written: Json, *path: str | int) -> int:
-        """The number of a place, written `r1c1`."""
         names = self.rules.place_names
         return names.index(one_of(written, names, "place", *path))
 
@@ -152,7 +148,6 @@ class CatsNotation(Notation[PocketCats, DataState]):
         state.apply(self.rules.parse(f"reveal {name}"))
 
     def finish(self, state: DataState) -> None:
-        """The game ends now, with the tiles that are face up."""
         state.events = [] if state.events is None else state.events
         block = next(number for number, name in state.program.phases.items() if name == "ending")
         state._legal = None
@@ -197,7 +192,6 @@ class CatsNotation(Notation[PocketCats, DataState]):
         return turned
 
     def read_clans(self, said: Mapping[str, Json], cells: Mapping[tuple[int, int], str]) -> list[int]:
-        """The clans by seat: as written, or in the order in which their cats lie in the square, or any."""
         if "clans" in said:
             if not isinstance(said["clans"], list) or len(said["clans"]) != 2:
                 raise Unreadable("two clans play", "clans", help="write clans: [G, R]")
@@ -261,7 +255,6 @@ class CatsNotation(Notation[PocketCats, DataState]):
             state.remember(f"judge {self.seat_with(past['ties'], clans, 'earlier', 'ties')}", True)
 
     def seat_with(self, written: Json, clans: list[int], *path: str | int) -> int:
-        """The seat that has a clan."""
         clan = self.clan_of(written, *path)
         if clan not in clans:
             raise Unreadable(f"'{written}' is neither of the two clans", *path)
@@ -323,7 +316,6 @@ class CatsNotation(Notation[PocketCats, DataState]):
         return ["1", "2"] if -1 in clans else [self.clan_name(clan) for clan in clans]
 
     def clan_name(self, clan: int) -> str:
-        """What a clan is called here."""
         return self.short(self.rules.tiles.clans[clan].id)
 
     def facts(self, state: DataState) -> dict[str, Json]:
@@ -340,7 +332,6 @@ class CatsNotation(Notation[PocketCats, DataState]):
         return facts | self.square_facts(table, seats)
 
     def square_facts(self, table: CatsTable, seats: list[str]) -> dict[str, Json]:
-        """Facts of the tiles."""
         ids, over = self.rules.tiles.ids, table.phase == "over"
         here = ["_" if tile is None else self.short(ids[tile]) for tile in table.square]
         down = [name != "_" and not up for name, up in zip(here, table.up, strict=True)]

@@ -127,7 +127,6 @@ class PocketCats(DataRules):
         return self._tallies[duel]
 
     def clan_name(self, tally: Tally, seat: int) -> str:
-        """The id of the clan of a player."""
         return self.tiles.clans[tally.duel.clans[seat]].id
 
     def __getstate__(self) -> dict[str, Any]:

@@ -46,24 +46,20 @@ class CatsTable:
 
     @property
     def laid(self) -> bool:
-        """Whether tiles lie in the square."""
         return self.square.count(None) < PLACES
 
     @property
     def tally(self) -> Tally:
-        """What counts squares of the two clans."""
         return tally_of(self.state)
 
     @property
     def tiles(self) -> list[int]:
-        """The tiles of the game: the cats of both clans, prey and dogs."""
         cards = self.rules.tiles
         cats = [cat for clan in self.clans for cat in cards.clans[clan].cats]
         return [*cats, *(tile for tile, kind in enumerate(cards.kind) if kind != CAT)]
 
     @property
     def out(self) -> list[int]:
-        """The places of the cats that the dogs have eliminated."""
         return [place for place in self.state.down if self.bitten and self.state.looked[place] == 3]
 
     def hand(self, seat: int) -> list[int]:
@@ -72,7 +68,6 @@ class CatsTable:
         return sorted(one - self.first_clan for one in [*state.zone("hand", seat), *state.zone("picked", seat)])
 
     def offered(self, seat: int) -> list[int]:
-        """The same, or the open clan cards for a player who has drawn none."""
         offer = sorted(one - self.first_clan for one in self.state.zone("offer"))
         return self.hand(seat) or ([] if self.clans[seat] >= 0 else offer)
 
@@ -82,7 +77,6 @@ class CatsTable:
         return -1 if tile is None else self.rules.tiles.kind[tile]
 
     def is_out(self, place: int) -> bool:
-        """Whether the cat at a place has been eliminated."""
         return place in self.out
 
     def knows(self, seat: int | None, place: int) -> bool:
@@ -90,6 +84,5 @@ class CatsTable:
         return seat is None or bool(self.up[place] or self.state.looked[place] >> seat & 1)
 
     def clan_name(self, seat: int) -> str:
-        """The id of the clan of a player."""
         name: str = self.rules.tiles.clans[self.clans[seat]].id
         return name

@@ -246,7 +246,6 @@ class Tally:
         return self.worth([(tile, takers[attack]) for _, tile, attack in self.prey(total, tiles, bitten)])
 
     def worth(self, prey: Sequence[tuple[int, int]]) -> int:
-        """The same for prey and who takes each."""
         pay, points, taken = self._pay, 0, dict(prey)
         for tile, by in prey:
             points += pay[tile][by]

@@ -149,17 +149,14 @@ class WordedRules(ZoneGame):
         return word
 
     def groups_of(self, kind: RuleType) -> GroupZone:
-        """The zone of a group of this type."""
         return self.vocabulary.groups[next(iter(kind.values or ()))]
 
     @cached_property
     def place_names(self) -> tuple[str, ...]:
-        """See `ZoneGame.place_names`."""
         grid = self.vocabulary.grid
         return () if grid is None else grid.places.names
 
     def describe(self, action: Action) -> str:
-        """See `Rules.describe`."""
         if isinstance(action, tuple):
             count = len(self.records.ids)
             cards = [divmod(one, count) for one in action if one in range(4 * count)]
@@ -171,7 +168,6 @@ class WordedRules(ZoneGame):
         return filled(verb.without if verb.without and "nothing" in names.values() else verb.words, names)
 
     def cards_of(self, action: Action, state: Any) -> tuple[str, ...]:
-        """See `Rules.cards_of`: what is chosen, in the order of the choices."""
         found = self.parts_of(action)
         if found is None:
             return super().cards_of(action, state)
@@ -203,7 +199,6 @@ class WordedRules(ZoneGame):
         return f"(?P<{name}>{'|'.join(map(re.escape, sorted(words))) if words else '[^ ]+'})"
 
     def parse(self, text: str) -> Action:
-        """See `Rules.parse`."""
         words = " ".join(text.split())
         program, kinds = self.vocabulary, self.records.kinds
         cards = [_CARD.fullmatch(one) for one in words.split()[1:]] if words.startswith("shuffle ") else []
@@ -244,7 +239,6 @@ class WordedRules(ZoneGame):
         return words.index(word) if word in words else None
 
     def spoken(self, state: Any, action: Action) -> Spoken | None:
-        """See `ZoneGame.spoken`."""
         if isinstance(action, tuple):
             return Spoken(_SHUFFLED, {}, {})
         found = self.parts_of(action)
@@ -265,13 +259,11 @@ class WordedRules(ZoneGame):
         return str(value + 1) if kind.kind == PLAYER and value is not None else self.word(kind, value)
 
     def grid_size(self, zone: str) -> tuple[int, int]:
-        """See `ZoneGame.grid_size`."""
         grid = self.vocabulary.grid
         assert grid is not None
         return grid.places.rows, grid.places.columns
 
     def owner_of(self, zone: str) -> int:
-        """See `ZoneGame.owner_of`; of the part of a group, such as `A1 traits`, its owner."""
         found = self.part_at(zone)
         return super().owner_of(zone) if found is None else found[1] >> ROW if found[0].each else -1
 
@@ -285,7 +277,6 @@ class WordedRules(ZoneGame):
         return None
 
     def declared(self, zone: str) -> Zone:
-        """See `ZoneGame.declared`."""
         found = self.part_at(zone)
         part = None if found is None else found[0].parts[found[2]].zone
         if found is None or part is None:
@@ -295,12 +286,10 @@ class WordedRules(ZoneGame):
         return Zone(zone, part.seen, False, titles, part.pile)
 
     def sees(self, seat: int, zone: str) -> bool:
-        """See `ZoneGame.sees`."""
         seen = self.declared(zone).seen
         return seen == OPEN or (seen == OWNER and self.owner_of(zone) == seat)
 
     def refusals(self) -> Iterable[Mapping[str, str]]:
-        """See `ZoneGame.refusals`; and the questions, which may be the reason that something else is not possible."""
         questions = [wait.question for wait in self.vocabulary.waits.values() if wait.question]
         return [*(words for reasons in self.reasons.values() for _, words in reasons), *questions]
 

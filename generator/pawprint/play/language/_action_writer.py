@@ -194,7 +194,6 @@ class ActionWriter:
         sets = NodeChoices(program, kinds)
 
         def due(known: set[str]) -> list[tuple[Code, RuleText]]:
-            """The conditions whose names are known now."""
             now = [one for one in waiting if one[0].names <= known]
             waiting[:] = [one for one in waiting if one not in now]
             return now
@@ -249,7 +248,6 @@ class ActionWriter:
         self, can: FunctionText, number: int, action: ActionSpec, parts: ActionParts, lists: Mapping[str, str],
         sets: NodeChoices, due: Callable[[set[str]], list[tuple[Code, RuleText]]], kinds: Mapping[str, RuleType],
     ) -> None:  # fmt: skip
-        """The loops over the choices."""
         program = self.program
         known: set[str] = set()
         self.last = action.choices[-1] if action.choices else None
@@ -312,7 +310,6 @@ class ActionWriter:
         return f"{table}[{names[0]}]" if table else f"{base} + {terms[0]}"
 
     def _one(self, can: FunctionText, texts: Sequence[str], terms: Sequence[str]) -> None:
-        """One action, if some conditions are true."""
         can.add(f"{_if(texts)}out.append({' + '.join(terms)})")
 
     def _node_actions(self, can: FunctionText, base: int, before: str, items: str, own: Sequence[str]) -> None:
@@ -332,7 +329,6 @@ class ActionWriter:
         can.add(f"out += lists[{items.partition(' & ')[0]} & fit]")
 
     def joined(self, conditions: Sequence[tuple[Code, RuleText]], kinds: Mapping[str, RuleType]) -> str:
-        """Conditions as Python."""
         return " and ".join(self.tabled([code for code, _ in conditions], kinds))
 
     def encoded(self, choice: Choice, kind: RuleType, shift: int) -> tuple[str, int]:
@@ -396,7 +392,6 @@ class ActionWriter:
             program.worths.append(number)
 
     def _used(self, number: int, action: ActionSpec, text: RuleText, parts: ActionParts) -> None:
-        """The cards that reports count as used."""
         scope = RuleScope(self.program.names, "me", {})
         for choice, (_, kind) in zip(action.choices, parts.sources, strict=True):
             own = {choice.name: Code(f"a_{choice.name}", kind, frozenset([choice.name]))}
@@ -424,7 +419,6 @@ class ActionWriter:
         return why
 
     def _choice(self, choice: Any, scope: RuleScope) -> tuple[Code | tuple[Code, Code], RuleType] | None:
-        """What a choice is among, and its type."""
         if choice.among is None:
             least, most = self.program.expression(choice.least, scope), self.program.expression(choice.most, scope)
             if least is None or most is None:
@@ -452,7 +446,6 @@ class ActionWriter:
             self.program.add("bad-rules", message, choice.among.span(), "let chance choose: chance: ..., as: card")
 
     def _conditions(self, needs: Sequence[ActionCondition], scope: RuleScope, rule: str, parts: ActionParts) -> None:
-        """Add conditions to *parts*."""
         alternatives = [_alternatives(need.that) for need in needs]
         for place, need in enumerate(needs):
             code = self.program.expression(need.that, scope)

@@ -34,7 +34,6 @@ def example_of(node: ast.Call) -> str:
 
 
 def _truths(compiler: Any, node: ast.Call, scope: Any) -> Code:
-    """any(... for ...), all(...), none(...)."""
     name, loop = function_name(node), compiler.one_loop(node)
     if loop is None:
         raise compiler.fault(f"{name} takes a loop", example_of(node), node)
@@ -110,7 +109,6 @@ def _best(compiler: Any, node: ast.Call, scope: Any) -> Code:
 
 
 def _part(compiler: Any, node: ast.Call, scope: Any) -> Code:
-    """first, last, top and bottom of a list."""
     items = compiler.one_list(node, scope)
     index = "0" if function_name(node) in ("first", "bottom") else "-1"
     code = together(f"{items.text}[{index}]", items.type.item or NOTHING_TYPE, items)
@@ -118,7 +116,6 @@ def _part(compiler: Any, node: ast.Call, scope: Any) -> Code:
 
 
 def _neighbour(compiler: Any, node: ast.Call, scope: Any) -> Code:
-    """next(player) and previous(player)."""
     if len(node.args) != 1:
         raise compiler.fault(f"{function_name(node)} takes a player", example_of(node), node)
     player = compiler.visit(node.args[0], scope)

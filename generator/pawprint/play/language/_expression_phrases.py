@@ -41,7 +41,6 @@ class AmountPhrases:
         self.optional = {one.name for action in self.spec.actions.values() for one in action.choices if one.optional}
 
     def tree(self, text: RuleText, names: Mapping[str, ast.expr] | None = None) -> ast.expr:
-        """The expression with all that is known worked out."""
         return self._plain.plain(text.text, names)
 
     # --- names ----------------------------------------------------------------------------------------------
@@ -84,7 +83,6 @@ class AmountPhrases:
         }
 
     def record(self, identity: str) -> str:
-        """The name of a card; empty if there is no such card."""
         kind = self.records.kinds.get(identity)
         if kind is None:
             return ""
@@ -110,7 +108,6 @@ class AmountPhrases:
         return self.say("of", name=phrase, owner=owner)
 
     def condition(self, node: ast.expr, names: Names) -> str:
-        """What must be so, as a clause."""
         raise NotImplementedError
 
     def flag(self, node: ast.expr, names: Names, key: str) -> str:
@@ -120,7 +117,6 @@ class AmountPhrases:
     # --- phrases --------------------------------------------------------------------------------------------
 
     def phrase(self, node: ast.expr, names: Names) -> str:
-        """An amount, a card, a player or a list."""
         method = getattr(self, f"_{type(node).__name__}", None)
         return ast.unparse(node) if method is None else str(method(node, names))
 
@@ -328,7 +324,6 @@ class AmountPhrases:
         return self.condition(loop.ifs[0] if len(loop.ifs) == 1 else ast.BoolOp(ast.And(), loop.ifs), names)
 
     def of_players(self, node: ast.expr) -> bool:
-        """Whether a list has players in it."""
         if isinstance(node, ast.ListComp):
             return self.of_players(node.generators[-1].iter)
         name = node.func if isinstance(node, ast.Call) else node
@@ -359,7 +354,6 @@ class ExpressionPhrases(AmountPhrases):
     """Writes phrases and conditions for the rules of one game."""
 
     def condition(self, node: ast.expr, names: Names) -> str:
-        """What must be so, as a clause."""
         if isinstance(node, ast.Constant):
             return self.say("always" if node.value else "never")
         if isinstance(node, ast.BoolOp):

@@ -31,7 +31,6 @@ class FlowWriter(WaitWriter):
         self._effects: dict[tuple[str, int], tuple[RuleStep, ...]] = {}
 
     def write(self) -> None:
-        """Write `setup`, the actions and the play."""
         program = self.program
         setup = FunctionText("def setup(s, rng):", self.spec.node.span)
         for value in self.spec.values.values():
@@ -107,11 +106,9 @@ class FlowWriter(WaitWriter):
     # --- what pauses ----------------------------------------------------------------------------------------
 
     def pauses_in(self, steps: tuple[RuleStep, ...], setup: bool = False) -> bool:
-        """Whether the game may wait in *steps*."""
         return any(self.pauses(step, setup) for step in steps)
 
     def pauses(self, step: RuleStep, setup: bool = False) -> bool:
-        """Whether the game may wait in a step."""
         verb = step.verb
         if verb in ("ask", "all choose", "turns"):
             return True
@@ -285,7 +282,6 @@ class FlowWriter(WaitWriter):
         return start
 
     def _starting(self, step: RuleStep, scope: RuleScope) -> str:
-        """The Python of the player who begins."""
         if "starting" not in step.parts:
             return scope.me or "0"
         return self.steps.player(step.parts["starting"], scope).text
@@ -384,7 +380,6 @@ class FlowWriter(WaitWriter):
 
 
 def _steps_in(values: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, RuleSteps]]:
-    """The fields with steps of a record."""
     for name, value in values.items():
         if isinstance(value, RuleSteps):
             yield f"{path}{name}", value

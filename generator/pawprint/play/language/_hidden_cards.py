@@ -153,7 +153,6 @@ def _known_first(state: Any, seat: int, place: int) -> tuple[list[int], list[int
 
 
 def _deal(state: Any, seat: int, place: int, first: list[int], others: list[int]) -> None:
-    """Lay other cards to those that a seat knows."""
     if state.k and state.k[place].__class__ is dict:
         state.places[place], state.k[place] = dealt_anew(seat, state.places[place], state.k[place], others)
     else:

@@ -59,21 +59,18 @@ class PieceStepWriter:
         return code
 
     def number(self, text: RuleText, scope: RuleScope) -> Code:
-        """A number."""
         code = self.expression(text, scope)
         if code.type.kind not in (NUMBER, PLAYER, FLAG):
             self.wrong(text, "a number", code)
         return code
 
     def player(self, text: RuleText, scope: RuleScope) -> Code:
-        """A player."""
         code = self.expression(text, scope)
         if code.type.kind not in (NUMBER, PLAYER):
             self.wrong(text, "a player", code)
         return code
 
     def items(self, text: RuleText, scope: RuleScope) -> Code:
-        """A list."""
         code = self.expression(text, scope)
         if code.type.kind != LIST:
             self.wrong(text, "a list", code)
@@ -81,7 +78,6 @@ class PieceStepWriter:
         return code
 
     def zone(self, text: RuleText, scope: RuleScope) -> Code:
-        """A zone."""
         code = self.program.expression(text, scope)
         if code is None:
             return Code("[]", list_of(RuleType(PIECE)))
@@ -95,7 +91,6 @@ class PieceStepWriter:
         return code
 
     def wrong(self, text: RuleText, wanted: str, code: Code) -> None:
-        """Note a value of another type."""
         message = f"this should be {wanted}, and is {code.type.words}"
         help = "count(...) is the number of entries of a list" if code.type.kind == LIST else "name another value"
         self.program.add("bad-rules", message, text.span(), help)
@@ -109,14 +104,12 @@ class PieceStepWriter:
         return self.items(first, scope)
 
     def local(self, name: str) -> str:
-        """A Python name for a name of the author."""
         self.locals += 1
         return f"x{self.locals}_{name}"
 
     # --- moving ---------------------------------------------------------------------------------------------
 
     def take(self, step: RuleStep, code: Code, scope: RuleScope, out: FunctionText) -> str:
-        """Take a card from its zone; a Python name for it."""
         text = step.parts.get("by") or step.parts["move"]
         source = self.zone(step.parts["from"], scope).text if "from" in step.parts else code.source
         if not source:
@@ -139,7 +132,6 @@ class PieceStepWriter:
         return name
 
     def zone_name(self, python: str) -> str:
-        """The zone whose Python this is."""
         for one in self.program.names.stored.values():
             pattern = re.escape(one.text).replace(re.escape("{0}"), ".+")
             if one.is_zone and re.fullmatch(pattern, python):
@@ -177,11 +169,9 @@ class PieceStepWriter:
             out.add(f"k{target.text[1:]}[{card}] = {seats}")
 
     def touches(self, *names: str) -> None:
-        """Note what steps change."""
         self.program.written.update(names)
 
     def put_text(self, target: Code, card: str) -> str:
-        """The statement that puts a card on top of a zone."""
         return f"{target.text}.append({card})"
 
     def put_into(self, target: Code, card: str, step: RuleStep, was: str, out: FunctionText, scope: RuleScope) -> None:
@@ -207,7 +197,6 @@ class PieceStepWriter:
         self.remember(target, card, was, out, scope)
 
     def seen(self, source: str) -> str:
-        """Who sees the cards of a zone."""
         name = self.zone_name(source)
         return self.program.zones[name].seen if name else HIDDEN
 
@@ -237,7 +226,6 @@ class PieceStepWriter:
         return None
 
     def write_swap(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
-        """Two cards change places, in one zone or in two."""
         texts = [step.parts["swap"], step.parts["with"]]
         codes = [self.expression(text, scope) for text in texts]
         for code, text in zip(codes, texts, strict=True):
@@ -260,7 +248,6 @@ class PieceStepWriter:
         self.move_all(source, target, step.parts.get("at") == "bottom", out, step)
 
     def move_all(self, source: Code, target: Code, bottom: bool, out: FunctionText, step: RuleStep) -> None:
-        """Move all cards of a zone to another."""
         if isinstance(step.parts.get("at"), RuleText):
             help = "write at: bottom, or move one card after the other"
             self.program.add("bad-rules", "several cards go to the top or to the bottom", step.parts["at"].span(), help)

@@ -152,7 +152,6 @@ class Program(ProgramBuilder):
 
     @cached_property
     def turnable(self) -> Sequence[bool]:
-        """See `ProgramBuilder.turnable`."""
         count = len(self.records.ids)
         return _tabled(self.run["turnable"], [count]) if "turnable" in self.run else [False] * count
 
@@ -193,17 +192,14 @@ class Program(ProgramBuilder):
 
     @cached_property
     def lines(self) -> list[Any]:
-        """The lines of the program, each with its place in the YAML."""
         return self.text.lines(self.known, self.grid.at if self.grid is not None else -1)
 
     @property
     def source(self) -> str:
-        """The program as Python."""
         return "\n".join("    " * line.depth + line.text for line in self.lines) + "\n"
 
     @cached_property
     def run(self) -> dict[str, Callable[..., Any]]:
-        """The functions of the program, by name."""
         seats = range(self.players)
         plain = (any, all, sum, len, max, min, sorted, set, range, dict, list, tuple)
         names: dict[str, Any] = {"__builtins__": {}} | {one.__name__: one for one in plain} | self.names.tables
@@ -248,7 +244,6 @@ class Program(ProgramBuilder):
         return names
 
     def field_of(self, path: tuple[str, ...]) -> tuple[Any, ...]:
-        """The field at *path* of each kind; None where a record has none."""
         if path not in self._fields:
             self._fields[path] = self.records.values(path)
         return self._fields[path]
@@ -269,7 +264,6 @@ class Program(ProgramBuilder):
 
     @cached_property
     def blocks(self) -> list[Callable[[Any], int]]:
-        """The blocks, by number."""
         return self._numbered("b")
 
     @cached_property
@@ -283,7 +277,6 @@ class Program(ProgramBuilder):
         return self._numbered("l")
 
     def _numbered(self, letter: str) -> list[Any]:
-        """The functions whose names are a letter and a number, by number."""
         found = {int(name[1:]): one for name, one in self.run.items() if re.fullmatch(f"{letter}[0-9]+", name)}
         return [found.get(number) for number in range(max(found, default=0) + 1)]
 
@@ -329,7 +322,6 @@ class Program(ProgramBuilder):
         return self.run[tables[name]]
 
     def setup(self, state: Any, rng: Rng) -> None:
-        """Prepare a new game."""
         self.run["setup"](state, rng)
 
     def block_of(self, wait: int) -> int:
@@ -348,7 +340,6 @@ class Program(ProgramBuilder):
 
 
 def _numbered(base: int, sizes: Sequence[Sequence[Any]], width: int, places: int) -> Any:
-    """Actions by what is chosen, from *base* on."""
     found = [
         base + (number << width * (places - 1)) if len(sizes) == 1
         else _numbered(base + (number << width * (places - 1)), sizes[1:], width, places - 1)
@@ -426,7 +417,6 @@ def _limited(count: int) -> int:
 
 
 def _joined(first: Sequence[Any], second: Sequence[Any]) -> list[Any]:
-    """Two lists as one."""
     if len(first) + len(second) > MOST_LISTED:
         raise EndlessLoop(f"a list grows beyond {MOST_LISTED:,} entries")
     return [*first, *second]

@@ -300,7 +300,6 @@ class ProgramBuilder:
 
     @cached_property
     def components(self) -> tuple[str, ...]:
-        """The components whose pieces are played with."""
         return tuple(dict.fromkeys(self.records.components[: self.records.played]))
 
     def _kind_of_value(self, value: ValueSpec) -> RuleType:
@@ -390,7 +389,6 @@ class ProgramBuilder:
         return code
 
     def add(self, code: str, message: str, span: Span, help: str) -> None:
-        """Note what is wrong."""
         self.findings.add(code, message, span, help)
 
     def warn_of_secret(self, code: Code, text: RuleText) -> None:
@@ -423,7 +421,6 @@ class ProgramBuilder:
 
     @property
     def grid(self) -> GridZone | None:
-        """The grid, if there is one."""
         return self.names.grid
 
     @cached_property
@@ -458,7 +455,6 @@ class ProgramBuilder:
 
     @cached_property
     def sizes(self) -> dict[str, int]:
-        """How many kinds of pieces, cards of a forest, places and players there are."""
         places = 0 if self.grid is None else len(self.grid.places.names)
         kinds, nodes = len(self.records.ids), len(self.records.kind_of)
         return {PIECE: kinds, NODE: nodes, PLACE: places, PLAYER: self.players}
@@ -475,12 +471,10 @@ class ProgramBuilder:
 
     @cached_property
     def zones(self) -> Mapping[str, ZoneSpec]:
-        """The zones, and the parts of groups by names such as `species.traits`."""
         return self.spec.all_zones
 
     @cached_property
     def group_places(self) -> dict[int, GroupZone]:
-        """The places of the lists of groups in a state."""
         return {
             place: zone
             for zone in self.groups.values()
@@ -509,7 +503,6 @@ class ProgramBuilder:
 
     @cached_property
     def has_forest(self) -> bool:
-        """Whether there is a forest."""
         return any(zone.forest for zone in self.spec.zones.values())
 
     def nothing_known(self, layout: ZoneLayout) -> list[Any]:
@@ -526,6 +519,5 @@ class ProgramBuilder:
         return [f"{records.ids[kind]}#{node - records.first_node[kind]}" for node, kind in enumerate(records.kind_of)]
 
     def register(self) -> int:
-        """A new register."""
         self.registers += 1
         return self.registers - 1

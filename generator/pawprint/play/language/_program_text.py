@@ -124,7 +124,6 @@ class ProgramText:
         self.functions: list[FunctionText] = []
 
     def lines(self, known: Collection[str], grid: int = -1) -> list[ProgramLine]:
-        """The lines of all functions; see `FunctionText.all_lines`."""
         return [line for function in self.functions for line in function.all_lines(known, grid)]
 
     def join_legal(self) -> None:

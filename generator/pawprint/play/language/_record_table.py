@@ -129,7 +129,6 @@ class RecordTable:
         return next((name for name, count in Counter(self.ids[: self.played]).items() if count > 1), "")
 
     def pieces(self) -> list[int]:
-        """Every piece, as often as there are copies."""
         return [kind for kind, copies in enumerate(self.copies) for _ in range(copies)]
 
     @cached_property
@@ -153,7 +152,6 @@ class RecordTable:
         return self._plain(self.copies_of(record) if path == ("copies",) else _at(record, path))
 
     def copies_of(self, record: Record) -> int:
-        """How many copies of a record the edition has."""
         return record.copies_in(self.game.edition) if self._copies is None else self._copies(record)
 
     def declared(self, path: tuple[str, ...]) -> Any:
@@ -271,7 +269,6 @@ class RecordTable:
 
 
 def _at(record: Record, path: tuple[str, ...]) -> Any:
-    """The field at *path*; None if the record has none."""
     value: Any = record.values
     for step in path:
         value = value.get(step) if isinstance(value, Mapping) else None
@@ -283,7 +280,6 @@ def _some(value: Any) -> list[Record]:
 
 
 def _links(record: Record) -> list[Record]:
-    """The records to which the fields of a record lead."""
     found: list[Record] = []
     queue: list[Any] = [*record.values.values()]
     while queue:

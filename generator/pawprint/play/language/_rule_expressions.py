@@ -61,7 +61,6 @@ class EntryCompiler(OperatorCompiler):
     """Compiles values and zones of which there are several; `ExpressionCompiler` compiles the rest of an expression."""
 
     def words_of(self, name: str) -> Code:
-        """A list of words."""
         words = self.program.words[name]
         return Code(str(tuple(words)), list_of(RuleType(TEXT, values=frozenset(words))))
 
@@ -108,7 +107,6 @@ class EntryCompiler(OperatorCompiler):
         return stored_code(one, filled_text(one, indexes), read.names, read.secret)
 
     def index(self, axis: Axis, code: Code, node: ast.AST) -> str:
-        """The Python of the place of an entry."""
         if axis.kind == PLAYER:
             self.want(code, DATA_KINDS, "a player", node)
             return code.text
@@ -229,7 +227,6 @@ class ExpressionCompiler(EntryCompiler):
         raise self.unknown(name, scope, node)
 
     def unknown(self, name: str, scope: RuleScope, node: ast.AST) -> ExpressionFault:
-        """No such name; it may be a word without quotes."""
         program = self.program
         known = [
             *scope.names, *program.stored, *program.constants, *program.definitions, "me", "players", "everyone",
@@ -272,7 +269,6 @@ class ExpressionCompiler(EntryCompiler):
         return self.field(self.visit(inner, scope), path, node)
 
     def path_of(self, node: ast.AST) -> tuple[tuple[str, ...], ast.AST]:
-        """The fields that follow each other in `card.trait.effects`, and what is before them."""
         path: list[str] = []
         while isinstance(node, ast.Attribute):
             path.insert(0, node.attr)
@@ -501,7 +497,6 @@ class ExpressionCompiler(EntryCompiler):
             raise self.fault(fault.message, fault.help, node) from None
 
     def one_list(self, node: ast.Call, scope: RuleScope) -> Code:
-        """The only argument of a function, a list."""
         if len(node.args) != 1:
             raise self.fault(f"{function_name(node)} takes one list", example_of(node), node)
         items = self.visit(node.args[0], scope)

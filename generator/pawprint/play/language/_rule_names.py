@@ -35,7 +35,6 @@ class RuleScope:
         self.program, self.me, self.names = program, me, names
 
     def with_names(self, more: Mapping[str, Code]) -> "RuleScope":
-        """The same with more names."""
         return RuleScope(self.program, self.me, {**self.names, **more})
 
     def with_only(self, names: Mapping[str, Code]) -> "RuleScope":
@@ -43,7 +42,6 @@ class RuleScope:
         return RuleScope(self.program, self.me, names)
 
     def for_player(self, me: str) -> "RuleScope":
-        """The same where another player acts."""
         return RuleScope(self.program, me, self.names)
 
 

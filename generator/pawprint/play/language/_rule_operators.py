@@ -46,7 +46,6 @@ class OperatorCompiler:
         self.kinds: Mapping[str, str] = {}
 
     def fault(self, message: str, help: str, node: ast.AST) -> ExpressionFault:
-        """A fault at the place of *node*."""
         written = self.text.text
         skipped = len(written) - len(written.lstrip())
         start, end = getattr(node, "col_offset", 0), getattr(node, "end_col_offset", None)
@@ -56,11 +55,9 @@ class OperatorCompiler:
         )
 
     def visit(self, node: ast.AST, scope: Any) -> Code:
-        """A part of an expression as Python."""
         raise NotImplementedError
 
     def want(self, code: Code, kinds: Sequence[str], what: str, node: ast.AST) -> None:
-        """Refuse a value of another type."""
         if code.type.kind not in kinds:
             raise self.fault(f"this should be {what}, and is {code.type.words}", _help_for(code, what), node)
 
@@ -140,7 +137,6 @@ class OperatorCompiler:
         return together(text, FLAG_TYPE, *parts)
 
     def comparison(self, left: Code, operator: ast.cmpop, right: Code, first: ast.AST, second: ast.AST) -> str:
-        """Two values compared, as Python."""
         word = _COMPARISONS[type(operator)]
         if word in ("in", "not in"):
             if right.type.kind != LIST or right.type.item is None:

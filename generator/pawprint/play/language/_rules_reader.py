@@ -78,7 +78,6 @@ class StepReader:
     # --- steps ----------------------------------------------------------------------------------------------
 
     def steps(self, node: Node) -> tuple[RuleStep, ...]:
-        """The steps that *node* lists."""
         return self._steps(node)
 
     def _steps_under(self, reader: FieldReader, key: str, required: bool = False) -> tuple[RuleStep, ...]:
@@ -86,7 +85,6 @@ class StepReader:
         return () if node is None else self._steps(node)
 
     def _steps(self, node: Node, depth: int = 0) -> tuple[RuleStep, ...]:
-        """A list of steps, or one step."""
         if depth > DEEPEST:
             self._add("steps lie too deep in steps", node, "give inner steps a name below 'steps'")
             return ()
@@ -179,7 +177,6 @@ class StepReader:
     # --- words ----------------------------------------------------------------------------------------------
 
     def _names(self, reader: FieldReader, key: str) -> Iterator[tuple[str, Node]]:
-        """The names under *key*, one or several."""
         node = reader.node_of(key)
         for one in node.items if isinstance(node, SequenceNode) else () if node is None else (node,):
             if isinstance(one, ScalarNode):
@@ -199,7 +196,6 @@ class StepReader:
         return rule
 
     def _words(self, reader: FieldReader, key: str) -> Words:
-        """A text in the default language, or in several."""
         return self._words_in(reader.node_of(key))
 
     def _words_in(self, node: Node | None) -> Words:
@@ -259,7 +255,6 @@ class RulesReader(StepReader):
     """Reads one file."""
 
     def read(self) -> Specification | None:
-        """The rules; None after findings."""
         before = self.findings.count
         node = read_yaml(self.source, self.findings)
         if node is None:
@@ -317,7 +312,6 @@ class RulesReader(StepReader):
         return None if self.findings.count > before else spec
 
     def _report(self, spec: Specification, node: MappingNode, libraries: list[FieldReader]) -> None:
-        """Report what is wrong between the parts."""
         report_forests(spec.zones, spec.values, self.findings)
         report_grids(spec.zones, self.findings)
         report_calls(spec, self.findings)
@@ -420,7 +414,6 @@ class RulesReader(StepReader):
         return zone
 
     def _grid(self, reader: FieldReader, wanted: bool, at: Node) -> GridSpec | None:
-        """The places of a zone that is a grid."""
         rows, columns = reader.integer("rows", 1, MOST_ROWS), reader.integer("columns", 1, MOST_ROWS)
         turned = self._expression(reader.node_of("turned"))
         if not wanted:
@@ -534,7 +527,6 @@ class RulesReader(StepReader):
         return None if called is None else CallSpec(*called, kind, gives.endswith("s"), reads, changes, node)
 
     def _called(self, name: str, at: Node, what: str) -> tuple[str, tuple[str, ...]] | None:
-        """The name and the parameters of `name(one, two)`."""
         match = _CALL.match(name)
         own, inside = (match[1], match[2]) if match else (name, "")
         parameters = tuple(one.strip() for one in inside.split(",")) if inside.strip() else ()
@@ -623,7 +615,6 @@ def _misspelt(key: str, reader: FieldReader) -> bool:
 
 
 def _plain(node: Node) -> Any:
-    """The value of an option: a number, true or false, or a word."""
     text = node.text if isinstance(node, ScalarNode) else ""
     if text in ("true", "false"):
         return text == "true"

@@ -156,14 +156,12 @@ class StepSentences:
         return self.language.filled(words, parts) or self.language.quoted(name.replace("_", " "))
 
     def _into(self, text: RuleText, names: Names) -> str:
-        """The place to which cards are moved."""
         return self.phrases.author(f"to {text.text.strip()}") or self.say("into", a=self._phrase(text, names))
 
     def _condition(self, text: RuleText, names: Names) -> str:
         return self.phrases.condition(self.phrases.tree(text), names)
 
     def _counted(self, key: str, amount: str, **parts: str) -> str:
-        """The pattern for a number, or for an amount that is no number."""
         return self.say(key if _NUMBER.fullmatch(amount) else f"{key} amount", n=amount, **parts)
 
     def _move(self, parts: Mapping[str, Any], names: Names) -> str:
@@ -325,7 +323,6 @@ class StepSentences:
     # --- choices of actions ---------------------------------------------------------------------------------
 
     def choice(self, choice: Choice, names: Names) -> str:
-        """What a player chooses."""
         card = self.phrases.author(f"a {choice.name}") or self.language.indefinite(names[choice.name])
         if choice.among is None:
             least, most = (self._phrase(one, names) for one in (choice.least, choice.most) if one is not None)
@@ -351,7 +348,6 @@ class ClauseText:
         return " ".join(self.language.sentence(self.flat(one, rule)) for one in self._without_others(clauses, rule))
 
     def flat(self, clause: Clause, rule: str = "") -> str:
-        """A clause within a sentence."""
         inner, other = (self._series(some, rule, clause.kind) for some in (clause.inner, clause.other))
         if clause.kind in ("loop", "each"):
             return self.say("colon", a=clause.text, b=inner)

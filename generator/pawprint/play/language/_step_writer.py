@@ -63,7 +63,6 @@ class StepWriter(ForestStepWriter):
         self._costs: dict[str, int] = {}
 
     def write(self, steps: tuple[RuleStep, ...], scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
-        """Write *steps* into a function."""
         if not steps:
             out.add("pass")
         for number, step in enumerate(steps):
@@ -140,7 +139,6 @@ class StepWriter(ForestStepWriter):
             self.inside(step.parts["else"], scope, out, place)
 
     def inside(self, steps: tuple[RuleStep, ...], scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
-        """Steps one level deeper."""
         before = len(out.lines)
         out.depth += 1
         self.write(steps, scope, out, place)

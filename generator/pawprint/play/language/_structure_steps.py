@@ -166,20 +166,16 @@ class GridStepWriter(GroupStepWriter):
 
     @property
     def grid(self) -> GridZone | None:
-        """The grid of the game."""
         return self.program.names.grid
 
     @property
     def board(self) -> str:
-        """The Python of the cards of the grid."""
         return f"z[{self.grid.at}]" if self.grid is not None else "[]"
 
     def is_grid(self, zone: Code) -> bool:
-        """Whether a zone is the grid."""
         return self.grid is not None and zone.zone == self.grid.name
 
     def place_at(self, step: RuleStep, key: str, scope: RuleScope) -> str:
-        """A place, which a step changes."""
         code = self.program.expression(step.parts[key], scope, wanted=RuleType(PLACE)) or Code("0", RuleType(PLACE))
         if code.type.kind != PLACE:
             self.wrong(step.parts[key], "a place of a grid", code)
@@ -217,7 +213,6 @@ class GridStepWriter(GroupStepWriter):
     # --- to and from other zones ----------------------------------------------------------------------------
 
     def to_grid(self, step: RuleStep, scope: RuleScope, out: FunctionText) -> None:
-        """A card is laid on a place."""
         text = step.parts["move"]
         code = self.expression(text, scope)
         if code.type.kind == PLACE:
@@ -242,7 +237,6 @@ class GridStepWriter(GroupStepWriter):
         out.add(f"lay(s, {self.board}, {card}, {at}, {up}, {knows})", step.node.span)
 
     def from_grid(self, step: RuleStep, target: Code, scope: RuleScope, out: FunctionText) -> None:
-        """The card of a place goes to another zone."""
         at, card = self.place_at(step, "move", scope), self.local("card")
         out.add(f"{card} = lift_from(s, {self.board}, {at})", step.node.span)
         self.put_into(target, card, step, OPEN, out, scope)
@@ -279,7 +273,6 @@ class ForestStepWriter(GridStepWriter):
     """Writes `move` to and from a forest, `token` and `replace`."""
 
     def forest_of(self, zone: Code) -> bool:
-        """Whether a zone is a forest."""
         return bool(zone.zone) and self.program.zones[zone.zone].forest
 
     def stock_name(self) -> str:
@@ -291,7 +284,6 @@ class ForestStepWriter(GridStepWriter):
         return self.program.value_places.get(f"{self.stock_name()} 0", -1)
 
     def forest_zone(self) -> str:
-        """The Python of the forest."""
         name = next((zone.name for zone in self.program.spec.zones.values() if zone.forest), "")
         return self.program.names.stored[name].text if name else "[]"
 
@@ -330,7 +322,6 @@ class ForestStepWriter(GridStepWriter):
         return None
 
     def node(self, step: RuleStep, key: str, scope: RuleScope) -> str:
-        """A card of the forest."""
         code = self.expression(step.parts[key], scope)
         if code.type.kind != NODE:
             self.wrong(step.parts[key], "a card of the forest", code)

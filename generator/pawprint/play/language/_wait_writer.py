@@ -59,7 +59,6 @@ class WaitWriter:
         self.blocks = 1
 
     def flow(self, steps: tuple[RuleStep, ...], scope: RuleScope, then: int, within: Within) -> int:
-        """The block that begins *steps*, after which the block *then* comes."""
         raise NotImplementedError
 
     def after(self, at: AtStep, scope: RuleScope | None = None) -> int:
@@ -67,11 +66,9 @@ class WaitWriter:
         return self.flow(at.rest, scope or at.scope, at.then, at.within)
 
     def pauses_in(self, steps: tuple[RuleStep, ...], setup: bool = False) -> bool:
-        """Whether the game may wait in *steps*."""
         raise NotImplementedError
 
     def block(self, span: Span) -> tuple[int, FunctionText]:
-        """A new block and its function."""
         number = self.blocks
         if number > MOST_WRITTEN:
             raise RulesTooLarge(f"the play has more than {MOST_WRITTEN:,} parts when each step stands where it is done")
@@ -81,7 +78,6 @@ class WaitWriter:
         return number, function
 
     def action_scope(self, number: int, action: Any, me: str, texts: dict[str, str]) -> RuleScope:
-        """The names of the choices of an action."""
         scope = RuleScope(self.program.names, me, {})
         for choice, kind in zip(action.choices, self.program.verbs[number].kinds, strict=False):
             among = None if choice.among is None else self.program.expression(choice.among, scope)
@@ -104,7 +100,6 @@ class WaitWriter:
         return sorted(set(found))
 
     def _legal(self, number: int, verbs: list[int], span: Span) -> None:
-        """`lN`: the legal actions."""
         function = FunctionText(f"def l{number}(s):", span)
         function.add("me = s.seat")
         function.add("out = []")

@@ -66,7 +66,6 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
         return len({*self.backs.values()}) == 1 and not self.allowed
 
     def hidden_pools(self, program: Program, seat: int) -> list[list[int]] | None:
-        """See `pools_of_hidden`."""
         if (program.players, seat) not in self._pools:
             self._pools[program.players, seat] = pools_of_hidden(self, program, seat)
         return self._pools[program.players, seat]
@@ -92,11 +91,9 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
         return {}
 
     def source_text(self) -> str:
-        """See `ZoneGame.source_text`."""
         return self.spec.source.text + self.functions_file[1]
 
     def rules_hash(self) -> str:
-        """See `Rules.rules_hash`: also what a program reads of records and of `game.yaml`."""
         if not self._hash:
             program = self.program(self.players.start)
             self._hash = digest([super().rules_hash(), program.source, table_data(program.names.tables)])
@@ -113,7 +110,6 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
     def of(
         cls, game: Game, findings: Findings, edition: str = "", chosen: Mapping[str, Any] | None = None
     ) -> "DataRules | None":
-        """See `Rules.of`."""
         agreed = agreed_options(cls, game, findings, edition, chosen)
         kind = cls.for_game(game, findings)
         if agreed is None or kind is None or kind.add_wrong_components(game, findings):
@@ -166,7 +162,6 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
         return cls
 
     def program(self, players: int, findings: Findings | None = None) -> Program:
-        """The program for so many players."""
         found = self._programs.get(players)
         if found is None:
             own = Findings() if findings is None else findings
@@ -185,12 +180,10 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
     # --- the engine -----------------------------------------------------------------------------------------
 
     def id_of(self, piece: Any) -> str:
-        """See `ZoneGame.id_of`."""
         found: str = self.records.ids[piece]
         return found
 
     def piece_of(self, identity: str) -> Any:
-        """See `ZoneGame.piece_of`."""
         return self.records.kinds[identity]
 
     @cached_property
@@ -199,7 +192,6 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
         return [self.home_of(piece) for piece in self.records.ids[: self.records.played]]
 
     def home_of(self, piece: str) -> str:
-        """The zone in which a piece begins."""
         component = self.component_of(piece)
         for zone in self.spec.zones.values():
             if component in zone.holds and zone.grid is None:
@@ -210,19 +202,16 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
         )
 
     def setup(self, players: int, rng: Rng) -> Json:
-        """See `Rules.setup`."""
         state = self._unpacked(players).copy()
         self._safely(state.program, lambda: state.program.setup(state, rng))
         return state.dump()
 
     def start(self, setup: Json) -> DataState:
-        """See `Rules.start`."""
         state = self.load(setup)
         self._safely(state.program, lambda: state.program.go_on(state, state.program.entry))
         return state
 
     def load(self, dump: Json) -> DataState:
-        """See `Rules.load`."""
         return self._unpacked(len(dump["points"])).copy().restore(dump)
 
     def _unpacked(self, players: int) -> DataState:
@@ -237,7 +226,6 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
         return found
 
     def do(self, state: DataState, action: Any) -> None:
-        """Do an *action* that may take long."""
         self._safely(state.program, lambda: state.program.step(state, action))
 
     def sorted_actions(self, state: DataState) -> tuple[Action, ...]:
@@ -288,13 +276,11 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
         return RulesFault(message or said, self.path, line, self.text, help)
 
     def scores(self, state: DataState) -> tuple[int, ...]:
-        """Points by seat; negative where the fewest win."""
         scores = state.program.run.get("scores")
         points: tuple[int, ...] = tuple(state.points) if scores is None else scores(state)
         return tuple([-one for one in points]) if self.lowest_wins else points
 
     def shares(self, state: DataState) -> tuple[float, ...]:
-        """The shares of the win."""
         run, players = state.program.run, range(state.players)
         if "together" in run:
             return (1.0 if run["together"](state, 0) else 0.0,) * state.players
@@ -312,7 +298,6 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
         return tuple((team[seat] in winners) / (len(winners) * team.count(team[seat])) for seat in players)
 
     def invariants(self, state: DataState) -> Iterable[str]:
-        """See `ZoneGame.invariants`."""
         for number, need in enumerate(self.spec.invariants):
             if not all(state.program.run[f"always_{number}"](state, seat) for seat in range(state.players)):
                 yield f"{need.rule or 'always'}: {next(iter(need.refusal.values()), need.that.text)}"
@@ -323,7 +308,6 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
         return self.program(next(iter(self._programs), self.players.start))
 
     def cards_of(self, action: Action, state: Any) -> tuple[str, ...]:
-        """See `Rules.cards_of`: what the rules say is used, or what is chosen, in the order of the choices."""
         found, program = self.parts_of(action), state.program
         used = program.run.get(f"used_{action >> program.width * program.fields}") if found is not None else None
         if found is None or used is None:
@@ -331,7 +315,6 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
         return tuple(dict.fromkeys(self.records.ids[kind] for kind in used(state, state.seat, *found[1])))
 
     def refusal_of(self, state: DataState, action: Action) -> str:
-        """See `ZoneGame.refusal_of`."""
         found = None if state.seat < 0 else self.named(action)
         if found is None:
             return super().refusal_of(state, action)
@@ -358,7 +341,6 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
 
     @cached_property
     def _numbers(self) -> dict[str, str]:
-        """The numbers and options of the rules, for words in braces."""
         numbers = {name: number.value for name, number in self.spec.numbers.items()}
         return {name: str(value) for name, value in {**numbers, **self.chosen}.items()}
 
@@ -379,11 +361,9 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
 
     @property
     def first_rule(self) -> str:
-        """The rule of refusals that have none."""
         return self.implements[0] if self.implements else "rules"
 
     def fault(self, message: str, hook: str = "") -> RulesFault:
-        """See `ZoneGame.fault`."""
         node = self.spec.node
         key = next((one for one in (_KEYS_OF_HOOKS.get(hook, "play"), "play") if one in node.keys), "")
         at = node.key_span(key) if key else node.span
@@ -391,7 +371,6 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
         return RulesFault(message, self.path, at.source.place(at.start)[0], self.text, help)
 
     def shown_values(self, state: DataState, seat: int) -> Iterable[tuple[Mapping[str, str], Any]]:
-        """See `ZoneGame.shown_values`."""
         values = state.values
         for value in self.spec.values.values():
             if value.titles and value.each == (seat >= 0):
@@ -406,7 +385,6 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
                         yield titles, state.g[zone.parts[counter.name].at][group]
 
     def question(self, state: DataState) -> Words:
-        """See `ZoneGame.question`."""
         wait = state.program.waits.get(state.pc)
         if wait is None or not wait.question:
             return ""
@@ -416,7 +394,6 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
         }
 
     def situation(self, state: DataState, asked: str, turn: int) -> None:
-        """See `ZoneGame.situation`."""
         program = state.program
         names = [verb.name for verb in program.verbs]
         if turn == END:

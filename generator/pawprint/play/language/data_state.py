@@ -129,7 +129,6 @@ class DataState(ZoneState):
 
     @property
     def values(self) -> dict[str, Any]:
-        """What the rules remember, by name; of each player, by names such as `coins 0`."""
         ids, pieces = self.rules.records.ids, self.program.piece_values
         found = {
             name: ids[self.v[place]] if place in pieces and self.v[place] is not None else self.v[place]
@@ -189,16 +188,13 @@ class DataState(ZoneState):
         return found
 
     def cells(self, name: str) -> list[GridCell] | None:
-        """See `ZoneState.cells`."""
         grid = self.program.grid
         return grid_cells(self, grid) if grid is not None and grid.name == name else None
 
     def lay_cells(self, name: str, cells: Sequence[GridCell]) -> None:
-        """See `ZoneState.lay_cells`."""
         lay_cells(self, self.program.grid, cells)
 
     def zones_of(self, zone: Zone, seat: int) -> list[str]:
-        """See `ZoneState.zones_of`."""
         place = self.layout.places[zone.name] + max(seat, 0)
         if place in self.program.group_places:
             return [one.name for one in group_cards(self, place)]
@@ -331,7 +327,6 @@ class DataState(ZoneState):
         self.seat = actor
 
     def score_changes(self, legal: Sequence[Any], rng: Rng | None) -> ScoreChanges:
-        """See `LookaheadState`: only some actions change what the score depends on, and only these need to be tried."""
         program, scoring = self.program, self.program.scoring
         if program.spec.outlook and self.chosen is None:
             return foreseen(self, legal, rng)

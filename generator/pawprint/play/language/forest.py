@@ -82,7 +82,6 @@ def lift(s: Any, zone: list[int], node: int, stock: int) -> int:
 
 
 def _leave(s: Any, on: int, node: int) -> None:
-    """A node lies no longer on another."""
     s.above[on] = left = tuple([one for one in s.above[on] if one != node])
     if not left:
         s.covered ^= 1 << on

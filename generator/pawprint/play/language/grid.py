@@ -171,7 +171,6 @@ class GridPlaces(NamedTuple):
     around: tuple[tuple[int, ...], ...]
 
     def number(self, name: str) -> int | None:
-        """The place of that name; None if there is none."""
         return self.names.index(name) if name in self.names else None
 
 

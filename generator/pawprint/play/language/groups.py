@@ -70,12 +70,10 @@ class GroupZone(NamedTuple):
     prefix: str
 
     def name_of(self, group: int) -> str:
-        """What a group is called."""
         owner = _LETTERS[group >> ROW] if self.each else ""
         return f"{self.prefix}{owner}{(group & _NUMBER) + 1}"
 
     def group_of(self, name: str) -> int | None:
-        """The group of that name; None if none can have it."""
         owner = "(?P<owner>[A-Z])" if self.each else ""
         match = re.fullmatch(rf"{re.escape(self.prefix)}{owner}(?P<number>[1-9][0-9]{{0,3}})", name)
         if match is None or int(match["number"]) > _NUMBER:

@@ -41,7 +41,6 @@ class PausedState(DataState):
         self.waiting, self.seat, self.pc = phase, seat, -1
 
     def run(self) -> None:
-        """Let the phase begin that is waiting."""
         block, self._block, self.waiting, self._legal = self._block, -1, "", None
         self._go_on(self.program.blocks[block](self))
 

@@ -40,7 +40,6 @@ class GameView:
 
     @property
     def players(self) -> int:
-        """How many play."""
         return len(self.state.points)
 
     # --- what is so -----------------------------------------------------------------------------------------
@@ -69,11 +68,9 @@ class GameView:
         return self.state.v[self._place(name, seats)]
 
     def field(self, card: int, name: str) -> Any:
-        """A field of a card, such as `level` or `night.effect`; None if it has none. A card in it is a number, too."""
         return self.state.program.field_of(tuple(name.split(".")))[card]
 
     def name_of(self, card: int) -> str:
-        """The id of a card."""
         found: str = self.state.rules.id_of(card)
         return found
 
@@ -253,7 +250,6 @@ def _guarded(name: str, function: Callable[..., Any], program: tuple[str, str]) 
 
 
 def _are_changes(result: Any, actions: int, players: int) -> bool:
-    """Whether these are changes of scores, by action and player."""
     if not isinstance(result, list | tuple) or len(result) != actions:
         return False
     rows = [one for one in result if one is not None]

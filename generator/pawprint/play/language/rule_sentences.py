@@ -50,7 +50,6 @@ class RuleSentences:
     # --- actions --------------------------------------------------------------------------------------------
 
     def label(self, name: str) -> str:
-        """What an action is called."""
         action = self.spec.actions.get(name)
         says = {} if action is None else action.says
         words = self.phrases.author(name) or self.language.own(says) or name
@@ -60,7 +59,6 @@ class RuleSentences:
 
     @cached_property
     def actions(self) -> tuple[ActionSentence, ...]:
-        """All actions, in the order of the file."""
         return tuple(
             ActionSentence(
                 name, self.label(name), action.rule, self.own_sentence(name) or self._action(action, action.rule)
@@ -92,7 +90,6 @@ class RuleSentences:
         )
 
     def refusal(self, name: str, why: RuleText | Choice) -> str:
-        """Why an action is not allowed: the condition that is not so, or what can be chosen; with `{choice}`."""
         names = {choice.name: f"{{{choice.name}}}" for choice in self.spec.actions[name].choices}
         if isinstance(why, RuleText):
             condition = self.phrases.condition(self.phrases.tree(why), names)
@@ -127,7 +124,6 @@ class RuleSentences:
         return {name: self.phrases.name_of(name) for name in steps.parameters}
 
     def sentence(self, number: str) -> str:
-        """What the rule *number* says; the author's sentence, if there is one."""
         own = self.own_sentence(number)
         if own:
             return own
@@ -288,7 +284,6 @@ class RuleSentences:
         yield from self.text.outline(self._replaced(self.steps.clauses(action.steps, names), seen), 1)
 
     def _results(self) -> Iterator[str]:
-        """Who wins."""
         spec, say = self.spec, self.language.heading
         if spec.together is not None:
             yield say("together", condition=self._condition(spec.together))

@@ -32,7 +32,6 @@ class SentenceLanguage:
         self._plural = re.compile(data["plural"])
 
     def say(self, key: str, **parts: str) -> str:
-        """The pattern *key* with its *parts*."""
         return self.filled(self._data["patterns"][key], parts)
 
     def filled(self, words: str, parts: Mapping[str, str]) -> str:
@@ -52,7 +51,6 @@ class SentenceLanguage:
         return words.get(self.code) or words.get(primary_language(self.code)) or words.get("") or ""
 
     def heading(self, key: str, **parts: str) -> str:
-        """The heading, or the whole sentence, *key*."""
         return self.finished(self.filled(self._data["headings"][key], parts))
 
     def listed(self, parts: Sequence[str], word: str = "and") -> str:
@@ -89,7 +87,6 @@ class SentenceLanguage:
         return written.replace("{name}", title if pattern == "title" else words)
 
     def quoted(self, text: str) -> str:
-        """*text* in quotation marks."""
         written: str = self._data["unnamed"]["title"]
         return written.replace("{name}", text)
 
@@ -99,7 +96,6 @@ class SentenceLanguage:
         return text and (text[0].upper() + text[1:] + ("" if text.endswith((".", ":", "!", "?")) else "."))
 
     def finished(self, text: str) -> str:
-        """*text* with words contracted as the language wants it."""
         return self._changed(text, "contractions")
 
     def is_plural(self, text: str) -> bool:

@@ -56,7 +56,6 @@ class _TrialSums:
     sums: dict[int, Aggregate] = field(default_factory=dict)
 
     def add(self, other: "_TrialSums") -> None:
-        """Add other parts of the same trial."""
         self.games += other.games
         self.seconds += other.seconds
         self.unplayable |= other.unplayable
@@ -194,7 +193,6 @@ class RepairGames:
     # --- numbers --------------------------------------------------------------------------------------------
 
     def claims(self, repair: Repair, fresh: int) -> list[Claim]:
-        """The numbers of the checks in the games played with *repair*."""
         game, played = self.catalog.after(repair), self._played.get((repair, fresh), {})
         if game is None or repair in self._unplayable:
             return []
@@ -275,7 +273,6 @@ class RepairGames:
         return found
 
     def _gaps(self, repair: Repair, fresh: int) -> dict[str, float]:
-        """The gaps of all numbers that games with *repair* tell."""
         found: dict[str, float] = {}
         for claim in self.claims(repair, fresh):
             seats = self._seats(claim)[0]
@@ -284,11 +281,9 @@ class RepairGames:
         return found
 
     def broken(self, repair: Repair) -> frozenset[str]:
-        """See `RepairTrials`."""
         return frozenset({UNREADABLE}) if repair in self._unplayable else self.catalog.broken(repair)
 
     def confirmed(self, repair: Repair) -> bool:
-        """See `RepairTrials`."""
         return self._passes(repair, 0) and self._passes(repair, 1)
 
     def before_and_after(self, repair: Repair, fresh: int) -> list[tuple[Claim | None, Claim]]:

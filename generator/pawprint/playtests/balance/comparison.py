@@ -76,7 +76,6 @@ class Comparison:
 
     @property
     def differs(self) -> bool:
-        """Whether anything stands out."""
         course = [*self.wins, *self.points, *([self.decisions] if self.decisions else [])]
         pieces = [one for piece in self.pieces for one in (piece.played, piece.wins_with) if one]
         return any(one.stands_out for one in (*course, *pieces))
@@ -134,7 +133,6 @@ def _mean(total: PairedSums, what: str, of: Any, tests: int, both: tuple[float, 
 
 
 def _pieces(game: Game, config: PairedConfig, total: PairedSums) -> tuple[PieceComparison, ...]:
-    """The pieces that are played, in the order of the catalog."""
     deck, language = game.in_edition(config.first.deck), report_language(game)
     names = {
         record.id: piece_name(deck, record, language)

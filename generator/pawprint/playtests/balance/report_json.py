@@ -88,5 +88,4 @@ def _counts(counts: Any) -> dict[str, int]:
 
 
 def _known(one: Interval) -> dict[str, float] | None:
-    """An interval as JSON; None without limits, as after a single game."""
     return _interval(one) if one.high < inf else None

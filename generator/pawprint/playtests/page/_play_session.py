@@ -83,7 +83,6 @@ def _piece(piece: DiagramPiece, speech: DiagramSpeech) -> dict[str, Any]:
 
 
 def _first(game: Game, piece: DiagramPiece) -> str:
-    """The first piece of the component, which stands for all that lie face down."""
     records = game.records.get(piece.component, {})
     return next((record.id for record in game.pieces(piece.component)), piece.id) if records else ""
 
@@ -209,17 +208,14 @@ class PlaySession:
 
     @property
     def state(self) -> State:
-        """The state that is shown."""
         return self.states[self.at]
 
     @property
     def humans(self) -> list[int]:
-        """The seats that people have."""
         return [seat for seat, kind in enumerate(self.seats) if kind == HUMAN]
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
         return self.state.actor() == END
 
     # --- moves ----------------------------------------------------------------------------------------------
@@ -269,7 +265,6 @@ class PlaySession:
         self.settle()
 
     def append(self, action: Action, written: Json = None) -> None:
-        """One step more."""
         before, after = self.state, self.state.copy()
         seat = before.actor()
         after.events = []
@@ -281,7 +276,6 @@ class PlaySession:
         self.append_state(PlayedDeed(seat, action, own, others, written), after)
 
     def append_state(self, deed: PlayedDeed, after: State) -> None:
-        """A step with its result."""
         self.deeds.append(deed)
         self.states.append(after)
         self.at += 1
@@ -303,7 +297,6 @@ class PlaySession:
         self.do(self.choice(self.seats[seat]))
 
     def choice(self, bot: str) -> Action:
-        """What *bot* would do now."""
         state = self.state.copy()
         return bot_of(bot)(state, state.legal_actions(), Rng(self.seed, "bot", state.actor(), self.at))
 

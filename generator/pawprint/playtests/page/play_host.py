@@ -247,7 +247,6 @@ class PlayHost:
         self._count: int = before._count if before else 0
 
     def request(self, data: Any) -> dict[str, Any]:
-        """The answer to a request."""
         try:
             if not isinstance(data, dict):
                 raise PlayError("a request is an object")
@@ -306,7 +305,6 @@ class PlayHost:
     # --- games in play --------------------------------------------------------------------------------------
 
     def begin(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """A new game."""
         rules = self.tables.rules(_text(data, "edition"), self._chosen(data))
         seats = data.get("seats")
         kinds = (HUMAN, *OPPONENTS)
@@ -358,7 +356,6 @@ class PlayHost:
         return self._sessions[name]
 
     def view(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """What the page shows."""
         session = self.session(data)
         speech, sections = self.words_in(self.language(data), session.table.space.game)
         view = session.view(speech, sections, _seat(data, session))
@@ -366,7 +363,6 @@ class PlayHost:
         return {"table": data["table"], "deck": deck, "sizes": self.tables.sizes, **view}
 
     def words_in(self, language: str, game: Game) -> tuple[DiagramSpeech, RulebookSections]:
-        """The words and the sections of the rulebook of an edition of the game in *language*."""
         key = (language, id(game))
         if key not in self._words:
             speech = DiagramSpeech(game, language)
@@ -374,18 +370,15 @@ class PlayHost:
         return self._words[key]
 
     def act(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """The player whose turn it is does an action, given in words."""
         session = self.session(data)
         session.person_acts(_text(data, "action"))
         return self.view(data)
 
     def bot(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """The bot whose turn it is acts once."""
         self.session(data).bot_acts()
         return self.view(data)
 
     def undo(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """Back to the last choice of a person."""
         self.session(data).undo()
         return self.view(data)
 
@@ -408,7 +401,6 @@ class PlayHost:
         return self.view({**data, "seat": None})
 
     def hint(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """What a bot would do."""
         return {"action": self.session(data).hint()}
 
     def why(self, data: Mapping[str, Any]) -> dict[str, Any]:
