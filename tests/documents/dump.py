@@ -26,9 +26,9 @@ def shown(words: Words) -> str:
     text = ""
     for run in words:
         part = {"icon": f":{run.text}:", "break": " / ", "reference": f"<{run.text}>"}.get(run.kind, run.text)
-        if run.italic:
+        if run.style.italic:
             part = f"*{part}*"
-        if run.bold:
+        if run.style.bold:
             part = f"**{part}**"
         text += f"[{part}]({run.link})" if run.link else part
     return text

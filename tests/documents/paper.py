@@ -30,6 +30,7 @@ from pawprint.pieces.layouts import Paper
 from pawprint.pieces.lower import Lowering
 from pawprint.pieces.placed import Panel
 from pawprint.typography.metrics import FixedMetrics
+from pawprint.typography.text_style import BOLD
 
 SOURCE = Source("rulebook/en.md", "".join(f"line {number}\n" for number in range(1, 400)))
 AT = Span(SOURCE, 0, 1)
@@ -87,7 +88,7 @@ def words(text: str) -> Words:
     runs = []
     for bold, icon, label, target, plain in _RUN.findall(text):
         if bold:
-            runs.append(TextRun("text", bold, bold=True))
+            runs.append(TextRun("text", bold, BOLD))
         elif icon:
             runs.append(TextRun("icon", icon))
         else:

@@ -18,6 +18,7 @@ from pawprint.documents.typeset.blocks import TextRun
 from pawprint.press.manifest import Print
 from pawprint.production import pipeline
 from pawprint.production.options import BuildOptions
+from pawprint.typography.text_style import RunStyle
 
 FACE = "- {kind: text, text: '{{ name }}', at: [6 pt, 6 pt], size: [60 pt, 20 pt]}"
 TEXT = """
@@ -173,8 +174,7 @@ RUNS = st.lists(
         TextRun,
         st.just("text"),
         st.text(st.sampled_from("ab1 .*_[]()<>#|`~&;!\\-+=:/w“”«é"), min_size=1, max_size=8),
-        st.booleans(),
-        st.booleans(),
+        st.builds(RunStyle, st.booleans(), st.booleans()),
         st.just(""),
         st.just(""),
         st.just(""),

@@ -14,7 +14,7 @@ from pawprint.documents.typeset._strips import IconPiece, SetLine, TextPiece
 from pawprint.documents.typeset.blocks import TextRun
 from pawprint.documents.typeset.structure import marked
 from pawprint.typography.metrics import FixedMetrics, FixedTypeface
-from pawprint.typography.text_style import TextStyle
+from pawprint.typography.text_style import RunStyle, TextStyle
 
 #: Letters are 5 pt wide, and so are spaces.
 PLAIN = TextStyle(size=10)
@@ -235,7 +235,7 @@ def test_a_word_that_a_font_lacks_comes_from_the_fallback_of_its_own_style() -> 
 
 @pytest.mark.parametrize(("bold", "italic", "cut"), [(True, False, "text-bold"), (False, True, "text-italic")])
 def test_a_text_that_is_wholly_of_another_cut_is_set_in_it(bold: bool, italic: bool, cut: str) -> None:
-    setter, runs = shaper(), (TextRun("text", "aa bb incomprehensible", bold, italic),)
+    setter, runs = shaper(), (TextRun("text", "aa bb incomprehensible", RunStyle(bold, italic)),)
     marks = marked("P", runs, BLACK, BLACK)[1]
     lines = setter.lines(setter.shape(runs, PLAIN._replace(hyphenate=True), marks, AT), 50).lines
     assert len(lines) > 2

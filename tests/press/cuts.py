@@ -18,7 +18,7 @@ from pawprint.documents.typeset.blocks import TextRun
 from pawprint.documents.typeset.structure import marked
 from pawprint.graphics.ops import DrawText
 from pawprint.press.fonts import FontBook, FontFile
-from pawprint.typography.text_style import TextStyle
+from pawprint.typography.text_style import RunStyle, TextStyle
 from pawprint.typography.textbox import TextSetter
 from press import sample
 
@@ -61,7 +61,7 @@ def _of_document(
     family: str, bold: bool, italic: bool, parts: list[Part], y: float, book: FontBook
 ) -> Iterator[DrawText]:
     style = TextStyle(family=family, size=SIZE, bold=bold, italic=italic, hyphenate=True)
-    runs = tuple(TextRun("text", *part) for part in parts)
+    runs = tuple(TextRun("text", text, RunStyle(*style)) for text, *style in parts)
     shaper = ParagraphSetter(book, "en", lambda name, span: None, lambda letters, family, span: None)  # type: ignore[arg-type]
     marks = marked("P", runs, BLACK, BLACK)[1]
     for number, line in enumerate(shaper.lines(shaper.shape(runs, style, marks, AT), WIDTH).lines):

@@ -5,6 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pawprint.typography.markup import Run, has_unclosed_mark, marked_spans, parse, plain
+from pawprint.typography.text_style import BOLD, RunStyle
+
+ITALIC = RunStyle(italic=True)
 
 
 def runs(text: str) -> list[Run]:
@@ -20,16 +23,16 @@ def test_plain_text_is_one_run() -> None:
 def test_bold_and_italic() -> None:
     assert runs("a **b** *c* d") == [
         Run("text", "a "),
-        Run("text", "b", bold=True),
+        Run("text", "b", BOLD),
         Run("text", " "),
-        Run("text", "c", italic=True),
+        Run("text", "c", ITALIC),
         Run("text", " d"),
     ]
 
 
 def test_bold_italic_nests_either_way() -> None:
-    assert runs("**a *b***") == [Run("text", "a ", bold=True), Run("text", "b", bold=True, italic=True)]
-    assert runs("*a **b***")[1] == Run("text", "b", bold=True, italic=True)
+    assert runs("**a *b***") == [Run("text", "a ", BOLD), Run("text", "b", RunStyle(bold=True, italic=True))]
+    assert runs("*a **b***")[1] == Run("text", "b", RunStyle(bold=True, italic=True))
 
 
 def test_icons_have_names_and_styles() -> None:
@@ -37,7 +40,7 @@ def test_icons_have_names_and_styles() -> None:
         Run("text", "2 "),
         Run("icon", "coin"),
         Run("text", " "),
-        Run("icon", "clan/red-fox", bold=True),
+        Run("icon", "clan/red-fox", BOLD),
     ]
 
 
@@ -87,7 +90,7 @@ def test_every_character_that_is_no_mark_comes_through(text: str) -> None:
     ],
 )
 def test_brackets_with_braces_change_the_look(text: str, wanted: list[tuple[str, str, bool]]) -> None:
-    assert [(run.text, run.colour, run.underlined) for run in runs(text)] == wanted
+    assert [(run.text, run.style.colour, run.style.line == "underline") for run in runs(text)] == wanted
 
 
 @pytest.mark.parametrize(

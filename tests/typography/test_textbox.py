@@ -11,7 +11,7 @@ from pawprint.core.colour import BLACK, Colour
 from pawprint.core.geometry import Box
 from pawprint.core.picture import CURRENT, Picture, Shape
 from pawprint.typography.metrics import FixedMetrics, FixedTypeface
-from pawprint.typography.text_style import TextStyle
+from pawprint.typography.text_style import PLAIN, RunStyle, TextStyle
 from pawprint.typography.textbox import TextBlock, TextSetter
 from strategies import words as some_words
 
@@ -532,18 +532,17 @@ def test_justified_icons_and_bold_words_reach_the_edge() -> None:
 
 def test_words_of_another_look_are_fragments_of_their_own() -> None:
     block = put("a [red fox]{rose} [ran]{underline}, [off]{rose underline}")
-    parts = [
-        (" ".join(word.text for word in part.words), part.colour, part.underlined) for part in block.lines[0].fragments
-    ]
+    parts = [(" ".join(word.text for word in part.words), part.style) for part in block.lines[0].fragments]
+    rose, underlined = RunStyle(colour="rose"), RunStyle(line="underline")
     assert parts == [
-        ("a", "", False), ("red fox", "rose", False), ("ran", "", True), (",", "", False), ("off", "rose", True),
+        ("a", PLAIN), ("red fox", rose), ("ran", underlined), (",", PLAIN), ("off", rose._replace(line="underline")),
     ]  # fmt: skip
     assert reach(block) == pytest.approx(len("a red fox ran, off") * 5), "looks take no room"
 
 
 def test_a_text_that_is_wholly_of_another_look_has_it() -> None:
     (line,) = put("[red fox]{rose}").lines
-    assert [(part.colour, len(part.words)) for part in line.fragments] == [("rose", 2)]
+    assert [(part.style.colour, len(part.words)) for part in line.fragments] == [("rose", 2)]
 
 
 @pytest.mark.parametrize(("smallest", "shrinks"), [(4, True), (11.9, False)])

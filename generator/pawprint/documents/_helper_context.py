@@ -24,6 +24,7 @@ from pawprint.documents.typeset.structure import plain
 from pawprint.pieces.placed import cut_out
 from pawprint.source.templates.sandbox import TemplateFault
 from pawprint.typography.languages import printed_word
+from pawprint.typography.text_style import RunStyle
 
 if TYPE_CHECKING:
     from pawprint.documents._scenario_figures import Examples
@@ -255,7 +256,7 @@ class HelperContext:
 
 def plain_words(text: str, bold: bool = False) -> Words:
     """*text* as it is."""
-    return (TextRun("text", text, bold),) if text else ()
+    return (TextRun("text", text, RunStyle(bold)),) if text else ()
 
 
 def _compound(value: Any) -> bool:

@@ -45,6 +45,7 @@ from pawprint.documents.typeset.blocks import (
     Words,
 )
 from pawprint.typography.markup import plain
+from pawprint.typography.text_style import RunStyle
 
 # --- The Markdown of documents: CommonMark with tables and with boxes, without HTML, code and references --------------
 
@@ -103,7 +104,7 @@ def _line(state: StateBlock, row: int) -> str:
 def run_in_headings(blocks: Iterable[Block], around: int) -> list[Block]:
     """The same blocks; a paragraph that begins with bold words has them as a heading below one of level *around*."""
     return [
-        block._replace(heading=around + 1) if isinstance(block, Paragraph) and block.words[0].bold else block
+        block._replace(heading=around + 1) if isinstance(block, Paragraph) and block.words[0].style.bold else block
         for block in blocks
     ]
 
@@ -468,10 +469,10 @@ class MarkdownReader:
             match token.type:
                 case "text" | "text_special":
                     literal = token.type == "text_special"
-                    self._text(runs, token.content, (bool(bold), bool(italic), link), here(), literal, arts)
+                    self._text(runs, token.content, RunStyle(bold > 0, italic > 0), link, here(), literal, arts)
                 case "softbreak":
                     line += 1
-                    runs.append(TextRun("text", " ", bool(bold), bool(italic), link))
+                    runs.append(TextRun("text", " ", RunStyle(bold > 0, italic > 0), link))
                 case "hardbreak":
                     line += 1
                     runs.append(TextRun("break", ""))
@@ -484,7 +485,7 @@ class MarkdownReader:
                     link_from = len(runs)
                 case "link_close":
                     if link.startswith("#") and link_from == len(runs):  # no words: those of the target
-                        runs.append(TextRun("reference", "name", bool(bold), bool(italic), link))
+                        runs.append(TextRun("reference", "name", RunStyle(bold > 0, italic > 0), link))
                     link = ""
                 case _:
                     what = {"image": "pictures by address", "code_inline": "code"}.get(token.type, token.type)
@@ -505,31 +506,29 @@ class MarkdownReader:
         return target
 
     def _text(
-        self, runs: list[TextRun], text: str, look: tuple[bool, bool, str], span: Span, literal: bool, arts: bool
+        self, runs: list[TextRun], text: str, style: RunStyle, link: str, span: Span, literal: bool, arts: bool
     ) -> None:
-        bold, italic, link = look
         for part in self._slots.split(text):
             if isinstance(part, Product):
                 if part.words:
                     self.icons += [(run.text, span) for run in part.words if run.kind == "icon"]
                     self.links += [reference_link(run, span) for run in part.words if run.kind == "reference"]
-                    runs += [
-                        run._replace(bold=run.bold or bold, italic=run.italic != italic, link=run.link or link)
-                        for run in part.words
-                    ]
+                    for run in part.words:
+                        own = RunStyle(run.style.bold or style.bold, run.style.italic != style.italic)
+                        runs.append(run._replace(style=own, link=run.link or link))
                 elif (part.blocks or part.arts) and arts:
                     help = "give it a line of its own, between blank lines"
                     self._report("bad-markdown", "a picture or table stands amid words", span, help)
                 continue
             if literal:
-                runs.append(TextRun("text", part, bold, italic, link))
+                runs.append(TextRun("text", part, style, link))
                 continue
             for piece, term in term_parts(part):
                 if term:
                     self.links.append(MarkdownLink(f"{TERM}{slug(term)}", at(span, piece), "term"))
-                self._plain(runs, piece, (bold, italic, link or (f"#{TERM}{slug(term)}" if term else "")), span)
+                self._plain(runs, piece, style, link or (f"#{TERM}{slug(term)}" if term else ""), span)
 
-    def _plain(self, runs: list[TextRun], text: str, look: tuple[bool, bool, str], span: Span) -> None:
+    def _plain(self, runs: list[TextRun], text: str, style: RunStyle, link: str, span: Span) -> None:
         """Add a text with its icons."""
         pieces = self._codes.split(text)
         check_markup("\ufffc".join(pieces[::2]), span, self._report)
@@ -537,7 +536,7 @@ class MarkdownReader:
             if piece and index % 2:
                 self.icons.append((piece, at(span, f":{piece}:")))
             if piece:
-                runs.append(TextRun("icon" if index % 2 else "text", piece, *look))
+                runs.append(TextRun("icon" if index % 2 else "text", piece, style, link))
 
 
 def _as_blocks(product: Product, span: Span) -> tuple[Block, ...]:

@@ -14,6 +14,7 @@ from pawprint.documents.typeset.blocks import TextRun, Words
 from pawprint.documents.typeset.structure import plain
 from pawprint.pieces.assets import Assets
 from pawprint.typography.markup import parse
+from pawprint.typography.text_style import RunStyle
 
 #: Fields that say more about what has an icon.
 _MORE = ("text", "summary", "about")
@@ -58,7 +59,7 @@ def with_names(words: Words, game: Game, language: str, declared: DocumentDeclar
 def rich_words(text: str, game: Game) -> Words:
     """A text of the catalog as words: `**bold**`, `*italic*` and icons mean what they mean on cards."""
     runs = parse(game.icons.marked(text))[0] if text else ()
-    return tuple(TextRun(run.kind, run.text, run.bold, run.italic) for run in runs)
+    return tuple(TextRun(run.kind, run.text, RunStyle(run.style.bold, run.style.italic)) for run in runs)
 
 
 def plain_text(text: str, game: Game, language: str) -> str:

@@ -369,7 +369,7 @@ def _legend(context: HelperContext, rows: list[tuple[Words, Words, Words]]) -> P
     pictured = any(first for first, _, _ in rows)
     made: list[tuple[TableCell, ...]] = []
     for first, name, text in rows:
-        bold = tuple(run._replace(bold=True) for run in name)
+        bold = tuple(run._replace(style=run.style._replace(bold=True)) for run in name)
         meaning = TableCell((*bold, *((TextRun("text", " – "), *text) if name and text else text)))
         made.append((TableCell(first, head=True), meaning) if pictured else (meaning._replace(head=True),))
     heads = [printed_word("icon", context.language)] * pictured + [printed_word("meaning", context.language)]

@@ -22,6 +22,7 @@ from pawprint.pieces.image_resolution import CoarseImage, coarse_image, coarse_i
 from pawprint.pieces.placed import Placed, PlacedImage, PlacedPicture
 from pawprint.source import reader, scalars
 from pawprint.source.templates.sandbox import TemplateFault
+from pawprint.typography.text_style import BOLD
 
 if TYPE_CHECKING:
     from pawprint.documents._scene_reader import Scene
@@ -206,7 +207,7 @@ def spot(context: HelperContext, name: str, scene: str = "") -> Product:
         signs, where = scene_signs(found), f"scene '{scene or SETUP}'"
     if name not in signs:
         raise TemplateFault("bad-figure", f"{where} has no place '{name}'", suggest(name, signs, "places are"), name)
-    return Product(words=(TextRun("text", signs[name], bold=True),))
+    return Product(words=(TextRun("text", signs[name], BOLD),))
 
 
 @helper("picture", "picture")

@@ -35,6 +35,7 @@ from pawprint.play.language.sentence_language import FALLBACK
 from pawprint.source.templates.expressions import ExpressionError, Scope, Template
 from pawprint.source.templates.sandbox import TemplateFault
 from pawprint.typography.languages import printed_word
+from pawprint.typography.text_style import BOLD, RunStyle
 
 #: Between two facts.
 _BOX_HELPERS_APART = "\u2003"
@@ -236,7 +237,7 @@ def actions(context: HelperContext) -> Product:
     if sentences is not None:
         _report_language(context, sentences, "actions")
     for action in () if sentences is None else sentences.actions:
-        label = TextRun("text", action.label[:1].upper() + action.label[1:], bold=True)
+        label = TextRun("text", action.label[:1].upper() + action.label[1:], BOLD)
         number = TextRun("text", f" {action.rule}" if action.rule else "")
         rows.append((TableCell((label, number), head=True), TableCell(context.rich(action.text))))
     columns = (TableColumn(()), TableColumn(()))
@@ -357,7 +358,7 @@ def _listed(blocks: Sequence[Block], terms: Mapping[str, Term], linked: str) -> 
 
 def _entry(term: Term, anchor: str, kind: str, linked: bool) -> list[Block]:
     """The paragraphs of a term: its name, in a glossary what it means, and its pages."""
-    name = TextRun("text", sentence(term.name), bold=kind == "glossary")
+    name = TextRun("text", sentence(term.name), RunStyle(kind == "glossary"))
     pages = (TextRun("text", _APART), TextRun("reference", "pages", link=f"#{anchor}"))
     first: Paragraph | None = None
     rest: list[Block] = []

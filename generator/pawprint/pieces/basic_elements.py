@@ -289,7 +289,7 @@ class TextElement(Element):
             tints = tuple(sorted(own.items()))
         placed = PlacedText(block, tints, effects=effects)
         if "]{" in text:
-            placed = self._with_looks(scene, placed)
+            placed = placed._replace(inks=self._inks(scene, placed))
         if overset:
             self._put_overset(scene, text, placed, box, out)
             return
@@ -311,11 +311,11 @@ class TextElement(Element):
         across, down = self.shadow_offset.get(scene) or (Dimension(), Dimension())
         return TextEffects(stroke, self.stroke_width.get(scene) or 0.0, shadow, across.points, down.points)
 
-    def _with_looks(self, scene: PlacingContext, placed: PlacedText) -> PlacedText:
-        """*placed* with the colours of its words, and whether any are underlined."""
-        parts = [part for line in placed.block.lines for part in line.fragments]
+    def _inks(self, scene: PlacingContext, placed: PlacedText) -> tuple[tuple[str, Colour], ...]:
+        """The colours of the words that have their own, by name."""
+        named = [part.style.colour for line in placed.block.lines for part in line.fragments if part.style.colour]
         own, inks = tints_of(self.colours, scene), dict[str, Colour]()
-        for name in dict.fromkeys(part.colour for part in parts if part.colour):
+        for name in dict.fromkeys(named):
             colour = own.get(name) or scene.palette.get(name)
             if colour is None:
                 colour = self._written_colour(scene, name)
@@ -323,7 +323,7 @@ class TextElement(Element):
                 inks[name] = colour
                 if self.checked_ground.get(scene) and (placed.effects is None or placed.effects.stroke is None):
                     self._contrast(scene, placed.block.box, colour, placed.block.size, False)
-        return placed._replace(inks=tuple(inks.items()), underlined=any(part.underlined for part in parts))
+        return tuple(inks.items())
 
     def _written_colour(self, scene: PlacingContext, name: str) -> Colour | None:
         """The colour `#rrggbb`; None after a finding."""

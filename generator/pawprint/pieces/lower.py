@@ -1,7 +1,7 @@
 """Face -> Drawing: placed elements broken down into the operations that a press knows."""
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import assert_never
 from weakref import WeakKeyDictionary
@@ -53,8 +53,8 @@ from pawprint.typography.textbox import Fragment, TextBlock
 # Outlines and shadows are paths, not letters: a reader that extracts the text finds it once.
 
 
-#: Where an underline is below the baseline, and its width; ems.
-UNDERLINE_DEPTH, UNDERLINE_WIDTH = 0.13, 0.06
+#: Where the line of each kind is below the baseline, its width, and its dashes; ems.
+_LINES: dict[str, tuple[float, float, tuple[float, ...]]] = {"underline": (0.13, 0.06, ())}
 
 #: A line join with round corners, as PDF numbers it.
 _ROUND = 1
@@ -73,17 +73,11 @@ def effect_ops(block: TextBlock, effects: TextEffects) -> Iterator[Op]:
             yield DrawPath(path, paint)
 
 
-def marked_ops(block: TextBlock, inks: Mapping[str, Colour]) -> Iterator[Op]:
-    """The words of *block* in their colours, and the lines below those that are underlined."""
-    size, tracking = block.size, block.tracking
-    for y, fragments in block.lines:
-        for one in fragments:
-            ink = inks.get(one.colour, block.ink)
-            if one.underlined:
-                under = y + UNDERLINE_DEPTH * size
-                line: Path = (("M", one.x, under), ("L", one.x + _width(block, one), under))
-                yield DrawPath(line, Paint(None, ink, UNDERLINE_WIDTH * size))
-            yield DrawText(one.x, y, one.typeface, size, ink, one.words, one.gap, tracking)
+def _line_below(block: TextBlock, part: Fragment, y: float, ink: Colour) -> DrawPath:
+    depth, width, dash = _LINES[part.style.line]
+    y += depth * block.size
+    path = (("M", part.x, y), ("L", part.x + _width(block, part), y))
+    return DrawPath(path, Paint(None, ink, width * block.size, tuple(length * block.size for length in dash)))
 
 
 def _width(block: TextBlock, fragment: Fragment) -> float:
@@ -179,11 +173,14 @@ class Lowering:
         size, ink, tracking = block.size, block.ink, block.tracking
         if item.effects is not None:
             ops += effect_ops(block, item.effects)
-        if item.inks or item.underlined:
-            ops += marked_ops(block, dict(item.inks))
-        else:
-            for y, fragments in block.lines:
-                ops += [DrawText(x, y, face, size, ink, words, gap, tracking) for x, face, words, gap, *_ in fragments]
+        inks = dict(item.inks)
+        for y, fragments in block.lines:
+            for part in fragments:
+                x, face, words, gap, style = part
+                own = inks.get(style.colour, ink) if inks else ink
+                if style.line:
+                    ops.append(_line_below(block, part, y, own))
+                ops.append(DrawText(x, y, face, size, own, words, gap, tracking))
         for icon in block.icons:
             picture = icon.picture
             scale = icon.height / picture.height

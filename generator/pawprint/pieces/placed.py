@@ -99,13 +99,11 @@ class PlacedText(NamedTuple):
     Attributes:
         tints: the colours of its inline icons.
         inks: the colours of words that have their own, by name.
-        underlined: whether any of its words is.
     """
 
     block: TextBlock
     tints: tuple[tuple[str, Colour], ...] = ()
     inks: tuple[tuple[str, Colour], ...] = ()
-    underlined: bool = False
     effects: TextEffects | None = None
 
 

@@ -12,7 +12,7 @@ What other packages use:
 - `scripts`: Scripts: which one a character belongs to, and the font package that can be installed for it
 - `shaping`: Runs of text -> shaped words, with the spaces, signs and fallback fonts that their language and style ask
   for
-- `text_style`: The style of a text: its font, size, lines and alignment
+- `text_style`: The style of a text (its font, size, lines and alignment) and of the runs in it
 - `textbox`: Words -> lines in a box: breaking, fitting, aligning. Overset text is a finding, never a silent cut
 - `words`: Words, shaped once: what a line is made of, and where a word may be divided
 """

@@ -10,29 +10,22 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from pawprint.catalog.icon_codes import IconCodes
+from pawprint.typography.text_style import PLAIN, RunStyle
 
 #: What stands in braces behind words in brackets: names of colours, `#rrggbb`, `underline`.
 _LOOK = r"\]\{([A-Za-z#][\w-]*(?: [A-Za-z#][\w-]*)*)\}"
 _MARK = re.compile(r"\\(.)|(\*\*|\*)|:([a-z][a-z0-9/-]*):|(\n)")
 
-#: The word for underlined text; any other one is a colour.
-UNDERLINE = "underline"
+#: The words in braces that are kinds of lines below the characters; any other word is a colour.
+LINES = ("underline",)
 
 
 class Run(NamedTuple):
-    """Characters of one style, or an icon (then `text` is its name).
-
-    Attributes:
-        kind: `text`, `icon` or `break` (a new line).
-        colour: the name of a colour of the palette, or `#rrggbb`; empty for that of the text.
-    """
+    """Characters of one style (`kind` is `text`), an icon (its name is the text) or a new line (`break`)."""
 
     kind: str
     text: str
-    bold: bool = False
-    italic: bool = False
-    colour: str = ""
-    underlined: bool = False
+    style: RunStyle = PLAIN
 
 
 @lru_cache(maxsize=8192)
@@ -42,15 +35,15 @@ def parse(text: str) -> tuple[tuple[Run, ...], str]:
     if "*" not in text and ":" not in text and "\\" not in text and "\n" not in text and "]{" not in text:
         return (Run("text", text),), ""
     runs: list[Run] = []
-    bold = italic = underlined = inside = False
-    colour = ""
+    style = PLAIN
+    inside = False
     pending = ""
     position = 0
 
     def flush() -> None:
         nonlocal pending
         if pending:
-            runs.append(Run("text", pending, bold, italic, colour, underlined))
+            runs.append(Run("text", pending, style))
             pending = ""
 
     for match in _marks(text):
@@ -62,31 +55,32 @@ def parse(text: str) -> tuple[tuple[Run, ...], str]:
         elif stars is not None:
             flush()
             if stars == "**":
-                bold = not bold
+                style = style._replace(bold=not style.bold)
             else:
-                italic = not italic
+                style = style._replace(italic=not style.italic)
         elif icon is not None:
             flush()
-            runs.append(Run("icon", icon, bold, italic, colour, underlined))
+            runs.append(Run("icon", icon, style))
         elif newline:
             flush()
             runs.append(Run("break", ""))
         elif brackets[0] is not None:
             flush()
             words = brackets[0].split(" ")
-            inside, underlined = True, UNDERLINE in words
-            colour = next((word for word in words if word != UNDERLINE), "")
+            inside = True
+            colour = next((word for word in words if word not in LINES), "")
+            style = style._replace(colour=colour, line=next((word for word in words if word in LINES), ""))
         elif inside:
             flush()
-            inside, underlined, colour = False, False, ""
+            inside, style = False, style._replace(colour="", line="")
         else:
             pending += brackets[1]
     pending += text[position:]
     flush()
     while runs and runs[-1].kind == "break":
         runs.pop()
-    problem = "** is opened and not closed" if bold else "* is opened and not closed" if italic else ""
-    return tuple(runs), problem
+    open_mark = "**" if style.bold else "*" if style.italic else ""
+    return tuple(runs), open_mark and f"{open_mark} is opened and not closed"
 
 
 def _marks(text: str) -> Iterator[re.Match[str]]:

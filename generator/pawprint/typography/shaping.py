@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 from pawprint.core.picture import Picture
 from pawprint.typography.languages import is_right_to_left, set_parts
 from pawprint.typography.metrics import Metrics, Typeface
-from pawprint.typography.text_style import TextStyle
+from pawprint.typography.text_style import RunStyle, TextStyle
 from pawprint.typography.words import Chunk, OtherScript, ScriptChunk, WordCache, glued
 
 #: The space before an item that begins a new line.
@@ -32,9 +32,7 @@ class StyledRun(Protocol):
     @property
     def text(self) -> str: ...
     @property
-    def bold(self) -> bool: ...
-    @property
-    def italic(self) -> bool: ...
+    def style(self) -> RunStyle: ...
 
 
 class ShapedText(NamedTuple):
@@ -46,8 +44,7 @@ class ShapedText(NamedTuple):
         single: the typeface of every word, with the same gap between any two; None if there may be several.
         start: the side at which its lines begin: left, or right.
         scripts: lines must be brought into visual order, see `in_visual_order`.
-        looks: of each run, its own colour (empty for that of the text) and whether it is underlined; none if all runs
-            look like the text.
+        styles: of each run; empty if none has a colour or a line of its own.
     """
 
     items: list[Item]
@@ -56,7 +53,7 @@ class ShapedText(NamedTuple):
     single: Typeface | None
     start: str = "left"
     scripts: bool = False
-    looks: tuple[tuple[str, bool], ...] = ()
+    styles: tuple[RunStyle, ...] = ()
 
 
 class RunShaper:
@@ -82,9 +79,12 @@ class RunShaper:
         """
         texts = set_parts([_PLACEHOLDERS.get(run.kind, run.text) for run in runs], language) if runs else []
         try:
-            return self._shape_words(runs, texts, style, language, pictures)
+            shaped = self._shape_words(runs, texts, style, language, pictures)
         except OtherScript:
-            return self._shape_scripts(runs, texts, style, language, pictures)
+            shaped = self._shape_scripts(runs, texts, style, language, pictures)
+        if any(run.style.colour or run.style.line for run in runs):
+            shaped = shaped._replace(single=None, styles=tuple([run.style for run in runs]))
+        return shaped
 
     def _shape_words(
         self,
@@ -108,7 +108,7 @@ class RunShaper:
         for index, (run, text) in enumerate(zip(runs, texts, strict=True)):
             if run.kind == "text":
                 text = (text.upper() if style.case == "upper" else text).replace("\n", " ")
-                words = self._words_in(style, style.bold or run.bold, style.italic or run.italic)
+                words = self._words_in(style, style.bold or run.style.bold, style.italic or run.style.italic)
                 gap = words.gap
                 first, *others = text.split(" ")
                 if first:
@@ -162,7 +162,7 @@ class RunShaper:
         icons = iter(pictures)
         for index, (run, text) in enumerate(zip(runs, texts, strict=True)):
             if run.kind == "text":
-                words = self._words_in(style, style.bold or run.bold, style.italic or run.italic)
+                words = self._words_in(style, style.bold or run.style.bold, style.italic or run.style.italic)
                 text = text.upper() if style.case == "upper" else text
                 lines[-1].append(TextPart(text.replace("\n", " "), words, None, index))
             elif run.kind == "icon":

@@ -1,6 +1,24 @@
-"""The style of a text: its font, size, lines and alignment."""
+"""The style of a text (its font, size, lines and alignment) and of the runs in it."""
 
 from typing import NamedTuple
+
+
+class RunStyle(NamedTuple):
+    """How the characters of a run differ from the style of their text, from markup to drawing.
+
+    Attributes:
+        colour: a name of the palette, or `#rrggbb`; empty for the colour of the text.
+        line: the kind of line below the characters, one of `markup.LINES`; empty for none.
+    """
+
+    bold: bool = False
+    italic: bool = False
+    colour: str = ""
+    line: str = ""
+
+
+#: Runs that do not differ from their text, or only by their weight.
+PLAIN, BOLD = RunStyle(), RunStyle(bold=True)
 
 
 class TextStyle(NamedTuple):

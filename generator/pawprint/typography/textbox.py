@@ -14,7 +14,7 @@ from pawprint.core.picture import Picture
 from pawprint.typography.markup import parse
 from pawprint.typography.metrics import Metrics, Shaped, Typeface
 from pawprint.typography.shaping import NEW_LINE, Item, RunShaper, ShapedText
-from pawprint.typography.text_style import TextStyle, aligned
+from pawprint.typography.text_style import PLAIN, RunStyle, TextStyle, aligned
 from pawprint.typography.words import Chunk, break_points, chunk_of, division_points
 
 #: A text of so few letters (a number, a level) comes back on many pieces in the same place, and is set once.
@@ -27,18 +27,13 @@ _HAIR = 0.01
 
 
 class Fragment(NamedTuple):
-    """Words of one typeface on a line; x from the left of the face, in points.
-
-    Attributes:
-        colour: the name of their own colour; empty for that of the text.
-    """
+    """Words of one typeface and style on a line; x from the left of the face, in points."""
 
     x: float
     typeface: Typeface
     words: tuple[Shaped, ...]
     gap: float
-    colour: str = ""
-    underlined: bool = False
+    style: RunStyle = PLAIN
 
 
 class InlineIcon(NamedTuple):
@@ -196,11 +191,7 @@ class TextSetter:
         key = (text, language, style, pictures)
         shaped = self._shaped.get(key)
         if shaped is None:
-            runs = parse(text)[0]
-            shaped = self.shaper.shape(runs, style, language, pictures)
-            if any(run.colour or run.underlined for run in runs):
-                shaped = shaped._replace(single=None, looks=tuple([(run.colour, run.underlined) for run in runs]))
-            self._shaped[key] = shaped
+            shaped = self._shaped[key] = self.shaper.shape(parse(text)[0], style, language, pictures)
         return shaped
 
 
@@ -363,7 +354,7 @@ def _placed(
             words = tuple([chunk.word for _, chunk, _ in items])
             fragments: tuple[Fragment, ...] = (Fragment(x, single, words, max(items[-1][0] * size - tracking, 0.0)),)  # type: ignore[arg-type]
         else:
-            fragments = _fragments(items, x, y, size, cap * style.icon_scale, cap, tracking, icons, shaped.looks)
+            fragments = _fragments(items, x, y, size, cap * style.icon_scale, cap, tracking, icons, shaped.styles)
         placed.append(Line(y, fragments))
     covered = Box(left, top, max(right - left, 0.0), y + face.descent * size - top)
     outside = _ink_outside(placed, size, box)
@@ -381,10 +372,6 @@ def _stretched(items: list[Item], room: float) -> list[Item]:
     return [items[0], *((space + more if space > 0 else space, chunk, run) for space, chunk, run in items[1:])]
 
 
-#: The colour of a run, and whether it is underlined; that of the text, and not.
-_PLAIN = ("", False)
-
-
 def _fragments(
     items: list[Item],
     x: float,
@@ -394,11 +381,11 @@ def _fragments(
     cap: float,
     tracking: float,
     icons: list[InlineIcon],
-    looks: tuple[tuple[str, bool], ...],
+    styles: tuple[RunStyle, ...],
 ) -> tuple[Fragment, ...]:
-    """The words of a line from *x* on, joined as long as typeface, gap and look stay the same; icons go to *icons*."""
+    """The words of a line from *x* on, joined as long as typeface, gap and style stay the same; icons go to *icons*."""
     face, gap = items[0][1].face, items[-1][0] if len(items) > 1 else NEW_LINE
-    if face is not None and not looks:
+    if face is not None and not styles:
         same: list[Shaped] = []
         for space, chunk, _ in items:
             if chunk.face is not face or (same and (space != gap or not space)):
@@ -409,36 +396,36 @@ def _fragments(
     fragments: list[Fragment] = []
     words: list[Shaped] = []
     current: Typeface | None = None
-    start, gap, look = x, -1.0, _PLAIN
+    start, gap, style = x, -1.0, PLAIN
 
     def flush() -> None:
         nonlocal words, gap
         if words and current is not None:
-            fragments.append(Fragment(start, current, tuple(words), max(gap * size - tracking, 0.0), *look))
+            fragments.append(Fragment(start, current, tuple(words), max(gap * size - tracking, 0.0), style))
         words, gap = [], -1.0
 
-    own = _PLAIN
+    own = PLAIN
     for number, (space, chunk, run) in enumerate(items):
         if number:
             x += space * size
-        if words and chunk.face is current and not looks and space and (gap == space or gap == -1.0):
+        if words and chunk.face is current and not styles and space and (gap == space or gap == -1.0):
             gap = space
             words.append(chunk.word)  # type: ignore[arg-type]
             x += chunk.width * size
             continue
         for position, part in enumerate(chunk.parts or (chunk,)):
-            if looks:
-                own = looks[chunk.runs[position] if chunk.runs else run]
+            if styles:
+                own = styles[chunk.runs[position] if chunk.runs else run]
             if part.picture is not None:
                 flush()
                 icons.append(InlineIcon(x, y - cap / 2 - icon_height / 2, part.width * size, icon_height, part.picture))
             elif part.word is not None:
                 # A word joins the fragment if the same typeface goes on after the same gap.
-                if words and part.face is current and position == 0 and gap in (-1.0, space) and space and own == look:
+                if words and part.face is current and position == 0 and gap in (-1.0, space) and space and own == style:
                     gap = space
                 else:
                     flush()
-                    start, current, look = x, part.face, own
+                    start, current, style = x, part.face, own
                 words.append(part.word)
             x += part.width * size
     flush()

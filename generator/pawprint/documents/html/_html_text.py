@@ -67,7 +67,7 @@ class HtmlText:
 
     def _runs(self, runs: Iterable[TextRun], style: TextStyle, span: Span) -> str:
         parts = []
-        for (bold, italic), alike in groupby(runs, key=lambda run: (run.bold, run.italic)):
+        for (bold, italic), alike in groupby(runs, key=lambda run: run.style[:2]):
             inside = "".join(self._run(run, style, span) for run in alike)
             if italic and inside.strip():
                 inside = f"<em>{inside}</em>"
@@ -81,7 +81,7 @@ class HtmlText:
             return self._art.icon(run, span, run.kind == _NAMED)
         if run.kind == "break":
             return "<br>"
-        self._note(run.text, style, run.bold, run.italic)
+        self._note(run.text, style, *run.style[:2])
         return escape(run.text, quote=False)
 
     def _note(self, text: str, style: TextStyle, bold: bool, italic: bool) -> None:

@@ -46,7 +46,7 @@ from pawprint.pieces.composer import Composer
 from pawprint.pieces.lower import Lowering
 from pawprint.press.web_fonts import font_faces
 from pawprint.typography.languages import is_right_to_left
-from pawprint.typography.text_style import TextStyle
+from pawprint.typography.text_style import BOLD, TextStyle
 
 # --- page styles ------------------------------------------------------------------------------------------------------
 
@@ -348,7 +348,7 @@ class HtmlBlocks:
         if not number:
             return caption
         label = f"{self._sheet.word(kind, self._text.language)} {number}"
-        return (TextRun("text", label + (". " if caption else ""), bold=True), *caption)
+        return (TextRun("text", label + (". " if caption else ""), BOLD), *caption)
 
     def _heading(self, block: Heading) -> str:
         self._before = plain(block.words)

@@ -43,6 +43,7 @@ from pawprint.graphics.ops import Drawing, Group, Layer, Op, UseSymbol
 from pawprint.pieces.composer import Composer
 from pawprint.pieces.lower import Lowering
 from pawprint.press.svg_writer import SvgPress
+from pawprint.typography.text_style import BOLD
 
 # --- markdown text ----------------------------------------------------------------------------------------------------
 
@@ -94,7 +95,7 @@ class MarkdownText:
     def _runs(self, runs: list[TextRun], span: Span) -> str:
         groups = [
             (bold, italic, "".join(self._run(run, span) for run in alike))
-            for (bold, italic), alike in groupby(runs, key=lambda run: (run.bold, run.italic))
+            for (bold, italic), alike in groupby(runs, key=lambda run: run.style[:2])
         ]
         parts = []
         for number, (bold, italic, text) in enumerate(groups):
@@ -318,7 +319,7 @@ class _MarkdownBlocks:
         if not number:
             return caption
         label = f"{self._sheet.word(kind, self._language)} {number}"
-        return (TextRun("text", label + (". " if caption else ""), bold=True), *caption)
+        return (TextRun("text", label + (". " if caption else ""), BOLD), *caption)
 
     def _figure(self, block: FigureBlock) -> Iterator[str]:
         yield self._anchor(block.anchor) + " ".join(map(self._files.picture, block.art))
@@ -365,4 +366,4 @@ def _is_short(item: tuple[Block, ...]) -> bool:
 
 
 def _bold(words: Words) -> Words:
-    return tuple(run._replace(bold=True) for run in words)
+    return tuple(run._replace(style=run.style._replace(bold=True)) for run in words)

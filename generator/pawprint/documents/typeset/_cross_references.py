@@ -24,6 +24,7 @@ from pawprint.documents.typeset.blocks import (
     Words,
 )
 from pawprint.documents.typeset.structure import titled
+from pawprint.typography.text_style import BOLD
 
 #: Between the number of a heading or rule and its words.
 _AFTER_NUMBER = "\u2002"
@@ -162,7 +163,7 @@ class _Counter:
         number = self._next(self._depth + 1)
         self._items = 0
         self._name("paragraph", block.anchor, number)
-        return block._replace(words=(TextRun("text", number + _AFTER_NUMBER, bold=True), *block.words))
+        return block._replace(words=(TextRun("text", number + _AFTER_NUMBER, BOLD), *block.words))
 
     def _listing(self, block: Listing) -> Listing:
         start, has_letters = self._items + 1, self._rules and self._depth >= 0 and not block.numbered

@@ -57,6 +57,7 @@ from pawprint.documents.typeset.blocks import (
 from pawprint.documents.typeset.structure import marked, plain, titled
 from pawprint.graphics.ops import DrawBox, Paint, StructureElement
 from pawprint.typography.languages import is_right_to_left
+from pawprint.typography.text_style import RunStyle
 
 # --- table rows -------------------------------------------------------------------------------------------------------
 
@@ -221,7 +222,7 @@ def _again(flow: TableFlow, block: TableBlock, head: Strip, room: Room) -> Strip
     word = flow.sheet.word("continued", flow.language)
     if not block.caption:
         return head
-    words: Words = (*block.caption, TextRun("text", f" ({word})", italic=True))
+    words: Words = (*block.caption, TextRun("text", f" ({word})", RunStyle(italic=True)))
     caption, _ = flow.paragraph(words, flow.style("caption"), block.span, room)
     inks: list[Ink] = []
     y = 0.0

@@ -13,6 +13,7 @@ from pawprint.documents.typeset._strips import Frame, LineInk, Mark, SetLine, Si
 from pawprint.documents.typeset.blocks import TextRun, Words
 from pawprint.documents.typeset.structure import marked, plain
 from pawprint.graphics.ops import StructureElement
+from pawprint.typography.text_style import BOLD
 
 
 class Room(NamedTuple):
@@ -73,7 +74,7 @@ class TextFlow:
         if not number:
             return caption
         label = f"{self.sheet.word(kind, self.language)} {number}"
-        return (TextRun("text", label + (". " if caption else ""), bold=True), *caption)
+        return (TextRun("text", label + (". " if caption else ""), BOLD), *caption)
 
     def paragraph(
         self,
@@ -95,7 +96,9 @@ class TextFlow:
         self, words: Words, level: int, style: BlockStyle, span: Span, room: Room
     ) -> tuple[list[Strip], list[StructureElement]]:
         """The lines of a text whose first, bold words are a heading of that level."""
-        plain_ones = (at for at, run in enumerate(words) if run.kind == "text" and not run.bold and run.text.strip())
+        plain_ones = (
+            at for at, run in enumerate(words) if run.kind == "text" and not run.style.bold and run.text.strip()
+        )
         lead = next(plain_ones, len(words))
         link = self.colour("link") or style.ink
         heading, first = marked(f"H{level}", words[:lead], style.ink, link)

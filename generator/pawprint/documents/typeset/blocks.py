@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Union
 
 from pawprint.core.source import Span
 from pawprint.pieces.placed import Placed
+from pawprint.typography.text_style import PLAIN, RunStyle
 
 
 class TextRun(NamedTuple):
@@ -25,8 +26,7 @@ class TextRun(NamedTuple):
 
     kind: str
     text: str
-    bold: bool = False
-    italic: bool = False
+    style: RunStyle = PLAIN
     link: str = ""
     said: str = ""
     page: str = ""

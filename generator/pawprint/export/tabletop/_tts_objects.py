@@ -136,8 +136,8 @@ def _marked(words: Words) -> str:
     for run, text in read_out(words):
         if core := text.strip(" "):
             lead, _, trail = text.partition(core)
-            core = f"[i]{core}[/i]" if run.italic else core
-            text = lead + (f"[b]{core}[/b]" if run.bold else core) + trail
+            core = f"[i]{core}[/i]" if run.style.italic else core
+            text = lead + (f"[b]{core}[/b]" if run.style.bold else core) + trail
         line += text
     return _BLANKS.sub(" ", line.replace(_NARROW, "\N{NO-BREAK SPACE}")).strip()
 
