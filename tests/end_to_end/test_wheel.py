@@ -1,6 +1,7 @@
 """The wheel holds all that printing needs: the bundled games print from it, in an empty folder."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -89,6 +90,32 @@ def test_the_wheel_opens_the_documentation(unpacked: Path, tmp_path: Path, monke
     page = Path(done.stdout.rstrip()).read_text(encoding="utf-8")
     assert "element-panel.png" in page
     assert (unpacked / "pawprint/_data/docs/img/element-panel.png").is_file()
+
+
+#: Commands of the README that would take long, or open a browser, and what is run in their place.
+SHORTER = {
+    "build --bundled": "build food-chain --bundled --only cards --lang en",
+    "preview": "preview --help",
+    "docs": "docs --no-open",
+}
+
+
+def test_the_wheel_runs_each_command_of_the_readme(
+    unpacked: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PAWPRINT_CACHE", str(tmp_path / "cache"))
+    folder = tmp_path
+    commands = re.findall(
+        r"^(cd .+)$|(?:^|`)pawprint ([^`\n]+)", (ROOT / "README.md").read_text(encoding="utf-8"), re.M
+    )
+    assert {command for _, command in commands if command} == {"new my-game", "build", *SHORTER}
+    for change, command in commands:
+        if change:
+            folder /= change.removeprefix("cd ")
+        else:
+            done = run(SHORTER.get(command, command).split(), unpacked, folder)
+            assert (done.returncode, done.stderr) == (0, ""), command
+    assert list((folder / "output/my-game/sheets").glob("*.pdf"))
 
 
 def test_a_new_game_and_an_imported_one_need_no_file_beside_the_wheel(unpacked: Path, tmp_path: Path) -> None:
