@@ -16,6 +16,7 @@ A comment before a block of code in `docs/` says what the block is; nobody sees 
                          separated by ;; the last one
     inserted             the block is added to the garden game's declaration for the commands of `own`
     laid: FILE           the block is that file in the garden game's folder for the commands of `own`
+    products: NAME       the block has the products of that print service, as the test writes them
     own: EDITS $ WORDS   the block is what the command says there, after edits as for `says`; of several commands,
                          separated by ;; the last one; of its lines the first N, if `| N` follows
     sample: NAME         the commands of `own` on this page run in a new game with that sample, without its examples
@@ -27,14 +28,14 @@ A comment before a block of code in `docs/` says what the block is; nobody sees 
     says CODE: EDITS     the block is the first finding with that code after edits of the garden game, or of the
                          fields and record above: FILE || OLD || NEW ;; FILE || OLD || NEW $ WORDS
 
-With PAWPRINT_UPDATE_DOCS=1 the blocks of the last two are written anew. Read them then.
+With PAWPRINT_UPDATE_DOCS=1 blocks that tell what the program says are written anew. Read them then.
 """
 
 import os
 import re
 import shutil
 import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -53,7 +54,7 @@ from pawprint.cli.app import app
 from pawprint.core.diagnostics import CODES, Findings
 from pawprint.core.length import mm
 from pawprint.core.source import Source
-from pawprint.export.services._presets import PRODUCT_KINDS, read_service
+from pawprint.export.services._presets import PRODUCT_KINDS, ServiceProduct, read_service
 from pawprint.graphics.svg._profile import ELEMENTS as SVG_ELEMENTS
 from pawprint.graphics.svg._profile import PRESENTATION
 from pawprint.pieces import composer as _kinds  # noqa: F401  (the kinds of elements enter the registry)
@@ -762,14 +763,27 @@ def test_finding_has_its_severity_its_meaning_and_an_example(code: str) -> None:
     assert block.mark.startswith(f"says {code}: ")
 
 
-def test_all_products_of_the_game_crafter_are_listed() -> None:
-    service = read_service(Layouts([pipeline.bundled("layouts")], Findings()), "tgc", Findings())
+@marked("products: ")
+def test_all_products_of_a_service_are_listed(block: Block) -> None:
+    service = read_service(Layouts([pipeline.bundled("layouts")], Findings()), block.mark.split()[1], Findings())
     assert service is not None
-    text = section("print-services.md", "The products of The Game Crafter")
-    assert coded(text) - {*PRODUCT_KINDS} == {*service.products}
-    for product in service.products.values():
-        size = " x ".join(f"{side.mm:g}" for side in product.trim) if product.trim else f"{product.pixels} px"
-        assert f"`{product.name}` {size}" in " ".join(text.split()), product.name
+    agrees(block, "\n".join(product_lines(kind, service.products.values()) for kind in PRODUCT_KINDS))
+
+
+def product_lines(kind: str, products: Iterable[ServiceProduct]) -> str:
+    """The products of a kind and their sizes, three to a line."""
+    found = sorted(((product, size_of(product)) for product in products if product.kind == kind), key=by_unit)
+    cells = [f"{product.name} {size}".ljust(42) for product, size in found]
+    lines = ["".join(cells[start : start + 3]).rstrip() for start in range(0, len(cells), 3)]
+    return f"{kind}\n" + "".join(f"  {line}\n" for line in lines)
+
+
+def size_of(product: ServiceProduct) -> str:
+    return " x ".join(f"{side.mm:g}" for side in product.trim) if product.trim else f"{product.pixels} px"
+
+
+def by_unit(entry: tuple[ServiceProduct, str]) -> bool:
+    return entry[1].endswith("px")
 
 
 def test_the_print_service_of_the_page_can_be_used(folder: Folder) -> None:
