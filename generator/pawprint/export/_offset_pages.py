@@ -6,24 +6,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pawprint.core.diagnostics import PieceId
+from pawprint.core.diagnostics import Findings, PieceId
+from pawprint.core.length import Length
+from pawprint.core.source import Span
 from pawprint.graphics import standee
 from pawprint.graphics.ops import Drawing, Layer, Op, nothing
 from pawprint.graphics.passes.separation import Separation, crease_line, cut_line
 from pawprint.pieces.lower import Lowering
 from pawprint.press.fingerprint import Fingerprints
 from pawprint.press.flattened import flattened, knocked_out, spots_lost
+from pawprint.press.print_profile import PrintProfile
 from pawprint.press.separations import MEASURE, InkFigures, PlatePart, dots_near_black, ink_figures, separations
 from pawprint.production.options import BOXES, BuildOptions
 from pawprint.sheets.imposition import Piece, one_up
+from pawprint.sheets.sheet import Side
 
 if TYPE_CHECKING:
-    from pawprint.core.diagnostics import Findings
-    from pawprint.core.length import Length
-    from pawprint.core.source import Span
     from pawprint.export._export_source import ExportPiece, ExportSource
-    from pawprint.press.print_profile import PrintProfile
-    from pawprint.sheets.sheet import Side
 
 
 # --- offset pieces ----------------------------------------------------------------------------------------------------

@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pawprint.core.colour import ProcessInks
 from pawprint.press.file_metadata import COATED_PROFILE
 from pawprint.press.pdfx import STANDARDS, PrintIntent
 from pawprint.press.pdfx_check import pdfx_faults
 from pawprint.press.print_profile import PrintProfile
 from pawprint.press.sheet_pdf import write
+from pawprint.sheets.sheet import Side
 
 if TYPE_CHECKING:
-    from pawprint.core.colour import ProcessInks
     from pawprint.export._export_source import ExportSource
-    from pawprint.sheets.sheet import Side
 
 #: The printing condition of the bundled profile in the registry of the ICC.
 COATED = "FOGRA39"

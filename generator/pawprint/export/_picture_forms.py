@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from pawprint.core.length import ZERO
 from pawprint.export._rasters import RasterRequest
+from pawprint.graphics.ops import Drawing
 from pawprint.press.sheet_pdf import write
 from pawprint.press.svg_writer import SvgPress
 from pawprint.sheets.imposition import Piece, one_up
 
 if TYPE_CHECKING:
     from pawprint.export._export_source import ExportSource
-    from pawprint.graphics.ops import Drawing
 
 #: Suffixes of raster pictures -> what `RasterRequest` calls their forms.
 RASTERS = {"png": "png", "jpg": "jpeg", "webp": "webp"}

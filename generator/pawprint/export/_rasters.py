@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections import Counter, OrderedDict, deque
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from pawprint.core.colour import WHITE, Colour
 from pawprint.core.length import ZERO, Length
+from pawprint.graphics.ops import Drawing
 from pawprint.press.fingerprint import Fingerprints
 from pawprint.press.images import QUALITY
 from pawprint.press.sheet_pdf import write
@@ -20,10 +22,8 @@ from pawprint.sheets.imposition import Piece, one_up
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
-    from pathlib import Path
 
     from pawprint.export.export_options import ExportOptions
-    from pawprint.graphics.ops import Drawing
 
 #: Pages of a file that one process draws in one go, and pixels of all of them, unless one alone has more.
 _PAGES, _PIXELS = 12, 16_000_000

@@ -7,12 +7,16 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from pawprint.catalog.model import Game
+from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import ZERO, Length, mm, pt
 from pawprint.export._cutting_machine import CuttingMachine, find_machine
 from pawprint.export._rasters import RasterRequest
 from pawprint.export.exporter import EXPORTERS, Exporter, OptionError, option
 from pawprint.graphics.ops import Drawing, Group, Layer, UseDrawing
+from pawprint.pieces.layouts import Paper
+from pawprint.press.content_stream import ContentStreams
 from pawprint.press.sheet_pdf import write
 from pawprint.production.faces import PrintedFaces
 from pawprint.production.options import BuildOptions
@@ -21,19 +25,14 @@ from pawprint.production.pipeline import asks_for_boxes, built_files
 from pawprint.production.printed_file import corrected_backs, document_name
 from pawprint.production.sheets import Batch, Imposed, PrintRun, batches
 from pawprint.sheets.cut_sheet import CutSheet, cut_sheet
+from pawprint.sheets.imposition import Piece
 from pawprint.sheets.machine_sheet import MachineSheet
 from pawprint.sheets.printers.profile_files import find_printer
-from pawprint.sheets.sheet import places_of_machine
+from pawprint.sheets.sheet import Side, places_of_machine
 from pawprint.typography.languages import printed_word
 
 if TYPE_CHECKING:
-    from pawprint.catalog.model import Game
-    from pawprint.core.diagnostics import Findings
     from pawprint.export._export_source import ExportSource
-    from pawprint.pieces.layouts import Paper
-    from pawprint.press.content_stream import ContentStreams
-    from pawprint.sheets.imposition import Piece
-    from pawprint.sheets.sheet import Side
 
 #: How far cuts may be moved.
 _MOST_SHIFT = mm(5)

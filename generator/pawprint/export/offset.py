@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+from pawprint.core.colour import ProcessInks
 from pawprint.core.length import Length, mm
+from pawprint.export._export_source import ExportSource
 from pawprint.export._offset_pages import (
     DieLines,
     OffsetBatch,
@@ -23,13 +25,9 @@ from pawprint.export.services._service_checks import check_pages
 from pawprint.graphics.passes.separation import CUT, Separation
 from pawprint.interchange.spreadsheets.csv_file import write_csv
 from pawprint.press.pdfx import STANDARDS
+from pawprint.press.print_profile import PrintProfile
 from pawprint.production.options import ImageOptions
-
-if TYPE_CHECKING:
-    from pawprint.core.colour import ProcessInks
-    from pawprint.export._export_source import ExportSource
-    from pawprint.press.print_profile import PrintProfile
-    from pawprint.sheets.sheet import Side
+from pawprint.sheets.sheet import Side
 
 _COLUMNS = ("file", "page", "piece", "side", "most %", "x mm", "y mm", "cyan %", "magenta %", "yellow %", "black %")
 _MM = 25.4 / 72

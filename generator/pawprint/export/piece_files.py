@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from pawprint.catalog.model import Record
 from pawprint.core.affine import Matrix
 from pawprint.core.colour import BLACK, WHITE, Colour
 from pawprint.core.geometry import Insets, Size
@@ -28,7 +29,6 @@ from pawprint.production.options import ImageOptions
 from pawprint.sheets.imposition import Piece, one_up
 
 if TYPE_CHECKING:
-    from pawprint.catalog.model import Record
     from pawprint.export._export_source import ExportPiece, ExportSource
 
 

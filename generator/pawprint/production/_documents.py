@@ -18,6 +18,7 @@ from pawprint.core.length import mm
 from pawprint.core.numbers import number_limits
 from pawprint.core.piece_outline import RECTANGLE, PieceOutline
 from pawprint.documents.drafts import drafts, take_over
+from pawprint.documents.typeset.blocks import Draft
 from pawprint.documents.typeset.typesetter import typeset
 from pawprint.graphics.ops import Drawing, Group, Layer, Op, UseDrawing, outline
 from pawprint.graphics.passes.guides import cut_out
@@ -26,6 +27,7 @@ from pawprint.pieces.composer import Composer
 from pawprint.pieces.cover import sheet_label
 from pawprint.pieces.layouts import Paper
 from pawprint.pieces.lower import Lowering
+from pawprint.pieces.placed import PieceFaces
 from pawprint.pieces.slug_line import slug_line
 from pawprint.pieces.stocks import Stock
 from pawprint.press.manifest import Print
@@ -39,8 +41,6 @@ from pawprint.sheets.plan import Duplex, Marks, SheetPlan
 from pawprint.sheets.sheet import Side, arrange
 
 if TYPE_CHECKING:
-    from pawprint.documents.typeset.blocks import Draft
-    from pawprint.pieces.placed import PieceFaces
     from pawprint.production.cache.print_cache import PrintCache
     from pawprint.production.faces import PrintedFaces
 

@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from pawprint.graphics.ops import Op
 from pawprint.pieces.cover import sheet_label
 from pawprint.pieces.slug_line import slug_line
+from pawprint.press.manifest import Print
 from pawprint.production.sheets import Batch, BatchContents, Imposed, PrintRun, standing
 from pawprint.sheets.imposition import Piece
 from pawprint.sheets.mixed import StockBand, band, mixed
-from pawprint.sheets.plan import Duplex
+from pawprint.sheets.plan import Duplex, SheetPlan
 from pawprint.sheets.sheet import arrange
-
-if TYPE_CHECKING:
-    from pawprint.graphics.ops import Op
-    from pawprint.press.manifest import Print
-    from pawprint.sheets.plan import SheetPlan
 
 #: The kind of the file, and the word in its name.
 MIXED = "mixed"

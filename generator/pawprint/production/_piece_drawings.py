@@ -9,19 +9,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from pawprint.catalog.model import Game
+from pawprint.catalog.model import Component, Game, Record
 from pawprint.core.length import ZERO, Length
 from pawprint.graphics.ops import AnyDrawing, Drawing, Layer, StoredDrawing, with_operations
 from pawprint.graphics.passes.presentation import Presentation
 from pawprint.pieces.lower import stored_drawing
-from pawprint.pieces.placed import StoredFace
+from pawprint.pieces.placed import Face, StoredFace
 from pawprint.pieces.stocks import Stock
 from pawprint.production.options import BuildOptions
 from pawprint.sheets.imposition import Piece
 
 if TYPE_CHECKING:
-    from pawprint.catalog.model import Component, Record
-    from pawprint.pieces.placed import Face
     from pawprint.production.faces import PrintedFaces
 
 

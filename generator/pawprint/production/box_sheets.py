@@ -11,36 +11,33 @@ from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pawprint.catalog.model import Game
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import ZERO
+from pawprint.core.piece_outline import PieceOutline
 from pawprint.graphics.ops import Drawing, Op
 from pawprint.graphics.passes.presentation import Presentation
 from pawprint.pieces.boxes.box_reader import BoxDeclaration, box_fields, read_boxes
-from pawprint.pieces.boxes.box_room import BoxRoom, HeldPieces, held_pieces, room_for
+from pawprint.pieces.boxes.box_room import BoxRoom, HeldPieces, Sleeve, held_pieces, room_for
 from pawprint.pieces.boxes.net import Net
 from pawprint.pieces.boxes.net_drawing import BLEED, NetDrawer
 from pawprint.pieces.composer import Composer
 from pawprint.pieces.cover import sheet_label
+from pawprint.pieces.layouts import Paper
 from pawprint.pieces.lower import Lowering
 from pawprint.pieces.slug_line import slug_line
+from pawprint.press.manifest import Print
 from pawprint.production.options import BOXES, BuildOptions
 from pawprint.production.printed_file import FileContents, printed_file
-from pawprint.production.sheets import Imposed, report_skipped
+from pawprint.production.sheets import Imposed, Progress, report_skipped
 from pawprint.sheets.imposition import Piece, impose
 from pawprint.sheets.nup import sheet_count
 from pawprint.sheets.plan import Duplex, Marks, SheetPlan
-from pawprint.sheets.sheet import arrange, places_of_machine
+from pawprint.sheets.sheet import Side, arrange, places_of_machine
 
 if TYPE_CHECKING:
-    from pawprint.catalog.model import Game
-    from pawprint.core.piece_outline import PieceOutline
-    from pawprint.pieces.boxes.box_room import Sleeve
-    from pawprint.pieces.layouts import Paper
-    from pawprint.press.manifest import Print
     from pawprint.production.cache.print_cache import PrintCache
     from pawprint.production.faces import PrintedFaces
-    from pawprint.production.sheets import Progress
-    from pawprint.sheets.sheet import Side
 
 
 class BoxNets(NamedTuple):

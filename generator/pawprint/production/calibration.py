@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pawprint.catalog.model import Library
 from pawprint.core.affine import IDENTITY
 from pawprint.core.diagnostics import Diagnostic, Findings
+from pawprint.core.geometry import Size
 from pawprint.pieces.cover import sheet_label
 from pawprint.pieces.layouts import Layouts
 from pawprint.pieces.lower import Lowering
@@ -18,12 +19,8 @@ from pawprint.production.pipeline import Workspace
 from pawprint.production.sheets import lettering
 from pawprint.sheets.imposition import BACK, FACE
 from pawprint.sheets.printers.calibration_sheet import CalibrationText, calibration_sheet
-from pawprint.sheets.printers.printer_profile import axis_of, set_command
+from pawprint.sheets.printers.printer_profile import Calibration, PrinterProfile, axis_of, set_command
 from pawprint.typography.languages import printed_word
-
-if TYPE_CHECKING:
-    from pawprint.core.geometry import Size
-    from pawprint.sheets.printers.printer_profile import Calibration, PrinterProfile
 
 #: With a word joiner between them, so that they are not set as a dash.
 _TWO_HYPHENS = "-\u2060-"

@@ -5,20 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pawprint.catalog.model import Game, Record
 from pawprint.core.geometry import Insets
-from pawprint.graphics.ops import Drawing
+from pawprint.graphics.ops import AnyDrawing, Drawing
 from pawprint.graphics.passes.presentation import Presenter
-from pawprint.pieces.composer import side_name
+from pawprint.pieces.composer import Composer, side_name
 from pawprint.pieces.lower import Lowering, stored_drawing
-from pawprint.pieces.placed import Face, StoredFace
+from pawprint.pieces.placed import AnyFace, Face, StoredFace
 from pawprint.press.content_stream import ContentStreams
 from pawprint.press.fingerprint import Fingerprints
 
 if TYPE_CHECKING:
-    from pawprint.catalog.model import Game, Record
-    from pawprint.graphics.ops import AnyDrawing
-    from pawprint.pieces.composer import Composer
-    from pawprint.pieces.placed import AnyFace
     from pawprint.production.cache._face_cache import FaceCache
 
 

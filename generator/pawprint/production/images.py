@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from pawprint.catalog.model import Component, Game, Record
 from pawprint.core.colour import Colour
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import ZERO, Length, mm
@@ -21,7 +22,6 @@ from pawprint.sheets.imposition import Piece, one_up
 from pawprint.typography.text_style import TextStyle
 
 if TYPE_CHECKING:
-    from pawprint.catalog.model import Component, Game, Record
     from pawprint.pieces.composer import Composer
     from pawprint.production.options import ImageOptions
 

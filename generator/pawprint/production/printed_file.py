@@ -7,24 +7,22 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
+from pawprint.core.affine import Matrix
+from pawprint.core.diagnostics import Findings
+from pawprint.core.geometry import Size
 from pawprint.core.length import ZERO, Length
 from pawprint.graphics.ops import Group
-from pawprint.graphics.traverse import DocumentInfo
+from pawprint.graphics.traverse import DocumentInfo, Page
+from pawprint.press.content_stream import ContentStreams
 from pawprint.press.manifest import Print
 from pawprint.press.sheet_pdf import write
-from pawprint.production.options import DOCUMENTS_FOLDER, LISTS_FOLDER, SHEETS_FOLDER
+from pawprint.production.options import DOCUMENTS_FOLDER, LISTS_FOLDER, SHEETS_FOLDER, BuildOptions
+from pawprint.sheets.sheet import Side
 
 if TYPE_CHECKING:
     from pawprint.catalog.model import Game
-    from pawprint.core.affine import Matrix
-    from pawprint.core.diagnostics import Findings
-    from pawprint.core.geometry import Size
     from pawprint.documents.typeset.blocks import Draft
-    from pawprint.graphics.traverse import Page
-    from pawprint.press.content_stream import ContentStreams
-    from pawprint.production.options import BuildOptions
     from pawprint.sheets.printers.printer_profile import PrinterProfile
-    from pawprint.sheets.sheet import Side
 
 
 # --- The backs of a printed file, corrected for a printer; what is on the front of a sheet is never moved -------------

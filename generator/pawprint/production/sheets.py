@@ -10,39 +10,36 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pawprint.catalog.model import Component, Game, Record
 from pawprint.catalog.plain_values import plain_fields
+from pawprint.core.colour import Colour
 from pawprint.core.diagnostics import Findings, Severity
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import mm
 from pawprint.core.piece_outline import PieceOutline
+from pawprint.core.source import Span
 from pawprint.graphics.ops import Op, with_operations
-from pawprint.graphics.passes.presentation import Presentation
+from pawprint.graphics.passes.presentation import Presentation, Presenter
 from pawprint.pieces.composer import Composer
 from pawprint.pieces.cover import cover_fields, cover_label, sheet_label
 from pawprint.pieces.layouts import Paper
-from pawprint.pieces.placed import PlacedText
+from pawprint.pieces.lower import Lowering
+from pawprint.pieces.placed import Face, Placed, PlacedText
 from pawprint.pieces.slug_line import seam_line, slug_line, tile_words
 from pawprint.pieces.stocks import Stock
+from pawprint.press.manifest import Print
 from pawprint.production._piece_drawings import PieceDrawings, PrintedPieces
 from pawprint.production.options import BuildOptions
 from pawprint.production.printed_file import FileContents, printed_file
 from pawprint.sheets.imposition import Piece, impose, one_up
-from pawprint.sheets.plan import NORMAL_OVERLAP, Duplex, Marks, SheetPlan
+from pawprint.sheets.plan import NORMAL_OVERLAP, Duplex, Flip, Marks, SheetPlan
 from pawprint.sheets.sheet import Arrangement, Placement, Side, arrange, places_of_machine
 from pawprint.typography.languages import printed_word
+from pawprint.typography.text_style import TextStyle
+from pawprint.typography.textbox import TextSetter
 
 if TYPE_CHECKING:
-    from pawprint.core.colour import Colour
-    from pawprint.core.source import Span
-    from pawprint.graphics.passes.presentation import Presenter
-    from pawprint.pieces.lower import Lowering
-    from pawprint.pieces.placed import Face, Placed
-    from pawprint.press.manifest import Print
     from pawprint.production.cache.print_cache import PrintCache
     from pawprint.production.faces import PrintedFaces
-    from pawprint.sheets.plan import Flip
     from pawprint.sheets.poster import PosterGrid, PosterTile
-    from pawprint.typography.text_style import TextStyle
-    from pawprint.typography.textbox import TextSetter
 
 
 # --- cover pages ------------------------------------------------------------------------------------------------------

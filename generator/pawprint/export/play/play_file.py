@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pawprint
+from pawprint.catalog.model import Game
 from pawprint.core.files import zip_files
 from pawprint.core.numbers import number_limits
 from pawprint.export._export_source import ExportSource
@@ -18,8 +19,8 @@ from pawprint.export.exporter import EXPORTERS, OptionError, option
 from pawprint.export.play.single_file import ASSETS, PAGE_ASSETS, PiecePictures, SingleFile, script_of
 from pawprint.export.tabletop._table_exporter import TableExporter
 from pawprint.export.tabletop._table_places import placed
-from pawprint.export.tabletop._virtual_table import BOARDS
-from pawprint.graphics.ops import DrawText
+from pawprint.export.tabletop._virtual_table import BOARDS, TableObject, TablePiece, VirtualTable
+from pawprint.graphics.ops import Drawing, DrawText
 from pawprint.graphics.traverse import flat_ops
 from pawprint.play.lookup import has_own_engine
 from pawprint.play.own_engines import program_file
@@ -28,10 +29,7 @@ from pawprint.playtests.page.packed_game import packed
 from pawprint.production.options import ImageOptions
 
 if TYPE_CHECKING:
-    from pawprint.catalog.model import Game
     from pawprint.export.play._browser_python import BrowserPython
-    from pawprint.export.tabletop._virtual_table import TableObject, TablePiece, VirtualTable
-    from pawprint.graphics.ops import Drawing
 
 
 # --- A game with an engine -> a page on which people play with its rules, by Python in a worker of the browser --------

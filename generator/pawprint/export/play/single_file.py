@@ -18,11 +18,11 @@ import pawprint.playtests.page
 from pawprint.core.page_policy import content_policy, policy_element
 from pawprint.export._rasters import RasterRequest
 from pawprint.export.tabletop._picture_sheets import cell_size
+from pawprint.graphics.ops import Drawing
 from pawprint.typography.languages import is_right_to_left
 
 if TYPE_CHECKING:
     from pawprint.export._export_source import ExportSource
-    from pawprint.graphics.ops import Drawing
 
 
 # --- JavaScript modules in files -> one script without imports, which runs in a page that was opened from disk --------

@@ -13,6 +13,7 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
+from pawprint.catalog.model import Game, Record
 from pawprint.core.affine import Matrix
 from pawprint.core.diagnostics import Findings, PieceId
 from pawprint.core.geometry import Box
@@ -21,19 +22,17 @@ from pawprint.core.paths import points_box
 from pawprint.core.piece_outline import RECTANGLE
 from pawprint.core.polygon import signed_area
 from pawprint.core.raster import rgba_pixels
-from pawprint.export.preflight._requirements import ENOUGH
+from pawprint.core.source import Span
+from pawprint.export.preflight._requirements import ENOUGH, Requirements
 from pawprint.graphics.ops import DrawPath, DrawText
 from pawprint.graphics.traverse import DrawOp, seen_ops
+from pawprint.pieces.context import Makers
 from pawprint.pieces.lower import Lowering
 from pawprint.pieces.single_items import SingleItem, single_items
 from pawprint.press.op_bounds import right_of
 
 if TYPE_CHECKING:
-    from pawprint.catalog.model import Game, Record
-    from pawprint.core.source import Span
-    from pawprint.export.preflight._requirements import Requirements
     from pawprint.pieces.composer import Composer
-    from pawprint.pieces.context import Makers
 
 
 # --- placed side ------------------------------------------------------------------------------------------------------

@@ -6,31 +6,27 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from pawprint.catalog.model import Record
 from pawprint.core.colour import Colour
-from pawprint.core.diagnostics import PieceId, Severity
+from pawprint.core.diagnostics import Findings, PieceId, Severity
 from pawprint.core.geometry import Box
 from pawprint.core.length import Length
 from pawprint.core.polygon import overhang
 from pawprint.core.raster import image_facts
 from pawprint.export._rasters import RasterRequest
-from pawprint.export.preflight._bleed_check import CHECK_DPI, PlacedSide, SideReport, unfilled
-from pawprint.export.preflight._requirements import ENOUGH
-from pawprint.graphics.ops import DrawBox, DrawImage, DrawPath, DrawText
+from pawprint.export.preflight._bleed_check import CHECK_DPI, PlacedSide, SeenOp, SideReport, unfilled
+from pawprint.export.preflight._requirements import ENOUGH, Requirements
+from pawprint.graphics.ops import DrawBox, DrawImage, Drawing, DrawPath, DrawText
 from pawprint.pieces.image_resolution import coarse_image
 from pawprint.pieces.placed import Panel, PlacedImage, PlacedText
+from pawprint.pieces.single_items import SingleItem
 from pawprint.press.fonts import RealTypeface
+from pawprint.typography.metrics import Typeface
 
 if TYPE_CHECKING:
-    from pawprint.catalog.model import Record
-    from pawprint.core.diagnostics import Findings
     from pawprint.export._export_source import ExportSource
-    from pawprint.export.preflight._bleed_check import SeenOp
-    from pawprint.export.preflight._requirements import Requirements
     from pawprint.export.services._deck import ServiceDeck
     from pawprint.export.services._presets import Service
-    from pawprint.graphics.ops import Drawing
-    from pawprint.pieces.single_items import SingleItem
-    from pawprint.typography.metrics import Typeface
 
 
 # --- One side of a piece -> findings: what is too close to the cut or ends there, is too small, thin or coarse --------

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
 
+from pawprint.catalog.model import Component, Record
 from pawprint.core.affine import Matrix, matrix_product
 from pawprint.core.colour import BLACK, WHITE, Colour
 from pawprint.core.diagnostics import Findings
@@ -28,9 +29,6 @@ from pawprint.press.fingerprint import Fingerprints
 from pawprint.production.options import ImageOptions
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from pawprint.catalog.model import Component, Record
     from pawprint.export._export_source import ExportPiece, ExportSource
 
 

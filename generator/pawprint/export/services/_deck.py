@@ -5,23 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from pawprint.catalog.model import RecordView
+from pawprint.catalog.model import Component, Record, RecordView
+from pawprint.core.affine import Matrix
+from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import ZERO, Length, mm
-from pawprint.core.piece_outline import RECTANGLE
+from pawprint.core.piece_outline import RECTANGLE, PieceOutline
 from pawprint.core.registry import suggest
-from pawprint.export._export_source import BACK, FACE
+from pawprint.export._export_source import BACK, FACE, ExportPiece, ExportSource
 from pawprint.export._file_names import NamePattern
 from pawprint.export.services._presets import PDF, Service, ServiceProduct, product_for
 from pawprint.graphics.ops import Drawing, Group, Layer, UseDrawing
 from pawprint.production.options import ImageOptions
 
 if TYPE_CHECKING:
-    from pawprint.catalog.model import Component, Record
-    from pawprint.core.affine import Matrix
-    from pawprint.core.diagnostics import Findings
-    from pawprint.core.piece_outline import PieceOutline
-    from pawprint.export._export_source import ExportPiece, ExportSource
     from pawprint.pieces.stocks import Stock
 
 

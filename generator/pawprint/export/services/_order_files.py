@@ -10,6 +10,7 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from pawprint.catalog.model import Component
 from pawprint.core.colour import WHITE, Colour, ProcessInks
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import Length, mm
@@ -17,21 +18,19 @@ from pawprint.core.piece_outline import RECTANGLE
 from pawprint.export._offset_pages import OffsetPages, PageOptions, component_batch
 from pawprint.export._pdfx_file import COATED, pdfx_file, press_profile
 from pawprint.export._rasters import RasterRequest
-from pawprint.export.services._presets import BACKS_FIRST
+from pawprint.export.services._presets import BACKS_FIRST, Service
 from pawprint.graphics.ops import DrawBox, Drawing, DrawPath, Group, Layer, Op, Paint, UseDrawing
 from pawprint.pieces.lower import Lowering
 from pawprint.pieces.placed import PlacedText
 from pawprint.production.options import ImageOptions
+from pawprint.sheets.sheet import Side
 from pawprint.typography.text_style import TextStyle
+from pawprint.typography.textbox import TextSetter
 
 if TYPE_CHECKING:
-    from pawprint.catalog.model import Component
     from pawprint.export._export_source import ExportSource
     from pawprint.export.preflight._requirements import Requirements
     from pawprint.export.services._deck import DeckPiece, DeckPlan, ServiceDeck
-    from pawprint.export.services._presets import Service
-    from pawprint.sheets.sheet import Side
-    from pawprint.typography.textbox import TextSetter
 
 
 def manifest(source: ExportSource, service: Service, plan: DeckPlan) -> bytes:

@@ -6,23 +6,22 @@ import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from pawprint.core.diagnostics import Findings
 from pawprint.core.files import bundled
 from pawprint.core.geometry import Size
 from pawprint.core.length import ZERO, Length, inch, mm
 from pawprint.core.piece_outline import PieceOutline
 from pawprint.core.registry import suggest
+from pawprint.core.source import Span
 from pawprint.export._file_names import NamePattern
 from pawprint.source import reader, scalars
 from pawprint.source.field_reader import FieldReader
 from pawprint.source.reader import Node, SequenceNode
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from pawprint.core.diagnostics import Findings
-    from pawprint.core.source import Span
     from pawprint.pieces.layouts import Layouts
     from pawprint.pieces.stocks import Stock
 

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from pawprint.core.length import ZERO, Length
 from pawprint.core.piece_outline import RECTANGLE, PieceOutline
-from pawprint.export._export_source import BACK, FACE
+from pawprint.export._export_source import BACK, FACE, ExportSource
 from pawprint.export.preflight._preflight import CheckedSide, check_deck, preflight
 from pawprint.export.preflight._requirements import Requirements
-from pawprint.export.services._deck import bleed_of, placing, plan_decks
-from pawprint.export.services._presets import PDF, read_service
-
-if TYPE_CHECKING:
-    from pawprint.export._export_source import ExportSource
-    from pawprint.export.services._deck import DeckPiece, DeckPlan
-    from pawprint.export.services._presets import PDF, Service
+from pawprint.export.services._deck import DeckPiece, DeckPlan, bleed_of, placing, plan_decks
+from pawprint.export.services._presets import PDF, Service, read_service
 
 
 def requirements(service: Service, piece: DeckPiece, side: str = FACE) -> Requirements:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from pawprint.catalog.model import RecordView, SetupPart
+from pawprint.catalog.model import Game, RecordView, SetupPart
 from pawprint.core.length import mm
 from pawprint.documents.declarations import piece_names
 from pawprint.documents.icon_meanings import plain_text
@@ -22,14 +22,13 @@ from pawprint.export.tabletop._virtual_table import (
     VirtualTable,
     hashed,
 )
+from pawprint.graphics.ops import Drawing
 from pawprint.graphics.passes.guides import cut_out
 from pawprint.press.fingerprint import Fingerprints
 from pawprint.production.options import ImageOptions
 
 if TYPE_CHECKING:
-    from pawprint.catalog.model import Game
     from pawprint.export._export_source import ExportSource
-    from pawprint.graphics.ops import Drawing
 
 
 # --- The pieces of a game -> a table: what is a pile and what lies alone, and which side is up ------------------------

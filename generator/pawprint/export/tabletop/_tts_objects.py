@@ -36,10 +36,10 @@ from pawprint.export.tabletop._virtual_table import (
     VirtualTable,
     hashed,
 )
+from pawprint.graphics.ops import Drawing
 
 if TYPE_CHECKING:
     from pawprint.export._export_source import ExportSource
-    from pawprint.graphics.ops import Drawing
 
 
 # --- notebook text ----------------------------------------------------------------------------------------------------

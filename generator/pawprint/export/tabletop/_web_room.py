@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from pawprint.export.tabletop._picture_sheets import made, picture
+from pawprint.export._rasters import RasterRequest
+from pawprint.export.tabletop._picture_sheets import PictureFile, made, picture
+from pawprint.export.tabletop._virtual_table import TableObject, TablePiece, VirtualTable
 
 if TYPE_CHECKING:
     from pawprint.export._export_source import ExportSource
-    from pawprint.export._rasters import RasterRequest
-    from pawprint.export.tabletop._picture_sheets import PictureFile
-    from pawprint.export.tabletop._virtual_table import TableObject, TablePiece, VirtualTable
 
 WIDTH, HEIGHT = 1600, 1000
 #: The place of the hand.

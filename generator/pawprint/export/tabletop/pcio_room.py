@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from pawprint.core.files import zip_files
 from pawprint.export.exporter import EXPORTERS
+from pawprint.export.tabletop._picture_sheets import PictureFile
 from pawprint.export.tabletop._table_exporter import PlayableExporter
 from pawprint.export.tabletop._virtual_table import BOARDS, RECTANGLE, TableObject, VirtualTable, hashed
 from pawprint.export.tabletop._web_room import FRAME, HAND_LEFT, HAND_TOP, RoomPictures, WebRoom
 
 if TYPE_CHECKING:
     from pawprint.export._export_source import ExportSource
-    from pawprint.export.tabletop._picture_sheets import PictureFile
 
 #: Of the format; rooms bring it up to date.
 _SCHEMA = "3"

@@ -7,15 +7,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pawprint.export._rasters import RasterRequest
 from pawprint.export.exporter import EXPORTERS
 from pawprint.export.tabletop._picture_sheets import PictureFile, PictureSheet, made, sheets
 from pawprint.export.tabletop._table_exporter import PlayableExporter
-from pawprint.export.tabletop._virtual_table import BOARDS, CARDS, DISC, FREE, hashed
+from pawprint.export.tabletop._virtual_table import BOARDS, CARDS, DISC, FREE, TableObject, VirtualTable, hashed
 
 if TYPE_CHECKING:
     from pawprint.export._export_source import ExportSource
-    from pawprint.export._rasters import RasterRequest
-    from pawprint.export.tabletop._virtual_table import TableObject, VirtualTable
 
 #: The longest side of a sheet in pixels, and the most cells across and down.
 _SIDE, _CELLS = 4096, 128

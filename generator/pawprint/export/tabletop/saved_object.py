@@ -22,19 +22,18 @@ from pawprint.export.tabletop._table_exporter import PlayableExporter
 from pawprint.export.tabletop._tts_objects import (
     COMMON,
     CardCell,
+    Json,
     NotebookPage,
     TtsObjects,
     documents_object,
     is_deck,
     notebook_pages,
 )
-from pawprint.export.tabletop._virtual_table import DISC, TOKENS, hashed
+from pawprint.export.tabletop._virtual_table import DISC, TOKENS, TablePiece, VirtualTable, hashed
 from pawprint.graphics.ops import Drawing, Group, Layer, Op, UseDrawing
 
 if TYPE_CHECKING:
     from pawprint.export._export_source import ExportSource
-    from pawprint.export.tabletop._tts_objects import Json
-    from pawprint.export.tabletop._virtual_table import TablePiece, VirtualTable
     from pawprint.press.manifest import Print
 
 

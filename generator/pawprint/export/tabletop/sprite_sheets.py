@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 from pawprint.export.exporter import EXPORTERS, option
 from pawprint.export.tabletop._picture_sheets import PictureSheet, made, sheets
 from pawprint.export.tabletop._table_exporter import TableExporter
+from pawprint.export.tabletop._virtual_table import VirtualTable
 
 if TYPE_CHECKING:
     from pawprint.export._export_source import ExportSource
-    from pawprint.export.tabletop._virtual_table import VirtualTable
 
 
 @EXPORTERS("atlas")

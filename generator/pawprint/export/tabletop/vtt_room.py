@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any
 from pawprint.core.files import zip_files
 from pawprint.core.numbers import number_range
 from pawprint.export.exporter import EXPORTERS
+from pawprint.export.tabletop._picture_sheets import PictureFile
 from pawprint.export.tabletop._table_exporter import PlayableExporter
 from pawprint.export.tabletop._table_places import TITLE_WIDTH
-from pawprint.export.tabletop._virtual_table import BOARDS, RECTANGLE, hashed
+from pawprint.export.tabletop._virtual_table import BOARDS, RECTANGLE, TableObject, VirtualTable, hashed
 from pawprint.export.tabletop._web_room import (
     FRAME,
     HAND_HEIGHT,
@@ -31,8 +32,6 @@ from pawprint.typography.languages import printed_word
 
 if TYPE_CHECKING:
     from pawprint.export._export_source import ExportSource
-    from pawprint.export.tabletop._picture_sheets import PictureFile
-    from pawprint.export.tabletop._virtual_table import TableObject, VirtualTable
 
 #: Of the format; servers bring it up to date, and refuse a later one than their own.
 _VERSION = 4

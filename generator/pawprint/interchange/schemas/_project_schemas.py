@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pawprint.catalog.jsonschema import DRAFT
-from pawprint.catalog.model import DATA
+from pawprint.catalog.model import DATA, Game
 from pawprint.core.diagnostics import Findings
 from pawprint.core.document_kinds import FRONT
 from pawprint.core.registry import other_spellings
@@ -16,7 +16,6 @@ from pawprint.source.reader import MappingNode, Node, SequenceNode, read_yaml, r
 from pawprint.source.value_schemas import COLOUR, TEXT, FieldNotes, Schema, any_of, place_of
 
 if TYPE_CHECKING:
-    from pawprint.catalog.model import Game
     from pawprint.pieces.layouts import Layouts
 
 

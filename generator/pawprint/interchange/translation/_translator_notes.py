@@ -2,16 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from pawprint.catalog.model import Component, Game
 from pawprint.interchange.translation._text_limits import SetTexts, ShownSide, TextLimit, printed_text
 from pawprint.interchange.translation.document_texts import DocumentText
 from pawprint.interchange.translation.translatable import CatalogText, TranslatableText
+from pawprint.pieces.composer import Composer
 from pawprint.source.reader import MappingNode, Node, ScalarNode
-
-if TYPE_CHECKING:
-    from pawprint.pieces.composer import Composer
 
 
 class TranslatorComments:

@@ -12,13 +12,12 @@ from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
 from pawprint.interchange.translation._po_files import PoFile, read_po, write_po
 from pawprint.interchange.translation.document_texts import TranslatedDocument, texts_of, translated_documents
-from pawprint.interchange.translation.po_merge import merged
+from pawprint.interchange.translation.po_merge import TranslationStatus, merged
 from pawprint.interchange.translation.translatable import TextFiles, text_files
 from pawprint.source import reader
 
 if TYPE_CHECKING:
     from pawprint.interchange.translation._po_import import TranslationPlan
-    from pawprint.interchange.translation.po_merge import TranslationStatus
     from pawprint.pieces.composer import Composer
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pawprint.catalog.columns import order_of
+from pawprint.catalog.fields import Field
 from pawprint.catalog.library import load_game
 from pawprint.catalog.model import Game, Record
 from pawprint.catalog.plain_values import plain_fields
@@ -25,7 +26,6 @@ from pawprint.source.yaml_patch import EntryOrigins, Overlay, Patch
 from pawprint.source.yaml_spans import CannotEdit
 
 if TYPE_CHECKING:
-    from pawprint.catalog.fields import Field
     from pawprint.pieces.composer import Composer
 
 
