@@ -114,7 +114,7 @@ def test_the_wheel_runs_each_command_of_the_readme(
             folder /= change.removeprefix("cd ")
         else:
             done = run(SHORTER.get(command, command).split(), unpacked, folder)
-            assert (done.returncode, done.stderr) == (0, ""), command
+            assert done.returncode == 0, f"{command}: {done.stderr}"
     assert list((folder / "output/my-game/sheets").glob("*.pdf"))
 
 
