@@ -18,10 +18,9 @@ from pawprint.play.simulation import WorkerPool, play_games
 from pawprint.play.simulation_config import SimulationConfig
 from pawprint.play.statistics import wilson
 from pawprint.playtests.balance.catalog_variants import read_variant, variant_texts
-from pawprint.playtests.balance.comparison import compare, strongest
-from pawprint.playtests.balance.comparison_page import comparison_page
-from pawprint.playtests.balance.comparison_text import comparison_lines, listed_pieces, sweep_lines
+from pawprint.playtests.balance.comparison import compare, comparison_lines, strongest, sweep_lines
 from pawprint.playtests.balance.precision import blocks, play_paired, play_until, win_change
+from pawprint.playtests.balance.report_page import comparison_page
 from play.garden import Garden, plant
 
 FOLDER = Path(__file__).parents[2] / "docs" / "gallery" / "catalog" / "garden"
@@ -63,7 +62,7 @@ def test_a_page_of_a_comparison_has_its_figures_and_loads_nothing() -> None:
     for change in one.wins:
         assert f"<td>{change.before:.1%}</td><td>{change.after:.1%}</td>" in text
     assert text.count("second minus first") == 2 * (one.players + 1)  # a name, and what is read aloud
-    moved = [*listed_pieces(one)]
+    moved = [*one.listed_pieces()]
     assert moved
     assert all(f'<th scope="row">{piece.name}</th>' in text for piece in moved)
 

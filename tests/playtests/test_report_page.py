@@ -19,12 +19,17 @@ from pawprint.play.playing import replay
 from pawprint.play.simulation import play_games, rules_of
 from pawprint.play.simulation_config import SimulationConfig
 from pawprint.play.statistics import Interval
-from pawprint.playtests.balance._watched_games import log_of_game
 from pawprint.playtests.balance.balance_report import BalanceReport, balance_report
 from pawprint.playtests.balance.comparison import compare
-from pawprint.playtests.balance.comparison_page import comparison_page
-from pawprint.playtests.balance.page_parts import START, PicturedGames, Scale, histogram, interval_plot, pictured_games
-from pawprint.playtests.balance.report_page import report_page
+from pawprint.playtests.balance.report_page import (
+    START,
+    Scale,
+    comparison_page,
+    histogram,
+    interval_plot,
+    report_page,
+)  # fmt: skip
+from pawprint.playtests.balance.watched_games import PicturedGames, log_of_game, pictured_games
 from pawprint.production.pipeline import load
 from preview.browser import Browser
 

@@ -7,8 +7,7 @@ from pawprint.games.food_chain.rules import FoodChain
 from pawprint.play.aggregates import PARTS_PER_WIN, Aggregate
 from pawprint.play.simulation import play_games, rules_of
 from pawprint.play.simulation_config import SimulationConfig
-from pawprint.playtests.balance.balance_report import balance_report
-from pawprint.playtests.balance.report_json import data_report
+from pawprint.playtests.balance.balance_report import balance_report, data_report
 from pawprint.playtests.balance.report_text import text_report
 
 FOLDER = Path(__file__).parents[2] / "catalog" / "food-chain"

@@ -603,7 +603,7 @@ class PlayedGames:
 
     def data(self) -> dict[str, Any]:
         """The report of `pawprint play --format json`."""
-        from pawprint.playtests.balance.report_json import data_report
+        from pawprint.playtests.balance.balance_report import data_report
 
         return data_report(self.report)
 

@@ -178,7 +178,7 @@ def _compared(pool: "WorkerPool", first: WayToPlay, second: WayToPlay, limits: P
 
 
 def _print(made: "Sequence[Comparison]", form: str, sweep: bool) -> None:
-    from pawprint.playtests.balance.comparison_text import comparison_data, comparison_lines, sweep_lines
+    from pawprint.playtests.balance.comparison import comparison_data, comparison_lines, sweep_lines
 
     if form == "json":
         data = [*map(comparison_data, made)] if sweep else comparison_data(made[0])

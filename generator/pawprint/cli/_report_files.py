@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pawprint.play.simulation_config import SimulationConfig
     from pawprint.playtests.balance.balance_report import BalanceReport
     from pawprint.playtests.balance.comparison import Comparison
-    from pawprint.playtests.balance.page_parts import PicturedGames
+    from pawprint.playtests.balance.watched_games import PicturedGames
 
 #: Ending of a report -> how an older one begins.
 _STARTS = {".html": b"<!DOCTYPE html>\n<!-- A balance report", ".json": b'{\n  "version":'}
@@ -52,7 +52,7 @@ def print_report(report: "BalanceReport", form: str) -> None:
 
 
 def _data(report: "BalanceReport") -> dict[str, Any]:
-    from pawprint.playtests.balance.report_json import data_report
+    from pawprint.playtests.balance.balance_report import data_report
 
     return data_report(report)
 
@@ -76,11 +76,11 @@ def write_comparison(made: "Sequence[Comparison]", file: Path, *, sweep: bool) -
     from pawprint.core.files import write_output
 
     if file.suffix == ".html":
-        from pawprint.playtests.balance.comparison_page import comparison_page
+        from pawprint.playtests.balance.report_page import comparison_page
 
         text = comparison_page(made)
     else:
-        from pawprint.playtests.balance.comparison_text import comparison_data, sweep_data
+        from pawprint.playtests.balance.comparison import comparison_data, sweep_data
 
         data = sweep_data(made) if sweep else comparison_data(made[0])
         text = json.dumps(data, indent=2, ensure_ascii=False) + "\n"
@@ -89,7 +89,7 @@ def write_comparison(made: "Sequence[Comparison]", file: Path, *, sweep: bool) -
 
 def _pictured(report: "BalanceReport", config: "SimulationConfig") -> "PicturedGames":
     """The games worth watching, with pictures."""
-    from pawprint.playtests.balance.page_parts import pictured_games
+    from pawprint.playtests.balance.watched_games import pictured_games
     from pawprint.production.pipeline import load
 
     folder = Path(config.folder)

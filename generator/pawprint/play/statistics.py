@@ -6,7 +6,7 @@ at every look, so games may go on until something is decided.
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from math import exp, inf, lgamma, log, log1p, sqrt
+from math import exp, inf, isfinite, lgamma, log, log1p, sqrt
 from typing import NamedTuple
 
 #: The share of all runs in which a confidence sequence may miss the truth.
@@ -40,6 +40,15 @@ class Interval(NamedTuple):
     value: float
     low: float
     high: float
+
+    @property
+    def known(self) -> bool:
+        """False without limits, as after a single game."""
+        return isfinite(self.low) and isfinite(self.high)
+
+    def data(self) -> dict[str, float | None]:
+        """The interval for JSON; an unknown limit is None."""
+        return {key: round(value, 6) if isfinite(value) else None for key, value in self._asdict().items()}
 
 
 def wilson(successes: float, trials: int, z: float = Z_SINGLE) -> Interval:

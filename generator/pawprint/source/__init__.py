@@ -20,6 +20,8 @@ What other packages use:
 - `templates.filters`: The filters of expressions and documents
 - `templates.number_words`: Numbers in words, and the numbers that a text has in digits or words; as English has them
   where a language is not known
+- `templates.page_template`: Web pages of Pawprint itself: trusted Jinja2 templates that escape every text they are
+  given
 - `templates.sandbox`: The Jinja2 of documents: loops and macros, but nothing that could run long, grow large or reach
   outside
 - `value_schemas`: JSON Schemas of what the readers of values take, and the notes that the readers of mappings make of

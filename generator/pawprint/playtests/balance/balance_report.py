@@ -1,18 +1,18 @@
-"""Sums over games -> a balance report: plain figures, each with its interval, which text, JSON and a page show."""
+"""Sums over games -> a balance report: figures, each with its interval, for text, JSON and a page."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from math import erfc, inf, sqrt
+from math import erfc, inf, log, sqrt
 from typing import Any
 
 from pawprint.catalog.model import Game, Record, Translated, localised
 from pawprint.play.aggregates import PARTS_PER_WIN, Aggregate
 from pawprint.play.engine import Rules
 from pawprint.play.playing import DRAWN, KEPT, PLAYED
+from pawprint.play.simulation import play_games
 from pawprint.play.simulation_config import SimulationConfig
-from pawprint.play.statistics import Z_SINGLE, Interval, mean, wilson
-from pawprint.playtests.balance._watched_games import strangest_game
+from pawprint.play.statistics import Z_SINGLE, Interval, mean, percentile, wilson
 
 # --- Estimates for the pieces of a balance report: slopes, and which of many differences stand out --------------------
 
@@ -21,6 +21,14 @@ from pawprint.playtests.balance._watched_games import strangest_game
 FALSE_SHARE = 0.05
 #: Estimates from fewer games have no interval.
 _FEW = 10
+#: The strangest game is looked for among the first games, and those in which something happened for the first time.
+_COMPARED = 60
+#: This many of its rarest events make a game strange.
+_RAREST = 10
+#: How seats may have a piece: names of `PieceFigures`.
+USES = ("drawn", "played", "kept")
+#: Version of the JSON; it changes with the meaning of a key.
+VERSION = 1
 
 
 def slope(
@@ -126,6 +134,11 @@ class PieceFigures:
     played: UseFigures | None
     kept: UseFigures | None
     swap: SwapFigures | None
+
+    @property
+    def gain(self) -> Interval | None:
+        """The gain by a swap; None without an interval."""
+        return self.swap.gain if self.swap is not None and self.swap.gain.known else None
 
 
 @dataclass(frozen=True)
@@ -237,7 +250,28 @@ def report_language(game: Game) -> str:
 
 def _notable(config: SimulationConfig, total: Aggregate) -> dict[str, int]:
     found = {kind: value[-1] for (kind, _), value in sorted(total.notable.items())}
-    return found | ({"strangest": strangest_game(config, total)} if total.courses else {})
+    return found | ({"strangest": _strangest_game(config, total)} if total.courses else {})
+
+
+def _strangest_game(config: SimulationConfig, total: Aggregate) -> int:
+    """The number of the game whose rarest events are the rarest."""
+    numbers = {number for number in total.first.values() if isinstance(number, int)}
+    compared = sorted(numbers | {*range(min(_COMPARED, total.games))})
+    plain = config._replace(count_course=False, swap_pieces=False, keep_logs=False)
+    surprises = []
+    for number in compared[: 2 * _COMPARED]:
+        sums = play_games(plain, [number])
+        if sums.games:
+            surprises.append((-sum(sorted(_surprises(sums, total))[-_RAREST:]), number))
+    return min(surprises, default=(0.0, 0))[1]
+
+
+def _surprises(sums: Aggregate, total: Aggregate) -> Iterator[float]:
+    """How rare each event of a game with a piece is; 0 if it happens in every game."""
+    for key in sums.pieces_by_event:
+        games = total.pieces_by_event[key]
+        if games:
+            yield log(total.games / games)
 
 
 def _seat(config: SimulationConfig, total: Aggregate, seat: int) -> SeatFigures:
@@ -337,3 +371,69 @@ def _is_side(component: str, pieces: tuple[PieceFigures, ...], config: Simulatio
     """Whether every seat has one piece of *component* at the end of every game."""
     kept = [piece.kept.seats for piece in pieces if piece.component == component and piece.kept]
     return len(kept) > 1 and sum(kept) == total.courses * config.players
+
+
+# --- data -------------------------------------------------------------------------------------------------------------
+
+
+def data_report(report: BalanceReport) -> dict[str, Any]:
+    """The report as plain data for programs."""
+    data: dict[str, Any] = {
+        "version": VERSION,
+        "game": report.game,
+        "rules": report.rules,
+        "edition": report.edition,
+        "options": dict(report.options),
+        "players": report.players,
+        "seed": report.seed,
+        "games": report.games,
+        "broken": report.broken,
+        "seats": [
+            {"bot": seat.bot, "wins": seat.wins.data(), "points": seat.points.data() if seat.points.known else None}
+            | ({"scores": _counts(seat.scores)} if seat.scores else {})
+            for seat in report.seats
+        ],
+        "shared": report.shared,
+        "together": report.together,
+        "decisions": {
+            "total": report.decisions,
+            "forced": report.forced,
+            "percentiles": {str(part): percentile(report.lengths, part / 100) for part in (5, 50, 95, 100)},
+        },
+        "sampled": report.sampled,
+        "pieces": {piece.id: _piece_data(piece) for piece in report.pieces},
+    }
+    if report.by_bot:
+        data["bots"] = {
+            bot.bot: {"seats": [seat + 1 for seat in bot.seats], "wins": bot.wins.data(), "fair": round(bot.fair, 6)}
+            for bot in report.by_bot
+        }
+    course = report.course
+    if course is not None:
+        counted = ("choices", "lead_changes", "margins", "settled")
+        data["lengths"] = _counts(report.lengths)
+        data["course"] = {
+            "games": course.games,
+            "contested": course.contested,
+            **{name: _counts(getattr(course, name)) for name in counted},
+            "comebacks": course.comebacks.data(),
+        }
+        data |= {"sides": [*report.sides], "never": [*report.never], "notable": dict(report.notable)}
+    return data
+
+
+def _piece_data(piece: PieceFigures) -> dict[str, Any]:
+    data: dict[str, Any] = {"dealt": piece.dealt, "offered": piece.offered, "used": piece.used}
+    for name in USES:
+        use: UseFigures | None = getattr(piece, name)
+        if use is not None:
+            data[name] = {"seats": use.seats, "wins": use.wins.data(), "points": round(use.points, 6)}
+    if piece.swap is not None:
+        gain = piece.gain and piece.gain.data()
+        data["swap"] = {"games": piece.swap.games, "gain": gain, "stands_out": piece.swap.stands_out}
+    return data
+
+
+def _counts(counts: Mapping[int, int]) -> dict[str, int]:
+    """Number -> how often, with texts as keys, as JSON has them."""
+    return {str(number): count for number, count in sorted(counts.items())}

@@ -1,7 +1,7 @@
-"""Pairs of games -> what is different between two ways to play: by seat, by game and by piece."""
+"""Pairs of games -> what is different between two ways to play: by seat, game and piece; as text and as data."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,10 +12,15 @@ from pawprint.play.playing import PLAYED
 from pawprint.play.statistics import Interval, mean_sequence, paired_evidence, paired_sequence
 from pawprint.playtests.balance.balance_report import piece_name, report_language
 from pawprint.playtests.balance.precision import win_change
+from pawprint.playtests.balance.report_text import aligned, bot_names, players
 
 #: An error in so many of all comparisons of points and lengths, and of those of pieces; with that of the wins of seats
 #: there is a false alarm in at most 5 of 100 comparisons.
 COURSE_ERROR, PIECES_ERROR = 0.01, 0.02
+#: Of the pieces of which nothing stands out, this many with the largest changes are listed.
+_OTHERS = 10
+#: Marks what stands out from chance.
+_MARK = " *"
 
 
 @dataclass(frozen=True)
@@ -47,6 +52,11 @@ class PieceComparison:
     wins_with: Change | None
     pairs: int
 
+    @property
+    def stands_out(self) -> bool:
+        """Whether anything about the piece stands out from chance."""
+        return self.played.stands_out or bool(self.wins_with and self.wins_with.stands_out)
+
 
 @dataclass(frozen=True)
 class Comparison:
@@ -75,10 +85,23 @@ class Comparison:
     decision_changes: Mapping[int, int]
 
     @property
+    def numbers(self) -> list[tuple[str, Change]]:
+        """The points of each seat, and the length, with their names."""
+        points = [(f"points of seat {seat}", change) for seat, change in enumerate(self.points, 1)]
+        return points + ([("decisions in a game", self.decisions)] if self.decisions else [])
+
+    @property
     def differs(self) -> bool:
-        course = [*self.wins, *self.points, *([self.decisions] if self.decisions else [])]
-        pieces = [one for piece in self.pieces for one in (piece.played, piece.wins_with) if one]
-        return any(one.stands_out for one in (*course, *pieces))
+        """Whether anything stands out."""
+        changes = [*self.wins, *(change for _, change in self.numbers)]
+        return any(change.stands_out for change in changes) or any(piece.stands_out for piece in self.pieces)
+
+    def listed_pieces(self) -> list[PieceComparison]:
+        """The pieces that stand out, and some others with large changes, in the order of the catalog."""
+        others = [piece for piece in self.pieces if not piece.stands_out]
+        others.sort(key=lambda piece: -abs(piece.played.change.value))
+        listed = {piece.id for piece in others[:_OTHERS] if piece.played.change.value}
+        return [piece for piece in self.pieces if piece.stands_out or piece.id in listed]
 
 
 def compare(
@@ -191,3 +214,131 @@ def strongest(evidence: Mapping[Any, float], error: float) -> frozenset[Any]:
         (place for place, one in enumerate(ranked, 1) if evidence[one] * place >= len(ranked) / error), default=0
     )
     return frozenset(ranked[:most])
+
+
+# --- text -------------------------------------------------------------------------------------------------------------
+
+
+def comparison_lines(comparison: Comparison) -> list[str]:
+    """A comparison, for people."""
+    first, second = comparison.names
+    lines = [f"{first} against {second}: {comparison.games:,} pairs of games of {_setting(comparison)}"]
+    if comparison.broken:
+        lines.append(f"{comparison.broken:,} pairs more broke off")
+    if not comparison.games:
+        return lines
+    rows: list[tuple[str, ...]] = [("", "first", "second", "change", "")]
+    rows += [(f"wins of seat {seat}", *_shares(change)) for seat, change in enumerate(comparison.wins, 1)]
+    rows += [(name, *_numbers(change)) for name, change in comparison.numbers]
+    lines += ["", *aligned(rows, 1), ""]
+    lines.append(f"{comparison.same:.1%} of the pairs have the same winners")
+    lines += _piece_lines(comparison)
+    lines.append("* stands out from chance" if comparison.differs else "nothing stands out from chance")
+    return lines
+
+
+def _setting(comparison: Comparison, more: str = "") -> str:
+    return f"{players(comparison.players)}{more}, bots {bot_names(comparison.bots)}, seed {comparison.seed}"
+
+
+def percentage_points(change: Interval) -> str:
+    """A difference of shares with its interval."""
+    return f"{100 * change.value:+.1f} ({100 * change.low:+.1f} to {100 * change.high:+.1f})"
+
+
+def difference(change: Interval) -> str:
+    """A difference of numbers with its interval."""
+    return f"{change.value:+.2f} ({change.low:+.2f} to {change.high:+.2f})"
+
+
+def _shares(change: Change) -> tuple[str, str, str, str]:
+    mark = _MARK * change.stands_out
+    return f"{change.before:.1%}", f"{change.after:.1%}", percentage_points(change.change), mark
+
+
+def _numbers(change: Change) -> tuple[str, str, str, str]:
+    return f"{change.before:.2f}", f"{change.after:.2f}", difference(change.change), _MARK * change.stands_out
+
+
+def _piece_lines(comparison: Comparison) -> list[str]:
+    pieces = comparison.listed_pieces()
+    if not pieces:
+        return []
+    rows: list[tuple[str, ...]] = [("piece", "played by", "", "change", "", "wins with it", "", "change", "")]
+    for piece in pieces:
+        wins = _shares(piece.wins_with) if piece.wins_with else ("", "", "", "")
+        rows.append((piece.id, *_numbers(piece.played), *wins))
+    more = len(comparison.pieces) - len(pieces)
+    note = [f"{more} other pieces changed less"] if more else []
+    return ["", *aligned(rows, 1), "", "played by: players in a game, on average", *note]
+
+
+def sweep_lines(comparisons: Sequence[Comparison]) -> list[str]:
+    """Comparisons of several values with the same game, one a line."""
+    first = comparisons[0]
+    wins = [f"wins of seat {seat + 1}" for seat in range(first.players)]
+    rows: list[tuple[str, ...]] = [("", *wins, "points", "decisions", "pieces that moved")]
+    if first.games:
+        points = sum(change.before for change in first.points) / first.players
+        decisions = f"{first.decisions.before:.1f}" if first.decisions else ""
+        rows.append((first.names[0], *(f"{win.before:.1%}" for win in first.wins), f"{points:.2f}", decisions, ""))
+    for comparison in comparisons:
+        wins = [f"{win.after:.1%} ({100 * win.change.value:+.1f}{_MARK * win.stands_out})" for win in comparison.wins]
+        points = sum(change.after for change in comparison.points) / comparison.players
+        mark = _MARK * any(change.stands_out for change in comparison.points)
+        length = comparison.decisions
+        decisions = f"{length.after:.1f}{_MARK * length.stands_out}" if length else ""
+        moved = ", ".join(piece.id for piece in comparison.pieces if piece.stands_out)
+        rows.append((comparison.names[1], *wins, f"{points:.2f}{mark}", decisions, moved))
+    return [
+        f"{first.names[0]}: {first.games:,} pairs of games of {_setting(first, ' for each value')}",
+        "",
+        *aligned(rows, 1),
+        "",
+        "in brackets: change in percentage points; * stands out from chance",
+    ]
+
+
+# --- data -------------------------------------------------------------------------------------------------------------
+
+
+def comparison_data(comparison: Comparison) -> dict[str, Any]:
+    """A comparison, for programs; `version` changes with the meaning of a key."""
+    return {
+        "version": 1,
+        "first": comparison.names[0],
+        "second": comparison.names[1],
+        "rules": [*comparison.rules],
+        "players": comparison.players,
+        "bots": [*comparison.bots],
+        "seed": comparison.seed,
+        "games": comparison.games,
+        "broken": comparison.broken,
+        "same": round(comparison.same, 6),
+        "differs": comparison.differs,
+        "wins": [*map(_change_data, comparison.wins)],
+        "points": [*map(_change_data, comparison.points)],
+        "decisions": comparison.decisions and _change_data(comparison.decisions),
+        "pieces": {
+            piece.id: {
+                "played": _change_data(piece.played),
+                "wins_with": piece.wins_with and _change_data(piece.wins_with),
+                "pairs": piece.pairs,
+            }
+            for piece in comparison.pieces
+        },
+    }
+
+
+def sweep_data(comparisons: Sequence[Comparison]) -> dict[str, Any]:
+    """Comparisons of several values, for programs."""
+    return {"version": 1, "comparisons": [*map(comparison_data, comparisons)]}
+
+
+def _change_data(change: Change) -> dict[str, Any]:
+    return {
+        "first": round(change.before, 6),
+        "second": round(change.after, 6),
+        "change": change.change.data(),
+        "stands_out": change.stands_out,
+    }

@@ -145,7 +145,7 @@ def ladder_lines(rules: Rules, ladder: Ladder) -> list[str]:
     if ladder.failed:
         lines.append(f"{ladder.failed:,} games more broke off")
     rungs: list[tuple[str, ...]] = [("bot", "wins", "95 %", "games a second")]
-    rungs += [(rung.bot, *_share(rung.wins), _ladder_text_pace(rung.pace)) for rung in ladder.rungs]
+    rungs += [(rung.bot, *_share(rung.wins), _pace_text(rung.pace)) for rung in ladder.rungs]
     pairs: list[tuple[str, ...]] = [("bot", "against", "games", "wins", "95 %")]
     pairs += [(pair.first, pair.second, f"{pair.games:,}", *_share(pair.wins)) for pair in ladder.pairs]
     return [*lines, "", *aligned(rungs, 1), "", *aligned(pairs, 2)]
@@ -167,13 +167,13 @@ def ladder_data(rules: Rules, ladder: Ladder) -> dict[str, Any]:
         "bots": [
             {
                 "bot": rung.bot,
-                "wins": _rounded(rung.wins),
+                "wins": rung.wins.data(),
                 "games_per_second": rung.pace and float(f"{rung.pace:.3g}"),
             }
             for rung in ladder.rungs
         ],
         "pairs": [
-            {"bot": pair.first, "against": pair.second, "games": pair.games, "wins": _rounded(pair.wins)}
+            {"bot": pair.first, "against": pair.second, "games": pair.games, "wins": pair.wins.data()}
             for pair in ladder.pairs
         ],
     }
@@ -183,11 +183,7 @@ def _share(share: Interval) -> tuple[str, str]:
     return f"{share.value:.1%}", f"{share.low:.1%} to {share.high:.1%}"
 
 
-def _ladder_text_pace(pace: float | None) -> str:
+def _pace_text(pace: float | None) -> str:
     if pace is None:
         return "-"
     return f"{pace:,.0f}" if pace >= 10 else f"{pace:.2g}"
-
-
-def _rounded(share: Interval) -> dict[str, float]:
-    return {key: round(value, 6) for key, value in share._asdict().items()}

@@ -1,233 +1,182 @@
-"""Balance report -> a page in one file, with its plots and pictures; it loads nothing and runs nothing."""
+"""Balance report, or comparisons -> a page in one file, with plots and pictures; it loads nothing and runs nothing.
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+The templates in `assets` make the page; a plot is a line of them.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
-from math import inf, isfinite
+from math import isfinite
+from pathlib import Path
+from typing import Any
 
+from pawprint.core.page_policy import content_policy, policy_element
 from pawprint.play.playing import PARTS_OF_GAME
-from pawprint.play.statistics import Interval, percentile
-from pawprint.playtests.balance._watched_games import WatchedGame
-from pawprint.playtests.balance.balance_report import BalanceReport, PieceFigures, UseFigures
-from pawprint.playtests.balance.page_parts import (
-    Scale,
-    fact_list,
-    histogram,
-    interval_plot,
-    page,
-    plots,
-    section,
-    table,
-)
-from pawprint.playtests.balance.report_text import (
-    course_lines,
-    gain,
-    never_lines,
-    percentage,
-    played_rules,
-    players,
-    rate,
-)
+from pawprint.play.statistics import Interval
+from pawprint.playtests.balance import report_text as text
+from pawprint.playtests.balance.balance_report import BalanceReport, PieceFigures
+from pawprint.playtests.balance.comparison import Comparison, PieceComparison, difference, percentage_points
+from pawprint.playtests.balance.watched_games import WatchedGame
+from pawprint.source.templates.page_template import render_page
 
-_FOOTER = (
-    "<p>Shares are of games or, for pieces, of players. In brackets: intervals of 95 %; over very many "
-    "games a share lies in its interval 19 times out of 20. Plots are red where the interval excludes what they "
-    "are compared with. <em>Swap</em>: what a copy of the piece adds to the chance to win. To find it, each game "
-    "was played again with two pieces exchanged; figures in bold stand out even considering how many pieces "
-    "there are.</p>\n<p>Bots do not plan, bluff or learn as people do. Take this report as a list of questions "
-    "for the table.</p>\n"
-)
+#: The first lines of a report, so that a later one may replace it.
+START = "<!DOCTYPE html>\n<!-- A balance report by Pawprint -->\n"
+_ASSETS = Path(__file__).parent / "assets"
 
 
 def report_page(report: BalanceReport, watched: Sequence[WatchedGame] = (), definitions: str = "") -> str:
-    """The page.
+    """The page of a balance report.
 
     Args:
         watched: games to show step by step.
-        definitions: what their pictures refer to.
+        definitions: those that their pictures refer to.
     """
-    title = f"{report.title}: balance"
-    body = "".join(_sections(report, watched))
-    return page(title, _settings(report), body, _FOOTER, definitions)
+    settings = (
+        f"{text.played_rules(report)} · {text.players(report.players)} · bots: {text.bot_names(report.bots)} · "
+        f"{report.games:,} games · seed {report.seed}"
+    )
+    return _page(
+        "balance.html",
+        f"{report.title}: balance",
+        settings,
+        report=report,
+        facts=[*text.length_facts(report), *text.win_facts(report), *text.course_facts(report)] if report.games else (),
+        settled=_settled(report),
+        uses=[*_uses(report)] if report.games else (),
+        never=[*text.never_lines(report)],
+        watched=watched,
+        definitions=definitions,
+    )
 
 
-def _settings(report: BalanceReport) -> str:
-    bots = " and ".join(dict.fromkeys(report.bots))
-    played = f"{players(report.players)} · bots: {bots} · {report.games:,} games · seed {report.seed}"
-    return f"{played_rules(report)} · {played}"
+def _settled(report: BalanceReport) -> Mapping[int, int]:
+    """Part of the game after which the winner stays ahead -> games."""
+    settled = report.course.settled if report.course is not None else {}
+    return {part: settled.get(part, 0) for part in range(PARTS_OF_GAME + 1)}
 
 
-def _sections(report: BalanceReport, watched: Sequence[WatchedGame]) -> Iterator[str]:
-    if report.broken:
-        yield f"<p><strong>{report.broken:,} games more broke off.</strong></p>\n"
-    if not report.games:
-        yield "<p>No game came to its end.</p>\n"
-        return
-    yield _facts(report)
-    yield _who_wins(report)
-    yield _how_games_go(report)
+def _uses(report: BalanceReport) -> Iterator[tuple[str, list[PieceFigures], list[tuple[str, list[str]]]]]:
+    """For each component: its pieces, those with the largest gain first, and the columns of their table."""
     for component in report.components:
-        yield _component(report, component)
-    yield _never(report)
-    if watched:
-        yield section("Games worth watching", "".join(map(_film, watched)))
+        pieces = text.used_pieces(report, component)
+        pieces.sort(key=lambda piece: -piece.gain.value if piece.gain else 0.0)
+        if pieces:
+            yield component, pieces, text.use_columns(report, pieces)
 
 
-def _facts(report: BalanceReport) -> str:
-    low, middle, high = (percentile(report.lengths, part) for part in (0.05, 0.5, 0.95))
-    facts = [("decisions in a game", f"{middle} (5 to 95 %: {low} to {high}, longest {max(report.lengths)})")]
-    facts.append(("decisions without a choice", percentage(report.forced, report.decisions)))
-    facts.append(("shared wins", percentage(report.shared, report.games)))
-    if report.together:
-        facts.append(("won or lost together", percentage(report.together, report.games)))
-    facts += course_lines(report.course) if report.course else []
-    return fact_list(facts)
+def comparison_page(comparisons: Sequence[Comparison]) -> str:
+    """The page of one comparison, or of several with the same first way to play."""
+    first = comparisons[0]
+    settings = (
+        f"{text.players(first.players)} · bots: {text.bot_names(first.bots)} · {first.games:,} pairs of games · "
+        f"seed {first.seed}"
+    )
+    title = f"{first.names[0]} against {' and '.join(comparison.names[1] for comparison in comparisons)}"
+    return _page(
+        "comparison.html",
+        title,
+        settings,
+        comparisons=comparisons,
+        win_heads=[f"wins of seat {seat}" for seat in range(1, first.players + 1)],
+        outstanding=_outstanding,
+        moved_pieces=_moved_pieces,
+    )
 
 
-# --- tables -------------------------------------------------------------------------------------------------
+def _page(template: str, title: str, settings: str, **values: Any) -> str:
+    return render_page(
+        _ASSETS / template,
+        start=START,
+        policy=policy_element(content_policy(style_src="'unsafe-inline'", img_src="data:")),
+        style=(_ASSETS / "report.css").read_text(encoding="utf-8"),
+        title=title,
+        settings=settings,
+        Scale=Scale,
+        interval_plot=interval_plot,
+        histogram=histogram,
+        text=text,
+        difference=difference,
+        percentage_points=percentage_points,
+        **values,
+    )
 
 
-def _rate(one: Interval) -> str:
-    """A share, and its interval in small letters."""
-    first, _, rest = rate(one).partition(" ")
-    return f"{first} <small>{escape(rest)}</small>"
+def _outstanding(comparison: Comparison) -> str:
+    """The names of what stands out."""
+    names = [f"wins of seat {seat}" for seat, change in enumerate(comparison.wins, 1) if change.stands_out]
+    names += [name.replace("decisions in a game", "length") for name, change in comparison.numbers if change.stands_out]
+    moved = sum(piece.stands_out for piece in comparison.pieces)
+    if moved:
+        names.append(f"{moved} piece{'s' if moved > 1 else ''}")
+    return ", ".join(names) or "nothing"
 
 
-def _who_wins(report: BalanceReport) -> str:
-    fair = 1 / report.players
-    heads = ["seat", "bot", "wins", f"against {fair:.1%}", "points"]
-    scale = Scale([one.wins for one in report.seats], fair)
-    rows = [
-        (
-            str(one.seat + 1), escape(one.bot), _rate(one.wins), interval_plot(one.wins, scale),
-            f"{one.points.value:.2f}"
-            + (f" <small>({one.points.low:.2f} to {one.points.high:.2f})</small>" if one.points.high < inf else ""),
-        )
-        for one in report.seats
-    ]  # fmt: skip
-    body = table("Wins by seat", heads, rows)
-    if report.by_bot:
-        scale = Scale([one.wins for one in report.by_bot], report.by_bot[0].fair)
-        bots = [
-            (
-                escape(one.bot), ", ".join(str(seat + 1) for seat in one.seats), _rate(one.wins),
-                interval_plot(one.wins, scale), f"{one.fair:.1%}",
-            )
-            for one in report.by_bot
-        ]  # fmt: skip
-        body += "<h3>By bot</h3>\n" + table("Wins by bot", ["bot", "seats", "wins", "", "fair share"], bots)
-    for component in report.sides:
-        pieces = [piece for piece in report.pieces if piece.component == component and piece.kept]
-        body += f"<h3>By side: {escape(report.components[component])}</h3>\n"
-        body += _sides(pieces, report)
-    return section("Who wins", body)
+def _moved_pieces(comparison: Comparison) -> list[PieceComparison]:
+    """The listed pieces: those that stand out first."""
+    return sorted(comparison.listed_pieces(), key=lambda piece: (not piece.stands_out, -abs(piece.played.change.value)))
 
 
-def _sides(pieces: Sequence[PieceFigures], report: BalanceReport) -> str:
-    fair = 1 / report.players
-    uses = [(piece, piece.kept) for piece in pieces if piece.kept]
-    scale = Scale([use.wins for _, use in uses], fair)
-    rows = [
-        (
-            escape(piece.name),
-            f"{use.seats:,}",
-            _rate(use.wins),
-            interval_plot(use.wins, scale),
-            f"{use.points:.1f}",
-        )
-        for piece, use in sorted(uses, key=lambda one: -one[1].wins.value)
-    ]
-    return table("Wins by side", ["side", "games", "wins", f"against {fair:.1%}", "points"], rows)
+# --- plots ------------------------------------------------------------------------------------------------------------
+
+# Small SVG plots without letters, so that any size suits; the numbers are beside them.
+
+#: Width and height of the plot of an interval, and of a histogram; units of the drawing.
+_ROW = (200.0, 16.0)
+_BARS = (300.0, 90.0)
+#: A histogram of more numbers than this has several in each bar.
+_MOST_BARS = 30
 
 
-def _how_games_go(report: BalanceReport) -> str:
-    figures = [histogram(report.lengths, "Decisions in a game")]
-    course = report.course
-    if course is not None:
-        figures.append(histogram(course.choices, "Actions to choose from"))
-        if course.contested:
-            figures.append(histogram(course.lead_changes, "Changes of the lead"))
-            figures.append(histogram(course.margins, "Margin of the winner", " points"))
-            settled = Counter({part: course.settled.get(part, 0) for part in range(PARTS_OF_GAME + 1)})
-            figures.append(histogram(settled, "The winner is ahead for good after", " tenths of the game"))
-        for one in report.seats:
-            if one.scores:
-                figures.append(histogram(one.scores, f"Points of seat {one.seat + 1}"))
-    return section("How games go", plots(figures))
+class Scale:
+    """The common axis of several intervals: it shows all of them, and the value that they are compared with."""
+
+    def __init__(self, intervals: Iterable[Interval], centre: float) -> None:
+        self.centre = centre
+        shown = [end for interval in intervals for end in (interval.low, interval.high) if isfinite(end)]
+        reach = max([abs(end - centre) for end in shown], default=1.0) or 1.0
+        self.low, self.high = centre - reach, centre + reach
+
+    def at(self, value: float) -> float:
+        """Where *value* is in a plot."""
+        share = (min(max(value, self.low), self.high) - self.low) / (self.high - self.low)
+        return 4 + share * (_ROW[0] - 8)
 
 
-# --- pieces -------------------------------------------------------------------------------------------------
-
-
-def _component(report: BalanceReport, component: str) -> str:
-    pieces = [
-        piece
-        for piece in report.pieces
-        if piece.component == component and (piece.drawn or piece.played or piece.kept or piece.swap)
-    ]
-    if len(pieces) < 2:  # nothing to compare
-        return ""
-    pieces.sort(key=lambda piece: -piece.swap.gain.value if piece.swap and _is_known(piece.swap.gain) else 0.0)
-    scale = Scale([piece.swap.gain for piece in pieces if piece.swap], 0.0)
-    seats = report.games * report.players
-    columns: list[tuple[str, list[str]]] = [
-        ("drawn", [_share(piece.drawn, seats) for piece in pieces]),
-        ("wins", [_wins(piece.drawn) for piece in pieces]),
-        ("played", [_share(piece.played, seats) for piece in pieces]),
-        ("wins", [_wins(piece.played) for piece in pieces]),
-        ("kept", [_share(piece.kept, seats) for piece in pieces]),
-        ("wins", [_wins(piece.kept) for piece in pieces]),
-        ("points", [_points(piece) for piece in pieces]),
-        ("swap, in percentage points", [_gain(piece) for piece in pieces]),
-        ("against 0", [_gain_plot(piece, scale) for piece in pieces]),
-    ]
-    shown = [column for column in columns if any(column[1])]
-    rows = [(escape(piece.name), *(column[1][place] for column in shown)) for place, piece in enumerate(pieces)]
-    title = report.components[component]
-    return section(title, table(title, ["piece", *(name for name, _ in shown)], rows))
-
-
-def _is_known(one: Interval) -> bool:
-    return isfinite(one.low)
-
-
-def _share(use: UseFigures | None, seats: int) -> str:
-    return f"{use.seats / seats:.1%}" if use else ""
-
-
-def _wins(use: UseFigures | None) -> str:
-    return _rate(use.wins) if use else ""
-
-
-def _points(piece: PieceFigures) -> str:
-    return next((f"{one.points:.1f}" for one in (piece.played, piece.drawn, piece.kept) if one), "")
-
-
-def _gain(piece: PieceFigures) -> str:
-    if piece.swap is None or not _is_known(piece.swap.gain):
-        return ""
-    first, _, rest = gain(piece.swap.gain).partition(" ")
-    if piece.swap.stands_out:
-        first = f"<strong>{first}</strong>"
-    return f"{first} <small>{escape(rest)}</small>"
-
-
-def _gain_plot(piece: PieceFigures, scale: Scale) -> str:
-    return interval_plot(piece.swap.gain, scale) if piece.swap and _is_known(piece.swap.gain) else ""
-
-
-def _never(report: BalanceReport) -> str:
-    lines = "".join(f"<p>{escape(what.capitalize())}: {escape(names)}.</p>\n" for what, names in never_lines(report))
-    return section("What never happens", lines)
-
-
-# --- games --------------------------------------------------------------------------------------------------
-
-
-def _film(game: WatchedGame) -> str:
-    steps = "".join(f"<li><p>{escape(step.says)}</p>{step.picture}</li>\n" for step in game.steps)
-    name = f"The {game.kind} game"
+def interval_plot(interval: Interval, scale: Scale) -> str:
+    """A dot with its interval, and a line where the value would make no difference."""
+    width, height = _ROW
+    middle, centre = height / 2, scale.at(scale.centre)
+    far = "far" if interval.low > scale.centre or interval.high < scale.centre else "near"
+    low, high = scale.at(interval.low), scale.at(interval.high)
     return (
-        f"<details>\n<summary>{escape(name)}: number {game.number}</summary>\n<p>{escape(game.about)}</p>\n"
-        f'<ol class="film" tabindex="0" aria-label="{escape(name)}, step by step">\n{steps}</ol>\n</details>\n'
+        f'<svg class="interval {far}" viewBox="0 0 {width:g} {height:g}" aria-hidden="true">'
+        f'<path class="centre" d="M{centre:.5g} 0V{height:g}"/>'
+        f'<path class="reach" d="M{low:.5g} {middle:g}H{high:.5g}"/>'
+        f'<circle cx="{scale.at(interval.value):.5g}" cy="{middle:g}" r="4"/></svg>'
+    )
+
+
+def histogram(counts: Mapping[int, int], title: str, unit: str = "") -> str:
+    """How often each number was there, as a figure with its name; numbers with no bar between them are 0."""
+    low, high = min(counts), max(counts)
+    step = -(-(high - low + 1) // _MOST_BARS)
+    bars = [0] * ((high - low) // step + 1)
+    for number, games in counts.items():
+        bars[(number - low) // step] += games
+    width, height = _BARS
+    each, most = width / len(bars), max(bars)
+    drawn = "".join(
+        f"M{place * each + 0.5:.5g} {height:g}v{-height * games / most:.5g}h{max(each - 1, 0.5):.5g}V{height:g}z"
+        for place, games in enumerate(bars)
+        if games
+    )
+    last = high if step == 1 else low + step * len(bars) - 1
+    total, top = sum(bars), max(range(len(bars)), key=bars.__getitem__)
+    peak = f"{low + top * step}" if step == 1 else f"{low + top * step} to {low + top * step + step - 1}"
+    alt = f"{title}: from {low} to {high}{unit}, most often {peak}, in {most / total:.0%}"
+    return (
+        f'<figure class="histogram"><figcaption>{escape(title)}</figcaption>'
+        f'<svg viewBox="0 0 {width:g} {height:g}" preserveAspectRatio="none" role="img" aria-label="{escape(alt)}">'
+        f'<path d="{drawn}"/></svg>'
+        f'<div class="axis" aria-hidden="true"><span>{low}</span><span>{escape(unit.strip())}</span>'
+        f"<span>{last}</span></div></figure>"
     )

@@ -1,13 +1,12 @@
-"""Balance report -> lines of text."""
+"""Balance report -> lines of text, and the phrases and tables that the other reports share."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from math import inf
 
 from pawprint.play.game_options import option_text
 from pawprint.play.playing import PARTS_OF_GAME
 from pawprint.play.statistics import Interval, percentile, rule_of_three
-from pawprint.playtests.balance.balance_report import BalanceReport, CourseFigures, PieceFigures, UseFigures
+from pawprint.playtests.balance.balance_report import USES, BalanceReport, PieceFigures
 
 #: In place of a share that is not known.
 _UNSEEN = "-"
@@ -17,7 +16,7 @@ def text_report(report: BalanceReport) -> list[str]:
     """The statistics of simulated games, for people."""
     lines = [
         f"{played_rules(report)}: {report.games:,} games of {players(report.players)}, "
-        f"bots {' and '.join(dict.fromkeys(report.bots))}, seed {report.seed}"
+        f"bots {bot_names(report.bots)}, seed {report.seed}"
     ]
     if report.broken:
         lines.append(f"{report.broken:,} games more broke off")
@@ -25,28 +24,26 @@ def text_report(report: BalanceReport) -> list[str]:
         return lines
     lines += ["", *aligned(_seat_rows(report), 2), ""]
     lines += [
-        f"{one.bot}, {_seats(one.seats)}: wins {rate(one.wins)}; {one.fair:.1%} is its fair share"
-        for one in report.by_bot
+        f"{bot.bot}, {_seats(bot.seats)}: wins {rate(bot.wins)}; {bot.fair:.1%} is its fair share"
+        for bot in report.by_bot
     ]
-    if report.together:
-        lines.append(f"won or lost together: {percentage(report.together, report.games)}")
-    lines.append(f"shared wins: {percentage(report.shared, report.games)}")
-    low, middle, high = (percentile(report.lengths, part) for part in (0.05, 0.5, 0.95))
-    lines.append(f"decisions in a game: {middle} (5 to 95 %: {low} to {high}, longest {max(report.lengths)})")
-    lines.append(f"decisions without a choice: {percentage(report.forced, report.decisions)}")
-    if report.course is not None:
-        lines += [f"{what}: {figure}" for what, figure in course_lines(report.course)]
+    lines += [
+        f"{what}: {figure}" for what, figure in (*win_facts(report), *length_facts(report), *course_facts(report))
+    ]
     lines += _piece_lines(report)
     if report.course is not None:
         for component in report.components:
             lines += _use_lines(report, component)
         lines += ["", *(f"{what}: {listed}" for what, listed in never_lines(report))]
-        lines += _notable_lines(report)
+        lines += [
+            f"the {kind} game: number {number}; see it with --log and --replay, line {number + 1}"
+            for kind, number in report.notable.items()
+        ]
     return lines
 
 
 def played_rules(report: BalanceReport) -> str:
-    """The game with its edition and the options that were asked for."""
+    """The game with its edition and the chosen options."""
     edition = f", {report.edition}" if report.edition else ""
     return f"{report.game}{edition}" + "".join(f", {key} {option_text(value)}" for key, value in report.chosen)
 
@@ -56,21 +53,29 @@ def players(count: int) -> str:
     return f"{count} player{'s' if count > 1 else ''}"
 
 
-def percentage(count: int, whole: int) -> str:
-    """*count* in percent of *whole*."""
+def bot_names(bots: Sequence[str]) -> str:
+    """`greedy and random`, each bot once."""
+    return " and ".join(dict.fromkeys(bots))
+
+
+def _percentage(count: int, whole: int) -> str:
     return f"{count / whole:.1%}" if whole else "0.0%"
 
 
-def rate(one: Interval) -> str:
+def rate(share: Interval) -> str:
     """A share with its interval."""
-    return f"{one.value:.1%} ({one.low:.1%} to {one.high:.1%})"
+    return f"{share.value:.1%} ({share.low:.1%} to {share.high:.1%})"
 
 
-def gain(one: Interval) -> str:
-    """A difference of shares in percentage points, with its interval where there is one."""
-    if one.high - one.low > 2:
-        return f"{100 * one.value:+.1f}"
-    return f"{100 * one.value:+.1f} ({100 * one.low:+.1f} to {100 * one.high:+.1f})"
+def average(number: Interval) -> str:
+    """A number with its interval, if that is known."""
+    return f"{number.value:.2f}" + (f" ({number.low:.2f} to {number.high:.2f})" if number.known else "")
+
+
+def gain(share: Interval) -> str:
+    """A difference of shares in percentage points, with its interval if that is known."""
+    difference = f"{100 * share.value:+.1f}"
+    return f"{difference} ({100 * share.low:+.1f} to {100 * share.high:+.1f})" if share.known else difference
 
 
 def _seats(seats: Sequence[int]) -> str:
@@ -79,32 +84,47 @@ def _seats(seats: Sequence[int]) -> str:
 
 def _seat_rows(report: BalanceReport) -> list[tuple[str, ...]]:
     rows: list[tuple[str, ...]] = [("seat", "bot", "wins", "95 %", "points", "95 %")]
-    for one in report.seats:
-        points = one.points
-        rows.append((
-            str(one.seat + 1), one.bot,
-            f"{one.wins.value:.1%}", f"{one.wins.low:.1%} to {one.wins.high:.1%}",
-            f"{points.value:.2f}", f"{points.low:.2f} to {points.high:.2f}" if points.high < inf else "",
-        ))  # fmt: skip
+    for seat in report.seats:
+        rows.append((str(seat.seat + 1), seat.bot, *_cells(rate(seat.wins)), *_cells(average(seat.points))))
     return rows
 
 
-def course_lines(course: CourseFigures) -> Iterator[tuple[str, str]]:
-    """How games go, as (what, figure)."""
-    choices = Counter(course.choices)
-    yield "actions to choose from", _spread(choices)
+def _cells(figure: str) -> tuple[str, str]:
+    value, _, limits = figure.partition(" (")
+    return value, limits.rstrip(")")
+
+
+def win_facts(report: BalanceReport) -> Iterator[tuple[str, str]]:
+    """How games are won, as (what, figure)."""
+    if report.together:
+        yield "won or lost together", _percentage(report.together, report.games)
+    yield "shared wins", _percentage(report.shared, report.games)
+
+
+def length_facts(report: BalanceReport) -> Iterator[tuple[str, str]]:
+    """How long games are, as (what, figure)."""
+    yield "decisions in a game", _spread(report.lengths, "longest")
+    yield "decisions without a choice", _percentage(report.forced, report.decisions)
+
+
+def course_facts(report: BalanceReport) -> Iterator[tuple[str, str]]:
+    """How players choose and lead, as (what, figure); nothing if that was not counted."""
+    course = report.course
+    if course is None:
+        return
+    yield "actions to choose from", _spread(Counter(course.choices))
     if not course.contested:
         return
     yield "the lead changes", f"{_spread(Counter(course.lead_changes))} times in a game"
     yield "won by", f"{_spread(Counter(course.margins))} points"
     yield "won from behind after half of the game", rate(course.comebacks)
     late = sum(games for part, games in course.settled.items() if part > 0.8 * PARTS_OF_GAME)
-    yield "decided in the last fifth", percentage(late, course.contested)
+    yield "decided in the last fifth", _percentage(late, course.contested)
 
 
-def _spread(counts: Counter[int]) -> str:
+def _spread(counts: Counter[int], most: str = "most") -> str:
     low, middle, high = (percentile(counts, part) for part in (0.05, 0.5, 0.95))
-    return f"{middle} (5 to 95 %: {low} to {high}, most {max(counts)})"
+    return f"{middle} (5 to 95 %: {low} to {high}, {most} {max(counts)})"
 
 
 # --- pieces -------------------------------------------------------------------------------------------------
@@ -149,31 +169,37 @@ def _sampled(count: int, piece: PieceFigures, report: BalanceReport) -> str:
     return f"{count / max(1, report.sampled):.0%}" if count or not piece.used else _UNSEEN
 
 
-def _use_lines(report: BalanceReport, component: str) -> list[str]:
-    """What seats win that draw, play and keep each piece of *component*, and what the piece adds to that."""
-    header = (report.components[component], "drawn", "wins", "played", "wins", "kept", "wins", "points", "swap")
-    seats = report.games * report.players
-    rows = [
-        (
-            f"{piece.id}{' *' if piece.swap and piece.swap.stands_out else ''}",
-            *_use_cells(piece.drawn, seats),
-            *_use_cells(piece.played, seats),
-            *_use_cells(piece.kept, seats),
-            next((f"{one.points:.1f}" for one in (piece.played, piece.drawn, piece.kept) if one), ""),
-            gain(piece.swap.gain) if piece.swap else "",
-        )
+def used_pieces(report: BalanceReport, component: str) -> list[PieceFigures]:
+    """The pieces of *component* that seats have, in the order of the catalog; none if there is nothing to compare."""
+    pieces = [
+        piece
         for piece in report.pieces
         if piece.component == component and (piece.drawn or piece.played or piece.kept or piece.swap)
     ]
-    if len(rows) < 2:  # nothing to compare
-        return []
-    kept = [0] + [column for column in range(1, len(header)) if any(row[column] for row in rows)]
-    table = [tuple(row[column] for column in kept) for row in (header, *rows)]
-    return ["", *aligned(table, 1)]
+    return pieces if len(pieces) > 1 else []
 
 
-def _use_cells(use: UseFigures | None, seats: int) -> tuple[str, str]:
-    return (f"{use.seats / seats:.1%}", rate(use.wins)) if use else ("", "")
+def use_columns(report: BalanceReport, pieces: Sequence[PieceFigures]) -> list[tuple[str, list[str]]]:
+    """What seats win that draw, play and keep each of the *pieces*: columns with their heads, without empty ones."""
+    columns: list[tuple[str, list[str]]] = []
+    seats = report.games * report.players
+    for name in USES:
+        uses = [getattr(piece, name) for piece in pieces]
+        columns.append((name, [f"{use.seats / seats:.1%}" if use else "" for use in uses]))
+        columns.append(("wins", [rate(use.wins) if use else "" for use in uses]))
+    points = [next((use.points for use in (piece.played, piece.drawn, piece.kept) if use), None) for piece in pieces]
+    columns.append(("points", ["" if value is None else f"{value:.1f}" for value in points]))
+    return [column for column in columns if any(column[1])]
+
+
+def _use_lines(report: BalanceReport, component: str) -> list[str]:
+    pieces = used_pieces(report, component)
+    names = [f"{piece.id}{' *' if piece.swap and piece.swap.stands_out else ''}" for piece in pieces]
+    columns = [(report.components[component], names), *use_columns(report, pieces)]
+    if any(piece.swap for piece in pieces):
+        columns.append(("swap", [gain(piece.swap.gain) if piece.swap else "" for piece in pieces]))
+    rows = [(head, *cells) for head, cells in columns]
+    return ["", *aligned([*zip(*rows, strict=True)], 1)] if pieces else []
 
 
 # --- what is rare -------------------------------------------------------------------------------------------
@@ -199,13 +225,6 @@ def never_lines(report: BalanceReport) -> Iterator[tuple[str, str]]:
 
 def _is_seen(piece: PieceFigures) -> bool:
     return bool(piece.dealt or piece.used or piece.drawn or piece.played)
-
-
-def _notable_lines(report: BalanceReport) -> list[str]:
-    return [
-        f"the {kind} game: number {number}; see it with --log and --replay, line {number + 1}"
-        for kind, number in report.notable.items()
-    ]
 
 
 def aligned(rows: Sequence[tuple[str, ...]], left: int) -> list[str]:
