@@ -8,21 +8,7 @@ from helpers import Toy
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import Length
 from pawprint.core.source import Source, Span
-from pawprint.documents.typeset.blocks import (
-    Block,
-    BlockArt,
-    Break,
-    Draft,
-    FigureBlock,
-    Heading,
-    Listing,
-    Paragraph,
-    TableBlock,
-    TableCell,
-    TableColumn,
-    TextRun,
-    Words,
-)
+from pawprint.documents import content
 from pawprint.documents.typeset.typesetter import typeset
 from pawprint.graphics.ops import DrawBox, DrawText, Group, Marked, Op, StructureElement, UseSymbol
 from pawprint.graphics.traverse import DocumentInfo, Page
@@ -83,25 +69,25 @@ def at(line: int) -> Span:
 _RUN = re.compile(r"\*\*(.+?)\*\*|:([a-z-]+):|\[(.+?)\]\((.+?)\)|((?:[^*:\[]|:(?![a-z-]+:))+)")
 
 
-def words(text: str) -> Words:
+def words(text: str) -> content.Words:
     """`**bold**`, `:icon:`, `[link](#anchor)`."""
     runs = []
     for bold, icon, label, target, plain in _RUN.findall(text):
         if bold:
-            runs.append(TextRun("text", bold, BOLD))
+            runs.append(content.TextRun("text", bold, BOLD))
         elif icon:
-            runs.append(TextRun("icon", icon))
+            runs.append(content.TextRun("icon", icon))
         else:
-            runs.append(TextRun("text", label or plain, link=target))
+            runs.append(content.TextRun("text", label or plain, link=target))
     return tuple(runs)
 
 
-def heading(text: str, level: int = 2, anchor: str = "") -> Heading:
-    return Heading(level, words(text), anchor or text.lower(), AT)
+def heading(text: str, level: int = 2, anchor: str = "") -> content.Heading:
+    return content.Heading(level, words(text), anchor or text.lower(), AT)
 
 
-def paragraph(text: str, style: str = "body", span: Span = AT) -> Paragraph:
-    return Paragraph(words(text), span, style)
+def paragraph(text: str, style: str = "body", span: Span = AT) -> content.Paragraph:
+    return content.Paragraph(words(text), span, style)
 
 
 def numbered(count: int, first: int = 0) -> str:
@@ -114,37 +100,37 @@ def lines_of(count: int, first: int = 0) -> str:
     return numbered(6 * count, first)
 
 
-def listing(*items: str, is_numbered: bool = False) -> Listing:
-    return Listing(tuple((paragraph(item),) for item in items), AT, is_numbered)
+def listing(*items: str, is_numbered: bool = False) -> content.Listing:
+    return content.Listing(tuple((paragraph(item),) for item in items), AT, is_numbered)
 
 
-def table(heads: str, *rows: str, aligns: str = "", caption: str = "", style: str = "plain") -> TableBlock:
+def table(heads: str, *rows: str, aligns: str = "", caption: str = "", style: str = "plain") -> content.TableBlock:
     """`name|points` and rows of that form; a row without a bar begins a group."""
     names = heads.split("|")
     columns = tuple(
-        TableColumn(words(name), {"r": "right", "c": "center"}.get(aligns[n : n + 1], "left"))
+        content.TableColumn(words(name), {"r": "right", "c": "center"}.get(aligns[n : n + 1], "left"))
         for n, name in enumerate(names)
     )
     made = tuple(
-        tuple(TableCell(words(cell)) for cell in row.split("|"))
+        tuple(content.TableCell(words(cell)) for cell in row.split("|"))
         if "|" in row or len(names) == 1
-        else (TableCell(words(row), across=len(names)),)
+        else (content.TableCell(words(row), across=len(names)),)
         for row in rows
     )
-    return TableBlock(columns, made, AT, words(caption), style)
+    return content.TableBlock(columns, made, AT, words(caption), style)
 
 
-def art(width: float, height: float, alt: str = "a picture") -> BlockArt:
+def art(width: float, height: float, alt: str = "a picture") -> content.BlockArt:
     panel = Panel(Box(0, 0, width, height), None, None, 0.0, 0.0)
-    return BlockArt(width, height, (panel,), alt, AT)
+    return content.BlockArt(width, height, (panel,), alt, AT)
 
 
-def figure(height: float, caption: str = "", width: float = 60.0, place: str = "here") -> FigureBlock:
-    return FigureBlock((art(width, height),), words(caption), AT, place, bool(caption))
+def figure(height: float, caption: str = "", width: float = 60.0, place: str = "here") -> content.FigureBlock:
+    return content.FigureBlock((art(width, height),), words(caption), AT, place, bool(caption))
 
 
-def force(kind: str) -> Break:
-    return Break(AT, kind)
+def force(kind: str) -> content.Break:
+    return content.Break(AT, kind)
 
 
 class Desk:
@@ -165,7 +151,7 @@ class Desk:
 
     def set(
         self,
-        *blocks: Block,
+        *blocks: content.Block,
         style: str = "plain",
         language: str = "en",
         paper: Paper = PAGE,
@@ -173,7 +159,7 @@ class Desk:
         **page: object,
     ) -> DocumentInfo:
         """A document with these *blocks*."""
-        draft = Draft(
+        draft = content.Draft(
             name="rulebook",
             kind="rulebook",
             title=title,
@@ -187,7 +173,7 @@ class Desk:
         assert made is not None, [*self.findings]
         return made
 
-    def good(self, *blocks: Block, **page: object) -> DocumentInfo:
+    def good(self, *blocks: content.Block, **page: object) -> DocumentInfo:
         """The same, without any finding."""
         made = self.set(*blocks, **page)  # type: ignore[arg-type]
         assert not list(self.findings)

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from documents.paper import AT, Desk, figure, force, heading, lines_of, listing, paragraph, table, texts
+from pawprint.documents.content import Aside, Block, Paragraph, TextRun, Words, letter
 from pawprint.documents.typeset._cross_references import with_pages
-from pawprint.documents.typeset.blocks import Aside, Block, Paragraph, TextRun, Words, letter
 from pawprint.documents.typeset.typesetter import _Setting
 
 

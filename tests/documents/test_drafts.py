@@ -11,8 +11,8 @@ from documents.dump import dump
 from helpers import Table, Toy
 from pawprint.catalog.model import Record
 from pawprint.core.diagnostics import Findings
+from pawprint.documents.content import Draft, Paragraph
 from pawprint.documents.drafts import drafts
-from pawprint.documents.typeset.blocks import Draft, Paragraph
 from pawprint.pieces.placed import AnyFace
 from pawprint.typography.metrics import FixedMetrics
 

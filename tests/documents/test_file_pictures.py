@@ -6,7 +6,7 @@ import pytest
 
 from documents.test_drafts import Desk
 from pawprint.core.colour import Colour
-from pawprint.documents.typeset.blocks import FigureBlock
+from pawprint.documents.content import FigureBlock
 from pawprint.pieces.placed import PlacedImage, PlacedPicture
 
 DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><rect width="20" height="10" fill="#abc"/></svg>'

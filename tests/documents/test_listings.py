@@ -10,10 +10,9 @@ from pawprint.catalog.library import load_library
 from pawprint.core.diagnostics import Findings
 from pawprint.core.length import mm
 from pawprint.documents._word_forms import listed, sorting, spanned
+from pawprint.documents.content import runs_of
 from pawprint.documents.declarations import read_declared
 from pawprint.documents.drafts import drafts
-from pawprint.documents.typeset._map_words import map_words
-from pawprint.documents.typeset.blocks import Words
 from pawprint.documents.typeset.structure import said
 from pawprint.pieces.composer import Composer
 from pawprint.production import pipeline
@@ -149,15 +148,9 @@ def test_icons_mean_what_the_game_or_a_record_says(tmp_path: Path) -> None:
     assert rows(desk.blocks("{{ icons() }}")) == list(icons)
     assert rows(desk.blocks("{{ icons(without=['sun']) }}")) == [icons[1]]
     assert rows(desk.blocks("{{ legend('signs') }}")) == [icons[1]]
-    heard: dict[str, str] = {}
-
-    def listen(words: Words) -> Words:
-        heard.update({run.text: said(run) for run in words if run.kind == "icon"})
-        return words
-
     made = desk.make("# A\n\n## {{ icon('sun') }} or :moon:\n\n- :star:\n")
     assert made
-    map_words(made.blocks, listen)
+    heard = {run.text: said(run) for run in runs_of(made.blocks) if run.kind == "icon"}
     assert heard == {"sun": "Day", "moon": "Moon", "star": "star"}, "one without a name is called as its file"
 
 

@@ -13,8 +13,8 @@ from markdown_it import MarkdownIt
 
 from helpers import CARDS, Toy
 from pawprint.core.source import Source, Span
+from pawprint.documents.content import TextRun
 from pawprint.documents.html.markdown_document import MarkdownText, begun
-from pawprint.documents.typeset.blocks import TextRun
 from pawprint.press.manifest import Print
 from pawprint.production import pipeline
 from pawprint.production.options import BuildOptions

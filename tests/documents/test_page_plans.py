@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from documents.paper import AT, STYLE, Desk, figure, force, heading, lines, lines_of, listing, paragraph, table, texts
+from pawprint.documents.content import Block, Paragraph, TextRun
 from pawprint.documents.typeset._pages import PagePlan
 from pawprint.documents.typeset._strips import Sign, Strip, Unit
-from pawprint.documents.typeset.blocks import Block, Paragraph, TextRun
 
 
 @pytest.fixture

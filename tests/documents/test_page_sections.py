@@ -7,7 +7,7 @@ import pytest
 
 from documents.paper import AT, STYLE, Desk, figure, flat, force, heading, lines, lines_of, paragraph, said, texts
 from pawprint.core.colour import Colour
-from pawprint.documents.typeset.blocks import PageSection
+from pawprint.documents.content import PageSection
 from pawprint.graphics.ops import DrawBox, DrawText, Group, Layer, Op, UseSymbol
 from pawprint.graphics.traverse import Page
 

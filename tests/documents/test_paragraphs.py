@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from documents.paper import AT, words
 from pawprint.core.colour import BLACK
 from pawprint.core.picture import Picture
+from pawprint.documents.content import TextRun
 from pawprint.documents.typeset._paragraphs import ParagraphSetter, SetText
 from pawprint.documents.typeset._strips import IconPiece, SetLine, TextPiece
-from pawprint.documents.typeset.blocks import TextRun
 from pawprint.documents.typeset.structure import marked
 from pawprint.typography.metrics import FixedMetrics, FixedTypeface
 from pawprint.typography.text_style import RunStyle, TextStyle

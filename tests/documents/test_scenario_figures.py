@@ -9,7 +9,7 @@ import pytest
 from pawprint.core.length import mm
 from pawprint.core.source import Source, Span
 from pawprint.documents._scenario_figures import Examples
-from pawprint.documents.typeset.blocks import BlockArt
+from pawprint.documents.content import BlockArt
 from pawprint.pieces.placed import Placed, PlacedText, Turned
 from pawprint.production import pipeline
 

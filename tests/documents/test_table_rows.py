@@ -21,7 +21,7 @@ from documents.paper import (
     tree,
     words,
 )
-from pawprint.documents.typeset.blocks import TableBlock, TableCell, TableColumn
+from pawprint.documents.content import TableBlock, TableCell, TableColumn
 from pawprint.graphics.ops import DrawBox, Group
 from pawprint.graphics.traverse import DocumentInfo
 

@@ -7,8 +7,8 @@ import pytest
 from documents import paper
 from documents.paper import AT, force, heading
 from documents.test_drafts import Desk
+from pawprint.documents.content import Aside, Paragraph, TextRun
 from pawprint.documents.typeset._cross_references import page_ranges
-from pawprint.documents.typeset.blocks import Aside, Paragraph, TextRun
 
 TERMS = """
 ::: term orphan

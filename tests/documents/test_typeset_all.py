@@ -23,7 +23,7 @@ from documents.paper import (
     table,
     words,
 )
-from pawprint.documents.typeset.blocks import Aside, Block, Columns, ContentsBlock, Gallery
+from pawprint.documents.content import Aside, Block, Columns, ContentsBlock, Gallery
 from pawprint.graphics.ops import DrawText, StructureElement
 from pawprint.graphics.traverse import DocumentInfo
 from strategies import examples

@@ -32,7 +32,7 @@ from helpers import golden
 from pawprint.catalog.model import Translated
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import Length
-from pawprint.documents.typeset.blocks import Aside, Columns, ContentsBlock, FigureBlock, Gallery, Listing, Paragraph
+from pawprint.documents import content
 from pawprint.documents.typeset.structure import plain
 from pawprint.graphics.ops import DrawBox, Group
 from pawprint.graphics.traverse import DocumentInfo
@@ -47,16 +47,16 @@ def desk(tmp_path: Path) -> Desk:
 def test_all_kinds_of_blocks_on_their_pages(desk: Desk) -> None:
     made = desk.good(
         heading("The Book", 1),
-        ContentsBlock(AT),
+        content.ContentsBlock(AT),
         heading("Play"),
         paragraph("Take a :sun: card, see [play](#play), or **not**."),
         listing("one", "two words", is_numbered=True),
-        Listing(((paragraph("outer"), listing("inner")),), AT),
-        Aside((paragraph(numbered(8)),), AT, "note", words("Remember")),
+        content.Listing(((paragraph("outer"), listing("inner")),), AT),
+        content.Aside((paragraph(numbered(8)),), AT, "note", words("Remember")),
         figure(40, "a fox"),
         table("Name|Points", "Group", "Fox|3", "Hen|12", aligns="lr", caption="Beasts"),
         heading("End"),
-        Gallery(((art(60, 30), words("fox")), (art(60, 30), words("hen"))), AT),
+        content.Gallery(((art(60, 30), words("fox")), (art(60, 30), words("hen"))), AT),
         style="book",
     )
     golden("documents/all-kinds.txt", dump(made))
@@ -123,12 +123,12 @@ def test_a_figure_does_not_leave_its_chapter(desk: Desk) -> None:
 
 
 def test_a_short_box_is_not_divided(desk: Desk) -> None:
-    made = desk.good(paragraph(lines_of(25)), Aside((paragraph(numbered(20, 500)),), AT))
+    made = desk.good(paragraph(lines_of(25)), content.Aside((paragraph(numbered(20, 500)),), AT))
     assert len(texts(made.pages[0])) == 25
 
 
 def test_a_long_box_goes_on_on_the_next_page_with_its_ground(desk: Desk) -> None:
-    made = desk.good(paragraph(lines_of(10)), Aside((paragraph(numbered(200, 500)),), AT))
+    made = desk.good(paragraph(lines_of(10)), content.Aside((paragraph(numbered(200, 500)),), AT))
     assert len(made.pages) == 3 or len(made.pages) == 2
     for page in made.pages:
         boxes = [op for op, _ in flat(page.ops) if isinstance(op, DrawBox) and op.width > 10]
@@ -181,7 +181,7 @@ def test_a_title_goes_across_all_columns(desk: Desk) -> None:
 
 
 def test_columns_within_a_page_of_one_column(desk: Desk) -> None:
-    made = desk.good(paragraph("before"), Columns((paragraph(numbered(30)),), AT, 2), paragraph("after"))
+    made = desk.good(paragraph("before"), content.Columns((paragraph(numbered(30)),), AT, 2), paragraph("after"))
     places = lines(made.pages[0])
     assert places[0][2] == "before"
     assert places[-1][2] == "after"
@@ -239,7 +239,7 @@ def test_a_picture_that_is_too_wide_shrinks(desk: Desk) -> None:
 
 
 def test_pictures_that_nearly_fit_shrink_into_one_row(desk: Desk) -> None:
-    row = FigureBlock((art(100, 20), art(100, 20)), (), AT, numbered=False)
+    row = content.FigureBlock((art(100, 20), art(100, 20)), (), AT, numbered=False)
     for more in ({}, {"fit": 1}):  # then letters become larger, and pictures do not
         made = desk.good(row, paragraph("below"), **more)
         pictures = [op.matrix for op, _ in flat(made.pages[0].ops) if isinstance(op, Group)]
@@ -256,7 +256,7 @@ def test_a_picture_much_higher_than_a_page_is_told(desk: Desk) -> None:
 
 def test_pictures_of_another_size_begin_a_row(desk: Desk) -> None:
     items = [(art(40, 40), words("a")), (art(40, 40), words("b")), (art(40, 80), words("c"))]
-    made = desk.good(Gallery(tuple(items), AT))
+    made = desk.good(content.Gallery(tuple(items), AT))
     pictures = [op.matrix for op, _ in flat(made.pages[0].ops) if isinstance(op, Group)]
     assert pictures[0][5] == pictures[1][5] < pictures[2][5]
 
@@ -312,7 +312,7 @@ def test_running_lines_are_mirrored_and_no_part_of_the_text(desk: Desk) -> None:
 def test_contents_tell_the_pages(desk: Desk) -> None:
     made = desk.good(
         heading("The Book", 1),
-        ContentsBlock(AT),
+        content.ContentsBlock(AT),
         heading("One"),
         paragraph("a"),
         force("page"),
@@ -383,7 +383,7 @@ def test_the_structure_of_a_page(desk: Desk) -> None:
 
 
 def test_a_picture_without_words_is_decoration(desk: Desk) -> None:
-    made = desk.good(FigureBlock((art(20, 20, alt=""),), (), AT, numbered=False), paragraph("text"))
+    made = desk.good(content.FigureBlock((art(20, 20, alt=""),), (), AT, numbered=False), paragraph("text"))
     assert tree(made.structure) == "Document\n  P\n"
 
 
@@ -465,7 +465,7 @@ def test_a_space_between_icons_is_no_element(desk: Desk) -> None:
 
 def test_bold_words_that_begin_a_paragraph_may_be_a_heading(desk: Desk) -> None:
     """It is a heading for those who listen or look for it, and looks like the paragraph that it is."""
-    question = Paragraph(words("**May I pass?** Yes, **always**."), AT)
+    question = content.Paragraph(words("**May I pass?** Yes, **always**."), AT)
     made = desk.good(heading("Questions"), question._replace(heading=3))
     said = spoken(made)
     assert [(one.role, said.get(one, "")) for one in made.structure.children[2:]] == [("P", "Yes, always .")]
@@ -476,7 +476,7 @@ def test_bold_words_that_begin_a_paragraph_may_be_a_heading(desk: Desk) -> None:
 
 
 def test_an_icon_that_is_not_there(desk: Desk) -> None:
-    desk.set(Paragraph(words("a :sunn: b"), at(9)))
+    desk.set(content.Paragraph(words("a :sunn: b"), at(9)))
     (finding,) = desk.findings
     assert (finding.code, finding.span and finding.span.line) == ("missing-icon", 9)
     assert "sun" in finding.help
@@ -490,7 +490,7 @@ def test_a_word_wider_than_its_column(desk: Desk) -> None:
 
 
 def test_paper_that_is_all_margin(tmp_path: Path) -> None:
-    from pawprint.documents.typeset.blocks import Draft
+    from pawprint.documents.content import Draft
     from pawprint.documents.typeset.typesetter import typeset
     from pawprint.pieces.lower import Lowering
 
@@ -529,7 +529,7 @@ def test_lists_tables_and_boxes_begin_at_the_right_in_languages_from_there(hebre
         listing("אב"),
         listing("גד", is_numbered=True),
         table("הו|זח", "טי|כל"),
-        Aside((paragraph("מנ"),), AT, "note"),
+        content.Aside((paragraph("מנ"),), AT, "note"),
         language="he",
     )
     found = _extents(made)

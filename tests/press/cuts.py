@@ -12,9 +12,9 @@ from itertools import pairwise
 from pawprint.core.colour import BLACK
 from pawprint.core.geometry import Box
 from pawprint.core.source import Source, Span
+from pawprint.documents.content import TextRun
 from pawprint.documents.typeset._paragraphs import ParagraphSetter
 from pawprint.documents.typeset._strips import TextPiece
-from pawprint.documents.typeset.blocks import TextRun
 from pawprint.documents.typeset.structure import marked
 from pawprint.graphics.ops import DrawText
 from pawprint.press.fonts import FontBook, FontFile

@@ -2,6 +2,7 @@
 
 What other packages use:
 
+- `content`: The content of documents: blocks of text, tables and pictures, before they have places on pages
 - `declarations`: `documents:` in a game's declaration -> what its documents call things, and what they leave out
 - `diagram_figures`: Diagram -> Art: a part of the table drawn with the real faces of its pieces, and described in
   words
@@ -25,7 +26,6 @@ What other packages use:
 - `source_map`: Where a rendered line comes from: an invisible sign at the beginning of each line of a source
 - `source_passages`: The source of a document -> its passages, each with its place, for all that looks at sources in
   several languages
-- `typeset.blocks`: What a document says, before anything has a place: the parts of a text, one after the other
 - `typeset.structure`: What is read out: the elements of a document's structure, and which run of a text belongs to
   which
 - `typeset.style_reader`: `layouts/documents.yaml` and a game's changes to it -> `DocumentStyle`: how one kind of

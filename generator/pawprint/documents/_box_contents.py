@@ -10,8 +10,8 @@ from pawprint.core.length import mm
 from pawprint.documents import figure_ops
 from pawprint.documents._helper_context import HelperContext
 from pawprint.documents._word_forms import listed
+from pawprint.documents.content import BlockArt
 from pawprint.documents.diagram_figures import SeenPiece
-from pawprint.documents.typeset.blocks import BlockArt
 from pawprint.pieces.placed import Placed, cut_out
 
 #: The width of the picture, the least room between two groups, and the height of a label; points.

@@ -10,8 +10,8 @@ from pawprint.core.piece_outline import PieceOutline
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.documents import figure_ops
+from pawprint.documents.content import BlockArt
 from pawprint.documents.diagram_figures import MM, DiagramRenderer
-from pawprint.documents.typeset.blocks import BlockArt
 from pawprint.pieces.placed import Panel, Placed, cut_out
 
 #: The radius of a numbered disc, how far it stands from the card, and the least distance of two; points.

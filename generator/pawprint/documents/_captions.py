@@ -7,8 +7,8 @@ from typing import Any
 from pawprint.catalog.model import DATA, Game, Record
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source, Span
+from pawprint.documents.content import BlockArt
 from pawprint.documents.namespace import name_of, view_of
-from pawprint.documents.typeset.blocks import BlockArt
 from pawprint.source.templates.branches import keyword_texts
 from pawprint.source.templates.document_template import span_of_word
 from pawprint.source.templates.number_words import stated_numbers

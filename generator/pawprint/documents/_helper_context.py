@@ -16,10 +16,10 @@ from pawprint.core.source import Span
 from pawprint.documents._markdown import Product, Slots, inline
 from pawprint.documents._rule_statements import RuleStatements
 from pawprint.documents._word_forms import listed, sentence
+from pawprint.documents.content import BlockArt, TextRun, Words
 from pawprint.documents.declarations import DocumentDeclarations
 from pawprint.documents.icon_meanings import rich_words, with_names
 from pawprint.documents.namespace import Pieces, RulesNamespace, Several, component_of, name_of, named, piece, view_of
-from pawprint.documents.typeset.blocks import BlockArt, TextRun, Words
 from pawprint.documents.typeset.structure import plain
 from pawprint.pieces.placed import cut_out
 from pawprint.source.templates.sandbox import TemplateFault

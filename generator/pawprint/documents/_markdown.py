@@ -13,6 +13,7 @@ from markdown_it.token import Token
 
 from pawprint.catalog.icon_codes import IconCodes
 from pawprint.core.source import Span
+from pawprint.documents import content
 from pawprint.documents._markdown_words import (
     MarkdownLink,
     Term,
@@ -24,26 +25,6 @@ from pawprint.documents._markdown_words import (
 )
 from pawprint.documents._word_forms import sorting
 from pawprint.documents.source_map import Rendered, at, digits, number_of, unsigned
-from pawprint.documents.typeset.blocks import (
-    TERM,
-    Aside,
-    Block,
-    BlockArt,
-    Break,
-    Columns,
-    ContentsBlock,
-    FigureBlock,
-    Heading,
-    Listing,
-    PageSection,
-    Paragraph,
-    TableBlock,
-    TableCell,
-    TableColumn,
-    TermList,
-    TextRun,
-    Words,
-)
 from pawprint.typography.markup import plain
 from pawprint.typography.text_style import RunStyle
 
@@ -101,10 +82,12 @@ def _line(state: StateBlock, row: int) -> str:
 # --- Paragraphs that begin with bold words -> headings in the line, as in a list of questions -------------------------
 
 
-def run_in_headings(blocks: Iterable[Block], around: int) -> list[Block]:
+def run_in_headings(blocks: Iterable[content.Block], around: int) -> list[content.Block]:
     """The same blocks; a paragraph that begins with bold words has them as a heading below one of level *around*."""
     return [
-        block._replace(heading=around + 1) if isinstance(block, Paragraph) and block.words[0].style.bold else block
+        block._replace(heading=around + 1)
+        if isinstance(block, content.Paragraph) and block.words[0].style.bold
+        else block
         for block in blocks
     ]
 
@@ -173,9 +156,9 @@ class Product(NamedTuple):
         arts: pictures, which may also stand in a cell of a table.
     """
 
-    words: Words = ()
-    blocks: tuple[Block, ...] = ()
-    arts: tuple[BlockArt, ...] = ()
+    words: content.Words = ()
+    blocks: tuple[content.Block, ...] = ()
+    arts: tuple[content.BlockArt, ...] = ()
 
 
 class Slots:
@@ -207,7 +190,7 @@ class Slots:
         return "".join(part if isinstance(part, str) else said(part.words) for part in self.split(text))
 
 
-def said(words: Words) -> str:
+def said(words: content.Words) -> str:
     """The words alone, without icons; for anchors and for titles."""
     return "".join(run.text if run.kind == "text" else " " if run.kind == "break" else "" for run in words)
 
@@ -218,7 +201,7 @@ def slug(text: str) -> str:
     return re.sub(r"[\s_-]+", "-", kept).strip("-") or "part"
 
 
-def inline(text: str, slots: Slots, report: Report, span: Span, codes: IconCodes) -> Words:
+def inline(text: str, slots: Slots, report: Report, span: Span, codes: IconCodes) -> content.Words:
     """A line of Markdown as words; *text* may hold signs of lines, which are dropped."""
     reader = MarkdownReader([Rendered(unsigned(text), span)], slots, report, codes)
     return reader.line(unsigned(text).strip())
@@ -252,14 +235,14 @@ class MarkdownReader:
         """Anchor -> its heading, figure or table."""
         return self._anchors
 
-    def blocks(self) -> tuple[Block, ...]:
+    def blocks(self) -> tuple[content.Block, ...]:
         """All blocks of the text."""
         tokens = markdown_parser().parse("\n".join(line.text for line in self._lines))
         self._chosen = {m[1] for token in tokens if token.type == "inline" and (m := _ANCHOR.search(token.content))}
         blocks, _ = self._until(tokens, 0, "", "body")
         return tuple(blocks)
 
-    def line(self, text: str) -> Words:
+    def line(self, text: str) -> content.Words:
         """The words of one line."""
         tokens = markdown_parser().parseInline(" ".join(text.split()))
         return self._runs(tokens[0].children or [], self._lines[0].span)
@@ -270,9 +253,9 @@ class MarkdownReader:
         row = (token.map[0] if token.map else 0) + more
         return self._lines[min(row, len(self._lines) - 1)].span
 
-    def _until(self, tokens: list[Token], start: int, end: str, style: str) -> tuple[list[Block], int]:
+    def _until(self, tokens: list[Token], start: int, end: str, style: str) -> tuple[list[content.Block], int]:
         """Blocks from *start* to the closing token *end*, and the index after it."""
-        blocks: list[Block] = []
+        blocks: list[content.Block] = []
         index = start
         while index < len(tokens) and tokens[index].type != end:
             token = tokens[index]
@@ -286,7 +269,7 @@ class MarkdownReader:
                 case "bullet_list_open" | "ordered_list_open":
                     items, after = self._items(tokens, index + 1, token.type.replace("open", "close"), style)
                     first = int(token.attrs.get("start", 1))
-                    blocks.append(Listing(items, self._span(token), token.type.startswith("ordered"), first))
+                    blocks.append(content.Listing(items, self._span(token), token.type.startswith("ordered"), first))
                     index = after
                 case "table_open":
                     table, index = self._table(tokens, index)
@@ -297,7 +280,7 @@ class MarkdownReader:
                     index = after
                 case "blockquote_open":
                     inner, index = self._until(tokens, index + 1, "blockquote_close", style)
-                    blocks.append(Aside(tuple(inner), self._span(token), "quote"))
+                    blocks.append(content.Aside(tuple(inner), self._span(token), "quote"))
                 case _:
                     self._refuse(token)
                     index += 1
@@ -310,7 +293,7 @@ class MarkdownReader:
         }.get(token.type, (f"'{token.markup or token.type}'", "leave it out"))
         self._report("bad-markdown", f"documents have no {what.removeprefix('a ')}", self._span(token), help)
 
-    def _heading(self, token: Token, inline: Token) -> Heading:
+    def _heading(self, token: Token, inline: Token) -> content.Heading:
         span = self._span(token)
         level = int(token.tag[1:])
         if level > DEEPEST or level > self._level + 1:
@@ -326,9 +309,9 @@ class MarkdownReader:
             anchor = self._free(slug(said(words)))
             self._anchors.setdefault(anchor, span)
             self.kinds.setdefault(anchor, "section")
-        return Heading(level, words, anchor, span)
+        return content.Heading(level, words, anchor, span)
 
-    def _named(self, inline: Token, kind: str, span: Span) -> tuple[Words, str]:
+    def _named(self, inline: Token, kind: str, span: Span) -> tuple[content.Words, str]:
         """(the words of a heading or paragraph, the anchor at their end if there is one)."""
         words, tail = self._words(inline), _ANCHOR.search(inline.content)
         if not tail:
@@ -349,14 +332,14 @@ class MarkdownReader:
         names = (f"{anchor}-{number}" if number > 1 else anchor for number in count(1))
         return next(name for name in names if name not in self._anchors and name not in self._chosen)
 
-    def _paragraph(self, inline: Token, style: str) -> list[Block]:
+    def _paragraph(self, inline: Token, style: str) -> list[content.Block]:
         text, span = inline.content.strip(), self._span(inline)
         if text in _BREAKS:
-            return [Break(span, _BREAKS[text])]
+            return [content.Break(span, _BREAKS[text])]
         if contents := _CONTENTS.fullmatch(text):
-            return [ContentsBlock(span, int(contents[1] or 2))]
+            return [content.ContentsBlock(span, int(contents[1] or 2))]
         if text in ("[[glossary]]", "[[index]]"):
-            return [TermList(span, text.strip("[]"))]
+            return [content.TermList(span, text.strip("[]"))]
         tail = _ANCHOR.search(text)
         bare = text[: tail.start()] if tail else text
         parts = [part for part in self._slots.split(bare) if not isinstance(part, str) or part.strip()]
@@ -364,24 +347,24 @@ class MarkdownReader:
             blocks = [block for part in parts if isinstance(part, Product) for block in _as_blocks(part, span)]
             return self._called(blocks, tail[1], span) if tail else blocks
         words, anchor = self._named(inline, "rule", span)
-        return [Paragraph(words, span, style, anchor)] if words else []
+        return [content.Paragraph(words, span, style, anchor)] if words else []
 
-    def _define(self, inner: list[Block], title: str, span: Span) -> None:
+    def _define(self, inner: list[content.Block], title: str, span: Span) -> None:
         """Keep the definition of a term."""
         name = self._slots.plain(title)
-        if not name or any(not isinstance(block, Paragraph) for block in inner):
+        if not name or any(not isinstance(block, content.Paragraph) for block in inner):
             help = "write ::: term NAME, a paragraph that explains it, and :::"
             return self._report("bad-markdown", "a term consists of a name and paragraphs", span, help)
-        anchor = self._anchor(f"{TERM}{name}", "term", span)
+        anchor = self._anchor(f"{content.TERM}{name}", "term", span)
         self.terms.setdefault(anchor, Term(name, tuple(inner), span))
 
-    def _called(self, blocks: list[Block], written: str, span: Span) -> list[Block]:
+    def _called(self, blocks: list[content.Block], written: str, span: Span) -> list[content.Block]:
         """*blocks*, the first figure or table of which has the anchor that is *written*."""
         for index, block in enumerate(blocks):
-            if isinstance(block, FigureBlock):
+            if isinstance(block, content.FigureBlock):
                 anchor = self._anchor(written, "figure", span)
                 return [*blocks[:index], block._replace(anchor=anchor, numbered=True), *blocks[index + 1 :]]
-            if isinstance(block, TableBlock):
+            if isinstance(block, content.TableBlock):
                 anchor = self._anchor(written, "table", span)
                 return [*blocks[:index], replace(block, anchor=anchor), *blocks[index + 1 :]]
         help = "write it at the end of a heading, or of the line of a picture or table"
@@ -390,8 +373,8 @@ class MarkdownReader:
 
     def _items(
         self, tokens: list[Token], index: int, end: str, style: str
-    ) -> tuple[tuple[tuple[Block, ...], ...], int]:
-        items: list[tuple[Block, ...]] = []
+    ) -> tuple[tuple[tuple[content.Block, ...], ...], int]:
+        items: list[tuple[content.Block, ...]] = []
         while tokens[index].type != end:
             blocks, index = self._until(tokens, index + 1, "list_item_close", style)
             items.append(tuple(blocks))
@@ -401,7 +384,7 @@ class MarkdownReader:
         kind, _, name = token.info.partition(" ")
         return name.strip() or style if kind == "text" else style
 
-    def _boxed(self, token: Token, inner: list[Block]) -> list[Block]:
+    def _boxed(self, token: Token, inner: list[content.Block]) -> list[content.Block]:
         span = self._span(token)
         kind, _, rest = token.info.partition(" ")
         kind, rest = self._slots.plain(kind), rest.strip()
@@ -413,28 +396,28 @@ class MarkdownReader:
             self._define(inner, rest, span)
             return []
         if kind in ("cover", "back"):
-            return [PageSection(tuple(inner), span, kind)]
+            return [content.PageSection(tuple(inner), span, kind)]
         if kind == "wide":
-            return [Columns(tuple(inner), span, 1)]
+            return [content.Columns(tuple(inner), span, 1)]
         if kind == "columns":
             if rest not in ("1", "2", "3", "4"):
                 self._report("bad-markdown", f"columns are 1 to 4, not '{rest}'", span, "write ::: columns 2")
                 return inner
-            return [Columns(tuple(inner), span, int(rest))]
+            return [content.Columns(tuple(inner), span, int(rest))]
         if kind == "side":
-            return [b._replace(place="side") if isinstance(b, FigureBlock) else b for b in inner]
+            return [b._replace(place="side") if isinstance(b, content.FigureBlock) else b for b in inner]
         title = self._runs(markdown_parser().parseInline(rest)[0].children or [], span) if rest else ()
-        return [Aside(tuple(inner), span, kind, title)]
+        return [content.Aside(tuple(inner), span, kind, title)]
 
-    def _table(self, tokens: list[Token], index: int) -> tuple[TableBlock, int]:
+    def _table(self, tokens: list[Token], index: int) -> tuple[content.TableBlock, int]:
         span = self._span(tokens[index])
-        columns: list[TableColumn] = []
-        rows: list[tuple[TableCell, ...]] = []
-        row: list[TableCell] = []
+        columns: list[content.TableColumn] = []
+        rows: list[tuple[content.TableCell, ...]] = []
+        row: list[content.TableCell] = []
         while tokens[index].type != "table_close":
             token = tokens[index]
             if token.type == "th_open":
-                columns.append(TableColumn(self._words(tokens[index + 1]), column_align(token)))
+                columns.append(content.TableColumn(self._words(tokens[index + 1]), column_align(token)))
             elif token.type == "td_open":
                 row.append(self._cell(tokens[index + 1]))
             elif token.type == "tr_close" and row:
@@ -444,21 +427,21 @@ class MarkdownReader:
         # Markdown reads an anchor on the line below a table as a row.
         tail = _ANCHOR.fullmatch("".join(said(cell.words) for cell in rows[-1])) if rows else None
         anchor = self._anchor(tail[1], "table", span) if tail else ""
-        return TableBlock((*columns,), (*rows[: -1 if tail else None],), span, anchor=anchor), index + 1
+        return content.TableBlock((*columns,), (*rows[: -1 if tail else None],), span, anchor=anchor), index + 1
 
-    def _cell(self, inline: Token) -> TableCell:
+    def _cell(self, inline: Token) -> content.TableCell:
         for part in self._slots.split(inline.content):
             if isinstance(part, Product) and part.arts and not part.words:
-                return TableCell(self._words(inline, arts=False), part.arts[0])
-        return TableCell(self._words(inline))
+                return content.TableCell(self._words(inline, arts=False), part.arts[0])
+        return content.TableCell(self._words(inline))
 
     # -- words -------------------------------------------------------------------------------
 
-    def _words(self, inline: Token, arts: bool = True) -> Words:
+    def _words(self, inline: Token, arts: bool = True) -> content.Words:
         return self._runs(inline.children or [], self._span(inline), inline, arts)
 
-    def _runs(self, children: list[Token], span: Span, inline: Token | None = None, arts: bool = True) -> Words:
-        runs: list[TextRun] = []
+    def _runs(self, children: list[Token], span: Span, inline: Token | None = None, arts: bool = True) -> content.Words:
+        runs: list[content.TextRun] = []
         bold = italic = line = link_from = 0
         link = ""
 
@@ -472,10 +455,10 @@ class MarkdownReader:
                     self._text(runs, token.content, RunStyle(bold > 0, italic > 0), link, here(), literal, arts)
                 case "softbreak":
                     line += 1
-                    runs.append(TextRun("text", " ", RunStyle(bold > 0, italic > 0), link))
+                    runs.append(content.TextRun("text", " ", RunStyle(bold > 0, italic > 0), link))
                 case "hardbreak":
                     line += 1
-                    runs.append(TextRun("break", ""))
+                    runs.append(content.TextRun("break", ""))
                 case "strong_open" | "strong_close":
                     bold += token.nesting
                 case "em_open" | "em_close":
@@ -485,7 +468,7 @@ class MarkdownReader:
                     link_from = len(runs)
                 case "link_close":
                     if link.startswith("#") and link_from == len(runs):  # no words: those of the target
-                        runs.append(TextRun("reference", "name", RunStyle(bold > 0, italic > 0), link))
+                        runs.append(content.TextRun("reference", "name", RunStyle(bold > 0, italic > 0), link))
                     link = ""
                 case _:
                     what = {"image": "pictures by address", "code_inline": "code"}.get(token.type, token.type)
@@ -506,7 +489,7 @@ class MarkdownReader:
         return target
 
     def _text(
-        self, runs: list[TextRun], text: str, style: RunStyle, link: str, span: Span, literal: bool, arts: bool
+        self, runs: list[content.TextRun], text: str, style: RunStyle, link: str, span: Span, literal: bool, arts: bool
     ) -> None:
         for part in self._slots.split(text):
             if isinstance(part, Product):
@@ -521,14 +504,14 @@ class MarkdownReader:
                     self._report("bad-markdown", "a picture or table stands amid words", span, help)
                 continue
             if literal:
-                runs.append(TextRun("text", part, style, link))
+                runs.append(content.TextRun("text", part, style, link))
                 continue
             for piece, term in term_parts(part):
                 if term:
-                    self.links.append(MarkdownLink(f"{TERM}{slug(term)}", at(span, piece), "term"))
-                self._plain(runs, piece, style, link or (f"#{TERM}{slug(term)}" if term else ""), span)
+                    self.links.append(MarkdownLink(f"{content.TERM}{slug(term)}", at(span, piece), "term"))
+                self._plain(runs, piece, style, link or (f"#{content.TERM}{slug(term)}" if term else ""), span)
 
-    def _plain(self, runs: list[TextRun], text: str, style: RunStyle, link: str, span: Span) -> None:
+    def _plain(self, runs: list[content.TextRun], text: str, style: RunStyle, link: str, span: Span) -> None:
         """Add a text with its icons."""
         pieces = self._codes.split(text)
         check_markup("\ufffc".join(pieces[::2]), span, self._report)
@@ -536,8 +519,8 @@ class MarkdownReader:
             if piece and index % 2:
                 self.icons.append((piece, at(span, f":{piece}:")))
             if piece:
-                runs.append(TextRun("icon" if index % 2 else "text", piece, style, link))
+                runs.append(content.TextRun("icon" if index % 2 else "text", piece, style, link))
 
 
-def _as_blocks(product: Product, span: Span) -> tuple[Block, ...]:
-    return product.blocks or (FigureBlock(product.arts, (), span, numbered=False),)
+def _as_blocks(product: Product, span: Span) -> tuple[content.Block, ...]:
+    return product.blocks or (content.FigureBlock(product.arts, (), span, numbered=False),)

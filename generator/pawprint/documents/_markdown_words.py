@@ -7,7 +7,7 @@ from typing import NamedTuple
 from markdown_it.token import Token
 
 from pawprint.core.source import Span
-from pawprint.documents.typeset.blocks import Block, TextRun, Words
+from pawprint.documents.content import Block, TextRun, Words
 
 _TERM = re.compile(r"\[\[(?!toc(?: [1-3])?\]|glossary\]|index\])([^\[\]|\n]+)(?:\|([^\[\]|\n]+))?\]\]")
 

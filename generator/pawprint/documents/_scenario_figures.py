@@ -14,8 +14,8 @@ from pawprint.core.numbers import whole_number
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.documents._captions import check_names
+from pawprint.documents.content import BlockArt
 from pawprint.documents.diagram_figures import DiagramRenderer
-from pawprint.documents.typeset.blocks import BlockArt
 from pawprint.games.engines import DIAGRAM_BUILDERS, NOTATIONS
 from pawprint.pieces.composer import Composer
 from pawprint.play.diagram import Diagram, DiagramMoment, DiagramSpot

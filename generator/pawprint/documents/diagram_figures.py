@@ -11,8 +11,8 @@ from pawprint.core.length import pt
 from pawprint.core.piece_outline import RECTANGLE, PieceOutline
 from pawprint.core.source import Span
 from pawprint.documents import figure_ops
+from pawprint.documents.content import BlockArt
 from pawprint.documents.diagram_speech import DiagramSpeech
-from pawprint.documents.typeset.blocks import BlockArt
 from pawprint.pieces.composer import ComposedFaces, Composer
 from pawprint.pieces.placed import Panel, PieceFaces, Placed, PlacedFace, Turned, cut_out
 from pawprint.play.diagram import Diagram, DiagramPiece, DiagramSpace, DiagramText, DiagramWords, PieceName

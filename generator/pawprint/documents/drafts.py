@@ -33,15 +33,14 @@ from pawprint.documents._helper_context import HELPERS, NAMING, HelperContext
 from pawprint.documents._markdown import IF_THERE, MarkdownReader, Slots, said
 from pawprint.documents._rule_statements import RuleStatements
 from pawprint.documents._word_forms import human
+from pawprint.documents.content import TERM, Draft, Heading, everything, map_words
 from pawprint.documents.declarations import DocumentDeclarations, read_declared
 from pawprint.documents.diagram_figures import DiagramRenderer
 from pawprint.documents.icon_meanings import with_names
 from pawprint.documents.namespace import names_of, resolve
 from pawprint.documents.source_map import FRONT_MATTER, PRIVATE, SourceMap, tags_of
 from pawprint.documents.template_helpers import with_term_lists
-from pawprint.documents.typeset._cross_references import RULES, everything
-from pawprint.documents.typeset._map_words import map_words
-from pawprint.documents.typeset.blocks import TERM, Draft, Heading
+from pawprint.documents.typeset._cross_references import RULES
 from pawprint.pieces.composer import Composer
 from pawprint.pieces.placed import PieceFaces
 from pawprint.source import reader, scalars

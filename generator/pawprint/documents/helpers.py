@@ -5,13 +5,13 @@ from typing import Any
 
 from pawprint.catalog.model import RecordView
 from pawprint.core.length import mm
+from pawprint.documents import content
 from pawprint.documents._captions import check_names
 from pawprint.documents._helper_context import ALONE, AMONG, HelperContext, helper
 from pawprint.documents._markdown import IF_THERE, Product, said
 from pawprint.documents._word_forms import sentence, spanned
 from pawprint.documents.namespace import Pieces, Several, component_of, name_of, piece, resolve
 from pawprint.documents.noun_forms import noun_filters
-from pawprint.documents.typeset.blocks import BlockArt, FigureBlock, Listing, Paragraph, TextRun
 from pawprint.source.templates.expressions import ExpressionError, evaluate
 from pawprint.source.templates.number_words import in_words
 from pawprint.source.templates.sandbox import TemplateFault
@@ -55,7 +55,7 @@ def icon(context: HelperContext, name: str, says: Any = "") -> Product:
     fault = context.icon_fault(str(name))
     if fault:
         raise fault
-    return Product(words=(TextRun("icon", str(name), said=context.text(says)),))
+    return Product(words=(content.TextRun("icon", str(name), said=context.text(says)),))
 
 
 @helper("name", "piece")
@@ -63,7 +63,7 @@ def name(context: HelperContext, what: Any) -> Product:
     """The name of a piece, with a link to the heading `{#component-id}` where the document has one."""
     record = piece(context.game, what)
     link = f"{IF_THERE}{record.component}-{record.id}"
-    return Product(words=(TextRun("text", name_of(context.view(record)), link=link),))
+    return Product(words=(content.TextRun("text", name_of(context.view(record)), link=link),))
 
 
 @helper("card", "piece")
@@ -94,13 +94,13 @@ def _figure(context: HelperContext, wanted: list[Any], width: Any, caption: Any,
     return pictured(context, tuple(art for art in arts if art is not None), caption)
 
 
-def pictured(context: HelperContext, arts: tuple[BlockArt, ...], caption: Any) -> Product:
+def pictured(context: HelperContext, arts: tuple[content.BlockArt, ...], caption: Any) -> Product:
     """A figure of *arts*; nothing where there are none."""
     if not arts:
         return Product()
     words = context.words(caption) if caption else ()
     check_names(said(words), arts, context.game, context.language, context.here("caption"), context.findings)
-    return Product(blocks=(FigureBlock(arts, words, context.here(""), numbered=bool(words)),), arts=arts)
+    return Product(blocks=(content.FigureBlock(arts, words, context.here(""), numbered=bool(words)),), arts=arts)
 
 
 @helper("anatomy")
@@ -139,11 +139,11 @@ def anatomy(
         return Product()
     art, order = made[0]._replace(shows=((record.component, record.id),)), made[1]
     words_of = {said_of[target]: words for target, words in texts.items()}
-    items = tuple((Paragraph(words_of[text], span),) for text in order)
+    items = tuple((content.Paragraph(words_of[text], span),) for text in order)
     title = context.words(caption) if caption else ()
     check_names(said(title), (art,), context.game, context.language, span, context.findings)
-    figure = FigureBlock((art,), title, span, "side", bool(title))
-    return Product(blocks=(figure, Listing(items, span, numbered=True, start=first)), arts=(art,))
+    figure = content.FigureBlock((art,), title, span, "side", bool(title))
+    return Product(blocks=(figure, content.Listing(items, span, numbered=True, start=first)), arts=(art,))
 
 
 def field_of(view: RecordView, path: str) -> Any:

@@ -9,8 +9,8 @@ from pawprint.catalog.icon_codes import IconCodes
 from pawprint.catalog.model import ChoiceValue, Game, Translated
 from pawprint.core.diagnostics import Findings
 from pawprint.documents._word_forms import human, sentence
+from pawprint.documents.content import TextRun, Words
 from pawprint.documents.declarations import DocumentDeclarations, read_declared
-from pawprint.documents.typeset.blocks import TextRun, Words
 from pawprint.documents.typeset.structure import plain
 from pawprint.pieces.assets import Assets
 from pawprint.typography.markup import parse

@@ -13,22 +13,13 @@ from pawprint.core.geometry import Box
 from pawprint.core.length import mm
 from pawprint.core.numbers import whole_number
 from pawprint.core.source import Span
+from pawprint.documents import content
 from pawprint.documents._helper_context import HelperContext, helper, plain_words
 from pawprint.documents._markdown import Product
 from pawprint.documents._word_forms import human, sorting
 from pawprint.documents.helpers import field_of, filtered
 from pawprint.documents.icon_meanings import icon_meanings
 from pawprint.documents.namespace import component_of, name_of, printed
-from pawprint.documents.typeset.blocks import (
-    BlockArt,
-    FigureBlock,
-    Gallery,
-    TableBlock,
-    TableCell,
-    TableColumn,
-    TextRun,
-    Words,
-)
 from pawprint.pieces.placed import Panel, Turned
 from pawprint.source.templates.filters import OWN_FILTERS
 from pawprint.source.templates.sandbox import TemplateFault
@@ -50,7 +41,7 @@ class _Shown(NamedTuple):
     """A column: what it shows, and how."""
 
     field: str
-    head: Words
+    head: content.Words
     align: str
     show: str
 
@@ -72,23 +63,23 @@ def table(
     views = _sorted(context, name, filtered(context, name, where), [group, *_fields(sort)] if group else _fields(sort))
     chosen = list(columns)
     shown = [_column(context, name, one) for one in chosen] if chosen else _usual(context, name, views, group)
-    rows: list[tuple[TableCell, ...]] = []
-    title: Words | None = None
+    rows: list[tuple[content.TableCell, ...]] = []
+    title: content.Words | None = None
     for view in views:
         if group:
             words = _cell(context, field_of(view, group), "") or plain_words(printed_word("others", context.language))
             if words != title:
                 title = words
-                rows.append((TableCell(words, head=True, across=len(shown)),))
+                rows.append((content.TableCell(words, head=True, across=len(shown)),))
         rows.append(tuple(_row(context, view, shown)))
-    heads = tuple(TableColumn(one.head, one.align) for one in shown)
+    heads = tuple(content.TableColumn(one.head, one.align) for one in shown)
     words = context.words(caption) if caption else ()
-    return Product(blocks=(TableBlock(heads, tuple(rows), context.here(""), words, style),) if rows else ())
+    return Product(blocks=(content.TableBlock(heads, tuple(rows), context.here(""), words, style),) if rows else ())
 
 
-def _row(context: HelperContext, view: RecordView, shown: list[_Shown]) -> Iterable[TableCell]:
+def _row(context: HelperContext, view: RecordView, shown: list[_Shown]) -> Iterable[content.TableCell]:
     for index, one in enumerate(shown):
-        yield TableCell(_cell(context, _value(view, one.field), one.show), head=not index)
+        yield content.TableCell(_cell(context, _value(view, one.field), one.show), head=not index)
 
 
 def _value(view: RecordView, field: str) -> Any:
@@ -117,7 +108,7 @@ def _column(context: HelperContext, component: str, wanted: Any) -> _Shown:
     return _Shown(field, head, align or ("right" if number else "left"), show)
 
 
-def head_of(context: HelperContext, component: str, field: str) -> Words:
+def head_of(context: HelperContext, component: str, field: str) -> content.Words:
     """What a column of a field is called: by the game, by us, or by the field's own name."""
     told = context.declared.head(component, field)
     if told:
@@ -153,7 +144,7 @@ def _field(component: Component, path: str) -> Field | None:
     return field
 
 
-def _cell(context: HelperContext, value: Any, show: str) -> Words:
+def _cell(context: HelperContext, value: Any, show: str) -> content.Words:
     """A value as the words of a cell."""
     if value is None or value == () or value == "":
         return ()
@@ -162,13 +153,15 @@ def _cell(context: HelperContext, value: Any, show: str) -> Words:
         between = plain_words(" " if show == "icon" else ", ")
         return tuple(run for i, part in enumerate(parts) for run in ((*between, *part) if i else part))
     if isinstance(value, dict):
-        return tuple(run for one in value.values() for run in (*_cell(context, one, show), TextRun("text", " ")))
+        return tuple(
+            run for one in value.values() for run in (*_cell(context, one, show), content.TextRun("text", " "))
+        )
     if show == "icon":
         name = str(value["icon"]) if isinstance(value, RecordView) and "icon" in value.fields() else str(value)
         fault = context.icon_fault(name)
         if fault:
             raise fault
-        return (TextRun("icon", name),)
+        return (content.TextRun("icon", name),)
     if isinstance(value, bool) and not value:
         return ()
     if show == "roman" and isinstance(value, int):
@@ -217,30 +210,32 @@ def checklist(context: HelperContext, *, components: Iterable[str] = (), picture
         if views:
             parts.append((component, sum(view["copies"] for view in views), _box_lines(views)))
     seen = sum(len(lines) for _, _, lines in parts) <= _FEW if pictures is None else pictures
-    rows: list[tuple[TableCell, ...]] = []
+    rows: list[tuple[content.TableCell, ...]] = []
     for component, total, lines in parts:
         if not seen:  # what is found by its name, and not by its picture; numbers keep their order
             lines = sorted(lines, key=lambda line: sorting(_parted(line[0])[0] or line[0]))
         title = plain_words(f"{context.title(component.name)} – {total}")
-        rows.append((TableCell(title, head=True, across=2),))
+        rows.append((content.TableCell(title, head=True, across=2),))
         for name, count, view in lines:
             number = plain_words(str(count)) if count > 1 else ()
             tick = _tick(context, view if seen else None, span)
-            rows.append((TableCell(plain_words(name), tick, True), TableCell(number)))
-    columns = (TableColumn(plain_words(heads[0])), TableColumn(plain_words(heads[1]), "right"))
-    return Product(blocks=(TableBlock(columns, tuple(rows), span, (), "dense"),) if rows else ())
+            rows.append((content.TableCell(plain_words(name), tick, True), content.TableCell(number)))
+    columns = (content.TableColumn(plain_words(heads[0])), content.TableColumn(plain_words(heads[1]), "right"))
+    return Product(blocks=(content.TableBlock(columns, tuple(rows), span, (), "dense"),) if rows else ())
 
 
-def _tick(context: HelperContext, view: RecordView | None, span: Span) -> BlockArt:
+def _tick(context: HelperContext, view: RecordView | None, span: Span) -> content.BlockArt:
     """A box to tick, and the face of a piece to its right."""
     face = None if view is None else context.art(view.record, _SMALL, highest=_SMALL, alt=False)
     high = _TICK if face is None else max(_TICK, _SMALL)
     box = Box(0.4, (high - _TICK) / 2 + 0.4, _TICK - 0.8, _TICK - 0.8)
     tick = Panel(box, None, BLACK, 0.6, 1.0)
     if face is None:
-        return BlockArt(_TICK, high, (tick,), "", span)
+        return content.BlockArt(_TICK, high, (tick,), "", span)
     x, y = _TICK + 4.0 + (_SMALL - face.width) / 2, (high - face.height) / 2
-    return BlockArt(_TICK + 4.0 + _SMALL, high, (tick, Turned(face.items, (1.0, 0.0, 0.0, 1.0, x, y))), "", span)
+    return content.BlockArt(
+        _TICK + 4.0 + _SMALL, high, (tick, Turned(face.items, (1.0, 0.0, 0.0, 1.0, x, y))), "", span
+    )
 
 
 def _box_lines(views: list[RecordView]) -> list[tuple[str, int, RecordView]]:
@@ -290,9 +285,9 @@ def components(
             raise TemplateFault("bad-template", "a picture of the box has a scale from 0.05 to 1", "", "scale")
         art = box_contents(context, [one.name for one in _chosen(context, ())], scale)
         words = context.words(caption) if caption else ()
-        figure = FigureBlock((art,), words, context.here(""), numbered=bool(words)) if art else None
+        figure = content.FigureBlock((art,), words, context.here(""), numbered=bool(words)) if art else None
         return Product(blocks=(figure,) if figure else (), arts=(art,) if art else ())
-    rows: list[tuple[TableCell, ...]] = []
+    rows: list[tuple[content.TableCell, ...]] = []
     kinds = pieces = 0
     for component in _chosen(context, ()):
         views = [view for view in context.pieces(component.name) if view["copies"]]
@@ -302,18 +297,22 @@ def components(
         kinds, pieces = kinds + len(views), pieces + count
         art = context.art(views[0].record, _WIDE, highest=_HIGH, alt=False) if pictures else None
         rows.append(
-            (TableCell(plain_words(context.title(component.name)), art, True), _number(len(views)), _number(count))
+            (
+                content.TableCell(plain_words(context.title(component.name)), art, True),
+                _number(len(views)),
+                _number(count),
+            )
         )
     if total and len(rows) > 1:
         words = plain_words(printed_word("total", context.language), bold=True)
-        rows.append((TableCell(words, head=True), _number(kinds, bold=True), _number(pieces, bold=True)))
+        rows.append((content.TableCell(words, head=True), _number(kinds, bold=True), _number(pieces, bold=True)))
     names = [printed_word(name, context.language) for name in ("component", "kinds", "pieces")]
-    columns = tuple(TableColumn(plain_words(name), "right" if at else "left") for at, name in enumerate(names))
-    return Product(blocks=(TableBlock(columns, tuple(rows), context.here("components")),) if rows else ())
+    columns = tuple(content.TableColumn(plain_words(name), "right" if at else "left") for at, name in enumerate(names))
+    return Product(blocks=(content.TableBlock(columns, tuple(rows), context.here("components")),) if rows else ())
 
 
-def _number(value: int, bold: bool = False) -> TableCell:
-    return TableCell(plain_words(str(value), bold))
+def _number(value: int, bold: bool = False) -> content.TableCell:
+    return content.TableCell(plain_words(str(value), bold))
 
 
 def _chosen(context: HelperContext, wanted: Iterable[str]) -> list[Component]:
@@ -353,8 +352,8 @@ def legend(
 def icons(context: HelperContext, *, without: Iterable[str] = ()) -> Product:
     """Every icon that the game uses, with its meaning."""
     left_out = {str(name) for name in without}
-    rows: list[tuple[Words, Words, Words]] = [
-        ((TextRun("icon", one.icon),), plain_words(one.name), context.rich(one.text))
+    rows: list[tuple[content.Words, content.Words, content.Words]] = [
+        ((content.TextRun("icon", one.icon),), plain_words(one.name), context.rich(one.text))
         for one in icon_meanings(
             context.game, context.language, context.declared, context.renderer.composer.layouts.drawings
         )
@@ -363,18 +362,18 @@ def icons(context: HelperContext, *, without: Iterable[str] = ()) -> Product:
     return _legend(context, rows)
 
 
-def _legend(context: HelperContext, rows: list[tuple[Words, Words, Words]]) -> Product:
+def _legend(context: HelperContext, rows: list[tuple[content.Words, content.Words, content.Words]]) -> Product:
     if not rows:
         return Product()
     pictured = any(first for first, _, _ in rows)
-    made: list[tuple[TableCell, ...]] = []
+    made: list[tuple[content.TableCell, ...]] = []
     for first, name, text in rows:
         bold = tuple(run._replace(style=run.style._replace(bold=True)) for run in name)
-        meaning = TableCell((*bold, *((TextRun("text", " – "), *text) if name and text else text)))
-        made.append((TableCell(first, head=True), meaning) if pictured else (meaning._replace(head=True),))
+        meaning = content.TableCell((*bold, *((content.TextRun("text", " – "), *text) if name and text else text)))
+        made.append((content.TableCell(first, head=True), meaning) if pictured else (meaning._replace(head=True),))
     heads = [printed_word("icon", context.language)] * pictured + [printed_word("meaning", context.language)]
-    columns = tuple(TableColumn(plain_words(head)) for head in heads)
-    return Product(blocks=(TableBlock(columns, tuple(made), context.here("legend"), (), "legend"),))
+    columns = tuple(content.TableColumn(plain_words(head)) for head in heads)
+    return Product(blocks=(content.TableBlock(columns, tuple(made), context.here("legend"), (), "legend"),))
 
 
 @helper("proof")
@@ -382,7 +381,7 @@ def proof(context: HelperContext, *, scale: float = 0.5, components: Iterable[st
     """All different faces, with their ids and how many of each there are."""
     if not isinstance(scale, (int, float)) or not 0.05 <= scale <= 1:
         raise TemplateFault("bad-template", "a proof has a scale from 0.05 to 1", "write scale=0.5", "scale")
-    items: list[tuple[BlockArt, Words]] = []
+    items: list[tuple[content.BlockArt, content.Words]] = []
     most = context.length(largest, mm(80), "largest")
     for component in _chosen(context, components):
         for view in context.pieces(component.name):
@@ -390,4 +389,4 @@ def proof(context: HelperContext, *, scale: float = 0.5, components: Iterable[st
             art = context.art(view.record, min(width, most))
             if art is not None:
                 items.append((art, plain_words(f"{view.record.id} ×\u00a0{view['copies']}")))
-    return Product(blocks=(Gallery(tuple(items), context.here("proof")),) if items else ())
+    return Product(blocks=(content.Gallery(tuple(items), context.here("proof")),) if items else ())

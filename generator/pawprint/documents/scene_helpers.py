@@ -14,10 +14,10 @@ from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
 from pawprint.documents._helper_context import HelperContext, helper
 from pawprint.documents._markdown import Product
+from pawprint.documents.content import BlockArt, TextRun
 from pawprint.documents.diagram_figures import LARGEST, DiagramRenderer
 from pawprint.documents.helpers import pictured
 from pawprint.documents.namespace import Pieces
-from pawprint.documents.typeset.blocks import BlockArt, TextRun
 from pawprint.pieces.image_resolution import CoarseImage, coarse_image, coarse_images
 from pawprint.pieces.placed import Placed, PlacedImage, PlacedPicture
 from pawprint.source import reader, scalars

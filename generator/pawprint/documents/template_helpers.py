@@ -8,25 +8,13 @@ from pawprint.catalog.text_templates import BEGIN
 from pawprint.core.length import mm
 from pawprint.core.numbers import ages, number_range
 from pawprint.core.registry import suggest
+from pawprint.documents import content
 from pawprint.documents._helper_context import HelperContext, helper
 from pawprint.documents._markdown import Product, slug
 from pawprint.documents._markdown_words import Term
 from pawprint.documents._rule_statements import ASSUME
 from pawprint.documents._word_forms import sentence, sorting
 from pawprint.documents.helpers import pictured
-from pawprint.documents.typeset.blocks import (
-    Aside,
-    Block,
-    Columns,
-    PageSection,
-    Paragraph,
-    TableBlock,
-    TableCell,
-    TableColumn,
-    TermList,
-    TextRun,
-    Words,
-)
 from pawprint.play.accepted_sentences import check_sentences
 from pawprint.play.game_options import DescribedOptions, describe_options
 from pawprint.play.language.game_sentences import rule_sentences
@@ -51,16 +39,18 @@ def at_a_glance(context: HelperContext) -> Product:
         "age": ages(facts.get("age")),
         "minutes": minutes and f"{minutes}\u00a0min",
     }
-    words: list[TextRun] = []
+    words: list[content.TextRun] = []
     for icon, text in shown.items():
         if text:
-            words += [TextRun("text", _BOX_HELPERS_APART)] if words else []
+            words += [content.TextRun("text", _BOX_HELPERS_APART)] if words else []
             said = printed_word(icon, context.language)
-            words += [TextRun("icon", icon, said=said), TextRun("text", f"\u00a0{text}")]
-    return Product(blocks=(Paragraph(_checked(context, tuple(words)), context.here(""), "glance"),) if words else ())
+            words += [content.TextRun("icon", icon, said=said), content.TextRun("text", f"\u00a0{text}")]
+    return Product(
+        blocks=(content.Paragraph(_checked(context, tuple(words)), context.here(""), "glance"),) if words else ()
+    )
 
 
-def _checked(context: HelperContext, words: Words) -> Words:
+def _checked(context: HelperContext, words: content.Words) -> content.Words:
     context.check_icons(words, context.here(""))
     return words
 
@@ -79,18 +69,22 @@ def editions(context: HelperContext, *, caption: Any = "", style: str = "plain")
     rows = []
     abouts = [context.game.editions[name].about if name in context.game.editions else {} for name in agreed.editions]
     if any(abouts):
-        rows.append((TableCell((), head=True), *(_cell(context, about.get(context.language, "")) for about in abouts)))
+        rows.append(
+            (content.TableCell((), head=True), *(_cell(context, about.get(context.language, "")) for about in abouts))
+        )
     for option in agreed.options:
         if option.differs:
             values = [option.values[option.by_edition[name]] for name in agreed.editions]
             title = _cell(context, _said(context, option.title), head=True)
             rows.append((title, *(_cell(context, _said(context, value)) for value in values)))
     heads = (
-        TableColumn(()),
-        *(TableColumn(context.rich(_begun(_said(context, title)))) for title in agreed.editions.values()),
+        content.TableColumn(()),
+        *(content.TableColumn(context.rich(_begun(_said(context, title)))) for title in agreed.editions.values()),
     )
     words = context.words(caption) if caption else ()
-    return Product(blocks=(TableBlock(heads, tuple(rows), context.here("editions"), words, style),) if rows else ())
+    return Product(
+        blocks=(content.TableBlock(heads, tuple(rows), context.here("editions"), words, style),) if rows else ()
+    )
 
 
 @helper("options")
@@ -127,8 +121,12 @@ def options(
         )
     heads = ("", printed_word("standard", context.language), printed_word("variant", context.language))
     words = context.words(caption) if caption else ()
-    table = TableBlock(
-        tuple(TableColumn(context.rich(head)) for head in heads), tuple(rows), context.here("options"), words, style
+    table = content.TableBlock(
+        tuple(content.TableColumn(context.rich(head)) for head in heads),
+        tuple(rows),
+        context.here("options"),
+        words,
+        style,
     )
     return Product(blocks=(table,) if rows else ())
 
@@ -165,8 +163,8 @@ def _said(context: HelperContext, text: Translated) -> str:
         raise TemplateFault("bad-template", f"'{typed}' of the options: {error}", error.help) from None
 
 
-def _cell(context: HelperContext, text: str, head: bool = False) -> TableCell:
-    return TableCell(context.rich(_begun(text)), head=head)
+def _cell(context: HelperContext, text: str, head: bool = False) -> content.TableCell:
+    return content.TableCell(context.rich(_begun(text)), head=head)
 
 
 def _begun(text: str) -> str:
@@ -208,7 +206,7 @@ def rule_ref(context: HelperContext, anchor: Any) -> Product:
 
 
 def _reference(kind: str, anchor: Any) -> Product:
-    return Product(words=(TextRun("reference", kind, link=f"#{slug(str(anchor))}"),))
+    return Product(words=(content.TextRun("reference", kind, link=f"#{slug(str(anchor))}"),))
 
 
 # --- Helpers with the sentences of rules that are data: one rule, and all actions -------------------------------------
@@ -237,11 +235,13 @@ def actions(context: HelperContext) -> Product:
     if sentences is not None:
         _report_language(context, sentences, "actions")
     for action in () if sentences is None else sentences.actions:
-        label = TextRun("text", action.label[:1].upper() + action.label[1:], BOLD)
-        number = TextRun("text", f" {action.rule}" if action.rule else "")
-        rows.append((TableCell((label, number), head=True), TableCell(context.rich(action.text))))
-    columns = (TableColumn(()), TableColumn(()))
-    return Product(blocks=(TableBlock(columns, tuple(rows), context.here("actions"), (), "legend"),) if rows else ())
+        label = content.TextRun("text", action.label[:1].upper() + action.label[1:], BOLD)
+        number = content.TextRun("text", f" {action.rule}" if action.rule else "")
+        rows.append((content.TableCell((label, number), head=True), content.TableCell(context.rich(action.text))))
+    columns = (content.TableColumn(()), content.TableColumn(()))
+    return Product(
+        blocks=(content.TableBlock(columns, tuple(rows), context.here("actions"), (), "legend"),) if rows else ()
+    )
 
 
 def _sentences(context: HelperContext) -> RuleSentences | None:
@@ -325,47 +325,39 @@ def setup(
 _APART = "\u2002"
 
 
-def with_term_lists(blocks: Sequence[Block], terms: Mapping[str, Term]) -> tuple[Block, ...]:
+def with_term_lists(blocks: Sequence[content.Block], terms: Mapping[str, Term]) -> tuple[content.Block, ...]:
     """*blocks* with paragraphs in place of lists of terms."""
-    kinds = _kinds(blocks)
+    kinds = {
+        block.kind for block in content.everything(blocks, (content.Listing,)) if isinstance(block, content.TermList)
+    }
     return _listed(blocks, terms, "glossary" if "glossary" in kinds else "index") if kinds else tuple(blocks)
 
 
-def _kinds(blocks: Sequence[Block]) -> set[str]:
-    found: set[str] = set()
-    for block in blocks:
-        if isinstance(block, TermList):
-            found.add(block.kind)
-        elif isinstance(block, Aside | Columns | PageSection):
-            found |= _kinds(block.blocks)
-    return found
-
-
-def _listed(blocks: Sequence[Block], terms: Mapping[str, Term], linked: str) -> tuple[Block, ...]:
+def _listed(blocks: Sequence[content.Block], terms: Mapping[str, Term], linked: str) -> tuple[content.Block, ...]:
     """*blocks* with lists; the entries of the kind *linked* are where uses of a term lead."""
-    made: list[Block] = []
+    made: list[content.Block] = []
     for block in blocks:
-        if isinstance(block, TermList):
+        if isinstance(block, content.TermList):
             order = sorted(terms.items(), key=lambda item: sorting(item[1].name))
             for anchor, term in order:
                 made += _entry(term, anchor, block.kind, block.kind == linked)
-        elif isinstance(block, Aside | Columns | PageSection):
+        elif isinstance(block, content.Aside | content.Columns | content.PageSection):
             made.append(block._replace(blocks=_listed(block.blocks, terms, linked)))
         else:
             made.append(block)
     return tuple(made)
 
 
-def _entry(term: Term, anchor: str, kind: str, linked: bool) -> list[Block]:
+def _entry(term: Term, anchor: str, kind: str, linked: bool) -> list[content.Block]:
     """The paragraphs of a term: its name, in a glossary what it means, and its pages."""
-    name = TextRun("text", sentence(term.name), RunStyle(kind == "glossary"))
-    pages = (TextRun("text", _APART), TextRun("reference", "pages", link=f"#{anchor}"))
-    first: Paragraph | None = None
-    rest: list[Block] = []
+    name = content.TextRun("text", sentence(term.name), RunStyle(kind == "glossary"))
+    pages = (content.TextRun("text", _APART), content.TextRun("reference", "pages", link=f"#{anchor}"))
+    first: content.Paragraph | None = None
+    rest: list[content.Block] = []
     if kind == "glossary" and term.blocks:
-        first, *rest = [block for block in term.blocks if isinstance(block, Paragraph)]  # type: ignore[assignment]
-    words = (name, TextRun("text", ": "), *first.words) if first else (name,)
-    made: list[Block] = [Paragraph(words, term.span, kind, anchor if linked else ""), *rest]
+        first, *rest = [block for block in term.blocks if isinstance(block, content.Paragraph)]  # type: ignore[assignment]
+    words = (name, content.TextRun("text", ": "), *first.words) if first else (name,)
+    made: list[content.Block] = [content.Paragraph(words, term.span, kind, anchor if linked else ""), *rest]
     last = made[-1]
-    assert isinstance(last, Paragraph)
+    assert isinstance(last, content.Paragraph)
     return [*made[:-1], last._replace(words=(*last.words, *pages), style=kind)]

@@ -21,7 +21,7 @@ from pawprint.sheets.sheet import Side
 
 if TYPE_CHECKING:
     from pawprint.catalog.model import Game
-    from pawprint.documents.typeset.blocks import Draft
+    from pawprint.documents.content import Draft
     from pawprint.sheets.printers.printer_profile import PrinterProfile
 
 

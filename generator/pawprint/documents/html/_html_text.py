@@ -5,8 +5,8 @@ from html import escape
 from itertools import groupby
 
 from pawprint.core.source import Span
+from pawprint.documents.content import TERM, TextRun, Words
 from pawprint.documents.html.vector_art import PageArt
-from pawprint.documents.typeset.blocks import TERM, TextRun, Words
 from pawprint.documents.typeset.structure import is_named
 from pawprint.press.web_fonts import UsedCut
 from pawprint.typography.languages import set_parts

@@ -13,34 +13,15 @@ from pawprint.core.colour import BLACK, WHITE, Colour
 from pawprint.core.diagnostics import Findings
 from pawprint.core.page_policy import content_policy, css_string, policy_element
 from pawprint.core.source import Span
+from pawprint.documents import content
 from pawprint.documents.html._html_text import HtmlText
-from pawprint.documents.html.screen_blocks import anchors_of, description, headings_of, screen_blocks
+from pawprint.documents.html.screen_blocks import anchors_of, description, screen_blocks
 from pawprint.documents.html.vector_art import PageArt, class_of
 from pawprint.documents.typeset._document_style import AsideStyle, BlockStyle, DocumentStyle, PageStyle, TableStyle
 from pawprint.documents.typeset._side_figures import SIDEBAR
-from pawprint.documents.typeset._style_names import check_style_names
-from pawprint.documents.typeset.blocks import (
-    Aside,
-    Block,
-    Break,
-    Columns,
-    ContentsBlock,
-    Draft,
-    FigureBlock,
-    Gallery,
-    Heading,
-    Listing,
-    PageSection,
-    Paragraph,
-    TableBlock,
-    TableCell,
-    TermList,
-    TextRun,
-    Words,
-)
 from pawprint.documents.typeset.page_grounds import PageGrounds
 from pawprint.documents.typeset.structure import plain, titled
-from pawprint.documents.typeset.style_reader import sheet_for
+from pawprint.documents.typeset.style_reader import check_style_names, sheet_for
 from pawprint.documents.typeset.typesetter import icon_finder
 from pawprint.pieces.composer import Composer
 from pawprint.pieces.lower import Lowering
@@ -296,69 +277,75 @@ class HtmlBlocks:
         self._before = ""
         self._page = ""
 
-    def document(self, blocks: Sequence[Block]) -> str:
+    def document(self, blocks: Sequence[content.Block]) -> str:
         """All *blocks*; what follows a heading of the second level is one section with it."""
         parts: list[str] = []
         is_open = False
         for block in blocks:
-            begins = isinstance(block, Heading) and block.level == 2
-            if begins or isinstance(block, PageSection) or (isinstance(block, Heading) and block.level == 1):
+            begins = isinstance(block, content.Heading) and block.level == 2
+            if (
+                begins
+                or isinstance(block, content.PageSection)
+                or (isinstance(block, content.Heading) and block.level == 1)
+            ):
                 parts.append("</section>\n" * is_open + "<section>\n" * begins)
                 is_open = begins
             parts.append(self._block(block))
         return "".join(parts) + "</section>\n" * is_open
 
-    def _all(self, blocks: Iterable[Block]) -> str:
+    def _all(self, blocks: Iterable[content.Block]) -> str:
         return "".join(map(self._block, blocks))
 
-    def _block(self, block: Block) -> str:
+    def _block(self, block: content.Block) -> str:
         match block:
-            case Heading():
+            case content.Heading():
                 return self._heading(block)
-            case Paragraph():
+            case content.Paragraph():
                 look = "" if block.style == "body" else f' class="{class_of("text", block.style)}"'
                 return f"<p{_id(block.anchor)}{look}>{self._words(block.words, block.style, block.span)}</p>\n"
-            case Listing():
+            case content.Listing():
                 return self._listing(block)
-            case TableBlock():
+            case content.TableBlock():
                 return self._table(block)
-            case FigureBlock():
+            case content.FigureBlock():
                 return self._figure(block)
-            case Gallery():
+            case content.Gallery():
                 return self._gallery(block)
-            case Aside():
+            case content.Aside():
                 return self._aside(block)
-            case Columns():
+            case content.Columns():
                 inside = self._all(block.blocks)
                 return f'<div class="columns" style="--columns:{block.number}">\n{inside}</div>\n' if inside else ""
-            case PageSection():
+            case content.PageSection():
                 return self._page_section(block)
-            case ContentsBlock() | Break() | TermList():  # contents are at the side, and lists of terms are paragraphs
+            case (
+                content.ContentsBlock() | content.Break() | content.TermList()
+            ):  # contents are at the side, and lists of terms are paragraphs
                 return ""
             case _:
                 assert_never(block)
 
-    def _words(self, words: Words, style: str, span: Span) -> str:
+    def _words(self, words: content.Words, style: str, span: Span) -> str:
         texts = self._sheet.texts
         found = texts.get(f"{self._page}-{style}") or texts.get(style) or self._sheet.base
         return self._text.html(words, found.text, span)
 
-    def _counted(self, kind: str, number: int, caption: Words) -> Words:
+    def _counted(self, kind: str, number: int, caption: content.Words) -> content.Words:
         """The *caption* of a `figure` or `table` with its number before it, if that is not 0."""
         if not number:
             return caption
         label = f"{self._sheet.word(kind, self._text.language)} {number}"
-        return (TextRun("text", label + (". " if caption else ""), BOLD), *caption)
+        return (content.TextRun("text", label + (". " if caption else ""), BOLD), *caption)
 
-    def _heading(self, block: Heading) -> str:
+    def _heading(self, block: content.Heading) -> str:
         self._before = plain(block.words)
         style = "title" if block.level == 1 else f"heading-{block.level}"
         return f'<h{block.level} id="{block.anchor}">{self._words(block.words, style, block.span)}</h{block.level}>\n'
 
-    def _listing(self, block: Listing) -> str:
+    def _listing(self, block: content.Listing) -> str:
         items = []
         for blocks in block.items:
-            if len(blocks) == 1 and isinstance(blocks[0], Paragraph):
+            if len(blocks) == 1 and isinstance(blocks[0], content.Paragraph):
                 inside = self._words(blocks[0].words, blocks[0].style, blocks[0].span)
             else:
                 inside = "\n" + self._all(blocks)
@@ -368,7 +355,7 @@ class HtmlBlocks:
         start = f' start="{block.start}"' if name == "ol" and block.start != 1 else ""
         return f"<{name}{kind}{start}>\n{''.join(items)}</{name}>\n"
 
-    def _aside(self, block: Aside) -> str:
+    def _aside(self, block: content.Aside) -> str:
         style = self._sheet.asides.get(block.style)
         title = ""
         if block.title:
@@ -377,7 +364,7 @@ class HtmlBlocks:
         beside = " beside" if block.style == SIDEBAR else ""
         return f'<div class="box {class_of("box", block.style)}{beside}">\n{title}{self._all(block.blocks)}</div>\n'
 
-    def _page_section(self, block: PageSection) -> str:
+    def _page_section(self, block: content.PageSection) -> str:
         self._page = block.kind
         inside = self.document(block.blocks)
         self._page = ""
@@ -388,14 +375,14 @@ class HtmlBlocks:
 
     # -- pictures ----------------------------------------------------------------------------
 
-    def _figure(self, block: FigureBlock) -> str:
+    def _figure(self, block: content.FigureBlock) -> str:
         pictures = "".join(map(self._art.figure, block.art))
         words = self._counted("figure", block.number, block.caption)
         caption = f"<figcaption>{self._words(words, 'caption', block.span)}</figcaption>" if words else ""
         side = ' class="side"' if block.place == "side" else ""
         return f'<figure{_id(block.anchor)}{side}><div class="art-row">{pictures}</div>{caption}</figure>\n'
 
-    def _gallery(self, block: Gallery) -> str:
+    def _gallery(self, block: content.Gallery) -> str:
         parts = []
         for art, words in block.items:
             caption = f"<figcaption>{self._words(words, 'caption', block.span)}</figcaption>" if words else ""
@@ -404,7 +391,7 @@ class HtmlBlocks:
 
     # -- tables ------------------------------------------------------------------------------
 
-    def _table(self, block: TableBlock) -> str:
+    def _table(self, block: content.TableBlock) -> str:
         style = self._sheet.tables.get(block.style)
         base = self._sheet.base
         text, head, group = (style.text, style.head, style.group) if style else (base, base, base)
@@ -419,7 +406,9 @@ class HtmlBlocks:
             parts.append(f"<colgroup>{widths}</colgroup>\n")
         if any(column.head for column in block.columns):
             cells = "".join(
-                self._cell("th" if column.head else "td", TableCell(column.head), column.align, head, block.span, "col")
+                self._cell(
+                    "th" if column.head else "td", content.TableCell(column.head), column.align, head, block.span, "col"
+                )
                 for column in block.columns
             )
             parts.append(f"<thead><tr>{cells}</tr></thead>\n")
@@ -431,7 +420,7 @@ class HtmlBlocks:
         label = label.replace('"', "&quot;")
         return f'<div{_id(block.anchor)} class="scroll" role="group" tabindex="0" aria-label="{label}">{table}</div>\n'
 
-    def _rows(self, block: TableBlock, text: BlockStyle, group: BlockStyle) -> str:
+    def _rows(self, block: content.TableBlock, text: BlockStyle, group: BlockStyle) -> str:
         parts = ["<tbody>\n"]
         for number, row in enumerate(block.rows):
             if len(row) == 1 and row[0].across > 1:
@@ -448,7 +437,7 @@ class HtmlBlocks:
             parts.append(f"<tr>{''.join(cells)}</tr>\n")
         return "".join([*parts, "</tbody>\n"])
 
-    def _cell(self, name: str, cell: TableCell, align: str, style: BlockStyle, span: Span, scope: str) -> str:
+    def _cell(self, name: str, cell: content.TableCell, align: str, style: BlockStyle, span: Span, scope: str) -> str:
         text: TextStyle = style.text
         inside = self._text.html(cell.words, text, span)
         if cell.art is not None:
@@ -475,7 +464,7 @@ def _id(anchor: str) -> str:
 _FEWEST, _DEPTH = 3, 3
 
 
-def html_page(draft: Draft, game: Game, composer: Composer, lowering: Lowering, findings: Findings) -> bytes:
+def html_page(draft: content.Draft, game: Game, composer: Composer, lowering: Lowering, findings: Findings) -> bytes:
     """The page of *draft*; what is wrong with it goes to *findings*."""
     sheet = sheet_for(
         str(draft.page.get("style") or draft.kind), game, composer.layouts, float("inf"), findings, draft.span
@@ -491,10 +480,10 @@ def html_page(draft: Draft, game: Game, composer: Composer, lowering: Lowering, 
 class _Page:
     """One page being written."""
 
-    def __init__(self, draft: Draft, game: Game, sheet: DocumentStyle, text: HtmlText, art: PageArt) -> None:
+    def __init__(self, draft: content.Draft, game: Game, sheet: DocumentStyle, text: HtmlText, art: PageArt) -> None:
         self._draft, self._game, self._sheet, self._text, self._art = draft, game, sheet, text, art
 
-    def html(self, blocks: Sequence[Block], composer: Composer) -> str:
+    def html(self, blocks: Sequence[content.Block], composer: Composer) -> str:
         """The whole page; *composer* has its fonts."""
         draft, game = self._draft, self._game
         body = HtmlBlocks(self._sheet, self._text, self._art).document(blocks)
@@ -514,7 +503,7 @@ class _Page:
         """A word that pages add, in the language of the document."""
         return self._text.plain(self._sheet.word(name, self._draft.language), self._sheet.base.text)
 
-    def _head(self, blocks: Sequence[Block], composer: Composer, script: str) -> str:
+    def _head(self, blocks: Sequence[content.Block], composer: Composer, script: str) -> str:
         draft, game, sheet = self._draft, self._game, self._sheet
         # The last part to be made: only now it is known which characters the page has.
         fonts = font_faces(composer.setter.metrics, self._text.characters, sheet.base.text.family)
@@ -538,7 +527,7 @@ class _Page:
                 f'<html lang="{escape(language)}"{direction}>',
                 '<head>\n<meta charset="utf-8">',
                 policy_element(policy),
-                *[f'<meta name="{name}" content="{escape(content)}">' for name, content in metas.items() if content],
+                *[f'<meta name="{name}" content="{escape(text)}">' for name, text in metas.items() if text],
                 f"<title>{escape(title)}</title>",
                 f"<style>\n{style_sheet(sheet, fonts)}\n</style>\n</head>\n<body>\n",
             ]
@@ -556,8 +545,8 @@ class _Page:
             f'<ol id="_results" hidden aria-label="{search}"></ol></header>\n'
         )
 
-    def _contents(self, blocks: Sequence[Block]) -> str:
-        headings = [one for one in headings_of(blocks) if 2 <= one.level <= _DEPTH]
+    def _contents(self, blocks: Sequence[content.Block]) -> str:
+        headings = [one for one in content.headings_of(blocks) if 2 <= one.level <= _DEPTH]
         if len(headings) < _FEWEST:
             return ""
         base = self._sheet.base.text

@@ -11,33 +11,12 @@ from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import Length
 from pawprint.core.picture import CURRENT
 from pawprint.core.source import Span
+from pawprint.documents import content
 from pawprint.documents.html._html_text import set_words
-from pawprint.documents.html.screen_blocks import anchors_of, headings_of, screen_blocks
+from pawprint.documents.html.screen_blocks import anchors_of, screen_blocks
 from pawprint.documents.typeset._document_style import DocumentStyle
-from pawprint.documents.typeset._map_words import map_words
-from pawprint.documents.typeset._style_names import check_style_names
-from pawprint.documents.typeset.blocks import (
-    Aside,
-    Block,
-    BlockArt,
-    Break,
-    Columns,
-    ContentsBlock,
-    Draft,
-    FigureBlock,
-    Gallery,
-    Heading,
-    Listing,
-    PageSection,
-    Paragraph,
-    TableBlock,
-    TableCell,
-    TermList,
-    TextRun,
-    Words,
-)
 from pawprint.documents.typeset.structure import said
-from pawprint.documents.typeset.style_reader import sheet_for
+from pawprint.documents.typeset.style_reader import check_style_names, sheet_for
 from pawprint.documents.typeset.typesetter import icon_finder
 from pawprint.graphics.ops import Drawing, Group, Layer, Op, UseSymbol
 from pawprint.pieces.composer import Composer
@@ -51,7 +30,7 @@ from pawprint.typography.text_style import BOLD
 
 
 #: The picture of an icon, as Markdown.
-WriteIcon = Callable[[TextRun, Span], str]
+WriteIcon = Callable[[content.TextRun, Span], str]
 
 _SIGNS = re.compile(r"([\\`*_\[\]<>|~$])|&(?=#?\w+;)")
 #: At the beginning of a block: signs of headings, lists, quotes and rules.
@@ -82,7 +61,7 @@ class MarkdownText:
     def __init__(self, language: str, write_icon: WriteIcon, anchors: Container[str]) -> None:
         self._language, self._write_icon, self._anchors = language, write_icon, anchors
 
-    def line(self, words: Words, span: Span) -> str:
+    def line(self, words: content.Words, span: Span) -> str:
         """*words* on one line; a new line within them is `<br>`."""
         parts = []
         for link, linked in groupby(set_words(words, self._language), key=lambda run: run.link):
@@ -92,7 +71,7 @@ class MarkdownText:
             parts.append(inside)
         return " ".join("".join(parts).split(" ")).strip()
 
-    def _runs(self, runs: list[TextRun], span: Span) -> str:
+    def _runs(self, runs: list[content.TextRun], span: Span) -> str:
         groups = [
             (bold, italic, "".join(self._run(run, span) for run in alike))
             for (bold, italic), alike in groupby(runs, key=lambda run: run.style[:2])
@@ -103,7 +82,7 @@ class MarkdownText:
             parts.append(_emphasised(text, bold, italic, _end(before[0], -1), _end(after[0], 0)))
         return "".join(parts)
 
-    def _run(self, run: TextRun, span: Span) -> str:
+    def _run(self, run: content.TextRun, span: Span) -> str:
         if run.kind == "icon":
             return self._write_icon(run, span)
         return "<br>" if run.kind == "break" else escaped(run.text.replace("\n", " "))
@@ -155,7 +134,7 @@ _ALIGN = {"left": "---", "center": ":---:", "right": "---:"}
 
 
 def markdown_files(
-    draft: Draft, game: Game, composer: Composer, lowering: Lowering, findings: Findings, name: str
+    draft: content.Draft, game: Game, composer: Composer, lowering: Lowering, findings: Findings, name: str
 ) -> Iterator[tuple[str, bytes]]:
     """`NAME.md` and its pictures, `NAME/picture-1.svg`; what is wrong with the draft goes to *findings*."""
     style = str(draft.page.get("style") or draft.kind)
@@ -191,9 +170,9 @@ class DocumentPictures:
         self._folder, self._sheet, self._lowering = name, sheet, lowering
         self._find_icon = icon_finder(composer, game, findings)
         self._press = SvgPress(shared=True)
-        self._known: dict[BlockArt, str] = {}
+        self._known: dict[content.BlockArt, str] = {}
 
-    def picture(self, art: BlockArt) -> str:
+    def picture(self, art: content.BlockArt) -> str:
         """A picture as Markdown; equal ones are one file."""
         path = self._known.get(art)
         if path is None:
@@ -202,7 +181,7 @@ class DocumentPictures:
             self.made[path] = self._svg(ops, art.width, art.height, _SCALE)
         return f"![{escaped(art.alt)}](<{path}>)" if " " in path else f"![{escaped(art.alt)}]({path})"
 
-    def icon(self, run: TextRun, span: Span) -> str:
+    def icon(self, run: content.TextRun, span: Span) -> str:
         """An icon as a small picture; its name where there is no drawing."""
         picture, sheet = self._find_icon(run.text, span), self._sheet
         if picture is None:
@@ -229,74 +208,69 @@ class _MarkdownBlocks:
         self,
         sheet: DocumentStyle,
         language: str,
-        blocks: tuple[Block, ...],
+        blocks: tuple[content.Block, ...],
         text: MarkdownText,
         files: DocumentPictures,
     ) -> None:
         self._sheet, self._language, self._blocks = sheet, language, blocks
         self._text, self._files = text, files
-        self._linked: set[str] = set()
-        map_words(blocks, self._note_links)
-
-    def _note_links(self, words: Words) -> Words:
-        self._linked.update(run.link[1:] for run in words if run.link.startswith("#"))
-        return words
+        self._linked = {run.link[1:] for run in content.runs_of(blocks) if run.link.startswith("#")}
 
     def document(self) -> str:
         """The whole text."""
         return "\n".join(self._lines(self._blocks)).rstrip("\n") + "\n"
 
-    def _lines(self, blocks: Iterable[Block]) -> Iterator[str]:
+    def _lines(self, blocks: Iterable[content.Block]) -> Iterator[str]:
         """Lines, with an empty one between any two blocks."""
-        before: Block | None = None
+        before: content.Block | None = None
         for block in blocks:
             lines = list(self._block(block))
             if not lines:
                 continue
             if before is not None:
                 yield ""
-                if isinstance(before, Listing) and isinstance(block, Listing):
+                if isinstance(before, content.Listing) and isinstance(block, content.Listing):
                     yield from ("<!-- -->", "")  # else they are one list
             before = block
             yield from lines
 
-    def _block(self, block: Block) -> Iterator[str]:
+    def _block(self, block: content.Block) -> Iterator[str]:
         match block:
-            case Heading():
+            case content.Heading():
                 yield f"{'#' * block.level} {self._anchor(block.anchor)}{self._line(block.words, block.span)}"
-            case Paragraph():
+            case content.Paragraph():
                 line = self._line(block.words, block.span)
                 if line:
                     yield self._anchor(block.anchor) + begun(line)
-            case Listing():
+            case content.Listing():
                 yield from self._listing(block)
-            case TableBlock():
+            case content.TableBlock():
                 yield from self._table(block)
-            case FigureBlock():
+            case content.FigureBlock():
                 yield from self._figure(block)
-            case Gallery():
+            case content.Gallery():
                 for art, words in block.items:
                     yield f"- {self._files.picture(art)} {self._line(words, block.span)}".rstrip()
-            case Aside():
-                title = (Paragraph(_bold(block.title), block.span),) if block.title else ()
+            case content.Aside():
+                title = (content.Paragraph(_bold(block.title), block.span),) if block.title else ()
                 yield from (f"> {line}".rstrip() for line in self._lines((*title, *block.blocks)))
-            case Columns() | PageSection():
+            case content.Columns() | content.PageSection():
                 yield from self._lines(block.blocks)
-            case ContentsBlock():
+            case content.ContentsBlock():
                 yield from self._contents(block)
-            case Break() | TermList():  # there are no pages, and lists of terms are paragraphs
+            case content.Break() | content.TermList():  # there are no pages, and lists of terms are paragraphs
                 return
             case _:
                 assert_never(block)
 
-    def _line(self, words: Words, span: Span) -> str:
+    def _line(self, words: content.Words, span: Span) -> str:
         return self._text.line(words, span)
 
     def _anchor(self, anchor: str) -> str:
         """Where a link of the document leads; renderers make anchors of headings, but not the same ones."""
         return f'<a id="{anchor}"></a>' if anchor in self._linked else ""
 
-    def _listing(self, block: Listing) -> Iterator[str]:
+    def _listing(self, block: content.Listing) -> Iterator[str]:
         is_tight = all(_is_short(item) for item in block.items)
         for position, item in enumerate(block.items):
             if position and not is_tight:
@@ -308,27 +282,27 @@ class _MarkdownBlocks:
             for index, line in enumerate(lines or [""]):
                 yield (" " * len(sign) + line if index else sign + letter + line).rstrip()
 
-    def _contents(self, block: ContentsBlock) -> Iterator[str]:
-        for heading in headings_of(self._blocks):
+    def _contents(self, block: content.ContentsBlock) -> Iterator[str]:
+        for heading in content.headings_of(self._blocks):
             if 1 < heading.level <= block.depth + 1:
                 self._linked.add(heading.anchor)
                 words = tuple(run._replace(link=f"#{heading.anchor}") for run in heading.words)
                 yield f"{'  ' * (heading.level - 2)}- {self._line(words, block.span)}"
 
-    def _counted(self, kind: str, number: int, caption: Words) -> Words:
+    def _counted(self, kind: str, number: int, caption: content.Words) -> content.Words:
         if not number:
             return caption
         label = f"{self._sheet.word(kind, self._language)} {number}"
-        return (TextRun("text", label + (". " if caption else ""), BOLD), *caption)
+        return (content.TextRun("text", label + (". " if caption else ""), BOLD), *caption)
 
-    def _figure(self, block: FigureBlock) -> Iterator[str]:
+    def _figure(self, block: content.FigureBlock) -> Iterator[str]:
         yield self._anchor(block.anchor) + " ".join(map(self._files.picture, block.art))
         caption = self._line(self._counted("figure", block.number, block.caption), block.span)
         if caption:
             yield ""
             yield begun(caption)
 
-    def _table(self, block: TableBlock) -> Iterator[str]:
+    def _table(self, block: content.TableBlock) -> Iterator[str]:
         caption = self._line(self._counted("table", block.number, block.caption), block.span)
         if caption or block.anchor in self._linked:
             yield self._anchor(block.anchor) + begun(caption)
@@ -343,7 +317,7 @@ class _MarkdownBlocks:
                 cells += [self._cell(cell, words, block.span), *[""] * (cell.across - 1)]
             yield _row(cells)
 
-    def _cell(self, cell: TableCell, words: Words, span: Span) -> str:
+    def _cell(self, cell: content.TableCell, words: content.Words, span: Span) -> str:
         art = self._files.picture(cell.art) if cell.art is not None else ""
         return " ".join(filter(None, (art, self._line(words, span))))
 
@@ -352,18 +326,18 @@ def _row(cells: Iterable[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _is_short(item: tuple[Block, ...]) -> bool:
+def _is_short(item: tuple[content.Block, ...]) -> bool:
     """Whether an item is a text, and perhaps a list that can follow it without an empty line."""
-    if not item or not isinstance(item[0], Paragraph):
+    if not item or not isinstance(item[0], content.Paragraph):
         return False
     rest = item[1:]
     return not rest or (
         len(rest) == 1
-        and isinstance(rest[0], Listing)
+        and isinstance(rest[0], content.Listing)
         and (not rest[0].numbered or rest[0].start == 1)
         and all(map(_is_short, rest[0].items))
     )
 
 
-def _bold(words: Words) -> Words:
+def _bold(words: content.Words) -> content.Words:
     return tuple(run._replace(style=run.style._replace(bold=True)) for run in words)

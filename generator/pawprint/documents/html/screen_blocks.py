@@ -3,72 +3,55 @@ there are no pages."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from pawprint.documents import content
 from pawprint.documents.typeset._cross_references import Numbering, numbered, resolved
 from pawprint.documents.typeset._document_style import DocumentStyle
-from pawprint.documents.typeset._map_words import map_words
-from pawprint.documents.typeset.blocks import (
-    TERM,
-    Aside,
-    Block,
-    Columns,
-    Draft,
-    FigureBlock,
-    Heading,
-    Listing,
-    PageSection,
-    Paragraph,
-    TableBlock,
-    TextRun,
-    Words,
-)
 from pawprint.documents.typeset.structure import plain, titled
 
 #: The longest description of a document, in characters.
 _DESCRIPTION = 160
 
 
-def screen_blocks(draft: Draft, sheet: DocumentStyle) -> tuple[Block, ...]:
+def screen_blocks(draft: content.Draft, sheet: DocumentStyle) -> tuple[content.Block, ...]:
     """The blocks of *draft* with a title, and without references."""
     blocks, numbering = numbered(draft.blocks, draft.page.get("numbered", sheet.numbered))
-    uses: dict[str, list[Heading]] = {}
-    _note_uses(blocks, uses, None)
+    uses = _uses(blocks)
 
     def word(name: str) -> str:
         return sheet.word(name, draft.language)
 
-    def change(words: Words) -> Words:
+    def change(words: content.Words) -> content.Words:
         if not any(run.page for run in words):
             return words
         return tuple([_titled(run, numbering, word("figure"), word("table")) if run.page else run for run in words])
 
-    blocks = map_words(blocks, lambda words: tuple(_with_uses(words, uses)))
-    blocks = map_words(resolved(blocks, numbering, word, {}, {}), change)
-    if not any(heading.level == 1 for heading in headings_of(blocks)):
-        blocks = (Heading(1, (TextRun("text", draft.title),), "_title", draft.span), *blocks)
+    blocks = content.map_words(blocks, lambda words: tuple(_with_uses(words, uses)))
+    blocks = content.map_words(resolved(blocks, numbering, word, {}, {}), change)
+    if not any(heading.level == 1 for heading in content.headings_of(blocks)):
+        blocks = (content.Heading(1, (content.TextRun("text", draft.title),), "_title", draft.span), *blocks)
     return blocks
 
 
-def _note_uses(blocks: Iterable[Block], uses: dict[str, list[Heading]], part: Heading | None) -> Heading | None:
-    """Add to *uses* the parts in which each term is used; returns the part that is begun last."""
-
-    def look(words: Words) -> Words:
-        for run in words:
-            known = uses.setdefault(run.link, []) if run.link.startswith(f"#{TERM}") and run.kind == "text" else None
-            if known is not None and part is not None and part not in known:
-                known.append(part)
-        return words
-
-    for block in blocks:
-        if isinstance(block, Heading):
+def _uses(blocks: Iterable[content.Block]) -> dict[str, list[content.Heading]]:
+    """Link of a term -> the parts of the document in which it is used."""
+    uses: dict[str, list[content.Heading]] = {}
+    part: content.Heading | None = None
+    for block in content.everything(blocks, (content.Listing,)):
+        if isinstance(block, content.Heading):
             part = block if block.level > 1 else part
-        elif isinstance(block, Columns | PageSection | Aside):
-            part = _note_uses(block.blocks, uses, part)
-        else:
-            map_words([block], look)
-    return part
+        elif not isinstance(block, content.Columns | content.PageSection | content.Aside):
+            for run in content.runs_of([block]):
+                known = uses.setdefault(run.link, []) if _is_term(run) else None
+                if known is not None and part is not None and part not in known:
+                    known.append(part)
+    return uses
 
 
-def _with_uses(words: Words, uses: Mapping[str, Sequence[Heading]]) -> Iterator[TextRun]:
+def _is_term(run: content.TextRun) -> bool:
+    return run.link.startswith(f"#{content.TERM}") and run.kind == "text"
+
+
+def _with_uses(words: content.Words, uses: Mapping[str, Sequence[content.Heading]]) -> Iterator[content.TextRun]:
     """*words* with the titles of parts in place of the pages on which a term is used."""
     for run in words:
         if run.kind != "reference" or run.text != "pages":
@@ -76,11 +59,11 @@ def _with_uses(words: Words, uses: Mapping[str, Sequence[Heading]]) -> Iterator[
             continue
         for number, part in enumerate(uses.get(run.link, ())):
             if number:
-                yield TextRun("text", ", ")
-            yield TextRun("text", titled(part.words), link=f"#{part.anchor}")
+                yield content.TextRun("text", ", ")
+            yield content.TextRun("text", titled(part.words), link=f"#{part.anchor}")
 
 
-def _titled(run: TextRun, numbering: Numbering, figure: str, table: str) -> TextRun:
+def _titled(run: content.TextRun, numbering: Numbering, figure: str, table: str) -> content.TextRun:
     """The reference to a page as one to what is there."""
     anchor = run.link.removeprefix("#")
     kind, number = numbering.kinds.get(anchor, ""), numbering.numbers.get(anchor, "")
@@ -88,40 +71,16 @@ def _titled(run: TextRun, numbering: Numbering, figure: str, table: str) -> Text
     return run._replace(text=run.said or counted, page="", said="")
 
 
-def headings_of(blocks: Iterable[Block]) -> Iterator[Heading]:
-    """The headings of *blocks*, in their order."""
-    for block in blocks:
-        if isinstance(block, Heading):
-            yield block
-        elif isinstance(block, Columns | PageSection | Aside):
-            yield from headings_of(block.blocks)
-
-
-def description(blocks: Iterable[Block]) -> str:
+def description(blocks: Iterable[content.Block]) -> str:
     """The first paragraph as plain text, cut after a word; empty where there is none."""
-    text = next((plain(words) for words in _paragraphs(blocks)), "")
+    paragraphs = content.everything(blocks, (content.Listing, content.Aside, content.Columns))
+    text = next((plain(block.words) for block in paragraphs if isinstance(block, content.Paragraph)), "")
     if len(text) <= _DESCRIPTION:
         return text
     return text[:_DESCRIPTION].rpartition(" ")[0] + "\u2026"
 
 
-def _paragraphs(blocks: Iterable[Block]) -> Iterator[Words]:
-    for block in blocks:
-        if isinstance(block, Paragraph):
-            yield block.words
-        elif isinstance(block, PageSection):
-            yield from _paragraphs(block.blocks)
-
-
-def anchors_of(blocks: Iterable[Block]) -> set[str]:
-    """What links within *blocks* may lead to."""
-    found: set[str] = set()
-    for block in blocks:
-        if isinstance(block, Heading | Paragraph | FigureBlock | TableBlock):
-            found.add(block.anchor)
-        elif isinstance(block, Listing):
-            for item in block.items:
-                found |= anchors_of(item)
-        elif isinstance(block, Columns | PageSection | Aside):
-            found |= anchors_of(block.blocks)
-    return found
+def anchors_of(blocks: Iterable[content.Block]) -> set[str]:
+    """The anchors that links within *blocks* may lead to."""
+    anchored = content.Heading | content.Paragraph | content.FigureBlock | content.TableBlock
+    return {block.anchor for block in content.everything(blocks) if isinstance(block, anchored)}

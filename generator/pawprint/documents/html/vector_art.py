@@ -6,8 +6,8 @@ from html import escape
 from pawprint.core.colour import Colour
 from pawprint.core.picture import CURRENT, Picture
 from pawprint.core.source import Span
+from pawprint.documents.content import BlockArt, TextRun
 from pawprint.documents.typeset._document_style import PageStyle
-from pawprint.documents.typeset.blocks import BlockArt, TextRun
 from pawprint.documents.typeset.structure import said
 from pawprint.graphics.ops import UseSymbol
 from pawprint.pieces.lower import Lowering

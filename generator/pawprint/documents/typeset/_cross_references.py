@@ -5,24 +5,10 @@ filled; until then a number of the digits that it had last, or of one digit, kee
 one), so that only a number with another count of digits moves anything.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from pawprint.documents.typeset._map_words import map_words
-from pawprint.documents.typeset.blocks import (
-    TERM,
-    Aside,
-    Block,
-    Columns,
-    FigureBlock,
-    Heading,
-    Listing,
-    PageSection,
-    Paragraph,
-    TableBlock,
-    TextRun,
-    Words,
-)
+from pawprint.documents import content
 from pawprint.documents.typeset.structure import titled
 from pawprint.typography.text_style import BOLD
 
@@ -46,18 +32,6 @@ class Numbering:
     titles: dict[str, str] = field(default_factory=dict)
 
 
-def everything(blocks: Sequence[Block]) -> Iterator[Block]:
-    """*blocks* and all that is in them, in the order of reading."""
-    for block in blocks:
-        yield block
-        match block:
-            case Listing():
-                for item in block.items:
-                    yield from everything(item)
-            case Aside() | Columns() | PageSection():
-                yield from everything(block.blocks)
-
-
 def page_ranges(pages: Sequence[int]) -> str:
     """Numbers of pages, rising, as `2, 5–7`."""
     runs: list[list[int]] = []
@@ -72,28 +46,15 @@ def page_ranges(pages: Sequence[int]) -> str:
     )
 
 
-def referred_terms(blocks: Sequence[Block]) -> bool:
-    """Whether *blocks* list the pages of terms."""
-    found: list[TextRun] = []
-
-    def look(words: Words) -> Words:
-        found.extend(run for run in words if run.kind == "reference" and run.text == "pages")
-        return words
-
-    map_words(blocks, look)
-    return bool(found)
+def referred_terms(blocks: Sequence[content.Block]) -> bool:
+    """True if *blocks* list the pages of terms."""
+    return any(run.kind == "reference" and run.text == "pages" for run in content.runs_of(blocks))
 
 
-def referred_pages(blocks: Sequence[Block]) -> set[str]:
+def referred_pages(blocks: Sequence[content.Block]) -> set[str]:
     """The anchors of *blocks* whose pages are printed."""
-    found: set[str] = set()
-
-    def look(words: Words) -> Words:
-        found.update(run.link.removeprefix("#") for run in words if run.kind == "reference" and run.text == "page")
-        return words
-
-    map_words(blocks, look)
-    return found
+    runs = content.runs_of(blocks)
+    return {run.link.removeprefix("#") for run in runs if run.kind == "reference" and run.text == "page"}
 
 
 def is_numbered(value: object) -> bool:
@@ -101,7 +62,7 @@ def is_numbered(value: object) -> bool:
     return value in (None, RULES) or isinstance(value, bool)
 
 
-def numbered(blocks: Sequence[Block], more: object = None) -> tuple[tuple[Block, ...], Numbering]:
+def numbered(blocks: Sequence[content.Block], more: object = None) -> tuple[tuple[content.Block, ...], Numbering]:
     """(*blocks* with numbers for figures and for tables with an anchor; what these numbers are).
 
     Args:
@@ -123,49 +84,49 @@ class _Counter:
         self._figures = self._tables = 0
         self.numbering = Numbering()
 
-    def counted(self, blocks: Sequence[Block]) -> tuple[Block, ...]:
+    def counted(self, blocks: Sequence[content.Block]) -> tuple[content.Block, ...]:
         return tuple([self._one(block) for block in blocks])
 
-    def _one(self, block: Block) -> Block:
+    def _one(self, block: content.Block) -> content.Block:
         match block:
-            case Heading():
+            case content.Heading():
                 return self._heading(block)
-            case FigureBlock():
+            case content.FigureBlock():
                 if block.numbered:
                     self._figures += 1
                     self._name("figure", block.anchor, str(self._figures))
                     return block._replace(number=self._figures)
                 self._name("figure", block.anchor, "")
-            case TableBlock() if block.anchor:
+            case content.TableBlock() if block.anchor:
                 self._tables += 1
                 self._name("table", block.anchor, str(self._tables))
                 return replace(block, number=self._tables)
-            case Paragraph():
+            case content.Paragraph():
                 return self._paragraph(block)
-            case Listing():
+            case content.Listing():
                 return self._listing(block)
-            case Columns():
+            case content.Columns():
                 return block._replace(blocks=self.counted(block.blocks))
-            case Aside() | PageSection():
+            case content.Aside() | content.PageSection():
                 return block._replace(blocks=self._without_rules(block.blocks))
         return block
 
-    def _without_rules(self, blocks: Sequence[Block]) -> tuple[Block, ...]:
+    def _without_rules(self, blocks: Sequence[content.Block]) -> tuple[content.Block, ...]:
         rules, self._rules = self._rules, False
         made = self.counted(blocks)
         self._rules = rules
         return made
 
-    def _paragraph(self, block: Paragraph) -> Paragraph:
+    def _paragraph(self, block: content.Paragraph) -> content.Paragraph:
         if not self._rules or self._depth < 0 or block.style != "body" or block.heading or not block.words:
             self._name("paragraph", block.anchor, "")
             return block
         number = self._next(self._depth + 1)
         self._items = 0
         self._name("paragraph", block.anchor, number)
-        return block._replace(words=(TextRun("text", number + _AFTER_NUMBER, BOLD), *block.words))
+        return block._replace(words=(content.TextRun("text", number + _AFTER_NUMBER, BOLD), *block.words))
 
-    def _listing(self, block: Listing) -> Listing:
+    def _listing(self, block: content.Listing) -> content.Listing:
         start, has_letters = self._items + 1, self._rules and self._depth >= 0 and not block.numbered
         items = tuple(self._without_rules(item) for item in block.items)
         if not has_letters:
@@ -178,7 +139,7 @@ class _Counter:
         self._levels[depth:] = [self._levels[depth] + 1, *[0] * (len(self._levels) - depth - 1)]
         return ".".join(str(level) for level in self._levels[: depth + 1])
 
-    def _heading(self, block: Heading) -> Heading:
+    def _heading(self, block: content.Heading) -> content.Heading:
         self._name("heading", block.anchor, "")
         self.numbering.titles[block.anchor] = titled(block.words)
         if not self._headings or block.level == 1:
@@ -186,7 +147,7 @@ class _Counter:
         self._depth, self._items = block.level - 2, 0
         number = self._next(self._depth)
         self.numbering.numbers[block.anchor] = number
-        return block._replace(words=(TextRun("text", number + _AFTER_NUMBER), *block.words))
+        return block._replace(words=(content.TextRun("text", number + _AFTER_NUMBER), *block.words))
 
     def _name(self, kind: str, anchor: str, number: str) -> None:
         if anchor:
@@ -195,12 +156,12 @@ class _Counter:
 
 
 def resolved(
-    blocks: Sequence[Block],
+    blocks: Sequence[content.Block],
     numbering: Numbering,
     word: Callable[[str], str],
     pages: Mapping[str, int],
     terms: Mapping[str, Sequence[int]],
-) -> tuple[Block, ...]:
+) -> tuple[content.Block, ...]:
     """*blocks* with texts in place of references.
 
     Args:
@@ -208,12 +169,12 @@ def resolved(
         pages: anchor -> the page on which it stood last. terms: anchor of a term -> the pages on which it was used.
     """
 
-    def change(words: Words) -> Words:
+    def change(words: content.Words) -> content.Words:
         if all(run.kind != "reference" for run in words):
             return words
         return tuple([_text(run) if run.kind == "reference" else run for run in words])
 
-    def _text(run: TextRun) -> TextRun:
+    def _text(run: content.TextRun) -> content.TextRun:
         anchor = run.link.removeprefix("#")
         kind, title = run.text, numbering.titles.get(anchor, "")
         number = numbering.numbers.get(anchor, "")
@@ -238,16 +199,16 @@ def resolved(
             text = title
         return run._replace(kind="text", text=text)
 
-    return map_words(blocks, change)
+    return content.map_words(blocks, change)
 
 
-def with_pages(blocks: Sequence[Block]) -> tuple[Block, ...]:
+def with_pages(blocks: Sequence[content.Block]) -> tuple[content.Block, ...]:
     """*blocks* with a reference to its page behind each link within the document."""
 
-    def change(words: Words) -> Words:
+    def change(words: content.Words) -> content.Words:
         if not any(_leads_elsewhere(run) for run in words):
             return words
-        made: list[TextRun] = []
+        made: list[content.TextRun] = []
         for run, following in zip(words, (*words[1:], None), strict=True):
             made.append(run)
             ends = following is None or following.link != run.link
@@ -257,10 +218,10 @@ def with_pages(blocks: Sequence[Block]) -> tuple[Block, ...]:
                 made += [around._replace(text=" ("), page, around._replace(text=")")]
         return tuple(made)
 
-    return map_words(blocks, change)
+    return content.map_words(blocks, change)
 
 
-def _leads_elsewhere(run: TextRun) -> bool:
+def _leads_elsewhere(run: content.TextRun) -> bool:
     """Whether a run is a link within the document that does not print a page itself."""
-    inside = run.link.startswith("#") and not run.link.startswith(f"#{TERM}")
+    inside = run.link.startswith("#") and not run.link.startswith(f"#{content.TERM}")
     return inside and not (run.kind == "reference" and run.text in ("page", "pages"))

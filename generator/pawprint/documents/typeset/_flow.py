@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Span
+from pawprint.documents import content
 from pawprint.documents.typeset._column_breaks import balanced, moved
 from pawprint.documents.typeset._document_style import BlockStyle, DocumentStyle, TableStyle
 from pawprint.documents.typeset._paragraphs import ParagraphSetter
@@ -39,21 +40,6 @@ from pawprint.documents.typeset._table_shapes import (
     sized_table,
 )
 from pawprint.documents.typeset._text_flow import Room, baseline, strips_of
-from pawprint.documents.typeset.blocks import (
-    Aside,
-    Block,
-    Break,
-    Columns,
-    ContentsBlock,
-    FigureBlock,
-    Gallery,
-    Heading,
-    Listing,
-    Paragraph,
-    TableBlock,
-    TextRun,
-    Words,
-)
 from pawprint.documents.typeset.structure import marked, plain, titled
 from pawprint.graphics.ops import DrawBox, Paint, StructureElement
 from pawprint.typography.languages import is_right_to_left
@@ -74,7 +60,7 @@ _SMALL = 3
 _LONG_ROW = 0.9
 
 
-def table(flow: TableFlow, block: TableBlock, room: Room) -> tuple[list[Strip], list[StructureElement]]:
+def table(flow: TableFlow, block: content.TableBlock, room: Room) -> tuple[list[Strip], list[StructureElement]]:
     """The strips and the element of a table."""
     if not block.columns:
         return [], []
@@ -217,12 +203,12 @@ def _rules(
         inks.append(BoxInk(DrawBox(x, height - thick, width, thick, Paint(colour))))
 
 
-def _again(flow: TableFlow, block: TableBlock, head: Strip, room: Room) -> Strip:
+def _again(flow: TableFlow, block: content.TableBlock, head: Strip, room: Room) -> Strip:
     """The head for where the table goes on, with its caption and a word that says so."""
     word = flow.sheet.word("continued", flow.language)
     if not block.caption:
         return head
-    words: Words = (*block.caption, TextRun("text", f" ({word})", RunStyle(italic=True)))
+    words: content.Words = (*block.caption, content.TextRun("text", f" ({word})", RunStyle(italic=True)))
     caption, _ = flow.paragraph(words, flow.style("caption"), block.span, room)
     inks: list[Ink] = []
     y = 0.0
@@ -294,9 +280,9 @@ class Flow(TableFlow):
         language: str,
         findings: Findings,
         height: float,
-        headings: Sequence[Heading] = (),
+        headings: Sequence[content.Heading] = (),
         scale: float = 1.0,
-        shaped: dict[TableBlock, ShapedTable] | None = None,
+        shaped: dict[content.TableBlock, ShapedTable] | None = None,
     ) -> None:
         super().__init__(sheet, shaper, language, findings, height, scale, {} if shaped is None else shaped)
         self.headings = headings
@@ -304,23 +290,23 @@ class Flow(TableFlow):
 
     # -- blocks ------------------------------------------------------------------------------
 
-    def blocks(self, blocks: Sequence[Block], room: Room) -> tuple[list[Strip], list[StructureElement]]:
+    def blocks(self, blocks: Sequence[content.Block], room: Room) -> tuple[list[Strip], list[StructureElement]]:
         """(the strips of *blocks* in *room*, what is read out)."""
         strips: list[Strip] = []
         elements: list[StructureElement] = []
         at = 0
-        before: Block | None = None
+        before: content.Block | None = None
         while at < len(blocks):
             block = blocks[at]
             at += 1
-            if isinstance(block, Break):
+            if isinstance(block, content.Break):
                 strips.append(Strip(0.0, (), block.span, force=block.kind))
                 before = None
                 continue
-            if isinstance(block, FigureBlock) and block.place == "side":
+            if isinstance(block, content.FigureBlock) and block.place == "side":
                 made, read, taken = beside(self, block, blocks[at:], room, self.block)
                 at += taken
-            elif isinstance(block, Aside) and block.style == SIDEBAR:
+            elif isinstance(block, content.Aside) and block.style == SIDEBAR:
                 made, read, taken = sidebar(self, block, blocks[at:], room, self.block)
                 at += taken
             else:
@@ -332,36 +318,36 @@ class Flow(TableFlow):
             elements += read
         return strips, elements
 
-    def block(self, block: Block, room: Room) -> tuple[list[Strip], list[StructureElement]]:
+    def block(self, block: content.Block, room: Room) -> tuple[list[Strip], list[StructureElement]]:
         """The strips and elements of one block."""
         match block:
-            case Heading():
+            case content.Heading():
                 return self._heading(block, room)
-            case Paragraph():
+            case content.Paragraph():
                 style = self.style(block.style)
                 if block.heading:
                     strips, elements = self.run_in(block.words, block.heading, style, block.span, room)
                 else:
                     strips, elements = self.paragraph(block.words, style, block.span, room)
                 return anchored(strips, block.anchor), elements
-            case Listing():
+            case content.Listing():
                 return self._listing(block, room)
-            case TableBlock():
+            case content.TableBlock():
                 return table(self, block, room)
-            case FigureBlock():
+            case content.FigureBlock():
                 strip, elements = figure_strip(self, block, room)
                 return [strip], elements
-            case Gallery():
+            case content.Gallery():
                 return gallery(self, block, room)
-            case Aside():
+            case content.Aside():
                 return self._aside(block, room)
-            case Columns():
+            case content.Columns():
                 return self._side_by_side(block, room)
-            case ContentsBlock():
+            case content.ContentsBlock():
                 return self._contents(block, room)
         return [], []
 
-    def _heading(self, block: Heading, room: Room) -> tuple[list[Strip], list[StructureElement]]:
+    def _heading(self, block: content.Heading, room: Room) -> tuple[list[Strip], list[StructureElement]]:
         style = self.style("title" if block.level == 1 else f"heading-{block.level}")
         inset = 0.45 * style.text.size if style.fill and not style.bleeds else 0.0
         inner = room._replace(x=room.x + inset, width=room.width - 2 * inset)
@@ -386,7 +372,7 @@ class Flow(TableFlow):
             strips[0] = replace(strips[0], signs=(Sign(block.level, titled(block.words), block.anchor),))
         return strips, elements
 
-    def _listing(self, block: Listing, room: Room) -> tuple[list[Strip], list[StructureElement]]:
+    def _listing(self, block: content.Listing, room: Room) -> tuple[list[Strip], list[StructureElement]]:
         sheet, style = self.sheet.list, self.style("body")
         labels = [block.label(n) or sheet.bullet for n in range(len(block.items))]
         counted = block.numbered or block.letters
@@ -404,7 +390,7 @@ class Flow(TableFlow):
             made, read = self.blocks(blocks, inner)
             if not made:
                 continue
-            words = (TextRun("text", label),)
+            words = (content.TextRun("text", label),)
             element, marks = marked("Lbl", words, label_style.ink, label_style.ink)
             line = self.lines(words, label_style, marks, block.span, indent)[0]
             first = next((ink for ink in made[0].inks if isinstance(ink, LineInk)), None)
@@ -427,7 +413,7 @@ class Flow(TableFlow):
 
     # -- boxes -------------------------------------------------------------------------------
 
-    def _aside(self, block: Aside, room: Room) -> tuple[list[Strip], list[StructureElement]]:
+    def _aside(self, block: content.Aside, room: Room) -> tuple[list[Strip], list[StructureElement]]:
         asides = self.sheet.asides
         style = asides.get(block.style) or next(iter(asides.values()), None)
         if style is None:
@@ -469,7 +455,7 @@ class Flow(TableFlow):
 
     # -- contents ----------------------------------------------------------------------------
 
-    def _contents(self, block: ContentsBlock, room: Room) -> tuple[list[Strip], list[StructureElement]]:
+    def _contents(self, block: content.ContentsBlock, room: Room) -> tuple[list[Strip], list[StructureElement]]:
         strips: list[Strip] = []
         items: list[StructureElement] = []
         for heading in self.headings:
@@ -498,7 +484,7 @@ class Flow(TableFlow):
         strips = with_space(strips, after=self.style("body").after)
         return strips, [StructureElement("TOC", tuple(items))] if items else []
 
-    def _side_by_side(self, block: Columns, room: Room) -> tuple[list[Strip], list[StructureElement]]:
+    def _side_by_side(self, block: content.Columns, room: Room) -> tuple[list[Strip], list[StructureElement]]:
         """Columns within a box or list: one strip that is never divided."""
         gutter = self.sheet.gutter
         width = (room.width - gutter * (block.number - 1)) / block.number
@@ -517,8 +503,8 @@ class Flow(TableFlow):
         return [Strip(height, tuple(inks), block.span, space, space, frames=room.frames, unit=room.unit)], read
 
 
-def _leads_on(block: Block | None) -> bool:
+def _leads_on(block: content.Block | None) -> bool:
     """Whether what follows belongs to *block*: a heading, or words that end with a colon."""
-    if isinstance(block, Paragraph):
+    if isinstance(block, content.Paragraph):
         return plain(block.words[-1:]).endswith(":")
-    return isinstance(block, Heading)
+    return isinstance(block, content.Heading)

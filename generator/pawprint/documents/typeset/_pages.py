@@ -11,6 +11,7 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Box, Size
 from pawprint.core.picture import CURRENT, Picture
 from pawprint.core.source import Span
+from pawprint.documents.content import TERM, TextRun
 from pawprint.documents.typeset import page_grounds
 from pawprint.documents.typeset._column_breaks import (
     ColumnExtent,
@@ -37,7 +38,6 @@ from pawprint.documents.typeset._strips import (
     TextPiece,
     Unit,
 )
-from pawprint.documents.typeset.blocks import TERM, TextRun
 from pawprint.documents.typeset.page_grounds import PageGrounds
 from pawprint.documents.typeset.structure import marked
 from pawprint.graphics.ops import DrawBox, DrawText, Group, Marked, Op, Paint, StructureElement, UseSymbol

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from pawprint.core.geometry import Box
 from pawprint.core.picture import Picture
 from pawprint.core.source import Span
+from pawprint.documents.content import Words
 from pawprint.documents.typeset._strips import IconPiece, Mark, SetLine, TextPiece
-from pawprint.documents.typeset.blocks import Words
 from pawprint.typography.characters import letters_of
 from pawprint.typography.languages import NO_BREAK
 from pawprint.typography.metrics import SOFT_HYPHEN, Metrics, Shaped, Typeface

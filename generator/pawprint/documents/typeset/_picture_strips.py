@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pawprint.core.source import Span
+from pawprint.documents import content
 from pawprint.documents.typeset._document_style import BlockStyle
 from pawprint.documents.typeset._strips import ArtInk, Ink, LineInk, Mark, Strip, anchored
 from pawprint.documents.typeset._text_flow import Room, TextFlow
-from pawprint.documents.typeset.blocks import BlockArt, FigureBlock, Gallery, Words
 from pawprint.graphics.ops import StructureElement
 
 #: Pictures side by side may shrink to this to stand in one row.
@@ -21,7 +21,7 @@ _STEP = 0.05
 _UNREAD = StructureElement("Span")
 
 
-def figure_strip(flow: TextFlow, block: FigureBlock, room: Room) -> tuple[Strip, list[StructureElement]]:
+def figure_strip(flow: TextFlow, block: content.FigureBlock, room: Room) -> tuple[Strip, list[StructureElement]]:
     """A figure with its caption, in one piece; it shrinks where it is too wide or too high."""
     gap = 9.0 * flow.scale
     rows = _rows(flow, block.art, room.width, gap)
@@ -64,9 +64,9 @@ class _SizedFigure(NamedTuple):
     """The rows of a figure, the elements of its pictures and the lines of its caption, for any size of the pictures."""
 
     flow: TextFlow
-    block: FigureBlock
+    block: content.FigureBlock
     room: Room
-    rows: list[list[tuple[BlockArt, float]]]
+    rows: list[list[tuple[content.BlockArt, float]]]
     elements: list[StructureElement | None]
     caption: list[Strip]
     below: float
@@ -97,13 +97,15 @@ class _SizedFigure(NamedTuple):
         return anchored([made], self.block.anchor)[0]
 
 
-def _rows(flow: TextFlow, pictures: Sequence[BlockArt], width: float, gap: float) -> list[list[tuple[BlockArt, float]]]:
+def _rows(
+    flow: TextFlow, pictures: Sequence[content.BlockArt], width: float, gap: float
+) -> list[list[tuple[content.BlockArt, float]]]:
     """Pictures in rows no wider than *width*, each with its scale; a few that nearly fit shrink into one row."""
     room = width - gap * (len(pictures) - 1)
     total = sum(art.width for art in pictures) * min(flow.scale, 1.0)
     if len(pictures) > 1 and room < total <= room / _NEARLY:
         return [[(art, min(flow.scale, 1.0) * room / total) for art in pictures]]
-    rows: list[list[tuple[BlockArt, float]]] = []
+    rows: list[list[tuple[content.BlockArt, float]]] = []
     used = 0.0
     for art in pictures:
         scale = flow.scale if flow.scale < 1 else 1.0
@@ -119,13 +121,13 @@ def _rows(flow: TextFlow, pictures: Sequence[BlockArt], width: float, gap: float
     return rows
 
 
-def gallery(flow: TextFlow, block: Gallery, room: Room) -> tuple[list[Strip], list[StructureElement]]:
+def gallery(flow: TextFlow, block: content.Gallery, room: Room) -> tuple[list[Strip], list[StructureElement]]:
     """Small pictures with captions, in rows."""
     style = flow.style("caption").centred()
     gap, below = 9.0 * flow.scale, 3.0 * flow.scale
     strips: list[Strip] = []
     read: list[StructureElement] = []
-    row: list[tuple[BlockArt, Words, float, float]] = []
+    row: list[tuple[content.BlockArt, content.Words, float, float]] = []
     used = 0.0
     for art, words in block.items:
         scale = min(flow.scale, 1.0, room.width / art.width, 0.9 * flow.height / art.height)
@@ -146,7 +148,7 @@ def gallery(flow: TextFlow, block: Gallery, room: Room) -> tuple[list[Strip], li
 
 def _gallery_row(
     flow: TextFlow,
-    row: Sequence[tuple[BlockArt, Words, float, float]],
+    row: Sequence[tuple[content.BlockArt, content.Words, float, float]],
     style: BlockStyle,
     gap: float,
     below: float,

@@ -3,15 +3,15 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from pawprint.documents import content
 from pawprint.documents.typeset._column_breaks import extents, fill, moved
 from pawprint.documents.typeset._picture_strips import figure_strip
 from pawprint.documents.typeset._strips import BoxInk, Ink, LineInk, Strip, with_space
 from pawprint.documents.typeset._text_flow import Room, TextFlow
-from pawprint.documents.typeset.blocks import Aside, Block, FigureBlock, Listing, Paragraph
 from pawprint.graphics.ops import DrawBox, Paint, StructureElement
 
 #: (the strips of a block in a room, what is read out).
-SetBlock = Callable[[Block, Room], tuple[list[Strip], list[StructureElement]]]
+SetBlock = Callable[[content.Block, Room], tuple[list[Strip], list[StructureElement]]]
 
 #: The style of boxes that stand beside text.
 SIDEBAR = "sidebar"
@@ -21,8 +21,8 @@ _GUTTER, _LEAST = 12.0, 110.0
 
 def beside(
     flow: TextFlow,
-    figure: FigureBlock,
-    following: Sequence[Block],
+    figure: content.FigureBlock,
+    following: Sequence[content.Block],
     room: Room,
     set_block: SetBlock,
 ) -> tuple[list[Strip], list[StructureElement], int]:
@@ -33,7 +33,11 @@ def beside(
     art = sum(picture.width for picture in figure.art) * min(flow.scale, 1.0) + 9.0 * (len(figure.art) - 1)
     wide = max(art, min(90.0, room.width * 0.3)) if figure.caption else art
     narrow = room.width - wide - _GUTTER * flow.scale
-    if narrow < _LEAST * flow.scale or not following or not isinstance(following[0], Paragraph | Listing):
+    if (
+        narrow < _LEAST * flow.scale
+        or not following
+        or not isinstance(following[0], content.Paragraph | content.Listing)
+    ):
         strip, elements = figure_strip(flow, figure, room)
         return [strip], elements, 0
     place = room._replace(x=room.x + narrow + _GUTTER * flow.scale, width=wide, inside=True)
@@ -43,12 +47,16 @@ def beside(
 
 
 def sidebar(
-    flow: TextFlow, box: Aside, following: Sequence[Block], room: Room, set_block: SetBlock
+    flow: TextFlow, box: content.Aside, following: Sequence[content.Block], room: Room, set_block: SetBlock
 ) -> tuple[list[Strip], list[StructureElement], int]:
     """(strips, elements, how many of the blocks that follow are among them) of a box beside the text that follows."""
     wide = flow.sheet.sidebar * flow.scale
     narrow = room.width - wide - _GUTTER * flow.scale
-    if narrow < _LEAST * flow.scale or not following or not isinstance(following[0], Paragraph | Listing):
+    if (
+        narrow < _LEAST * flow.scale
+        or not following
+        or not isinstance(following[0], content.Paragraph | content.Listing)
+    ):
         made, read = set_block(box, room)
         return made, read, 0
     place = room._replace(x=room.x + narrow + _GUTTER * flow.scale, width=wide, inside=True)
@@ -71,7 +79,7 @@ def sidebar(
 
 
 def _with_text(
-    flow: TextFlow, picture: Strip, narrow: float, following: Sequence[Block], room: Room, set_block: SetBlock
+    flow: TextFlow, picture: Strip, narrow: float, following: Sequence[content.Block], room: Room, set_block: SetBlock
 ) -> tuple[list[Strip], list[StructureElement], int]:
     """The blocks that follow, *narrow* points wide beside *picture*, and as wide as *room* below it."""
     elements: list[StructureElement] = []
@@ -80,9 +88,9 @@ def _with_text(
     strips: list[Strip] = []
     taken, down = 0, 0.0
     for block in following:
-        if down >= high or not isinstance(block, Paragraph | Listing):
+        if down >= high or not isinstance(block, content.Paragraph | content.Listing):
             break
-        if isinstance(block, Paragraph):
+        if isinstance(block, content.Paragraph):
             style = flow.style(block.style)
             lines = max(int((high - down) / style.leading + 0.999), 0)
             made, read = flow.paragraph(block.words, style, block.span, room, first=(lines, narrow))

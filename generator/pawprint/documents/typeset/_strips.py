@@ -12,7 +12,7 @@ from pawprint.core.colour import Colour
 from pawprint.core.geometry import Box
 from pawprint.core.picture import Picture
 from pawprint.core.source import Span
-from pawprint.documents.typeset.blocks import BlockArt
+from pawprint.documents.content import BlockArt
 from pawprint.graphics.ops import DrawBox, StructureElement
 from pawprint.typography.metrics import Shaped, Typeface
 

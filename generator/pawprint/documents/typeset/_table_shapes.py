@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Span
+from pawprint.documents.content import BlockArt, TableBlock, TableCell
 from pawprint.documents.typeset._document_style import BlockStyle, DocumentStyle, TableStyle
 from pawprint.documents.typeset._paragraphs import ParagraphSetter, Ready
 from pawprint.documents.typeset._text_flow import TextFlow
-from pawprint.documents.typeset.blocks import BlockArt, TableBlock, TableCell
 from pawprint.documents.typeset.structure import marked
 from pawprint.graphics.ops import StructureElement
 

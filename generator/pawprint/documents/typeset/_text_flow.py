@@ -7,10 +7,10 @@ from typing import NamedTuple
 from pawprint.core.colour import Colour
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Span
+from pawprint.documents.content import TextRun, Words
 from pawprint.documents.typeset._document_style import BlockStyle, DocumentStyle
 from pawprint.documents.typeset._paragraphs import ParagraphSetter
 from pawprint.documents.typeset._strips import Frame, LineInk, Mark, SetLine, Sign, Strip, Unit
-from pawprint.documents.typeset.blocks import TextRun, Words
 from pawprint.documents.typeset.structure import marked, plain
 from pawprint.graphics.ops import StructureElement
 from pawprint.typography.text_style import BOLD

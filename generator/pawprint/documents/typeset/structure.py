@@ -1,8 +1,8 @@
 """What is read out: the elements of a document's structure, and which run of a text belongs to which."""
 
 from pawprint.core.colour import Colour
+from pawprint.documents.content import TERM, TextRun, Words
 from pawprint.documents.typeset._strips import Mark
-from pawprint.documents.typeset.blocks import TERM, TextRun, Words
 from pawprint.graphics.ops import StructureElement
 
 #: Signs behind which no space is.

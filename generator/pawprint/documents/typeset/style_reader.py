@@ -4,6 +4,7 @@ What is more special lies over what is more general, word by word: the game's fi
 one that it extends, the size of the paper over the sheet.
 """
 
+from collections.abc import Iterable
 from collections.abc import Mapping as MappingType
 from pathlib import Path
 from typing import NamedTuple
@@ -16,6 +17,7 @@ from pawprint.core.files import is_file
 from pawprint.core.numbers import whole_number
 from pawprint.core.registry import known_spelling, suggest
 from pawprint.core.source import Span
+from pawprint.documents import content
 from pawprint.documents.typeset._document_style import (
     PAGE_KINDS,
     AsideStyle,
@@ -44,6 +46,18 @@ _WHAT = "a document's style"
 #: What a folder's and a game's files say, merged; read once.
 _READ: "WeakKeyDictionary[Layouts, dict[str, _Files]]" = WeakKeyDictionary()
 _MADE: "WeakKeyDictionary[Layouts, dict[tuple[str, str, str], DocumentStyle]]" = WeakKeyDictionary()
+
+
+def check_style_names(blocks: Iterable[content.Block], sheet: DocumentStyle, findings: Findings) -> None:
+    """Report each box, text style and table style that *sheet* does not define, once for each place."""
+    defined = {"box": set(sheet.asides), "text style": {"body", *sheet.texts}, "table style": {"plain", *sheet.tables}}
+    kinds = {content.Aside: "box", content.Paragraph: "text style", content.TableBlock: "table style"}
+    for block in content.everything(blocks):
+        if isinstance(block, content.Aside | content.Paragraph | content.TableBlock):
+            kind = kinds[type(block)]
+            if block.style not in defined[kind]:
+                help = suggest(block.style, defined[kind])
+                findings.add("unknown-style", f"there is no {kind} '{block.style}'", block.span, help)
 
 
 class _Files(NamedTuple):

@@ -14,6 +14,7 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.picture import Picture
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
+from pawprint.documents import content
 from pawprint.documents.typeset._cross_references import (
     RULES,
     is_numbered,
@@ -27,12 +28,10 @@ from pawprint.documents.typeset._document_style import DocumentStyle
 from pawprint.documents.typeset._flow import Flow
 from pawprint.documents.typeset._pages import Band, PageSet, text_area
 from pawprint.documents.typeset._paragraphs import ParagraphSetter
-from pawprint.documents.typeset._style_names import check_style_names
 from pawprint.documents.typeset._table_shapes import ShapedTable, least_width
 from pawprint.documents.typeset._text_flow import Room
-from pawprint.documents.typeset.blocks import Block, Break, Columns, Draft, Heading, PageSection, TableBlock
 from pawprint.documents.typeset.page_grounds import PageGrounds
-from pawprint.documents.typeset.style_reader import sheet_for
+from pawprint.documents.typeset.style_reader import check_style_names, sheet_for
 from pawprint.graphics.ops import StructureElement
 from pawprint.graphics.traverse import DocumentInfo
 from pawprint.pieces.composer import Composer
@@ -56,7 +55,7 @@ _SHEET_PAGES = 4
 
 
 def typeset(
-    draft: Draft, game: Game, paper: Paper, composer: Composer, lowering: Lowering, findings: Findings
+    draft: content.Draft, game: Game, paper: Paper, composer: Composer, lowering: Lowering, findings: Findings
 ) -> DocumentInfo | None:
     """Set *draft* on pages of *paper*; None after a finding that leaves no page."""
     name = str(draft.page.get("style") or draft.kind)
@@ -97,7 +96,7 @@ class _Setting:
 
     def __init__(
         self,
-        draft: Draft,
+        draft: content.Draft,
         game: Game,
         paper: Paper,
         composer: Composer,
@@ -112,7 +111,7 @@ class _Setting:
         self.lowering = lowering
         self.findings = findings
         self.sheet = sheet
-        self._tables: dict[TableBlock, ShapedTable] = {}
+        self._tables: dict[content.TableBlock, ShapedTable] = {}
         # None of our own methods: in a circle all that is shaped would outlive the document.
         self._grounds = PageGrounds(composer, game, draft.language)
         icon, unset = icon_finder(composer, game, findings), partial(_unset, findings, draft)
@@ -149,7 +148,7 @@ class _Setting:
         pages, elements = self._planned(pages, elements)
         if multiple:
             self._find_empty_pages(pages, int(multiple[1]))
-        elif limit is not None and any(isinstance(block, PageSection) for block in self.blocks):  # with a cover
+        elif limit is not None and any(isinstance(block, content.PageSection) for block in self.blocks):  # with a cover
             self._find_empty_pages(pages, _SHEET_PAGES)
         drawn, bookmarks, anchors = pages.drawn()
         return DocumentInfo(
@@ -273,7 +272,7 @@ class _Setting:
         _, best, found = near[0] if len(near) == 1 else min(reversed(near), key=lambda one: one[1][0].plan())
         return best, found
 
-    def _resolved(self) -> tuple[Block, ...]:
+    def _resolved(self) -> tuple[content.Block, ...]:
         """The blocks with words in place of references."""
         word = partial(self.sheet.word, language=self.draft.language)
         return resolved(self._numbered, self._numbering, word, self._pages, self._terms)
@@ -318,7 +317,7 @@ class _Setting:
     def _set_once(self, scale: float, findings: Findings) -> tuple[PageSet, list[StructureElement]]:
         draft, sheet = self.draft, self.sheet
         width, height = text_area(sheet, self.paper.size)
-        headings = tuple(_headings(self.blocks))
+        headings = tuple(content.headings_of(self.blocks, (content.Listing, content.Aside)))
         flow = Flow(sheet, self.shaper, draft.language, findings, height, headings, scale, self._tables)
         fields = {"title": draft.title, "game": self.game.full_title(draft.language), "version": self.game.version}
         pages = PageSet(sheet, self.paper.size, self.shaper, self.lowering, findings, fields, scale, self._grounds)
@@ -345,37 +344,43 @@ class _Setting:
             count -= 1
         return count
 
-    def _bands(self, flow: Flow, width: float) -> Iterator[tuple[int, list[Block]]]:
+    def _bands(self, flow: Flow, width: float) -> Iterator[tuple[int, list[content.Block]]]:
         """(number of columns, blocks) one below the other; what is too wide for a column goes across the page."""
-        run: list[Block] = []
+        run: list[content.Block] = []
         for number, block in enumerate(self.blocks):
-            if not isinstance(block, PageSection):
+            if not isinstance(block, content.PageSection):
                 run.append(block)
                 continue
             yield from self._bands_of(run, flow, width)
             run = []
             flow.page = block.kind
-            yield from self._bands_of([Break(block.span, block.kind), *block.blocks], flow, width)
+            yield from self._bands_of([content.Break(block.span, block.kind), *block.blocks], flow, width)
             flow.page = ""
             if number < len(self.blocks) - 1:
-                run = [Break(block.span, "page")]
+                run = [content.Break(block.span, "page")]
         yield from self._bands_of(run, flow, width)
 
-    def _bands_of(self, blocks: Sequence[Block], flow: Flow, width: float) -> Iterator[tuple[int, list[Block]]]:
+    def _bands_of(
+        self, blocks: Sequence[content.Block], flow: Flow, width: float
+    ) -> Iterator[tuple[int, list[content.Block]]]:
         columns = 1 if flow.page == "cover" else self._columns(width, flow.scale)
-        run: list[Block] = []
+        run: list[content.Block] = []
         for block in blocks:
             count = columns
-            if isinstance(block, Columns):
+            if isinstance(block, content.Columns):
                 count = block.number
             elif columns > 1 and _goes_across(block, flow, self._column(width, columns)):
                 count = 1
-            inner = list(block.blocks) if isinstance(block, Columns) else [block]
+            inner = list(block.blocks) if isinstance(block, content.Columns) else [block]
             if count == columns:
                 run += inner
                 continue
-            heads: list[Block] = []  # headings stay with what they say
-            while not isinstance(block, Heading | Columns) and run and isinstance(run[-1], Heading):
+            heads: list[content.Block] = []  # headings stay with what they say
+            while (
+                not isinstance(block, content.Heading | content.Columns)
+                and run
+                and isinstance(run[-1], content.Heading)
+            ):
                 heads.insert(0, run.pop())
             if run:
                 yield columns, run
@@ -399,20 +404,12 @@ def _icon(composer: Composer, game: Game, findings: Findings, name: str, span: S
     return picture
 
 
-def _unset(findings: Findings, draft: Draft, characters: Sequence[str], family: str, span: Span) -> None:
+def _unset(findings: Findings, draft: content.Draft, characters: Sequence[str], family: str, span: Span) -> None:
     findings.extend(missing_in_document(characters, family, draft.name, draft.language, span))
 
 
-def _headings(blocks: Sequence[Block]) -> Iterator[Heading]:
-    for block in blocks:
-        if isinstance(block, Heading):
-            yield block
-        elif isinstance(block, Columns | PageSection):
-            yield from _headings(block.blocks)
-
-
-def _goes_across(block: Block, flow: Flow, room: float) -> bool:
+def _goes_across(block: content.Block, flow: Flow, room: float) -> bool:
     """Whether a block needs the whole page: a title, and tables that would be cramped in a column."""
-    if isinstance(block, Heading):
+    if isinstance(block, content.Heading):
         return block.level == 1
-    return isinstance(block, TableBlock) and least_width(flow, block) > room
+    return isinstance(block, content.TableBlock) and least_width(flow, block) > room

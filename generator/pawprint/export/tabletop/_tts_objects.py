@@ -8,21 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pawprint.core.length import ZERO
+from pawprint.documents import content
 from pawprint.documents.drafts import drafts
 from pawprint.documents.html.screen_blocks import screen_blocks
-from pawprint.documents.typeset.blocks import (
-    Aside,
-    Block,
-    Columns,
-    FigureBlock,
-    Gallery,
-    Heading,
-    Listing,
-    PageSection,
-    Paragraph,
-    TableBlock,
-    Words,
-)
 from pawprint.documents.typeset.structure import plain, read_out
 from pawprint.documents.typeset.style_reader import sheet_for
 from pawprint.export.tabletop._virtual_table import (
@@ -84,7 +72,7 @@ def notebook_pages(source: ExportSource) -> Iterator[NotebookPage]:
         yield NotebookPage(draft.name, title, _EMPTY_LINES.sub("\n\n", text).strip() + "\n")
 
 
-def _lines(blocks: Iterable[Block], lead: str = "") -> Iterator[str]:
+def _lines(blocks: Iterable[content.Block], lead: str = "") -> Iterator[str]:
     """The lines of *blocks*, an empty one after each block.
 
     Args:
@@ -98,39 +86,39 @@ def _lines(blocks: Iterable[Block], lead: str = "") -> Iterator[str]:
             yield ""
 
 
-def _block(block: Block) -> Iterator[str]:
+def _block(block: content.Block) -> Iterator[str]:
     match block:
-        case Heading(level, words):
+        case content.Heading(level, words):
             title = plain(words)
             yield f"[b]{title.upper() if level < 3 else title}[/b]"
-        case Paragraph(words):
+        case content.Paragraph(words):
             yield _marked(words)
-        case Listing(items):
+        case content.Listing(items):
             for position, item in enumerate(items):
                 yield from _lines(item, f"{block.label(position) or '-'} ")
-        case TableBlock():
+        case content.TableBlock():
             heads = [plain(column.head) for column in block.columns]
             if any(heads):
                 yield f"[b]{' | '.join(heads)}[/b]"
             for row in block.rows:
                 yield " | ".join(_marked(cell.words) for cell in row)
-        case FigureBlock(_, caption):
+        case content.FigureBlock(_, caption):
             if caption:
                 yield f"[i]{plain(caption)}[/i]"
-        case Aside(inner, _, _, title):
+        case content.Aside(inner, _, _, title):
             if title:
                 yield f"[b]{plain(title)}[/b]"
             yield from _lines(inner)
-        case Columns(inner) | PageSection(inner):
+        case content.Columns(inner) | content.PageSection(inner):
             yield from _lines(inner)
-        case Gallery(items):
+        case content.Gallery(items):
             for _, words in items:
                 yield _marked(words)
         case _:  # contents, lists of terms and breaks, which a notebook has no use for
             return
 
 
-def _marked(words: Words) -> str:
+def _marked(words: content.Words) -> str:
     """*words* with marks for bold and italic letters."""
     line = ""
     for run, text in read_out(words):

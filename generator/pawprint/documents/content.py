@@ -1,10 +1,7 @@
-"""What a document says, before anything has a place: the parts of a text, one after the other.
+"""The content of documents: blocks of text, tables and pictures, before they have places on pages."""
 
-A source file becomes blocks (`source`), blocks become pages (`typeset`).
-"""
-
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Union
 
 from pawprint.core.source import Span
@@ -272,3 +269,65 @@ class Draft:
     span: Span
     automatic: bool = False
     is_list: bool = False
+
+
+# --- Walks over blocks ------------------------------------------------------------------------------------------------
+
+
+def everything(blocks: Iterable[Block], closed: tuple[type, ...] = ()) -> Iterator[Block]:
+    """*blocks* and all blocks inside them, in reading order; nothing from inside of the types *closed*."""
+    for block in blocks:
+        yield block
+        if isinstance(block, closed):
+            continue
+        if isinstance(block, Listing):
+            for item in block.items:
+                yield from everything(item, closed)
+        elif isinstance(block, Aside | Columns | PageSection):
+            yield from everything(block.blocks, closed)
+
+
+def headings_of(blocks: Iterable[Block], closed: tuple[type, ...] = (Listing,)) -> Iterator[Heading]:
+    """The headings of *blocks* in reading order."""
+    return (block for block in everything(blocks, closed) if isinstance(block, Heading))
+
+
+def map_words(blocks: Iterable[Block], change: Callable[[Words], Words]) -> tuple[Block, ...]:
+    """The same blocks, with each text replaced by what *change* returns for it."""
+    return tuple([_with_words(block, change) for block in blocks])
+
+
+def _with_words(block: Block, change: Callable[[Words], Words]) -> Block:
+    match block:
+        case Heading() | Paragraph():
+            return block._replace(words=change(block.words))
+        case Listing():
+            return block._replace(items=tuple(map_words(item, change) for item in block.items))
+        case TableBlock():
+            return replace(
+                block,
+                columns=tuple(column._replace(head=change(column.head)) for column in block.columns),
+                rows=tuple(tuple(cell._replace(words=change(cell.words)) for cell in row) for row in block.rows),
+                caption=change(block.caption),
+            )
+        case FigureBlock():
+            return block._replace(caption=change(block.caption))
+        case Gallery():
+            return block._replace(items=tuple((art, change(words)) for art, words in block.items))
+        case Aside():
+            return block._replace(blocks=map_words(block.blocks, change), title=change(block.title))
+        case Columns() | PageSection():
+            return block._replace(blocks=map_words(block.blocks, change))
+    return block
+
+
+def runs_of(blocks: Iterable[Block]) -> list[TextRun]:
+    """All runs of all texts in *blocks*."""
+    runs: list[TextRun] = []
+
+    def note(words: Words) -> Words:
+        runs.extend(words)
+        return words
+
+    map_words(blocks, note)
+    return runs
