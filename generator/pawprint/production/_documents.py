@@ -17,8 +17,8 @@ from pawprint.core.geometry import Box, Insets
 from pawprint.core.length import mm
 from pawprint.core.numbers import number_limits
 from pawprint.core.piece_outline import RECTANGLE, PieceOutline
-from pawprint.documents.drafts import drafts, take_over
 from pawprint.documents.content import Draft
+from pawprint.documents.drafts import drafts, take_over
 from pawprint.documents.typeset.typesetter import typeset
 from pawprint.graphics.ops import Drawing, Group, Layer, Op, UseDrawing, outline
 from pawprint.graphics.passes.guides import cut_out
