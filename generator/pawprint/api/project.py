@@ -314,15 +314,16 @@ class Game:
         from pawprint.export.export_options import ExportOptions
         from pawprint.export.exporter import EXPORTERS, export
 
-        if target not in EXPORTERS:
-            raise KeyError(f"there is no export '{target}'; {suggest(target, EXPORTERS, 'exports are')}")
+        kind = EXPORTERS.find(target)
+        if kind is None:
+            raise KeyError(f"there is no export '{target}'; {EXPORTERS.help_for(target, 'exports are')}")
         names = ("components", "cards", "languages")
         common: dict[str, Any] = {name: _tuple(options.pop(name)) for name in names if name in options}
-        known = [field.name for field, _ in EXPORTERS[target].options()]
+        known = [field.name for field, _ in kind.options()]
         for name in options:
             if name not in known:
                 raise TypeError(f"{target} has no option '{name}'; {suggest(name, known, 'options are')}")
-        exporter = EXPORTERS[target](**options)
+        exporter = kind(**options)
         common.setdefault("languages", (self.language,))
         workspace = pipeline.load(self.project.catalog, self.project.layouts, [self.id])
         made = export(workspace, exporter, ExportOptions(edition=self.edition, **common))

@@ -14,7 +14,7 @@ from pawprint.source.reader import Node, ScalarNode
 if TYPE_CHECKING:
     from pawprint.catalog.model import Component, Record, TemplatedText, Translated
 
-FIELD_TYPES: "Registry[type[Field]]" = Registry("field type")
+FIELD_TYPES: "Registry[type[Field]]" = Registry("field type", "pawprint.fields")
 
 #: component -> id -> record.
 Records = Mapping[str, Mapping[str, "Record"]]
@@ -180,6 +180,9 @@ class Field:
         """Fill the field in all records of *owner*, for a derived type."""
 
 
+FIELD_TYPES.accept(Field)
+
+
 class InvalidField(Field):
     """A field whose faulty declaration has been reported: it accepts any value and keeps none."""
 
@@ -240,13 +243,13 @@ def declare(name: str, node: Node | None, reading: ReadContext, prefix: str = ""
 def _kind(path: str, node: Node, findings: Findings) -> "type[Field] | None":
     """The field type that a declaration names; None after a finding."""
     word = scalars.text(node, f"the type of field '{path}'", findings)
-    kind = FIELD_TYPES.get(word) if word else None
+    kind = FIELD_TYPES.find(word) if word else None
     if word and kind is None:
         findings.add(
             "bad-declaration",
             f"field '{path}' has the type '{word}', which does not exist",
             node.span,
-            suggest(word, FIELD_TYPES, "types are"),
+            FIELD_TYPES.help_for(word, "types are"),
         )
     return kind
 

@@ -94,7 +94,8 @@ class CheckKind(NamedTuple):
 
 
 #: In the order in which messages list them. The first kind that a check names is its own.
-CHECK_KINDS: Registry[CheckKind] = Registry("kind of check")
+CHECK_KINDS: Registry[CheckKind] = Registry("kind of check", "pawprint.checks")
+CHECK_KINDS.accept(CheckKind, instances=True)
 
 
 def check_kind(

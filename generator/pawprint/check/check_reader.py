@@ -14,6 +14,9 @@ from pawprint.core.source import Span
 from pawprint.source.field_reader import FieldReader
 from pawprint.source.reader import MappingNode, Node
 
+#: The words that a check of every kind may have.
+COMMON_WORDS = ("id", "severity", "about", "edition")
+
 
 def checks_of(game: Game, findings: Findings | None = None) -> tuple[Check, ...]:
     """The checks that *game* declares. Faults of the declarations are added to *findings*."""
@@ -40,9 +43,10 @@ def read_check(node: Node, findings: Findings) -> Check | None:
     severity = Severity(reader.choice("severity", ("error", "warning")) or "error")
     about = reader.text("about") or ""
     edition = reader.text("edition") or ""
-    kind = next((CHECK_KINDS[name] for name in CHECK_KINDS.defined if name in reader), None)
+    kind = _kind(reader)
     if kind is None:
-        help = f"give it one of {', '.join(CHECK_KINDS.defined)}"
+        faults = [help for name in reader.names() if (help := CHECK_KINDS.fault(name))]
+        help = faults[0] if faults else f"give it one of {', '.join(CHECK_KINDS.defined)}"
         findings.add("bad-declaration", f"check '{identity}' does not say what it checks", node.span, help)
         return None
     target = reader.texts(kind.name, required=True)
@@ -59,6 +63,13 @@ def read_check(node: Node, findings: Findings) -> Check | None:
         findings.add("bad-declaration", f"check '{identity}' {problem[0]}", node.span, problem[1])
         return None
     return Check(identity, kind, target, words, severity, about, node, edition)
+
+
+def _kind(reader: FieldReader) -> CheckKind | None:
+    """The first kind of Pawprint that a check names, or else of a plug-in."""
+    built_in = next((CHECK_KINDS[name] for name in CHECK_KINDS.defined if name in reader), None)
+    others = (name for name in reader.names() if name not in COMMON_WORDS)
+    return built_in or next((kind for name in others if (kind := CHECK_KINDS.find(name))), None)
 
 
 def _problem(kind: CheckKind, target: tuple[str, ...], words: Mapping[str, Any]) -> Problem | None:

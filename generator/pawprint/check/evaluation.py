@@ -6,6 +6,7 @@ from pawprint.catalog.model import Game
 from pawprint.check._scope import CheckScope, EvaluationError
 from pawprint.check.check_kind import NOTHING, Check, Fault
 from pawprint.check.check_reader import checks_of
+from pawprint.core import plugins
 from pawprint.core.diagnostics import Findings
 
 
@@ -80,6 +81,9 @@ def _status(scopes: list[CheckScope], check: Check, about: str, findings: Findin
             return "unknown"
         message = f"{check.id}: the check cannot be evaluated for {error.subject}: {error.cause}{about}"
         findings.add("bad-declaration", message, check.span_of(*error.word), error.cause.help, rule=check.id)
+        return "failed"
+    except Exception as error:
+        plugins.note_fault(error, check.id, check.span, findings.add)
         return "failed"
     if faults and _doubtful(game, check):
         return "unknown"

@@ -13,7 +13,7 @@ from pawprint.cli._terminal import open_streams, say, warn
 #: The commands in the order of `--help`; each is the module of its name in `cli/commands`.
 COMMANDS = (
     *("new", "build", "check", "show", "export", "preview", "changes", "print", "printed"),
-    *("printer", "play", "rules", "scenario", "schema", "import", "table", "po", "docs", "help"),
+    *("printer", "play", "rules", "scenario", "schema", "import", "table", "po", "plugins", "docs", "help"),
 )
 
 app = typer.Typer(
@@ -64,6 +64,14 @@ def main() -> None:
             sys.stdout.flush()
         except OSError:
             _drop_output()
+        sys.exit(1)
+    except Exception as error:
+        from pawprint.core.plugins import HELP, blame
+
+        fault = blame(error)
+        if not fault:
+            raise
+        warn(f"error: {fault}", f"  = help: {HELP}")
         sys.exit(1)
 
 

@@ -209,6 +209,7 @@ CODES: dict[str, tuple[Severity, str]] = {
     "seat-unfair": (_WARNING, "a seat wins less than a quarter of its fair share"),
     "rules-not-allowed": (_WARNING, "the rules are a program that you have not allowed to run, or that changed"),
     "bad-rules": (_ERROR, "there is a mistake in `rules.yaml` or in a field with steps"),
+    "plugin-failed": (_ERROR, "an installed plug-in raises an exception"),
     "rules-fault": (_ERROR, "the rules failed while running, or violate the engine contract"),
     # layouts
     "bad-sheet": (_ERROR, "the places of a sheet overlap, lie outside its paper, or are missing"),

@@ -5,7 +5,9 @@ from collections.abc import Callable, Container, Iterable, Iterator
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from importlib import import_module
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
+
+from pawprint.core import plugins
 
 T = TypeVar("T")
 
@@ -56,16 +58,20 @@ def known_spelling(word: str, known: Container[str]) -> str:
 
 
 class Registry(Generic[T]):
-    """A dictionary that is filled by decorators.
+    """A dictionary that is filled by decorators, and by plug-ins.
 
     Args:
         noun: what its things are, for messages: `element`.
+        group: the entry points of plug-ins, a key of `plugins.GROUPS`; empty if none can add to it.
     """
 
-    def __init__(self, noun: str) -> None:
+    def __init__(self, noun: str, group: str = "") -> None:
         self.noun = noun
+        self.group = group
+        self._fits: Callable[[Any], bool] = lambda thing: True
         self._things: dict[str, T] = {}
         self._modules: dict[str, str] = {}
+        self._faults: dict[str, str] = {}
         #: Finds things whose names are not registered, or returns None.
         self.find_other: Callable[[str], T | None] = lambda name: None
 
@@ -95,6 +101,41 @@ class Registry(Generic[T]):
         if name not in self._things and name in self._modules:
             import_module(self._modules[name])
         return self._things[name] if name in self._things else self.find_other(name)
+
+    def find(self, name: str) -> T | None:
+        """The thing called *name*, of Pawprint or of a plug-in; None if there is none, or `help_for` says why not."""
+        thing = self.get(name)
+        if thing is None and self.group:
+            try:
+                thing = plugins.load(self.group, name, self._fits)
+            except plugins.PluginError as error:
+                self._faults[name] = str(error)
+            if thing is not None:
+                self._things[name] = thing
+        return thing
+
+    def fault(self, name: str) -> str:
+        """Why `find` could not use the plug-in *name*; empty if there is none."""
+        return self._faults.get(name, "")
+
+    def help_for(self, name: str, otherwise: str) -> str:
+        """A help line for a *name* that `find` does not know: the fault of its plug-in, or a suggestion."""
+        if name in self._faults:
+            return self._faults[name]
+        return suggest(name, [*self, *self.plugin_names], otherwise)
+
+    @property
+    def plugin_names(self) -> tuple[str, ...]:
+        """The names of plug-ins that Pawprint itself does not have, in order. None of them is loaded."""
+        found = [plugin.name for plugin in plugins.plugins(self.group)] if self.group else []
+        return tuple(name for name in dict.fromkeys(found) if name not in self._modules)
+
+    def accept(self, base: type, instances: bool = False) -> None:
+        """Plug-ins are subclasses of *base*, or its *instances*; others are reported."""
+        if instances:
+            self._fits = lambda thing: isinstance(thing, base)
+        else:
+            self._fits = lambda thing: isinstance(thing, type) and issubclass(thing, base)
 
     def __getitem__(self, name: str) -> T:
         """The thing called *name*.

@@ -93,7 +93,8 @@ class Exporter(ABC):
                 yield one, one.metadata["option"]
 
 
-EXPORTERS: Registry[type[Exporter]] = Registry("export target")
+EXPORTERS: Registry[type[Exporter]] = Registry("export target", "pawprint.exporters")
+EXPORTERS.accept(Exporter)
 EXPORTERS.define_in("pawprint.export.piece_files", "png", "webp", "jpg", "svg", "pdf")
 EXPORTERS.define_in("pawprint.export.cut_files", "cut")
 EXPORTERS.define_in("pawprint.export.piece_files", "contact", "thumbnails")

@@ -9,6 +9,7 @@ from collections.abc import Mapping as MappingType
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
+from pawprint.core import plugins
 from pawprint.core.affine import IDENTITY, Matrix
 from pawprint.core.colour import Colour
 from pawprint.core.diagnostics import Findings
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-KINDS: "Registry[type[Element]]" = Registry("element")
+KINDS: "Registry[type[Element]]" = Registry("element", "pawprint.elements")
 
 #: An element nested deeper than this is a mistake.
 MAX_DEPTH = 12
@@ -299,12 +300,15 @@ class Element(HasProperties):
         if scene.placements is not None:
             scene = scene.noted(self, box, matrix)
         before = len(out)
-        if matrix is IDENTITY:
-            self.draw(scene, box, out)
-        else:
-            items: Out = []
-            self.draw(scene.turned(matrix), box, items)
-            out.append(Turned(tuple(items), matrix))
+        try:
+            if matrix is IDENTITY:
+                self.draw(scene, box, out)
+            else:
+                items: Out = []
+                self.draw(scene.turned(matrix), box, items)
+                out.append(Turned(tuple(items), matrix))
+        except Exception as error:
+            plugins.note_fault(error, self.what, self.span, scene.report)
         if scene.makers is not None:
             scene.remember(self, out[before:])
         if scene.inside is not None:
@@ -358,6 +362,9 @@ def tints_of(colours: tuple[tuple[str, Property[Colour]], ...], scene: PlacingCo
     return {name: colour for name, prop in colours if (colour := prop.get(scene)) is not None}
 
 
+KINDS.accept(Element)
+
+
 def _turned_about_middle(box: Box, turn: float) -> Matrix:
     """What turns *box* clockwise by *turn* degrees about its middle."""
     angle = math.radians(turn)
@@ -393,14 +400,14 @@ def read_element(
         findings.add("missing-field", "an element has no 'kind'", node.span, f"kinds are {', '.join(KINDS)}")
         return None
     kind = scalars.text(kind_node, "'kind' of an element", findings)
-    make = KINDS.get(kind) if kind else None
+    make = KINDS.find(kind) if kind else None
     if make is None:
         if kind:
             findings.add(
                 "unknown-element",
                 f"there is no element kind '{kind}'",
                 kind_node.span,
-                suggest(kind, KINDS, "kinds are"),
+                KINDS.help_for(kind, "kinds are"),
             )
         return None
     if depth > MAX_DEPTH:
@@ -410,7 +417,11 @@ def read_element(
     name = f" '{identity.text}'" if isinstance(identity, ScalarNode) else ""
     before = findings.count
     take = ElementReader(node, f"{kind}{name}", findings, layouts, palette, styles, depth)
-    element = make(take)
+    try:
+        element = make(take)
+    except Exception as error:
+        plugins.note_fault(error, take.what, node.span, findings.add)
+        return None
     take.finish()
     # An element with a finding is left out: what it would show may be wrong because of that.
     return element if findings.count - before == take.noted_inside else None

@@ -78,7 +78,7 @@ def _data_engine(file: Path, text: str) -> OwnEngine:
     copyreg.pickle(DataRulesClass, sent)
     path, program = display_path(file), file.with_name(FUNCTIONS_FILE)
     rules, wrong = data_class(path, text)
-    if rules is None or not rules.spec.calls:
+    if rules is None or not rules.spec.calls.keys() - rules.functions.keys():  # those that it has are of plug-ins
         return OwnEngine(rules, wrong)
     found = _read(program)
     if found is None:

@@ -11,7 +11,7 @@ import typer
 
 from pawprint.cli import parameters
 from pawprint.cli._lean_typer import CommandGroup, command_of
-from pawprint.cli._messages import plural, report
+from pawprint.cli._messages import fail, plural, report
 from pawprint.cli._terminal import say, warn
 from pawprint.cli.parameters import (
     CardsOption,
@@ -54,12 +54,15 @@ class _Targets(CommandGroup):
     """A group with a command for each exporter."""
 
     def __init__(self, **settings: Any) -> None:
-        self.names = tuple(EXPORTERS)
+        self.names = (*EXPORTERS, *EXPORTERS.plugin_names)
         super().__init__(**settings)
 
     def make(self, name: str) -> Any:
         """See `CommandGroup.make`."""
-        return command_of(name, _command(name, EXPORTERS[name]))
+        exporter = EXPORTERS.find(name)
+        if exporter is None:
+            fail(f"{name}: {EXPORTERS.fault(name)}")
+        return command_of(name, _command(name, exporter))
 
 
 export = typer.Typer(

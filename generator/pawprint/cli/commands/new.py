@@ -14,6 +14,7 @@ def new(
     rules: Annotated[
         str, typer.Option("--rules", metavar="SAMPLE", help="With rules, for bots and people to play: night, ...")
     ] = "",
+    plugin: Annotated[bool, typer.Option("--plugin", help="A plug-in in Python for games, with an example.")] = False,
 ) -> None:
     """Create a small sample game to start from.
 
@@ -30,8 +31,16 @@ def new(
       pawprint new my-game --title "Night Garden"
 
       pawprint new my-game --rules tricks
+
+      pawprint new my-plugin --plugin
     """
-    from pawprint.interchange.lists.game_folder import create_folder, is_available, sample_names, template_files
+    from pawprint.interchange.lists.game_folder import (
+        create_folder,
+        is_available,
+        plugin_files,
+        sample_names,
+        template_files,
+    )
     from pawprint.interchange.lists.slugs import one_line, slug, title_from
 
     if not is_available(folder):
@@ -41,6 +50,10 @@ def new(
         raise typer.BadParameter(f"there is no sample '{rules}'; samples are {samples}", param_hint="--rules")
     stem = folder.absolute().name
     game = slug(stem, "my-game")
+    if plugin:
+        create_folder(folder, plugin_files(game, one_line(title or "") or title_from(stem)))
+        say(f"{folder.as_posix()}  a plug-in with its tests and an example, with a README.md")
+        return
     create_folder(folder, template_files(game, one_line(title or "") or title_from(stem), rules=rules))
     say(f"{folder.as_posix()}  the game {game}, with a README.md")
     import shlex

@@ -287,6 +287,22 @@ def template_files(game: str, title: str, *, rules: str = "") -> dict[str, bytes
     return with_editor_files(made, game)
 
 
+def plugin_files(name: str, title: str) -> dict[str, bytes]:
+    """The files of a new plug-in's folder, by path within it.
+
+    Args:
+        name: of its package.
+        title: what people read.
+    """
+    module = name.replace("-", "_")
+    made: dict[str, bytes] = {}
+    for path, data in _walk(files("pawprint.interchange.lists") / "plugin_template", ""):
+        text = data.decode().replace("@ID@", name).replace("@MODULE@", module).replace("@TITLE@", title)
+        text = text.replace("@QUOTED@", scalar_text(title, inside=False, bare=False))
+        made[path.replace("/GAME/", f"/{name}/").replace("/MODULE/", f"/{module}/")] = text.encode()
+    return made
+
+
 def _walk(folder: Traversable, before: str) -> Iterator[tuple[str, bytes]]:
     for item in sorted(folder.iterdir(), key=lambda item: item.name):
         if item.is_dir():

@@ -5,11 +5,13 @@ game in `rules.py` beside its rules, which runs only if the user allows it.
 """
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from linecache import getlines
+from types import FunctionType
 from typing import Any
 
 from pawprint.core.diagnostics import Findings
-from pawprint.core.registry import suggest
+from pawprint.core.registry import Registry, suggest
 from pawprint.play._zone_state import HIDDEN
 from pawprint.play.engine import Rng, ScoreChanges, resampled
 from pawprint.play.language._expression_code import Code
@@ -20,6 +22,10 @@ from pawprint.play.rules_fault import RulesFault
 from pawprint.play.time_limit import within_rules
 
 Functions = Mapping[str, Callable[..., Any]]
+
+#: Functions of plug-ins, which rules call as they call those of their own file.
+FUNCTIONS: Registry[Callable[..., Any]] = Registry("function", "pawprint.functions")
+FUNCTIONS.accept(FunctionType, instances=True)
 
 
 class GameView:
@@ -227,10 +233,18 @@ def bound_calls(calls: Mapping[str, CallSpec], functions: Functions, program: tu
     """
     found = {}
     for name, call in calls.items():
+        function = functions[name]
+        file = _file_of(function) if name in FUNCTIONS and FUNCTIONS[name] is function else program
         for letter, step in (("C", False), ("D", True)):
-            found[f"{letter}_{name}"] = _bound(call, functions[name], program, step)
-        found[f"O_{name}"] = _guarded(name, functions[name], program) if program[0] else functions[name]
+            found[f"{letter}_{name}"] = _bound(call, function, file, step)
+        found[f"O_{name}"] = _guarded(name, function, file) if file[0] else function
     return found
+
+
+def _file_of(function: Callable[..., Any]) -> tuple[str, str]:
+    """The path and the text of the file of a plug-in's function."""
+    path = function.__code__.co_filename
+    return path, "".join(getlines(path))
 
 
 def _guarded(name: str, function: Callable[..., Any], program: tuple[str, str]) -> Callable[..., Any]:
@@ -292,7 +306,8 @@ def _report_functions(calls: Mapping[str, CallSpec], functions: Functions, findi
     for name, call in calls.items():
         function = functions.get(name)
         if not inspect.isfunction(function):
-            help = suggest(name, functions, "its functions are") if functions else f"write: def {_head(call)}: ..."
+            known = suggest(name, functions, "its functions are") if functions else f"write: def {_head(call)}: ..."
+            help = FUNCTIONS.fault(name) or known
             findings.add("bad-rules", f"there is no function '{name}' in rules.py", call.node.span, help)
             continue
         try:
@@ -307,13 +322,15 @@ def _head(call: CallSpec) -> str:
 
 
 def functions_in(path: str, text: str, calls: Mapping[str, CallSpec], findings: Findings) -> Functions | None:
-    """The functions that the file *path* defines for *calls*; None after findings. This runs it: it must be allowed.
+    """The functions of *calls*, from the file *path* or of plug-ins; None after findings.
+
+    This runs the file: it must be allowed.
 
     Args:
         path: empty if there is no file.
     """
     if not path:
-        return {}
+        return functions_of_plugins(calls)
     found: dict[str, Any] = {"__name__": "pawprint_functions", "__file__": path}
     try:
         with within_rules(path, text, "the file"):
@@ -322,8 +339,14 @@ def functions_in(path: str, text: str, calls: Mapping[str, CallSpec], findings: 
         fault.add_to(findings)
         return None
     functions = {name: one for name, one in found.items() if inspect.isfunction(one)}
+    functions |= functions_of_plugins(calls.keys() - functions.keys())
     _report_functions(calls, functions, findings)
     return None if findings.failed else functions
+
+
+def functions_of_plugins(names: Iterable[str]) -> Functions:
+    """The functions among *names* that plug-ins have."""
+    return {name: function for name in sorted(names) if (function := FUNCTIONS.find(name)) is not None}
 
 
 def report_calls(spec: Specification, findings: Findings) -> None:

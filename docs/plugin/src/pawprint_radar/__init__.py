@@ -1,0 +1,1 @@
+"""Radar charts on cards, and a Markdown note for each card."""
