@@ -21,17 +21,25 @@ class Packages:
         self.folder = folder
         monkeypatch.syspath_prepend(str(folder))
         monkeypatch.setattr(plugins, "_loaded", {})
-        for registry in (CHECK_KINDS, EXPORTERS, FIELD_TYPES, FUNCTIONS, KINDS):
-            monkeypatch.setattr(registry, "_things", dict(registry._things))
-            monkeypatch.setattr(registry, "_faults", {})
+        self._names: list[str] = []
         for module in [module for module in sys.modules if module.startswith("zoo_")]:
             del sys.modules[module]
+        plugins._entry_points.cache_clear()
+
+    def uninstall(self) -> None:
+        """Let the program forget the packages."""
+        for registry in (CHECK_KINDS, EXPORTERS, FIELD_TYPES, FUNCTIONS, KINDS):
+            registry._faults.clear()
+            for name in self._names:
+                if name not in registry._modules and name != "panel":
+                    registry._things.pop(name, None)
         plugins._entry_points.cache_clear()
 
     def install(
         self, name: str, points: Mapping[str, Mapping[str, str]], modules: Mapping[str, str] | None = None
     ) -> None:
         """Install the package *name* with entry points, group -> name -> object, and *modules*, file -> text."""
+        self._names += [name for named in points.values() for name in named]
         record = self.folder / f"{name.replace('-', '_')}-1.0.dist-info"
         record.mkdir()
         (record / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", encoding="utf-8")

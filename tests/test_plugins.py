@@ -3,6 +3,7 @@
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -86,10 +87,12 @@ LAYOUT = "- {kind: cross, at: [6 pt, 6 pt], size: [60 pt, 20 pt], width: {by: id
 
 
 @pytest.fixture
-def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Packages:
+def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Packages]:
     folder = tmp_path / "packages"
     folder.mkdir()
-    return Packages(folder, monkeypatch)
+    installed = Packages(folder, monkeypatch)
+    yield installed
+    installed.uninstall()
 
 
 def run(*words: str) -> tuple[int, str]:
@@ -191,7 +194,7 @@ def test_fault_of_an_element_is_a_finding_at_the_element(packages: Packages, tmp
     table.face("fox")
     message = table.the_finding("plugin-failed").message
     assert message.startswith("torn: the plug-in zoo 1.0 fails at ")
-    assert message.endswith("zoo_cross.py:22: ZeroDivisionError: division by zero")
+    assert message.endswith("zoo_cross.py:24: ZeroDivisionError: division by zero")
 
 
 def test_fault_of_an_exporter_ends_the_command_without_a_traceback(packages: Packages, tmp_path: Path) -> None:

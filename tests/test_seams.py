@@ -13,15 +13,15 @@ from helpers import CARDS, GAME, Toy, items
 from pawprint.catalog.fields import FIELD_TYPES, Field, SchemaContext
 from pawprint.catalog.jsonschema import game_schema
 from pawprint.catalog.texts import ReadContext
-from pawprint.check._scope import CheckScope
 from pawprint.check.check_kind import CHECK_KINDS, COMPONENTS, Check, Fault, Target, Word, check_kind, number
 from pawprint.check.evaluation import run_checks
+from pawprint.check.scope import CheckScope
 from pawprint.cli._lean_typer import LeanCommand
 from pawprint.cli.app import app
 from pawprint.core.colour import BLACK
 from pawprint.core.geometry import Box
-from pawprint.export._export_source import ExportSource
 from pawprint.export.export_options import ExportOptions
+from pawprint.export.export_source import ExportSource
 from pawprint.export.exporter import EXPORTERS, Exporter, export, option
 from pawprint.interchange.spreadsheets.exchange import as_csv
 from pawprint.pieces.context import Out, PlacingContext

@@ -12,7 +12,7 @@ from pawprint.catalog.fields import FIELD_TYPES, Field, SchemaContext, field_at
 from pawprint.catalog.jsonschema import game_schema
 from pawprint.catalog.model import ChoiceValue, Record, Translated
 from pawprint.catalog.texts import ReadContext
-from pawprint.check._scope import CheckScope
+from pawprint.check.scope import CheckScope
 from pawprint.source import scalars
 from pawprint.source.reader import Node
 

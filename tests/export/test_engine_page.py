@@ -15,8 +15,8 @@ import pytest
 from end_to_end.test_web_pages import AXE
 from export.test_play_file import data_of
 from pawprint.documents.diagram_speech import DiagramSpeech
-from pawprint.export._export_source import ExportSource
 from pawprint.export.export_options import ExportOptions
+from pawprint.export.export_source import ExportSource
 from pawprint.export.exporter import EXPORTERS, OptionError, export
 from pawprint.export.play._browser_python import MissingRuntimeError, find_runtime
 from pawprint.export.play.play_file import game_files, program_files

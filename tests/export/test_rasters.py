@@ -11,9 +11,9 @@ from helpers import CARDS, GAME, Toy
 from pawprint.core.colour import Colour
 from pawprint.core.length import mm
 from pawprint.export import _rasters as rasters
-from pawprint.export._export_source import ExportSource
 from pawprint.export._rasters import RasterRequest
 from pawprint.export.export_options import ExportOptions
+from pawprint.export.export_source import ExportSource
 from pawprint.production import pipeline
 from pawprint.production.cache.store import Store
 

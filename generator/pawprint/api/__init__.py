@@ -5,5 +5,6 @@
 What other packages use:
 
 - `findings`: Findings as a list that notebooks show as a table
+- `plugins`: What plug-ins build on: the bases of elements, field types, checks and exporters, and what these are given
 - `project`: A project: its games, their findings, and the files made from them
 """

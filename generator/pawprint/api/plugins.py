@@ -7,14 +7,14 @@ from pawprint.catalog.fields import Field, SchemaContext
 from pawprint.catalog.model import Game, Record
 from pawprint.catalog.plain_values import plain_fields as fields_of
 from pawprint.catalog.texts import ReadContext
-from pawprint.check._scope import CheckScope
 from pawprint.check.check_kind import COMPONENTS, FIELDS, Check, CheckKind, Fault, Target, Word, number, text, texts
+from pawprint.check.scope import CheckScope
 from pawprint.core.colour import BLACK, WHITE, Colour
 from pawprint.core.geometry import Box
 from pawprint.core.length import Length
 from pawprint.core.paths import ellipse
 from pawprint.core.picture import Path
-from pawprint.export._export_source import ExportSource
+from pawprint.export.export_source import ExportSource
 from pawprint.export.exporter import Exporter, OptionError, option
 from pawprint.graphics.ops import Drawing
 from pawprint.pieces.context import Out as Items

@@ -18,4 +18,5 @@ What other packages use:
 - `promises`: The own engine of a game -> findings where it breaks a promise of engines; see `play/conformance.py`
 - `questions`: The questions of `needs: play`: what games between bots say about them; see `docs/playing.md`
 - `results`: Games that were played, and the results of checks that need them
+- `scope`: The names that expressions of checks can use in one edition of a game
 """

@@ -1,9 +1,9 @@
 """Texts that have been read beside the rules -> `reviewed.yaml` of their game."""
 
 from pawprint.catalog.model import Game
-from pawprint.check._scope import CheckScope, EvaluationError
 from pawprint.check.check_reader import checks_of
 from pawprint.check.kinds.rule_texts import digests_of, reviewed, scenario_file
+from pawprint.check.scope import CheckScope, EvaluationError
 from pawprint.core.diagnostics import Findings
 from pawprint.play.accepted_sentences import SECTION, own_words
 from pawprint.play.reviewed_texts import ReviewedText, reviewed_texts, write_reviewed

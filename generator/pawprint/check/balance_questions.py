@@ -9,9 +9,9 @@ from math import inf
 from statistics import median
 from typing import NamedTuple
 
-from pawprint.check._scope import CheckScope
 from pawprint.check.check_kind import Check
 from pawprint.check.results import MAX_FAULTS, Average, CheckFault, Decision, Need, PlayedSetup, Share, Verdict, worse
+from pawprint.check.scope import CheckScope
 from pawprint.core.source import Span
 from pawprint.play.aggregates import PARTS_PER_WIN
 

@@ -10,7 +10,7 @@ from pawprint.source import scalars
 from pawprint.source.reader import MappingNode, Node, SequenceNode
 
 if TYPE_CHECKING:
-    from pawprint.check._scope import CheckScope
+    from pawprint.check.scope import CheckScope
 
 #: What a word or a target names: nothing that the catalog declares, components, fields (`component.field`), either, or
 #: a field of the components under `over`.

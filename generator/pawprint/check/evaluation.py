@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 from pawprint.catalog.model import Game
-from pawprint.check._scope import CheckScope, EvaluationError
 from pawprint.check.check_kind import NOTHING, Check, Fault
 from pawprint.check.check_reader import checks_of
+from pawprint.check.scope import CheckScope, EvaluationError
 from pawprint.core import plugins
 from pawprint.core.diagnostics import Findings
 

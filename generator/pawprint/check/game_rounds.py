@@ -11,12 +11,12 @@ from math import inf
 from typing import NamedTuple, TypeVar
 
 from pawprint.catalog.model import Game
-from pawprint.check._scope import EvaluationError
 from pawprint.check.balance_questions import balance, balance_question, numbers_to_decide, pairs_of
 from pawprint.check.check_kind import Check
 from pawprint.check.check_reader import checks_of
 from pawprint.check.questions import ENOUGH, played_here
 from pawprint.check.results import FALSE_ALARMS, Need, PlayedSetup, Verdict
+from pawprint.check.scope import EvaluationError
 from pawprint.play.aggregates import Aggregate
 from pawprint.play.engine import Rng
 from pawprint.play.simulation import WorkBatch, WorkerPool, rules_of

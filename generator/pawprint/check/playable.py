@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pawprint.catalog.model import Game
-from pawprint.check._scope import CheckScope, EvaluationError
 from pawprint.check.check_kind import Check
 from pawprint.check.check_reader import checks_of
 from pawprint.check.kinds.play import CARD_USES
+from pawprint.check.scope import CheckScope, EvaluationError
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.play.accepted_sentences import check_sentences

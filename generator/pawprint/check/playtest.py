@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pawprint.catalog.model import Game
-from pawprint.check._scope import EvaluationError
 from pawprint.check.check_reader import checks_of
 from pawprint.check.evaluation import STATUSES, CheckResult
 from pawprint.check.game_rounds import GameRounds, Progress
 from pawprint.check.questions import ENOUGH, judge
 from pawprint.check.results import Example, Need, PlayedSetup, Share, Verdict, first_example, games_of, times
+from pawprint.check.scope import EvaluationError
 from pawprint.core.diagnostics import Findings
 from pawprint.games.engines import ENGINES
 from pawprint.play.aggregates import PARTS_PER_WIN, Aggregate, Failure

@@ -5,7 +5,6 @@ from statistics import median
 
 from pawprint.catalog.model import Record
 from pawprint.check._option_effects import same
-from pawprint.check._scope import CheckScope, EvaluationError
 from pawprint.check.balance_questions import balance, balance_question
 from pawprint.check.check_kind import Check
 from pawprint.check.kinds.play import CARD_USES, QUESTIONS
@@ -20,6 +19,7 @@ from pawprint.check.results import (
     first_example,
     times,
 )
+from pawprint.check.scope import CheckScope, EvaluationError
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.play.simulation import rules_of

@@ -68,10 +68,10 @@ def main() -> None:
     except Exception as error:
         from pawprint.core.plugins import HELP, blame
 
-        fault = blame(error)
-        if not fault:
+        blamed = blame(error)
+        if not blamed:
             raise
-        warn(f"error: {fault}", f"  = help: {HELP}")
+        warn(f"error: {blamed}", f"  = help: {HELP}")
         sys.exit(1)
 
 

@@ -20,6 +20,7 @@ What other packages use:
 - `paths`: Paths: the basic shapes, transforming, bounds and winding. No grammar, no paint
 - `picture`: A vector drawing whose colours are still names: what an SVG file becomes, whatever its palette
 - `piece_outline`: The outline of a piece: where it is cut. One value for rectangles, discs and all other shapes
+- `plugins`: Plug-ins: what installed packages add to Pawprint, found by the names of their entry points
 - `png_chunks`: The chunks of a PNG file, and its rows in strips, for pictures that would be too large for memory as a
   whole
 - `polygon`: Polygons: curves as short lines, crossings, offsets, distances. Points are (x, y), y downwards

@@ -7,6 +7,8 @@ What other packages use:
 - `export_folder`: A folder for exported files, with a record of which export wrote each, so that none replaces the
   file of another
 - `export_options`: The options that all targets of `pawprint export` have
+- `export_source`: What an exporter works with: the pieces of a game in one language and edition, and their raster
+  pictures
 - `exporter`: The targets of `pawprint export`: each is a class in a registry, whose fields are its options
 - `offset`: The target `offset`: PDF/X files for a print shop, one side of a piece to a page, in inks
 - `piece_files`: The targets `png`, `webp`, `jpg`, `svg` and `pdf`: files of each piece, and a manifest that lists

@@ -12,7 +12,7 @@ from pawprint.catalog.model import RecordView
 from pawprint.core.files import is_device_name
 
 if TYPE_CHECKING:
-    from pawprint.export._export_source import ExportPiece, ExportSource
+    from pawprint.export.export_source import ExportPiece, ExportSource
 
 #: What a pattern may name: the word -> whether it is a number.
 PARTS = {

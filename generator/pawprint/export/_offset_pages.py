@@ -22,7 +22,7 @@ from pawprint.sheets.imposition import Piece, one_up
 from pawprint.sheets.sheet import Side
 
 if TYPE_CHECKING:
-    from pawprint.export._export_source import ExportPiece, ExportSource
+    from pawprint.export.export_source import ExportPiece, ExportSource
 
 
 # --- offset pieces ----------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from pawprint.press.sheet_pdf import write
 from pawprint.sheets.sheet import Side
 
 if TYPE_CHECKING:
-    from pawprint.export._export_source import ExportSource
+    from pawprint.export.export_source import ExportSource
 
 #: The printing condition of the bundled profile in the registry of the ICC.
 COATED = "FOGRA39"

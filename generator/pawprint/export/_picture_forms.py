@@ -13,7 +13,7 @@ from pawprint.press.svg_writer import SvgPress
 from pawprint.sheets.imposition import Piece, one_up
 
 if TYPE_CHECKING:
-    from pawprint.export._export_source import ExportSource
+    from pawprint.export.export_source import ExportSource
 
 #: Suffixes of raster pictures -> what `RasterRequest` calls their forms.
 RASTERS = {"png": "png", "jpg": "jpeg", "webp": "webp"}

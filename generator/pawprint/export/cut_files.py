@@ -32,7 +32,7 @@ from pawprint.sheets.sheet import Side, places_of_machine
 from pawprint.typography.languages import printed_word
 
 if TYPE_CHECKING:
-    from pawprint.export._export_source import ExportSource
+    from pawprint.export.export_source import ExportSource
 
 #: How far cuts may be moved.
 _MOST_SHIFT = mm(5)

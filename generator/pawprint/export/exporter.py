@@ -16,8 +16,8 @@ from pawprint.core.registry import Registry
 from pawprint.production.options import BuildOptions
 
 if TYPE_CHECKING:
-    from pawprint.export._export_source import ExportSource
     from pawprint.export.export_options import ExportOptions
+    from pawprint.export.export_source import ExportSource
     from pawprint.production.pipeline import Workspace
 
 
@@ -121,7 +121,7 @@ def export(
         note: see `ExportSource`.
     """
     # Not for the help, which asks each exporter for its words only.
-    from pawprint.export._export_source import ExportSource
+    from pawprint.export.export_source import ExportSource
     from pawprint.production.pipeline import check_options
 
     check_options(

@@ -9,7 +9,6 @@ from typing import ClassVar
 
 from pawprint.core.colour import ProcessInks
 from pawprint.core.length import Length, mm
-from pawprint.export._export_source import ExportSource
 from pawprint.export._offset_pages import (
     DieLines,
     OffsetBatch,
@@ -20,6 +19,7 @@ from pawprint.export._offset_pages import (
     component_batch,
 )
 from pawprint.export._pdfx_file import COATED, pdfx_file, press_profile
+from pawprint.export.export_source import ExportSource
 from pawprint.export.exporter import EXPORTERS, Exporter, option
 from pawprint.export.services._service_checks import check_pages
 from pawprint.graphics.passes.separation import CUT, Separation

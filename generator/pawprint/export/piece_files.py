@@ -29,7 +29,7 @@ from pawprint.production.options import ImageOptions
 from pawprint.sheets.imposition import Piece, one_up
 
 if TYPE_CHECKING:
-    from pawprint.export._export_source import ExportPiece, ExportSource
+    from pawprint.export.export_source import ExportPiece, ExportSource
 
 
 # --- Drawing of a piece -> a drawing of a picture with the piece in its middle, and perhaps its shadow ----------------

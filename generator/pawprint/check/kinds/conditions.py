@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pawprint.catalog.model import Record
-from pawprint.check._scope import CheckScope
 from pawprint.check.check_kind import COMPONENTS, EITHER, Check, Fault, Problem, Target, Word, check_kind
 from pawprint.check.kinds.common_words import AT_LEAST, AT_MOST, SPLIT, THAT, WHERE, all_of, listed
+from pawprint.check.scope import CheckScope
 from pawprint.core.source import Span
 from pawprint.source.templates.expressions import Scope
 

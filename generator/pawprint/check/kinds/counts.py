@@ -5,7 +5,6 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from pawprint.check._scope import CheckScope
 from pawprint.check.check_kind import COMPONENTS, FIELD_OF_OVER, Check, Fault, Target, Word, check_kind, text
 from pawprint.check.kinds.common_words import (
     LIMIT_NAMES,
@@ -17,6 +16,7 @@ from pawprint.check.kinds.common_words import (
     faults_of_limits,
     listed,
 )
+from pawprint.check.scope import CheckScope
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Span
 from pawprint.source import scalars

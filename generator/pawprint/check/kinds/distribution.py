@@ -4,9 +4,9 @@ import itertools
 import math
 from collections.abc import Iterator
 
-from pawprint.check._scope import CheckScope
 from pawprint.check.check_kind import COMPONENTS, Check, Fault, Target, Word, check_kind, number, one_of, text
 from pawprint.check.kinds.common_words import WHERE
+from pawprint.check.scope import CheckScope
 
 #: More records than this are not named one by one beside the status of a check.
 _FEW = 12

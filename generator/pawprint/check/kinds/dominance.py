@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pawprint.catalog.model import Record
-from pawprint.check._scope import CheckScope, EvaluationError
 from pawprint.check.check_kind import COMPONENTS, Check, Fault, Target, Word, check_kind
 from pawprint.check.kinds.common_words import WHERE, listed, name_of
+from pawprint.check.scope import CheckScope, EvaluationError
 from pawprint.source.templates.expressions import ExpressionError
 
 _WORDS = (Word("same", expression=True), Word("more", expression=True), Word("less", expression=True))

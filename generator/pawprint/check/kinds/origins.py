@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from pawprint.catalog.model import SOURCE_KINDS, Record
-from pawprint.check._scope import CheckScope
 from pawprint.check.check_kind import COMPONENTS, Check, Fault, Target, Word, check_kind, one_of
 from pawprint.check.kinds.common_words import listed
+from pawprint.check.scope import CheckScope
 
 
 @check_kind("attested", Target(optional=True), Word("source", one_of(*SOURCE_KINDS)))

@@ -8,9 +8,9 @@ from typing import Any
 
 from pawprint.catalog.model import Game, Record
 from pawprint.catalog.typed_texts import TypedText, typed_texts
-from pawprint.check._scope import CheckScope
 from pawprint.check.check_kind import COMPONENTS, EITHER, FIELDS, Check, Fault, Problem, Target, Word, check_kind
 from pawprint.check.kinds.common_words import WHERE, listed
+from pawprint.check.scope import CheckScope
 from pawprint.core.source import Span
 from pawprint.play.reviewed_texts import ReviewedText, digest_of_texts, reviewed_texts
 from pawprint.source.templates.number_words import StatedNumber, stated_numbers

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pawprint.catalog.model import Record, Translated
-from pawprint.check._scope import CheckScope
 from pawprint.check.check_kind import FIELDS, Check, Fault, Problem, Target, Word, check_kind
 from pawprint.check.kinds.common_words import SPLIT, WHERE, entries_of, listed, name_of
+from pawprint.check.scope import CheckScope
 
 
 def _validate_unique(target: tuple[str, ...], words: Mapping[str, Any]) -> Problem | None:

@@ -8,6 +8,10 @@ def plugins() -> None:
 
     A plug-in is loaded only when a project uses its name. Install one with pip, in the environment of Pawprint; to
     write one, start with `pawprint new DIR --plugin`.
+
+    Examples:
+
+      pawprint plugins
     """
     from pawprint.core.plugins import GROUPS, all_plugins
 

@@ -14,7 +14,7 @@ import pawprint
 from pawprint.catalog.model import Game
 from pawprint.core.files import zip_files
 from pawprint.core.numbers import number_limits
-from pawprint.export._export_source import ExportSource
+from pawprint.export.export_source import ExportSource
 from pawprint.export.exporter import EXPORTERS, OptionError, option
 from pawprint.export.play.single_file import ASSETS, PAGE_ASSETS, PiecePictures, SingleFile, script_of
 from pawprint.export.tabletop._table_exporter import TableExporter

@@ -22,7 +22,7 @@ from pawprint.graphics.ops import Drawing
 from pawprint.typography.languages import is_right_to_left
 
 if TYPE_CHECKING:
-    from pawprint.export._export_source import ExportSource
+    from pawprint.export.export_source import ExportSource
 
 
 # --- JavaScript modules in files -> one script without imports, which runs in a page that was opened from disk --------

@@ -24,7 +24,7 @@ from pawprint.press.fonts import RealTypeface
 from pawprint.typography.metrics import Typeface
 
 if TYPE_CHECKING:
-    from pawprint.export._export_source import ExportSource
+    from pawprint.export.export_source import ExportSource
     from pawprint.export.services._deck import ServiceDeck
     from pawprint.export.services._presets import Service
 

@@ -29,7 +29,7 @@ from pawprint.press.fingerprint import Fingerprints
 from pawprint.production.options import ImageOptions
 
 if TYPE_CHECKING:
-    from pawprint.export._export_source import ExportPiece, ExportSource
+    from pawprint.export.export_source import ExportPiece, ExportSource
 
 
 # --- Pieces, an arrangement and a look -> one drawing: the pieces on a table, with their shadows ----------------------

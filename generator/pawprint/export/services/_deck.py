@@ -12,8 +12,8 @@ from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import ZERO, Length, mm
 from pawprint.core.piece_outline import RECTANGLE, PieceOutline
 from pawprint.core.registry import suggest
-from pawprint.export._export_source import BACK, FACE, ExportPiece, ExportSource
 from pawprint.export._file_names import NamePattern
+from pawprint.export.export_source import BACK, FACE, ExportPiece, ExportSource
 from pawprint.export.services._presets import PDF, Service, ServiceProduct, product_for
 from pawprint.graphics.ops import Drawing, Group, Layer, UseDrawing
 from pawprint.production.options import ImageOptions

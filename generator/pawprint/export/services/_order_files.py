@@ -28,7 +28,7 @@ from pawprint.typography.text_style import TextStyle
 from pawprint.typography.textbox import TextSetter
 
 if TYPE_CHECKING:
-    from pawprint.export._export_source import ExportSource
+    from pawprint.export.export_source import ExportSource
     from pawprint.export.preflight._requirements import Requirements
     from pawprint.export.services._deck import DeckPiece, DeckPlan, ServiceDeck
 

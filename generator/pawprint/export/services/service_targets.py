@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, ClassVar
 from pawprint.export.exporter import EXPORTERS, Exporter, OptionError, option
 
 if TYPE_CHECKING:
-    from pawprint.export._export_source import ExportSource
     from pawprint.export._rasters import RasterRequest
+    from pawprint.export.export_source import ExportSource
     from pawprint.export.services._deck import DeckPlan, ServiceDeck
     from pawprint.export.services._presets import Service
 

@@ -15,7 +15,7 @@ from pawprint.export.tabletop._virtual_table import TablePiece, hashed
 from pawprint.graphics.ops import Drawing, Group, Layer, Op, UseDrawing
 
 if TYPE_CHECKING:
-    from pawprint.export._export_source import ExportSource
+    from pawprint.export.export_source import ExportSource
 
 #: Suffixes of the forms of raster pictures.
 _SUFFIXES = {"png": ".png", "jpeg": ".jpg"}

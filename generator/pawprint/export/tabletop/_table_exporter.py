@@ -28,7 +28,7 @@ from pawprint.press.fingerprint import Fingerprints
 from pawprint.production.options import ImageOptions
 
 if TYPE_CHECKING:
-    from pawprint.export._export_source import ExportSource
+    from pawprint.export.export_source import ExportSource
 
 
 # --- The pieces of a game -> a table: what is a pile and what lies alone, and which side is up ------------------------

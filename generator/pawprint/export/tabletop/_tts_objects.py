@@ -27,7 +27,7 @@ from pawprint.export.tabletop._virtual_table import (
 from pawprint.graphics.ops import Drawing
 
 if TYPE_CHECKING:
-    from pawprint.export._export_source import ExportSource
+    from pawprint.export.export_source import ExportSource
 
 
 # --- notebook text ----------------------------------------------------------------------------------------------------

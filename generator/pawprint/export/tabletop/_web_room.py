@@ -10,7 +10,7 @@ from pawprint.export.tabletop._picture_sheets import PictureFile, made, picture
 from pawprint.export.tabletop._virtual_table import TableObject, TablePiece, VirtualTable
 
 if TYPE_CHECKING:
-    from pawprint.export._export_source import ExportSource
+    from pawprint.export.export_source import ExportSource
 
 WIDTH, HEIGHT = 1600, 1000
 #: The place of the hand.

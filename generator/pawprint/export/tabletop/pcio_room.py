@@ -18,7 +18,7 @@ from pawprint.export.tabletop._virtual_table import BOARDS, RECTANGLE, TableObje
 from pawprint.export.tabletop._web_room import FRAME, HAND_LEFT, HAND_TOP, RoomPictures, WebRoom
 
 if TYPE_CHECKING:
-    from pawprint.export._export_source import ExportSource
+    from pawprint.export.export_source import ExportSource
 
 #: Of the format; rooms bring it up to date.
 _SCHEMA = "3"

@@ -14,7 +14,7 @@ from pawprint.export.tabletop._table_exporter import PlayableExporter
 from pawprint.export.tabletop._virtual_table import BOARDS, CARDS, DISC, FREE, TableObject, VirtualTable, hashed
 
 if TYPE_CHECKING:
-    from pawprint.export._export_source import ExportSource
+    from pawprint.export.export_source import ExportSource
 
 #: The longest side of a sheet in pixels, and the most cells across and down.
 _SIDE, _CELLS = 4096, 128

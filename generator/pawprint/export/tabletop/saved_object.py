@@ -33,7 +33,7 @@ from pawprint.export.tabletop._virtual_table import DISC, TOKENS, TablePiece, Vi
 from pawprint.graphics.ops import Drawing, Group, Layer, Op, UseDrawing
 
 if TYPE_CHECKING:
-    from pawprint.export._export_source import ExportSource
+    from pawprint.export.export_source import ExportSource
     from pawprint.press.manifest import Print
 
 

@@ -13,7 +13,7 @@ from pawprint.export.tabletop._table_exporter import TableExporter
 from pawprint.export.tabletop._virtual_table import VirtualTable
 
 if TYPE_CHECKING:
-    from pawprint.export._export_source import ExportSource
+    from pawprint.export.export_source import ExportSource
 
 
 @EXPORTERS("atlas")

@@ -31,7 +31,7 @@ from pawprint.export.tabletop._web_room import (
 from pawprint.typography.languages import printed_word
 
 if TYPE_CHECKING:
-    from pawprint.export._export_source import ExportSource
+    from pawprint.export.export_source import ExportSource
 
 #: Of the format; servers bring it up to date, and refuse a later one than their own.
 _VERSION = 4

@@ -299,7 +299,8 @@ def plugin_files(name: str, title: str) -> dict[str, bytes]:
     for path, data in _walk(files("pawprint.interchange.lists") / "plugin_template", ""):
         text = data.decode().replace("@ID@", name).replace("@MODULE@", module).replace("@TITLE@", title)
         text = text.replace("@QUOTED@", scalar_text(title, inside=False, bare=False))
-        made[path.replace("/GAME/", f"/{name}/").replace("/MODULE/", f"/{module}/")] = text.encode()
+        path = path.replace("/GAME/", f"/{name}/").replace("/MODULE/", f"/{module}/")
+        made[path.removesuffix(".txt")] = text.encode()  # so that no tool takes a template for a module of Pawprint
     return made
 
 

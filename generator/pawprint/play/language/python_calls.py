@@ -338,8 +338,8 @@ def functions_in(path: str, text: str, calls: Mapping[str, CallSpec], findings: 
     except RulesFault as fault:
         fault.add_to(findings)
         return None
-    functions = {name: one for name, one in found.items() if inspect.isfunction(one)}
-    functions |= functions_of_plugins(calls.keys() - functions.keys())
+    own: dict[str, Callable[..., Any]] = {name: one for name, one in found.items() if inspect.isfunction(one)}
+    functions = {**own, **functions_of_plugins(calls.keys() - own.keys())}
     _report_functions(calls, functions, findings)
     return None if findings.failed else functions
 
