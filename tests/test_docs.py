@@ -76,6 +76,7 @@ from pawprint.source.templates import expressions
 from pawprint.typography.languages import set_text
 from play.garden import plant
 from play.page_examples import ExampleGame, merged, plain, rows, with_parts
+from plugins import Packages
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -208,6 +209,8 @@ class Folder:
         plant(monkeypatch)
         monkeypatch.setenv("NO_COLOR", "1")
         monkeypatch.setenv("PAWPRINT_CONFIG", str(path))
+        self.packages = Packages(path / "packages", monkeypatch)
+        self.packages.install_project(DOCS / "plugin")
 
     def write(self, file: str, text: str) -> None:
         path = self.path / file
@@ -266,8 +269,10 @@ def indented(text: str, by: int) -> str:
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folder:
-    return Folder(tmp_path, monkeypatch)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Folder]:
+    folder = Folder(tmp_path, monkeypatch)
+    yield folder
+    folder.packages.uninstall()
 
 
 def agrees(block: Block, said: str) -> None:

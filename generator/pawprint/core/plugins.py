@@ -121,9 +121,10 @@ def load(group: str, name: str, fits: Callable[[Any], bool]) -> Any:
 def blame(error: BaseException) -> str:
     """Which plug-in raised *error*, and where, as a clause for a message; empty if none did."""
     for frame, line in reversed([*_frames(error.__traceback__)]):
-        plugin = _loaded.get(frame.f_globals.get("__name__", "").partition(".")[0])
+        module = frame.f_globals.get("__name__", "")
+        plugin = _loaded.get(module.partition(".")[0])
         if plugin is not None:
-            return f"the plug-in {plugin.origin} fails at {frame.f_code.co_filename}:{line}: {described(error)}"
+            return f"the plug-in {plugin.origin} fails in {module}, line {line}: {described(error)}"
     return ""
 
 
