@@ -50,7 +50,7 @@ SLOW = (
     ),
     *("bundled/test_sights_of_pieces.py", "bundled/test_virtual_tables.py", "export/test_outside_readers.py"),
     *("export/test_free_table.py", "export/test_engine_page.py"),
-    *("catalog/test_incremental_load.py", "production/test_document_diff.py"),
+    *("catalog/test_game_reader.py", "production/test_document_diff.py"),
     "check/test_evaluation.py::test_a_check_that_compares_everything_with_everything_ends",
     "bundled/test_rule_texts_follow_the_rules.py",
     *("check/test_invariants.py", "check/test_playable.py", "check/test_playtest.py", "check/test_questions.py"),

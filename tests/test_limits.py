@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from pawprint.catalog._game_sections import MAX_LANGUAGES
+from pawprint.catalog._declaration import MAX_LANGUAGES
 from pawprint.catalog.editions import MAX_COPIES, MAX_EDITIONS
 from pawprint.core.diagnostics import MAX_FINDINGS
 from pawprint.core.image_reader import MAX_BYTES, MAX_PIXELS

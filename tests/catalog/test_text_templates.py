@@ -4,8 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from catalog.toy import Read
-from pawprint.catalog.incremental_load import LoadCache
-from pawprint.catalog.library import load_game
+from pawprint.catalog.library import GameReader
 from pawprint.catalog.model import Translated
 from pawprint.core.diagnostics import Findings
 
@@ -93,10 +92,10 @@ def test_a_text_that_would_differ_between_editions_is_a_finding(read: Reader) ->
 
 def test_a_record_that_is_read_again_follows_the_fields_of_others(read: Reader) -> None:
     read(FIELDS, "- {id: fox, friend: owl, text: '{{ friend.amount }}'}\n- {id: owl, amount: 9}")
-    kept = LoadCache()
+    reader = GameReader(Path("toy"))
     for amount in (9, 8):
         cards = Path("toy/cards.yaml")
         cards.write_text(cards.read_text(encoding="utf-8").replace("9", str(amount)), encoding="utf-8")
-        game = load_game(Path("toy"), Findings(), kept=kept)
+        game = reader.read(Findings())
         assert game is not None
         assert game.records["beasts"]["fox"]["text"]["en"] == str(amount)

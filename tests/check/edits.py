@@ -12,8 +12,7 @@ from typing import Any
 import yaml
 
 from check.broken import GONE
-from pawprint.catalog.incremental_load import LoadCache
-from pawprint.catalog.library import load_game
+from pawprint.catalog.library import GameReader
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
 
@@ -110,7 +109,7 @@ class EditedGame:
 
     def __init__(self, game: str, folder: Path) -> None:
         self._game, self._folder = game, folder / game
-        self._kept = LoadCache()
+        self._reader = GameReader(self._folder)
         shutil.copytree(CATALOG / game, self._folder)
         self._texts = {name: dump(content) for name, content in data_of(game).items()}
         self._now: dict[str, str] = {}
@@ -122,4 +121,4 @@ class EditedGame:
             if self._now.get(name) != text:
                 (self._folder / name).write_text(text, encoding="utf-8")
         self._now = wanted
-        return load_game(self._folder, findings, kept=self._kept)
+        return self._reader.read(findings)

@@ -11,8 +11,6 @@ What other packages use:
   read
 - `icon_codes`: The `icons` of a game: codes of existing texts, such as `[credit]` and `{T}`, that are printed as
   icons
-- `incremental_load`: The last reading of a game -> the unchanged files, declarations and records, for the next
-  reading
 - `jsonschema`: A JSON Schema for a game's files, so that editors complete and check fields during typing
 - `library`: A folder of games -> Library: declarations and records read, ids indexed, references resolved
 - `model`: The catalog as read: games, components, records. Frozen, and every value knows where it was written

@@ -315,6 +315,24 @@ class Edition(NamedTuple):
     about: Translated
 
 
+class Declaration(NamedTuple):
+    """The content of a `game.yaml`; see `Game`."""
+
+    id: str
+    title: Translated
+    version: str
+    languages: tuple[str, ...]
+    components: dict[str, Component]
+    sources: dict[str, SourceNote]
+    credits: Translated
+    facts: Mapping[str, Any]
+    node: reader.MappingNode
+    editions: dict[str, Edition]
+    icons: IconCodes
+    setup: tuple[SetupPart, ...]
+    draft_languages: tuple[str, ...]
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Game:
     """One game in one of its editions: its declaration and all its records.

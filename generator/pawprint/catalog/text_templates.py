@@ -6,16 +6,12 @@ Texts are filled once, when all records have been read: the rest of the program 
 """
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from pawprint.catalog.model import Record, RecordView, TemplatedText, Translated, localised
+from pawprint.catalog.model import Component, Declaration, Record, RecordView, TemplatedText, Translated, localised
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source
 from pawprint.source.templates.expressions import ExpressionError, Scope, Template
-
-if TYPE_CHECKING:
-    from pawprint.catalog.incremental_load import Declaration
-    from pawprint.catalog.model import Component
 
 #: What a text with an expression has in it.
 BEGIN = "{{"
@@ -83,7 +79,7 @@ class TextFiller:
 
 
 def fill_texts(
-    declared: "Declaration",
+    declared: Declaration,
     records: Mapping[str, Mapping[str, Record]],
     findings: Findings,
     invalid: set[tuple[str, str]],
@@ -95,7 +91,7 @@ def fill_texts(
     editions = (*declared.editions,) or ("",)
     names = {
         (language, edition): _names(declared, records, language, edition)
-        for language in (*declared.languages, *declared.drafts)
+        for language in (*declared.languages, *declared.draft_languages)
         for edition in editions
     }
     filled: list[tuple[Record, dict[str, Any]]] = []
@@ -113,8 +109,8 @@ def fill_texts(
 
 
 def _templated(
-    declared: "Declaration", records: Mapping[str, Mapping[str, Record]]
-) -> Iterator[tuple["Component", Record]]:
+    declared: Declaration, records: Mapping[str, Mapping[str, Record]]
+) -> Iterator[tuple[Component, Record]]:
     """The records of files that have an expression; all if the declaration has one, which may be a default."""
     everywhere = BEGIN in declared.node.source.text
     known: dict[Source, bool] = {}
@@ -128,7 +124,7 @@ def _templated(
 
 
 def _names(
-    declared: "Declaration", records: Mapping[str, Mapping[str, Record]], language: str, edition: str
+    declared: Declaration, records: Mapping[str, Mapping[str, Record]], language: str, edition: str
 ) -> dict[str, Any]:
     """What texts may name besides fields."""
     everything = {

@@ -26,7 +26,7 @@ from pawprint.preview.watcher import Watcher
 from pawprint.source.reader import display_path
 
 if TYPE_CHECKING:
-    from pawprint.catalog.incremental_load import LoadCache
+    from pawprint.catalog.library import GameReader
     from pawprint.interchange.spreadsheets.plan_edits import EditPlan, FindingKey
 
 
@@ -210,7 +210,7 @@ class PageEdits:
         self._moves = PageMoves(self._session, files)
         self._done: dict[str, list[SavedEdit]] = {}
         self._undone: dict[str, list[SavedEdit]] = {}
-        self._kept: dict[str, LoadCache] = {}
+        self._readers: dict[str, GameReader] = {}
         self._drafts: DraftPictures | None = None
 
     def request(self, name: str, data: Any) -> dict[str, Any]:
@@ -243,7 +243,7 @@ class PageEdits:
         Raises:
             ValueError, LookupError: as for `request`.
         """
-        from pawprint.catalog.incremental_load import LoadCache
+        from pawprint.catalog.library import GameReader
         from pawprint.interchange.spreadsheets.plan_edits import plan_edits
 
         game = self._session.games[name]
@@ -253,10 +253,10 @@ class PageEdits:
             request.cover(*about)
         if request.findings.failed:
             return request, None
-        kept = self._kept.setdefault(name, LoadCache())
+        reader = self._readers.setdefault(name, GameReader(game.folder, game.root))
         plan = plan_edits(
             game, request.differences, request.removed, request.findings,
-            checks=False, known=self._known(name), kept=kept, compare=about is None,
+            checks=False, known=self._known(name), reader=reader, compare=about is None,
         )  # fmt: skip
         return request, plan
 

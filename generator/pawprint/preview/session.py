@@ -17,8 +17,7 @@ from threading import Condition, RLock
 from time import monotonic
 from typing import NamedTuple
 
-from pawprint.catalog.incremental_load import LoadCache
-from pawprint.catalog.library import game_folders, load_library
+from pawprint.catalog.library import GameReader, find_games, game_folders, load_library
 from pawprint.catalog.model import DATA, Game
 from pawprint.core.diagnostics import Diagnostic, Findings
 from pawprint.core.image_reader import SUFFIXES
@@ -138,7 +137,7 @@ class _GameState:
         checked: findings of the last full check that may still apply.
         revision: increases with every change that may affect pictures.
         outdated: whether the files as they are now cannot be read.
-        kept: what makes the next reading faster.
+        reader: reads the game; None before the first reading.
     """
 
     def __init__(self) -> None:
@@ -149,7 +148,7 @@ class _GameState:
         self.checked: tuple[Diagnostic, ...] = ()
         self.revision = 0
         self.outdated = False
-        self.kept = LoadCache()
+        self.reader: GameReader | None = None
 
 
 class Session:
@@ -343,7 +342,10 @@ class Session:
     def _read(self, name: str) -> None:
         """Read a game; keep the last good version if it cannot be read."""
         state, found = self._states[name], Findings()
-        game = load_library(self.catalog, found, [name], {name: state.kept}).games.get(name)
+        game = None
+        for folder in find_games(self.catalog, found, [name]).values():
+            state.reader = state.reader or GameReader(folder, self.catalog)
+            game = state.reader.read(found)
         state.reading = found.sorted()
         state.outdated = game is None or (state.game is not None and _has_lost(state.game, game))
         if not state.outdated:

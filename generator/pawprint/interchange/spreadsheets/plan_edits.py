@@ -8,8 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from pawprint.catalog.columns import columns_of
-from pawprint.catalog.incremental_load import LoadCache
-from pawprint.catalog.library import load_game
+from pawprint.catalog.library import GameReader
 from pawprint.catalog.model import Game, Record
 from pawprint.check.evaluation import run_checks
 from pawprint.core.diagnostics import Diagnostic, Findings, Severity
@@ -43,7 +42,7 @@ def read_after(
     places: CellSpans,
     findings: Findings,
     known: Collection[FindingKey] = (),
-    kept: LoadCache | None = None,
+    reader: GameReader | None = None,
     compare: bool = True,
 ) -> Game | None:
     """Read the edited texts again, and compare them with the intended changes.
@@ -53,14 +52,14 @@ def read_after(
         texts, places: the result of `CatalogEdits.texts`.
         findings: collects the findings, at the cells of the worksheets.
         known: findings that the game has already; only those at cells that are written are reported again.
-        kept: what earlier readings of edits of this game have left.
+        reader: reads the game; a new one if None.
         compare: whether to compare all values of the game with what was intended.
 
     Returns:
         the game after the edits; None if it cannot be read, or after a new error in it.
     """
     inner = Findings()
-    after = load_game(game.folder, inner, texts, kept, game.root)
+    after = (reader or GameReader(game.folder, game.root)).read(inner, texts)
     cells = FindingCells(edits, places, after)
     new = [one for one in inner.sorted() if key_of_finding(one) not in known or cells.is_written(one)]
     findings.extend(map(cells.moved, new))
@@ -247,7 +246,7 @@ def plan_edits(
     draft: bool = False,
     checks: bool = True,
     known: Collection[FindingKey] = (),
-    kept: LoadCache | None = None,
+    reader: GameReader | None = None,
     compare: bool = True,
 ) -> EditPlan:
     """The edits that make the catalog agree with *found*, without the records *removed*.
@@ -258,7 +257,7 @@ def plan_edits(
         draft: report checks that would fail as warnings.
         checks: run the checks of the game.
         known: the findings that the game has already; they are not reported unless an edit writes their value.
-        kept: what earlier readings of such edits have left.
+        reader: reads the game with the edits; a new one if None.
         compare: report values that would change, too, as they must not when the edits are written.
     """
     result = EditPlan(found, removed)
@@ -268,7 +267,7 @@ def plan_edits(
         return result
     result.after = game
     if texts:
-        result.after = read_after(game, edits, texts, places, findings, known, kept, compare)
+        result.after = read_after(game, edits, texts, places, findings, known, reader, compare)
         if checks and result.after is not None:
             check_after(game, result.after, edits, places, findings, draft)
     result.cells = FindingCells(edits, places, result.after)

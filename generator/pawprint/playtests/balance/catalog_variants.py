@@ -4,8 +4,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from pawprint.catalog.columns import SpreadsheetColumn, columns_of, order_of
-from pawprint.catalog.incremental_load import LoadCache
-from pawprint.catalog.library import load_game
+from pawprint.catalog.library import GameReader
 from pawprint.catalog.model import Component, Game, Record
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
@@ -47,8 +46,8 @@ class TunableCatalog:
             for record in game.records[component.name].values()
             if (old := self._value(component, record, name)) and not self._is_attested(record, name)
         ]
-        self._kept = LoadCache()
-        load_game(game.folder, Findings(), None, self._kept, game.root)
+        self._reader = GameReader(game.folder, game.root)
+        self._reader.read(Findings())
         self._plans: dict[Repair, tuple[EditPlan, frozenset[str]]] = {}
 
     def _value(self, component: Component, record: Record, name: str) -> str:
@@ -88,7 +87,7 @@ class TunableCatalog:
                 differences = found.setdefault(component.name, Differences(component, columns_of(self.game, component)))
                 differences.changes += self._cells(change)
             findings = Findings()
-            plan = plan_edits(self.game, [*found.values()], [], findings, kept=self._kept)
+            plan = plan_edits(self.game, [*found.values()], [], findings, reader=self._reader)
             broken = frozenset(one.rule or UNREADABLE for one in findings if one.is_error)
             self._plans[repair] = plan, broken
         return self._plans[repair]

@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawprint.catalog.incremental_load import LoadCache
-from pawprint.catalog.library import load_library
+from pawprint.catalog.library import GameReader, load_library
 from pawprint.catalog.model import Game, Record
 from pawprint.core.diagnostics import Findings
 from strategies import examples
@@ -66,17 +65,17 @@ def said(game: Game | None, findings: Findings) -> Any:
 
 
 class Reader:
-    """Reads a game twice: from nothing, and with what has been kept."""
+    """Reads a game twice: with a new reader, and with the one that has read it before."""
 
     def __init__(self, catalog: Path, name: str) -> None:
         self.catalog, self.name = catalog, name
-        self.kept = LoadCache()
+        self.again = GameReader(catalog / name, catalog)
         self.game: Game | None = None
 
     def read(self) -> Findings:
         fresh, again = Findings(), Findings()
         wanted = load_library(self.catalog, fresh, [self.name]).games.get(self.name)
-        self.game = load_library(self.catalog, again, [self.name], {self.name: self.kept}).games.get(self.name)
+        self.game = self.again.read(again)
         assert said(self.game, again) == said(wanted, fresh)
         return again
 
@@ -121,13 +120,14 @@ def test_records_that_are_as_they_were_are_not_read_again(den_reader: Reader, mo
     read: list[str] = []
     from pawprint.catalog import library
 
-    whole = library._record
+    whole = library.read_record
     monkeypatch.setattr(
-        library, "_record", lambda component, node, *more: read.append(str(node.span)) or whole(component, node, *more)
+        library,
+        "read_record",
+        lambda component, node, *more: read.append(str(node.span)) or whole(component, node, *more),
     )
     edit("cards.yaml", "Lièvre", "Levraut")
-    found = Findings()
-    load_library(Path(), found, ["den"], {"den": den_reader.kept})
+    den_reader.again.read(Findings())
     assert len(read) == 1
 
 
