@@ -8,6 +8,8 @@ from pawprint.core.files import bundled
 
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _CELL = re.compile(r"(?<!\\)\|")
+#: What a cell says of a property that another kind has, too.
+_SAME = re.compile(r"As for ([a-z-]+)")
 
 #: What a mapping is, as messages say it without names -> page, heading, and which of the tables there; a number from 0.
 _TABLES: Mapping[str, tuple[str, str, int]] = {
@@ -48,7 +50,8 @@ def meaning(what: str, word: str, kind: str = "") -> str:
     if kind:
         for table in _tables(_PAGES_OF_KINDS[what], kind):
             if word in table:
-                return table[word]
+                same = _SAME.fullmatch(table[word])
+                return meaning(what, word, same[1]) if same else table[word]
     page, heading, number = _TABLES.get(what, ("", "", 0))
     tables = _tables(page, heading) if page else []
     if what == "a document's style":
