@@ -130,8 +130,8 @@ def all_commands() -> dict[str, set[str]]:
             if one.param_type_name == "option"
             for name in (*one.opts, *one.secondary_opts)
         }
-        for name, inner in getattr(command, "commands", {}).items():
-            add(inner, f"{words} {name}".strip())
+        for name in command.list_commands(None) if hasattr(command, "list_commands") else ():
+            add(command.get_command(None, name), f"{words} {name}".strip())
 
     add(typer.main.get_command(app), "")
     return known

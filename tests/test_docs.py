@@ -805,7 +805,8 @@ COMMAND: Any = typer.main.get_command(app)
 
 def commands(group: Any, before: str = "") -> Iterator[tuple[str, Any]]:
     """Every command with its words: `table export` for one of a group."""
-    for name, command in group.commands.items():
+    for name in group.list_commands(None):
+        command = group.get_command(None, name)
         if hasattr(command, "commands"):
             yield from commands(command, f"{before}{name} ")
         else:

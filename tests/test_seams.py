@@ -16,7 +16,7 @@ from pawprint.catalog.texts import ReadContext
 from pawprint.check.check_kind import CHECK_KINDS, COMPONENTS, Check, Fault, Target, Word, check_kind, number
 from pawprint.check.evaluation import run_checks
 from pawprint.check.scope import CheckScope
-from pawprint.cli._lean_typer import LeanCommand
+from pawprint.cli._commands import Command
 from pawprint.cli.app import app
 from pawprint.core.colour import BLACK
 from pawprint.core.geometry import Box
@@ -134,7 +134,7 @@ def test_an_exporter(tmp_path: Path) -> None:
 
 
 def test_a_command() -> None:
-    @app.command("greet", cls=LeanCommand)
+    @app.command("greet", cls=Command)
     def greet(name: str) -> None:
         """Greet a player."""
         print(f"Hello, {name}.")

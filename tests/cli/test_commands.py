@@ -89,8 +89,8 @@ def test_the_help_of_a_command_is_that_of_its_option() -> None:
 
 def test_every_command_with_an_output_understands_o() -> None:
     def commands(group: Any) -> Iterator[Any]:
-        for name in group.commands:
-            command = group.commands[name]
+        for name in group.list_commands(None):
+            command = group.get_command(None, name)
             yield from commands(command) if hasattr(command, "commands") else [command]
 
     spellings = [parameter.opts for command in commands(get_command(app)) for parameter in command.params]

@@ -42,7 +42,7 @@ def unpacked(packages: list[Path], tmp_path_factory: pytest.TempPathFactory) -> 
 
 def run(words: list[str], site: Path, folder: Path) -> subprocess.CompletedProcess[str]:
     """`pawprint WORDS...` from *site*, and nothing of the source tree, in *folder*."""
-    code = f"import sys; sys.path.insert(0, {str(site)!r}); from pawprint.cli.app import main; main()"
+    code = f"import sys; sys.path.insert(0, {str(site)!r}); from pawprint.__main__ import main; main()"
     # -P keeps the current folder out of the path; the editable install comes after what is put in front.
     command = [sys.executable, "-P", "-c", code, *words]
     byte_code = {"PYTHONPYCACHEPREFIX", "PYTHONDONTWRITEBYTECODE"}  # it goes beside the modules, for the next run

@@ -94,7 +94,7 @@ def run_command(arguments: Sequence[str]) -> int:
     Raises:
         BaseException: what the command does not catch, which a user would see as a traceback.
     """
-    from pawprint.cli.app import main
+    from pawprint.__main__ import main
 
     sys.argv = ["pawprint", *arguments]
     try:

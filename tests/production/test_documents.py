@@ -147,7 +147,7 @@ def test_the_manifest_lists_documents(toy: Toy, tmp_path: Path) -> None:
 
 def test_sheets_alone_do_not_wait_for_documents(toy: Toy) -> None:
     code = (
-        "import sys; from pawprint.cli.app import main\n"
+        "import sys; from pawprint.__main__ import main\n"
         f"sys.argv[1:] = ['build', '--only', 'cards', '-q', '--catalog', {str(toy.catalog)!r},"
         f" '--layouts', {str(toy.own)!r}, '--out', {str(toy.folder / 'out')!r}]\n"
         "try:\n    main()\nfinally:\n"

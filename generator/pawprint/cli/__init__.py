@@ -2,5 +2,5 @@
 
 What other packages use:
 
-- `app`: The command `pawprint`: collects the commands and runs them. Only this package prints or exits
+- `app`: The command `pawprint` with all its commands. Only this package prints or exits
 """

@@ -200,12 +200,9 @@ def pool_of(jobs: int, cluster: str = "") -> "WorkerPool":
     Raises:
         typer.BadParameter: there is no such cluster.
     """
-    import gc
-
     from pawprint.core.workers import cores
     from pawprint.play.simulation import WorkerPool
 
-    gc.enable()  # millions of games leave garbage, unlike the other commands
     workers = jobs or cores()
     if not cluster:
         return WorkerPool(workers)

@@ -1,14 +1,16 @@
-"""The command `pawprint`: collects the commands and runs them. Only this package prints or exits."""
+"""The command `pawprint` with all its commands. Only this package prints or exits."""
 
-import os
-import sys
-from typing import Annotated
+import builtins
+from functools import partial
+from importlib import import_module
+from keyword import iskeyword
+from typing import Annotated, Any
 
 import typer
 
 from pawprint import __version__
-from pawprint.cli._lean_typer import CommandGroup
-from pawprint.cli._terminal import open_streams, say, warn
+from pawprint.cli._commands import LazyGroup, command
+from pawprint.cli._terminal import say
 
 #: The commands in the order of `--help`; each is the module of its name in `cli/commands`.
 COMMANDS = (
@@ -16,9 +18,22 @@ COMMANDS = (
     *("printer", "play", "rules", "scenario", "schema", "import", "table", "po", "plugins", "docs", "help"),
 )
 
+
+def _imported(name: str) -> Any:
+    """The command *name*, from its module."""
+    python_name = f"{name}_" if iskeyword(name) or hasattr(builtins, name) else name
+    found = getattr(import_module(f"pawprint.cli.commands.{python_name}"), python_name)
+    return typer.main.get_command(found) if isinstance(found, typer.Typer) else command(name, found)
+
+
+class _Commands(LazyGroup):
+    def __init__(self, **settings: Any) -> None:
+        super().__init__({name: partial(_imported, name) for name in COMMANDS}, **settings)
+
+
 app = typer.Typer(
     name="pawprint",
-    cls=CommandGroup.of(COMMANDS),
+    cls=_Commands,
     rich_markup_mode=None,  # plain help starts faster than formatted help, and can be read in any terminal
     pretty_exceptions_enable=False,
     help="Turn a catalog of cards, tiles and tokens into print-ready sheets.",
@@ -39,42 +54,3 @@ def _root(
     ] = False,
 ) -> None:
     pass
-
-
-def main() -> None:
-    """Run the command line; print errors of the system (a full disk, a closed pipe) without a traceback."""
-    from pawprint.play.rules_fault import RulesFault
-
-    open_streams()
-    try:
-        try:
-            app()
-        finally:
-            sys.stdout.flush()  # now, while a fault of it can be reported
-    except RulesFault as fault:
-        warn(f"error: {fault}")
-        sys.exit(1)
-    except BrokenPipeError:
-        _drop_output()
-        sys.exit(1)
-    except OSError as error:
-        name = f"{error.filename}: " if error.filename else ""
-        warn(f"error: {name}{error.strerror or error}")
-        try:
-            sys.stdout.flush()
-        except OSError:
-            _drop_output()
-        sys.exit(1)
-    except Exception as error:
-        from pawprint.core.plugins import HELP, blame
-
-        blamed = blame(error)
-        if not blamed:
-            raise
-        warn(f"error: {blamed}", f"  = help: {HELP}")
-        sys.exit(1)
-
-
-def _drop_output() -> None:
-    """Let go of what could not be printed, which Python would try again, with a traceback and another exit code."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,9 +1,10 @@
 """Options and arguments that several commands share, and the readers of their values."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -13,13 +14,131 @@ from pawprint.core.geometry import Insets
 from pawprint.core.length import Length
 
 if TYPE_CHECKING:
+    from pawprint.catalog.model import Game
     from pawprint.production.cache.store import Store
     from pawprint.sheets.printers.printer_profile import PrinterProfile
 
+
+def usual_catalog(catalog: Path | None) -> Path | None:
+    """The folder *catalog*, else `./catalog`; None if there is none."""
+    here = Path("catalog")
+    return catalog or (here if here.is_dir() else None)
+
+
+def layout_folders(layouts: Path | None) -> list[Path]:
+    """The folders of layouts with the most specific first."""
+    own = layouts if layouts is not None else Path("layouts")
+    base = bundled("layouts")
+    found = [own] if layouts is not None or own.is_dir() else []
+    if not found or found[0].resolve() != base.resolve():
+        found.append(base)
+    return found
+
+
+def _completer(find: Callable[[dict[str, Any]], Iterable[str]], *, several: bool = False) -> Callable[..., list[str]]:
+    """A function for `autocompletion` of a parameter; it offers nothing if the files cannot be read.
+
+    Args:
+        find: the words for the values of the other parameters; `words` are those that are not assigned yet, such as
+            the arguments before an option without its value.
+        several: True if the value is a list separated by commas, of which the last item is completed.
+    """
+
+    def complete(context: typer.Context, incomplete: str) -> list[str]:
+        before = incomplete[: incomplete.rfind(",") + 1] if several else ""
+        with suppress(OSError, ValueError):
+            return [before + word for word in dict.fromkeys(find({**context.params, "words": context.args}))]
+        return []
+
+    return complete
+
+
+def _completed_catalog(values: dict[str, Any]) -> Path:
+    return usual_catalog(None if values.get("bundled") else values.get("catalog")) or bundled("catalog")
+
+
+def _completed_games(values: dict[str, Any]) -> Iterable["Game"]:
+    """The games that are named, or all."""
+    from pawprint.catalog.library import game_folders, load_library
+    from pawprint.core.diagnostics import Findings
+
+    folder = _completed_catalog(values)
+    named = values.get("games") or [values["game"]] if values.get("game") else values["words"]
+    known = [name for name in named if name in game_folders(folder)]
+    return load_library(folder, Findings(), known).games.values()
+
+
+def _game_ids(values: dict[str, Any]) -> Iterable[str]:
+    from pawprint.catalog.library import game_folders
+
+    return game_folders(_completed_catalog(values))
+
+
+def _piece_ids(values: dict[str, Any]) -> Iterable[str]:
+    games = _completed_games(values)
+    return (record.id for game in games for component in game.components for record in game.pieces(component))
+
+
+def _of_games(name: str) -> Callable[[dict[str, Any]], Iterable[str]]:
+    """The words of an attribute of games."""
+    return lambda values: (word for game in _completed_games(values) for word in getattr(game, name))
+
+
+def _of_layouts(name: str) -> Callable[[dict[str, Any]], Iterable[str]]:
+    """The names in an attribute of layouts."""
+
+    def find(values: dict[str, Any]) -> Iterable[str]:
+        from pawprint.core.diagnostics import Findings
+        from pawprint.pieces.layouts import Layouts
+
+        return getattr(Layouts(layout_folders(values.get("layouts")), Findings()), name)  # type: ignore[no-any-return]
+
+    return find
+
+
+def _printers(_values: dict[str, Any]) -> Iterable[str]:
+    from pawprint.sheets.printers.profile_files import known_printers, printers_folder
+
+    return known_printers(printers_folder())
+
+
+complete_games = _completer(_game_ids)
+complete_pieces = _completer(_piece_ids)
+complete_components = _completer(_of_games("components"))
+complete_language = _completer(_of_games("languages"))
+complete_languages = _completer(_of_games("languages"), several=True)
+complete_editions = _completer(_of_games("editions"))
+complete_papers = _completer(_of_layouts("papers"))
+complete_stocks = _completer(_of_layouts("stocks"))
+complete_printers = _completer(_printers)
+
+
+def whole_number(*names: str, least: int | None = None, most: int | None = None, **settings: Any) -> Any:
+    """A Typer option for a whole number from *least* to *most*; None for no limit."""
+
+    def parse(text: str) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            raise typer.BadParameter(f"'{text}' is not a whole number.") from None
+        if least is not None and value < least:
+            raise typer.BadParameter(f"{value} is less than {least}.")
+        if most is not None and value > most:
+            raise typer.BadParameter(f"{value} is more than {most}.")
+        return value
+
+    return typer.Option(*names, min=least, max=most, parser=parse, **settings)
+
+
 GamesArgument = Annotated[
-    list[str] | None, typer.Argument(metavar="GAME", help="Ids of games in the catalog. Default: all games.")
+    list[str] | None,
+    typer.Argument(
+        metavar="GAME", autocompletion=complete_games, help="Ids of games in the catalog. Default: all games."
+    ),
 ]
-GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="Id of a game in the catalog.")]
+GameArgument = Annotated[
+    str, typer.Argument(metavar="GAME", autocompletion=complete_games, help="Id of a game in the catalog.")
+]
 CatalogOption = Annotated[
     Path | None,
     typer.Option(
@@ -36,29 +155,50 @@ LayoutsOption = Annotated[
     ),
 ]
 EditionOption = Annotated[
-    str | None, typer.Option("--edition", metavar="NAME", help="Edition of the game, by the name in its game.yaml.")
+    str | None,
+    typer.Option(
+        "--edition",
+        metavar="NAME",
+        autocompletion=complete_editions,
+        help="Edition of the game, by the name in its game.yaml.",
+    ),
 ]
 ComponentsOption = Annotated[
-    list[str] | None, typer.Option("--component", metavar="NAME", help="Only this component; may be repeated.")
+    list[str] | None,
+    typer.Option(
+        "--component", metavar="NAME", autocompletion=complete_components, help="Only this component; may be repeated."
+    ),
 ]
 CardsOption = Annotated[
-    list[str] | None, typer.Option("--card", metavar="ID", help="Only this piece; may be repeated.")
+    list[str] | None,
+    typer.Option("--card", metavar="ID", autocompletion=complete_pieces, help="Only this piece; may be repeated."),
 ]
 BuildsOption = Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="Output folder of the builds.")]
 LanguagesOption = Annotated[
-    str | None, typer.Option("--lang", metavar="LANGS", help="Only these languages, separated by commas: fr,en.")
+    str | None,
+    typer.Option(
+        "--lang",
+        metavar="LANGS",
+        autocompletion=complete_languages,
+        help="Only these languages, separated by commas: fr,en.",
+    ),
 ]
 DelimiterOption = Annotated[
     str, typer.Option("--delimiter", metavar="SIGN", help="Delimiter of CSV cells: comma, semicolon or tab.")
 ]
 JobsOption = Annotated[
-    int, typer.Option("--jobs", min=0, max=64, metavar="N", help="Number of processes; 0 for one per core.")
+    int, whole_number("--jobs", least=0, most=64, metavar="N", help="Number of processes; 0 for one per core.")
 ]
 NoCacheOption = Annotated[bool, typer.Option("--no-cache", help="Neither use nor write the cache.")]
 ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite existing files.")]
 PrinterOption = Annotated[
     str | None,
-    typer.Option("--printer", metavar="NAME", help="Correct the backs for this printer, or for NAME:TRAY."),
+    typer.Option(
+        "--printer",
+        metavar="NAME",
+        autocompletion=complete_printers,
+        help="Correct the backs for this printer, or for NAME:TRAY.",
+    ),
 ]
 YesOption = Annotated[bool, typer.Option("--yes", help="Send without asking.")]
 AllowRulesOption = Annotated[
@@ -104,28 +244,12 @@ def catalog_folder(catalog: Path | None, games: Sequence[str], with_bundled: boo
     return own or bundled("catalog")
 
 
-def usual_catalog(catalog: Path | None) -> Path | None:
-    """The folder *catalog*, else `./catalog`; None if there is none."""
-    here = Path("catalog")
-    return catalog or (here if here.is_dir() else None)
-
-
 def _folder_with_catalog() -> str:
     """The path of the nearest folder with a catalog, above or directly below the current folder; empty without one."""
     here = Path.cwd()
     above = [folder for folder in here.parents if any((folder / "catalog").glob("*/game.yaml"))]
     below = [path.parents[2] for path in sorted(here.glob("[!.]*/catalog/*/game.yaml"))]
     return next((Path(os.path.relpath(folder)).as_posix() for folder in (*above, *below)), "")
-
-
-def layout_folders(layouts: Path | None) -> list[Path]:
-    """The folders of layouts with the most specific first."""
-    own = layouts if layouts is not None else Path("layouts")
-    base = bundled("layouts")
-    found = [own] if layouts is not None or own.is_dir() else []
-    if not found or found[0].resolve() != base.resolve():
-        found.append(base)
-    return found
 
 
 def length(text: str, option: str, most: float) -> Length:

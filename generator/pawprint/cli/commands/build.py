@@ -31,10 +31,22 @@ if TYPE_CHECKING:
 _PIECES = ("cards", "tiles", "tokens", "boards")
 _LISTS = ("lists", "checklist", "card-list", "legend", "objectives", "actions", "proof")
 KINDS = (*_PIECES, "boxes", "rulebook", "reference", *_LISTS)
+_DUPLEX = ("long-edge", "short-edge", "gutterfold", "off")
 _FORMS = ("pdf", "html", "md")
 
+
+def _complete_kinds(incomplete: str) -> list[str]:
+    before = incomplete[: incomplete.rfind(",") + 1]
+    return [before + kind for kind in KINDS]
+
+
 _Only = Annotated[
-    str | None, typer.Option(metavar="KINDS", help=f"Only these kinds, separated by commas: {', '.join(KINDS)}.")
+    str | None,
+    typer.Option(
+        metavar="KINDS",
+        autocompletion=_complete_kinds,
+        help=f"Only these kinds, separated by commas: {', '.join(KINDS)}.",
+    ),
 ]
 _To = Annotated[
     str,
@@ -46,14 +58,24 @@ _Changed = Annotated[
     bool, typer.Option("--changed", help="Only pieces that have changed since pawprint printed, and a list of them.")
 ]
 _Paper = Annotated[
-    str, typer.Option(metavar="PAPER", help="A4, Letter, A3, Tabloid, ... or width x height, such as 210x297mm.")
+    str,
+    typer.Option(
+        metavar="PAPER",
+        autocompletion=parameters.complete_papers,
+        help="A4, Letter, A3, Tabloid, ... or width x height, such as 210x297mm.",
+    ),
 ]
 _Margin = Annotated[
     str | None,
     typer.Option(metavar="LENGTHS", help="What your printer leaves white: 5mm, or top,right,bottom,left."),
 ]
 _Duplex = Annotated[
-    str, typer.Option(metavar="HOW", help="Backs: long-edge, short-edge, gutterfold (fold and glue) or off.")
+    str,
+    typer.Option(
+        metavar="HOW",
+        autocompletion=lambda: _DUPLEX,
+        help="Backs: long-edge, short-edge, gutterfold (fold and glue) or off.",
+    ),
 ]
 _Bleed = Annotated[str | None, typer.Option(metavar="LENGTH", help="Bleed, 0 to 5mm; 0 lets neighbours share a cut.")]
 _Marks = Annotated[str, typer.Option(metavar="WHAT", help="Cutting marks: crop, grid (hairlines) or none.")]
@@ -129,7 +151,7 @@ def build_options(
         forms=_forms(to), components=tuple(component or ()), cards=tuple(card or ()),
         languages=parameters.split_list(lang), edition=edition or "", paper=paper,
         margin=parameters.margin(margin, "--margin"), bleed=parameters.length(bleed, "--bleed", 5) if bleed else None,
-        duplex=parameters.choice(duplex, ("long-edge", "short-edge", "gutterfold", "off"), "--duplex"),
+        duplex=parameters.choice(duplex, _DUPLEX, "--duplex"),
         marks=parameters.choice(marks, ("crop", "grid", "none"), "--marks"), cut_lines=cut_lines, one_up=one_up,
         creep=parameters.length(creep, "--creep", 1), booklet=booklet, draft=draft, proof=proof, low_ink=low_ink,
         stamp=stamp, cover=cover, mix=mix, sleeves=sleeves,

@@ -29,12 +29,16 @@ _Format = Annotated[str, typer.Option("--format", metavar="FORMAT", help=f"{', '
 _Deep = Annotated[bool, typer.Option("--deep", help="Also let bots play the games, in every edition.")]
 _Games = Annotated[
     int,
-    typer.Option("--games", metavar="N", min=0, help="With --deep: games per setup; 0 for a few seconds' worth."),
+    parameters.whole_number(
+        "--games", metavar="N", least=0, help="With --deep: games per setup; 0 for a few seconds' worth."
+    ),
 ]
 _AcceptTexts = Annotated[
     bool, typer.Option("--accept-texts", help="First note that texts under the check 'reviewed' are right.")
 ]
-_Seed = Annotated[int, typer.Option("--seed", metavar="N", help="With --deep: seed of the random number generator.")]
+_Seed = Annotated[
+    int, parameters.whole_number("--seed", metavar="N", help="With --deep: seed of the random number generator.")
+]
 
 
 def check(
@@ -150,8 +154,6 @@ def _playtest(
     Returns:
         a line about what was played, for each game.
     """
-    import gc
-
     from pawprint.check import playtest
     from pawprint.check.promises import find_broken_promises
     from pawprint.cli._progress import Progress
@@ -160,7 +162,6 @@ def _playtest(
     from pawprint.play.lookup import has_own_engine
     from pawprint.play.simulation import WorkerPool
 
-    gc.enable()  # thousands of games leave garbage, unlike a plain check
     lines = []
     with WorkerPool(cores()) as pool, Progress(not sys.stderr.isatty()) as progress:
         for name, checked in results.items():

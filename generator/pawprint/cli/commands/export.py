@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from functools import partial
 from inspect import Parameter, Signature, getdoc
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 import typer
 
 from pawprint.cli import parameters
-from pawprint.cli._lean_typer import CommandGroup, command_of
+from pawprint.cli._commands import LazyGroup, command
 from pawprint.cli._messages import fail, plural, report
 from pawprint.cli._terminal import say, warn
 from pawprint.cli.parameters import (
@@ -44,33 +45,18 @@ _List = Annotated[bool, typer.Option("--list", help="Print the path of each file
 
 _Jobs = Annotated[
     int,
-    typer.Option(
-        "--jobs", metavar="N", min=0, max=64, help="Number of processes that draw pictures; 0 for one per core."
+    parameters.whole_number(
+        "--jobs", metavar="N", least=0, most=64, help="Number of processes that draw pictures; 0 for one per core."
     ),
 ]
 
 
-class _Targets(CommandGroup):
-    """A group with a command for each exporter."""
-
+class _Targets(LazyGroup):
     def __init__(self, **settings: Any) -> None:
-        self.names = (*EXPORTERS, *EXPORTERS.plugin_names)
-        super().__init__(**settings)
-
-    def make(self, name: str) -> Any:
-        """See `CommandGroup.make`."""
-        exporter = EXPORTERS.find(name)
-        if exporter is None:
-            fail(f"{name}: {EXPORTERS.fault(name)}")
-        return command_of(name, _command(name, exporter))
+        super().__init__({name: partial(_command, name) for name in (*EXPORTERS, *EXPORTERS.plugin_names)}, **settings)
 
 
-export = typer.Typer(
-    name="export",
-    cls=_Targets,
-    rich_markup_mode=None,
-    add_completion=False,
-)
+export = typer.Typer(name="export", cls=_Targets, rich_markup_mode=None, add_completion=False)
 
 
 @export.callback()
@@ -87,8 +73,11 @@ def _root() -> None:
     """
 
 
-def _command(target: str, exporter: type[Exporter]) -> Callable[..., None]:
-    """A function with the options that all targets have, and those of *exporter*."""
+def _command(target: str) -> Any:
+    """The command of a target, with the options that all targets have, and those of its exporter."""
+    exporter = EXPORTERS.find(target)
+    if exporter is None:
+        fail(f"{target}: {EXPORTERS.fault(target)}")
     own = tuple(exporter.options())
 
     def run(**values: Any) -> None:
@@ -104,7 +93,7 @@ def _command(target: str, exporter: type[Exporter]) -> Callable[..., None]:
     signature = Signature([game, *(_parameter(one, about, types[one.name]) for one, about in own), *others])
     run.__signature__ = signature  # type: ignore[attr-defined]
     run.__doc__ = getdoc(exporter)
-    return run
+    return command(target, run)
 
 
 def _parameter(one: Field[Any], about: TargetOption, type_: Any) -> Parameter:
@@ -115,7 +104,9 @@ def _parameter(one: Field[Any], about: TargetOption, type_: Any) -> Parameter:
         switch = f"{name}/--no-{name[2:]}" if default else name
         annotation: Any = Annotated[bool, typer.Option(switch, help=about.help)]
     elif type_ in (int, int | None):
-        number = typer.Option(name, metavar=about.metavar, help=about.help, min=about.least, max=about.most)
+        number = parameters.whole_number(
+            name, metavar=about.metavar, help=about.help, least=about.least, most=about.most
+        )
         annotation = Annotated[type_, number]
     else:
         annotation = Annotated[str | None, typer.Option(name, metavar=about.metavar, help=about.help)]

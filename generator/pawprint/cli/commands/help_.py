@@ -3,15 +3,23 @@
 from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from pawprint.cli._terminal import say
 from pawprint.cli.parameters import choice
 
 
+def _commands() -> list[str]:
+    from pawprint.cli.app import COMMANDS
+
+    return [*COMMANDS]
+
+
 def help_(
     context: typer.Context,
     words: Annotated[
-        list[str] | None, typer.Argument(metavar="COMMAND", help="A command, such as table import.")
+        list[str] | None,
+        typer.Argument(metavar="COMMAND", autocompletion=_commands, help="A command, such as table import."),
     ] = None,
 ) -> None:
     """Show what a command does and its options.
@@ -29,9 +37,8 @@ def help_(
     at: Any = context.parent
     for word in words or ():
         command = at.command
-        known = tuple(getattr(command, "commands", ()))
-        if not known:
+        if not isinstance(command, TyperGroup):
             raise typer.BadParameter(f"'{at.command_path}' has no commands of its own", param_hint="COMMAND")
-        found = command.commands[choice(word, known, "COMMAND")]
+        found = command.get_command(at, choice(word, tuple(command.list_commands(at)), "COMMAND"))
         at = type(at)(found, info_name=word, parent=at)
     say(at.command.get_help(at))

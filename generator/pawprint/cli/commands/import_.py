@@ -14,7 +14,12 @@ _File = Annotated[Path, typer.Argument(metavar="FILE", help="A .csv, .tsv, .xlsx
 _Folder = Annotated[Path | None, typer.Argument(metavar="DIR", help="New folder. Default: the name of the file.")]
 _Title = Annotated[str, typer.Option(metavar="TEXT", help="Title of the game.")]
 _Lang = Annotated[str, typer.Option(metavar="LANG", help="Language of the list, such as fr. Default: detected.")]
-_Stock = Annotated[str, typer.Option(metavar="NAME", help="Size of the cards: poker, tarot, mini, ...")]
+_Stock = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME", autocompletion=parameters.complete_stocks, help="Size of the cards: poker, tarot, mini, ..."
+    ),
+]
 _Sheet = Annotated[str, typer.Option(metavar="NAME", help="Worksheet, or list such as data.cards. Default: detected.")]
 _Encoding = Annotated[str, typer.Option(metavar="NAME", help="Encoding of a text file. Default: detected.")]
 _Role = Annotated[list[str] | None, typer.Option(metavar="COLUMN=ROLE", help="Role of a column. May be repeated.")]

@@ -36,14 +36,22 @@ if TYPE_CHECKING:
 
 FORMATS = ("text", "json")
 
-_Game = Annotated[str, typer.Argument(metavar="GAME", help="Id of a game in the catalog that has a rules engine.")]
+_Game = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME",
+        autocompletion=parameters.complete_games,
+        help="Id of a game in the catalog that has a rules engine.",
+    ),
+]
 _Players = Annotated[
-    int | None, typer.Option("--players", metavar="N", help="Number of players. Default: the smallest number.")
+    int | None,
+    parameters.whole_number("--players", metavar="N", help="Number of players. Default: the smallest number."),
 ]
 _Games = Annotated[
     int | None,
-    typer.Option(
-        "--games", metavar="N", min=1, max=MOST_GAMES,
+    parameters.whole_number(
+        "--games", metavar="N", least=1, most=MOST_GAMES,
         help=f"Number of games; with --until at most so many. Default: {USUAL_GAMES:,}; with --ladder "
         f"{LADDER_GAMES} of each pair; with --fix {FIX_GAMES:,} at each table.",
     ),
@@ -57,6 +65,7 @@ _Against = Annotated[
     typer.Option(
         "--against",
         metavar="OTHER",
+        autocompletion=parameters.complete_games,
         help="Compare with the same deals played otherwise: NAME=VALUE, a catalog folder, or a Git revision.",
     ),
 ]
@@ -68,7 +77,7 @@ _Vary = Annotated[
         help="Compare values, separated by commas, of an option of the rules, the edition, or COMPONENT.FIELD.",
     ),
 ]
-_Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Seed of the random number generator.")]
+_Seed = Annotated[int, parameters.whole_number("--seed", metavar="N", help="Seed of the random number generator.")]
 _Bots = Annotated[
     str | None,
     typer.Option(
@@ -84,7 +93,8 @@ _Option = Annotated[
     typer.Option("--option", metavar="NAME=VALUE", help="Set an option of the rules; may be repeated."),
 ]
 _Jobs = Annotated[
-    int, typer.Option("--jobs", metavar="N", min=0, max=256, help="Number of processes; 0 for one per core.")
+    int,
+    parameters.whole_number("--jobs", metavar="N", least=0, most=256, help="Number of processes; 0 for one per core."),
 ]
 _Cluster = Annotated[
     str,
@@ -117,7 +127,7 @@ _Minutes = Annotated[
     ),
 ]
 _Write = Annotated[bool, typer.Option("--write", help="With --fix: write the change to the catalog.")]
-_Line = Annotated[int, typer.Option("--line", metavar="N", min=1, help="With --replay: line of the log.")]
+_Line = Annotated[int, parameters.whole_number("--line", metavar="N", least=1, help="With --replay: line of the log.")]
 
 
 def play(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pawprint.cli import parameters
-from pawprint.cli._lean_typer import LeanCommand, LeanGroup
+from pawprint.cli._commands import Command, group
 from pawprint.cli._messages import plural, report, short_value
 from pawprint.cli._terminal import say
 from pawprint.cli.parameters import CatalogOption, GameArgument, LayoutsOption
@@ -21,28 +21,34 @@ if TYPE_CHECKING:
     from pawprint.pieces.composer import Composer
     from pawprint.production.pipeline import Workspace
 
-po = typer.Typer(
-    name="po",
-    cls=LeanGroup,
-    add_completion=False,
-    rich_markup_mode=None,
-    help="Translate a game with programs for translators.",
-)
+po = group("po", "Translate a game with programs for translators.")
 
-_Language = Annotated[str, typer.Argument(metavar="LANG", help="Code of the language to translate into: de, pt-BR.")]
+_Language = Annotated[
+    str,
+    typer.Argument(
+        metavar="LANG",
+        autocompletion=parameters.complete_language,
+        help="Code of the language to translate into: de, pt-BR.",
+    ),
+]
 _File = Annotated[
     str, typer.Argument(metavar="[FILE]", help="A .po file; by default translations/LANG.po in the game's folder.")
 ]
 _Pictures = Annotated[
     Path | None, typer.Option(metavar="DIR", help="Folder for pictures of the pieces that show the texts.")
 ]
-_From = Annotated[str, typer.Option("--from", metavar="LANG", help="Language to translate from.")]
+_From = Annotated[
+    str,
+    typer.Option(
+        "--from", metavar="LANG", autocompletion=parameters.complete_language, help="Language to translate from."
+    ),
+]
 #: As many texts of a kind are listed, unless all are asked for.
 _LISTED = 10
 _FILES_NAMED = 4
 
 
-@po.command("export", cls=LeanCommand)
+@po.command("export", cls=Command)
 def export(
     game: GameArgument,
     language: _Language,
@@ -96,7 +102,7 @@ def _write_pictures(folder: Path, pictures: Iterable[tuple[str, bytes]]) -> list
     return names
 
 
-@po.command("import", cls=LeanCommand)
+@po.command("import", cls=Command)
 def import_(
     game: GameArgument,
     language: _Language,
@@ -144,7 +150,7 @@ def import_(
         say(f"{plural(len(plan.changes), 'translation')}; written to {written}")
 
 
-@po.command("status", cls=LeanCommand)
+@po.command("status", cls=Command)
 def status(
     game: GameArgument,
     language: Annotated[str, typer.Argument(metavar="[LANG]", help="Only this language.")] = "",

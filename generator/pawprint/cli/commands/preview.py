@@ -35,7 +35,9 @@ def preview(
     games: GamesArgument = None,
     port: Annotated[
         int | None,
-        typer.Option(min=0, max=65535, metavar="N", help="Port of the page; 0 for any. Default: 8765 or the next."),
+        parameters.whole_number(
+            least=0, most=65535, metavar="N", help="Port of the page; 0 for any. Default: 8765 or the next."
+        ),
     ] = None,
     open_page: Annotated[
         bool, typer.Option("--open/--no-open", help="Open the page in the browser, or only print its address.")

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _Queue = Annotated[
     str, typer.Option(metavar="QUEUE", help="The printer, as your system calls it. Default: that of --printer.")
 ]
-_Copies = Annotated[int, typer.Option(min=1, max=999, metavar="N", help="Number of copies.")]
+_Copies = Annotated[int, parameters.whole_number(least=1, most=999, metavar="N", help="Number of copies.")]
 _Pages = Annotated[str, typer.Option(metavar="RANGES", help="Only these pages of each file: 1-2 is a test.")]
 _Side = Annotated[str, typer.Option(metavar="SIDE", help="Only faces or backs, for printers that print one side.")]
 _More = Annotated[

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pawprint.cli import parameters
-from pawprint.cli._lean_typer import LeanCommand, LeanGroup
+from pawprint.cli._commands import Command, group
 from pawprint.cli._messages import fail, plural, report
 from pawprint.cli._terminal import say
 from pawprint.cli.parameters import ForceOption, LayoutsOption, PrinterOption, YesOption
@@ -17,16 +17,22 @@ if TYPE_CHECKING:
     from pawprint.sheets.printers.misregistration import Fit, Misregistration, Reading
     from pawprint.sheets.printers.printer_profile import Calibration, PrinterProfile
 
-printer = typer.Typer(
-    name="printer",
-    cls=LeanGroup,
-    rich_markup_mode=None,
-    add_completion=False,
-    help="Measure where your printer puts backs.",
-)
+printer = group("printer", "Measure where your printer puts backs.")
 
-_Name = Annotated[str, typer.Argument(metavar="NAME", help="What you call the printer, such as desk.")]
-_Paper = Annotated[str, typer.Option(metavar="PAPER", help="A4, Letter, ..., or width x height: 210x297mm.")]
+_Name = Annotated[
+    str,
+    typer.Argument(
+        metavar="NAME", autocompletion=parameters.complete_printers, help="What you call the printer, such as desk."
+    ),
+]
+_Paper = Annotated[
+    str,
+    typer.Option(
+        metavar="PAPER",
+        autocompletion=parameters.complete_papers,
+        help="A4, Letter, ..., or width x height: 210x297mm.",
+    ),
+]
 _Flip = Annotated[str, typer.Option(metavar="EDGE", help="On which edge the printer flips the sheet: long or short.")]
 _Lang = Annotated[str, typer.Option(metavar="LANG", help="Language of the words on the sheet: en or fr.")]
 _Out = Annotated[
@@ -48,7 +54,7 @@ _Replace = Annotated[bool, typer.Option("--force", help="Replace the readings th
 _ProfileFile = Annotated[Path, typer.Argument(metavar="FILE", help="A profile, as a YAML file.")]
 
 
-@printer.command("calibrate", cls=LeanCommand)
+@printer.command("calibrate", cls=Command)
 def calibrate(
     paper: _Paper = "A4",
     flip: _Flip = "long",
@@ -105,7 +111,7 @@ def calibrate(
     say(f"then read it: {set_command(name, paper, edge, made.calibration)}")
 
 
-@printer.command("set", cls=LeanCommand)
+@printer.command("set", cls=Command)
 def set_(
     name: _Name,
     readings: _Readings = None,
@@ -168,7 +174,7 @@ def set_(
     say(f"check it: pawprint printer calibrate --printer {replace(profile, tray=tray)} --paper {paper} --flip {flip}")
 
 
-@printer.command("list", cls=LeanCommand)
+@printer.command("list", cls=Command)
 def list_() -> None:
     """List the printers that have been set.
 
@@ -191,7 +197,7 @@ def list_() -> None:
     report(findings.sorted())
 
 
-@printer.command("show", cls=LeanCommand)
+@printer.command("show", cls=Command)
 def show(name: _Name) -> None:
     """Show what is stored of a printer.
 
@@ -210,7 +216,7 @@ def show(name: _Name) -> None:
         say(f"    leaves white: {one.margins}")
 
 
-@printer.command("remove", cls=LeanCommand)
+@printer.command("remove", cls=Command)
 def remove(name: _Name) -> None:
     """Remove a printer and all its readings.
 
@@ -226,7 +232,7 @@ def remove(name: _Name) -> None:
     say(f"removed {name}")
 
 
-@printer.command("export", cls=LeanCommand)
+@printer.command("export", cls=Command)
 def export(name: _Name, file: _ProfileFile, force: ForceOption = False) -> None:
     """Write the profile of a printer to a file, for another computer.
 
@@ -244,7 +250,7 @@ def export(name: _Name, file: _ProfileFile, force: ForceOption = False) -> None:
     say(f"{file.as_posix()}  {plural(len(profile.calibrations), 'calibration')}")
 
 
-@printer.command("import", cls=LeanCommand)
+@printer.command("import", cls=Command)
 def import_(
     file: _ProfileFile,
     name: Annotated[str, typer.Option("--name", metavar="NAME", help="Another name for the printer.")] = "",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pawprint.cli import parameters
-from pawprint.cli._lean_typer import LeanCommand, LeanGroup
+from pawprint.cli._commands import Command, group
 from pawprint.cli._messages import fail
 from pawprint.cli._rules_permission import allow_file
 from pawprint.cli._terminal import say, warn
@@ -15,16 +15,8 @@ from pawprint.cli.parameters import CatalogOption, GameArgument
 if TYPE_CHECKING:
     from pawprint.catalog.model import Game
 
-rules = typer.Typer(
-    name="rules",
-    cls=LeanGroup,
-    rich_markup_mode=None,
-    add_completion=False,
-)
-
-
-@rules.callback()
-def _root() -> None:
+rules = group(
+    "rules",
     """Choose which games may run a program with their rules.
 
     Examples:
@@ -32,7 +24,8 @@ def _root() -> None:
       pawprint rules allow my-game
 
       pawprint rules list
-    """
+    """,
+)
 
 
 _Edits = Annotated[
@@ -40,7 +33,7 @@ _Edits = Annotated[
 ]
 
 
-@rules.command("allow", cls=LeanCommand)
+@rules.command("allow", cls=Command)
 def allow(game: GameArgument, edits: _Edits = False, catalog: CatalogOption = None) -> None:
     """Allow the rules of a game to run.
 
@@ -56,7 +49,7 @@ def allow(game: GameArgument, edits: _Edits = False, catalog: CatalogOption = No
     allow_file(_program_file(game, catalog), edits=edits)
 
 
-@rules.command("list", cls=LeanCommand)
+@rules.command("list", cls=Command)
 def list_() -> None:
     """List the programs with rules that may run.
 
@@ -79,7 +72,7 @@ def list_() -> None:
         say("no rules of games may run, except for the bundled ones")
 
 
-@rules.command("forget", cls=LeanCommand)
+@rules.command("forget", cls=Command)
 def forget(game: GameArgument, catalog: CatalogOption = None) -> None:
     """Do not allow the rules of a game to run any more.
 
@@ -96,7 +89,7 @@ def forget(game: GameArgument, catalog: CatalogOption = None) -> None:
     say(f"{path.as_posix()}  {'does not run any more' if known else 'was not allowed to run'}")
 
 
-@rules.command("test", cls=LeanCommand)
+@rules.command("test", cls=Command)
 def run_conformance(game: GameArgument, catalog: CatalogOption = None) -> None:
     """Test whether the rules of a game keep the promises on which bots, logs and the page to play rely.
 
@@ -128,7 +121,7 @@ _Language = Annotated[
 ]
 
 
-@rules.command("print", cls=LeanCommand)
+@rules.command("print", cls=Command)
 def print_sentences(game: GameArgument, language: _Language = "", catalog: CatalogOption = None) -> None:
     """Print the rules of a game in sentences, as Markdown.
 
@@ -159,11 +152,11 @@ def print_sentences(game: GameArgument, language: _Language = "", catalog: Catal
 
 
 _Players = Annotated[
-    int, typer.Option("--players", metavar="N", min=0, help="Number of players; by default the fewest.")
+    int, parameters.whole_number("--players", metavar="N", least=0, help="Number of players; by default the fewest.")
 ]
 
 
-@rules.command("show", cls=LeanCommand)
+@rules.command("show", cls=Command)
 def show(game: GameArgument, players: _Players = 0, catalog: CatalogOption = None) -> None:
     """Print the program that Pawprint makes of rules that are data.
 

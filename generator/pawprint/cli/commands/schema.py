@@ -15,10 +15,20 @@ if TYPE_CHECKING:
     from pawprint.pieces.layouts import Layouts
 
 
+def _schemas() -> list[str]:
+    """The names of all schemas, for completion."""
+    from pawprint.interchange.schemas.schema_files import NAMES
+
+    return [*NAMES]
+
+
 def schema(
     games: GamesArgument = None,
     of: Annotated[
-        str, typer.Option("--of", metavar="KIND", help="Kind of file: records, game, face, palettes, ...")
+        str,
+        typer.Option(
+            "--of", metavar="KIND", autocompletion=_schemas, help="Kind of file: records, game, face, palettes, ..."
+        ),
     ] = "records",
     write: Annotated[
         bool, typer.Option("--write", help="Write all schemas to the folders of games and layouts.")

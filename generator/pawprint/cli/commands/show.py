@@ -21,17 +21,36 @@ if TYPE_CHECKING:
 #: The first bytes of a PNG file.
 _PNG = b"\x89PNG\r\n\x1a\n"
 
-_Piece = Annotated[str, typer.Argument(metavar="ID", help="Id of a piece; component/id if several pieces have it.")]
+_Piece = Annotated[
+    str,
+    typer.Argument(
+        metavar="ID",
+        autocompletion=parameters.complete_pieces,
+        help="Id of a piece; component/id if several pieces have it.",
+    ),
+]
 _Contact = Annotated[bool, typer.Option("--contact-sheet", help="All pieces of each component in one picture.")]
 _Component = Annotated[
     list[str] | None,
-    typer.Option("--component", metavar="NAME", help="Only the contact sheet of this component; may be repeated."),
+    typer.Option(
+        "--component",
+        metavar="NAME",
+        autocompletion=parameters.complete_components,
+        help="Only the contact sheet of this component; may be repeated.",
+    ),
 ]
-_Lang = Annotated[str | None, typer.Option(metavar="LANG", help="Language. Default: the game's first one.")]
+_Lang = Annotated[
+    str | None,
+    typer.Option(
+        metavar="LANG", autocompletion=parameters.complete_language, help="Language. Default: the game's first one."
+    ),
+]
 _Back = Annotated[bool, typer.Option("--back", help="The back instead of the face.")]
 _Dpi = Annotated[
     int | None,
-    typer.Option(min=20, max=1200, metavar="N", help="Dots per inch. Default: 300; for contact sheets 100."),
+    parameters.whole_number(
+        least=20, most=1200, metavar="N", help="Dots per inch. Default: 300; for contact sheets 100."
+    ),
 ]
 _Bleed = Annotated[str, typer.Option(metavar="LENGTH", help="Show the bleed, 0 to 5mm.")]
 _Proof = Annotated[bool, typer.Option("--proof", help="Draw trim, bleed and safe area.")]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pawprint.cli import parameters
-from pawprint.cli._lean_typer import LeanCommand, LeanGroup
+from pawprint.cli._commands import Command, group
 from pawprint.cli._messages import plural, report, short_value
 from pawprint.cli._terminal import say
 from pawprint.cli.parameters import CatalogOption, DelimiterOption, ForceOption, GameArgument
@@ -22,18 +22,19 @@ if TYPE_CHECKING:
     from pawprint.interchange.spreadsheets.table_diff import Differences
     from pawprint.interchange.spreadsheets.worksheet import Worksheet
 
-table = typer.Typer(
-    name="table",
-    cls=LeanGroup,
-    add_completion=False,
-    rich_markup_mode=None,
-    help="Edit the records of a game in a spreadsheet.",
-)
+table = group("table", "Edit the records of a game in a spreadsheet.")
 
-_Component = Annotated[str, typer.Argument(metavar="COMPONENT", help="Component of the game; omit it with --all.")]
+_Component = Annotated[
+    str,
+    typer.Argument(
+        metavar="COMPONENT",
+        autocompletion=parameters.complete_components,
+        help="Component of the game; omit it with --all.",
+    ),
+]
 
 
-@table.command("export", cls=LeanCommand)
+@table.command("export", cls=Command)
 def export(
     game: GameArgument,
     component: _Component,
@@ -107,7 +108,7 @@ def _exported(
     return {path / f"{one.name}.csv" if folder else path: as_csv(game, one, delimiter) for one in components}
 
 
-@table.command("import", cls=LeanCommand)
+@table.command("import", cls=Command)
 def import_(
     game: GameArgument,
     component: _Component,
