@@ -385,11 +385,12 @@ def check_output(file: Path, option: str, force: bool, kind: str, signature: byt
 
 def open_cache(quiet: bool = False) -> "Store | None":
     """The cache of earlier builds; None, after a message, if its folder cannot be used."""
+    from pawprint.core.user_folders import BadFolder, cache_folder
     from pawprint.production.cache.source_digests import version
-    from pawprint.production.cache.store import BadFolder, Store, usual_folder
+    from pawprint.production.cache.store import Store
 
     try:
-        return Store(usual_folder(), version())
+        return Store(cache_folder(), version())
     except BadFolder as error:
         if not quiet:
             warn(f"building without the cache: {error}")

@@ -222,6 +222,7 @@ CODES: dict[str, tuple[Severity, str]] = {
     "unknown-face": (_ERROR, "the layouts do not have this face"),
     "unknown-stock": (_ERROR, "the layouts do not have this stock"),
     "unknown-paper": (_ERROR, "this is neither a paper of the layouts nor a size"),
+    "layouts-changed": (_ERROR, "shared layouts do not have the digest that `layouts.yaml` pins"),
     "unknown-element": (_ERROR, "an element has an unknown kind, or `remove` or `before` names no existing element"),
     "unknown-style": (_ERROR, "neither the face nor `styles.yaml` defines this text style"),
     "no-small-caps": (_WARNING, "the font of a text in small capitals has none, so it is printed as typed"),

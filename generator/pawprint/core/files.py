@@ -162,6 +162,34 @@ _PAUSES_S = (0.05, 0.1, 0.2, 0.4, 0.8) if sys.platform == "win32" else ()
 _OPEN_ELSEWHERE = "another program has this file open: close it there, and run the command again"
 
 
+class ArchiveTooLarge(ValueError):
+    """An archive that unpacks to more than a reader takes."""
+
+
+def unzip(data: bytes, most_bytes: int, most_files: int = 5_000) -> dict[str, bytes]:
+    """The files in a ZIP archive, path -> contents, limited by their real sizes, not by those that it declares.
+
+    Raises:
+        ArchiveTooLarge: it has more files or bytes.
+        ValueError, OSError, ...: it is damaged; `zipfile` raises many errors.
+    """
+    files: dict[str, bytes] = {}
+    left = most_bytes
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        if len(archive.infolist()) > most_files:
+            raise ArchiveTooLarge
+        for member in archive.infolist():
+            pieces = []
+            with archive.open(member) as file:
+                while piece := file.read(1 << 16):
+                    pieces.append(piece)
+                    left -= len(piece)
+                    if left < 0:
+                        raise ArchiveTooLarge
+            files[member.filename] = b"".join(pieces)
+    return files
+
+
 class FileInUse(PermissionError):
     """A file cannot be replaced; it is unchanged."""
 

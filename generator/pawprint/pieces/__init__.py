@@ -31,5 +31,7 @@ What other packages use:
 - `slug_line`: The slug line, which names each sheet in its margin, and the line at the joint of two sheets of a
   larger piece
 - `stamp`: What tells printings of a card apart on the table: its id, its language, and a short version of its content
+- `shared_layouts`: `layouts.yaml` -> folders of layouts that come from elsewhere: another folder or a ZIP archive, at
+  a pinned digest
 - `stocks`: An entry of `stocks.yaml` -> the make of a piece: its size, its outline, and how it is put together
 """

@@ -22,6 +22,7 @@ from pawprint.core.length import ZERO, mm
 from pawprint.core.registry import known_spelling, suggest
 from pawprint.core.source import Source, Span
 from pawprint.pieces.assets import Assets
+from pawprint.pieces.shared_layouts import with_shared
 from pawprint.pieces.stocks import Stock, read_stock
 from pawprint.source import reader, scalars
 from pawprint.source.field_reader import Extended, FieldReader, with_ancestors
@@ -261,15 +262,15 @@ class Layouts:
     """Everything that says how pieces look.
 
     Args:
-        folders: layout folders, the most specific first.
+        folders: layout folders, the most specific first; shared ones that they name are added.
         findings: takes what is wrong in files as they are read.
         drawings: those of the same folders, which may have been read for earlier layouts.
     """
 
     def __init__(self, folders: SequenceType[Path], findings: Findings, drawings: Assets | None = None) -> None:
-        self.folders = tuple(folders)
+        self.folders = with_shared(folders, findings)
         self.findings = findings
-        self.drawings = drawings or Assets(folders, findings)
+        self.drawings = drawings or Assets(self.folders, findings)
         self.stocks: dict[str, Stock] = {}
         self.papers: dict[str, Paper] = {}
         self.fonts: dict[str, dict[str, FontCut]] = {}

@@ -60,11 +60,12 @@ def _nothing(since: str) -> str:
 
 def _cache() -> Any:
     """The cache of earlier builds; None if its folder cannot be used."""
+    from pawprint.core.user_folders import BadFolder, cache_folder
     from pawprint.production.cache.source_digests import version
-    from pawprint.production.cache.store import BadFolder, Store, usual_folder
+    from pawprint.production.cache.store import Store
 
     try:
-        return Store(usual_folder(), version())
+        return Store(cache_folder(), version())
     except BadFolder:
         return None
 

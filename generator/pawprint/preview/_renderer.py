@@ -22,6 +22,7 @@ from pawprint.pieces.layouts import Layouts
 from pawprint.pieces.lower import Lowering
 from pawprint.pieces.placed import Face
 from pawprint.pieces.placements import ElementPlace
+from pawprint.pieces.shared_layouts import with_shared
 from pawprint.press.font_metrics import PressMetrics
 from pawprint.press.svg_writer import SvgPress
 from pawprint.preview._changed_pieces import key_of
@@ -88,7 +89,9 @@ class Renderer:
             files = before.layouts.drawings
             files.forget_figures()
         else:
-            files = Assets(folders, Findings())  # with findings of its own, because it may outlive these layouts
+            files = Assets(
+                with_shared(folders, Findings()), Findings()
+            )  # with findings of its own, because it may outlive these layouts
         if before and texts:
             self.layouts: Layouts = before.layouts.with_texts(texts, self.findings)
         else:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from pawprint.cli import parameters
-from pawprint.production.cache.store import BadFolder, Store, usual_folder
+from pawprint.core.user_folders import BadFolder, cache_folder
+from pawprint.production.cache.store import Store
 
 posix = pytest.mark.skipif(os.name != "posix", reason="rights are another matter there")
 
@@ -162,7 +163,7 @@ def test_processes_share_a_folder(tmp_path: Path) -> None:
     ],
 )
 def test_where_it_is(environment: dict[str, str], platform: str, folder: Path) -> None:
-    assert usual_folder(environment, platform) == folder
+    assert cache_folder(environment, platform) == folder
 
 
 def forget_home(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,11 +179,11 @@ def forget_home(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @posix
 @pytest.mark.parametrize("platform", ["linux", "darwin"])
-def test_a_user_without_a_home_folder_has_no_usual_folder(monkeypatch: pytest.MonkeyPatch, platform: str) -> None:
+def test_a_user_without_a_home_folder_has_no_cache_folder(monkeypatch: pytest.MonkeyPatch, platform: str) -> None:
     forget_home(monkeypatch)
     with pytest.raises(BadFolder, match="no home folder"):
-        usual_folder({}, platform)
-    assert usual_folder({"PAWPRINT_CACHE": "/here"}, platform) == Path("/here")
+        cache_folder({}, platform)
+    assert cache_folder({"PAWPRINT_CACHE": "/here"}, platform) == Path("/here")
 
 
 @posix

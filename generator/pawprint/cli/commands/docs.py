@@ -45,14 +45,15 @@ def docs(
 def _written_pages(docs: Path) -> dict[str, Path]:
     """The pages in *docs* as web pages, which are written to the folder of the cache, by their names."""
     from pawprint.core.files import write_if_changed
+    from pawprint.core.user_folders import BadFolder, cache_folder
     from pawprint.documents.manual_pages import manual_page, manual_sources
-    from pawprint.production.cache.store import BadFolder, Store, usual_folder
+    from pawprint.production.cache.store import Store
 
     sources = manual_sources(docs)
     if "index.html" not in sources:
         fail("this installation does not contain the documentation; install Pawprint again")
     try:
-        folder = Store(usual_folder(), "documentation").root / "documentation"
+        folder = Store(cache_folder(), "documentation").root / "documentation"
         for name in sources:
             (folder / name).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             write_if_changed(folder / name, manual_page(name, sources).encode())

@@ -12,6 +12,7 @@ from pawprint.core.document_kinds import FRONT
 from pawprint.core.registry import other_spellings
 from pawprint.core.source import Source
 from pawprint.interchange.schemas._page_words import meaning
+from pawprint.pieces.shared_layouts import FILE as SHARED_FILE
 from pawprint.source.reader import MappingNode, Node, SequenceNode, read_yaml, read_yaml_file
 from pawprint.source.value_schemas import COLOUR, TEXT, FieldNotes, Schema, any_of, place_of
 
@@ -292,6 +293,19 @@ def figure_schema(names: Names) -> Schema:
     return _whole("Figure: a picture composed from parts", schema, {"colour": _colour(names)})
 
 
+def shared_layouts_schema(names: Names) -> Schema:
+    """Of `layouts.yaml`."""
+    digest = {"type": "string", "pattern": "^sha256:[0-9a-f]{64}$"}
+    entry = {
+        "type": "object",
+        "properties": {"from": {"type": "string"}, "digest": digest},
+        "required": ["from", "digest"],
+        "additionalProperties": False,
+    }
+    layouts = any_of(entry, {"type": "array", "items": entry})
+    return _whole("Layouts that come from elsewhere", {"type": "object", "properties": {"layouts": layouts}})
+
+
 def stocks_schema(names: Names) -> Schema:
     """Of `stocks.yaml`."""
     return _whole("Stocks: the sizes that pieces are cut to", _layout_file("stocks.yaml"))
@@ -521,6 +535,7 @@ class SchemaFile(NamedTuple):
 LAYOUT_SCHEMAS = (
     SchemaFile("face", ("faces/**/*.yaml",), face_schema),
     SchemaFile("figure", ("figures/**/*.yaml",), figure_schema),
+    SchemaFile("layouts", (SHARED_FILE,), shared_layouts_schema),
     SchemaFile("stocks", ("stocks.yaml",), stocks_schema),
     SchemaFile("papers", ("papers.yaml",), papers_schema),
     SchemaFile("fonts", ("fonts.yaml",), fonts_schema),

@@ -9,7 +9,7 @@ from typing import Any
 from xml.parsers import expat
 
 from pawprint.core.diagnostics import Findings
-from pawprint.core.files import FileTooLarge, read_bounded
+from pawprint.core.files import ArchiveTooLarge, FileTooLarge, read_bounded, unzip
 from pawprint.core.source import Source, Span
 from pawprint.interchange.spreadsheets.csv_file import decode, read_csv
 from pawprint.interchange.spreadsheets.worksheet import (
@@ -155,7 +155,7 @@ def read_data(name: str, data: bytes, findings: Findings, delimiter: str = "") -
             return worksheets
         if findings.count == before:
             findings.add("bad-table", f"{name} has no worksheet", at, _SAVE)
-    except TooLarge as error:
+    except (TooLarge, ArchiveTooLarge) as error:
         most = f"{MAX_ROWS:,} rows, {MAX_COLUMNS} columns and {MAX_CELLS:,} cells"
         message = f"{name}{error} is too large; a worksheet may have {most}"
         findings.add("file-too-large", message, at, "remove everything outside the table")
@@ -180,31 +180,8 @@ def _limited(worksheets: Iterable[Worksheet], findings: Findings) -> tuple[Works
     return kept
 
 
-def _unpacked(data: bytes) -> dict[str, bytes]:
-    """The parts of an archive, limited by their real size, not by the size that the archive declares.
-
-    Raises:
-        TooLarge: they are larger than any table.
-    """
-    parts: dict[str, bytes] = {}
-    room = MAX_BYTES
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        if len(archive.infolist()) > 5000:
-            raise TooLarge
-        for member in archive.infolist():
-            pieces = []
-            with archive.open(member) as file:
-                while piece := file.read(1 << 16):
-                    pieces.append(piece)
-                    room -= len(piece)
-                    if room < 0:
-                        raise TooLarge
-            parts[member.filename] = b"".join(pieces)
-    return parts
-
-
 def _workbook(name: str, data: bytes) -> Iterator[Worksheet]:
-    parts = _unpacked(data)
+    parts = unzip(data, MAX_BYTES)
     if "content.xml" in parts:  # of the other parts, some are empty files
         from pawprint.interchange.spreadsheets._ods_file import read_ods
 

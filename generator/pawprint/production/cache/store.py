@@ -6,52 +6,23 @@ the folder, and a killed one does no harm. Nothing in it is ever run: entries ho
 
 import marshal
 import os
-import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from pawprint.core.user_folders import BadFolder
+
 #: Bytes that all entries may take together; those that were not used for the longest time go first.
 MOST = 256_000_000
-#: Names a folder for entries; empty or unset means the usual one.
-VARIABLE = "PAWPRINT_CACHE"
 #: Seconds after which an unfinished file belongs to no running process any more.
 _LEFT = 3600
 #: Marks a folder of entries, for this program and for backups; see https://bford.info/cachedir/.
 _TAG = "CACHEDIR.TAG"
 _TAG_CONTENT = b"Signature: 8a477f597d28d172789f06886806bc55\n# Entries of the cache of Pawprint.\n"
 _FORMAT = 2  # of `marshal`: the last one that depends on nothing but the values
-
-
-class BadFolder(ValueError):
-    """A folder that entries cannot be trusted to; the message says why."""
-
-
-def usual_folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
-    """The folder of the store: `PAWPRINT_CACHE`, else a folder in the one that the system has for such things.
-
-    Raises:
-        BadFolder: that would be in the user's home folder, and this user has none, as in many containers.
-    """
-    if named := environment.get(VARIABLE):
-        return Path(named)
-    if platform == "win32" and (local := environment.get("LOCALAPPDATA")):
-        return Path(local) / "pawprint" / "cache"
-    if platform == "darwin":
-        return _home() / "Library" / "Caches" / "pawprint"
-    base = environment.get("XDG_CACHE_HOME", "")
-    folder = Path(base)  # one that is not absolute means nothing, as the XDG Base Directory Specification has it
-    return (folder if folder.is_absolute() else _home() / ".cache") / "pawprint"
-
-
-def _home() -> Path:
-    try:
-        return Path.home()
-    except RuntimeError:  # no HOME, and the system does not know the user
-        raise BadFolder(f"this user has no home folder; {VARIABLE} can name another folder") from None
 
 
 class Store:
