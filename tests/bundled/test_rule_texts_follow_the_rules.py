@@ -10,11 +10,11 @@ from check.edits import write
 from pawprint.catalog.library import load_game
 from pawprint.catalog.model import Game
 from pawprint.check.evaluation import run_checks
+from pawprint.check.playable import check_numbers
 from pawprint.core.diagnostics import Diagnostic, Findings
 from pawprint.core.length import mm
 from pawprint.documents.drafts import drafts
 from pawprint.games.engines import ENGINES
-from pawprint.play.rule_numbers import check_numbers
 from pawprint.production import pipeline
 
 Edited = Callable[[str, dict[str, Any]], tuple[Game, list[Diagnostic]]]

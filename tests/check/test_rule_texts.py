@@ -7,8 +7,8 @@ import pytest
 
 from catalog.toy import Read
 from pawprint.catalog.library import load_game
-from pawprint.check.accept_texts import accept_texts
 from pawprint.check.evaluation import run_checks
+from pawprint.check.kinds.rule_texts import accept_texts
 from pawprint.core.diagnostics import Findings
 
 Reader = Callable[..., Read]

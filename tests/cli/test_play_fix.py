@@ -8,7 +8,7 @@ from typer.testing import CliRunner, Result
 
 from pawprint.cli.app import app
 from pawprint.interchange.lists.game_folder import template_files, write_files
-from pawprint.playtests.balance._repair_games import OutOfTime, RepairGames
+from pawprint.playtests.balance.check_repair import OutOfTime, RepairGames
 
 CARDS, GAME = Path("catalog/mine/cards.yaml"), Path("catalog/mine/game.yaml")
 TUNE = "    tune: {copies: 1..9}\n"

@@ -172,7 +172,7 @@ def _comments(game: Game) -> None:
 
 
 def _reviewed(game: Game) -> None:
-    from pawprint.play.reviewed_texts import reviewed_texts
+    from pawprint.play.accepted_sentences import reviewed_texts
 
     reviewed_texts(game)
 

@@ -15,9 +15,8 @@ from games.reference_lake_ecosystem import LOCKS, Reference
 from pawprint.catalog.library import load_game
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source
-from pawprint.games.lake_ecosystem.card_reader import MOMENTS
 from pawprint.games.lake_ecosystem.notation import LakeNotation
-from pawprint.games.lake_ecosystem.rules import LakeEcosystem
+from pawprint.games.lake_ecosystem.rules import MOMENTS, LakeEcosystem
 from pawprint.games.lake_ecosystem.table import LakeTable
 from pawprint.play import scenario
 from pawprint.play.engine import CHANCE, END, Json, Rng

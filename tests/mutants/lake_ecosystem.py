@@ -6,11 +6,11 @@ RULES = "lake_ecosystem/rules.yaml"
 
 MUTANTS = [
     # what is in the box
-    Mutant("lake_ecosystem/card_reader", '"" if written["role"] != "diet"', '"" if trait.id != "nocturnal"'),
-    Mutant("lake_ecosystem/card_reader", "(moment != known or", "(not known or"),
-    Mutant("lake_ecosystem/card_reader", 'if token["value"] != 1:', 'if token["value"] < 1:'),
-    Mutant("lake_ecosystem/card_reader", "for card in cards) > MOST_CARDS:", "for card in cards) > 2 * MOST_CARDS:"),
-    Mutant("lake_ecosystem/card_reader", "other = seen.setdefault", "other = card.id or seen.setdefault"),
+    Mutant("lake_ecosystem/rules", '"" if written["role"] != "diet"', '"" if trait.id != "nocturnal"'),
+    Mutant("lake_ecosystem/rules", "(moment != known or", "(not known or"),
+    Mutant("lake_ecosystem/rules", 'if token["value"] != 1:', 'if token["value"] < 1:'),
+    Mutant("lake_ecosystem/rules", "for card in cards) > MOST_CARDS:", "for card in cards) > 2 * MOST_CARDS:"),
+    Mutant("lake_ecosystem/rules", "other = seen.setdefault", "other = card.id or seen.setdefault"),
     # how a game begins and ends
     Mutant(RULES, "- if: start_player == 'random'", "- if: start_player != 'random'"),
     Mutant(RULES, "  - shuffle: deck  # EL-2.1\n", ""),

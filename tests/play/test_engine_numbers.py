@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from catalog.toy import read_toy
+from pawprint.check.playable import check_numbers
 from pawprint.core.diagnostics import Findings
 from pawprint.documents.namespace import RulesNamespace
 from pawprint.games.engines import ENGINES
-from pawprint.play.rule_numbers import check_numbers
 from play.garden import Garden
 
 

@@ -19,7 +19,7 @@ from pawprint.interchange.lists.game_folder import sample_names, template_files,
 from pawprint.play.engine import Rng
 from pawprint.play.language._expression_functions import EXAMPLES
 from pawprint.play.language._step_sentences import StepSentences
-from pawprint.play.language.game_sentences import rule_sentences
+from pawprint.play.language.data_rules import rule_sentences
 from pawprint.play.language.rule_sentences import RuleSentences
 from pawprint.play.language.rule_words import STEP_WORDS
 from pawprint.play.language.sentence_language import sentence_language, sentence_languages

@@ -2,7 +2,6 @@
 
 What other packages use:
 
-- `accept_texts`: Texts that have been read beside the rules -> `reviewed.yaml` of their game
 - `balance_questions`: The questions of `needs: play` about numbers with limits: who wins, what players score, how
   often something happens
 - `check_kind`: Checks, and the kinds of checks: each is declared once, with its words and its evaluation
@@ -11,6 +10,8 @@ What other packages use:
   written
 - `game_rounds`: Decides how many games are played at each table, and between which sides: until all is decided, or a
   budget is spent
+- `kinds.rule_texts`: The texts of records: their numbers, and whether they have changed since they were read beside
+  the rules
 - `playable`: Checks that a rules engine can play with the cards of its game, and emits the events that checks refer
   to
 - `playtest`: Plays a game with its real deck, in every edition and with every number of players, and reports the

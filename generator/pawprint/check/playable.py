@@ -15,6 +15,8 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.play.accepted_sentences import check_sentences
 from pawprint.play.engine import PIECE, PIECES, DetailKind, Rules
+from pawprint.source.plain_data import to_python
+from pawprint.source.reader import MappingNode
 
 
 def check_rules(game: Game, findings: Findings, edition: str = "") -> None:
@@ -26,11 +28,11 @@ def check_rules(game: Game, findings: Findings, edition: str = "") -> None:
     """
     if not game.engine or findings.failed:  # missing pieces may be a consequence of faults already reported
         return
+    from pawprint.check.playable import check_numbers
     from pawprint.games.engines import ENGINES
     from pawprint.play.game_options import check_assumed, check_words
     from pawprint.play.lookup import DATA_ENGINE, playable_editions
     from pawprint.play.own_engines import check_own_engine
-    from pawprint.play.rule_numbers import check_numbers
 
     check_own_engine(game, findings)
     before = findings.errors
@@ -128,3 +130,29 @@ def _check_event(
         message = f"check '{check.id}' asks for '{event}', which the rules never emit"
         help = "give it to: a component" if event in CARD_USES else suggest(event, names, "events are")
         findings.add("unknown-event", message, check.span_of(word, index), help, rule=check.id)
+
+
+# --- numbers of the rules ---------------------------------------------------------------------------------------------
+
+
+def check_numbers(game: Game, engine: type[Rules], findings: Findings) -> None:
+    """Report numbers under `rules` of *game* that differ from those that the engine plays with."""
+    declared = game.node.get("rules")
+    if not isinstance(declared, MappingNode):
+        return
+    for name, number in engine.numbers.items():
+        node = declared.get(name)
+        if node is None:
+            continue
+        here = to_python(node)
+        if here != number.value:
+            message = f"'{name}' of the rules is {_written(here)}; the engine plays with {_written(number.value)}"
+            help = f"it is the number of {number.about}, by rule {number.rule}; to change it, change the engine"
+            findings.add("out-of-range", message, node.span, help)
+
+
+def _written(value: object) -> str:
+    """A number, or several by name, as a catalog has them."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{name}: {one}" for name, one in value.items()) + "}"
+    return str(value)

@@ -17,7 +17,7 @@ from pawprint.documents._word_forms import sentence, sorting
 from pawprint.documents.helpers import pictured
 from pawprint.play.accepted_sentences import check_sentences
 from pawprint.play.game_options import DescribedOptions, describe_options
-from pawprint.play.language.game_sentences import rule_sentences
+from pawprint.play.language.data_rules import rule_sentences
 from pawprint.play.language.rule_sentences import RuleSentences
 from pawprint.play.language.sentence_language import FALLBACK
 from pawprint.source.templates.expressions import ExpressionError, Scope, Template

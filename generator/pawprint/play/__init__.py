@@ -25,7 +25,6 @@ What other packages use:
 - `language.data_rules`: An engine whose rules are data: `rules.yaml` in the folder of a game
 - `language.data_state`: The state of a game whose rules are data: what the program of the rules changes
 - `language.forest`: Cards that lie on cards: what a program of rules does with a forest
-- `language.game_sentences`: A game of the catalog -> the sentences of its rules in a language
 - `language.grid`: Places in rows and columns, each for one card: what a program of rules does with a grid, and how
   its places lie
 - `language.groups`: Groups of cards that come and go, such as species or melds: what a program of rules does with
@@ -52,9 +51,6 @@ What other packages use:
 - `play_table`: States of games -> the table that people play at: panels with places to point at, and the words of all
   actions
 - `playing`: Games between bots -> logs, and logs -> the same games
-- `reviewed_texts`: `reviewed.yaml` of a game: digests of the texts that were read beside the rules, and the scenarios
-  that show them
-- `rule_numbers`: The numbers of an engine, and the same numbers in a game's declaration, where cards print them
 - `rules_fault`: What goes wrong in rules that a user has written -> a finding at the line of their file
 - `scenario`: Scenario files -> scenarios: a situation, the actions in it, and their expected results
 - `search_bots`: Bots that search: flat Monte Carlo, and Monte Carlo tree search

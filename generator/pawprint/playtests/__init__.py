@@ -14,8 +14,8 @@ What other packages use:
   and as data
 - `balance.ladder`: Bots -> a ladder: how often each wins against every other, with the same deals and exchanged seats
 - `balance.precision`: Games are played in blocks until figures are precise enough, or a limit is reached
-- `balance.report_page`: Balance report, or comparisons -> a page in one file, with plots and pictures; it loads nothing
-  and runs nothing
+- `balance.report_page`: Balance report, or comparisons -> a page in one file, with plots and pictures; it loads
+  nothing and runs nothing
 - `balance.report_text`: Balance report -> lines of text, and the phrases and tables that the other reports share
 - `balance.watched_games`: Games worth watching: the closest, the longest and the strangest, as pictures step by step
 - `page.offline_host`: Plays a packed game for a page that has Python in a worker: texts of JSON in, texts of JSON out

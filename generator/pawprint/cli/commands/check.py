@@ -107,7 +107,7 @@ def _accept(workspace: "Workspace") -> list[str]:
     Returns:
         a line about what was accepted, for each game that has such texts.
     """
-    from pawprint.check.accept_texts import accept_texts
+    from pawprint.check.kinds.rule_texts import accept_texts
 
     lines = []
     for name, game in workspace.library.games.items():

@@ -135,7 +135,7 @@ def print_sentences(game: GameArgument, language: _Language = "", catalog: Catal
     """
     from pawprint.cli._play_settings import end_without_own_engine
     from pawprint.games.engines import ENGINES
-    from pawprint.play.language.game_sentences import rule_sentences
+    from pawprint.play.language.data_rules import rule_sentences
     from pawprint.play.language.sentence_language import sentence_languages
 
     found = _game(game, catalog)

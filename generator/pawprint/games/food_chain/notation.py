@@ -10,8 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from pawprint.games.food_chain.card_reader import BONUS
-from pawprint.games.food_chain.rules import FoodChain
+from pawprint.games.food_chain.rules import BONUS, FoodChain
 from pawprint.play.data_notation import DataNotation
 from pawprint.play.engine import Action, Json
 from pawprint.play.language import forest

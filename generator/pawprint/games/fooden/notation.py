@@ -5,8 +5,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from pawprint.games.fooden.card_reader import complete_game
-from pawprint.games.fooden.rules import EFFECTS, FOODS, ROWS, Fooden
+from pawprint.games.fooden.rules import EFFECTS, FOODS, ROWS, Fooden, complete_game
 from pawprint.games.fooden.table import FoodenTable
 from pawprint.play.data_notation import DataNotation
 from pawprint.play.engine import CHANCE, Action, Json, Rng

@@ -31,8 +31,7 @@ from functools import cache, partial
 from typing import Any
 
 from pawprint.core.registry import suggest
-from pawprint.games.lake_ecosystem.card_reader import CARNIVORE, MOMENTS
-from pawprint.games.lake_ecosystem.rules import LakeEcosystem
+from pawprint.games.lake_ecosystem.rules import CARNIVORE, MOMENTS, LakeEcosystem
 from pawprint.games.lake_ecosystem.table import LakeTable
 from pawprint.games.record_fields import bundled_game
 from pawprint.play.data_notation import DataNotation

@@ -5,8 +5,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pawprint.play.language._expression_phrases import ExpressionPhrases, Names
-from pawprint.play.language._plain_expressions import negated
+from pawprint.play.language._expression_phrases import ExpressionPhrases, Names, negated
 from pawprint.play.language.rule_types import PLAYER
 from pawprint.play.language.specification import Choice, Definition, RuleStep, RuleText
 

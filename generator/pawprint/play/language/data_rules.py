@@ -9,8 +9,8 @@ from pawprint.catalog.model import DATA, Component, Game
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.play._zone_game import Words
-from pawprint.play.engine import CHANCE, END, Action, DetailKind, Json, Rng, digest
-from pawprint.play.game_options import agreed_options
+from pawprint.play.engine import CHANCE, END, ENGINES, Action, DetailKind, Json, Rng, digest
+from pawprint.play.game_options import agreed_options, usual_edition
 from pawprint.play.language._action_words import WordedRules, filled, in_words
 from pawprint.play.language._hidden_cards import pools_of_hidden
 from pawprint.play.language._program import EndlessLoop, Program
@@ -18,8 +18,11 @@ from pawprint.play.language._program_builder import Verb
 from pawprint.play.language._record_table import RecordTable, table_data
 from pawprint.play.language.data_state import DataState
 from pawprint.play.language.python_calls import Functions
+from pawprint.play.language.rule_sentences import RuleSentences
 from pawprint.play.language.rule_types import NODE
+from pawprint.play.language.sentence_language import sentence_language
 from pawprint.play.language.specification import Specification
+from pawprint.play.lookup import deck_of, rules_for
 from pawprint.play.rules_fault import RulesFault
 from pawprint.play.time_limit import TimeIsUp, TimeLimit
 
@@ -420,3 +423,18 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
 def _alike(one: Component, other: Component) -> bool:
     """Whether pieces of two components look alike face down."""
     return bool(one.backs) and (one.backs, one.stock) == (other.backs, other.stock)
+
+
+def rule_sentences(game: Game, language: str) -> RuleSentences | None:
+    """The sentences with the options that *game* is played with; None if its rules are no data, or have mistakes."""
+    engine = ENGINES.get(game.engine)
+    if engine is None:
+        return None
+    edition = usual_edition(engine, game, Findings()) or next(iter(engine.editions), "")
+    known = game.memory("rule sentences")
+    if (engine, edition, language) not in known:
+        rules = rules_for(engine, game.in_edition(deck_of(game, edition)), Findings(), edition)
+        made = RuleSentences(rules, sentence_language(language)) if isinstance(rules, DataRules) else None
+        known[engine, edition, language] = made
+    found: RuleSentences | None = known[engine, edition, language]
+    return found
