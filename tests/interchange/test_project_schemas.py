@@ -50,7 +50,7 @@ def data_of(path: Path) -> Any:
     return None if node is None else as_an_editor_sees_it(node)
 
 
-@pytest.mark.parametrize("name", sorted(set(SCHEMAS) - {"front-matter", "sheet", "rules", "comments"}))
+@pytest.mark.parametrize("name", sorted(set(SCHEMAS) - {"front-matter", "sheet", "rules", "comments", "layouts"}))
 def test_no_file_that_is_right_is_refused(name: str) -> None:
     paths = files(SCHEMAS[name], LAYOUTS if SCHEMAS[name] in LAYOUT_SCHEMAS else GAMES)
     assert paths
@@ -82,6 +82,8 @@ FAULTS = [
     ("face", "elements: [{kind: row, elements: [{kind: text, text: a, colur: ink}]}]\n", "colur"),
     ("figure", "parts: [{part: a, scale: 30}]\n", "30"),
     ("figure", "parts: [{prat: a}]\n", "prat"),
+    ("layouts", "layouts: {from: ../a}\n", "digest"),
+    ("layouts", "layouts: [{from: ../a, digest: 'md5:00'}]\n", "md5:00"),
     ("stocks", "stocks: {a: {trim: 60 mm, safe: 3 mm}}\n", "60 mm"),
     ("stocks", "stocks: {a: {trim: 60 mm x 90 mm, safe: 3}}\n", "3"),
     ("stocks", "stocks: {a: {safe: 3 mm}}\n", "trim"),
