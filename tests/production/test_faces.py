@@ -13,8 +13,8 @@ from pawprint.pieces.placed import Face, StoredFace
 from pawprint.production import pipeline
 from pawprint.production.cache.print_cache import PrintCache
 from pawprint.production.cache.store import Store
-from pawprint.production.faces import PrintedFaces
 from pawprint.production.options import BuildOptions
+from pawprint.production.run import PrintedFaces
 
 FACE = "- {kind: text, text: '{{ name }}', at: [6 pt, 6 pt], size: [60 pt, 20 pt], style: {size: 9 pt}}"
 

@@ -18,11 +18,11 @@ from pawprint.graphics.ops import Drawing, Group, Layer, UseDrawing
 from pawprint.pieces.layouts import Paper
 from pawprint.press.content_stream import ContentStreams
 from pawprint.press.sheet_pdf import write
-from pawprint.production.faces import PrintedFaces
 from pawprint.production.options import BuildOptions
 from pawprint.production.papers import paper_of_build
 from pawprint.production.pipeline import asks_for_boxes, built_files
 from pawprint.production.printed_file import corrected_backs, document_name
+from pawprint.production.run import PrintedFaces
 from pawprint.production.sheets import Batch, Imposed, PrintRun, batches
 from pawprint.sheets.cut_sheet import CutSheet, cut_sheet
 from pawprint.sheets.imposition import Piece
@@ -251,7 +251,7 @@ def _sheets(faces: PrintedFaces, paper: Paper, options: BuildOptions) -> Iterato
     if asks_for_boxes(game, options):
         from pawprint.production.box_sheets import BoxRun, nets_of
 
-        boxes = BoxRun(faces, paper, options, run.covers.page)
+        boxes = BoxRun(faces, paper, options)
         for nets in nets_of(game, faces.composer, options):
             before = findings.errors
             drawings = boxes.drawings(nets)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from pawprint.catalog.model import Game
 from pawprint.preview._renderer import Renderer, ViewOptions
 from pawprint.preview.session import Session
-from pawprint.production.sheets import Progress
+from pawprint.production.run import Progress
 from pawprint.production.snapshot import BUILT, PRINTED, BadState, read_state
 
 # --- A game and a time -> what has changed since, as plain data for the page; made in the worker process --------------

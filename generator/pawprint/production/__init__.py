@@ -16,7 +16,7 @@ What other packages use:
 - `changes.summary`: What differs between a game now and another state of it, edition by edition; as people and as
   programs read it
 - `changes.updates`: Builds of what has changed, and comparisons of a game with an earlier state of itself
-- `faces`: The faces of one game in one language for printing: found in the cache, or composed
+- `run`: What all files that are printed of one game in one language have in common: its faces, its covers, the cache
 - `images`: Pieces -> drawings and pictures of single pieces, or of all pieces of a component on one sheet
 - `options`: The options of a build, in a module of their own, so that reading them imports nothing of what makes the
   files

@@ -3,12 +3,10 @@
 source -> draft -> pages -> PDF; or pages -> sheets that are folded, or cut -> PDF; or draft -> other forms
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pawprint.catalog.model import Game
 from pawprint.core.affine import Matrix
@@ -28,22 +26,16 @@ from pawprint.pieces.cover import sheet_label
 from pawprint.pieces.layouts import Paper
 from pawprint.pieces.lower import Lowering
 from pawprint.pieces.placed import PieceFaces
-from pawprint.pieces.slug_line import slug_line
 from pawprint.pieces.stocks import Stock
 from pawprint.press.manifest import Print
 from pawprint.production.options import HTML, MARKDOWN, PDF, BuildOptions
 from pawprint.production.papers import find_paper, half_of
-from pawprint.production.printed_file import FileContents, document_name, folder_of, printed_file
-from pawprint.production.sheets import Progress
+from pawprint.production.printed_file import FileContents, document_name, folder_of
+from pawprint.production.run import Run
 from pawprint.sheets.booklet import booklet, scale_on, sheet_size
 from pawprint.sheets.imposition import BACK, FACE, Piece, impose
 from pawprint.sheets.plan import Duplex, Marks, SheetPlan
 from pawprint.sheets.sheet import Side, arrange
-
-if TYPE_CHECKING:
-    from pawprint.production.cache.print_cache import PrintCache
-    from pawprint.production.faces import PrintedFaces
-
 
 # --- readable documents -----------------------------------------------------------------------------------------------
 
@@ -96,9 +88,6 @@ def _contents(
         from pawprint.documents.html.markdown_document import markdown_files
 
         yield from markdown_files(draft, game, composer, lowering, composer.findings, name)
-
-
-# --- documents --------------------------------------------------------------------------------------------------------
 
 
 # --- tagged sheets ----------------------------------------------------------------------------------------------------
@@ -202,60 +191,37 @@ def _page(draft: Draft, paper: Paper, composer: Composer) -> tuple[Paper | None,
     return find_paper(layouts, composer.findings, wanted, draft.span), None
 
 
-class BookRun:
-    """Prints the documents of one game in one language; see `pawprint.production.sheets.PrintRun`."""
-
-    def __init__(
-        self,
-        faces: PrintedFaces,
-        paper: Paper,
-        options: BuildOptions,
-        progress: Progress | None,
-        files: PrintCache | None = None,
-    ) -> None:
-        self.game, self.language, self.composer = faces.game, faces.language, faces.composer
-        self.paper = paper
-        self.options = options
-        self._faces = faces
-        self._progress = progress
-        self._files = files
-        self._lowering, self._presenter = faces.shared.lowering, faces.shared.presenter
+class BookRun(Run):
+    """Prints the documents of one game in one language; see `Run`."""
 
     def prints(self, wanted: tuple[str, ...]) -> Iterable[Print]:
         """The files of the kinds *wanted* (all if empty); none after an error."""
-        files = self._files
-        if files is None:
+        if self.cache is None:
             return self._made(wanted)
-        key = files.key_of_documents(self.language, wanted, self.paper)
-        return files.find_or_make(key, lambda: self._made(wanted))
+        key = self.cache.key_of_documents(self.language, wanted, self.paper)
+        return self.cache.find_or_make(key, lambda: self._made(wanted))
 
     def _made(self, wanted: tuple[str, ...]) -> Iterator[Print]:
         """Document by document; one whose pages would be the same is not set again."""
-        files = self._files
-        for draft in drafts(self.game, self.language, self.composer, self.composer.findings, wanted, self._faces):
-            make = partial(self._print, draft)
-            if files is None:
-                yield from make()
-            else:
-                yield from files.find_or_make_showing(files.key(draft, self.paper), self.language, make)
-            if self._progress:
-                self._progress(f"{self.game.id} {draft.name} {self.language}", 1, 1)
+        for draft in drafts(self.game, self.language, self.composer, self.composer.findings, wanted, self.faces):
+            yield from self.stored((draft, self.paper), partial(self._print, draft))
+            self.report(draft.name)
 
     def _print(self, draft: Draft) -> list[Print]:
         """The files of *draft* in the forms that are asked for. Nothing after an error."""
         made = self._printed(draft) if PDF in self.options.forms else []
         if self.options.forms != (PDF,):
-            made += readable_files(draft, self.game, self.composer, self._lowering, self.options)
+            made += readable_files(draft, self.game, self.composer, self.lowering, self.options)
         return made
 
     def _printed(self, draft: Draft) -> list[Print]:
         """Pages to read; in their place a booklet, or beside them sheets of cards. Nothing after an error."""
-        book = _book(draft, self.game, self.composer, self.paper, self._lowering)
+        book = _book(draft, self.game, self.composer, self.paper, self.lowering)
         if book is None:
             return []
         options = self.options
         if options.low_ink:
-            pages = tuple(page._replace(ops=self._presenter.low_ink(page.ops)) for page in book.document.pages)
+            pages = tuple(page._replace(ops=self.presenter.low_ink(page.ops)) for page in book.document.pages)
             book = book._replace(document=replace(book.document, pages=pages))
         sides: list[Side] | DocumentInfo = []
         is_booklet = options.booklet and book.draft.kind == "rulebook" and book.stock is None
@@ -284,7 +250,7 @@ class BookRun:
             kind=book.draft.kind,
             name=book.draft.name,
             folder=folder_of(book.draft),
-            variants=(*variants, *(["low-ink"] if self.options.low_ink else [])),
+            variants=(*variants, *self.low_ink),
             paper=paper.name,
             pages=pages,
             title=book.document.title,
@@ -292,8 +258,7 @@ class BookRun:
             duplex=duplex,
             print_setting=duplex if duplex in _BOTH_SIDES else "simplex",
         )
-        findings, streams = self.composer.findings, self._faces.streams
-        return printed_file(self.game, self.language, self.options, contents, findings, streams)
+        return self.write(contents)
 
     def _booklet(self, book: Book) -> list[Side]:
         """Two pages on each side of a sheet; nothing after a finding."""
@@ -334,11 +299,7 @@ class BookRun:
             for face, *behind in (pages[at : at + 2] for at in range(0, len(pages), 2))
         ]
 
-        def slug(number: int, total: int, side: str) -> tuple[Op, ...]:
-            line = slug_line(self.composer.setter, game, book.draft.name, self.language, number, total, side)
-            return self._lowering.ops(line)
-
-        sides = impose(pieces, plan, slug, partial(sheet_label, self.language))
+        sides = impose(pieces, plan, partial(self.slug, book.draft.name), partial(sheet_label, self.language))
         return tagged_sheets(sides, book.document, [page.name for page in pages])
 
 

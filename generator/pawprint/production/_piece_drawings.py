@@ -20,7 +20,7 @@ from pawprint.production.options import BuildOptions
 from pawprint.sheets.imposition import Piece
 
 if TYPE_CHECKING:
-    from pawprint.production.faces import PrintedFaces
+    from pawprint.production.run import PrintedFaces
 
 
 # --- With how much bleed pieces are printed: as the build says, or else their stock, or else their game ---------------

@@ -3,13 +3,11 @@
 pieces -> room -> nets -> drawings -> sheets -> PDF
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from pawprint.catalog.model import Game
 from pawprint.core.geometry import Insets, Size
@@ -18,26 +16,21 @@ from pawprint.core.piece_outline import PieceOutline
 from pawprint.graphics.ops import Drawing, Op
 from pawprint.graphics.passes.presentation import Presentation
 from pawprint.pieces.boxes.box_reader import BoxDeclaration, box_fields, read_boxes
-from pawprint.pieces.boxes.box_room import BoxRoom, HeldPieces, Sleeve, held_pieces, room_for
+from pawprint.pieces.boxes.box_room import BoxRoom, HeldPieces, Sleeve, find_sleeve, held_pieces, room_for
 from pawprint.pieces.boxes.net import Net
 from pawprint.pieces.boxes.net_drawing import BLEED, NetDrawer
 from pawprint.pieces.composer import Composer
 from pawprint.pieces.cover import sheet_label
-from pawprint.pieces.layouts import Paper
 from pawprint.pieces.lower import Lowering
-from pawprint.pieces.slug_line import slug_line
 from pawprint.press.manifest import Print
 from pawprint.production.options import BOXES, BuildOptions
-from pawprint.production.printed_file import FileContents, printed_file
-from pawprint.production.sheets import Imposed, Progress, report_skipped
+from pawprint.production.printed_file import FileContents
+from pawprint.production.run import Run
+from pawprint.production.sheets import Imposed, report_skipped
 from pawprint.sheets.imposition import Piece, impose
 from pawprint.sheets.nup import sheet_count
 from pawprint.sheets.plan import Duplex, Marks, SheetPlan
 from pawprint.sheets.sheet import Side, arrange, places_of_machine
-
-if TYPE_CHECKING:
-    from pawprint.production.cache.print_cache import PrintCache
-    from pawprint.production.faces import PrintedFaces
 
 
 class BoxNets(NamedTuple):
@@ -56,8 +49,6 @@ def nets_of(game: Game, composer: Composer, options: BuildOptions) -> Iterator[B
     """The nets of each box of *game*; those with a finding are left out."""
     sleeve: Sleeve | None = None
     if options.sleeves:
-        from pawprint.pieces.boxes.box_room import find_sleeve
-
         sleeve = find_sleeve(options.sleeves, composer.layouts.folders, composer.findings)
         if sleeve is None:
             return
@@ -110,41 +101,15 @@ def check_boxes(game: Game, composer: Composer) -> None:
             drawer.drawings(*nets, False)
 
 
-class BoxRun:
-    """Prints the boxes of one game in one language.
-
-    Args:
-        faces: of the game in that language; findings go to those of their composer.
-        page: makes a page of its own of the face file of that name, and its fields; None where there is no room.
-        files: of earlier builds, if any.
-    """
-
-    def __init__(
-        self,
-        faces: PrintedFaces,
-        paper: Paper,
-        options: BuildOptions,
-        page: Callable[[str, dict[str, Any]], Side | None],
-        progress: Progress | None = None,
-        files: PrintCache | None = None,
-    ) -> None:
-        self.game, self.language, self.composer = faces.game, faces.language, faces.composer
-        self.paper, self.options = paper, options
-        self._page, self._progress, self._files = page, progress, files
-        self._lowering, self._presenter = faces.shared.lowering, faces.shared.presenter
-        self._drawer = NetDrawer(self.composer, self.game, self.language, self._lowering)
+class BoxRun(Run):
+    """Prints the boxes of one game in one language; see `Run`."""
 
     def prints(self) -> Iterator[Print]:
         """The files of all boxes; none after an error."""
-        files = self._files
         for nets in nets_of(self.game, self.composer, self.options):
-            make = partial(self._made, nets)
-            if files is None:
-                yield from make()
-            else:
-                said = box_fields(self.game, nets.box, self.language)
-                key = files.key(BOXES, self.language, nets.box.name, self.paper, said, nets.nets)
-                yield from files.find_or_make_showing(key, self.language, make)
+            fields = box_fields(self.game, nets.box, self.language)
+            content = (BOXES, self.language, nets.box.name, self.paper, fields, nets.nets)
+            yield from self.stored(content, partial(self._made, nets))
 
     def drawings(self, nets: BoxNets) -> list[Drawing] | None:
         """The drawing of each net as it is printed; None after a finding. It has its cut line, or its outline for the
@@ -152,10 +117,11 @@ class BoxRun:
         options, box = self.options, nets.box
         lines = options.cut_lines and options.marks != "none" and options.machine is None
         how = Presentation(low_ink=options.low_ink, bleed=BLEED)
-        drawings = self._drawer.drawings(box, nets.nets, lines)
+        drawer = NetDrawer(self.composer, self.game, self.language, self.lowering)
+        drawings = drawer.drawings(box, nets.nets, lines)
         if drawings is None:
             return None
-        drawings = [self._presenter.drawing(drawing, how, Insets()) for drawing in drawings]
+        drawings = [self.presenter.drawing(drawing, how, Insets()) for drawing in drawings]
         if options.machine is None:
             return drawings
         return [replace(drawing, outline=net.outline) for drawing, net in zip(drawings, nets.nets, strict=True)]
@@ -168,24 +134,20 @@ class BoxRun:
             return []
         box, options, sides = nets.box, self.options, imposed.sides
         name, sheets = nets.file_name, len(sides)
-        cover = self._page("box-cover", self._cover_fields(nets.box, sheets)) if options.cover else None
+        cover = self.covers.page("box-cover", self._cover_fields(nets.box, sheets)) if options.cover else None
         sides = [cover, *sides] if cover else sides
         contents = FileContents(
             kind=BOXES,
             name=name,
-            variants=(
-                *([f"{options.sleeves}-sleeves"] if options.sleeves else []),
-                *(["low-ink"] if options.low_ink else []),
-            ),
+            variants=(*([f"{options.sleeves}-sleeves"] if options.sleeves else []), *self.low_ink),
             paper=self.paper.name,
             pages=sides,
             title=f"{self.game.full_title(self.language)} - {box.title[self.language]} ({self.language})",
             sheets=sheets,
             print_setting="simplex",
         )
-        made = printed_file(self.game, self.language, options, contents, self.composer.findings)
-        if self._progress:
-            self._progress(f"{self.game.id} {name} {self.language}", 1, 1)
+        made = self.write(contents)
+        self.report(name)
         return [made] if made else []
 
     def imposed(self, nets: BoxNets, drawings: list[Drawing]) -> Imposed | None:
@@ -221,8 +183,7 @@ class BoxRun:
     def _slug(self, box: BoxDeclaration, before: int, total: int, number: int, _: int, side: str) -> tuple[Op, ...]:
         title, machine = box.title[self.language], self.options.machine
         note = machine.slug_note(self.paper.size) if machine else ""
-        line = slug_line(self.composer.setter, self.game, title, self.language, before + number, total, side, note)
-        return self._lowering.ops(line)
+        return self.slug(title, before + number, total, side, note)
 
     def _report_size(self, box: BoxDeclaration, flat: Size, outline: PieceOutline, plan: SheetPlan) -> None:
         """A finding that says on which paper the box fits."""

@@ -16,7 +16,7 @@ from pawprint.pieces.lower import Lowering
 from pawprint.press.sheet_pdf import write
 from pawprint.production.papers import find_paper
 from pawprint.production.pipeline import Workspace
-from pawprint.production.sheets import lettering
+from pawprint.production.run import captions
 from pawprint.sheets.imposition import BACK, FACE
 from pawprint.sheets.printers.calibration_sheet import CalibrationText, calibration_sheet
 from pawprint.sheets.printers.printer_profile import Calibration, PrinterProfile, axis_of, set_command
@@ -57,7 +57,7 @@ def calibration_file(
     found = find_paper(workspace.layouts, findings, paper)
     if found is None or workspace.layouts.lacks_fonts:
         return None, findings.sorted()
-    words = lettering(workspace.composer(found.margin.top).setter, Lowering(), language)
+    words = captions(workspace.composer(found.margin.top).setter, Lowering(), language)
     axis = axis_of(found.size, flip)
     known = printer.calibration(found.size, flip) if printer else None
     matrix = known.misregistration.correction(axis, found.size) if known else IDENTITY

@@ -34,7 +34,8 @@ if TYPE_CHECKING:
     from pawprint.production.cache.print_cache import PrintCache
     from pawprint.production.cache.store import Store
     from pawprint.production.options import BuildOptions
-    from pawprint.production.sheets import Batch, PrintRun, Progress
+    from pawprint.production.run import Progress
+    from pawprint.production.sheets import Batch, PrintRun
 
 #: The kinds of documents, beside those of pieces.
 DOCUMENTS = (*KINDS, ALL_LISTS, *LISTS)
@@ -183,8 +184,8 @@ def _files_of(
     game: Game, composer: Composer, paper: Paper, options: BuildOptions, progress: Progress | None, store: Store | None
 ) -> Iterator[Print]:
     """The files of one game, language by language."""
-    from pawprint.production.faces import PrintedFaces, SharedResources
     from pawprint.production.options import PDF
+    from pawprint.production.run import PrintedFaces, SharedResources
     from pawprint.production.sheets import PrintRun, batches
 
     shared = SharedResources()
@@ -202,7 +203,7 @@ def _files_of(
         if asks_for_boxes(game, options):
             from pawprint.production.box_sheets import BoxRun
 
-            yield from BoxRun(faces, paper, options, printing.covers.page, progress, files).prints()
+            yield from BoxRun(faces, paper, options, progress, files).prints()
         if kinds is not None:
             from pawprint.production._documents import BookRun
 
@@ -214,7 +215,7 @@ def _files_of(
 def _printed(printing: PrintRun, batches: Sequence[Batch]) -> Iterator[Print]:
     """The files of *batches*."""
     if printing.options.mix and not printing.options.one_up:
-        from pawprint.production._mixed_sheets import print_mixed
+        from pawprint.production.sheets import print_mixed
 
         yield from print_mixed(printing, batches)
         return

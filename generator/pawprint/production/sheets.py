@@ -1,175 +1,36 @@
 """One file of sheets: the pieces of one kind, in one language, all the way from records to bytes."""
 
-from __future__ import annotations
-
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from pawprint.catalog.model import Component, Game, Record
 from pawprint.catalog.plain_values import plain_fields
-from pawprint.core.colour import Colour
 from pawprint.core.diagnostics import Findings, Severity
-from pawprint.core.geometry import Box, Insets, Size
-from pawprint.core.length import mm
+from pawprint.core.geometry import Size
 from pawprint.core.piece_outline import PieceOutline
 from pawprint.core.source import Span
 from pawprint.graphics.ops import Op, with_operations
-from pawprint.graphics.passes.presentation import Presentation, Presenter
+from pawprint.graphics.standee import strip
 from pawprint.pieces.composer import Composer
-from pawprint.pieces.cover import cover_fields, cover_label, sheet_label
+from pawprint.pieces.cover import cover_fields, sheet_label
 from pawprint.pieces.layouts import Paper
-from pawprint.pieces.lower import Lowering
-from pawprint.pieces.placed import Face, Placed, PlacedText
-from pawprint.pieces.slug_line import seam_line, slug_line, tile_words
+from pawprint.pieces.slug_line import seam_line, tile_words
 from pawprint.pieces.stocks import Stock
 from pawprint.press.manifest import Print
 from pawprint.production._piece_drawings import PieceDrawings, PrintedPieces
+from pawprint.production.cache.print_cache import PrintCache
 from pawprint.production.options import BuildOptions
-from pawprint.production.printed_file import FileContents, printed_file
+from pawprint.production.printed_file import FileContents
+from pawprint.production.run import PrintedFaces, Progress, Run
 from pawprint.sheets.imposition import Piece, impose, one_up
-from pawprint.sheets.plan import NORMAL_OVERLAP, Duplex, Flip, Marks, SheetPlan
-from pawprint.sheets.sheet import Arrangement, Placement, Side, arrange, places_of_machine
+from pawprint.sheets.mixed import StockBand, band, mixed
+from pawprint.sheets.plan import NORMAL_OVERLAP, Duplex, Marks, SheetPlan
+from pawprint.sheets.poster import PosterGrid, PosterTile, slug_place, split, tiled
+from pawprint.sheets.sheet import Arrangement, Side, arrange, places_of_machine
 from pawprint.typography.languages import printed_word
-from pawprint.typography.text_style import TextStyle
-from pawprint.typography.textbox import TextSetter
-
-if TYPE_CHECKING:
-    from pawprint.production.cache.print_cache import PrintCache
-    from pawprint.production.faces import PrintedFaces
-    from pawprint.sheets.poster import PosterGrid, PosterTile
-
-
-# --- cover pages ------------------------------------------------------------------------------------------------------
-
-# The pages before the sheets of a file: covers and lists, and the test of the second side at the foot of covers.
-
-
-#: The cover's ruler is 100 mm long, and needs a little air.
-SMALLEST_COVER = mm(125)
-
-#: The margins left and right of the test, as a part of the width of the paper; the least distance from what is above,
-#: and how far it keeps off the margin of the paper, in mm.
-_SIDE, _ABOVE, _BELOW = 0.085, 4.0, 1.0
-
-#: Paper of less height than this has no room for pictures of pieces.
-_TALL = mm(260)
-
-_STEPS = ("print", "light", "read", "pin", "use")
-
-
-class CoverPages:
-    """Makes pages of faces as large as the paper, for one game in one language.
-
-    Args:
-        sparing: makes pages with less ink; None for full colour.
-    """
-
-    def __init__(
-        self,
-        game: Game,
-        language: str,
-        composer: Composer,
-        paper: Paper,
-        lowering: Lowering,
-        sparing: Presenter | None = None,
-    ) -> None:
-        self._game, self._language, self._composer = game, language, composer
-        self._paper, self._lowering, self._sparing = paper, lowering, sparing
-        self._tests: dict[Flip, tuple[tuple[Op, ...], tuple[Op, ...]]] = {}
-
-    def page(self, name: str, fields: dict[str, Any]) -> Side | None:
-        """The face *name*; None after a finding, and on paper that is too small for a cover."""
-        face = self._face(name, fields)
-        return self._page(face) if face else None
-
-    def cover(self, fields: dict[str, Any], flip: Flip | None) -> list[Side]:
-        """The face `cover`; where sheets *flip*, with a test of their second side, and with another page behind it that
-        keeps the first sheet on a leaf of its own.
-
-        None on paper that is too small for the ruler.
-        """
-        face = self._face("cover", fields)
-        if face is None:
-            return []
-        cover = self._page(face)
-        if flip is None:
-            return [cover]
-        front, back = self._second_side(face, flip)
-        if not front and fields.get("samples"):
-            return self.cover({**fields, "samples": ()}, flip)  # the test is worth more than the pictures
-        return [cover._replace(ops=front), Side(cover.size, (), back)]
-
-    def _face(self, name: str, fields: dict[str, Any]) -> Face | None:
-        size = self._paper.size
-        if min(size.width, size.height) < SMALLEST_COVER:
-            return None
-        if fields.get("samples") and size.height < _TALL:
-            fields = {**fields, "samples": ()}
-        elif fields.get("samples"):  # pieces are shown where nothing else needs the room
-            apart = Findings()
-            face = self._composer.with_findings(apart).page(self._game, name, size, self._language, fields)
-            if not any(finding.code == "overset" for finding in apart):
-                self._composer.findings.extend(apart)
-                return face
-            fields = {**fields, "samples": ()}
-        return self._composer.page(self._game, name, size, self._language, fields)
-
-    def _page(self, face: Face) -> Side:
-        size = self._paper.size
-        whole = Box(0.0, 0.0, size.width.pt, size.height.pt)
-        drawing = self._lowering.drawing(face)
-        if self._sparing is not None:
-            drawing = self._sparing.drawing(drawing, Presentation(low_ink=True), Insets())
-        placement = Placement(drawing, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0), whole)
-        return Side(size, (placement,), (), cover_label(self._language))
-
-    def _second_side(self, cover: Face, flip: Flip) -> tuple[tuple[Op, ...], tuple[Op, ...]]:
-        """The test, on the cover and behind it; nothing where *cover* leaves it no room."""
-        from pawprint.pieces.placed import covered_box
-        from pawprint.sheets.printers.second_side import HEIGHT, LEAST_WIDTH
-
-        size, drawn = self._paper.size, covered_box(cover.items)
-        lower = max(self._paper.margin).mm + _BELOW
-        top = size.height.mm - lower - HEIGHT - _ABOVE
-        if size.width.mm < LEAST_WIDTH or (drawn is not None and drawn.bottom > mm(top).pt):
-            return (), ()
-        if flip not in self._tests:
-            self._tests[flip] = self._test(flip, lower)
-        return self._tests[flip]
-
-    def _test(self, flip: Flip, lower: float) -> tuple[tuple[Op, ...], tuple[Op, ...]]:
-        from pawprint.sheets.printers.second_side import SecondSideText, second_side
-        from pawprint.typography.languages import printed_word
-
-        language, size = self._language, self._paper.size
-        steps = tuple(printed_word(f"second side {step}", language) for step in _STEPS)
-        text = SecondSideText(printed_word("second side", language), steps, printed_word("second side back", language))
-        words = lettering(self._composer.setter, self._lowering, language)
-        return second_side(size, flip, text, words, size.width.mm * _SIDE, lower)
-
-
-# --- Words on sheets that are no faces, set in the fonts of the layouts -----------------------------------------------
-
-
-def lettering(
-    setter: TextSetter, lowering: Lowering, language: str
-) -> Callable[[str, TextStyle, Box, Colour], tuple[Op, ...]]:
-    """What sets a text in *language* into a box, in points."""
-
-    def words(text: str, style: TextStyle, box: Box, ink: Colour) -> tuple[Op, ...]:
-        return lowering.ops((PlacedText(setter.set(text, style, box, ink, language, lambda _: None)),))
-
-    return words
-
-
-# --- sheets -----------------------------------------------------------------------------------------------------------
-
-
-#: Called with a word for what is being done, how much of it is done, and how much there is.
-Progress = Callable[[str, int, int], None]
 
 
 class Batch(NamedTuple):
@@ -276,8 +137,6 @@ def _arranged(
         return plan, None, None
     if arrange(one_sided, size, outline) is not None:  # half of the paper is too small, and all of it is not
         return plan, None, None
-    from pawprint.sheets.poster import split
-
     return plan, None, split(plan, size)
 
 
@@ -289,23 +148,14 @@ def report_skipped(findings: Findings, what: str, places: int, at: Span) -> None
 
 def standing(pieces: Iterable[Piece], stock: Stock) -> list[Piece]:
     """Pieces of a *stock* that stands: strips with both sides."""
-    from pawprint.graphics.standee import strip
-
     return [
         Piece(strip(with_operations(face), with_operations(back or face), stock.foot), None, copies, name)
         for face, back, copies, name in pieces
     ]
 
 
-class PrintRun:
-    """Prints batches of one game in one language.
-
-    Args:
-        faces: of the game in that language; findings go to those of their composer.
-        paper: to print on.
-        progress: may be None.
-        files: of earlier builds, if any.
-    """
+class PrintRun(Run):
+    """Prints batches of one game in one language; see `Run`."""
 
     def __init__(
         self,
@@ -315,33 +165,23 @@ class PrintRun:
         progress: Progress | None = None,
         files: PrintCache | None = None,
     ) -> None:
-        self.game, self.language, self.composer = faces.game, faces.language, faces.composer
-        self.paper = paper
-        self.options = options
-        self.streams = faces.streams
+        super().__init__(faces, paper, options, progress, files)
         self.pieces = PrintedPieces(faces, options)
-        self._progress = progress
-        # Only of the usual print do fingerprints say everything that there is to see.
-        self._files = files if self.pieces.usual and not (options.low_ink or options.stamp) else None
-        self._lowering = faces.shared.lowering
-        presenter = faces.shared.presenter if options.low_ink else None
-        self.covers = CoverPages(
-            self.game, self.language, self.composer.showing(faces), paper, self._lowering, presenter
-        )
 
     def print(self, batch: Batch) -> Print | None:
         """The file of one batch; None after a finding that is an error."""
-        contents, files = self.contents(batch), self._files
+        contents, options = self.contents(batch), self.options
         if contents is None:
             return None
-        if self.options.printer is not None:
+        if options.printer is not None:
             self.check_correction(batch, any(drawings.back for drawings, _, _ in contents.drawings))
         make = partial(self._print, batch, contents)
-        made = (
-            files.find_or_make(files.key(self.language, *batch[:3], self.paper, *contents[1:]), make)
-            if files
-            else make()
-        )
+        # Only of the usual print do fingerprints say everything that there is to see.
+        if self.cache is None or not self.pieces.usual or options.low_ink or options.stamp:
+            made = make()
+        else:
+            key = self.cache.key(self.language, *batch[:3], self.paper, *contents[1:])
+            made = self.cache.find_or_make(key, make)
         return made[0] if made else None
 
     def _print(self, batch: Batch, contents: BatchContents) -> list[Print]:
@@ -349,12 +189,8 @@ class PrintRun:
         pieces = self.piece_list(contents, batch.stock)
         pages = pieces and (self._one_up(batch, pieces) if self.options.one_up else self._sheets(batch, pieces))
         made = self.file(batch, contents, pages) if pages else None
-        self._report(batch, len(batch.pieces))
+        self.report(batch.name, len(batch.pieces), len(batch.pieces))
         return [made] if made else []
-
-    def _report(self, batch: Batch, done: int) -> None:
-        if self._progress:
-            self._progress(f"{self.game.id} {batch.name} {self.language}", done, len(batch.pieces))
 
     def contents(self, batch: Batch) -> BatchContents | None:
         """The pieces of *batch*; None if there is a finding about one."""
@@ -373,7 +209,7 @@ class PrintRun:
             kinds, copies = contents.counts.get(component.name, (0, 0))
             contents.counts[component.name] = (kinds + 1, copies + number)
             if done % 20 == 0:
-                self._report(batch, done)
+                self.report(batch.name, done, len(batch.pieces))
         return contents if complete else None
 
     def piece_list(self, contents: BatchContents, stock: Stock) -> list[Piece] | None:
@@ -388,7 +224,7 @@ class PrintRun:
         file = FileContents(
             kind=batch.kind,
             name=batch.name + some,
-            variants=(*(["low-ink"] if options.low_ink else []), *(["stamped"] if options.stamp else [])),
+            variants=(*self.low_ink, *(["stamped"] if options.stamp else [])),
             paper="" if options.one_up else self._paper_of(batch.stock).name,
             bleed=self.pieces.bleed(batch.stock),
             pages=pages.sides,
@@ -403,7 +239,7 @@ class PrintRun:
             covered=covered(game, options) if listed and not options.proof else (),
             whole=listed and not options.cards,
         )
-        return printed_file(game, self.language, options, file, self.composer.findings, self.streams)
+        return self.write(file)
 
     def _paper_of(self, stock: Stock) -> Paper:
         """What pieces of *stock* are printed on: the paper of the build, or their own sheet."""
@@ -429,10 +265,6 @@ class PrintRun:
             sides = [*self.covers.cover({**usual, **fields}, flip), *sides]
         how = made.plan.duplex.value
         return FilePages(sides, made.sheets, how, how if flip else "simplex")
-
-    def lowered(self, items: tuple[Placed, ...]) -> tuple[Op, ...]:
-        """What is drawn of placed items."""
-        return self._lowering.ops(items)
 
     def plan(self, stock: Stock) -> SheetPlan:
         """How sheets of *stock* are printed."""
@@ -476,19 +308,12 @@ class PrintRun:
 
     def _whole(self, batch: Batch, pieces: list[Piece], plan: SheetPlan) -> list[Side]:
         """Sheets with as many pieces as fit."""
-
         note = plan.machine.slug_note(plan.paper) if plan.machine else ""
-
-        def slug(number: int, total: int, side: str) -> tuple[Op, ...]:
-            line = slug_line(self.composer.setter, self.game, batch.name, self.language, number, total, side, note)
-            return self._lowering.ops(line)
-
+        slug = partial(self.slug, batch.name, note=note)
         return list(impose(pieces, plan, slug, partial(sheet_label, self.language)))
 
     def _tiles(self, batch: Batch, pieces: list[Piece], plan: SheetPlan, tiling: PosterGrid) -> list[Side]:
         """Sheets with a part of a piece on each."""
-        from pawprint.sheets.poster import slug_place, tiled
-
         if slug_place(plan, tiling, tiling.tiles()[0]) is None:
             self.composer.findings.add(
                 "marks-lost",
@@ -501,11 +326,10 @@ class PrintRun:
 
         def slug(number: int, total: int, side: str, piece: Piece, tile: PosterTile) -> tuple[Op, ...]:
             words = tile_words(language, piece.name, tile.name, tile.row + 1, rows, tile.column + 1, columns)
-            line = slug_line(setter, self.game, batch.name, language, number, total, side, words)
-            return self._lowering.ops(line)
+            return self.slug(batch.name, number, total, side, words)
 
         def caption(name: str, below: bool, width: float, height: float) -> tuple[Op, ...]:
-            return self._lowering.ops(seam_line(setter, language, name, below, width, height))
+            return self.lowering.ops(seam_line(setter, language, name, below, width, height))
 
         def label(number: int, side: str, piece: Piece, tile: PosterTile) -> str:
             return sheet_label(language, number, side, f"{piece.name} {tile.name}")
@@ -573,3 +397,70 @@ class PrintRun:
                 None,
                 f"print with --bleed {math.ceil(move * 2) / 2:g}mm, so that no white shows if a sheet runs differently",
             )
+
+
+# --- Batches that would each fill a part of a sheet -> one file, in which they share sheets ---------------------------
+
+
+#: The kind of the file, and the word in its name.
+MIXED = "mixed"
+
+
+class _Part(NamedTuple):
+    """A batch that shares sheets with others."""
+
+    batch: Batch
+    contents: BatchContents
+    pieces: list[Piece]
+    plan: SheetPlan
+
+    def band(self, duplex: Duplex) -> StockBand | None:
+        stock = self.batch.stock
+        return band(replace(self.plan, duplex=duplex), stock.cut, stock.outline, self.pieces)
+
+
+def print_mixed(printing: PrintRun, batches: Sequence[Batch]) -> Iterator[Print]:
+    """The files of *batches*; those that fill less than a sheet are in one file if there are several of them."""
+    parts = [part for batch in batches if (part := _part(printing, batch)) is not None]
+    shared = {part.batch.name for part in parts} if len(parts) > 1 else set()
+    for batch in batches:
+        if batch.name not in shared and (made := printing.print(batch)) is not None:
+            yield made
+    if shared and (made := _print(printing, parts)) is not None:
+        yield made
+
+
+def _part(printing: PrintRun, batch: Batch) -> _Part | None:
+    """*batch* as a part of the file; None if it fills a sheet, or cannot be in a band, or after a finding."""
+    stock, plan = batch.stock, printing.plan(batch.stock)
+    copies = sum(record.copies_in(printing.game.edition) for _, record in batch.pieces)
+    whole = arrange(plan, stock.cut, stock.outline)
+    if whole is None or copies >= whole.slots:
+        return None
+    contents = printing.contents(batch)
+    pieces = contents and printing.piece_list(contents, stock)
+    if not contents or not pieces:
+        return None
+    part = _Part(batch, contents, standing(pieces, stock) if stock.stand else pieces, plan)
+    has_backs = any(piece.back for piece in part.pieces)
+    return part if part.band(plan.duplex if has_backs else Duplex.OFF) else None
+
+
+def _print(printing: PrintRun, parts: Sequence[_Part]) -> Print | None:
+    """The file of all *parts*; None after an error."""
+    for part in parts:
+        printing.check_correction(part.batch, any(piece.back for piece in part.pieces))
+    has_backs = any(piece.back for part in parts for piece in part.pieces)
+    duplex = parts[0].plan.duplex if has_backs else Duplex.OFF
+    bands = [one for part in parts if (one := part.band(duplex)) is not None]
+    sides = list(mixed(bands, partial(printing.slug, MIXED), partial(sheet_label, printing.language)))
+    widest = max(parts, key=lambda part: part.plan.bleed).batch.stock
+    batch = Batch(MIXED, MIXED, widest, tuple(piece for part in parts for piece in part.batch.pieces))
+    contents = BatchContents([], {}, {}, {})
+    for part in parts:
+        contents.faces.update(part.contents.faces)
+        contents.values.update(part.contents.values)
+        contents.counts.update(part.contents.counts)
+    made = Imposed(sides, bands[0].plan, 0, ())
+    pages = printing.with_cover(batch, made, stands=any(part.batch.stock.stand for part in parts))
+    return printing.file(batch, contents, pages)

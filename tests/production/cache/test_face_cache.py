@@ -22,8 +22,8 @@ from pawprint.production.cache._face_cache import FaceCache
 from pawprint.production.cache.print_cache import PrintCache
 from pawprint.production.cache.source_digests import digest_of_all
 from pawprint.production.cache.store import Store
-from pawprint.production.faces import PrintedFaces
 from pawprint.production.options import BuildOptions
+from pawprint.production.run import PrintedFaces
 from strategies import every_other
 
 FACE = """

@@ -1,5 +1,6 @@
 """What was written comes back from its bytes as it was, and makes the same file."""
 
+import pickle
 from pathlib import Path
 
 import pytest
@@ -65,39 +66,42 @@ def kept_of(sides: tuple[Side, ...], book: FontBook) -> tuple[bytes, StreamCache
 def test_a_file_of_stored_streams_is_the_same_file(book: FontBook, sides: tuple[Side, ...]) -> None:
     data, kept = kept_of(sides, book)
     assert data == write(sides, title="", language="en")
-    contents = ContentStreams(opened(kept.packed(lambda _: True, 10**9), book))
+    contents = ContentStreams(opened(kept.packed(10**9), book))
     assert write(with_keys(sides, stored=True), title="", language="en", contents=contents) == data
 
 
 def test_content_and_forms_come_back_as_they_were(book: FontBook, sides: tuple[Side, ...]) -> None:
     _, kept = kept_of(sides, book)
-    again = opened(kept.packed(lambda _: True, 10**9), book)
+    again = opened(kept.packed(10**9), book)
     assert len(again) > 3
     assert [*again] == [*kept]
     assert {key: again[key] for key in again} == {key: kept[key] for key in kept}
     assert not again.is_new
 
 
-def test_too_much_is_left_out(book: FontBook, sides: tuple[Side, ...]) -> None:
-    _, kept = kept_of(sides, book)
-    first = next(iter(kept))
-    packed = kept.packed(lambda key: key == first, 0)
-    assert [*packed[0]] == [first]
-    assert len(packed[1]) < len(kept.packed(lambda _: True, 10**9)[1])
-    assert opened(packed, book)[first] == kept[first]
-    assert [*kept.packed(lambda key: key == first, 10**9)[0]][-1] == first, "what is used goes last"
-
-
-def test_what_is_used_keeps_the_forms_that_it_draws(book: FontBook, sides: tuple[Side, ...]) -> None:
+def test_too_much_leaves_what_is_used_with_the_forms_that_it_draws(book: FontBook, sides: tuple[Side, ...]) -> None:
     """Also those that are drawn only within other forms."""
-    whole = kept_of(sides, book)[1].packed(lambda _: True, 10**9)
+    _, kept = kept_of(sides, book)
+    whole = kept.packed(10**9)
+    assert kept.packed(0) == whole, "all of it is new"
+    first = next(iter(kept))
     again = opened(whole, book)
-    assert len(whole[1]) > 1
-    assert again.packed(lambda _: True, 0) == whole
+    assert again[first] == kept[first]
+    entries, forms = again.packed(0)
+    assert [*entries] == [first]
+    assert len(forms) < len(whole[1])
+    assert opened((entries, forms), book)[first] == kept[first]
+    every = opened(whole, book)
+    assert [every[key] for key in whole[0]]
+    assert every.packed(0) == whole
+
+
+def test_an_entry_with_anything_else_is_not_read(book: FontBook) -> None:
+    assert opened(({"evil": pickle.dumps(Path("evil"))}, {}), book).get("evil") is None
 
 
 def test_what_cannot_be_read_is_not_there(book: FontBook, sides: tuple[Side, ...]) -> None:
-    entries, forms = kept_of(sides, book)[1].packed(lambda _: True, 10**9)
+    entries, forms = kept_of(sides, book)[1].packed(10**9)
     key = next(iter(entries))
     assert opened(({key: entries[key][:-3]}, forms), book).get(key) is None
     without = opened((entries, {}), book)

@@ -6,7 +6,8 @@ own record, and on the records that are read on the way, which are known from wh
 them comes its key. Two things are stored by that key: its fingerprint, and what the press has written of it.
 """
 
-import marshal
+import io
+import pickle
 from collections.abc import Callable, Iterable, Iterator, MutableMapping
 from functools import cached_property
 from hashlib import sha256
@@ -21,7 +22,6 @@ from pawprint.press.portable_stream import (
     GlyphEncoder,
     GraphicsState,
     ImageUse,
-    Need,
     Packed,
     PortableStream,
     SoftMask,
@@ -31,12 +31,44 @@ from pawprint.production.cache.source_digests import digest, digest_of
 from pawprint.production.cache.store import Store
 from pawprint.typography.metrics import Typeface
 
-# --- streams ----------------------------------------------------------------------------------------------------------
-
-# What was written of layers <-> plain bytes. Forms, which many layers have in common, are stored by themselves.
+# --- What was written of layers <-> bytes. Forms, which many layers have in common, are stored apart ------------------
 
 
-_FORMAT = 2  # of `marshal`: the last one that depends on nothing but the values
+_FORMAT = 5  # of `pickle`, so that it is the same under all versions of Python
+#: All that entries may be made of, beside plain values: nothing else is loaded, and nothing is run.
+_CLASSES = {
+    (known.__module__, known.__name__): known
+    for known in (Box, Colour, GraphicsState, ImageUse, Packed, PortableStream, Shading, SoftMask)
+}
+
+
+class _Writer(pickle.Pickler):
+    """Names fonts with their glyphs, and forms, in place of writing them."""
+
+    def __init__(self, buffer: io.BytesIO, digest: Callable[[Form], str]) -> None:
+        super().__init__(buffer, _FORMAT)
+        self._digest = digest
+
+    def persistent_id(self, thing: Any) -> Any:
+        if isinstance(thing, Form):
+            return "form", self._digest(thing)
+        if isinstance(thing, GlyphEncoder):
+            return "letters", thing.typeface.name, tuple(sorted(thing.glyphs))
+        return None
+
+
+class _Reader(pickle.Unpickler):
+    def __init__(self, body: bytes, named: Callable[..., Form | GlyphEncoder]) -> None:
+        super().__init__(io.BytesIO(body))
+        self._named = named
+
+    def find_class(self, module: str, name: str) -> Any:
+        if (module, name) not in _CLASSES:
+            raise pickle.UnpicklingError(f"{module}.{name} is in no entry")
+        return _CLASSES[module, name]
+
+    def persistent_load(self, thing: tuple[Any, ...]) -> Form | GlyphEncoder:
+        return self._named(*thing)
 
 
 class StreamCache(MutableMapping[str, PortableStream]):
@@ -70,8 +102,8 @@ class StreamCache(MutableMapping[str, PortableStream]):
         known = self._read.get(key)
         if known is None:
             try:
-                known = self._read[key] = self._written(marshal.loads(self._stored[0][key]))
-            except (ValueError, EOFError, TypeError, IndexError) as error:
+                known = self._read[key] = _Reader(self._stored[0][key], self._named).load()
+            except (ValueError, EOFError, TypeError, IndexError, AttributeError, pickle.UnpicklingError) as error:
                 raise KeyError(key) from error
         return known
 
@@ -87,90 +119,34 @@ class StreamCache(MutableMapping[str, PortableStream]):
     def __len__(self) -> int:
         return len({*self._stored[0], *self._new})
 
-    def packed(self, is_used: Callable[[str], bool], most: int) -> tuple[dict[str, bytes], dict[str, bytes]]:
-        """Everything to be stored: what is used, and, as long as all of it together has no more than
-        *most* bytes, the rest."""
-        entries = self._stored[0] | {
-            key: marshal.dumps(self._plain(written), _FORMAT) for key, written in self._new.items()
-        }
-        entries = dict(sorted(entries.items(), key=lambda entry: is_used(entry[0])))
-        size = sum(map(len, entries.values())) + sum(map(len, self._stored[1].values()))
-        if size <= most:
-            return entries, self._stored[1]
-        entries = {key: body for key, body in entries.items() if is_used(key)}
-        forms: set[str] = set()
-        for body in entries.values():
-            self._reach(marshal.loads(body), forms)
-        return entries, {name: body for name, body in self._stored[1].items() if name in forms}
+    def packed(self, most: int) -> tuple[dict[str, bytes], dict[str, bytes]]:
+        """Everything to be stored; if that is more than *most* bytes, only what was asked for or is new."""
+        entries = self._stored[0] | {key: self._bytes(written) for key, written in self._new.items()}
+        forms = self._stored[1]
+        if sum(map(len, entries.values())) + sum(map(len, forms.values())) <= most:
+            return entries, forms
+        used = {*self._digests.values()}
+        return {key: entries[key] for key in self._read}, {name: body for name, body in forms.items() if name in used}
 
-    def _reach(self, plain: Any, forms: set[str]) -> None:
-        for kind, *parts in plain[2]:
-            if kind in ("form", "mask") and parts[0] not in forms:
-                forms.add(parts[0])
-                _, content, _ = marshal.loads(self._stored[1][parts[0]])
-                if not isinstance(content, bytes):
-                    self._reach(content, forms)
-
-    # -- to plain values ---------------------------------------------------------------------------------------
-
-    def _plain(self, written: PortableStream) -> tuple[Any, ...]:
-        return written.parts, written.gaps, tuple([self._plain_need(need) for need in written.needs])
-
-    def _plain_need(self, need: Need) -> tuple[Any, ...]:
-        match need:
-            case GlyphEncoder():
-                return "letters", need.typeface.name, tuple(sorted(need.glyphs))
-            case GraphicsState():
-                return ("state", *need)
-            case ImageUse():
-                return ("image", *need)
-            case Form():
-                return "form", self._digest(need)
-            case SoftMask(form):
-                return "mask", self._digest(form)
-            case _:
-                stops = tuple([(offset, tuple(colour)) for offset, colour in need.stops])
-                return "shading", need.x1, need.y1, need.x2, need.y2, stops, need.radius, need.focus
+    def _bytes(self, thing: object) -> bytes:
+        buffer = io.BytesIO()
+        _Writer(buffer, self._digest).dump(thing)
+        return buffer.getvalue()
 
     def _digest(self, form: Form) -> str:
         name = self._digests.get(form)
         if name is None:
-            content = form.content
-            plain = content.data if isinstance(content, Packed) else self._plain(content)
-            body = marshal.dumps((tuple(form.box), plain, form.flat), _FORMAT)
-            name = sha256(body).hexdigest()
+            body = self._bytes((form.box, form.content, form.flat))
+            name = self._digests[form] = sha256(body).hexdigest()
             self._stored[1][name] = body
-            self._digests[form] = name
         return name
 
-    # -- and back ----------------------------------------------------------------------------------------------
-
-    def _written(self, plain: Any) -> PortableStream:
-        parts, gaps, needs = plain
-        return PortableStream(parts, gaps, tuple([self._need(*need) for need in needs]))
-
-    def _need(self, kind: str, *parts: Any) -> Need:
-        match kind:
-            case "letters":
-                return GlyphEncoder(real(self._typeface(parts[0])), more=parts[1])
-            case "state":
-                return GraphicsState(*parts)
-            case "image":
-                return ImageUse(*parts)
-            case "form":
-                return self._form(parts[0])
-            case "mask":
-                return SoftMask(self._form(parts[0]))
-            case _:
-                x1, y1, x2, y2, stops, radius, focus = parts
-                return Shading(x1, y1, x2, y2, tuple([(at, Colour(*colour)) for at, colour in stops]), radius, focus)
-
-    def _form(self, name: str) -> Form:
+    def _named(self, kind: str, name: str, glyphs: tuple[Any, ...] = ()) -> Form | GlyphEncoder:
+        if kind == "letters":
+            return GlyphEncoder(real(self._typeface(name)), more=glyphs)
         known = self._forms.get(name)
         if known is None:
-            box, plain, flat = marshal.loads(self._stored[1][name])
-            content = Packed(plain) if isinstance(plain, bytes) else self._written(plain)
-            known = self._forms[name] = Form(Box(*box), content, flat)
+            known = self._forms[name] = Form(*_Reader(self._stored[1][name], self._named).load())
             self._digests[known] = name
         return known
 
@@ -178,8 +154,8 @@ class StreamCache(MutableMapping[str, PortableStream]):
 # --- face cache -------------------------------------------------------------------------------------------------------
 
 
-#: The most that is stored of one game in one language: bytes of content, and fingerprints. Beyond that, those are
-#: dropped that this build does not use, the ones that were not used for the longest time first.
+#: The most that is stored of one game in one language: bytes of content, and fingerprints. If there is more, only what
+#: this build uses is stored.
 MAX_BYTES, MAX_FINGERPRINTS = 24_000_000, 20_000
 
 #: Component and id.
@@ -258,13 +234,12 @@ class FaceCache:
     def close(self) -> None:
         """Put what is new into the store."""
         if len(self.fingerprints) > self._before:
-            rest = [key for key in self.fingerprints if _owner(key) not in self._used]
-            stored = rest[max(len(self.fingerprints) - MAX_FINGERPRINTS, 0) :]
-            stored += [key for key in self.fingerprints if _owner(key) in self._used]
-            self._store.put_value(self._name, (self._reads, {key: self.fingerprints[key] for key in stored}))
+            stored = self.fingerprints
+            if len(stored) > MAX_FINGERPRINTS:
+                stored = {key: one for key, one in stored.items() if _owner(key) in self._used}
+            self._store.put_value(self._name, (self._reads, stored))
         if self.contents.is_new:
-            contents = self.contents.packed(lambda key: _owner(key) in self._used, MAX_BYTES)
-            self._store.put_value(self._name_of_contents, contents)
+            self._store.put_value(self._name_of_contents, self.contents.packed(MAX_BYTES))
 
 
 def _owner(key: str) -> str:

@@ -1,14 +1,61 @@
 """Whole builds of games: if no byte of its sources has changed, a game has the files of its last build."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from pawprint.press.manifest import Print
-from pawprint.production.cache.print_cache import get_prints, put_prints
 from pawprint.production.cache.source_digests import digest, file_digest, tree
 from pawprint.production.cache.store import Store
 from pawprint.production.options import BuildOptions
+
+# --- Printed files <-> entries of the store. The content of a file is an entry of its own, by its digest --------------
+
+
+def put_prints(store: Store, prints: Iterable[Print]) -> tuple[Any, ...]:
+    """Put the content of *prints* into the store, and return all else that is to be known of them as plain values.
+
+    Raises:
+        TypeError: there is a value that is not plain.
+    """
+    result = []
+    for made in prints:
+        content = sha256(made.data).hexdigest()
+        store.put(content, made.data)
+        result.append(tuple(_plain(content if name == "data" else getattr(made, name)) for name in Print._fields))
+    return tuple(result)
+
+
+def get_prints(store: Store, entries: Iterable[Any]) -> list[Print] | None:
+    """The prints of *entries*; None if the content of one of them is gone."""
+    prints = []
+    for entry in entries:
+        fields = dict(zip(Print._fields, entry, strict=True))
+        data = store.get(fields["data"])
+        if data is None:
+            return None
+        prints.append(Print(**{**fields, "data": data}))
+    return prints
+
+
+def _plain(value: Any) -> Any:
+    """*value* with nothing in it but the plain types themselves."""
+    if value is None or isinstance(value, (bool, bytes)):
+        return value
+    for kind in (str, int, float):
+        if isinstance(value, kind):
+            return kind(value)
+    if isinstance(value, tuple):
+        return tuple(_plain(one) for one in value)
+    if isinstance(value, list):
+        return [_plain(one) for one in value]
+    if isinstance(value, Mapping):
+        return {_plain(name): _plain(one) for name, one in value.items()}
+    raise TypeError(f"{type(value).__name__} is no plain value")
+
+
+# --- whole builds -----------------------------------------------------------------------------------------------------
 
 
 class GameCache:
@@ -68,7 +115,7 @@ class GameCache:
     def _trace(self, name: str) -> str:
         return digest("built", str(self._folders[name].resolve()), self._options)
 
-    def put(self, prints: Iterable[Print], games: Iterable[str], fonts: Iterable[Path]) -> None:
+    def put(self, prints: Sequence[Print], games: Iterable[str], fonts: Iterable[Path]) -> None:
         """Store what was made of *games* without any finding, unless a file has changed in the meantime.
 
         Args:
@@ -80,9 +127,8 @@ class GameCache:
             files = tuple((str(path), file_digest(path)) for path in sorted(set(fonts)))
         except OSError:
             return
-        made = list(prints)
         for name in games:
-            entries = put_prints(self._store, [one for one in made if one.game == name])
+            entries = put_prints(self._store, [made for made in prints if made.game == name])
             self._store.put_value(self._keys[name], (files, entries))
             self._store.put_value(self._trace(name), True)
         self._store.trim()

@@ -2,13 +2,13 @@
 
 import io
 import pickle
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import fields, replace
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from pickle import PicklingError
-from typing import Any, NamedTuple
+from typing import Any
 
 from pawprint.catalog.model import Game, Record
 from pawprint.core.picture import Picture
@@ -19,6 +19,7 @@ from pawprint.pieces.placed import AnyFace, Face, StoredFace
 from pawprint.press.font_metrics import installed_pack
 from pawprint.press.manifest import Print
 from pawprint.production.cache._face_cache import FaceCache
+from pawprint.production.cache._game_cache import get_prints, put_prints
 from pawprint.production.cache.source_digests import digest, digest_of, digest_of_all, file_digest, tree
 from pawprint.production.cache.store import Store
 from pawprint.production.options import BuildOptions
@@ -94,68 +95,11 @@ class _Writer(pickle.Pickler):
         return NotImplemented
 
 
-# --- Printed files <-> entries of the store. The content of a file is an entry of its own, by its digest --------------
-
-
-def put_prints(store: Store, prints: Iterable[Print]) -> tuple[Any, ...]:
-    """Put the content of *prints* into the store, and return all else that is to be known of them as plain values.
-
-    Raises:
-        TypeError: there is a value that is not plain.
-    """
-    result = []
-    for made in prints:
-        content = sha256(made.data).hexdigest()
-        store.put(content, made.data)
-        result.append(tuple(_plain(content if name == "data" else getattr(made, name)) for name in Print._fields))
-    return tuple(result)
-
-
-def get_prints(store: Store, entries: Iterable[Any]) -> list[Print] | None:
-    """The prints of *entries*; None if the content of one of them is gone."""
-    prints = []
-    for entry in entries:
-        fields = dict(zip(Print._fields, entry, strict=True))
-        data = store.get(fields["data"])
-        if data is None:
-            return None
-        prints.append(Print(**{**fields, "data": data}))
-    return prints
-
-
-def _plain(value: Any) -> Any:
-    """*value* with nothing in it but the plain types themselves."""
-    if value is None or isinstance(value, (bool, bytes)):
-        return value
-    for kind in (str, int, float):
-        if isinstance(value, kind):
-            return kind(value)
-    if isinstance(value, tuple):
-        return tuple(_plain(one) for one in value)
-    if isinstance(value, list):
-        return [_plain(one) for one in value]
-    if isinstance(value, Mapping):
-        return {_plain(name): _plain(one) for name, one in value.items()}
-    raise TypeError(f"{type(value).__name__} is no plain value")
-
-
 # --- print cache ------------------------------------------------------------------------------------------------------
 
 
 #: Folders of a game whose files are read before there are pages to set: all of them that counts is in the pages.
 _BEFORE = ("rulebook/", "reference/", "scenarios/", "scenes/")
-
-
-class _SourceDigests(NamedTuple):
-    """Digests of source files.
-
-    Attributes:
-        files: of all files that faces and pages may depend on.
-        sources: of those that are read before there are pages.
-    """
-
-    files: str
-    sources: str
 
 
 #: Component and id of records.
@@ -185,11 +129,11 @@ class PrintCache:
         self._ground = self._source_digests()
         self._made: list[tuple[str, list[Print]]] = []
         self._faces: list[FaceCache] = []
-        self._of_records: dict[str, str] = {}
         self._shown: dict[str, _Names] = {}
 
-    def _source_digests(self) -> _SourceDigests | None:
-        """Digests of all source files but those of records; None if one cannot be read."""
+    def _source_digests(self) -> tuple[str, str] | None:
+        """Digests of the source files that faces and pages may depend on, but those of records, and of those that are
+        read before there are pages; None if one cannot be read."""
         records = {file for component in self._game.components.values() for file in component.files}
         try:
             own = tree(self._game.folder, self._game.root)
@@ -200,7 +144,7 @@ class PrintCache:
         own = {name: one for name, one in own.items() if name not in records}
         sources = {name: one for name, one in own.items() if name.startswith(_BEFORE)}
         rest = {name: one for name, one in own.items() if name not in sources}
-        return _SourceDigests(digest(self._game.id, self._game.edition, rest, layouts, fonts), digest(sources))
+        return digest(self._game.id, self._game.edition, rest, layouts, fonts), digest(sources)
 
     def faces(self, language: str) -> FaceCache | None:
         """The faces in *language*."""
@@ -208,7 +152,7 @@ class PrintCache:
             return None
         # Images are known by their paths.
         places = [str(folder.resolve()) for folder in (self._game.folder, *self._layouts.folders)]
-        ground = digest(self._ground.files, places, self._composer.bleed.grains, self._composer.draft)
+        ground = digest(self._ground[0], places, self._composer.bleed.grains, self._composer.draft)
         faces = FaceCache(self._store, self._game, language, ground, self._composer.metrics.named)
         self._faces.append(faces)
         return faces
@@ -222,22 +166,16 @@ class PrintCache:
 
     def key_of_documents(self, language: str, kinds: tuple[str, ...], paper: Paper) -> str:
         """The key of all documents of these *kinds*; empty where it cannot be told."""
-        sources = self._ground.sources if self._ground else ""
-        return self._key("documents", language, kinds, repr(paper), sources, self._records(language))
+        sources = self._ground[1] if self._ground else ""
+        return self._key("documents", language, kinds, repr(paper), sources, digest_of_all(self._game, language))
 
     @cached_property
     def _identities(self) -> _Names:
         """The names of all records."""
         return tuple((component, name) for component, records in self._game.records.items() for name in records)
 
-    def _records(self, language: str) -> str:
-        """The digest of all records in *language*, worked out once."""
-        if language not in self._of_records:
-            self._of_records[language] = digest_of_all(self._game, language)
-        return self._of_records[language]
-
     def _key(self, *parts: object) -> str:
-        return digest(*parts, self._ground.files, repr(self._options)) if self._ground else ""
+        return digest(*parts, self._ground[0], repr(self._options)) if self._ground else ""
 
     def find(self, key: str) -> list[Print] | None:
         """The files that were made with *key*; None if they are not stored."""

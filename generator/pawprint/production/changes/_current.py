@@ -10,9 +10,9 @@ from pawprint.pieces.composer import Composer
 from pawprint.pieces.layouts import NORMAL_MARGIN, Paper
 from pawprint.production._piece_drawings import PieceDrawings
 from pawprint.production.changes._document_diff import ComposerOf, documents_now
-from pawprint.production.faces import PrintedFaces, SharedResources
 from pawprint.production.options import BuildOptions
-from pawprint.production.sheets import PrintRun, Progress, batches, covered
+from pawprint.production.run import PrintedFaces, Progress, SharedResources
+from pawprint.production.sheets import PrintRun, batches, covered
 from pawprint.production.snapshot import Deck, Entry, Snapshot, deck_key
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pawprint.catalog.model import Game
     from pawprint.pieces.composer import Composer
     from pawprint.production.cache.store import Store
-    from pawprint.production.sheets import Progress
+    from pawprint.production.run import Progress
 
 #: A composer for a bleed, whose findings go to those that are given.
 ComposerOf = Callable[[Length, Findings], "Composer"]
@@ -56,8 +56,8 @@ def documents_now(
     """
     from pawprint.production._documents import BookRun
     from pawprint.production.cache.print_cache import PrintCache
-    from pawprint.production.faces import PrintedFaces
     from pawprint.production.papers import find_paper
+    from pawprint.production.run import PrintedFaces
 
     now: dict[str, DocumentRecord] = {}
     for version, options in {(one.version, tuple(sorted(one.options.items()))) for one in before.values()}:

@@ -12,7 +12,7 @@ from pawprint.production.changes._current import DrawingsByPiece
 from pawprint.production.changes._document_diff import DocumentChange
 from pawprint.production.changes._piece_diff import CHANGED, COPIES, PieceChange
 from pawprint.production.options import BuildOptions
-from pawprint.production.printed_file import FileContents, printed_file
+from pawprint.production.printed_file import FileContents
 from pawprint.production.sheets import Batch, Imposed, PrintRun, covered
 from pawprint.production.snapshot import Deck, deck_key
 from pawprint.sheets.plan import Duplex, SheetPlan
@@ -135,7 +135,7 @@ def _print(printing: PrintRun, drawings: DrawingsByPiece, changes: tuple[PieceCh
             for _, record, change in group.pieces
         },
     )
-    return printed_file(game, language, options, contents, printing.composer.findings, printing.streams)
+    return printing.write(contents)
 
 
 def _groups(printing: PrintRun, changes: Mapping[str, PieceChange]) -> list[_Group]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pawprint.production.cache.store import Store
     from pawprint.production.changes.reprint import Reprint
     from pawprint.production.options import BuildOptions
-    from pawprint.production.sheets import Progress
+    from pawprint.production.run import Progress
     from pawprint.production.snapshot import Snapshot
 
 
@@ -41,8 +41,8 @@ def build_changed(
     from pawprint.production.changes._document_diff import compare_documents, documents_now
     from pawprint.production.changes._piece_diff import compare
     from pawprint.production.changes.reprint import asks_for, renewal
-    from pawprint.production.faces import PrintedFaces, SharedResources
     from pawprint.production.papers import paper_of_build
+    from pawprint.production.run import PrintedFaces, SharedResources
     from pawprint.production.sheets import PrintRun
     from pawprint.production.snapshot import PRINTED, deck_key, read_state
 
