@@ -107,7 +107,7 @@ def test_element_is_loaded_when_a_face_uses_it(
     plain.face("fox")
     assert "zoo_cross" not in sys.modules
     table = Toy(tmp_path / "toy", LAYOUT).table()
-    assert [item.stroke_width for item in table.face("fox").items] == [4.0, 4.0]
+    assert [item.paint.width for item in table.face("fox").items] == [4.0, 4.0]
     assert not table.findings
     assert capsys.readouterr().out == "cross is imported\n"
 

@@ -23,10 +23,11 @@ from pawprint.core.geometry import Box
 from pawprint.export.export_options import ExportOptions
 from pawprint.export.export_source import ExportSource
 from pawprint.export.exporter import EXPORTERS, Exporter, export, option
+from pawprint.graphics.ops import DrawPath
 from pawprint.interchange.spreadsheets.exchange import as_csv
 from pawprint.pieces.context import Out, PlacingContext
 from pawprint.pieces.element_base import KINDS, Element, ElementReader
-from pawprint.pieces.placed import Outline
+from pawprint.pieces.placed import path_shape
 from pawprint.production import pipeline
 from pawprint.source import scalars
 from pawprint.source.reader import Node
@@ -52,13 +53,13 @@ def test_an_element(tmp_path: Path) -> None:
         def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
             for top, bottom in ((box.y, box.bottom), (box.bottom, box.y)):
                 path = (("M", box.x, top), ("L", box.right, bottom))
-                out.append(Outline(path, None, BLACK, self.width.get(scene), ()))
+                out.append(path_shape(path, None, BLACK, self.width.get(scene), ()))
 
     layout = "- {kind: cross, at: [6 pt, 6 pt], size: [60 pt, 20 pt], width: {by: id, fox: 4, else: 1}}"
     table = Toy(tmp_path, layout).table()
     face = table.face("fox")
     assert not table.findings, [*table.findings]
-    assert [(type(item), item.stroke_width) for item in items(face)] == [(Outline, 4.0)] * 2
+    assert [(type(item), item.paint.width) for item in items(face)] == [(DrawPath, 4.0)] * 2
 
 
 def test_a_kind_of_check(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from PIL import Image
 
 from pawprint.catalog.model import Game
 from pawprint.core.length import mm
-from pawprint.pieces.placed import Panel
+from pawprint.graphics.ops import DrawBox
 from pawprint.production import pipeline
 from pawprint.production.images import picture_of
 from pawprint.production.options import ImageOptions
@@ -84,6 +84,6 @@ def test_the_frame_of_a_chief_is_out_of_reach_of_a_bad_cut(workspace: pipeline.W
     for cat in game.pieces("cats"):
         face = composer.face(game, cat, "fr")
         assert face
-        frames = [item for item in face.all_items if isinstance(item, Panel) and item.stroke == lamp]
+        frames = [item for item in face.all_items if isinstance(item, DrawBox) and item.paint.stroke == lamp]
         assert len(frames) == bool(cat["chief"])
-        assert all(frame.box.x - frame.stroke_width / 2 >= mm(2.2).pt for frame in frames)
+        assert all(frame.box.x - frame.paint.width / 2 >= mm(2.2).pt for frame in frames)

@@ -10,11 +10,10 @@ from pawprint.core.length import Length
 from pawprint.core.source import Source, Span
 from pawprint.documents import content
 from pawprint.documents.typeset.typesetter import typeset
-from pawprint.graphics.ops import DrawBox, DrawText, Group, Marked, Op, StructureElement, UseSymbol
+from pawprint.graphics.ops import DrawBox, DrawText, Group, Marked, Op, Paint, StructureElement, UseSymbol
 from pawprint.graphics.traverse import DocumentInfo, Page
 from pawprint.pieces.layouts import Paper
 from pawprint.pieces.lower import Lowering
-from pawprint.pieces.placed import Panel
 from pawprint.typography.metrics import FixedMetrics
 from pawprint.typography.text_style import BOLD
 
@@ -121,7 +120,7 @@ def table(heads: str, *rows: str, aligns: str = "", caption: str = "", style: st
 
 
 def art(width: float, height: float, alt: str = "a picture") -> content.BlockArt:
-    panel = Panel(Box(0, 0, width, height), None, None, 0.0, 0.0)
+    panel = DrawBox(0, 0, width, height, Paint())
     return content.BlockArt(width, height, (panel,), alt, AT)
 
 

@@ -7,7 +7,8 @@ import pytest
 from documents.test_drafts import Desk
 from pawprint.core.colour import Colour
 from pawprint.documents.content import FigureBlock
-from pawprint.pieces.placed import PlacedImage, PlacedPicture
+from pawprint.graphics.ops import DrawImage
+from pawprint.pieces.placed import PlacedPicture
 
 DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><rect width="20" height="10" fill="#abc"/></svg>'
 
@@ -43,7 +44,7 @@ def test_an_image_keeps_its_proportions(desk: Desk) -> None:
     figure = draft.blocks[1]
     assert isinstance(figure, FigureBlock)
     (item,) = figure.art[0].items
-    assert isinstance(item, PlacedImage)
+    assert isinstance(item, DrawImage)
     assert item.path.endswith("photo.png")
     assert item.box.width == pytest.approx(item.box.height)
 

@@ -9,7 +9,7 @@ from documents.test_drafts import Desk
 from pawprint.core.colour import MIN_DIFFERENCE, SIMULATIONS, Colour, difference, simulate
 from pawprint.documents.figure_ops import TRUNKS, trunk
 from pawprint.documents.web_figures import _lanes, _overlap, _places, _ports, _ranked
-from pawprint.pieces.placed import Outline, Panel
+from pawprint.graphics.ops import DrawBox, DrawPath
 
 
 @pytest.fixture
@@ -90,8 +90,8 @@ def test_the_colours_of_trunks_differ_for_every_sight(sight: str) -> None:
 def test_a_trunk_joins_all_its_lines_and_has_a_dot_where_they_meet() -> None:
     black = Colour.parse("#000000")
     made = trunk((0.0, 0.0), 50.0, [(40.0, 0.0), (90.0, 100.0)], black, (), black)
-    dots = [one.box for one in made if isinstance(one, Panel)]
+    dots = [one.box for one in made if isinstance(one, DrawBox)]
     assert [(box.x + box.width / 2, box.y + box.height / 2) for box in dots] == [(40.0, 50.0)]
-    paths = [one.path for one in made if isinstance(one, Outline)]
+    paths = [one.path for one in made if isinstance(one, DrawPath)]
     assert ("M", 90.0, 100.0) in paths[1]
     assert ("L", 90.0, 50.0) in paths[1]

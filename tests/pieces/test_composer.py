@@ -11,9 +11,10 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import ZERO, mm, pt
 from pawprint.core.piece_outline import PieceOutline
+from pawprint.graphics.ops import DrawBox
 from pawprint.pieces.composer import ComposedFaces, Composer
 from pawprint.pieces.layouts import Layouts
-from pawprint.pieces.placed import Panel, PlacedPicture
+from pawprint.pieces.placed import PlacedPicture
 from pawprint.press.font_metrics import PressMetrics
 from pawprint.press.fonts import FontFile
 from pawprint.typography.metrics import FixedMetrics
@@ -31,14 +32,14 @@ def test_what_all_pieces_have_is_one_object(tmp_path: Path) -> None:
     table = Toy(tmp_path, FACE).table()
     fox, hen = table.face("fox"), table.face("hen")
     assert fox.shared is hen.shared
-    assert [type(item) for item in fox.shared.items] == [Panel, PlacedPicture]
+    assert [type(item) for item in fox.shared.items] == [DrawBox, PlacedPicture]
     assert table.codes == []
 
 
 def test_what_lies_above_something_that_varies_is_not_shared(tmp_path: Path) -> None:
     """Else it would be drawn below it."""
     table = Toy(tmp_path, FACE).table()
-    assert isinstance(table.face("fox").items[-1], Panel)
+    assert isinstance(table.face("fox").items[-1], DrawBox)
 
 
 @pytest.mark.parametrize(
@@ -206,8 +207,8 @@ FILLS = {"toy/shy": "moss", "toy/small": "rust", "toy/beast": "sky"}
 
 def test_a_field_may_decide_about_face_and_back(tmp_path: Path) -> None:
     table = chosen(tmp_path)
-    found = [str(items(table.face(name))[0].fill) for name in ("fox", "hen", "mole")]  # type: ignore[union-attr]
-    backs = [str(items(table.back(name))[0].fill) for name in ("fox", "hen")]  # type: ignore[union-attr]
+    found = [str(items(table.face(name))[0].paint.fill) for name in ("fox", "hen", "mole")]  # type: ignore[union-attr]
+    backs = [str(items(table.back(name))[0].paint.fill) for name in ("fox", "hen")]  # type: ignore[union-attr]
     assert found == ["#406020", "#80c0f0", "#a04020"]
     assert backs == ["#a04020", "#406020"]
     (mole,) = table.game.find("mole")

@@ -9,11 +9,12 @@ from helpers import CARDS, GAME, Table, Toy, blocks, items, rounded, words
 from pawprint.core.colour import BLACK, Colour
 from pawprint.core.geometry import Box
 from pawprint.core.length import mm, pt
+from pawprint.core.paths import points_box
 from pawprint.core.picture import CURRENT
-from pawprint.graphics.ops import Group, outline
+from pawprint.graphics.ops import DrawBox, DrawImage, DrawPath, Paint, Shading, outline
 from pawprint.pieces.kinds import KINDS
 from pawprint.pieces.lower import Lowering
-from pawprint.pieces.placed import Blend, Outline, Panel, PlacedImage, PlacedPicture, PlacedText, Turned
+from pawprint.pieces.placed import Placed, PlacedPicture, PlacedText, Turned
 from pawprint.typography.metrics import FixedMetrics
 
 #: The toy with codes for its icons.
@@ -103,7 +104,7 @@ def test_a_turn_may_come_from_a_field(toy) -> None:
     (fox,) = items(table.face("fox"))
     (mole,) = items(table.face("mole"))
     assert isinstance(fox, Turned)
-    assert isinstance(mole, Panel), "a turn of 0 is none"
+    assert isinstance(mole, DrawBox), "a turn of 0 is none"
 
 
 @pytest.mark.parametrize(
@@ -331,7 +332,7 @@ def test_an_icon_that_a_code_names_and_that_is_missing_is_found_at_the_code(toy)
 def test_none_is_no_colour_however_it_comes_about(toy, colour: str) -> None:
     table = toy(f"- {{kind: panel, fill: {colour}, stroke: rust}}")
     panel = the(table, "fox")
-    assert (panel.fill, panel.stroke) == (None, RUST)
+    assert (panel.paint.fill, panel.paint.stroke) == (None, RUST)
 
 
 def test_small_capitals_need_a_font_that_has_them(toy) -> None:
@@ -587,13 +588,20 @@ def test_a_missing_picture_is_a_labelled_box_and_an_error_or_in_a_draft_a_warnin
     for draft in (False, True):
         table = toy(f"- {element}", cards=cards, draft=draft)
         frame, *_, label = items(table.face())
-        assert isinstance(frame, Panel)
+        assert isinstance(frame, DrawBox)
         assert words(label.block)[0].startswith("nobody")
         assert table.codes[0].startswith("missing-")
         assert table.findings.failed is not draft
 
 
 # --- images -------------------------------------------------------------------------------------------------
+
+
+def boxes(item: Placed) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """The boxes of an image and of what can be seen of it."""
+    image, clip = (item.items[0], points_box(item.clip or ())) if isinstance(item, Turned) else (item, None)
+    assert isinstance(image, DrawImage)
+    return rounded(image.box), rounded(clip or image.box)
 
 
 @pytest.mark.parametrize(
@@ -612,20 +620,15 @@ def test_an_image_shows_its_focus(
 ) -> None:
     Toy(tmp_path).write("layouts/images/toy/photo.png", "not opened by the metrics of tests")
     image = the(toy(f"- {{kind: image, image: photo.png, at: [10 pt, 20 pt], size: [40 pt, 60 pt], {more}}}"))
-    assert isinstance(image, PlacedImage)
-    assert (rounded(image.box), rounded(image.clip)) == (box, clip)
+    assert boxes(image) == (box, clip)
 
 
 def test_an_image_has_round_corners_and_opacity(toy, tmp_path: Path) -> None:
     Toy(tmp_path).write("layouts/images/toy/photo.png", "not opened by the metrics of tests")
     face = "- {kind: image, image: photo.png, radius: 50 pt, opacity: 0.5, fit: cover, size: [40 pt, 60 pt]}"
     image = the(toy(face))
-    assert isinstance(image, PlacedImage)
-    assert (image.radius, image.opacity) == (20, 0.5)
-    (group,) = Lowering().ops((image,))
-    assert isinstance(group, Group)
-    assert group.opacity == 0.5
-    assert group.clip == outline(Box(0, 0, 40, 60), 20)
+    assert isinstance(image, Turned)
+    assert (image.clip, image.opacity) == (outline(Box(0, 0, 40, 60), 20), 0.5)
 
 
 def test_a_focus_is_a_point_of_the_image(toy, tmp_path: Path) -> None:
@@ -646,9 +649,7 @@ def test_a_focus_is_a_point_of_the_image(toy, tmp_path: Path) -> None:
 def test_images_fit_their_box(toy, tmp_path: Path, fit: str, box: tuple[float, ...], cut: bool) -> None:
     Toy(tmp_path).write("layouts/images/toy/photo.png", "not opened by the metrics of tests")
     image = the(toy(f"- {{kind: image, image: photo.png, at: [10 pt, 20 pt], size: [40 pt, 60 pt], fit: {fit}}}"))
-    assert isinstance(image, PlacedImage)
-    assert rounded(image.box) == box
-    assert rounded(image.clip) == ((10, 20, 40, 60) if cut else box)
+    assert boxes(image) == (box, (10, 20, 40, 60) if cut else box)
 
 
 # --- panels, lines, polygons, rulers ------------------------------------------------------------------------
@@ -658,14 +659,14 @@ def test_a_panel(toy) -> None:
     panel = the(
         toy("- {kind: panel, fill: moss, stroke: rust, stroke_width: 2 pt, radius: 9 pt, dash: 3 pt, opacity: 0.5}")
     )
-    assert (panel.fill, panel.stroke, panel.stroke_width) == (MOSS, RUST, 2)
-    assert (panel.radius, panel.dash, panel.opacity) == (9, (3, 3), 0.5)
+    assert panel.radius == 9
+    assert panel.paint == Paint(MOSS, RUST, 2, (3, 3), fill_opacity=0.5, stroke_opacity=0.5)
 
 
 def test_a_panel_shaded_from_one_colour_to_another(toy) -> None:
-    panel = the(toy("- {kind: panel, fill: moss, to: rust, angle: 0, opacity: 0.5}"))
-    assert panel.fill == Blend(MOSS, RUST, 0)
-    assert panel.opacity == 0.5
+    paint = the(toy("- {kind: panel, fill: moss, to: rust, angle: 0, opacity: 0.5, size: [40 pt, 60 pt]}")).paint
+    assert paint.fill == Shading(0, 30, 40, 30, ((0, MOSS), (1, RUST)))
+    assert paint.fill_opacity == 0.5
 
 
 def test_round_panels_and_radii_that_are_too_large(toy) -> None:
@@ -675,12 +676,12 @@ def test_round_panels_and_radii_that_are_too_large(toy) -> None:
 
 def test_lines(toy) -> None:
     line = the(toy("- {kind: line, colour: moss, width: 2 pt, at: [10 pt, 20 pt], size: [40 pt, 0]}"))
-    assert isinstance(line, Outline)
+    assert isinstance(line, DrawPath)
     assert line.path == (("M", 10, 20), ("L", 50, 20))
-    assert (line.stroke, line.stroke_width, line.fill) == (MOSS, 2, None)
+    assert (line.paint.stroke, line.paint.width, line.paint.fill) == (MOSS, 2, None)
     rising = the(toy("- {kind: line, rising: true, dash: 2 pt, at: [10 pt, 20 pt], size: [40 pt, 5 pt]}"))
     assert rising.path == (("M", 10, 25), ("L", 50, 20))
-    assert rising.dash == (2, 2)
+    assert rising.paint.dash == (2, 2)
 
 
 def test_polygons_by_points(toy) -> None:
@@ -779,5 +780,5 @@ def test_default_ink_is_black_where_the_palette_has_none(toy, tmp_path: Path) ->
 def test_ink_is_a_colour_without_any_palette(toy) -> None:
     table = toy("", faces={"toy/beast": "elements: [{kind: panel, fill: ink, stroke: ink}]"})
     (panel,) = items(table.face())
-    assert (panel.fill, panel.stroke) == (BLACK, BLACK)
+    assert (panel.paint.fill, panel.paint.stroke) == (BLACK, BLACK)
     assert table.codes == []

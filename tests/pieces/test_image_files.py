@@ -7,7 +7,8 @@ from PIL import Image
 
 from helpers import CARDS, Toy, items
 from pawprint.core.diagnostics import Severity
-from pawprint.pieces.placed import PlacedImage, PlacedPicture
+from pawprint.graphics.ops import DrawImage
+from pawprint.pieces.placed import PlacedPicture
 from pawprint.press.font_metrics import PressMetrics
 from pawprint.typography.metrics import FixedMetrics
 from sample_images import quarters, saved
@@ -44,7 +45,7 @@ def test_image_serves_art_and_image_elements(tmp_path: Path, place: str, file: s
         assert (item.picture.width, item.picture.height) == (200, 400)
         shown = table(tmp_path, f"{{kind: image, image: {name}, {PLACE}}}")
         (item,) = items(shown.face())
-        assert isinstance(item, PlacedImage)
+        assert isinstance(item, DrawImage)
         assert (item.box.width, item.box.height) == (18, 36)
         assert shown.codes == []
 
@@ -60,7 +61,7 @@ def test_field_of_type_art_names_an_image(tmp_path: Path) -> None:
 def test_drawing_comes_before_an_image_of_its_name(tmp_path: Path) -> None:
     with_file(tmp_path, "catalog/toy/art/fox.png", saved(quarters(200), "PNG"))
     (item,) = items(table(tmp_path, f"{{kind: art, art: fox, {PLACE}}}").face())
-    assert not isinstance(item.picture.items[0], PlacedImage)
+    assert not isinstance(item.picture.items[0], DrawImage)
     assert (item.picture.width, item.picture.height) != (200, 400)
 
 

@@ -10,8 +10,8 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import ZERO, inch, mm, pt
 from pawprint.core.piece_outline import RECTANGLE, PieceOutline
+from pawprint.graphics.ops import DrawBox
 from pawprint.pieces.layouts import Layouts
-from pawprint.pieces.placed import Panel
 
 
 def layouts(folder: Path, **files: str) -> tuple[Layouts, list[str]]:
@@ -202,8 +202,8 @@ def test_the_same_id_overrides_field_by_field_in_the_same_place(tmp_path: Path) 
     toy = Toy(tmp_path, faces={"base": BASE, "toy/beast": child})
     table = toy.table()
     ground = items(table.face())[0]
-    assert isinstance(ground, Panel)
-    assert ground.fill == Colour.parse("#a04020")
+    assert isinstance(ground, DrawBox)
+    assert ground.paint.fill == Colour.parse("#a04020")
     assert ground.box.x == 2
 
 
@@ -300,8 +300,8 @@ def test_the_first_folder_wins_and_the_others_fill_in(tmp_path: Path) -> None:
     assert table.layouts.papers["Odd"].size.width == mm(90)
     assert table.layouts.papers["A4"].size.width == mm(210)
     (panel,) = items(table.face())
-    assert isinstance(panel, Panel)
-    assert panel.fill == Colour.parse("#ffd700")
+    assert isinstance(panel, DrawBox)
+    assert panel.paint.fill == Colour.parse("#ffd700")
     assert table.layouts.face("toy/back", None) is not None
     sun = table.layouts.drawings.picture("icons", "sun", table.game)
     moon = table.layouts.drawings.picture("icons", "moon", table.game)

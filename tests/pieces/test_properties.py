@@ -8,13 +8,13 @@ from PIL import Image
 from helpers import Table, Toy, items
 from pawprint.core.colour import Colour
 from pawprint.core.diagnostics import Findings
-from pawprint.core.geometry import Box
 from pawprint.core.source import Source
+from pawprint.graphics.ops import DrawBox, Paint
 from pawprint.pieces._properties import case_of
 from pawprint.pieces.element_base import ElementReader
 from pawprint.pieces.kinds import KINDS
 from pawprint.pieces.layouts import Layouts
-from pawprint.pieces.placed import Panel, PlacedText
+from pawprint.pieces.placed import PlacedText
 from pawprint.source.reader import MappingNode, Node, read_yaml
 
 BODY = """
@@ -31,7 +31,7 @@ def fills(folder: Path, fill: str) -> tuple[list[object], Table]:
     """The colours of a panel on the fox, the hen and the mole."""
     table = Toy(folder, f"- {{kind: panel, stroke: sky, fill: {fill}}}").table()
     panels = [items(table.face(name))[0] for name in ("fox", "hen", "mole")]
-    return [panel.fill for panel in panels if isinstance(panel, Panel)], table
+    return [panel.paint.fill for panel in panels if isinstance(panel, DrawBox)], table
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_a_field_that_is_no_colour_is_a_finding_of_the_card(tmp_path: Path) -> N
 
 def test_lengths_can_be_looked_up(tmp_path: Path) -> None:
     table = Toy(tmp_path, "- {kind: panel, fill: moss, radius: {by: level, 4: 5 pt, else: 1 mm}}").table()
-    radii = [item.radius for name in ("fox", "hen") for item in items(table.face(name)) if isinstance(item, Panel)]
+    radii = [item.radius for name in ("fox", "hen") for item in items(table.face(name)) if isinstance(item, DrawBox)]
     assert radii == [5, pytest.approx(2.8346, abs=0.001)]
 
 
@@ -118,9 +118,9 @@ def test_fields_of_records_and_labels(tmp_path: Path) -> None:
         - {kind: panel, fill: {by: friend.kind, fish: rust}, when: friend}
     """
     table = Toy(tmp_path, face, game=game, cards=cards).table()
-    found = [item.fill for item in items(table.face("fox", "fr")) if isinstance(item, Panel)]
+    found = [item.paint.fill for item in items(table.face("fox", "fr")) if isinstance(item, DrawBox)]
     assert found == [MOSS, MOSS, RUST, RUST]
-    found = [item.fill for item in items(table.face("hen", "en")) if isinstance(item, Panel)]
+    found = [item.paint.fill for item in items(table.face("hen", "en")) if isinstance(item, DrawBox)]
     assert found == [RUST, SKY]
     assert table.codes == []
 
@@ -136,7 +136,7 @@ def boxes(folder: Path, element: str) -> tuple[list[object], Table]:
     """The boxes of a panel on the fox (level 4, shy), the hen (level 1) and the mole (level 0)."""
     table = Toy(folder, f"- {{kind: panel, fill: moss, {element}}}").table()
     panels = [items(table.face(name))[0] for name in ("fox", "hen", "mole")]
-    return [(*panel.box,) for panel in panels if isinstance(panel, Panel)], table
+    return [(*panel.box,) for panel in panels if isinstance(panel, DrawBox)], table
 
 
 @pytest.mark.parametrize(
@@ -190,7 +190,7 @@ def test_what_names_no_field_is_computed_once(tmp_path: Path) -> None:
     ).table()
     faces = [table.face(name) for name in ("fox", "hen")]
     assert faces[0].shared is faces[1].shared
-    assert faces[0].shared.items == (Panel(Box(0, 0, 6, 9), MOSS, None, 0.5, 2),)
+    assert faces[0].shared.items == (DrawBox(0, 0, 6, 9, Paint(MOSS), 2),)
 
 
 def test_styles_and_their_words_can_be_looked_up(tmp_path: Path) -> None:
@@ -373,5 +373,5 @@ def test_an_impossible_condition_is_a_finding(tmp_path: Path, when: str, finding
 def test_an_expression_leaves_no_name_for_templates(tmp_path: Path) -> None:
     face = "- {kind: panel, fill: moss, when: level > 3}\n- {kind: panel, fill: '{{ result|default(\"rust\") }}'}"
     table = Toy(tmp_path, face, game=CONDITIONS_GAME, cards=CONDITIONS_CARDS).table()
-    assert [item.fill for item in items(table.face()) if isinstance(item, Panel)] == [MOSS, RUST]
+    assert [item.paint.fill for item in items(table.face()) if isinstance(item, DrawBox)] == [MOSS, RUST]
     assert table.codes == []

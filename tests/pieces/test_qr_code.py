@@ -11,7 +11,8 @@ from PIL import Image
 from helpers import Table, Toy, items, rasters, rounded
 from pawprint.core.colour import BLACK, WHITE
 from pawprint.core.diagnostics import Diagnostic
-from pawprint.pieces.placed import Outline, Panel, Turned
+from pawprint.graphics.ops import DrawBox, DrawPath
+from pawprint.pieces.placed import Turned
 from pawprint.pieces.qr_code import MIN_MODULE, _encoded, _outline
 from pawprint.production import pipeline
 from pawprint.production.options import BuildOptions
@@ -24,13 +25,13 @@ def table(tmp_path: Path, *elements: str) -> Table:
     return Toy(tmp_path, "\n".join(f"- {{kind: qr, {element}}}" for element in elements)).table()
 
 
-def code_of(table: Table, identity: str = "fox") -> tuple[Turned, Panel, Outline]:
+def code_of(table: Table, identity: str = "fox") -> tuple[Turned, DrawBox, DrawPath]:
     """The only code of a face: the whole, its background and its modules."""
     (whole,) = items(table.face(identity))
     assert isinstance(whole, Turned)
     ground, modules = whole.items
-    assert isinstance(ground, Panel)
-    assert isinstance(modules, Outline)
+    assert isinstance(ground, DrawBox)
+    assert isinstance(modules, DrawPath)
     return whole, ground, modules
 
 
@@ -114,7 +115,7 @@ def test_modules_that_touch_are_one_area() -> None:
 def test_a_code_is_a_square_in_the_middle_of_its_box_with_its_quiet_zone(tmp_path: Path) -> None:
     whole, ground, modules = code_of(table(tmp_path, "text: ABC, at: [6 pt, 20 pt], size: [60 pt, 58 pt]"))
     assert rounded(ground.box) == (7, 20, 58, 58)
-    assert (ground.fill, modules.fill, whole.keep) == (WHITE, BLACK, True)
+    assert (ground.paint.fill, modules.paint.fill, whole.keep) == (WHITE, BLACK, True)
     # 21 modules, and 4 on each side: 2 pt each
     xs = [segment[1] for segment in modules.path if len(segment) > 1]
     ys = [segment[2] for segment in modules.path if len(segment) > 1]

@@ -10,7 +10,8 @@ from PIL import Image
 from helpers import Toy
 from pawprint.core.length import ZERO, mm
 from pawprint.core.polygon import contains
-from pawprint.pieces.placed import Panel, PlacedText
+from pawprint.graphics.ops import DrawBox
+from pawprint.pieces.placed import PlacedText
 from pawprint.pieces.stamp import stamp
 from pawprint.press.manifest import Print
 from pawprint.press.png import render
@@ -144,7 +145,7 @@ def test_the_stamp_of_a_piece_is_within_its_safe_area(tmp_path: Path, shape: str
     face = composer.face(game, record, "en")
     assert face is not None
     ground, words = stamp(composer.setter, game, record, "en", face)
-    assert isinstance(ground, Panel)
+    assert isinstance(ground, DrawBox)
     assert isinstance(words, PlacedText)
     (safe,) = face.outline.polygons(face.trim, -face.safe.left.pt)
     assert all(contains(safe, corner) for corner in ground.box.corners)

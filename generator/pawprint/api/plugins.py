@@ -20,7 +20,7 @@ from pawprint.graphics.ops import Drawing
 from pawprint.pieces.context import Out as Items
 from pawprint.pieces.context import PlacingContext
 from pawprint.pieces.element_base import Element, ElementReader
-from pawprint.pieces.placed import Outline
+from pawprint.pieces.placed import path_shape
 from pawprint.play.language.python_calls import GameView
 from pawprint.press.svg_writer import SvgPress
 from pawprint.source import scalars
@@ -34,6 +34,9 @@ __all__ = [
     "Word", "circle", "fields_of", "number", "option", "scalars", "svg", "text",
     "texts",
 ]  # fmt: skip
+
+#: A line or polygon that an element draws; see its docstring.
+Outline = path_shape
 
 
 def circle(x: float, y: float, radius: float) -> Path:

@@ -12,7 +12,7 @@ from pawprint.core.source import Span
 from pawprint.documents import figure_ops
 from pawprint.documents.content import BlockArt
 from pawprint.documents.diagram_figures import MM, DiagramRenderer
-from pawprint.pieces.placed import Panel, Placed, cut_out
+from pawprint.pieces.placed import Placed, cut_out, panel
 
 #: The radius of a numbered disc, how far it stands from the card, and the least distance of two; points.
 DISC, AWAY, APART = 5.5, 13.0, 13.5
@@ -154,7 +154,7 @@ def _drawn(
         path: Path = (("M", start, disc_y), ("L", origin_x + x, origin_y + y))
         items += figure_ops.line(path, inks.ink, 0.7, inks.paper)
         dot = Box(origin_x + x - 1.5, origin_y + y - 1.5, 3.0, 3.0)
-        items.append(Panel(dot, inks.ink, inks.paper, 0.6, 1.5))
+        items.append(panel(dot, inks.ink, inks.paper, 0.6, 1.5))
         number = str(first + len(texts) - 1)
         discs += figure_ops.disc(renderer.composer, number, disc_x, disc_y, DISC, inks, renderer.language)
     across = origin_x + width + (margin + DISC if right else 2.0)

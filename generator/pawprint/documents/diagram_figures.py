@@ -14,7 +14,7 @@ from pawprint.documents import figure_ops
 from pawprint.documents.content import BlockArt
 from pawprint.documents.diagram_speech import DiagramSpeech
 from pawprint.pieces.composer import ComposedFaces, Composer
-from pawprint.pieces.placed import Panel, PieceFaces, Placed, PlacedFace, Turned, cut_out
+from pawprint.pieces.placed import PieceFaces, Placed, PlacedFace, Turned, cut_out, panel
 from pawprint.play.diagram import Diagram, DiagramPiece, DiagramSpace, DiagramText, DiagramWords, PieceName
 from pawprint.typography.languages import printed_word
 
@@ -142,7 +142,7 @@ class DiagramRenderer:
         for region in diagram.regions:
             box = box_of(region.x, region.y, region.width, region.height)
             fill = inks.water if region.kind == "water" else inks.tint
-            items.append(Panel(box, fill, None, 0.0, 4.0))
+            items.append(panel(box, fill, None, 0.0, 4.0))
             if region.title:
                 above = Box(box.x + 1, box.y - 1.35 * size, max(box.width, 60.0), 1.3 * size)
                 items += self._words(region.title, above, size, "left", True)
@@ -196,7 +196,7 @@ class DiagramRenderer:
         items = figure_ops.words(
             self.composer, text, box, width * 0.16, self.inks.ink, self.language, "center", bold=True
         )
-        ground = Panel(Box(0.0, 0.0, width, height), self.inks.tint, None, 0.0, 0.0)
+        ground = panel(Box(0.0, 0.0, width, height), self.inks.tint, None, 0.0, 0.0)
         return SeenPiece((ground, *items), width, height, PieceOutline(pt(min(8.0, width / 8))))
 
     def _words(self, says: DiagramText, box: Box, size: float, align: str, bold: bool) -> list[Placed]:

@@ -10,7 +10,7 @@ from pawprint.core.colour import Colour
 from pawprint.core.geometry import Box
 from pawprint.core.picture import Path
 from pawprint.pieces.composer import Composer
-from pawprint.pieces.placed import Outline, Panel, Placed, PlacedText
+from pawprint.pieces.placed import Placed, PlacedText, panel, path_shape
 from pawprint.typography.text_style import TextStyle
 
 #: Colours of figures where the palette has none of the name `figure-...`.
@@ -78,8 +78,8 @@ def palette_of(composer: Composer, faces: list[str]) -> Mapping[str, Colour]:
 
 def line(path: Path, colour: Colour, width: float, halo: Colour | None, dash: tuple[float, ...] = ()) -> list[Placed]:
     """An open path, with its halo below."""
-    under = [] if halo is None else [Outline(path, None, halo, width + 2 * HALO)]
-    return [*under, Outline(path, None, colour, width, dash)]
+    under = [] if halo is None else [path_shape(path, None, halo, width + 2 * HALO)]
+    return [*under, path_shape(path, None, colour, width, dash)]
 
 
 def arrow(
@@ -109,10 +109,10 @@ def arrow(
     end = neck_x + along, neck_y + down
     shaft: Path = (("M", x1, y1), ("L", *end))
     return [
-        Outline(shaft, None, halo, width + 2 * HALO),
-        Outline(tip, halo, halo, 2 * HALO),
-        Outline(shaft, None, colour, width, (3.0, 2.0) if dashed else ()),
-        Outline(tip, colour, None, 0.0),
+        path_shape(shaft, None, halo, width + 2 * HALO),
+        path_shape(tip, halo, halo, 2 * HALO),
+        path_shape(shaft, None, colour, width, (3.0, 2.0) if dashed else ()),
+        path_shape(tip, colour, None, 0.0),
     ]
 
 
@@ -133,11 +133,11 @@ def trunk(
         shaft = (*shaft, ("M", left, top), ("L", left, lane))
     head: Path = (("M", x, y), ("L", x - HEAD * 0.45, y + back), ("L", x + HEAD * 0.45, y + back), ("Z",))
     inner = [left for left in reach if min(reach) < left < max(reach)]
-    dots = [Panel(Box(left - _DOT, lane - _DOT, 2 * _DOT, 2 * _DOT), colour, None, 0.0, _DOT) for left in inner]
+    dots = [panel(Box(left - _DOT, lane - _DOT, 2 * _DOT, 2 * _DOT), colour, None, 0.0, _DOT) for left in inner]
     return [
-        Outline(shaft, None, halo, _TRUNK + 2 * HALO),
-        Outline(shaft, None, colour, _TRUNK, dash),
-        Outline(head, colour, halo, 0.5),
+        path_shape(shaft, None, halo, _TRUNK + 2 * HALO),
+        path_shape(shaft, None, colour, _TRUNK, dash),
+        path_shape(head, colour, halo, 0.5),
         *dots,
     ]
 
@@ -146,22 +146,22 @@ def frame(box: Box, colour: Colour, halo: Colour) -> list[Placed]:
     """A frame around *box*."""
     outer = box.inset(-LINE / 2)
     return [
-        Panel(outer, None, halo, LINE + 1.4 * HALO, 3.0),
-        Panel(outer, None, colour, LINE, 3.0),
+        panel(outer, None, halo, LINE + 1.4 * HALO, 3.0),
+        panel(outer, None, colour, LINE, 3.0),
     ]
 
 
 def badge(x: float, y: float, good: bool, inks: FigureInks) -> list[Placed]:
     """A disc with a tick or a cross."""
     colour = inks.good if good else inks.bad
-    disc = Panel(Box(x - BADGE, y - BADGE, 2 * BADGE, 2 * BADGE), colour, inks.paper, 1.0, BADGE)
+    disc = panel(Box(x - BADGE, y - BADGE, 2 * BADGE, 2 * BADGE), colour, inks.paper, 1.0, BADGE)
     size = BADGE * 0.45
     if good:
         tick: Path = (("M", x - size, y), ("L", x - size * 0.25, y + size * 0.8), ("L", x + size, y - size * 0.8))
-        return [disc, Outline(tick, None, inks.paper, 1.3)]
+        return [disc, path_shape(tick, None, inks.paper, 1.3)]
     one: Path = (("M", x - size, y - size), ("L", x + size, y + size))
     two: Path = (("M", x - size, y + size), ("L", x + size, y - size))
-    return [disc, Outline(one, None, inks.paper, 1.3), Outline(two, None, inks.paper, 1.3)]
+    return [disc, path_shape(one, None, inks.paper, 1.3), path_shape(two, None, inks.paper, 1.3)]
 
 
 def words(
@@ -179,6 +179,6 @@ def disc(
     """A number in a disc."""
     box = Box(x - radius, y - radius, 2 * radius, 2 * radius)
     return [
-        Panel(box, inks.ink, inks.paper, 0.8, radius),
+        panel(box, inks.ink, inks.paper, 0.8, radius),
         *words(composer, text, box, radius * 1.25, inks.paper, language, "center", bold=True),
     ]

@@ -20,7 +20,7 @@ from pawprint.documents._word_forms import human, sorting
 from pawprint.documents.helpers import field_of, filtered
 from pawprint.documents.icon_meanings import icon_meanings
 from pawprint.documents.namespace import component_of, name_of, printed
-from pawprint.pieces.placed import Panel, Turned
+from pawprint.pieces.placed import Turned, panel
 from pawprint.source.templates.filters import OWN_FILTERS
 from pawprint.source.templates.sandbox import TemplateFault
 from pawprint.typography.languages import printed_word
@@ -229,7 +229,7 @@ def _tick(context: HelperContext, view: RecordView | None, span: Span) -> conten
     face = None if view is None else context.art(view.record, _SMALL, highest=_SMALL, alt=False)
     high = _TICK if face is None else max(_TICK, _SMALL)
     box = Box(0.4, (high - _TICK) / 2 + 0.4, _TICK - 0.8, _TICK - 0.8)
-    tick = Panel(box, None, BLACK, 0.6, 1.0)
+    tick = panel(box, None, BLACK, 0.6, 1.0)
     if face is None:
         return content.BlockArt(_TICK, high, (tick,), "", span)
     x, y = _TICK + 4.0 + (_SMALL - face.width) / 2, (high - face.height) / 2

@@ -18,8 +18,9 @@ from pawprint.documents.content import BlockArt, TextRun
 from pawprint.documents.diagram_figures import LARGEST, DiagramRenderer
 from pawprint.documents.helpers import pictured
 from pawprint.documents.namespace import Pieces
+from pawprint.graphics.ops import DrawImage
 from pawprint.pieces.image_resolution import CoarseImage, coarse_image, coarse_images
-from pawprint.pieces.placed import Placed, PlacedImage, PlacedPicture
+from pawprint.pieces.placed import Placed, PlacedPicture
 from pawprint.source import reader, scalars
 from pawprint.source.templates.sandbox import TemplateFault
 from pawprint.typography.text_style import BOLD
@@ -90,7 +91,7 @@ def _image(renderer: DiagramRenderer, name: str, file: str, room: tuple[float, f
     scale = min(room[0] / facts.width, room[1] / facts.height)
     box = Box(0.0, 0.0, facts.width * scale, facts.height * scale)
     fault = coarse_image(str(path), facts, (box.width, box.height), IDENTITY)
-    return PlacedImage(str(path), box, box), box.width, box.height, [fault] if fault else []
+    return DrawImage(*box, str(path)), box.width, box.height, [fault] if fault else []
 
 
 def _colours(renderer: DiagramRenderer, picture: Picture, file: str) -> tuple[tuple[str, Colour], ...]:

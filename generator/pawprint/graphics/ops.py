@@ -74,6 +74,11 @@ class DrawBox(NamedTuple):
     paint: Paint
     radius: float = 0.0
 
+    @property
+    def box(self) -> Box:
+        """Its rectangle, without the stroke."""
+        return Box(self.x, self.y, self.width, self.height)
+
 
 class DrawPath(NamedTuple):
     """A path of straight lines and cubic curves."""
@@ -111,6 +116,11 @@ class DrawImage(NamedTuple):
     width: float
     height: float
     path: str
+
+    @property
+    def box(self) -> Box:
+        """Its rectangle."""
+        return Box(self.x, self.y, self.width, self.height)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, weakref_slot=True)

@@ -11,12 +11,13 @@ from pawprint.core.length import Length
 from pawprint.core.picture import CURRENT, Path, Picture
 from pawprint.core.registry import known_spelling, suggest
 from pawprint.core.source import Span
+from pawprint.graphics.ops import Shading
 from pawprint.pieces._extents import AUTO, Dimension, points_of, read_extents
 from pawprint.pieces._properties import Fixed, InvalidValue, Property, Templated
 from pawprint.pieces.context import Out, PlacingContext
 from pawprint.pieces.element_base import KINDS, Element, ElementReader, tints_of
 from pawprint.pieces.picture_elements import in_one_colour
-from pawprint.pieces.placed import Blend, Outline, Panel, PlacedText, TextEffects
+from pawprint.pieces.placed import PlacedText, TextEffects, panel, path_shape
 from pawprint.source import reader, scalars
 from pawprint.source.field_reader import Extended, with_ancestors
 from pawprint.source.reader import MappingNode, Node
@@ -462,12 +463,12 @@ class PanelElement(Element):
     def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
         fill = self.fill.get(scene)
         end = self.to.get(scene)
-        shaded = Blend(fill, end, self.angle.get(scene) or 0.0) if fill and end else None
+        shaded = _blend(fill, end, self.angle.get(scene) or 0.0, box) if fill and end else None
         radius = min(box.width, box.height) / 2 if self.round.get(scene) else self.radius.get(scene) or 0.0
         opacity = self.opacity.get(scene)
         dash = self.dash.get(scene) or 0.0
         out.append(
-            Panel(
+            panel(
                 box,
                 shaded or fill,
                 self.stroke.get(scene),
@@ -479,6 +480,16 @@ class PanelElement(Element):
         )
         if fill is not None:
             scene.cover(box, fill if opacity == 1.0 and not shaded else None)
+
+
+def _blend(start: Colour, end: Colour, degrees: float, box: Box) -> Shading:
+    """From one colour to another across *box*: from left to right at 0 degrees, from top to bottom at 90."""
+    angle = math.radians(degrees)
+    x, y = round(math.cos(angle), 9), round(math.sin(angle), 9)  # the same on every machine
+    reach = (abs(x) * box.width + abs(y) * box.height) / 2
+    middle_x, middle_y = box.x + box.width / 2, box.y + box.height / 2
+    stops = ((0.0, start), (1.0, end))
+    return Shading(middle_x - x * reach, middle_y - y * reach, middle_x + x * reach, middle_y + y * reach, stops)
 
 
 @KINDS("line")
@@ -497,7 +508,7 @@ class LineElement(Element):
         dash = self.dash.get(scene) or 0.0
         path: Path = (("M", box.x, start), ("L", box.right, end))
         out.append(
-            Outline(path, None, self.colour.get(scene), self.width.get(scene) or 0.0, (dash, dash) if dash else ())
+            path_shape(path, None, self.colour.get(scene), self.width.get(scene) or 0.0, (dash, dash) if dash else ())
         )
 
 
@@ -525,7 +536,7 @@ class PolygonElement(Element):
         )
         opacity = self.opacity.get(scene)
         out.append(
-            Outline(
+            path_shape(
                 path,
                 self.fill.get(scene),
                 self.stroke.get(scene),
@@ -571,7 +582,7 @@ class RulerElement(Element):
                 words = f"{tick} mm" if tick and (tick + 10) * step > box.width + 0.01 else str(tick)
                 out.append(PlacedText(scene.setter.set(words, style, label, ink, scene.language, lambda _: None)))
         marks += [("M", box.x, box.y), ("L", box.x + int(box.width / step + 0.01) * step, box.y)]
-        out.append(Outline(tuple(marks), None, ink, 0.5))
+        out.append(path_shape(tuple(marks), None, ink, 0.5))
 
 
 @takes({"type": "array", "minItems": 3, "items": {"type": "array", "items": {"type": "number"}}})

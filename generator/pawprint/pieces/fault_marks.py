@@ -8,8 +8,9 @@ from pawprint.core.affine import IDENTITY
 from pawprint.core.colour import WHITE, Colour
 from pawprint.core.geometry import Box
 from pawprint.core.picture import CURRENT, Picture, Shape
+from pawprint.graphics.ops import outline
 from pawprint.pieces.context import Out, PlacingContext
-from pawprint.pieces.placed import Outline, Panel, Placed, PlacedText, Turned
+from pawprint.pieces.placed import Placed, PlacedText, Turned, panel, path_shape
 from pawprint.typography.text_style import TextStyle
 
 RED = Colour(200, 16, 46)
@@ -56,15 +57,15 @@ def put_cut_off(
         air: how far ink may stand out at the other sides, as accents do above the capitals; points.
     """
     seen = Box(box.x - air / 4, box.y - air, box.width + air / 4, box.height + air)
-    out.append(Turned(tuple(items), IDENTITY, seen))
+    out.append(Turned(tuple(items), IDENTITY, outline(seen)))
     frame = box.inset(-_AWAY)
     corner = (("M", frame.right, frame.y), ("L", frame.right, frame.bottom))
     floor = (("M", frame.x, frame.bottom), ("L", frame.right, frame.bottom))
     _mark(
         scene,
-        Panel(frame, None, WHITE, _RIM, 0.0),
-        Panel(frame, None, RED, _EDGE, 0.0),
-        Outline(corner if right else floor, None, RED, _CUT),
+        panel(frame, None, WHITE, _RIM, 0.0),
+        panel(frame, None, RED, _EDGE, 0.0),
+        path_shape(corner if right else floor, None, RED, _CUT),
         *_tag(scene, frame, said),
     )
 
@@ -85,29 +86,29 @@ def _tag(scene: PlacingContext, box: Box, said: str) -> tuple[Placed, ...]:
     place = Box(x, y, width, height)
     inner = Box(x + _TAG_PADDING / 2, y, width - _TAG_PADDING, height)
     words = scene.setter.set(said, _TAG, inner, WHITE, scene.language, lambda _: None)
-    return Panel(place, RED, WHITE, 0.4, 1.2), PlacedText(words)
+    return panel(place, RED, WHITE, 0.4, 1.2), PlacedText(words)
 
 
 def put_placeholder(scene: PlacingContext, box: Box, name: str, out: Out) -> None:
     """A crossed box with the *name* of a picture that is missing."""
     half = 0.25
     frame = Box(box.x + half, box.y + half, box.width - 2 * half, box.height - 2 * half)
-    out.append(Panel(frame, _PALE, _GREY, 0.5, 0.0, (2.0, 1.5)))
+    out.append(panel(frame, _PALE, _GREY, 0.5, 0.0, (2.0, 1.5)))
     cross = (
         *(("M", frame.x, frame.y), ("L", frame.right, frame.bottom)),
         *(("M", frame.right, frame.y), ("L", frame.x, frame.bottom)),
     )
-    out.append(Outline(cross, None, _LINES, 0.4))
+    out.append(path_shape(cross, None, _LINES, 0.4))
     label = scene.setter.set(name, _LABEL, frame.inset(min(1.0, box.width / 10)), _GREY, scene.language, lambda _: None)
-    out.append(Panel(label.box.inset(-1.0), _PALE, None, 0.0, 1.0))
+    out.append(panel(label.box.inset(-1.0), _PALE, None, 0.0, 1.0))
     out.append(PlacedText(label))
     scene.cover(box, None)
 
 
 def put_note(scene: PlacingContext, said: str, out: Out) -> None:
     """In place of a whole face that cannot be composed: what is the matter with it, in a red frame."""
-    out.append(Panel(scene.bleed_box, WHITE, None, 0.0, 0.0))
+    out.append(panel(scene.bleed_box, WHITE, None, 0.0, 0.0))
     frame = scene.safe.inset(min(scene.safe.width, scene.safe.height) / 20)
-    out.append(Panel(frame, None, RED, 1.0, 3.0))
+    out.append(panel(frame, None, RED, 1.0, 3.0))
     words = scene.setter.set(said, _NOTE, frame.inset(frame.width / 12), RED, scene.language, lambda _: None)
     out.append(PlacedText(words))

@@ -1,6 +1,5 @@
 """Face -> Drawing: placed elements broken down into the operations that a press knows."""
 
-import math
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import assert_never
@@ -8,7 +7,7 @@ from weakref import WeakKeyDictionary
 
 from pawprint.core.affine import IDENTITY
 from pawprint.core.colour import BLACK, Colour
-from pawprint.core.geometry import Box, Insets
+from pawprint.core.geometry import Insets
 from pawprint.core.picture import Bitmap, Cluster, Gradient, Item, Path, Picture, Shape
 from pawprint.graphics.ops import (
     AnyDrawing,
@@ -32,13 +31,9 @@ from pawprint.graphics.ops import (
 from pawprint.graphics.traverse import DrawOp, map_ops
 from pawprint.pieces.placed import (
     AnyFace,
-    Blend,
     Face,
-    Outline,
-    Panel,
     Placed,
     PlacedFace,
-    PlacedImage,
     PlacedPicture,
     PlacedText,
     SharedItems,
@@ -115,7 +110,6 @@ class Lowering:
         self._symbols: dict[tuple[Picture, _Colours], Symbol] = {}
         self._shared: WeakKeyDictionary[SharedItems, Layer] = WeakKeyDictionary()
         self._shown: WeakKeyDictionary[AnyFace, AnyDrawing] = WeakKeyDictionary()
-        self._paints: dict[object, Paint] = {}
 
     def drawing(self, face: Face) -> Drawing:
         """The operations that draw *face*."""
@@ -146,22 +140,12 @@ class Lowering:
             match item:
                 case PlacedText():
                     self._text(item, ops)
-                case Panel():
-                    ops.append(self._panel(item))
                 case PlacedPicture():
                     self._picture(item, ops)
-                case Outline():
-                    paint = self._paint(item.fill, item.stroke, item.stroke_width, item.dash, item.opacity)
-                    ops.append(DrawPath(item.path, paint))
-                case PlacedImage():
-                    image = DrawImage(item.box.x, item.box.y, item.box.width, item.box.height, item.path)
-                    cropped = item.box != item.clip or item.radius
-                    clip = outline(item.clip, item.radius) if cropped else None
-                    plain = clip is None and item.opacity >= 1.0
-                    ops.append(image if plain else Group((image,), IDENTITY, clip, item.opacity))
+                case DrawBox() | DrawPath() | DrawImage():
+                    ops.append(item)
                 case Turned():
-                    clip = outline(item.clip, item.radius) if isinstance(item.clip, Box) else item.clip
-                    ops.append(Group(tuple(self._ops(item.items)), item.matrix, clip, item.opacity, item.keep))
+                    ops.append(Group(tuple(self._ops(item.items)), item.matrix, item.clip, item.opacity, item.keep))
                 case PlacedFace():
                     ops.append(UseDrawing(self._within(item.face)))
                 case _:
@@ -188,27 +172,6 @@ class Lowering:
             tints = dict(item.tints)
             colours = tuple((name, tints.get(name, ink)) for name in picture.colours)
             ops.append(UseSymbol(self.symbol(picture, colours), matrix))
-
-    def _panel(self, item: Panel) -> Op:
-        box, fill = item.box, item.fill
-        if isinstance(fill, Blend):
-            width = item.stroke_width if item.stroke else 0.0
-            seen = item.opacity
-            paint = Paint(_blend(fill, box), item.stroke, width, item.dash, fill_opacity=seen, stroke_opacity=seen)
-        else:
-            paint = self._paint(fill, item.stroke, item.stroke_width, item.dash, item.opacity)
-        return DrawBox(box.x, box.y, box.width, box.height, paint, item.radius)
-
-    def _paint(
-        self, fill: Colour | None, stroke: Colour | None, width: float, dash: tuple[float, ...], opacity: float
-    ) -> Paint:
-        key = (fill, stroke, width, dash, opacity)
-        paint = self._paints.get(key)
-        if paint is None:
-            paint = self._paints[key] = Paint(
-                fill, stroke, width if stroke else 0.0, dash, fill_opacity=opacity, stroke_opacity=opacity
-            )
-        return paint
 
     def _picture(self, item: PlacedPicture, ops: list[Op]) -> None:
         use = UseSymbol(self.symbol(item.picture, item.colours), item.matrix)
@@ -301,12 +264,3 @@ def _colour(name: str, colours: dict[str, Colour]) -> Colour:
     if name.startswith("#"):
         return Colour.parse(name)
     return colours.get(name, BLACK)
-
-
-def _blend(blend: Blend, box: Box) -> Shading:
-    angle = math.radians(blend.angle)
-    x, y = round(math.cos(angle), 9), round(math.sin(angle), 9)  # the same on every machine
-    reach = (abs(x) * box.width + abs(y) * box.height) / 2
-    middle_x, middle_y = box.x + box.width / 2, box.y + box.height / 2
-    stops = ((0.0, blend.start), (1.0, blend.end))
-    return Shading(middle_x - x * reach, middle_y - y * reach, middle_x + x * reach, middle_y + y * reach, stops)

@@ -4,20 +4,21 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from pawprint.core.affine import matrix_product
+from pawprint.core.affine import IDENTITY, matrix_product
 from pawprint.core.colour import BLACK, Colour
 from pawprint.core.geometry import Box
 from pawprint.core.image_reader import ImageFacts
 from pawprint.core.picture import CURRENT, Picture
 from pawprint.core.registry import did_you_mean, suggest
 from pawprint.core.source import Span
+from pawprint.graphics.ops import DrawImage, outline
 from pawprint.pieces._extents import AUTO, Dimension, read_extents
 from pawprint.pieces._properties import Fixed, Property
 from pawprint.pieces.assets import tinted
 from pawprint.pieces.context import Out, PlacingContext
 from pawprint.pieces.element_base import KINDS, Element, ElementReader, tints_of
 from pawprint.pieces.image_resolution import coarse_image, coarse_images
-from pawprint.pieces.placed import PlacedImage, PlacedPicture
+from pawprint.pieces.placed import PlacedPicture, Turned
 from pawprint.source import scalars
 from pawprint.source.templates.expressions import ExpressionError
 
@@ -284,8 +285,13 @@ class ImageElement(Element):
             scene.report("low-resolution", f"{self.what}: {fault.message}", self.span, fault.help, about)
         clip = box if fit == "cover" else place
         radius, opacity = self.radius.get(scene) or 0.0, self.opacity.get(scene)
-        radius = min(radius, clip.width / 2, clip.height / 2)
-        out.append(PlacedImage(str(path), place, clip, radius, 1.0 if opacity is None else opacity))
+        radius, opacity = min(radius, clip.width / 2, clip.height / 2), 1.0 if opacity is None else opacity
+        image = DrawImage(*place, str(path))
+        if radius or place != clip or opacity < 1.0:
+            cropped = outline(clip, radius) if radius or place != clip else None
+            out.append(Turned((image,), IDENTITY, cropped, opacity))
+        else:
+            out.append(image)
         scene.cover(box, None)
 
     def _scaled(self, scene: PlacingContext, size: ImageFacts, box: Box, pick: Callable[..., float]) -> Box:

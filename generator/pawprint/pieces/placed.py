@@ -1,4 +1,4 @@
-"""Elements that have found their place: what a face consists of, before it is broken down into drawing operations.
+"""The items of a face: drawing operations, and texts, pictures and faces that become operations when it is drawn.
 
 Coordinates are points from the top-left of the trim, y downwards. Colours are real; pictures are still pictures.
 """
@@ -14,42 +14,9 @@ from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.paths import points_box
 from pawprint.core.picture import Path, Picture
 from pawprint.core.piece_outline import PieceOutline
+from pawprint.graphics.ops import DrawBox, DrawImage, DrawPath, Paint, Shading
+from pawprint.graphics.ops import outline as box_path
 from pawprint.typography.textbox import TextBlock
-
-
-class Blend(NamedTuple):
-    """A gradient from one colour to another.
-
-    Attributes:
-        angle: degrees; 0 runs from left to right, 90 from top to bottom.
-    """
-
-    start: Colour
-    end: Colour
-    angle: float
-
-
-class Panel(NamedTuple):
-    """A rectangle with rounded corners, or a path within it."""
-
-    box: Box
-    fill: Colour | Blend | None
-    stroke: Colour | None
-    stroke_width: float
-    radius: float
-    dash: tuple[float, ...] = ()
-    opacity: float = 1.0
-
-
-class Outline(NamedTuple):
-    """A path: a line or polygon."""
-
-    path: Path
-    fill: Colour | None
-    stroke: Colour | None
-    stroke_width: float
-    dash: tuple[float, ...] = ()
-    opacity: float = 1.0
 
 
 class PlacedPicture(NamedTuple):
@@ -64,17 +31,6 @@ class PlacedPicture(NamedTuple):
     matrix: Matrix
     colours: tuple[tuple[str, Colour], ...]
     clip: Box | None = None
-    opacity: float = 1.0
-
-
-class PlacedImage(NamedTuple):
-    """A raster image file (absolute path), scaled to *box*; the part outside *clip*, whose corners are rounded by
-    *radius*, is cut off."""
-
-    path: str
-    box: Box
-    clip: Box
-    radius: float = 0.0
     opacity: float = 1.0
 
 
@@ -108,14 +64,12 @@ class PlacedText(NamedTuple):
 
 
 class Turned(NamedTuple):
-    """Items under one transformation and clip; the corners of a rectangle are rounded by *radius*. *keep* is that of
-    `Group`."""
+    """Items under one transformation and clip, which become a `Group`."""
 
     items: tuple["Placed", ...]
     matrix: Matrix
-    clip: Box | Path | None = None
+    clip: Path | None = None
     opacity: float = 1.0
-    radius: float = 0.0
     keep: bool = False
 
 
@@ -125,7 +79,38 @@ class PlacedFace(NamedTuple):
     face: "AnyFace"
 
 
-Placed = Union[Panel, Outline, PlacedPicture, PlacedImage, PlacedText, Turned, PlacedFace]
+Placed = Union[DrawBox, DrawPath, DrawImage, PlacedPicture, PlacedText, Turned, PlacedFace]
+
+
+def panel(
+    box: Box,
+    fill: Colour | Shading | None,
+    stroke: Colour | None,
+    width: float,
+    radius: float,
+    dash: tuple[float, ...] = (),
+    opacity: float = 1.0,
+) -> DrawBox:
+    """A rectangle with corners rounded by *radius*; the stroke is *width* points wide."""
+    return DrawBox(*box, _paint(fill, stroke, width, dash, opacity), radius)
+
+
+def path_shape(
+    path: Path,
+    fill: Colour | None,
+    stroke: Colour | None,
+    width: float,
+    dash: tuple[float, ...] = (),
+    opacity: float = 1.0,
+) -> DrawPath:
+    """A line or polygon; the stroke is *width* points wide."""
+    return DrawPath(path, _paint(fill, stroke, width, dash, opacity))
+
+
+def _paint(
+    fill: Colour | Shading | None, stroke: Colour | None, width: float, dash: tuple[float, ...], opacity: float
+) -> Paint:
+    return Paint(fill, stroke, width if stroke else 0.0, dash, fill_opacity=opacity, stroke_opacity=opacity)
 
 
 def cut_out(
@@ -142,10 +127,11 @@ def cut_out(
         edge: colour and width of a line along the outline.
     """
     if not outline.path:
-        line = () if edge is None else (Panel(seen, None, *edge, outline.corner.pt),)
-        return Turned((*items, *line), matrix, seen, opacity, outline.corner.pt)
-    path = () if edge is None else (Outline(outline.path, None, *edge),)
-    return Turned((Turned((*items, *path), IDENTITY, outline.path),), matrix, seen, opacity)
+        corner = outline.corner.pt
+        line = () if edge is None else (panel(seen, None, *edge, corner),)
+        return Turned((*items, *line), matrix, box_path(seen, corner), opacity)
+    path = () if edge is None else (path_shape(outline.path, None, *edge),)
+    return Turned((Turned((*items, *path), IDENTITY, outline.path),), matrix, box_path(seen), opacity)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, weakref_slot=True)
@@ -221,24 +207,22 @@ def covered_box(items: Iterable[Placed]) -> Box | None:
 
 def _of(item: Placed) -> Box | None:
     match item:
-        case Panel():
+        case DrawBox() | DrawImage():
             return item.box
         case PlacedText():
             return item.block.box if item.block.lines or item.block.icons else None
-        case PlacedImage():
-            return item.clip
         case PlacedPicture():
             picture = item.picture
             box = Box(picture.x, picture.y, picture.width, picture.height).mapped(item.matrix)
             return box if item.clip is None else box.intersection(item.clip)
-        case Outline():
+        case DrawPath():
             return points_box(item.path)
         case PlacedFace(face):
             return Box(0.0, 0.0, face.trim.width.pt, face.trim.height.pt)
         case Turned():
             box_inside = covered_box(item.items)
             if box_inside is not None and item.clip is not None:
-                clip = item.clip if isinstance(item.clip, Box) else points_box(item.clip)
+                clip = points_box(item.clip)
                 box_inside = box_inside.intersection(clip) if clip is not None else None
             return None if box_inside is None else box_inside.mapped(item.matrix)
         case _:

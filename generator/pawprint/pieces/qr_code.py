@@ -12,7 +12,7 @@ from pawprint.pieces._extents import AUTO
 from pawprint.pieces._properties import Templated
 from pawprint.pieces.context import Out, PlacingContext
 from pawprint.pieces.element_base import KINDS, Element, ElementReader
-from pawprint.pieces.placed import Outline, Panel, Placed, Turned
+from pawprint.pieces.placed import Placed, Turned, panel, path_shape
 
 #: Least width of a module in mm: four dots of a printer with 300 dpi, as recommended by Denso Wave, the inventor.
 MIN_MODULE = 0.33
@@ -72,8 +72,8 @@ class QrElement(Element):
         x, y = box.x + (box.width - side) / 2, box.y + (box.height - side) / 2
         dark, light = self.colour.get(scene) or BLACK, self.background.get(scene) or WHITE
         self._check(scene, module, dark, light)
-        ground = Panel(Box(x, y, side, side), light, None, 0.0, 0.0)
-        code = Outline(_scaled(path, module, x + quiet * module, y + quiet * module), dark, None, 0.0)
+        ground = panel(Box(x, y, side, side), light, None, 0.0, 0.0)
+        code = path_shape(_scaled(path, module, x + quiet * module, y + quiet * module), dark, None, 0.0)
         items: tuple[Placed, ...] = (ground, code)
         out.append(Turned(items, IDENTITY, keep=True))
         scene.cover(ground.box, None)

@@ -6,18 +6,9 @@ from typing import NamedTuple
 from pawprint.core.affine import IDENTITY, Matrix, matrix_product
 from pawprint.core.geometry import Box
 from pawprint.core.paths import points_box
+from pawprint.graphics.ops import DrawBox, DrawImage, DrawPath
 from pawprint.pieces.context import Maker, Makers
-from pawprint.pieces.placed import (
-    Face,
-    Outline,
-    Panel,
-    Placed,
-    PlacedFace,
-    PlacedImage,
-    PlacedPicture,
-    PlacedText,
-    Turned,
-)
+from pawprint.pieces.placed import Face, Placed, PlacedFace, PlacedPicture, PlacedText, Turned
 
 
 class SingleItem(NamedTuple):
@@ -29,7 +20,7 @@ class SingleItem(NamedTuple):
         maker: the innermost element that placed it; None if that is not known.
     """
 
-    placed: Panel | Outline | PlacedPicture | PlacedImage | PlacedText
+    placed: DrawBox | DrawPath | DrawImage | PlacedPicture | PlacedText
     matrix: Matrix
     clip: Box | None
     maker: Maker | None
@@ -53,7 +44,7 @@ def single_items(
         own = maker if found is None else found[1]
         if isinstance(item, Turned):
             inside = matrix_product(matrix, item.matrix)
-            outline = item.clip if isinstance(item.clip, Box) or item.clip is None else points_box(item.clip)
+            outline = None if item.clip is None else points_box(item.clip)
             part = clip
             if outline is not None:
                 shown = outline.mapped(inside)

@@ -10,7 +10,7 @@ from pawprint.catalog.model import Game, Record
 from pawprint.catalog.plain_values import plain_fields
 from pawprint.core.colour import BLACK, Colour
 from pawprint.core.geometry import Box
-from pawprint.pieces.placed import Face, Panel, Placed, PlacedText, Turned
+from pawprint.pieces.placed import Face, Placed, PlacedText, Turned, panel
 from pawprint.typography.text_style import TextStyle
 from pawprint.typography.textbox import TextSetter
 
@@ -71,7 +71,7 @@ def stamp(setter: TextSetter, game: Game, record: Record, language: str, face: F
             made.append((any(_overlap(ground, text) for text in texts), ground, block))
         if made:  # the first place without words, or else the first one
             _, ground, block = min(made, key=lambda one: one[0])
-            return Panel(ground, _PAPER, None, 0.0, _HIGH / 2, opacity=0.85), PlacedText(block)
+            return panel(ground, _PAPER, None, 0.0, _HIGH / 2, opacity=0.85), PlacedText(block)
     return ()
 
 

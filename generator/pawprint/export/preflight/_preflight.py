@@ -18,7 +18,7 @@ from pawprint.export.preflight._bleed_check import CHECK_DPI, PlacedSide, SeenOp
 from pawprint.export.preflight._requirements import ENOUGH, Requirements
 from pawprint.graphics.ops import DrawBox, DrawImage, Drawing, DrawPath, DrawText
 from pawprint.pieces.image_resolution import coarse_image
-from pawprint.pieces.placed import Panel, PlacedImage, PlacedText
+from pawprint.pieces.placed import PlacedText
 from pawprint.pieces.single_items import SingleItem
 from pawprint.press.fonts import RealTypeface
 from pawprint.typography.metrics import Typeface
@@ -167,11 +167,11 @@ def _check_ends(needs: Requirements, item: SingleItem, report: SideReport) -> se
     """Report a panel or image that ends at the cut or shortly beyond it, and say on which sides."""
     placed = item.placed
     a, b, c, d, *_ = item.matrix
-    if not isinstance(placed, Panel | PlacedImage) or ((b or c) and (a or d)) or not needs.outline.is_sharp_rectangle:
+    if not isinstance(placed, DrawBox | DrawImage) or ((b or c) and (a or d)) or not needs.outline.is_sharp_rectangle:
         return set()
-    if isinstance(placed, Panel) and (not placed.opacity or _is_paper(placed) or _is_round(placed)):
+    if isinstance(placed, DrawBox) and (not placed.paint.fill_opacity or _is_paper(placed) or _is_round(placed)):
         return set()
-    box: Box | None = (placed.box if isinstance(placed, Panel) else placed.clip).mapped(item.matrix)
+    box: Box | None = placed.box.mapped(item.matrix)
     if item.clip is not None and box is not None:
         box = box.intersection(item.clip)
     if box is None:
@@ -208,14 +208,14 @@ def report_end(
     )
 
 
-def _is_round(panel: Panel) -> bool:
+def _is_round(panel: DrawBox) -> bool:
     """Whether it is a disc, which touches a side in one point only."""
     return panel.radius > 0.45 * min(panel.box.width, panel.box.height)
 
 
-def _is_paper(panel: Panel) -> bool:
+def _is_paper(panel: DrawBox) -> bool:
     """Whether where it ends cannot be seen on paper."""
-    colours = [panel.fill, panel.stroke if panel.stroke_width else None]
+    colours = [panel.paint.fill, panel.paint.stroke if panel.paint.width else None]
     return all(colour is None or (isinstance(colour, Colour) and min(colour) >= _PAPER) for colour in colours)
 
 
