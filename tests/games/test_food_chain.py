@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from games.conformance import ROOT, Case, cases, finish, game_of, rules_of
 from games.reference_food_chain import Reference, compared, told
-from games.test_food_chain_rules import problems
+from games.test_food_chain_rules import problems_of
 from pawprint.catalog.library import load_game
 from pawprint.core.diagnostics import Diagnostic, Findings
 from pawprint.core.source import Source
@@ -543,7 +543,7 @@ def test_a_game_that_claims_the_rules_must_have_their_components(den: Callable[.
     ],
 )
 def test_a_situation_that_makes_no_sense_is_told(text: str, expected: str) -> None:
-    (found,) = problems(text)
+    (found,) = problems_of(text)
     assert expected in found
 
 
@@ -552,7 +552,7 @@ def test_a_card_is_named_by_its_owner() -> None:
     for owner, chains in (("blue", "snail, 'snail <- red:toad'"), ("red", "snail, 'snail <- blue:toad'")):
         step = f"{{player: {owner}, action: back off, with: '{owner}:toad'}}"
         text = f"state: {{table: {table}}}\nsteps: [{{do: {step}}}]\nexpect: {{chains: [{chains}]}}"
-        assert problems(text) == []
+        assert problems_of(text) == []
 
 
 @pytest.mark.parametrize(
