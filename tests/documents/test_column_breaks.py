@@ -13,7 +13,7 @@ def strip(height: float = 10.0, keep: bool = False, **words: object) -> Strip:
 
 
 def tops(filled: Filled) -> list[float]:
-    return [put.y for put in filled.puts]
+    return [put.y for put in filled.placed]
 
 
 def test_the_larger_of_two_spaces_counts() -> None:
@@ -32,14 +32,14 @@ def test_lines_that_snap_stand_on_the_grid() -> None:
 def test_what_is_kept_together_moves_together() -> None:
     strips = [strip(), strip(), strip(keep=True), strip(keep=True)]
     made = fill(strips, 35, 0)
-    assert [put.strip for put in made.puts] == strips[:1]
+    assert [put.strip for put in made.placed] == strips[:1]
     assert made.rest == strips[1:]
 
 
 def test_what_is_too_long_to_stay_together_is_divided_after_all() -> None:
     strips = [strip(), *[strip(keep=True) for _ in range(9)]]
     made = fill(strips, 35, 0)
-    assert len(made.puts) == 3
+    assert len(made.placed) == 3
     assert made.rest == strips[3:]
 
 
@@ -52,7 +52,7 @@ def test_a_strip_higher_than_the_column_is_told() -> None:
 def test_a_figure_waits_for_the_next_column() -> None:
     strips = [strip(), strip(60, floats=True), strip(), strip()]
     made = fill(strips, 65, 0)
-    assert [put.strip for put in made.puts] == [strips[0], strips[2], strips[3]]
+    assert [put.strip for put in made.placed] == [strips[0], strips[2], strips[3]]
     assert made.rest == [strips[1]]
 
 
@@ -60,33 +60,33 @@ def test_a_table_that_goes_on_below_a_figure_has_its_head_again() -> None:
     head = strip(8)
     strips = [strip(60, floats=True), strip(repeat=head), strip(repeat=head)]
     made = fill(strips, 100, 0)
-    assert [put.strip for put in made.puts] == [strips[0], head, strips[1], strips[2]]
+    assert [put.strip for put in made.placed] == [strips[0], head, strips[1], strips[2]]
     assert tops(made) == [0, 60, 68, 78]
 
 
 def test_boxes_have_their_edges_in_each_column() -> None:
-    frame = Frame(1, 0, 100, 4, 6, None, None, 0, 0)
+    frame = Frame(1, 0, 100, 5, None, None, 0, 0)
     strips = [strip(frames=(frame,)) for _ in range(6)]
     made = fill(strips, 45, 0)
-    assert tops(made) == [4, 14, 24]
-    (extent,) = extents(made.puts)
+    assert tops(made) == [5, 15, 25]
+    (extent,) = extents(made.placed)
     assert (extent.top, extent.bottom) == (0, 40)
-    assert tops(fill(made.rest, 45, 0)) == [4, 14, 24]
+    assert tops(fill(made.rest, 45, 0)) == [5, 15, 25]
 
 
 def test_boxes_within_boxes() -> None:
-    outer = Frame(1, 0, 100, 4, 6, None, None, 0, 0)
-    inner = Frame(2, 5, 90, 3, 3, None, None, 0, 0)
+    outer = Frame(1, 0, 100, 5, None, None, 0, 0)
+    inner = Frame(2, 5, 90, 3, None, None, 0, 0)
     strips = [strip(frames=(outer,)), strip(frames=(outer, inner)), strip(frames=(outer,)), strip()]
     made = fill(strips, 200, 0)
-    assert tops(made) == [4, 17, 30, 46]
-    assert [(extent.top, extent.bottom) for extent in extents(made.puts)] == [(0, 46), (14, 30)]
+    assert tops(made) == [5, 18, 31, 46]
+    assert [(extent.top, extent.bottom) for extent in extents(made.placed)] == [(0, 46), (15, 31)]
 
 
 def test_even_columns() -> None:
     made = balanced([strip() for _ in range(9)], 3, 1000, 0)
     assert made is not None
-    assert [len(column.puts) for column in made] == [3, 3, 3]
+    assert [len(column.placed) for column in made] == [3, 3, 3]
 
 
 def test_columns_that_do_not_hold_it_all() -> None:
@@ -112,13 +112,13 @@ def test_each_strip_finds_its_place_once(strips: list[Strip], height: float, gri
     rest, placed, columns = list(strips), [], 0
     while rest:
         made = fill(rest, height, grid)
-        assert made.puts, "a column is never empty"
+        assert made.placed, "a column is never empty"
         bottom = 0.0
-        for put in made.puts:
+        for put in made.placed:
             assert put.y >= bottom - 0.001, "strips do not overlap"
             bottom = put.y + put.strip.height
         assert bottom <= height + 0.01
-        placed += [put.strip for put in made.puts]
+        placed += [put.strip for put in made.placed]
         rest = made.rest
         columns += 1
     assert sorted(map(id, placed)) == sorted(map(id, strips))
@@ -132,7 +132,7 @@ def test_even_columns_hold_all_in_order(heights: list[float], count: int) -> Non
     strips = [strip(height) for height in heights]
     made = balanced(strips, count, sum(heights) + 1, 0)
     assert made is not None
-    assert [put.strip for column in made for put in column.puts] == strips
+    assert [put.strip for column in made for put in column.placed] == strips
     assert max(column.height for column in made) <= sum(heights) / count + max(heights) + 2
 
 

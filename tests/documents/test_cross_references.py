@@ -52,9 +52,7 @@ def test_a_number_of_two_digits_has_its_room_before_what_follows(desk: Desk) -> 
 def test_a_document_whose_references_fit_is_set_once(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     passes: list[float] = []
     once = _Setting._set_once
-    monkeypatch.setattr(
-        _Setting, "_set_once", lambda self, scale, findings: passes.append(scale) or once(self, scale, findings)
-    )
+    monkeypatch.setattr(_Setting, "_set_once", lambda self, scale: passes.append(scale) or once(self, scale))
     desk.good(referring("see ", reference("page", "end")), force("page"), heading("End"))
     assert len(passes) == 1
     many = [force("page") if odd else paragraph("x") for _ in range(12) for odd in (0, 1)]

@@ -7,7 +7,7 @@ import pytest
 from documents.paper import AT, STYLE, Desk, figure, force, heading, lines, lines_of, listing, paragraph, table, texts
 from pawprint.documents.content import Block, Paragraph, TextRun
 from pawprint.documents.typeset._pages import PagePlan
-from pawprint.documents.typeset._strips import Sign, Strip, Unit
+from pawprint.documents.typeset._strips import Anchor, Strip, WholeBlock
 
 
 @pytest.fixture
@@ -86,11 +86,11 @@ def test_pages_that_divide_nothing_are_as_full_as_they_can_be() -> None:
 
 
 def test_the_end_that_is_chosen_is_before_the_unit() -> None:
-    unit = Unit(1.0)
-    strips = [Strip(10.0, (), AT) for _ in range(24)] + [Strip(10.0, (), AT, unit=unit) for _ in range(8)]
+    whole = WholeBlock(1.0)
+    strips = [Strip(10.0, (), AT) for _ in range(24)] + [Strip(10.0, (), AT, whole=whole) for _ in range(8)]
     assert PagePlan(strips, 280, 280, 0, 0).ends()[0] == {strips[24]}
-    begun = [*strips[:23], Strip(10.0, (), AT, signs=(Sign(2, "Next", "next"),)), *strips[24:]]
-    kept = [*begun[:24], Strip(10.0, (), AT, keep=True, unit=unit), *begun[25:]]
+    begun = [*strips[:23], Strip(10.0, (), AT, anchors=(Anchor(2, "Next", "next"),)), *strips[24:]]
+    kept = [*begun[:24], Strip(10.0, (), AT, keep=True, whole=whole), *begun[25:]]
     assert PagePlan(kept, 280, 280, 0, 0).ends()[0] == {kept[23]}
 
 

@@ -1,18 +1,19 @@
 """Words become lines: each line fits, words are divided where that helps, and the whole paragraph counts."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from documents.paper import AT, words
-from pawprint.core.colour import BLACK
+from pawprint.core.colour import BLACK, Colour
 from pawprint.core.picture import Picture
 from pawprint.documents.content import TextRun
-from pawprint.documents.typeset._paragraphs import ParagraphSetter, SetText
-from pawprint.documents.typeset._strips import IconPiece, SetLine, TextPiece
+from pawprint.documents.typeset._paragraphs import BrokenText, Line, ParagraphSetter
 from pawprint.documents.typeset.structure import marked
+from pawprint.graphics.ops import DrawText, Symbol, UseSymbol
 from pawprint.typography.metrics import FixedMetrics, FixedTypeface
 from pawprint.typography.text_style import RunStyle, TextStyle
 
@@ -22,9 +23,29 @@ PLAIN = TextStyle(size=10)
 
 def shaper(language: str = "en", missing: str = "", noted: list[Sequence[str]] | None = None) -> ParagraphSetter:
     taken = noted if noted is not None else []
+    return setter_of(FixedMetrics(missing), language, unset=lambda letters, family, span: taken.append(letters))
+
+
+def setter_of(
+    metrics: FixedMetrics, language: str = "en", picture: Picture | None = None, unset: Any = None
+) -> ParagraphSetter:
     return ParagraphSetter(
-        FixedMetrics(missing), language, lambda name, span: None, lambda letters, family, span: taken.append(letters)
+        metrics, language, lambda name, span: picture, unset or (lambda letters, family, span: None), symbol
     )
+
+
+def symbol(picture: Picture, ink: Colour) -> Symbol:
+    return Symbol(picture.name, picture.x, picture.y, picture.width, picture.height, ())
+
+
+def texts_of(line: Line) -> list[DrawText]:
+    return [item.op for item in line.fragment.items if isinstance(item.op, DrawText)]
+
+
+def end_of(text: DrawText) -> float:
+    """The right end of words of which each letter is half an em wide."""
+    words = sum(text.size * word.width + text.tracking * len(word.glyphs) for word in text.words)
+    return text.x + words + (len(text.words) - 1) * (text.gap + text.tracking) - text.tracking
 
 
 class NoOmega(FixedMetrics):
@@ -38,20 +59,20 @@ class NoOmega(FixedMetrics):
 
 def set_(
     text: str, room: float, style: TextStyle = PLAIN, language: str = "en", first: tuple[int, float] = (0, 0)
-) -> SetText:
+) -> BrokenText:
     setter = shaper(language)
     runs = words(text)
     _, marks = marked("P", runs, BLACK, BLACK)
     return setter.lines(setter.shape(runs, style, marks, AT), room, first)
 
 
-def shown(line: SetLine) -> str:
+def shown(line: Line) -> str:
     text = ""
     at = 0.0
-    for piece in line.pieces:
-        assert isinstance(piece, TextPiece)
-        text += " " * round((piece.x - at) / 5) + " ".join(word.text for word in piece.words)
-        at = piece.x + piece.width
+    assert len(texts_of(line)) == len(line.fragment.items)
+    for op in texts_of(line):
+        text += " " * round((op.x - at) / 5) + " ".join(word.text for word in op.words)
+        at = end_of(op)
     return text.replace("\u00ad", "-")
 
 
@@ -87,15 +108,13 @@ def test_words_are_divided_only_where_lines_would_be_ragged() -> None:
 
 def test_divided_words_end_in_a_soft_hyphen_so_that_they_are_found_whole() -> None:
     lines = set_("incomprehensible declaration", 50, PLAIN._replace(hyphenate=True)).lines
-    ends = [piece.words[-1].text for line in lines for piece in line.pieces[-1:] if isinstance(piece, TextPiece)]
+    ends = [op.words[-1].text for line in lines for op in texts_of(line)[-1:]]
     assert any(end.endswith("\u00ad") for end in ends)
     assert "".join(ends_of.strip("\u00ad") for ends_of in shown_words(lines)) == "incomprehensibledeclaration"
 
 
-def shown_words(lines: tuple[SetLine, ...]) -> list[str]:
-    return [
-        word.text for line in lines for piece in line.pieces if isinstance(piece, TextPiece) for word in piece.words
-    ]
+def shown_words(lines: tuple[Line, ...]) -> list[str]:
+    return [word.text for line in lines for op in texts_of(line) for word in op.words]
 
 
 def test_a_word_divided_twice_keeps_all_its_letters() -> None:
@@ -146,16 +165,14 @@ def test_justified_lines_end_together_but_for_the_last() -> None:
     assert len(lines) > 2
     for line in lines[:-1]:
         assert line.width == pytest.approx(60)
-        piece = line.pieces[-1]
-        assert isinstance(piece, TextPiece)
-        assert piece.x + piece.width == pytest.approx(60)
+        assert end_of(texts_of(line)[-1]) == pytest.approx(60)
     assert lines[-1].width < 60
 
 
 @pytest.mark.parametrize(("align", "x"), [("left", 0), ("center", 20), ("right", 40)])
 def test_alignment(align: str, x: float) -> None:
     (line,) = set_("1234", 60, PLAIN._replace(align=align)).lines
-    assert line.x == pytest.approx(x)
+    assert line.fragment.x == pytest.approx(x)
 
 
 def test_glued_parts_are_not_parted() -> None:
@@ -165,13 +182,13 @@ def test_glued_parts_are_not_parted() -> None:
 
 def test_a_number_stays_with_the_icon_that_it_counts() -> None:
     square = Picture("square", 0, 0, 10, 10, (), ())
-    setter = ParagraphSetter(FixedMetrics(), "en", lambda name, span: square, lambda letters, family, span: None)
+    setter = setter_of(FixedMetrics(), picture=square)
     for text in ("score of 15 :sun:", "score of **15** :sun:"):
         runs = words(text)
         made = setter.lines(setter.shape(runs, PLAIN, marked("P", runs, BLACK, BLACK)[1], AT), 60)
         assert len(made.lines) == 2
-        assert any(isinstance(piece, IconPiece) for piece in made.lines[1].pieces)
-        assert any(isinstance(piece, TextPiece) for piece in made.lines[1].pieces)
+        assert any(isinstance(item.op, UseSymbol) for item in made.lines[1].fragment.items)
+        assert texts_of(made.lines[1])
 
 
 def test_letters_that_no_font_has_are_told() -> None:
@@ -205,7 +222,7 @@ def test_a_text_that_comes_again_has_marks_of_its_own() -> None:
     for _ in range(2):
         element, marks = marked("P", runs, BLACK, BLACK)
         (line,) = setter.lines(setter.shape(runs, PLAIN, marks, AT), 100).lines
-        assert [piece.mark.element for piece in line.pieces] == [*element.children]
+        assert [item.element for item in line.fragment.items] == [*element.children]
 
 
 def test_a_text_that_comes_again_in_another_style_is_shaped_for_it() -> None:
@@ -214,22 +231,21 @@ def test_a_text_that_comes_again_in_another_style_is_shaped_for_it() -> None:
     marks = marked("P", runs, BLACK, BLACK)[1]
     styles = (PLAIN, PLAIN._replace(bold=True), PLAIN._replace(case="upper"), PLAIN._replace(tracking=1.0))
     made = [setter.lines(setter.shape(runs, style, marks, AT), 100).lines[0] for style in styles]
-    faces = [piece.face.name for line in made for piece in line.pieces if isinstance(piece, TextPiece)]
+    faces = [op.typeface.name for line in made for op in texts_of(line)]
     assert faces == ["text", "text-bold", "text", "text"]
     assert [shown(line) for line in made] == ["see", "see", "SEE", "see"]
     assert [line.width for line in made] == [15, 15, 15, 35]
 
 
 def test_a_word_that_a_font_lacks_comes_from_the_fallback_of_its_own_style() -> None:
-    setter = ParagraphSetter(NoOmega(), "en", lambda name, span: None, lambda letters, family, span: None)
+    setter = setter_of(NoOmega())
     runs = words("Ω")
     marks = marked("P", runs, BLACK, BLACK)[1]
     faces = []
     for fallback in ("text", "slab"):
         style = PLAIN._replace(family="fancy", fallback=fallback)
-        (piece,) = setter.lines(setter.shape(runs, style, marks, AT), 100).lines[0].pieces
-        assert isinstance(piece, TextPiece)
-        faces.append(piece.face.name)
+        (op,) = texts_of(setter.lines(setter.shape(runs, style, marks, AT), 100).lines[0])
+        faces.append(op.typeface.name)
     assert faces == ["text", "slab"]
 
 
@@ -239,7 +255,7 @@ def test_a_text_that_is_wholly_of_another_cut_is_set_in_it(bold: bool, italic: b
     marks = marked("P", runs, BLACK, BLACK)[1]
     lines = setter.lines(setter.shape(runs, PLAIN._replace(hyphenate=True), marks, AT), 50).lines
     assert len(lines) > 2
-    assert {piece.face.name for line in lines for piece in line.pieces if isinstance(piece, TextPiece)} == {cut}
+    assert {op.typeface.name for line in lines for op in texts_of(line)} == {cut}
 
 
 texts = st.lists(st.text("abcdefghij", min_size=1, max_size=14), min_size=1, max_size=40).map(" ".join)
@@ -252,5 +268,4 @@ def test_every_letter_is_set_once_and_every_line_fits(text: str, letters: int, h
     assert whole == text.replace(" ", "")
     assert made.over == 0
     for line in made.lines:
-        ends = [piece.box.right if isinstance(piece, IconPiece) else piece.x + piece.width for piece in line.pieces]
-        assert line.x + max(ends) <= letters * 5 + 0.01
+        assert line.fragment.x + max(map(end_of, texts_of(line))) <= letters * 5 + 0.01

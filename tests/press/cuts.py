@@ -14,7 +14,6 @@ from pawprint.core.geometry import Box
 from pawprint.core.source import Source, Span
 from pawprint.documents.content import TextRun
 from pawprint.documents.typeset._paragraphs import ParagraphSetter
-from pawprint.documents.typeset._strips import TextPiece
 from pawprint.documents.typeset.structure import marked
 from pawprint.graphics.ops import DrawText
 from pawprint.press.fonts import FontBook, FontFile
@@ -62,12 +61,12 @@ def _of_document(
 ) -> Iterator[DrawText]:
     style = TextStyle(family=family, size=SIZE, bold=bold, italic=italic, hyphenate=True)
     runs = tuple(TextRun("text", text, RunStyle(*style)) for text, *style in parts)
-    shaper = ParagraphSetter(book, "en", lambda name, span: None, lambda letters, family, span: None)  # type: ignore[arg-type]
+    shaper = ParagraphSetter(book, "en", lambda name, span: None, lambda letters, family, span: None, None)  # type: ignore[arg-type]
     marks = marked("P", runs, BLACK, BLACK)[1]
     for number, line in enumerate(shaper.lines(shaper.shape(runs, style, marks, AT), WIDTH).lines):
-        for piece in line.pieces:
-            if isinstance(piece, TextPiece):
-                yield DrawText(10 + piece.x, y + 10 * number, piece.face, SIZE, BLACK, piece.words, piece.gap)
+        for op in [item.op for item in line.fragment.items]:
+            if isinstance(op, DrawText):
+                yield op._replace(x=10 + op.x, y=y + 10 * number)
 
 
 AT = Span(Source("cuts", "\n"), 0, 1)

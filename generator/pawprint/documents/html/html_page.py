@@ -18,8 +18,9 @@ from pawprint.documents.html._html_text import HtmlText
 from pawprint.documents.html.screen_blocks import anchors_of, description, screen_blocks
 from pawprint.documents.html.vector_art import PageArt, class_of
 from pawprint.documents.typeset._document_style import AsideStyle, BlockStyle, DocumentStyle, PageStyle, TableStyle
-from pawprint.documents.typeset._side_figures import SIDEBAR
-from pawprint.documents.typeset.page_grounds import PageGrounds
+from pawprint.documents.typeset._figures import SIDEBAR
+from pawprint.documents.typeset._pages import PageGrounds
+from pawprint.documents.typeset._text_flow import counted
 from pawprint.documents.typeset.structure import plain, titled
 from pawprint.documents.typeset.style_reader import check_style_names, sheet_for
 from pawprint.documents.typeset.typesetter import icon_finder
@@ -27,7 +28,7 @@ from pawprint.pieces.composer import Composer
 from pawprint.pieces.lower import Lowering
 from pawprint.press.web_fonts import font_faces
 from pawprint.typography.languages import is_right_to_left
-from pawprint.typography.text_style import BOLD, TextStyle
+from pawprint.typography.text_style import TextStyle
 
 # --- page styles ------------------------------------------------------------------------------------------------------
 
@@ -330,13 +331,6 @@ class HtmlBlocks:
         found = texts.get(f"{self._page}-{style}") or texts.get(style) or self._sheet.base
         return self._text.html(words, found.text, span)
 
-    def _counted(self, kind: str, number: int, caption: content.Words) -> content.Words:
-        """The *caption* of a `figure` or `table` with its number before it, if that is not 0."""
-        if not number:
-            return caption
-        label = f"{self._sheet.word(kind, self._text.language)} {number}"
-        return (content.TextRun("text", label + (". " if caption else ""), BOLD), *caption)
-
     def _heading(self, block: content.Heading) -> str:
         self._before = plain(block.words)
         style = "title" if block.level == 1 else f"heading-{block.level}"
@@ -377,7 +371,7 @@ class HtmlBlocks:
 
     def _figure(self, block: content.FigureBlock) -> str:
         pictures = "".join(map(self._art.figure, block.art))
-        words = self._counted("figure", block.number, block.caption)
+        words = counted(self._sheet, self._text.language, "figure", block.number, block.caption)
         caption = f"<figcaption>{self._words(words, 'caption', block.span)}</figcaption>" if words else ""
         side = ' class="side"' if block.place == "side" else ""
         return f'<figure{_id(block.anchor)}{side}><div class="art-row">{pictures}</div>{caption}</figure>\n'
@@ -396,7 +390,7 @@ class HtmlBlocks:
         base = self._sheet.base
         text, head, group = (style.text, style.head, style.group) if style else (base, base, base)
         parts = []
-        caption = self._counted("table", block.number, block.caption)
+        caption = counted(self._sheet, self._text.language, "table", block.number, block.caption)
         if caption:
             parts.append(f"<caption>{self._words(caption, 'caption', block.span)}</caption>\n")
         if any(column.width for column in block.columns):

@@ -15,6 +15,7 @@ from pawprint.documents import content
 from pawprint.documents.html._html_text import set_words
 from pawprint.documents.html.screen_blocks import anchors_of, screen_blocks
 from pawprint.documents.typeset._document_style import DocumentStyle
+from pawprint.documents.typeset._text_flow import counted
 from pawprint.documents.typeset.structure import said
 from pawprint.documents.typeset.style_reader import check_style_names, sheet_for
 from pawprint.documents.typeset.typesetter import icon_finder
@@ -22,7 +23,6 @@ from pawprint.graphics.ops import Drawing, Group, Layer, Op, UseSymbol
 from pawprint.pieces.composer import Composer
 from pawprint.pieces.lower import Lowering
 from pawprint.press.svg_writer import SvgPress
-from pawprint.typography.text_style import BOLD
 
 # --- markdown text ----------------------------------------------------------------------------------------------------
 
@@ -289,21 +289,15 @@ class _MarkdownBlocks:
                 words = tuple(run._replace(link=f"#{heading.anchor}") for run in heading.words)
                 yield f"{'  ' * (heading.level - 2)}- {self._line(words, block.span)}"
 
-    def _counted(self, kind: str, number: int, caption: content.Words) -> content.Words:
-        if not number:
-            return caption
-        label = f"{self._sheet.word(kind, self._language)} {number}"
-        return (content.TextRun("text", label + (". " if caption else ""), BOLD), *caption)
-
     def _figure(self, block: content.FigureBlock) -> Iterator[str]:
         yield self._anchor(block.anchor) + " ".join(map(self._files.picture, block.art))
-        caption = self._line(self._counted("figure", block.number, block.caption), block.span)
+        caption = self._line(counted(self._sheet, self._language, "figure", block.number, block.caption), block.span)
         if caption:
             yield ""
             yield begun(caption)
 
     def _table(self, block: content.TableBlock) -> Iterator[str]:
-        caption = self._line(self._counted("table", block.number, block.caption), block.span)
+        caption = self._line(counted(self._sheet, self._language, "table", block.number, block.caption), block.span)
         if caption or block.anchor in self._linked:
             yield self._anchor(block.anchor) + begun(caption)
             yield ""

@@ -1,11 +1,11 @@
-"""Strips -> columns: where each stands, and what may not be parted from what."""
+"""Strips -> columns: the place of each strip, and the strips that stay together."""
 
 import math
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from pawprint.documents.typeset._strips import BoxInk, Frame, Ink, LineInk, PageInk, Strip
+from pawprint.documents.typeset._strips import Frame, Strip
 
 #: Points; nobody sees them.
 _HAIR = 0.01
@@ -14,23 +14,23 @@ _WORTH_FLOATING = 40.0
 
 
 class PlacedStrip(NamedTuple):
-    """A strip and its top, in points from the top of the column. *again* is a head that is repeated."""
+    """A strip and its top, in points from the top of the column; *repeated* is the head of a table that goes on."""
 
     strip: Strip
     y: float
-    again: bool = False
+    repeated: bool = False
 
 
 class Filled(NamedTuple):
-    """A column: what stands in it, how high that is, and what is left over.
+    """A column: its strips, their height, and the strips that are left.
 
     Attributes:
         force: the page that must begin, as a `Break` has it; empty otherwise.
-        too_high: the first strip, where even an empty column is too low for it.
-        torn: what should stay together does not, since it is higher than the column.
+        too_high: the first strip, if even an empty column is too low for it.
+        torn: strips that should stay together do not, since they are higher than the column.
     """
 
-    puts: list[PlacedStrip]
+    placed: list[PlacedStrip]
     height: float
     rest: list[Strip]
     force: str = ""
@@ -41,14 +41,14 @@ class Filled(NamedTuple):
 def fill(
     strips: Sequence[Strip], height: float, grid: float, floating: bool = True, ends: Collection[Strip] = ()
 ) -> Filled:
-    """Fill one column of *height* points with as many of *strips* as may stand there.
+    """Fill one column of *height* points with as many of *strips* as fit.
 
     Args:
         grid: lines that snap stand on multiples of it; 0 for none.
-        floating: whether figures that do not fit may wait for the next column.
-        ends: strips before which a column ends although they may have room.
+        floating: figures that do not fit may wait for the next column.
+        ends: strips before which a column ends even if they fit.
     """
-    return _Column(strips, height, grid, floating, ends).filled()
+    return _ColumnFiller(strips, height, grid, floating, ends).filled()
 
 
 def fill_or_less(
@@ -58,24 +58,21 @@ def fill_or_less(
 
     It ends earlier only before or behind headings, figures, tables, lists and boxes, and not above *least* points.
     """
-    column = _Column(strips, height, grid, True, ())
+    column = _ColumnFiller(strips, height, grid, True, ())
     filled = column.filled()
-    return [(filled, None), *column.earlier(len(filled.puts), least)]
+    return [(filled, None), *column.earlier(len(filled.placed), least)]
 
 
-class _Column:
+class _ColumnFiller:
     """A column being filled."""
 
     def __init__(
         self, strips: Sequence[Strip], height: float, grid: float, floating: bool, ends: Collection[Strip]
     ) -> None:
-        self._ends = ends
-        self._strips = strips
-        self._height = height
-        self._grid = grid
-        self._floating = floating
-        self._puts: list[PlacedStrip] = []
-        self._placed: list[tuple[int, int]] = []  # the index of each strip placed, and where it begins in the puts
+        self._strips, self._height, self._grid = strips, height, grid
+        self._floating, self._ends = floating, ends
+        self._placed: list[PlacedStrip] = []
+        self._starts: list[tuple[int, int]] = []  # the index of each strip, and where it begins in `_placed`
         self._waiting: list[int] = []  # figures for the next column
         self._y = 0.0
         self._before: Strip | None = None
@@ -91,15 +88,15 @@ class _Column:
                 return self._ended(index, strip)
             if self._ends and strip in self._ends and self._before is not None:
                 return self._cut(index, True)
-            if self._waiting and any(0 < sign.level < 3 for sign in strip.signs):
+            if self._waiting and any(0 < anchor.level < 3 for anchor in strip.anchors):
                 return self._cut(index)
-            again = strip.repeat if self._only_figures else None
-            top = self._top(strip, again)
+            head = strip.repeat if self._only_figures else None
+            top = self._top(strip, head)
             if strip.smaller and not self._waiting:
                 strip = self._fitting(strip, top)
-            if top + strip.height + sum(frame.below for frame in strip.frames) > self._height + _HAIR:
+            if top + strip.height + sum(frame.padding for frame in strip.frames) > self._height + _HAIR:
                 if self._before is None and not self._waiting:
-                    put = PlacedStrip(strip, top if again is None else top - again.height)
+                    put = PlacedStrip(strip, top if head is None else top - head.height)
                     return Filled([put], strip.height, list(self._strips[index + 1 :]), too_high=strip)
                 if not self._may_wait(strip):
                     return self._cut(index)
@@ -107,35 +104,35 @@ class _Column:
             elif self._waiting and strip.floats:  # figures keep their order
                 self._waiting.append(index)
             else:
-                self._place(index, strip, top, again)
+                self._place(index, strip, top, head)
         return self._cut(len(self._strips))
 
-    def _top(self, strip: Strip, again: Strip | None) -> float:
-        """Where *strip* begins; its repeated head *again* is above it."""
-        top = self._y + _gap(self._before, strip, again)
-        if again is not None:
-            top += again.height
+    def _top(self, strip: Strip, head: Strip | None) -> float:
+        """The top of *strip*; its repeated *head* is above it."""
+        top = self._y + _gap(self._before, strip)
+        if head is not None:
+            top += head.height
         if self._grid and strip.snap:
             top = math.ceil((top - _HAIR) / self._grid) * self._grid
         return top
 
     def _fitting(self, strip: Strip, top: float) -> Strip:
         """*strip*, or the largest of the smaller ones that have room here."""
-        room = self._height - top - sum(frame.below for frame in strip.frames) + _HAIR
-        return next((one for one in (strip, *strip.smaller) if one.height <= room), strip)
+        room = self._height - top - sum(frame.padding for frame in strip.frames) + _HAIR
+        return next((size for size in (strip, *strip.smaller) if size.height <= room), strip)
 
     def _may_wait(self, strip: Strip) -> bool:
-        """Whether *strip*, which does not fit, is a figure that goes to the next column, while text goes on here."""
+        """True if *strip*, which does not fit, is a figure that goes to the next column, while text goes on here."""
         room = self._height - self._y
         return (
             self._before is not None and self._floating and strip.floats and not strip.keep and room > _WORTH_FLOATING
         )
 
-    def _place(self, index: int, strip: Strip, top: float, again: Strip | None) -> None:
-        self._placed.append((index, len(self._puts)))
-        if again is not None:
-            self._puts.append(PlacedStrip(again, top - again.height, True))
-        self._puts.append(PlacedStrip(strip, top))
+    def _place(self, index: int, strip: Strip, top: float, head: Strip | None) -> None:
+        self._starts.append((index, len(self._placed)))
+        if head is not None:
+            self._placed.append(PlacedStrip(head, top - head.height, True))
+        self._placed.append(PlacedStrip(strip, top))
         self._y, self._before = top + strip.height, strip
         self._only_figures = self._only_figures and strip.floats
 
@@ -143,64 +140,64 @@ class _Column:
         """The column, which ends where the strip at *index* forces a new one."""
         end = _end(self._y, self._before)
         if strip.force == "column" or self._waiting:
-            return Filled(self._puts, end, self._rest(index))
-        return Filled(self._puts, end, list(self._strips[index + 1 :]), strip.force)
+            return Filled(self._placed, end, self._rest(index))
+        return Filled(self._placed, end, list(self._strips[index + 1 :]), strip.force)
 
     def earlier(self, count: int, least: float) -> list[tuple[Filled, Strip]]:
         """The same column, ended before strips among its first *count* that begin something, but below *least*."""
         made: list[tuple[Filled, Strip]] = []
-        for index, start in reversed(self._placed[1:]):
+        for index, start in reversed(self._starts[1:]):
             if start >= count:
                 continue
-            last = self._puts[start - 1]
+            last = self._placed[start - 1]
             end = _end(last.y + last.strip.height, last.strip)
             if end < least:
                 break
             if self._begins(index):
-                made.append((Filled(self._puts[:start], end, self._rest(index)), self._strips[index]))
+                made.append((Filled(self._placed[:start], end, self._rest(index)), self._strips[index]))
         return made
 
     def _begins(self, index: int) -> bool:
-        """Whether a heading, figure, table, list or box begins or has ended at *index*, or what is kept with one."""
+        """True if a heading, figure, table, list or box begins or has ended at *index*, or what stays with it."""
         strips = self._strips
         if strips[index].keep:
             return False
-        if strips[index - 1].unit is not strips[index].unit:
+        if strips[index - 1].whole is not strips[index].whole:
             return True
         for at in range(index, len(strips)):
             strip = strips[at]
             if at > index and not strip.keep:
                 break
-            new = strip.unit is not None and strip.unit is not strips[at - 1].unit
-            if new or strip.floats or any(sign.level for sign in strip.signs):
+            new = strip.whole is not None and strip.whole is not strips[at - 1].whole
+            if new or strip.floats or any(anchor.level for anchor in strip.anchors):
                 return True
         return False
 
     def _cut(self, index: int, chosen: bool = False) -> Filled:
-        """The column without the strips that may not be parted from the one at *index*, which no longer fits; those
-        before one that is *chosen* stay."""
-        kept = len(self._placed)
+        """The column without the strips that stay with the one at *index*, which no longer fits; if it is *chosen*, all
+        strips before it are left."""
+        kept = len(self._starts)
         torn = False
         if not chosen and index < len(self._strips) and self._strips[index].keep:
             kept -= 1
-            while kept > 0 and self._strips[self._placed[kept][0]].keep:
+            while kept > 0 and self._strips[self._starts[kept][0]].keep:
                 kept -= 1
             if kept == 0:
-                kept, torn = len(self._placed), True  # they fill the column: divided where it must be
-        puts = self._puts
-        if kept < len(self._placed):
-            index, start = self._placed[kept]
-            puts = puts[:start]
-        last = puts[-1] if puts else None
+                kept, torn = len(self._starts), True  # they fill the column: divided where it must be
+        placed = self._placed
+        if kept < len(self._starts):
+            index, start = self._starts[kept]
+            placed = placed[:start]
+        last = placed[-1] if placed else None
         end = _end(last.y + last.strip.height, last.strip) if last else 0.0
-        return Filled(puts, end, self._rest(index), torn=torn)
+        return Filled(placed, end, self._rest(index), torn=torn)
 
     def _rest(self, index: int) -> list[Strip]:
         """The strips for the next column: figures that wait, and those from *index* on."""
         return [self._strips[waiting] for waiting in self._waiting if waiting < index] + list(self._strips[index:])
 
 
-def _gap(before: Strip | None, strip: Strip, again: Strip | None) -> float:
+def _gap(before: Strip | None, strip: Strip) -> float:
     """The space between two strips, with the edges of the boxes that end and begin between them."""
     old = before.frames if before is not None else ()
     new = strip.frames
@@ -210,15 +207,15 @@ def _gap(before: Strip | None, strip: Strip, again: Strip | None) -> float:
     same = 0
     while same < min(len(old), len(new)) and old[same] == new[same]:
         same += 1
-    return space + sum(frame.below for frame in old[same:]) + sum(frame.above for frame in new[same:])
+    return space + sum(frame.padding for frame in old[same:]) + sum(frame.padding for frame in new[same:])
 
 
 def _end(y: float, before: Strip | None) -> float:
-    return y + (sum(frame.below for frame in before.frames) if before is not None else 0.0)
+    return y + (sum(frame.padding for frame in before.frames) if before is not None else 0.0)
 
 
 def balanced(strips: Sequence[Strip], count: int, height: float, grid: float) -> list[Filled] | None:
-    """*count* columns as low and even as can be that hold all of *strips*; None where *height* is too little."""
+    """*count* columns as low and even as can be that hold all of *strips*; None if *height* is too little."""
 
     def columns(limit: float) -> list[Filled] | None:
         made: list[Filled] = []
@@ -247,23 +244,23 @@ def balanced(strips: Sequence[Strip], count: int, height: float, grid: float) ->
 
 
 class ColumnExtent(NamedTuple):
-    """The part of a box that stands in one column."""
+    """The part of a box that is in one column."""
 
     frame: Frame
     top: float
     bottom: float
 
 
-def extents(puts: Sequence[PlacedStrip]) -> list[ColumnExtent]:
+def extents(placed: Sequence[PlacedStrip]) -> list[ColumnExtent]:
     """The boxes of a column, the outer ones first."""
     made: list[ColumnExtent] = []
     open_: dict[Frame, tuple[int, float, float]] = {}
-    for put in puts:
+    for put in placed:
         frames = put.strip.frames
         for depth, frame in enumerate(frames):
             inner = frames[depth + 1 :]
-            top = put.y - frame.above - sum(one.above for one in inner if one not in open_)
-            bottom = put.y + put.strip.height + frame.below + sum(one.below for one in inner)
+            top = put.y - frame.padding - sum(other.padding for other in inner if other not in open_)
+            bottom = put.y + put.strip.height + frame.padding + sum(other.padding for other in inner)
             known = open_.get(frame)
             open_[frame] = (depth, top, bottom) if known is None else (depth, known[1], bottom)
     for frame, (_, top, bottom) in sorted(open_.items(), key=lambda item: item[1][0]):
@@ -271,31 +268,18 @@ def extents(puts: Sequence[PlacedStrip]) -> list[ColumnExtent]:
     return made
 
 
-def moved(ink: Ink, x: float, y: float) -> Ink:
-    """An ink, moved."""
-    match ink:
-        case LineInk():
-            return LineInk(ink.x + x, ink.y + y, ink.line)
-        case BoxInk():
-            return ink._replace(box=ink.box._replace(x=ink.box.x + x, y=ink.box.y + y))
-        case PageInk():
-            return ink._replace(x=ink.x + x, y=ink.y + y, start=ink.start + x)
-        case _:
-            return ink._replace(x=ink.x + x, y=ink.y + y)
-
-
 def lowered(filled: Filled, height: float) -> Filled:
     """A column whose strips after a `fill` stand at its foot, *height* points from its top; several share the room."""
-    count = sum(put.strip.force == "fill" for put in filled.puts)
+    count = sum(put.strip.force == "fill" for put in filled.placed)
     free = height - filled.height
     if not count or free <= 0:
         return filled
-    puts: list[PlacedStrip] = []
+    placed: list[PlacedStrip] = []
     down = 0.0
-    for put in filled.puts:
+    for put in filled.placed:
         down += free / count if put.strip.force == "fill" else 0.0
-        puts.append(put._replace(y=put.y + down))
-    return filled._replace(puts=puts, height=height)
+        placed.append(put._replace(y=put.y + down))
+    return filled._replace(placed=placed, height=height)
 
 
 def stretched(filled: Filled, height: float, most: float) -> Filled:
@@ -303,15 +287,15 @@ def stretched(filled: Filled, height: float, most: float) -> Filled:
     free = height - filled.height
     gaps = [
         max(put.y - (before.y + before.strip.height), 0.0) if not put.strip.force else 0.0
-        for before, put in pairwise(filled.puts)
+        for before, put in pairwise(filled.placed)
     ]
     room = sum(gaps) * most
     if free < 0.5 or room <= 0:
         return filled
     share = min(free, room) / sum(gaps)
     down = 0.0
-    puts = filled.puts[:1]
-    for put, gap in zip(filled.puts[1:], gaps, strict=True):
+    placed = filled.placed[:1]
+    for put, gap in zip(filled.placed[1:], gaps, strict=True):
         down += gap * share
-        puts.append(put._replace(y=put.y + down))
-    return filled._replace(puts=puts, height=filled.height + down)
+        placed.append(put._replace(y=put.y + down))
+    return filled._replace(placed=placed, height=filled.height + down)

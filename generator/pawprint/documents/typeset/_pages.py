@@ -4,18 +4,20 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
-from pawprint.core.colour import WHITE, Colour
+from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Box, Size
+from pawprint.core.length import mm
 from pawprint.core.picture import CURRENT, Picture
 from pawprint.core.source import Span
 from pawprint.documents.content import TERM, TextRun
-from pawprint.documents.typeset import page_grounds
 from pawprint.documents.typeset._column_breaks import (
-    ColumnExtent,
     Filled,
+    PlacedStrip,
     balanced,
     extents,
     fill,
@@ -25,28 +27,15 @@ from pawprint.documents.typeset._column_breaks import (
 )
 from pawprint.documents.typeset._document_style import DocumentStyle, PageStyle
 from pawprint.documents.typeset._paragraphs import ParagraphSetter
-from pawprint.documents.typeset._strips import (
-    ArtInk,
-    BoxInk,
-    IconPiece,
-    Ink,
-    LineInk,
-    Mark,
-    PageInk,
-    SetLine,
-    Strip,
-    TextPiece,
-    Unit,
-)
-from pawprint.documents.typeset.page_grounds import PageGrounds
+from pawprint.documents.typeset._strips import Anchor, Fragment, PaintItem, Strip, WholeBlock
 from pawprint.documents.typeset.structure import marked
 from pawprint.graphics.ops import DrawBox, DrawText, Group, Marked, Op, Paint, StructureElement, UseSymbol
 from pawprint.graphics.traverse import Bookmark, Link, Page
+from pawprint.pieces.composer import Composer
 from pawprint.pieces.lower import Lowering
 from pawprint.typography.languages import is_right_to_left
-from pawprint.typography.metrics import Shaped
 
-# --- Strips -> where pages of one column end: earlier than they must, where that keeps tables and lists whole ---------
+# --- Ends of pages of one column: earlier than they must be, if that keeps tables and lists whole --------------------
 
 
 #: No page ought to end with more than this of its height empty.
@@ -69,12 +58,12 @@ _SLIGHT = 0.25
 _State = tuple[int, Strip | None]
 
 
-class _Way(NamedTuple):
-    """How a state is reached with the fewest pages and faults: from which other, ended before which strip."""
+class _Path(NamedTuple):
+    """The fewest pages and faults to reach a state, the path before, and the strip at which its last page is ended."""
 
     pages: int
     faults: float
-    before: "_Way | None"
+    before: "_Path | None"
     end: Strip | None
 
 
@@ -88,10 +77,10 @@ class PagePlan:
     def __init__(self, strips: Sequence[Strip], first: float, height: float, grid: float, stretch: float) -> None:
         self._strips = strips
         self._first, self._height, self._grid, self._stretch = first, height, grid, stretch
-        self._heights: dict[Unit, float] = {}
+        self._heights: dict[WholeBlock, float] = {}
         for strip in strips:
-            if strip.unit is not None:
-                self._heights[strip.unit] = self._heights.get(strip.unit, 0.0) + strip.height
+            if strip.whole is not None:
+                self._heights[strip.whole] = self._heights.get(strip.whole, 0.0) + strip.height
 
     def ends(self) -> tuple[frozenset[Strip], float]:
         """The strips before which pages end although they have room for more, and the faults that are left.
@@ -102,23 +91,23 @@ class PagePlan:
         if slight is not None:
             return frozenset(), slight
         start = list(self._strips)
-        ways: dict[_State, _Way] = {_state(start): _Way(0, 0.0, None, None)}
+        paths: dict[_State, _Path] = {_state(start): _Path(0, 0.0, None, None)}
         queue: list[tuple[int, int, list[Strip]]] = [(-len(start), 0, start)]
         while queue:
             _, _, rest = heappop(queue)
-            way = ways[_state(rest)]
+            path = paths[_state(rest)]
             if not rest:
                 break
             for filled, end in self._columns(rest):
-                after = way.faults + self._faults(filled, rest)
-                reached = _Way(way.pages + bool(filled.puts), after, way, end)
+                after = path.faults + self._faults(filled, rest)
+                reached = _Path(path.pages + bool(filled.placed), after, path, end)
                 state = _state(filled.rest)
-                known = ways.get(state)
+                known = paths.get(state)
                 if known is None:
-                    heappush(queue, (-len(filled.rest), len(ways), filled.rest))
+                    heappush(queue, (-len(filled.rest), len(paths), filled.rest))
                 if known is None or reached[:2] < known[:2]:
-                    ways[state] = reached
-        last: _Way | None = ways.get((0, None))
+                    paths[state] = reached
+        last: _Path | None = paths.get((0, None))
         faults = last.faults if last is not None else 0.0
         found: set[Strip] = set()
         while last is not None:
@@ -131,7 +120,7 @@ class PagePlan:
         return self._first if len(rest) == len(self._strips) else self._height
 
     def _columns(self, rest: Sequence[Strip]) -> list[tuple[Filled, Strip | None]]:
-        """The ways to fill the next page with what is left."""
+        """The paths to fill the next page with what is left."""
         room = self._room(rest)
         least = room - _EARLIER * self._height
         found = fill_or_less(rest, room, self._grid, least)
@@ -155,7 +144,7 @@ class PagePlan:
 
     def _faults(self, filled: Filled, strips: Sequence[Strip]) -> float:
         """How bad a page is that ends like this."""
-        if not filled.puts:
+        if not filled.placed:
             return 0.0
         room = self._room(strips)
         free = room - filled.height
@@ -168,13 +157,13 @@ class PagePlan:
         waiting = 0
         while waiting < len(filled.rest) - 1 and filled.rest[waiting].floats:
             waiting += 1
-        after, last = filled.rest[waiting], filled.puts[-1].strip
+        after, last = filled.rest[waiting], filled.placed[-1].strip
         faults += waiting * _FLOATED
-        if last.unit is not None and last.unit is after.unit and self._heights[last.unit] <= _WHOLE * self._height:
-            faults += last.unit.weight
-        lines = [put.strip for put in filled.puts[-_FEW_LINES - 1 :]]
-        begun = any(0 < sign.level <= 2 for strip in lines for sign in strip.signs)
-        goes_on = not any(0 < sign.level <= 2 for sign in after.signs)
+        if last.whole is not None and last.whole is after.whole and self._heights[last.whole] <= _WHOLE * self._height:
+            faults += last.whole.penalty
+        lines = [put.strip for put in filled.placed[-_FEW_LINES - 1 :]]
+        begun = any(0 < anchor.level <= 2 for strip in lines for anchor in strip.anchors)
+        goes_on = not any(0 < anchor.level <= 2 for anchor in after.anchors)
         return faults + (_BEGUN if begun and goes_on else 0.0)
 
 
@@ -182,207 +171,183 @@ def _state(rest: Sequence[Strip]) -> _State:
     return len(rest), rest[0] if rest else None
 
 
-# --- What stands on a page -> operations: its ground, lines of text, pictures, links ----------------------------------
+# --- Strips on a page -> operations -----------------------------------------------------------------------------------
 
 
-#: How far grounds go on beyond the edges of a page; points.
-BLEED = page_grounds.BLEED.pt
-#: Words of a lesser contrast with white stand on a dark ground, where icons have their colour.
-_DARK = 3.0
+#: How far grounds reach beyond the edges of a page, and the text of a face stays away from them.
+_BLEED, _SAFE = mm(3), mm(3)
+#: In contents, ems: around dots, between two of them, and from their end to the end of the number.
+_BEFORE_DOTS, _AFTER_DOTS, _BETWEEN_DOTS, _NUMBER = 0.6, 0.5, 0.25, 2.2
+
+#: Name -> (page from 0, y in points from its top).
+_Anchors = Mapping[str, tuple[int, float]]
 
 
-class Pen:
-    """Draws what stands on one page; what belongs to one element and follows one another is marked together."""
+class PageGrounds(NamedTuple):
+    """Finds what is below the text of pages, for the documents of one game in one language."""
 
-    def __init__(
-        self, lowering: Lowering, sheet: DocumentStyle, size: Size, anchors: Mapping[str, tuple[int, float]]
-    ) -> None:
-        self._lowering = lowering
-        self._sheet = sheet
-        self._size, self._width, self._height = size, size.width.pt, size.height.pt
-        self._anchors = anchors
-        self._below: list[Op] = []
-        self._ops: list[tuple[StructureElement | None, Op]] = []
-        self.links: list[Link] = []
+    composer: Composer
+    game: Game
+    language: str
 
-    def finished(self) -> list[Op]:
-        """All operations of the page."""
-        ops: list[Op] = list(self._below)
-        run: list[Op] = []
-        owner: StructureElement | None = None
-        for element, op in [*self._ops, (None, None)]:
-            if element is not owner or op is None:
-                if run:
-                    ops += [Marked(tuple(run), owner)] if owner is not None else run
-                run, owner = [], element
-            if op is not None:
-                run.append(op)
-        return ops
+    def art(self, name: str) -> Picture | None:
+        """The drawing *name*."""
+        return self.composer.layouts.drawings.picture("art", name, self.game, self.composer.setter.shaper)
 
-    def ground(self, style: PageStyle, grounds: PageGrounds) -> None:
-        """What lies under the text: a colour, and a face or a drawing."""
-        page = Box(-BLEED, -BLEED, self._width + 2 * BLEED, self._height + 2 * BLEED)
+    def face(self, name: str, size: Size, lowering: Lowering) -> tuple[Op, ...]:
+        """The face *name* as large as a page of that *size*, with its bleed; nothing after a finding."""
+        fields = self.game.common_fields(self.language)
+        face = self.composer.page(self.game, name, size, self.language, fields, _BLEED, _SAFE)
+        return () if face is None else lowering.drawing(face).ops
+
+    def ops(self, style: PageStyle, sheet: DocumentStyle, size: Size, lowering: Lowering) -> Iterator[Op]:
+        """The ground of a page: a colour, and a face or a drawing."""
+        bleed = _BLEED.pt
+        page = Box(-bleed, -bleed, size.width.pt + 2 * bleed, size.height.pt + 2 * bleed)
         if style.fill is not None:
-            self._below.append(DrawBox(*page, Paint(style.fill)))
+            yield DrawBox(*page, Paint(style.fill))
         if style.face:
-            self._below += grounds.face(style.face, self._size, self._lowering)
+            yield from self.face(style.face, size, lowering)
             return
-        picture = grounds.art(style.art) if style.art else None
+        picture = self.art(style.art) if style.art else None
         if picture is None:
             return
-        colours = {**self._sheet.palette, CURRENT: self._sheet.base.ink, **dict(style.colours)}
-        symbol = self._lowering.symbol(
-            picture, tuple((name, colours.get(name, self._sheet.base.ink)) for name in picture.colours)
-        )
+        colours = {**sheet.palette, CURRENT: sheet.base.ink, **dict(style.colours)}
+        named = tuple((name, colours.get(name, sheet.base.ink)) for name in picture.colours)
+        symbol = lowering.symbol(picture, named)
         for box in _places(style, page, picture.height / picture.width):
             scale = box.width / picture.width
-            matrix = (scale, 0.0, 0.0, scale, box.x - picture.x * scale, box.y - picture.y * scale)
-            self._below.append(UseSymbol(symbol, matrix))
-
-    def frame(self, x: float, y: float, extent: ColumnExtent) -> None:
-        """A tinted box."""
-        frame = extent.frame
-        left, top, height = x + frame.x, y + extent.top, extent.bottom - extent.top
-        if frame.fill is not None:
-            self._below.append(DrawBox(left, top, frame.width, height, Paint(frame.fill), frame.radius))
-        if frame.bar is not None and frame.bar_width:
-            self._below.append(DrawBox(left + frame.bar_start, top, frame.bar_width, height, Paint(frame.bar)))
-
-    def draw(self, ink: Ink, x: float, y: float, decoration: bool = False) -> None:
-        """Draw *ink* of a strip whose column begins at *x* and whose top is *y*; *decoration* is not read out."""
-        match ink:
-            case LineInk():
-                self._line(ink.line, x + ink.x + ink.line.x, y + ink.y, decoration)
-            case ArtInk():
-                self._art(ink, x, y, decoration)
-            case BoxInk():
-                box = ink.box._replace(x=ink.box.x + x, y=ink.box.y + y)
-                self._ops.append((None, self._bled(box) if ink.bleeds else box))
-            case PageInk():
-                self._number(ink, x, y)
-
-    def _bled(self, box: DrawBox) -> DrawBox:
-        """A box that goes on to the edges of the page beside it."""
-        margins = self._sheet.margins
-        white = max(margins.inner, margins.outer) + 1.0
-        left, right = box.x, box.x + box.width
-        if left < white:
-            left = -BLEED
-        if right > self._width - white:
-            right = self._width + BLEED
-        return box._replace(x=left, width=right - left)
-
-    def _line(self, line: SetLine, x: float, y: float, decoration: bool) -> None:
-        boxes: dict[StructureElement, tuple[float, float, Mark]] = {}
-        for piece in line.pieces:
-            mark = piece.mark
-            element = None if decoration else mark.element
-            if isinstance(piece, IconPiece):
-                op = self._icon(piece.picture, x + piece.box.x, y + piece.box.y, piece.box.height, mark.ink)
-                left, right = x + piece.box.x, x + piece.box.right
-            else:
-                left, right = x + piece.x, x + piece.x + piece.width
-                words = self._paged(piece) if mark.page else piece.words
-                op = DrawText(left, y, piece.face, line.size, mark.ink, words, piece.gap, line.tracking)
-            self._ops.append((element, op))
-            if mark.link and element is not None:
-                known = boxes.get(element)
-                boxes[element] = (known[0] if known else left, right, mark)
-        for element, (left, right, mark) in boxes.items():
-            if mark.link.startswith("#") and mark.link[1:] not in self._anchors:
-                continue
-            top = y - line.ascent * 0.9
-            box = Box(left, top, right - left, line.ascent * 0.9 + line.descent)
-            self.links.append(Link(box, mark.link, mark.words, element))
-
-    def _paged(self, piece: TextPiece) -> tuple[Shaped, ...]:
-        """A reference to a page, with the number of the page on which its anchor stands."""
-        place = self._anchors.get(piece.mark.link.removeprefix("#"))
-        if place is None:
-            return piece.words
-        return (piece.face.shape(piece.mark.page.replace("{0}", str(place[0] + 1))),)
-
-    def _icon(self, picture: Picture, x: float, y: float, height: float, ink: Colour) -> Op:
-        scale = height / picture.height
-        sheet = self._sheet
-        own = sheet.icons.get(picture.name) if ink.contrast(WHITE) >= _DARK else None
-        colours = tuple(
-            (name, own or ink if name == CURRENT else sheet.palette.get(name, ink)) for name in picture.colours
-        )
-        matrix = (scale, 0.0, 0.0, scale, x - picture.x * scale, y - picture.y * scale)
-        return UseSymbol(self._lowering.symbol(picture, colours), matrix)
-
-    def _art(self, ink: ArtInk, x: float, y: float, decoration: bool) -> None:
-        ops = self._lowering.ops(ink.art.items)
-        placed = Group(ops, (ink.scale, 0.0, 0.0, ink.scale, x + ink.x, y + ink.y))
-        self._ops.append((None if decoration else ink.element, placed))
-
-    def _number(self, ink: PageInk, x: float, y: float) -> None:
-        place = self._anchors.get(ink.anchor)
-        if place is None:
-            return
-        word = ink.face.shape(str(place[0] + 1))
-        dot = ink.face.shape(".")
-        right = x + ink.x
-        start = right - word.width * ink.size
-        step = (dot.width + 0.25) * ink.size
-        first = x + ink.start + 0.6 * ink.size
-        last = start - 0.5 * ink.size
-        count = int((last - first) / step)
-        if count > 1:
-            words = (dot,) * count
-            begin = right - ink.size * 2.2 - step * count  # dots stand below one another
-            if begin < first:
-                words = words[1:]
-                begin += step
-            if words:
-                gap = step - dot.width * ink.size
-                self._ops.append((None, DrawText(begin, y + ink.y, ink.face, ink.size, ink.dots, words, gap)))
-        text = DrawText(start, y + ink.y, ink.face, ink.size, ink.mark.ink, (word,), 0.0)
-        self._ops.append((ink.mark.element, text))
-        if self.links and self.links[-1].element is ink.mark.element:  # the line is a link up to its number
-            link = self.links[-1]
-            self.links[-1] = link._replace(box=link.box._replace(width=right - link.box.x))
+            yield UseSymbol(symbol, (scale, 0.0, 0.0, scale, box.x - picture.x * scale, box.y - picture.y * scale))
 
 
 def _places(style: PageStyle, page: Box, ratio: float) -> Iterator[Box]:
-    """Where a drawing stands that is *ratio* times as high as it is wide."""
+    """The places of a drawing that is *ratio* times as high as it is wide."""
     match style.place:
         case "top" | "bottom" | "tile":
-            wide = style.width or page.width
-            high = wide * ratio
-            rows = math.ceil(page.height / high - 1e-6) if style.place == "tile" else 1
-            top = page.bottom - high if style.place == "bottom" else page.y
+            width = style.width or page.width
+            height = width * ratio
+            rows = math.ceil(page.height / height - 1e-6) if style.place == "tile" else 1
+            top = page.bottom - height if style.place == "bottom" else page.y
             for row in range(rows):
-                for column in range(math.ceil(page.width / wide - 1e-6)):
-                    yield Box(page.x + column * wide, top + row * high, wide, high)
+                for column in range(math.ceil(page.width / width - 1e-6)):
+                    yield Box(page.x + column * width, top + row * height, width, height)
         case _:
-            wide = max(page.width, page.height / ratio)
-            yield Box(page.x + (page.width - wide) / 2, page.y + (page.height - wide * ratio) / 2, wide, wide * ratio)
+            width = max(page.width, page.height / ratio)
+            left, top = page.x + (page.width - width) / 2, page.y + (page.height - width * ratio) / 2
+            yield Box(left, top, width, width * ratio)
+
+
+class _PagePainter:
+    """Collects the operations of one page; neighbours of one element are marked together.
+
+    Args:
+        ops: below the text.
+    """
+
+    def __init__(self, sheet: DocumentStyle, size: Size, anchors: _Anchors, ops: list[Op]) -> None:
+        self._sheet, self._width, self._anchors = sheet, size.width.pt, anchors
+        self._below = ops
+        self._ops: list[tuple[StructureElement | None, Op]] = []
+        self.links: list[Link] = []
+
+    def finished(self) -> tuple[Op, ...]:
+        """All operations of the page."""
+        ops: list[Op] = list(self._below)
+        for element, alike in groupby(self._ops, key=itemgetter(0)):
+            run = tuple([op for _, op in alike])
+            ops += run if element is None else [Marked(run, element)]
+        return tuple(ops)
+
+    def paint(self, fragment: Fragment, x: float, y: float, is_decoration: bool = False) -> None:
+        """Paint *fragment* of a strip whose column begins at *x* and whose top is *y*; decoration is not read aloud."""
+        x, y = x + fragment.x, y + fragment.y
+        for item in fragment.items:
+            for element, op in self._numbered(item) if item.page else [(item.element, item.op)]:
+                op = _moved(op, x, y)
+                if item.bleeds and isinstance(op, DrawBox):
+                    op = self._bled(op)
+                self._ops.append((None if is_decoration else element, op))
+        for link in () if is_decoration else fragment.links:
+            if not link.target.startswith("#") or link.target[1:] in self._anchors:
+                area = link.box._replace(x=x + link.box.x, y=y + link.box.y)
+                self.links.append(link._replace(box=area))
+
+    def _bled(self, box: DrawBox) -> DrawBox:
+        """A box that reaches to the edges of the page beside it."""
+        margins, bleed = self._sheet.margins, _BLEED.pt
+        white = max(margins.inner, margins.outer) + 1.0
+        left, right = box.x, box.x + box.width
+        if left < white:
+            left = -bleed
+        if right > self._width - white:
+            right = self._width + bleed
+        return box._replace(x=left, width=right - left)
+
+    def _numbered(self, item: PaintItem) -> Iterator[tuple[StructureElement | None, Op]]:
+        """A text with the number of the page of its anchor; an entry of contents has none if there is no anchor."""
+        page, text = item.page, item.op
+        assert page is not None
+        assert isinstance(text, DrawText)
+        place = self._anchors.get(page.anchor)
+        if place is None:
+            if page.dots is None:
+                yield item.element, text
+            return
+        word = text.typeface.shape(page.template.replace("{0}", str(place[0] + 1)))
+        if page.dots is None:
+            yield item.element, text._replace(words=(word,))
+            return
+        size, right = text.size, text.x
+        start = right - word.width * size
+        dot = text.typeface.shape(".")
+        step = (dot.width + _BETWEEN_DOTS) * size
+        first = page.dots[0] + _BEFORE_DOTS * size
+        count = int((start - _AFTER_DOTS * size - first) / step)
+        begin = right - size * _NUMBER - step * count  # dots are below one another
+        if count > 1:
+            if begin < first:
+                count, begin = count - 1, begin + step
+            gap = step - dot.width * size
+            yield None, text._replace(x=begin, ink=page.dots[1], words=(dot,) * count, gap=gap)
+        yield item.element, text._replace(x=start, words=(word,))
+
+
+def _moved(op: Op, x: float, y: float) -> Op:
+    match op:
+        case DrawBox() | DrawText():
+            return op._replace(x=op.x + x, y=op.y + y)
+        case UseSymbol() | Group():
+            a, b, c, d, left, top = op.matrix
+            return op._replace(matrix=(a, b, c, d, left + x, top + y))
+    return Group((op,), (1.0, 0.0, 0.0, 1.0, x, y))
 
 
 # --- pages ------------------------------------------------------------------------------------------------------------
 
 
-#: So many pages are on a folded sheet.
+#: Pages of a folded sheet.
 _FOLDED = 4
 #: Less than this (in points) of a page is not worth beginning columns in.
 _WORTH_BEGINNING = 36.0
+#: The place of running lines in the margins above and below, from the text, and the part of their size below the line.
+_IN_MARGIN, _OF_SIZE = 0.62, 0.7
 
 
 @dataclass(slots=True)
 class Band:
-    """Columns of even height across a page; what is too much goes on on the next one."""
+    """Columns of even height across a page; what is left over goes on the next page.
+
+    Attributes:
+        room: what is free of the page on which they begin, in points; known when they are placed.
+    """
 
     strips: list[Strip]
     columns: int
     balance: bool = True
-    #: What is free of the page on which they begin, in points; known when they are placed.
     room: float = 0.0
 
 
-@dataclass(slots=True)
-class PageColumn:
+class _PageColumn(NamedTuple):
     """A column on a page, at (x, y) in points of the page."""
 
     x: float
@@ -391,52 +356,57 @@ class PageColumn:
 
 
 @dataclass(slots=True)
-class Paged:
+class _FilledPage:
     """A page whose columns are filled; *kind* is `cover` or `back`, or empty."""
 
-    columns: list[PageColumn] = field(default_factory=list)
+    columns: list[_PageColumn] = field(default_factory=list)
     section: str = ""
     kind: str = ""
 
+    def strips(self) -> Iterator[tuple[PlacedStrip, float, float]]:
+        """The strips, each with its place (x, y) on the page."""
+        for column in self.columns:
+            for put in column.filled.placed:
+                yield put, column.x, column.y + put.y
 
+    def anchors(self) -> Iterator[tuple[Anchor, float]]:
+        """The anchors of the page, each with its y."""
+        for put, _, y in self.strips():
+            for anchor in () if put.repeated else put.strip.anchors:
+                yield anchor, y
+
+
+@dataclass(eq=False, kw_only=True)
 class PageSet:
-    """Fills pages, and draws them.
+    """Fills pages, and paints them.
 
-    Args:
-        size: of the page, in points.
+    Attributes:
+        size: of the page. scale: of the text.
         fields: for running lines: title, game, version.
-        grounds: finds what lies under the text.
+        elements: of the text, in reading order.
     """
 
-    def __init__(
-        self,
-        sheet: DocumentStyle,
-        size: Size,
-        shaper: ParagraphSetter,
-        lowering: Lowering,
-        findings: Findings,
-        fields: Mapping[str, str],
-        scale: float,
-        grounds: PageGrounds,
-    ) -> None:
-        self.sheet = sheet
-        self.size = size
-        self.shaper = shaper
-        self.lowering = lowering
-        self.findings = findings
-        self.fields = fields
-        self.scale = scale
-        self._grounds = grounds
-        self.width, self.height = text_area(sheet, size)
-        self.pages: list[Paged] = []
-        self._bands: Sequence[Band] = ()
-        self._planned: float | None = None
-        self._ends: set[Strip] = set()  # before which pages end although they have room
-        self._y = 0.0
+    sheet: DocumentStyle
+    size: Size
+    shaper: ParagraphSetter
+    lowering: Lowering
+    findings: Findings
+    fields: Mapping[str, str]
+    scale: float
+    grounds: PageGrounds
+    elements: list[StructureElement] = field(default_factory=list)
+    pages: list[_FilledPage] = field(default_factory=list)
+    _bands: Sequence[Band] = ()
+    _planned: float | None = None
+    _ends: set[Strip] = field(default_factory=set)  # before which pages end although they have room
+    _y: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.width, self.height = text_area(self.sheet, self.size)
 
     @property
     def printed(self) -> int:
-        """How many pages have something on them; blank ones before the back page do not count."""
+        """The number of pages that are not blank."""
         return sum(bool(page.columns) for page in self.pages)
 
     def empty_feet(self) -> list[tuple[int, float]]:
@@ -451,10 +421,10 @@ class PageSet:
 
     # -- filling -----------------------------------------------------------------------------
 
-    def _new_page(self, force: str = "page") -> Paged:
+    def _new_page(self, force: str = "page") -> _FilledPage:
         while not _suits(len(self.pages) + 1, force):
-            self.pages.append(Paged())
-        self.pages.append(Paged(kind=force if force in ("cover", "back") else ""))
+            self.pages.append(_FilledPage())
+        self.pages.append(_FilledPage(kind=force if force in ("cover", "back") else ""))
         self._y = 0.0
         return self.pages[-1]
 
@@ -465,9 +435,9 @@ class PageSet:
         return margins.outer if verso else margins.inner
 
     def plan(self) -> float:
-        """Fill no more pages than before once more, where other ends of theirs keep tables, lists and sections whole.
+        """Fill the pages again, no more of them, if other ends keep tables, lists and sections whole.
 
-        Returns how bad what is left is, where a table that is divided is 1.
+        Returns the sum of the faults that are left; a table that is divided counts 1.
         """
         if self._planned is None:
             self._planned = 0.0
@@ -482,7 +452,7 @@ class PageSet:
         return self._planned
 
     def place(self, bands: Sequence[Band]) -> None:
-        """Fill as many pages as it takes."""
+        """Fill as many pages as *bands* need."""
         grid = self.sheet.grid * self.scale
         self._bands = bands
         self._new_page()
@@ -512,7 +482,7 @@ class PageSet:
                 whole = balanced(strips, band.columns, room, grid) if band.balance or band.columns == 1 else None
                 if whole is not None:
                     self._put([lowered(column, room) for column in whole], band.columns, start)
-                    space = max((column.puts[-1].strip.after for column in whole if column.puts), default=0.0)
+                    space = max((column.placed[-1].strip.after for column in whole if column.placed), default=0.0)
                     break
                 columns, strips, force, stuck = self._full(strips, band.columns, room, grid)
                 if stuck and self._y:
@@ -524,12 +494,12 @@ class PageSet:
                 elif strips:
                     self._new_page()
                 else:
-                    space = max((column.puts[-1].strip.after for column in columns if column.puts), default=0.0)
+                    space = max((column.placed[-1].strip.after for column in columns if column.placed), default=0.0)
 
     def _full(
         self, strips: list[Strip], count: int, room: float, grid: float
     ) -> tuple[list[Filled], list[Strip], str, list[Strip]]:
-        """One page's columns, what is left, whether a page is forced, and strips as they were if nothing fits."""
+        """One page's columns, the strips left, the page that is forced, and the strips as they were if nothing fits."""
         columns: list[Filled] = []
         rest = strips
         for _ in range(count):
@@ -571,73 +541,66 @@ class PageSet:
         rtl = is_right_to_left(self.shaper.language)
         for number, filled in enumerate(columns):
             place = count - 1 - number if rtl else number
-            page.columns.append(PageColumn(left + place * (width + gutter), self.sheet.margins.top + y, filled))
+            page.columns.append(_PageColumn(left + place * (width + gutter), self.sheet.margins.top + y, filled))
         self._y = y + max((column.height for column in columns), default=0.0)
 
     def anchors(self) -> dict[str, tuple[int, float]]:
-        """Anchor -> the page that it is on, from 0, and its y."""
+        """Name of an anchor -> (page from 0, y in points from its top)."""
         found: dict[str, tuple[int, float]] = {}
         for number, page in enumerate(self.pages):
-            for column in page.columns:
-                for put in column.filled.puts:
-                    for sign in () if put.again else put.strip.signs:
-                        found.setdefault(sign.anchor, (number, column.y + put.y))
+            for anchor, y in page.anchors():
+                found.setdefault(anchor.name, (number, y))
         return found
 
     def terms(self) -> dict[str, tuple[int, ...]]:
         """Anchor of a term -> the pages, from 1, on which it is used."""
         found: dict[str, dict[int, None]] = {}
         for number, page in enumerate(self.pages, 1):
-            inks = (ink for column in page.columns for put in column.filled.puts for ink in put.strip.inks)
-            for ink in inks:
-                for piece in ink.line.pieces if isinstance(ink, LineInk) else ():
-                    if piece.mark.link.startswith(f"#{TERM}"):
-                        found.setdefault(piece.mark.link[1:], {})[number] = None
+            links = (link for put, *_ in page.strips() for part in put.strip.fragments for link in part.links)
+            for link in links:
+                if link.target.startswith(f"#{TERM}"):
+                    found.setdefault(link.target[1:], {})[number] = None
         return {anchor: tuple(pages) for anchor, pages in found.items()}
 
-    # -- drawing -----------------------------------------------------------------------------
+    # -- painting ----------------------------------------------------------------------------
 
-    def drawn(self) -> tuple[tuple[Page, ...], tuple[Bookmark, ...], dict[str, tuple[int, float]]]:
+    def painted(self) -> tuple[tuple[Page, ...], tuple[Bookmark, ...], dict[str, tuple[int, float]]]:
         """(pages, bookmarks, anchors)."""
         bookmarks: list[Bookmark] = []
         section = ""
         anchors = self.anchors()
         for number, page in enumerate(self.pages):
             first = ""
-            for column in page.columns:
-                for put in column.filled.puts:
-                    for sign in () if put.again else put.strip.signs:
-                        y = column.y + put.y
-                        if sign.level:
-                            bookmarks.append(Bookmark(sign.title, sign.level, number, y))
-                        if sign.level == 2:
-                            section, first = sign.title, first or sign.title
+            for anchor, y in page.anchors():
+                if anchor.level:
+                    bookmarks.append(Bookmark(anchor.title, anchor.level, number, y))
+                if anchor.level == 2:
+                    section, first = anchor.title, first or anchor.title
             page.section = first or section
         pages = tuple(self._page(number, page, anchors) for number, page in enumerate(self.pages))
         return pages, tuple(bookmarks), anchors
 
-    def _page(self, number: int, page: Paged, anchors: Mapping[str, tuple[int, float]]) -> Page:
-        pen = Pen(self.lowering, self.sheet, self.size, anchors)
+    def _page(self, number: int, page: _FilledPage, anchors: _Anchors) -> Page:
         style = self.sheet.page(self._kinds(number))
-        pen.ground(style, self._grounds)
+        below = [*self.grounds.ops(style, self.sheet, self.size, self.lowering)]
         for column in page.columns:
-            for extent in extents(column.filled.puts):
-                pen.frame(column.x, column.y, extent)
-        puts = [put for column in page.columns for put in column.filled.puts]
-        if puts and style.running:
-            self._running(pen, number, page, puts[0].strip.span)
-        for column in page.columns:
-            for put in column.filled.puts:
-                for ink in put.strip.inks:
-                    pen.draw(ink, column.x, column.y + put.y, put.again)
-        return Page(self.size, tuple(pen.finished()), tuple(pen.links), str(number + 1))
+            for extent in extents(column.filled.placed):
+                below += extent.frame.boxes(column.x, column.y + extent.top, column.y + extent.bottom)
+        painter = _PagePainter(self.sheet, self.size, anchors, below)
+        strips = [*page.strips()]
+        if strips and style.running:
+            self._running(painter, number, page, strips[0][0].strip.span)
+        for put, x, y in strips:
+            for fragment in put.strip.fragments:
+                painter.paint(fragment, x, y, put.repeated)
+        return Page(self.size, painter.finished(), tuple(painter.links), str(number + 1))
 
     def _kinds(self, number: int) -> set[str]:
-        """What the page *number*, from 0, is of the `PAGE_KINDS`."""
+        """Those of the `PAGE_KINDS` that the page *number*, from 0, is of."""
         kinds = {self.pages[number].kind, "right" if number % 2 == 0 else "left"}
         return kinds | ({"first"} if number == 0 else set()) | ({"last"} if number == len(self.pages) - 1 else set())
 
-    def _running(self, pen: "Pen", number: int, page: Paged, span: Span) -> None:
+    def _running(self, painter: _PagePainter, number: int, page: _FilledPage, span: Span) -> None:
         sheet, margins = self.sheet, self.sheet.margins
         style = sheet.texts.get("running") or sheet.base
         verso = sheet.mirrored and number % 2 == 1
@@ -645,8 +608,8 @@ class PageSet:
         fields = {**self.fields, "page": str(number + 1), "pages": str(len(self.pages)), "section": page.section}
         height = self.size.height.pt
         places = (
-            (sheet.head, margins.top * 0.62),
-            (sheet.foot, height - margins.bottom * 0.62 + style.text.size * 0.7),
+            (sheet.head, margins.top * _IN_MARGIN),
+            (sheet.foot, height - margins.bottom * _IN_MARGIN + style.text.size * _OF_SIZE),
         )
         for running, y in places:
             if running is sheet.head and number == 0:
@@ -659,11 +622,11 @@ class PageSet:
                     shaped = self.shaper.shape((TextRun("text", words),), style.text, marks, span)
                     for line in self.shaper.lines(shaped, self.width).lines[:1]:
                         x = left + (self.width - line.width) * share
-                        pen.draw(LineInk(x, y, line), 0.0, 0.0, True)
+                        painter.paint(line.fragment, x, y, True)
 
 
 def _suits(number: int, force: str) -> bool:
-    """Whether the page *number*, from 1, may be the one that *force* asks for."""
+    """True if the page *number*, from 1, may be the page that *force* asks for."""
     match force:
         case "side":
             return number % 2 == 1
@@ -681,7 +644,7 @@ def text_area(sheet: DocumentStyle, size: Size) -> tuple[float, float]:
 
 
 def filled_in(template: str, fields: Mapping[str, str]) -> str:
-    """A running line; words in braces are replaced. What is left alone at an end where nothing stands goes, too."""
+    """A running line, its fields in braces replaced; dashes at an end that is empty are left out."""
     for name, value in fields.items():
         template = template.replace("{" + name + "}", value)
     return template.strip(" -\u2013")

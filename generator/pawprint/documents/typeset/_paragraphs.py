@@ -5,16 +5,20 @@ the one with the least sum of faults is taken (as Knuth and Plass do it): ragged
 that is next to nothing.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
+from pawprint.core.colour import Colour
 from pawprint.core.geometry import Box
 from pawprint.core.picture import Picture
 from pawprint.core.source import Span
 from pawprint.documents.content import Words
-from pawprint.documents.typeset._strips import IconPiece, Mark, SetLine, TextPiece
+from pawprint.documents.typeset._strips import Fragment, PageNumber, PaintItem
+from pawprint.documents.typeset.structure import Mark
+from pawprint.graphics.ops import DrawText, Op, StructureElement, Symbol, UseSymbol
+from pawprint.graphics.traverse import Link
 from pawprint.typography.characters import letters_of
 from pawprint.typography.languages import NO_BREAK
 from pawprint.typography.metrics import SOFT_HYPHEN, Metrics, Shaped, Typeface
@@ -28,6 +32,8 @@ _HYPHEN, _LADDER, _STUB = 20.0, 60.0, 40.0
 _OWN = 5.0
 #: A line ought not to be shorter than this by its share; otherwise words are divided.
 _RAGGED = 0.2
+#: How far the area of a link reaches above the baseline, in ascents.
+_LINK_TOP = 0.9
 #: Of justified text: how much of a gap may be added (before words are divided) or taken away.
 _STRETCH, _SHRINK = 0.7, 0.2
 
@@ -68,7 +74,7 @@ class ParagraphText:
         return word, longest
 
 
-class Ready(NamedTuple):
+class ShapedWords(NamedTuple):
     """A shaped text, ready to be broken at any width; *marks* are those of its runs."""
 
     text: ParagraphText
@@ -81,15 +87,26 @@ class Ready(NamedTuple):
         word, line = self.text.natural
         return word * size, line * size
 
-    def sized(self, style: TextStyle) -> "Ready":
+    def sized(self, style: TextStyle) -> "ShapedWords":
         """The same in the same style, as large as *style*."""
-        return Ready(self.text, self.face, style, self.marks)
+        return ShapedWords(self.text, self.face, style, self.marks)
 
 
-class SetText(NamedTuple):
+#: The drawing of an icon in a line whose words have that colour.
+IconSymbol = Callable[[Picture, Colour], Symbol]
+
+
+class Line(NamedTuple):
+    """A line of text, its y at the baseline, in a column that begins at x = 0; *width* in points."""
+
+    fragment: Fragment
+    width: float
+
+
+class BrokenText(NamedTuple):
     """Lines; *over* is by how many points the longest one is too wide."""
 
-    lines: tuple[SetLine, ...]
+    lines: tuple[Line, ...]
     over: float
 
 
@@ -99,7 +116,8 @@ class ParagraphSetter:
     Args:
         icon: finds an icon for a text that stands at a span; None (after its own finding) leaves it out.
         unset: called with the characters of a text that cannot be set, as often as it has them, the family of the font,
-            and where the text stands.
+            and the place of the text.
+        symbol: draws an icon.
     """
 
     def __init__(
@@ -108,15 +126,17 @@ class ParagraphSetter:
         language: str,
         icon: Callable[[str, Span], Picture | None],
         unset: Callable[[Sequence[str], str, Span], None],
+        symbol: IconSymbol,
     ) -> None:
         self.metrics = metrics
         self.language = language
         self._icon = icon
         self._unset = unset
+        self._symbol = symbol
         self._shaper = RunShaper(metrics)
         self._texts: dict[object, ParagraphText] = {}
 
-    def shape(self, words: Words, style: TextStyle, marks: Sequence[Mark], span: Span) -> Ready:
+    def shape(self, words: Words, style: TextStyle, marks: Sequence[Mark], span: Span) -> ShapedWords:
         """The runs of *words*, each with its mark, in the style *style*."""
         face = self.metrics.typeface(style.family, style.bold, style.italic)
         pictures = tuple([self._icon(run.text, span) for run in words if run.kind == "icon"])
@@ -130,9 +150,9 @@ class ParagraphSetter:
         if text.unset:
             written = " ".join([run.text for run in words if run.kind == "text"])
             self._unset(letters_of(written, text.unset), style.family, span)
-        return Ready(text, face, style, marks)
+        return ShapedWords(text, face, style, marks)
 
-    def lines(self, shaped: Ready, room: float, first: tuple[int, float] = (0, 0.0)) -> SetText:
+    def lines(self, shaped: ShapedWords, room: float, first: tuple[int, float] = (0, 0.0)) -> BrokenText:
         """Break *shaped* into lines *room* points wide.
 
         Args:
@@ -142,16 +162,16 @@ class ParagraphSetter:
         size = style.size
         wide = room / size + style.tracking + 1e-6
         early = first[1] / size + style.tracking + 1e-6
-        lines: list[SetLine] = []
+        lines: list[Line] = []
         over = 0.0
         for logical in shaped.text.lines:
             narrow = max(first[0] - len(lines), 0)
             for number, (parts, gaps, last) in enumerate(self._broken(logical, style, narrow, early, wide)):
                 mine = first[1] if number < narrow else room
-                line = _line(parts, gaps, last, shaped, mine)
+                line = _line(parts, gaps, last, shaped, mine, self._symbol)
                 over = max(over, line.width - mine)
                 lines.append(line)
-        return SetText(tuple(lines), over if over > 0.01 else 0.0)
+        return BrokenText(tuple(lines), over if over > 0.01 else 0.0)
 
     def _broken(
         self, logical: LogicalLine, style: TextStyle, narrow: int, early: float, wide: float
@@ -318,8 +338,8 @@ def _with_counts_tied(words: Words) -> Words:
     return tuple(tied)
 
 
-def _line(parts: list[Item], gaps: int, last: bool, shaped: Ready, room: float) -> SetLine:
-    text, face, style, marks = shaped
+def _line(parts: list[Item], gaps: int, last: bool, shaped: ShapedWords, room: float, symbol: IconSymbol) -> Line:
+    text, _, style, marks = shaped
     if text.scripts:
         from pawprint.typography.script_text import in_visual_order
 
@@ -332,7 +352,7 @@ def _line(parts: list[Item], gaps: int, last: bool, shaped: Ready, room: float) 
         width = room
     align = aligned("start" if style.align == "justify" else style.align, text.start)
     x = room - width if align == "right" else (room - width) / 2 if align == "center" else 0.0
-    pieces: list[TextPiece | IconPiece] = []
+    line = _LineItems(shaped, symbol)
     at = 0.0
     words: list[Shaped] = []  # of one typeface and mark, with even gaps
     words_face: Typeface | None = None
@@ -342,8 +362,8 @@ def _line(parts: list[Item], gaps: int, last: bool, shaped: Ready, room: float) 
 
     def flush() -> None:
         if words and words_face is not None:
-            wide = max(gap - tracking, 0.0)
-            pieces.append(TextPiece(begun, end - begun, words_face, tuple(words), wide, marks[words_run]))
+            text = DrawText(begun, 0.0, words_face, size, marks[words_run].ink, tuple(words), max(gap - tracking, 0.0))
+            line.add(text._replace(tracking=tracking), marks[words_run], begun, end)
 
     for space, part, run in parts:
         before = space * size + (more if space > 0 else 0.0)
@@ -352,9 +372,7 @@ def _line(parts: list[Item], gaps: int, last: bool, shaped: Ready, room: float) 
             flush()
             words, gap = [], -1.0
             if part.picture is not None:
-                high = style.icon_scale * face.cap_height * size
-                box = Box(at, -face.cap_height * size / 2 - high / 2, part.width * size, high)
-                pieces.append(IconPiece(box, part.picture, marks[run]))
+                line.add_icon(part.picture, marks[run], at, at + part.width * size)
         else:
             same = words and part.face is words_face and (run == words_run or marks[run] == marks[words_run])
             if same and space > 0 and (gap < 0 or abs(gap - before) < 1e-6):
@@ -366,4 +384,35 @@ def _line(parts: list[Item], gaps: int, last: bool, shaped: Ready, room: float) 
         at += part.width * size
         end = at - tracking
     flush()
-    return SetLine(x, width, tuple(pieces), size, tracking, face.ascent * size, face.descent * size)
+    return Line(Fragment(x, 0.0, tuple(line.items), tuple(line.links()), line.ascent), width)
+
+
+class _LineItems:
+    """The operations of one line, and the areas of its links."""
+
+    def __init__(self, shaped: ShapedWords, symbol: IconSymbol) -> None:
+        self._face, self._style, self._symbol = shaped.face, shaped.style, symbol
+        self.ascent = shaped.face.ascent * shaped.style.size
+        self.items: list[PaintItem] = []
+        self._links: dict[StructureElement, tuple[float, float, Mark]] = {}
+
+    def add(self, op: Op, mark: Mark, left: float, right: float) -> None:
+        page = PageNumber(mark.link.removeprefix("#"), mark.page) if mark.page else None
+        self.items.append(PaintItem(op, mark.element, page))
+        if mark.link and mark.element is not None:
+            known = self._links.get(mark.element)
+            self._links[mark.element] = (known[0] if known else left, right, mark)
+
+    def add_icon(self, picture: Picture, mark: Mark, left: float, right: float) -> None:
+        capitals = self._face.cap_height * self._style.size
+        height = self._style.icon_scale * capitals
+        scale = height / picture.height
+        top = -capitals / 2 - height / 2
+        matrix = (scale, 0.0, 0.0, scale, left - picture.x * scale, top - picture.y * scale)
+        self.add(UseSymbol(self._symbol(picture, mark.ink), matrix), mark, left, right)
+
+    def links(self) -> Iterator[Link]:
+        top = self.ascent * _LINK_TOP
+        height = top + self._face.descent * self._style.size
+        for element, (left, right, mark) in self._links.items():
+            yield Link(Box(left, -top, right - left, height), mark.link, mark.words, element)

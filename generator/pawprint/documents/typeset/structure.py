@@ -1,12 +1,24 @@
-"""What is read out: the elements of a document's structure, and which run of a text belongs to which."""
+"""The structure of a document that is read aloud: elements, and the element of each run of a text."""
+
+from typing import NamedTuple
 
 from pawprint.core.colour import Colour
 from pawprint.documents.content import TERM, TextRun, Words
-from pawprint.documents.typeset._strips import Mark
 from pawprint.graphics.ops import StructureElement
 
 #: Signs behind which no space is.
 _OPENING = frozenset("([\u00ab\u201c\u00a0\u202f")
+
+
+class Mark(NamedTuple):
+    """The element of a run of text (None: decoration), its colour, the target and the words of its link; *page* as that
+    of a `TextRun`."""
+
+    element: StructureElement | None
+    ink: Colour
+    link: str = ""
+    words: str = ""
+    page: str = ""
 
 
 def marked(

@@ -1,6 +1,6 @@
 """A draft -> a document: the entry point of typesetting.
 
-blocks -> strips (`flow`, `table_rows`) -> columns (`column_breaks`) -> pages (`pages`)
+blocks -> strips (`_flow`) -> columns (`_column_breaks`) -> pages (`_pages`)
 """
 
 import math
@@ -8,10 +8,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
+from typing import Any
 
 from pawprint.catalog.model import Game
+from pawprint.core.colour import WHITE, Colour
 from pawprint.core.diagnostics import Findings
-from pawprint.core.picture import Picture
+from pawprint.core.picture import CURRENT, Picture
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.documents import content
@@ -26,13 +28,12 @@ from pawprint.documents.typeset._cross_references import (
 )
 from pawprint.documents.typeset._document_style import DocumentStyle
 from pawprint.documents.typeset._flow import Flow
-from pawprint.documents.typeset._pages import Band, PageSet, text_area
+from pawprint.documents.typeset._pages import Band, PageGrounds, PageSet, text_area
 from pawprint.documents.typeset._paragraphs import ParagraphSetter
-from pawprint.documents.typeset._table_shapes import ShapedTable, least_width
-from pawprint.documents.typeset._text_flow import Room
-from pawprint.documents.typeset.page_grounds import PageGrounds
+from pawprint.documents.typeset._strips import Column
+from pawprint.documents.typeset._tables import least_width
 from pawprint.documents.typeset.style_reader import check_style_names, sheet_for
-from pawprint.graphics.ops import StructureElement
+from pawprint.graphics.ops import Op, StructureElement, Symbol
 from pawprint.graphics.traverse import DocumentInfo
 from pawprint.pieces.composer import Composer
 from pawprint.pieces.layouts import Paper
@@ -52,6 +53,8 @@ _STEPS = (1, 2, 3, 4, 6, 8, 12, 16)
 _MOST_PASSES = 3
 #: Pages of a folded sheet.
 _SHEET_PAGES = 4
+#: Words with a lesser contrast with white stand on a dark ground, where icons have their colour.
+_DARK = 3.0
 
 
 def typeset(
@@ -104,17 +107,12 @@ class _Setting:
         findings: Findings,
         sheet: DocumentStyle,
     ) -> None:
-        self.draft = draft
-        self.game = game
-        self.paper = paper
-        self.composer = composer
-        self.lowering = lowering
-        self.findings = findings
-        self.sheet = sheet
-        self._tables: dict[content.TableBlock, ShapedTable] = {}
+        self.draft, self.game, self.paper, self.sheet = draft, game, paper, sheet
+        self.lowering, self.findings = lowering, findings
+        self._tables: dict[content.TableBlock, Any] = {}
         # None of our own methods: in a circle all that is shaped would outlive the document.
+        self._draw = partial(_draw, lowering, {})
         self._grounds = PageGrounds(composer, game, draft.language)
-        icon, unset = icon_finder(composer, game, findings), partial(_unset, findings, draft)
         more = draft.page.get("numbered", sheet.numbered)
         if not is_numbered(more):
             help = f"write true for headings, or {RULES} for paragraphs and items of lists as well"
@@ -129,86 +127,74 @@ class _Setting:
         metrics = composer.setter.metrics
         if draft.automatic:
             metrics = _AllFamilies(metrics, composer.metrics, composer.layouts.fonts)
-        self.shaper = ParagraphSetter(metrics, draft.language, icon, unset)
+        icon, unset = icon_finder(composer, game, findings), partial(_unset, findings, draft)
+        self.shaper = ParagraphSetter(metrics, draft.language, icon, unset, partial(_icon_symbol, lowering, sheet))
 
     def document(self) -> DocumentInfo:
-        """The document, its texts as large as its pages allow where their number is given."""
+        """The document; with `fit`, its text is as large as the number of pages allows."""
         limit = self.draft.page.get("fit")
         multiple = _MULTIPLE.fullmatch(limit) if isinstance(limit, str) else None
         if isinstance(limit, int) and limit > 0:
-            pages, elements = self._fitted(limit)
+            pages = self._fitted(limit)
         elif multiple:
-            pages, elements = self._folded(int(multiple[1]))
+            pages = self._folded(int(multiple[1]))
         else:
             if limit is not None:
                 message = f"a document cannot fit '{limit}'"
                 help = "write a number of pages, or 'multiple of 4'"
                 self.findings.add("out-of-range", message, self.draft.span, help)
-            pages, elements = self._set(1.0, self.findings)
-        pages, elements = self._planned(pages, elements)
+            pages = self._set(1.0)
+        self.findings.extend(pages.findings)
+        pages = self._planned(pages)
         if multiple:
             self._find_empty_pages(pages, int(multiple[1]))
         elif limit is not None and any(isinstance(block, content.PageSection) for block in self.blocks):  # with a cover
             self._find_empty_pages(pages, _SHEET_PAGES)
-        drawn, bookmarks, anchors = pages.drawn()
+        painted, bookmarks, anchors = pages.painted()
         return DocumentInfo(
             title=self.draft.title,
             language=self.draft.language,
-            pages=drawn,
-            structure=StructureElement("Document", tuple(elements)),
+            pages=painted,
+            structure=StructureElement("Document", tuple(pages.elements)),
             bookmarks=bookmarks,
             anchors=anchors,
         )
 
-    def _fitted(self, limit: int) -> tuple[PageSet, list[StructureElement]]:
-        """As large as fits *limit* pages, or those that it needs at its natural size if they are less."""
+    def _fitted(self, limit: int) -> PageSet:
+        """As large as fits *limit* pages, or those that it needs at its natural size if they are fewer."""
         sheet = self.sheet
         low, high = sheet.smallest / sheet.size, sheet.largest / sheet.size
-        found = Findings()
-        best = self._set(1.0, found)
-        if len(best[0].pages) > limit:
-            smaller = self._smaller(len(best[0].pages), limit, low) if limit >= _SHEET_PAGES else None
-            if smaller is not None:
-                best, found = smaller
-                self.findings.extend(found)
-                return best
-            found = Findings()
-            best, high = self._set(low, found), 1.0
-            least = len(best[0].pages)
-            if least > limit:
-                self.findings.add(
-                    "overset",
-                    f"the document needs {least} pages, even at {sheet.smallest:g} pt; it should fit {limit}",
-                    self.draft.span,
-                    "shorten it, take larger paper, or allow more pages with fit:",
-                )
-                return best
-        else:
-            limit, low = len(best[0].pages), 1.0
-        best, found = self._largest(limit, low, high, best, found)
-        self.findings.extend(found)
+        best = self._set(1.0)
+        if len(best.pages) <= limit:
+            return self._largest(len(best.pages), high, best)
+        smaller = self._smaller(len(best.pages), limit, low) if limit >= _SHEET_PAGES else None
+        if smaller is not None:
+            return smaller
+        best = self._set(low)
+        least = len(best.pages)
+        if least <= limit:
+            return self._largest(limit, 1.0, best)
+        best.findings = Findings()  # but for this one
+        message = f"the document needs {least} pages, even at {sheet.smallest:g} pt; it should fit {limit}"
+        help = "shorten it, take larger paper, or allow more pages with fit:"
+        best.findings.add("overset", message, self.draft.span, help)
         return best
 
-    def _folded(self, multiple: int) -> tuple[PageSet, list[StructureElement]]:
+    def _folded(self, multiple: int) -> PageSet:
         """On a number of pages that is a *multiple*: fewer if smaller text makes that possible, or else more."""
-        sheet = self.sheet
-        low, high = sheet.smallest / sheet.size, sheet.largest / sheet.size
-        found = Findings()
-        best = self._set_once(1.0, found)
-        printed, moved = best[0].printed, self._moved(best[0])
+        low, high = self.sheet.smallest / self.sheet.size, self.sheet.largest / self.sheet.size
+        best = self._set_once(1.0)
+        printed, moved = best.printed, self._moved(best)
         smaller = self._fewer(printed, multiple, low)
         if moved and smaller is None:  # or else this size need not be set again for its references
-            found = Findings()
-            best = self._set(1.0, found)
-            if best[0].printed != printed:
-                printed = best[0].printed
+            best = self._set(1.0)
+            if best.printed != printed:
+                printed = best.printed
                 smaller = self._fewer(printed, multiple, low)
         if smaller is not None:
-            best, found = smaller
-        elif printed % multiple:
-            best, found = self._largest(printed - printed % multiple + multiple, 1.0, high, best, found)
-        self.findings.extend(found)
-        return best
+            return smaller
+        more = -printed % multiple
+        return self._largest(printed + more, high, best) if more else best
 
     def _find_empty_pages(self, pages: PageSet, multiple: int) -> None:
         """Report pages that stay blank, and those that end far above their foot."""
@@ -224,81 +210,73 @@ class _Setting:
             help = "move a figure or a page break, or let figures shrink and spaces stretch in the style"
             self.findings.add("empty-foot", message, self.draft.span, help)
 
-    def _fewer(
-        self, pages: int, multiple: int, low: float
-    ) -> tuple[tuple[PageSet, list[StructureElement]], Findings] | None:
-        """(the largest multiple below *pages*, what was found), or None if *pages* is a multiple itself."""
+    def _fewer(self, pages: int, multiple: int, low: float) -> PageSet | None:
+        """The largest multiple below *pages*; None if *pages* is a multiple itself, or text of the size *low* needs
+        more."""
         limit = pages - pages % multiple
         return None if limit in (0, pages) else self._smaller(pages, limit, low)
 
-    def _smaller(
-        self, pages: int, limit: int, low: float
-    ) -> tuple[tuple[PageSet, list[StructureElement]], Findings] | None:
-        """(at most *limit* pages, what was found) with text little smaller than that of *pages* pages.
+    def _smaller(self, pages: int, limit: int, low: float) -> PageSet | None:
+        """At most *limit* pages, with text little smaller than that of *pages* pages.
 
         None if even text of the size *low* needs more, or is likely to.
         """
         if math.sqrt(limit / pages) < low:
             return None
         for step in _STEPS:
-            noted = Findings()
-            tried = self._set(1 - (1 - low) * step / _STEPS[-1], noted)
-            if len(tried[0].pages) <= limit:
-                return tried, noted
+            tried = self._set(1 - (1 - low) * step / _STEPS[-1])
+            if len(tried.pages) <= limit:
+                return tried
         return None
 
-    def _largest(
-        self, limit: int, low: float, high: float, best: tuple[PageSet, list[StructureElement]], found: Findings
-    ) -> tuple[tuple[PageSet, list[StructureElement]], Findings]:
-        """(the pages with the largest text that needs no more than *limit* of them, what was found).
+    def _largest(self, limit: int, high: float, best: PageSet) -> PageSet:
+        """The pages with the largest text, up to the size *high*, that needs no more than *limit* of them.
 
-        Text a little smaller, which has been tried on the way, is taken where it leaves more tables and lists whole.
+        A slightly smaller size that has been tried on the way is preferred if it leaves more tables and lists whole.
 
         Args:
-            low: a size that fits, as which *best* is set. high: the largest size.
+            best: pages of a size that fits.
         """
-        fitting = [(low, best, found)]
+        fitting = [best]
+        low = best.scale
         while high - low > _SCALE_STEP:
             middle = (low + high) / 2
-            noted = Findings()
-            tried = self._set(middle, noted)
-            if len(tried[0].pages) <= limit and not (noted.failed and not found.failed):
+            tried = self._set(middle)
+            if len(tried.pages) <= limit and not (tried.findings.failed and not best.findings.failed):
                 low = middle
-                fitting.append((low, tried, noted))
+                fitting.append(tried)
             else:
                 high = middle
-        pages = len(fitting[-1][1][0].pages)
-        near = [one for one in fitting if one[0] >= low * _NEARLY_AS_LARGE and len(one[1][0].pages) == pages]
-        _, best, found = near[0] if len(near) == 1 else min(reversed(near), key=lambda one: one[1][0].plan())
-        return best, found
+        count = len(fitting[-1].pages)
+        near = [pages for pages in fitting if pages.scale >= low * _NEARLY_AS_LARGE and len(pages.pages) == count]
+        return near[0] if len(near) == 1 else min(reversed(near), key=lambda pages: pages.plan())
 
     def _resolved(self) -> tuple[content.Block, ...]:
         """The blocks with words in place of references."""
         word = partial(self.sheet.word, language=self.draft.language)
         return resolved(self._numbered, self._numbering, word, self._pages, self._terms)
 
-    def _set(self, scale: float, findings: Findings) -> tuple[PageSet, list[StructureElement]]:
-        """All pages; once more where a reference to a page takes more room than it was given."""
+    def _set(self, scale: float) -> PageSet:
+        """All pages; once more if a reference to a page needs more room than it had."""
         for _ in range(_MOST_PASSES):
-            noted = Findings()
-            made = self._set_once(scale, noted)
-            if not self._moved(made[0]):
+            pages = self._set_once(scale)
+            if not self._moved(pages):
                 break
-        findings.extend(noted)
-        return made
+        return pages
 
-    def _planned(self, pages: PageSet, elements: list[StructureElement]) -> tuple[PageSet, list[StructureElement]]:
-        """The pages with ends that divide as little as can be; set again where that has moved what is referred to."""
+    def _planned(self, pages: PageSet) -> PageSet:
+        """The pages with ends that divide as little as possible; set again if that has moved a target of references."""
         for _ in range(_MOST_PASSES):
             pages.plan()
             if not self._moved(pages):
-                return pages, elements
-            pages, elements = self._set_once(pages.scale, Findings())
+                return pages
+            pages = self._set_once(pages.scale)
         pages.plan()
-        return pages, elements
+        return pages
 
     def _moved(self, pages: PageSet) -> bool:
-        """Whether a number of a page has other digits than the text has room for, or a list of pages is another one.
+        """True if the number of a page has more or fewer digits than the text has room for, or a list of pages has
+        changed.
 
         Then the text gets the room.
         """
@@ -314,24 +292,38 @@ class _Setting:
         self.blocks = self._resolved()
         return True
 
-    def _set_once(self, scale: float, findings: Findings) -> tuple[PageSet, list[StructureElement]]:
-        draft, sheet = self.draft, self.sheet
+    def _set_once(self, scale: float) -> PageSet:
+        draft, sheet, findings = self.draft, self.sheet, Findings()
         width, height = text_area(sheet, self.paper.size)
-        headings = tuple(content.headings_of(self.blocks, (content.Listing, content.Aside)))
-        flow = Flow(sheet, self.shaper, draft.language, findings, height, headings, scale, self._tables)
-        fields = {"title": draft.title, "game": self.game.full_title(draft.language), "version": self.game.version}
-        pages = PageSet(sheet, self.paper.size, self.shaper, self.lowering, findings, fields, scale, self._grounds)
+        flow = Flow(
+            sheet=sheet,
+            shaper=self.shaper,
+            draw=self._draw,
+            findings=findings,
+            height=height,
+            scale=scale,
+            shaped=self._tables,
+            headings=tuple(content.headings_of(self.blocks, (content.Listing, content.Aside))),
+        )
+        pages = PageSet(
+            sheet=sheet,
+            size=self.paper.size,
+            shaper=self.shaper,
+            lowering=self.lowering,
+            findings=findings,
+            fields={"title": draft.title, "game": self.game.full_title(draft.language), "version": self.game.version},
+            scale=scale,
+            grounds=self._grounds,
+        )
         bands: list[Band] = []
-        elements: list[StructureElement] = []
         for number, blocks in self._bands(flow, width):
-            room = self._column(width, number)
-            strips, read = flow.blocks(blocks, Room(0.0, room))
-            bands.append(Band(strips, number, True))
-            elements += read
+            strips, elements = flow.blocks(blocks, Column(0.0, self._column(width, number)))
+            bands.append(Band(strips, number))
+            pages.elements += elements
         if bands:
             bands[-1].balance = sheet.balance
         pages.place(bands)
-        return pages, elements
+        return pages
 
     def _column(self, width: float, count: int) -> float:
         return (width - self.sheet.gutter * (count - 1)) / count
@@ -402,6 +394,21 @@ def _icon(composer: Composer, game: Game, findings: Findings, name: str, span: S
         help = suggest(name, drawings.names("icons", game), "icons are")
         findings.add("missing-icon", f"there is no icon '{name}'", span, help)
     return picture
+
+
+def _icon_symbol(lowering: Lowering, sheet: DocumentStyle, picture: Picture, ink: Colour) -> Symbol:
+    """An icon of the document in its colours; on dark grounds, in that of the words."""
+    own = sheet.icons.get(picture.name) if ink.contrast(WHITE) >= _DARK else None
+    colours = tuple((name, own or ink if name == CURRENT else sheet.palette.get(name, ink)) for name in picture.colours)
+    return lowering.symbol(picture, colours)
+
+
+def _draw(lowering: Lowering, known: dict[int, tuple[Op, ...]], art: content.BlockArt) -> tuple[Op, ...]:
+    """The operations of a picture of the document, which are made once for all sizes."""
+    ops = known.get(id(art))
+    if ops is None:
+        ops = known[id(art)] = lowering.ops(art.items)
+    return ops
 
 
 def _unset(findings: Findings, draft: content.Draft, characters: Sequence[str], family: str, span: Span) -> None:
