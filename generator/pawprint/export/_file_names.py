@@ -1,18 +1,14 @@
 """A pattern such as `{component}-{id}-{side}` -> the paths of the files of pieces, which all systems accept."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from string import Formatter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pawprint.catalog.model import RecordView
 from pawprint.core.files import is_device_name
-
-if TYPE_CHECKING:
-    from pawprint.export.export_source import ExportPiece, ExportSource
+from pawprint.export.export_source import ExportPiece, ExportSource
 
 #: What a pattern may name: the word -> whether it is a number.
 PARTS = {

@@ -1,14 +1,13 @@
 """Pieces -> their pages for a press: separated, measured, perhaps without transparency."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from pawprint.core.diagnostics import Findings, PieceId
 from pawprint.core.length import Length
 from pawprint.core.source import Span
+from pawprint.export.export_source import ExportPiece, ExportSource
 from pawprint.graphics import standee
 from pawprint.graphics.ops import Drawing, Layer, Op, nothing
 from pawprint.graphics.passes.separation import Separation, crease_line, cut_line
@@ -20,12 +19,6 @@ from pawprint.press.separations import MEASURE, InkFigures, PlatePart, dots_near
 from pawprint.production.options import BOXES, BuildOptions
 from pawprint.sheets.imposition import Piece, one_up
 from pawprint.sheets.sheet import Side
-
-if TYPE_CHECKING:
-    from pawprint.export.export_source import ExportPiece, ExportSource
-
-
-# --- offset pieces ----------------------------------------------------------------------------------------------------
 
 # Pieces of a component, or nets of a box -> what is printed on a press: sides in their final shape, without guides.
 
@@ -97,9 +90,6 @@ def box_batches(source: ExportSource, sleeves: str) -> Iterator[OffsetBatch]:
                 for net, drawing in zip(made.nets, drawings, strict=True)
             ]
             yield OffsetBatch(made.file_name, made.file_name, tuple(pieces))
-
-
-# --- offset pages -----------------------------------------------------------------------------------------------------
 
 
 FACE, BACK = "face", "back"

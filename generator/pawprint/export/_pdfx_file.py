@@ -1,21 +1,16 @@
 """Pages -> a PDF/X file, which says that it is one because it was checked."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from pawprint.core.colour import ProcessInks
+from pawprint.export.export_source import ExportSource
 from pawprint.press.file_metadata import COATED_PROFILE
 from pawprint.press.pdfx import STANDARDS, PrintIntent
 from pawprint.press.pdfx_check import pdfx_faults
 from pawprint.press.print_profile import PrintProfile
 from pawprint.press.sheet_pdf import write
 from pawprint.sheets.sheet import Side
-
-if TYPE_CHECKING:
-    from pawprint.export.export_source import ExportSource
 
 #: The printing condition of the bundled profile in the registry of the ICC.
 COATED = "FOGRA39"

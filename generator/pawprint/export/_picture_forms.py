@@ -1,19 +1,14 @@
 """Drawings of whole pictures -> files in the form that is asked for, raster or vector."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from pawprint.core.length import ZERO
 from pawprint.export._rasters import RasterRequest
+from pawprint.export.export_source import ExportSource
 from pawprint.graphics.ops import Drawing
 from pawprint.press.sheet_pdf import write
 from pawprint.press.svg_writer import SvgPress
 from pawprint.sheets.imposition import Piece, one_up
-
-if TYPE_CHECKING:
-    from pawprint.export.export_source import ExportSource
 
 #: Suffixes of raster pictures -> what `RasterRequest` calls their forms.
 RASTERS = {"png": "png", "jpg": "jpeg", "webp": "webp"}

@@ -8,22 +8,19 @@ from __future__ import annotations
 
 from collections import Counter, OrderedDict, deque
 from collections.abc import Iterable, Iterator
+from concurrent.futures import Executor, Future
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pawprint.core.colour import WHITE, Colour
 from pawprint.core.length import ZERO, Length
+from pawprint.export.export_options import ExportOptions
 from pawprint.graphics.ops import Drawing
 from pawprint.press.fingerprint import Fingerprints
 from pawprint.press.images import QUALITY
 from pawprint.press.sheet_pdf import write
 from pawprint.production.cache.source_digests import digest, file_digest
 from pawprint.sheets.imposition import Piece, one_up
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor, Future
-
-    from pawprint.export.export_options import ExportOptions
 
 #: Pages of a file that one process draws in one go, and pixels of all of them, unless one alone has more.
 _PAGES, _PIXELS = 12, 16_000_000
@@ -102,8 +99,6 @@ class _Batch(NamedTuple):
 
 
 class _RasterMaker:
-    """See `rasters`."""
-
     def __init__(self, language: str, options: ExportOptions, fonts: Iterable[Path]) -> None:
         self._language = language
         self._jobs, self._store = options.jobs, options.store

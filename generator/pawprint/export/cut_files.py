@@ -1,11 +1,9 @@
 """The target `cut`: sheets with the registration marks of a cutting machine, and the lines along which it cuts them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
@@ -13,6 +11,7 @@ from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import ZERO, Length, mm, pt
 from pawprint.export._cutting_machine import CuttingMachine, find_machine
 from pawprint.export._rasters import RasterRequest
+from pawprint.export.export_source import ExportSource
 from pawprint.export.exporter import EXPORTERS, Exporter, OptionError, option
 from pawprint.graphics.ops import Drawing, Group, Layer, UseDrawing
 from pawprint.pieces.layouts import Paper
@@ -30,9 +29,6 @@ from pawprint.sheets.machine_sheet import MachineSheet
 from pawprint.sheets.printers.profile_files import find_printer
 from pawprint.sheets.sheet import Side, places_of_machine
 from pawprint.typography.languages import printed_word
-
-if TYPE_CHECKING:
-    from pawprint.export.export_source import ExportSource
 
 #: How far cuts may be moved.
 _MOST_SHIFT = mm(5)
@@ -89,7 +85,6 @@ class CutExporter(Exporter):
         _margin(self.margin)
 
     def files(self, source: ExportSource) -> Iterator[tuple[str, bytes]]:
-        """See `Exporter.files`."""
         findings, layouts = source.workspace.findings, source.workspace.layouts
         machine = find_machine(layouts.folders, self.machine, findings)
         options = self._options(source)

@@ -1,21 +1,17 @@
 """What an exporter works with: the pieces of a game in one language and edition, and their raster pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pawprint.catalog.model import Component, Game, Record
 from pawprint.core.length import Length
+from pawprint.export._rasters import RasterRequest
+from pawprint.export.export_options import ExportOptions
 from pawprint.graphics.ops import Drawing
+from pawprint.pieces.composer import Composer
 from pawprint.production.images import PieceImages
 from pawprint.production.options import ImageOptions
-
-if TYPE_CHECKING:
-    from pawprint.export._rasters import RasterRequest
-    from pawprint.export.export_options import ExportOptions
-    from pawprint.pieces.composer import Composer
-    from pawprint.production.pipeline import Workspace
+from pawprint.production.pipeline import Workspace
 
 FACE, BACK = "face", "back"
 _AT_TRIM = ImageOptions()

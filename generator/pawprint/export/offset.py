@@ -1,7 +1,5 @@
 """The target `offset`: PDF/X files for a print shop, one side of a piece to a page, in inks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
@@ -68,7 +66,6 @@ class OffsetExporter(Exporter):
     sleeves: str = option("", "NAME", "Make boxes for cards in these sleeves.")
 
     def files(self, source: ExportSource) -> Iterator[tuple[str, bytes]]:
-        """See `Exporter.files`."""
         profile = press_profile(source, self.profile, self.ink / 100, self.standard)
         if profile is None:
             return

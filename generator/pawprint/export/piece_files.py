@@ -1,13 +1,11 @@
 """The targets `png`, `webp`, `jpg`, `svg` and `pdf`: files of each piece, and a manifest that lists them."""
 
-from __future__ import annotations
-
 import json
 from abc import abstractmethod
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from pawprint.catalog.model import Record
 from pawprint.core.affine import Matrix
@@ -19,6 +17,7 @@ from pawprint.export._file_names import NamePattern, PieceNames
 from pawprint.export._picture_forms import FORMS, MOST_PIXELS, RASTERS, picture_files
 from pawprint.export._rasters import RasterRequest
 from pawprint.export._soft_shadow import soft_shadow
+from pawprint.export.export_source import ExportPiece, ExportSource
 from pawprint.export.exporter import EXPORTERS, Exporter, OptionError, option
 from pawprint.graphics.ops import Drawing, Group, Layer, Op, UseDrawing, outline
 from pawprint.press.images import QUALITY
@@ -27,10 +26,6 @@ from pawprint.press.svg_writer import SvgPress
 from pawprint.production.images import ContactLook, contact_sheets
 from pawprint.production.options import ImageOptions
 from pawprint.sheets.imposition import Piece, one_up
-
-if TYPE_CHECKING:
-    from pawprint.export.export_source import ExportPiece, ExportSource
-
 
 # --- Drawing of a piece -> a drawing of a picture with the piece in its middle, and perhaps its shadow ----------------
 
@@ -75,9 +70,6 @@ def _length(points: float) -> Length:
     return mm(points * 25.4 / 72)
 
 
-# --- piece files ------------------------------------------------------------------------------------------------------
-
-
 CLEAR = "transparent"
 #: Dots per inch unless the options say otherwise.
 _DPI = 300
@@ -108,7 +100,6 @@ class _PieceFiles(Exporter):
             raise OptionError("--name", str(error)) from None
 
     def files(self, source: ExportSource) -> Iterator[tuple[str, bytes]]:
-        """See `Exporter.files`."""
         listed: list[Entry] = []
         for entry, data in self.contents(source):
             yield entry["file"], data
@@ -174,7 +165,6 @@ class _RasterFiles(_SideFiles):
             raise OptionError("--height", message)
 
     def contents(self, source: ExportSource) -> Iterator[tuple[Entry, bytes]]:
-        """See `_PieceFiles.contents`."""
         names = self._names(source)
         waiting: deque[list[Entry]] = deque()
 
@@ -284,7 +274,6 @@ class SvgExporter(_SideFiles):
     suffix = "svg"
 
     def contents(self, source: ExportSource) -> Iterator[tuple[Entry, bytes]]:
-        """See `_PieceFiles.contents`."""
         names = self._names(source)
         for piece, side, drawing in self._shown(source):
             if self.shadow:
@@ -317,7 +306,6 @@ class PdfExporter(_PieceFiles):
     marks: bool = option(False, "", "Crop marks around the piece.")
 
     def contents(self, source: ExportSource) -> Iterator[tuple[Entry, bytes]]:
-        """See `_PieceFiles.contents`."""
         names = PieceNames(source, self.name, ("id",), self.suffix, self.copies)
         for piece in source.pieces(ImageOptions(bleed=self.bleed)):
             sides = one_up(Piece(piece.face, piece.back), self.bleed, self.marks)
@@ -375,7 +363,6 @@ class ContactExporter(Exporter):
             raise OptionError("--dpi", "a width in pixels already gives the size; leave one of them out")
 
     def files(self, source: ExportSource) -> Iterator[tuple[str, bytes]]:
-        """See `Exporter.files`."""
         shown: dict[str, list[tuple[Record, Drawing]]] = {}
         for piece in source.pieces(ImageOptions()):
             for side, drawing in piece.sides:
@@ -421,7 +408,6 @@ class ThumbnailsExporter(Exporter):
         self._pictures()
 
     def files(self, source: ExportSource) -> Iterator[tuple[str, bytes]]:
-        """See `Exporter.files`."""
         return self._pictures().files(source)
 
     def _pictures(self) -> Exporter:

@@ -28,16 +28,14 @@ from pawprint.pieces.lower import Lowering
 from pawprint.pieces.placed import PieceFaces
 from pawprint.pieces.stocks import Stock
 from pawprint.press.manifest import Print
-from pawprint.production.options import HTML, MARKDOWN, PDF, BuildOptions
+from pawprint.production.options import DOCUMENTS_FOLDER, HTML, LISTS_FOLDER, MARKDOWN, PDF, BuildOptions
 from pawprint.production.papers import find_paper, half_of
-from pawprint.production.printed_file import FileContents, document_name, folder_of
+from pawprint.production.printed_file import FileContents, document_name
 from pawprint.production.run import Run
 from pawprint.sheets.booklet import booklet, scale_on, sheet_size
 from pawprint.sheets.imposition import BACK, FACE, Piece, impose
 from pawprint.sheets.plan import Duplex, Marks, SheetPlan
 from pawprint.sheets.sheet import Side, arrange
-
-# --- readable documents -----------------------------------------------------------------------------------------------
 
 # Drafts -> files for screens and other programs: web pages and Markdown. They have no pages and need no paper.
 
@@ -70,9 +68,13 @@ def readable_files(
             components={},
             faces={},
             edition=game.other_edition,
-            folder=folder_of(draft),
+            folder=_folder_of(draft),
             of=draft.name,
         )
+
+
+def _folder_of(draft: Draft) -> str:
+    return LISTS_FOLDER if draft.is_list else DOCUMENTS_FOLDER
 
 
 def _contents(
@@ -89,8 +91,6 @@ def _contents(
 
         yield from markdown_files(draft, game, composer, lowering, composer.findings, name)
 
-
-# --- tagged sheets ----------------------------------------------------------------------------------------------------
 
 # Sheets of cards -> a document to be read: the first copy of each card has its text and structure, the others are
 # decoration.
@@ -123,9 +123,6 @@ def tagged_sheets(sides: Iterable[Side], document: DocumentInfo, names: Iterable
 
 def _moved(y: float, matrix: Matrix) -> float:
     return Box(0.0, y, 0.0, 0.0).mapped(matrix).y
-
-
-# --- documents --------------------------------------------------------------------------------------------------------
 
 
 #: Words of the front matter for the paper that is asked for, and for half of it.
@@ -249,7 +246,7 @@ class BookRun(Run):
         contents = FileContents(
             kind=book.draft.kind,
             name=book.draft.name,
-            folder=folder_of(book.draft),
+            folder=_folder_of(book.draft),
             variants=(*variants, *self.low_ink),
             paper=paper.name,
             pages=pages,

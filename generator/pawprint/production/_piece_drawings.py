@@ -4,10 +4,8 @@ This has two steps. The first finds fingerprints, and composes only what is not 
 before is recognised. The second returns drawings for a file that must be written.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pawprint.catalog.model import Component, Game, Record
 from pawprint.core.length import ZERO, Length
@@ -17,11 +15,8 @@ from pawprint.pieces.lower import stored_drawing
 from pawprint.pieces.placed import Face, StoredFace
 from pawprint.pieces.stocks import Stock
 from pawprint.production.options import BuildOptions
+from pawprint.production.run import PrintedFaces
 from pawprint.sheets.imposition import Piece
-
-if TYPE_CHECKING:
-    from pawprint.production.run import PrintedFaces
-
 
 # --- With how much bleed pieces are printed: as the build says, or else their stock, or else their game ---------------
 
@@ -32,9 +27,6 @@ def bleed_of(options: BuildOptions, game: Game, stock: Stock) -> Length:
         if bleed is not None:
             return bleed
     return ZERO
-
-
-# --- piece drawings ---------------------------------------------------------------------------------------------------
 
 
 FACE, BACK = "face", "back"

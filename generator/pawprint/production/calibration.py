@@ -1,7 +1,5 @@
 """The file of a calibration sheet: its words, set in the fonts of the layouts, and its two pages."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple

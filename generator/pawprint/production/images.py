@@ -1,10 +1,8 @@
 """Pieces -> drawings and pictures of single pieces, or of all pieces of a component on one sheet."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pawprint.catalog.model import Component, Game, Record
 from pawprint.core.colour import Colour
@@ -12,19 +10,16 @@ from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import ZERO, Length, mm
 from pawprint.graphics.ops import Drawing, Group, Layer, Op, UseDrawing, outline
 from pawprint.graphics.passes.presentation import Presenter
+from pawprint.pieces.composer import Composer
 from pawprint.pieces.fault_marks import RED
 from pawprint.pieces.lower import Lowering
 from pawprint.pieces.placed import PlacedText
 from pawprint.press.png import render
 from pawprint.press.sheet_pdf import write
 from pawprint.press.svg_writer import SvgPress
+from pawprint.production.options import ImageOptions
 from pawprint.sheets.imposition import Piece, one_up
 from pawprint.typography.text_style import TextStyle
-
-if TYPE_CHECKING:
-    from pawprint.pieces.composer import Composer
-    from pawprint.production.options import ImageOptions
-
 
 # --- Drawings of many pieces -> one drawing with all of them, each with its id below ----------------------------------
 
@@ -84,9 +79,6 @@ def contact_sheets(
 
 def _length(points: float) -> Length:
     return mm(points * 25.4 / 72)
-
-
-# --- images -----------------------------------------------------------------------------------------------------------
 
 
 #: The longest side of a contact sheet in pixels.

@@ -47,9 +47,6 @@ class ImageOptions:
         )
 
 
-# --- options ----------------------------------------------------------------------------------------------------------
-
-
 #: The folders of a game's output: what is cut out, what is read, and what checks a game or its box.
 SHEETS_FOLDER, DOCUMENTS_FOLDER, LISTS_FOLDER = "sheets", "documents", "lists"
 #: What a game declares its boxes as, and the kind of their files.

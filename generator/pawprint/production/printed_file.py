@@ -1,12 +1,11 @@
 """Pages or sides of sheets -> a printed file: its name, its bytes, and what the manifest says of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, overload
+from typing import Any, NamedTuple, overload
 
+from pawprint.catalog.model import Game
 from pawprint.core.affine import Matrix
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Size
@@ -16,14 +15,9 @@ from pawprint.graphics.traverse import DocumentInfo, Page
 from pawprint.press.content_stream import ContentStreams
 from pawprint.press.manifest import Print
 from pawprint.press.sheet_pdf import write
-from pawprint.production.options import DOCUMENTS_FOLDER, LISTS_FOLDER, SHEETS_FOLDER, BuildOptions
+from pawprint.production.options import SHEETS_FOLDER, BuildOptions
+from pawprint.sheets.printers.printer_profile import PrinterProfile
 from pawprint.sheets.sheet import Side
-
-if TYPE_CHECKING:
-    from pawprint.catalog.model import Game
-    from pawprint.documents.content import Draft
-    from pawprint.sheets.printers.printer_profile import PrinterProfile
-
 
 # --- The backs of a printed file, corrected for a printer; what is on the front of a sheet is never moved -------------
 
@@ -59,9 +53,6 @@ def corrected_backs(
 def _moved(page: Page, matrix: Matrix) -> Page:
     links = tuple(link._replace(box=link.box.mapped(matrix)) for link in page.links)
     return page._replace(ops=(Group(page.ops, matrix),), links=links)
-
-
-# --- printed file -----------------------------------------------------------------------------------------------------
 
 
 class FileContents(NamedTuple):
@@ -100,11 +91,6 @@ class FileContents(NamedTuple):
     covered: tuple[str, ...] = ()
     whole: bool = False
     folder: str = SHEETS_FOLDER
-
-
-def folder_of(draft: Draft) -> str:
-    """The folder of a document."""
-    return LISTS_FOLDER if draft.is_list else DOCUMENTS_FOLDER
 
 
 def document_name(game: Game, language: str, name: str) -> str:

@@ -1,7 +1,5 @@
 """Pyodide, which is Python for browsers: found where the user has installed it, and never fetched from an address."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any, NamedTuple

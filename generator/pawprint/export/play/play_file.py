@@ -1,14 +1,12 @@
 """The target `play`: a game as one HTML file on which people play, from disk and without a network."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pawprint
 from pawprint.catalog.model import Game
@@ -16,6 +14,7 @@ from pawprint.core.files import zip_files
 from pawprint.core.numbers import number_limits
 from pawprint.export.export_source import ExportSource
 from pawprint.export.exporter import EXPORTERS, OptionError, option
+from pawprint.export.play._browser_python import BrowserPython
 from pawprint.export.play.single_file import ASSETS, PAGE_ASSETS, PiecePictures, SingleFile, script_of
 from pawprint.export.tabletop._table_exporter import TableExporter
 from pawprint.export.tabletop._table_places import placed
@@ -27,10 +26,6 @@ from pawprint.play.own_engines import program_file
 from pawprint.playtests.page.offline_host import GAME_FILE, SIZES_FILE, engine_package
 from pawprint.playtests.page.packed_game import packed
 from pawprint.production.options import ImageOptions
-
-if TYPE_CHECKING:
-    from pawprint.export.play._browser_python import BrowserPython
-
 
 # --- A game with an engine -> a page on which people play with its rules, by Python in a worker of the browser --------
 
@@ -213,9 +208,6 @@ def _text_of(face: Drawing) -> str:
     return "\n".join(dict.fromkeys(line for line in lines if line.strip()))
 
 
-# --- play file --------------------------------------------------------------------------------------------------------
-
-
 @EXPORTERS("play")
 @dataclass(frozen=True, kw_only=True)
 class PlayExporter(TableExporter):
@@ -257,6 +249,5 @@ class PlayExporter(TableExporter):
         yield f"{source.game.id}-{source.language}.html", engine_page(source, runtime, self.dpi)
 
     def table_files(self, source: ExportSource, table: VirtualTable) -> Iterator[tuple[str, bytes]]:
-        """See `TableExporter.table_files`."""
 
         yield f"{table.file_name}.html", free_table_page(source, table, self.dpi)

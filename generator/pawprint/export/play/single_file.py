@@ -1,7 +1,5 @@
 """A page, its style, its scripts and its data -> one HTML file, which cannot load anything else."""
 
-from __future__ import annotations
-
 import base64
 import gzip
 import json
@@ -12,18 +10,15 @@ from functools import lru_cache
 from hashlib import sha256
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pawprint.playtests.page
 from pawprint.core.page_policy import content_policy, policy_element
 from pawprint.export._rasters import RasterRequest
+from pawprint.export.export_source import ExportSource
 from pawprint.export.tabletop._picture_sheets import cell_size
 from pawprint.graphics.ops import Drawing
 from pawprint.typography.languages import is_right_to_left
-
-if TYPE_CHECKING:
-    from pawprint.export.export_source import ExportSource
-
 
 # --- JavaScript modules in files -> one script without imports, which runs in a page that was opened from disk --------
 
@@ -114,9 +109,6 @@ class PiecePictures:
             width, height = cell_size(drawing, self._dpi, _SIDE)
             shaped = not drawing.outline.is_rectangle(drawing.trim)
             yield RasterRequest(drawing, width, height, form="webp", transparent=shaped, quality=_QUALITY)
-
-
-# --- single file ------------------------------------------------------------------------------------------------------
 
 
 #: The folders with the scripts and styles of these pages, and of the page on which people play with rules.

@@ -4,14 +4,12 @@ Vector art may end anywhere, so this check looks at pixels: art that one sees ju
 the way to the edge of the picture.
 """
 
-from __future__ import annotations
-
 import math
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from operator import itemgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pawprint.catalog.model import Game, Record
 from pawprint.core.affine import Matrix
@@ -26,16 +24,11 @@ from pawprint.core.source import Span
 from pawprint.export.preflight._requirements import ENOUGH, Requirements
 from pawprint.graphics.ops import DrawPath, DrawText
 from pawprint.graphics.traverse import DrawOp, seen_ops
+from pawprint.pieces.composer import Composer
 from pawprint.pieces.context import Makers
 from pawprint.pieces.lower import Lowering
 from pawprint.pieces.single_items import SingleItem, single_items
 from pawprint.press.op_bounds import right_of
-
-if TYPE_CHECKING:
-    from pawprint.pieces.composer import Composer
-
-
-# --- placed side ------------------------------------------------------------------------------------------------------
 
 # One side of a piece -> its items and the operations that draw them, as they lie on the canvas of a service.
 
@@ -112,9 +105,6 @@ class PlacedSide:
             if any(box is not None and box.contains(x, y) for box in boxes):
                 return item
         return None
-
-
-# --- bleed check ------------------------------------------------------------------------------------------------------
 
 
 #: Dots per inch of the pictures that are looked at.

@@ -1,10 +1,8 @@
 """Sides of pieces -> findings: the checks that all print services and printers share, in one place."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pawprint.catalog.model import Record
 from pawprint.core.colour import Colour
@@ -14,23 +12,17 @@ from pawprint.core.length import Length
 from pawprint.core.polygon import overhang
 from pawprint.core.raster import image_facts
 from pawprint.export._rasters import RasterRequest
+from pawprint.export.export_source import ExportSource
 from pawprint.export.preflight._bleed_check import CHECK_DPI, PlacedSide, SeenOp, SideReport, unfilled
 from pawprint.export.preflight._requirements import ENOUGH, Requirements
+from pawprint.export.services._deck import ServiceDeck
+from pawprint.export.services._presets import Service
 from pawprint.graphics.ops import DrawBox, DrawImage, Drawing, DrawPath, DrawText
 from pawprint.pieces.image_resolution import coarse_image
 from pawprint.pieces.placed import PlacedText
 from pawprint.pieces.single_items import SingleItem
 from pawprint.press.fonts import RealTypeface
 from pawprint.typography.metrics import Typeface
-
-if TYPE_CHECKING:
-    from pawprint.export.export_source import ExportSource
-    from pawprint.export.services._deck import ServiceDeck
-    from pawprint.export.services._presets import Service
-
-
-# --- One side of a piece -> findings: what is too close to the cut or ends there, is too small, thin or coarse --------
-
 
 # --- A font on a piece -> a finding if its maker does not allow it inside of a PDF file -------------------------------
 
@@ -67,9 +59,6 @@ def check_image(needs: Requirements, item: SingleItem, seen: SeenOp, report: Sid
         name = "an image inside of a drawing" if op.path.startswith("data:") else f"the image '{Path(op.path).name}'"
         message = f"{name} is in printing inks (CMYK), and {needs.who} takes the colours of screens"
         report.add("image-colours", item, message, "save it as sRGB, so that you see what is printed")
-
-
-# --- piece checks -----------------------------------------------------------------------------------------------------
 
 
 #: Points that the eye does not see: 0.1 mm.
@@ -219,11 +208,6 @@ def _is_paper(panel: DrawBox) -> bool:
     return all(colour is None or (isinstance(colour, Colour) and min(colour) >= _PAPER) for colour in colours)
 
 
-# --- preflight --------------------------------------------------------------------------------------------------------
-
-
-# --- deck checks ------------------------------------------------------------------------------------------------------
-
 # Decks -> findings: faces without backs, backs that are not printed, names that put the pieces into another order.
 
 
@@ -261,9 +245,6 @@ def _check_names(deck: ServiceDeck, service: Service, findings: Findings) -> Non
             help = "begin names of the print service with the number: '{number:04}-{id}-{side}'"
             findings.add("names-out-of-order", message, service.span, help)
             return
-
-
-# --- preflight --------------------------------------------------------------------------------------------------------
 
 
 class CheckedSide(NamedTuple):

@@ -1,16 +1,11 @@
 """What a print must meet: numbers that services and printers publish, in one form for all checks."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from pawprint.core.affine import Matrix
-    from pawprint.core.geometry import Size
-    from pawprint.core.length import Length
-    from pawprint.core.piece_outline import PieceOutline
-
+from pawprint.core.affine import Matrix
+from pawprint.core.geometry import Size
+from pawprint.core.length import Length
+from pawprint.core.piece_outline import PieceOutline
 
 #: Such a share of the bleed that is wanted is no fault: nothing shows if the cut is off by less.
 ENOUGH = 0.8

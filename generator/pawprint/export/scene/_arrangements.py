@@ -4,8 +4,6 @@ A table is measured in points, y towards the person who looks at it. Each arrang
 that shows the pieces largest is taken.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
@@ -133,9 +131,6 @@ def _wave(chance: random.Random, y: float, width: float, tall: float) -> Path:
 
 def _frame(x: float, y: float, width: float, height: float) -> Path:
     return (("M", x, y), ("L", x + width, y), ("L", x + width, y + height), ("L", x, y + height), ("Z",))
-
-
-# --- arrangements -----------------------------------------------------------------------------------------------------
 
 
 #: The space between pieces that lie side by side.

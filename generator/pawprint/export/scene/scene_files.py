@@ -1,12 +1,10 @@
 """The target `scene`: chosen pieces on a table, in the sizes that the pages of campaigns ask for."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, radians, sin
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pawprint.catalog.model import Component, Record
 from pawprint.core.affine import Matrix, matrix_product
@@ -19,6 +17,7 @@ from pawprint.documents.figure_ops import palette_of
 from pawprint.documents.typeset.style_reader import sheet_for
 from pawprint.export._picture_forms import FORMS, MOST_PIXELS, picture_files
 from pawprint.export._soft_shadow import soft_shadow
+from pawprint.export.export_source import ExportPiece, ExportSource
 from pawprint.export.exporter import EXPORTERS, Exporter, OptionError, option
 from pawprint.export.scene._arrangements import ARRANGEMENTS, SURFACES, Lying, Spot, Way, by_chance, ground_ops, mixed
 from pawprint.graphics.ops import Drawing, DrawPath, Group, Layer, Op, Paint, UseDrawing, outline
@@ -27,10 +26,6 @@ from pawprint.pieces.lower import Lowering
 from pawprint.pieces.placed import PlacedText
 from pawprint.press.fingerprint import Fingerprints
 from pawprint.production.options import ImageOptions
-
-if TYPE_CHECKING:
-    from pawprint.export.export_source import ExportPiece, ExportSource
-
 
 # --- Pieces, an arrangement and a look -> one drawing: the pieces on a table, with their shadows ----------------------
 
@@ -205,9 +200,6 @@ def _piece_ops(piece: ScenePiece, spot: Spot, view: View, shade: Colour) -> Iter
     yield Group((UseDrawing(drawing), *edge), view.at(place, high if view.rise else 0.0))
 
 
-# --- scene files ------------------------------------------------------------------------------------------------------
-
-
 # --- The title of a game -> operations that write it beside the pieces of a scene, in the font of its rulebook --------
 
 
@@ -259,9 +251,6 @@ def title_ops(source: ExportSource, box: Box, ground: Colour) -> tuple[Op, ...]:
         for far in (2.4, 1.6, 1.0)
     )
     return (*shadow, *written(ink))
-
-
-# --- scene files ------------------------------------------------------------------------------------------------------
 
 
 #: Width and height in pixels of the pictures that services ask for; see `docs/pictures.md`.
@@ -321,7 +310,6 @@ class SceneExporter(Exporter):
             raise OptionError("--tilt", f"'{self.tilt}' is no whole number from 0 to {_MOST_TILTED}")
 
     def files(self, source: ExportSource) -> Iterator[tuple[str, bytes]]:
-        """See `Exporter.files`."""
         chosen = list(source.pieces(ImageOptions(), _chosen(source)))
         if not chosen:
             return

@@ -1,9 +1,7 @@
 """The pieces of a game -> decks as a print service makes them: products, numbers, names and pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pawprint.catalog.model import Component, Record, RecordView
 from pawprint.core.affine import Matrix
@@ -16,13 +14,8 @@ from pawprint.export._file_names import NamePattern
 from pawprint.export.export_source import BACK, FACE, ExportPiece, ExportSource
 from pawprint.export.services._presets import PDF, Service, ServiceProduct, product_for
 from pawprint.graphics.ops import Drawing, Group, Layer, UseDrawing
+from pawprint.pieces.stocks import Stock
 from pawprint.production.options import ImageOptions
-
-if TYPE_CHECKING:
-    from pawprint.pieces.stocks import Stock
-
-
-# --- choose product ---------------------------------------------------------------------------------------------------
 
 # (component, its stock) -> the product of a print service that it is: as the game says, or by the trim size.
 
@@ -176,11 +169,6 @@ def _shape(product: ServiceProduct) -> str:
     )
 
 
-# --- deck -------------------------------------------------------------------------------------------------------------
-
-
-# --- canvas -----------------------------------------------------------------------------------------------------------
-
 # Drawing of a piece -> the drawing of the whole picture that a service wants: the piece in the middle, with bleed.
 
 
@@ -211,9 +199,6 @@ def on_canvas(drawing: Drawing, fit: ProductFit, side: str) -> Drawing:
     key = drawing.key and f"{drawing.key} on {' '.join(f'{number:.4f}' for number in matrix)}"
     art = Layer((Group((UseDrawing(drawing),), matrix),), key)
     return Drawing(drawing.name, fit.product.canvas, Insets(), art, RECTANGLE)
-
-
-# --- deck -------------------------------------------------------------------------------------------------------------
 
 
 #: The folders of a deck.

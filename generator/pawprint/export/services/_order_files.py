@@ -1,14 +1,12 @@
 """Decks -> `order.json` or `tgc.json`: which picture is which side of which piece, and how many are made of it."""
 
-from __future__ import annotations
-
 import json
 import math
 import textwrap
 from collections.abc import Iterator, Mapping
 from html import escape
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pawprint.catalog.model import Component
 from pawprint.core.colour import WHITE, Colour, ProcessInks
@@ -18,6 +16,9 @@ from pawprint.core.piece_outline import RECTANGLE
 from pawprint.export._offset_pages import OffsetPages, PageOptions, component_batch
 from pawprint.export._pdfx_file import COATED, pdfx_file, press_profile
 from pawprint.export._rasters import RasterRequest
+from pawprint.export.export_source import ExportSource
+from pawprint.export.preflight._requirements import Requirements
+from pawprint.export.services._deck import DeckPiece, DeckPlan, ServiceDeck
 from pawprint.export.services._presets import BACKS_FIRST, Service
 from pawprint.graphics.ops import DrawBox, Drawing, DrawPath, Group, Layer, Op, Paint, UseDrawing
 from pawprint.pieces.lower import Lowering
@@ -26,11 +27,6 @@ from pawprint.production.options import ImageOptions
 from pawprint.sheets.sheet import Side
 from pawprint.typography.text_style import TextStyle
 from pawprint.typography.textbox import TextSetter
-
-if TYPE_CHECKING:
-    from pawprint.export.export_source import ExportSource
-    from pawprint.export.preflight._requirements import Requirements
-    from pawprint.export.services._deck import DeckPiece, DeckPlan, ServiceDeck
 
 
 def manifest(source: ExportSource, service: Service, plan: DeckPlan) -> bytes:

@@ -1,13 +1,11 @@
 """`layouts/services/NAME.yaml` -> Service: what a print service makes, and in which form it takes the art."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.files import bundled
@@ -17,13 +15,11 @@ from pawprint.core.piece_outline import PieceOutline
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.export._file_names import NamePattern
+from pawprint.pieces.layouts import Layouts
+from pawprint.pieces.stocks import Stock
 from pawprint.source import reader, scalars
 from pawprint.source.field_reader import FieldReader
 from pawprint.source.reader import Node, SequenceNode
-
-if TYPE_CHECKING:
-    from pawprint.pieces.layouts import Layouts
-    from pawprint.pieces.stocks import Stock
 
 #: What a product may be made for: the kinds of components, or none of them.
 PRODUCT_KINDS = ("cards", "tiles", "tokens", "boards", "other")

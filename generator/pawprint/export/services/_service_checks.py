@@ -1,7 +1,5 @@
 """A service and its decks -> what they must meet, and the checks of all of it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pawprint.core.length import ZERO, Length

@@ -33,7 +33,6 @@ class ServiceExporter(Exporter):
         return self.preset
 
     def files(self, source: ExportSource) -> Iterator[tuple[str, bytes]]:
-        """See `Exporter.files`."""
         from pawprint.export.services._deck import plan_decks
         from pawprint.export.services._order_files import instructions, manifest
         from pawprint.export.services._presets import PDF, read_service
@@ -138,12 +137,10 @@ class OwnServiceExporter(ServiceExporter):
 
     @property
     def service_name(self) -> str:
-        """See `ServiceExporter.service_name`."""
         return self.name
 
     @property
     def profile_file(self) -> str:
-        """See `ServiceExporter.profile_file`."""
         return self.profile
 
 
@@ -235,5 +232,4 @@ class DriveThruCardsExporter(ServiceExporter):
 
     @property
     def profile_file(self) -> str:
-        """See `ServiceExporter.profile_file`."""
         return self.profile

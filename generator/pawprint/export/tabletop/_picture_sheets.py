@@ -1,21 +1,17 @@
 """Pieces of one size -> sheets of pictures: a grid of cells without gaps, as virtual tables cut it up themselves."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import ZERO
 from pawprint.core.piece_outline import RECTANGLE as SHARP
 from pawprint.export._rasters import RasterRequest
+from pawprint.export.export_source import ExportSource
 from pawprint.export.tabletop._virtual_table import TablePiece, hashed
 from pawprint.graphics.ops import Drawing, Group, Layer, Op, UseDrawing
-
-if TYPE_CHECKING:
-    from pawprint.export.export_source import ExportSource
 
 #: Suffixes of the forms of raster pictures.
 _SUFFIXES = {"png": ".png", "jpeg": ".jpg"}

@@ -1,17 +1,15 @@
 """What the exporters for virtual tables have in common: their options, and the table that they write."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from pawprint.catalog.model import Game, RecordView, SetupPart
 from pawprint.core.length import mm
 from pawprint.documents.declarations import piece_names
 from pawprint.documents.icon_meanings import plain_text
 from pawprint.documents.namespace import name_of, view_of
+from pawprint.export.export_source import ExportSource
 from pawprint.export.exporter import Exporter, option
 from pawprint.export.tabletop._table_places import placed
 from pawprint.export.tabletop._virtual_table import (
@@ -26,10 +24,6 @@ from pawprint.graphics.ops import Drawing
 from pawprint.graphics.passes.guides import cut_out
 from pawprint.press.fingerprint import Fingerprints
 from pawprint.production.options import ImageOptions
-
-if TYPE_CHECKING:
-    from pawprint.export.export_source import ExportSource
-
 
 # --- The pieces of a game -> a table: what is a pile and what lies alone, and which side is up ------------------------
 
@@ -137,9 +131,6 @@ def _title(part: SetupPart, value: str, pile: list[TablePiece], game: Game, lang
     return value or component.title[language]
 
 
-# --- table exporter ---------------------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, kw_only=True)
 class TableExporter(Exporter):
     """A target that is a virtual table, or a part of one."""
@@ -147,7 +138,6 @@ class TableExporter(Exporter):
     dpi: int = option(220, "N", "Dots per inch of the pictures; fewer for what would be too large.", least=20, most=600)
 
     def files(self, source: ExportSource) -> Iterator[tuple[str, bytes]]:
-        """See `Exporter.files`."""
         table = lay_table(source)
         if table.objects:
             yield from self.table_files(source, table)

@@ -1,7 +1,5 @@
 """Things on a table -> their places: piles in the first rows, boards and open pieces below, tokens in the last ones."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 

@@ -1,11 +1,9 @@
 """Things on a table -> objects of a save of Tabletop Simulator: decks, cards, tiles, tokens, figures and bags."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from pawprint.core.length import ZERO
 from pawprint.documents import content
@@ -13,6 +11,7 @@ from pawprint.documents.drafts import drafts
 from pawprint.documents.html.screen_blocks import screen_blocks
 from pawprint.documents.typeset.structure import plain, read_out
 from pawprint.documents.typeset.style_reader import sheet_for
+from pawprint.export.export_source import ExportSource
 from pawprint.export.tabletop._virtual_table import (
     BOARDS,
     CARDS,
@@ -25,12 +24,6 @@ from pawprint.export.tabletop._virtual_table import (
     hashed,
 )
 from pawprint.graphics.ops import Drawing
-
-if TYPE_CHECKING:
-    from pawprint.export.export_source import ExportSource
-
-
-# --- notebook text ----------------------------------------------------------------------------------------------------
 
 # The documents of a game -> pages of plain text with [b] and [i], as the notebook of Tabletop Simulator shows them.
 
@@ -128,9 +121,6 @@ def _marked(words: content.Words) -> str:
             text = lead + (f"[b]{core}[/b]" if run.style.bold else core) + trail
         line += text
     return _BLANKS.sub(" ", line.replace(_NARROW, "\N{NO-BREAK SPACE}")).strip()
-
-
-# --- tts objects ------------------------------------------------------------------------------------------------------
 
 
 #: What is one of the game's units, about an inch, in millimetres.

@@ -3,17 +3,14 @@
 Places are in millimetres from the centre of the table, x to the right and y towards the person who looks at it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from pawprint.catalog.model import Game
-    from pawprint.graphics.ops import Drawing
+from pawprint.catalog.model import Game
+from pawprint.graphics.ops import Drawing
 
 CARDS, TILES, TOKENS, BOARDS = "cards", "tiles", "tokens", "boards"
 RECTANGLE, DISC, FREE = "rectangle", "disc", "free"

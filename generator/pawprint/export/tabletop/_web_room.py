@@ -1,16 +1,12 @@
 """A table in the pixels of a room on the web, which is 1600 wide and 1000 high, with the hand of the player below."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pawprint.export._rasters import RasterRequest
+from pawprint.export.export_source import ExportSource
 from pawprint.export.tabletop._picture_sheets import PictureFile, made, picture
 from pawprint.export.tabletop._virtual_table import TableObject, TablePiece, VirtualTable
-
-if TYPE_CHECKING:
-    from pawprint.export.export_source import ExportSource
 
 WIDTH, HEIGHT = 1600, 1000
 #: The place of the hand.

@@ -3,22 +3,18 @@
 A `.pcio` file is a ZIP archive with a list of widgets, whose places are those of the room, and pictures.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pawprint.core.files import zip_files
+from pawprint.export.export_source import ExportSource
 from pawprint.export.exporter import EXPORTERS
 from pawprint.export.tabletop._picture_sheets import PictureFile
 from pawprint.export.tabletop._table_exporter import PlayableExporter
 from pawprint.export.tabletop._virtual_table import BOARDS, RECTANGLE, TableObject, VirtualTable, hashed
 from pawprint.export.tabletop._web_room import FRAME, HAND_LEFT, HAND_TOP, RoomPictures, WebRoom
-
-if TYPE_CHECKING:
-    from pawprint.export.export_source import ExportSource
 
 #: Of the format; rooms bring it up to date.
 _SCHEMA = "3"
@@ -46,7 +42,6 @@ class PcioExporter(PlayableExporter):
     """
 
     def table_files(self, source: ExportSource, table: VirtualTable) -> Iterator[tuple[str, bytes]]:
-        """See `TableExporter.table_files`."""
         pictures = RoomPictures(source, table, self.dpi, _SIDE)
         widgets = list(_PcioWidgets(self, table, pictures).widgets())
         if len(widgets) > MOST_WIDGETS:

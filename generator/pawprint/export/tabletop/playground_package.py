@@ -1,20 +1,16 @@
 """The target `playground`: a package for Tabletop Playground, whose templates are piles with all their pieces."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pawprint.export._rasters import RasterRequest
+from pawprint.export.export_source import ExportSource
 from pawprint.export.exporter import EXPORTERS
 from pawprint.export.tabletop._picture_sheets import PictureFile, PictureSheet, made, sheets
 from pawprint.export.tabletop._table_exporter import PlayableExporter
 from pawprint.export.tabletop._virtual_table import BOARDS, CARDS, DISC, FREE, TableObject, VirtualTable, hashed
-
-if TYPE_CHECKING:
-    from pawprint.export.export_source import ExportSource
 
 #: The longest side of a sheet in pixels, and the most cells across and down.
 _SIDE, _CELLS = 4096, 128
@@ -42,7 +38,6 @@ class PlaygroundExporter(PlayableExporter):
     """
 
     def table_files(self, source: ExportSource, table: VirtualTable) -> Iterator[tuple[str, bytes]]:
-        """See `TableExporter.table_files`."""
         grids: dict[tuple[str, str], PictureSheet] = {}
         for pieces in table.pieces.values():
             cells = 1 if pieces[0].shape == FREE else _CELLS  # the outline of a template is that of its whole picture

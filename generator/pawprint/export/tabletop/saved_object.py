@@ -3,19 +3,18 @@
 The files lie in folders as the game has them, so that they can be copied there as they are.
 """
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import mm
 from pawprint.core.numbers import number_limits
 from pawprint.export._rasters import RasterRequest
+from pawprint.export.export_source import ExportSource
 from pawprint.export.exporter import EXPORTERS, OptionError, option
 from pawprint.export.tabletop._picture_sheets import PictureFile, PictureSheet, made, picture, sheets
 from pawprint.export.tabletop._table_exporter import PlayableExporter
@@ -31,11 +30,7 @@ from pawprint.export.tabletop._tts_objects import (
 )
 from pawprint.export.tabletop._virtual_table import DISC, TOKENS, TablePiece, VirtualTable, hashed
 from pawprint.graphics.ops import Drawing, Group, Layer, Op, UseDrawing
-
-if TYPE_CHECKING:
-    from pawprint.export.export_source import ExportSource
-    from pawprint.press.manifest import Print
-
+from pawprint.press.manifest import Print
 
 # --- A table -> a square picture that stands for it in lists: some of its pieces in a fan -----------------------------
 
@@ -207,9 +202,6 @@ def folder_address(text: str) -> str:
     raise OptionError("--url-base", fault)
 
 
-# --- saved object -----------------------------------------------------------------------------------------------------
-
-
 #: The longest side of a picture that the game shows as it is, and the side of a thumbnail; pixels.
 _SIDE, _THUMBNAIL = 4096, 256
 #: Folders in that of the game.
@@ -242,7 +234,6 @@ class TtsExporter(PlayableExporter):
         object.__setattr__(self, "url_base", folder_address(self.url_base))
 
     def table_files(self, source: ExportSource, table: VirtualTable) -> Iterator[tuple[str, bytes]]:
-        """See `TableExporter.table_files`."""
         cards = {piece.key for one in table.objects if is_deck(one) for piece in one.pieces}
         grids = [
             sheet

@@ -1,19 +1,15 @@
 """The target `atlas`: sheets of pictures and a list of their cells, for tables that read no files."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from pawprint.export.export_source import ExportSource
 from pawprint.export.exporter import EXPORTERS, option
 from pawprint.export.tabletop._picture_sheets import PictureSheet, made, sheets
 from pawprint.export.tabletop._table_exporter import TableExporter
 from pawprint.export.tabletop._virtual_table import VirtualTable
-
-if TYPE_CHECKING:
-    from pawprint.export.export_source import ExportSource
 
 
 @EXPORTERS("atlas")
@@ -34,7 +30,6 @@ class AtlasExporter(TableExporter):
     side: int = option(4096, "N", "Longest side of a sheet in pixels.", least=256, most=16384)
 
     def table_files(self, source: ExportSource, table: VirtualTable) -> Iterator[tuple[str, bytes]]:
-        """See `TableExporter.table_files`."""
         own = {name: sheets(pieces, self.dpi, self.side, self.side, self.side) for name, pieces in table.pieces.items()}
         pictures = made(source, (one for each in own.values() for sheet in each for one in sheet.requests))
         entries: list[dict[str, Any]] = []

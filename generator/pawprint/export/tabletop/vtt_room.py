@@ -4,16 +4,15 @@ A `.vtt` file is a ZIP archive with the widgets of a room by their ids, and the 
 works out of their contents.
 """
 
-from __future__ import annotations
-
 import json
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pawprint.core.files import zip_files
 from pawprint.core.numbers import number_range
+from pawprint.export.export_source import ExportSource
 from pawprint.export.exporter import EXPORTERS
 from pawprint.export.tabletop._picture_sheets import PictureFile
 from pawprint.export.tabletop._table_exporter import PlayableExporter
@@ -29,9 +28,6 @@ from pawprint.export.tabletop._web_room import (
     WebRoom,
 )
 from pawprint.typography.languages import printed_word
-
-if TYPE_CHECKING:
-    from pawprint.export.export_source import ExportSource
 
 #: Of the format; servers bring it up to date, and refuse a later one than their own.
 _VERSION = 4
@@ -60,7 +56,6 @@ class VttExporter(PlayableExporter):
     """
 
     def table_files(self, source: ExportSource, table: VirtualTable) -> Iterator[tuple[str, bytes]]:
-        """See `TableExporter.table_files`."""
         pictures = RoomPictures(source, table, self.dpi, _SIDE)
         maker = _VttWidgets(self, table, pictures)
         files = {"0.json": json.dumps(maker.widgets(), ensure_ascii=False, indent=1).encode()}

@@ -51,9 +51,6 @@ def file_text(lines: list[str]) -> str:
     return "\n".join(lines) + "\n"
 
 
-# --- card layout ------------------------------------------------------------------------------------------------------
-
-
 #: The most numbers in boxes at the lower edge; more numbers make a table.
 _MAX_BOXES = 4
 _MAX_NOTES = 2
@@ -402,8 +399,6 @@ class CardLayout:
         words = {**inner, "gap": "1.6 mm", "align": "center", "shrink": "0.6"}
         return [*[f"  - {sheet}" for sheet in sheets], *element_block("texts", "column", words, parts)]
 
-
-# --- token layout -----------------------------------------------------------------------------------------------------
 
 # A list of tokens with the roles of its columns -> the layout files for small pieces, which show a column or two.
 

@@ -5,7 +5,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+from xml.etree.ElementTree import Element
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.files import is_deep
@@ -15,10 +16,6 @@ from pawprint.interchange.lists._list_words import list_words
 from pawprint.source import reader
 from pawprint.source.plain_data import text_as_typed, to_python
 from pawprint.source.reader import ScalarNode
-
-if TYPE_CHECKING:
-    from xml.etree.ElementTree import Element
-
 
 # --- JSON, JSON lines, YAML and XML -> a tree of mappings, lists and texts --------------------------------------------
 
@@ -164,9 +161,6 @@ def _name(element: "Element") -> str:
 def _local(name: str) -> str:
     """A name without its namespace."""
     return name.rpartition("}")[2]
-
-
-# --- card trees -------------------------------------------------------------------------------------------------------
 
 
 #: Names by which a group of cards is called.

@@ -24,8 +24,6 @@ from pawprint.interchange.lists._read_list import CardRows
 from pawprint.interchange.lists.slugs import UniqueNames, ascii_lowercase, field_name, slug, unique
 from pawprint.typography.markup import has_unclosed_mark
 
-# --- column contents --------------------------------------------------------------------------------------------------
-
 # What the cells of a column look like: numbers, counts, kinds of cards, pictures, or what is of no use on a card.
 
 
@@ -202,9 +200,6 @@ def _alike(some: tuple[str, ...], others: tuple[str, ...]) -> bool:
     return len(some) >= _LONG and common * 10 >= max(len({*some}), len({*others})) * 7
 
 
-# --- guess columns ----------------------------------------------------------------------------------------------------
-
-
 # --- Cells with HTML tags, escapes of other programs and stray marks -> rich text of the catalog ----------------------
 
 
@@ -250,9 +245,6 @@ def _tag(match: re.Match[str], dropped: set[str]) -> str:
 def single_line(text: str) -> str:
     """*text* on one line, for names and other short texts."""
     return " ".join(text.split())
-
-
-# --- guess columns ----------------------------------------------------------------------------------------------------
 
 
 #: The most columns of facts on a card; more have room on none.

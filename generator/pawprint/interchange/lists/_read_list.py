@@ -208,9 +208,6 @@ def _text(value: object) -> str:
     return re.sub(r"\r\n?", "\n", str(value))
 
 
-# --- read list --------------------------------------------------------------------------------------------------------
-
-
 _FORM = "one card is a row of a table, or an entry of a list with the same fields for each"
 
 

@@ -120,9 +120,6 @@ def _cut(text: str, share: float) -> tuple[str, str]:
     return f"{text[:best].rstrip()} {_MARK}", f"{_MARK} {text[best:].lstrip()}"
 
 
-# --- fit cards --------------------------------------------------------------------------------------------------------
-
-
 #: Stocks to try in this order until every text fits.
 STOCKS_TO_TRY = ("poker", "tarot", "jumbo")
 #: The share of a card's height for its picture: the usual one, and a smaller one for long texts.

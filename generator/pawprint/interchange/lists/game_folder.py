@@ -182,9 +182,6 @@ def untranslated(deck: CardList) -> int:
     )
 
 
-# --- game folder ------------------------------------------------------------------------------------------------------
-
-
 def is_available(folder: Path) -> bool:
     """Whether *folder* does not exist, or is empty."""
     return not folder.exists() or (folder.is_dir() and not any(folder.iterdir()))

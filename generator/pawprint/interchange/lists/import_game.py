@@ -116,8 +116,6 @@ class Pictures:
         return name if drawn else name + suffix
 
 
-# --- guess icons ------------------------------------------------------------------------------------------------------
-
 # Codes for icons in the texts of a list, such as [credit] and {T} -> a table of icons, and a drawing for each.
 
 
@@ -209,9 +207,6 @@ def _placeholder(code: str) -> bytes:
     label = code if code.isupper() or code.isdigit() or "/" in code else code[:2].capitalize()
     size = 80 if len(label) == 1 else 124 / len(label)
     return _DRAWING.format(y=50 + 0.33 * size, size=size, label=label).encode()
-
-
-# --- import game ------------------------------------------------------------------------------------------------------
 
 
 #: The most lines about decisions, and the most columns that a line names as not on the cards.

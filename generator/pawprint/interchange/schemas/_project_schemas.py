@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from pawprint.catalog.jsonschema import DRAFT
 from pawprint.catalog.model import DATA, Game
@@ -12,13 +12,10 @@ from pawprint.core.document_kinds import FRONT
 from pawprint.core.registry import other_spellings
 from pawprint.core.source import Source
 from pawprint.interchange.schemas._page_words import meaning
+from pawprint.pieces.layouts import Layouts
 from pawprint.pieces.shared_layouts import FILE as SHARED_FILE
 from pawprint.source.reader import MappingNode, Node, SequenceNode, read_yaml, read_yaml_file
 from pawprint.source.value_schemas import COLOUR, TEXT, FieldNotes, Schema, any_of, place_of
-
-if TYPE_CHECKING:
-    from pawprint.pieces.layouts import Layouts
-
 
 # --- Notes of what readers ask for in a sample -> the schema of such files --------------------------------------------
 
@@ -131,9 +128,6 @@ def by_kind(key: str, schemas: Mapping[str, Schema], what: str) -> Schema:
         "required": [key],
         "allOf": cases,
     }
-
-
-# --- project schemas --------------------------------------------------------------------------------------------------
 
 
 _SAMPLE = Path(__file__).parent / "sample"

@@ -4,16 +4,13 @@ import json
 import posixpath
 from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING
 
 from pawprint.catalog.jsonschema import game_schema
 from pawprint.catalog.model import Game
 from pawprint.interchange.schemas._project_schemas import GAME_SCHEMAS, LAYOUT_SCHEMAS, Names
+from pawprint.pieces.layouts import Layouts
 from pawprint.play.lookup import DATA_ENGINE
 from pawprint.source.value_schemas import Schema
-
-if TYPE_CHECKING:
-    from pawprint.pieces.layouts import Layouts
 
 #: The folder of schemas, in the folder of layouts and in that of a game.
 FOLDER = "schemas"

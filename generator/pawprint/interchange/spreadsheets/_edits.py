@@ -111,9 +111,6 @@ def _in_style_of(node: Node, model: Node | None, patch: Patch) -> str:
     return flow_text(node, False)
 
 
-# --- edits ------------------------------------------------------------------------------------------------------------
-
-
 #: File -> the characters that come from a cell: start, end, cell.
 CellSpans = dict[str, list[tuple[int, int, Span]]]
 

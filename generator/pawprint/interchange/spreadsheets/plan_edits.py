@@ -21,8 +21,6 @@ from pawprint.source.reader import Node
 from pawprint.source.yaml_spans import nodes_in
 from pawprint.source.yaml_writer import nodes_equal
 
-# --- verify edits -----------------------------------------------------------------------------------------------------
-
 # Edited texts -> findings: before they are written, they are read again and compared with the intended changes.
 
 
@@ -197,9 +195,6 @@ def _cause(old: Node | None, edits: CatalogEdits) -> Span | None:
     """The cell whose change has also changed *old*."""
     touched = {node: span for patch in edits.patches.values() for node, span in patch.touched.items()}
     return next((touched[node] for node in nodes_in([old] if old else []) if node in touched), None)
-
-
-# --- plan edits -------------------------------------------------------------------------------------------------------
 
 
 @dataclass

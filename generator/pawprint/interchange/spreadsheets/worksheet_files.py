@@ -96,9 +96,6 @@ def _column(reference: str) -> int:
     return number
 
 
-# --- worksheet files --------------------------------------------------------------------------------------------------
-
-
 _SAVE = "save it as .xlsx, .ods or CSV UTF-8 in your spreadsheet"
 
 

@@ -88,9 +88,6 @@ def _asked(text: str) -> set[str]:
     return {name for names in asked_names(text).values() for name in names}
 
 
-# --- po import --------------------------------------------------------------------------------------------------------
-
-
 #: What a translation must have as its text has it: expressions, and codes of icons.
 _PLACEHOLDERS = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|(?<![\w\\]):[a-z][a-z0-9/-]*:", re.S)
 _ORDER = PatchOrder(["id", "title", "version", "languages", "draft_languages"])

@@ -85,7 +85,6 @@ class SetTexts(TextSetter):
         scale: float = 1.0,
         inside: bool = True,
     ) -> TextBlock:
-        """See `TextSetter.set`."""
         block = super().set(text, style, box, ink, language, icon, scale, inside)
         known = self.noted.setdefault(language, {}).setdefault(text, [])
         if all((one.style, one.box, one.scale) != (style, box, scale) for one in known):

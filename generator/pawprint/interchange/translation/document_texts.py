@@ -220,9 +220,6 @@ def with_texts(source: Source, start: int, end: int, new: Iterable[tuple[Passage
     return "".join([*pieces, source.text[at:end]])
 
 
-# --- document texts ---------------------------------------------------------------------------------------------------
-
-
 #: What the kinds of passages are called in contexts.
 _WORDS = {"item of a list": "item", "figure or table": "figure"}
 _TAG_SHOWN = 60
@@ -245,7 +242,6 @@ class DocumentText(TranslatableText):
     figure: str = ""
 
     def span(self, language: str) -> Span:
-        """See `TranslatableText.span`."""
         return self.places.get(language) or next(iter(self.places.values()))
 
 

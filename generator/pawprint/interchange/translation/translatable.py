@@ -54,9 +54,6 @@ def _panels(boxes: Node | None) -> list[str]:
     return names
 
 
-# --- translatable -----------------------------------------------------------------------------------------------------
-
-
 #: Files of a game's folder without texts of pieces or documents.
 _NO_TEXTS = {"reviewed.yaml"}
 #: Mappings of languages that are no texts.
@@ -113,7 +110,6 @@ class CatalogText(TranslatableText):
     holder: Holder
 
     def span(self, language: str) -> Span:
-        """See `TranslatableText.span`."""
         if isinstance(self.node, ScalarNode):
             return self.node.span
         entry = self.node.get(language)

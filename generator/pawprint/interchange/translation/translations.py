@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
@@ -11,14 +11,12 @@ from pawprint.core.files import write_if_changed
 from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
 from pawprint.interchange.translation._po_files import PoFile, read_po, write_po
+from pawprint.interchange.translation._po_import import TranslationPlan
 from pawprint.interchange.translation.document_texts import TranslatedDocument, texts_of, translated_documents
 from pawprint.interchange.translation.po_merge import TranslationStatus, merged
 from pawprint.interchange.translation.translatable import TextFiles, text_files
+from pawprint.pieces.composer import Composer
 from pawprint.source import reader
-
-if TYPE_CHECKING:
-    from pawprint.interchange.translation._po_import import TranslationPlan
-    from pawprint.pieces.composer import Composer
 
 
 class TranslatorFiles(NamedTuple):

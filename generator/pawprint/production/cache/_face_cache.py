@@ -151,9 +151,6 @@ class StreamCache(MutableMapping[str, PortableStream]):
         return known
 
 
-# --- face cache -------------------------------------------------------------------------------------------------------
-
-
 #: The most that is stored of one game in one language: bytes of content, and fingerprints. If there is more, only what
 #: this build uses is stored.
 MAX_BYTES, MAX_FINGERPRINTS = 24_000_000, 20_000

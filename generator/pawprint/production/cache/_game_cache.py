@@ -55,9 +55,6 @@ def _plain(value: Any) -> Any:
     raise TypeError(f"{type(value).__name__} is no plain value")
 
 
-# --- whole builds -----------------------------------------------------------------------------------------------------
-
-
 class GameCache:
     """The builds of some games that are asked for in one way.
 

@@ -95,9 +95,6 @@ class _Writer(pickle.Pickler):
         return NotImplemented
 
 
-# --- print cache ------------------------------------------------------------------------------------------------------
-
-
 #: Folders of a game whose files are read before there are pages to set: all of them that counts is in the pages.
 _BEFORE = ("rulebook/", "reference/", "scenarios/", "scenes/")
 

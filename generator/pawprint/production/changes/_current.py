@@ -1,7 +1,5 @@
 """A game -> its state as it would be printed now: every piece composed and drawn, and no sheet made."""
 
-from typing import TYPE_CHECKING
-
 from pawprint.catalog.model import Game
 from pawprint.catalog.plain_values import plain_fields
 from pawprint.core.geometry import Size
@@ -9,14 +7,12 @@ from pawprint.core.length import mm
 from pawprint.pieces.composer import Composer
 from pawprint.pieces.layouts import NORMAL_MARGIN, Paper
 from pawprint.production._piece_drawings import PieceDrawings
+from pawprint.production.cache.store import Store
 from pawprint.production.changes._document_diff import ComposerOf, documents_now
 from pawprint.production.options import BuildOptions
 from pawprint.production.run import PrintedFaces, Progress, SharedResources
 from pawprint.production.sheets import PrintRun, batches, covered
 from pawprint.production.snapshot import Deck, Entry, Snapshot, deck_key
-
-if TYPE_CHECKING:
-    from pawprint.production.cache.store import Store
 
 #: `component/id` -> the piece as it is printed.
 DrawingsByPiece = dict[str, PieceDrawings]

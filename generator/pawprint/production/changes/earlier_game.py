@@ -4,13 +4,11 @@ A state remembers the values of pieces and the fingerprints of their faces, but 
 the layouts of today a piece looks as it did then, unless a layout or a drawing has changed; the fingerprints tell.
 """
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pawprint.catalog.columns import order_of
 from pawprint.catalog.fields import Field
@@ -20,16 +18,11 @@ from pawprint.catalog.plain_values import plain_fields
 from pawprint.core.diagnostics import Findings
 from pawprint.core.programs import find_program, run_program
 from pawprint.core.source import Source
+from pawprint.pieces.composer import Composer
 from pawprint.production.snapshot import Deck, Snapshot, deck_key
 from pawprint.source import reader
 from pawprint.source.yaml_patch import EntryOrigins, Overlay, Patch
 from pawprint.source.yaml_spans import CannotEdit
-
-if TYPE_CHECKING:
-    from pawprint.pieces.composer import Composer
-
-
-# --- git revision -----------------------------------------------------------------------------------------------------
 
 # A folder as it was at a revision of its Git repository, written to another folder; the repository is only read.
 # A repository may come from a stranger together with its configuration, and that names programs. So none of them is
@@ -135,9 +128,6 @@ def _git(folder: Path, *words: str, given: bytes | None = None) -> bytes:
         known = not reason or "not a git repository" in reason
         raise NoRevision(f"{folder.name} is not in a Git repository" if known else f"{folder.name}: {reason}")
     return done.stdout
-
-
-# --- earlier game -----------------------------------------------------------------------------------------------------
 
 
 def earlier_game(game: Game, before: Snapshot) -> Game | None:
