@@ -57,7 +57,7 @@ DOORS = {
     "segno": ("pieces/qr_code.py",),
     "polib": ("interchange/translation/_po_files.py",),
     "openpyxl": ("interchange/spreadsheets/xlsx_file.py",),
-    "reportlab": ("press/",),
+    "pydyf": ("press/_pdf_file.py",),
     "PIL": ("press/", "core/raster.py", "core/image_reader.py", "core/png_chunks.py"),
     "uharfbuzz": ("press/",),
     "icu4py": ("typography/script_text.py",),
@@ -335,7 +335,7 @@ def test_private_modules_are_not_offered() -> None:
 
 
 def test_the_help_of_all_commands_is_shown_without_heavy_libraries() -> None:
-    heavy = ("yaml", "jinja2", "reportlab", "PIL", "uharfbuzz", "pypdfium2", "pyphen", "rich", "xml.parsers.expat")
+    heavy = ("yaml", "jinja2", "pydyf", "PIL", "uharfbuzz", "pypdfium2", "pyphen", "rich", "xml.parsers.expat")
     code = (
         "import sys; from pawprint.cli.app import app; app(['--help'], standalone_mode=False);"
         f"print([name for name in {heavy} if name in sys.modules])"

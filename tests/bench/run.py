@@ -243,7 +243,7 @@ class Bench:
 def machine() -> dict[str, str]:
     """Where and with what it was measured; the commit is that of this tree."""
     versions = {}
-    for package in ("typst", "reportlab", "uharfbuzz", "pyyaml", "jinja2", "typer"):
+    for package in ("typst", "pydyf", "uharfbuzz", "pyyaml", "jinja2", "typer"):
         try:
             versions[package] = version(package)
         except PackageNotFoundError:

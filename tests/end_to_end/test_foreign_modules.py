@@ -19,7 +19,7 @@ from pawprint.cli.app import COMMANDS
 ROOT = Path(__file__).parents[2]
 
 #: Modules that Python or a library loads if they exist, beside the standard library and the dependencies.
-_OPTIONAL = ("sitecustomize", "usercustomize", "reportlab_settings", "local_reportlab_settings", "rl_settings")
+_OPTIONAL = ("sitecustomize", "usercustomize")
 #: The file that a module writes its name to when it is executed.
 _RECORD = "executed.txt"
 _TIMEOUT_S = 120

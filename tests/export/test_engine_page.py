@@ -53,7 +53,7 @@ for step in range(2000):
     here = {"table": view["table"], "seat": view.get("seat")}
     view = ask(do="act", action=view["actions"][0]["words"], **here) if view["human"] else ask(do="bot", **here)
 shown = ask(do="open", scenario=offer["scenarios"][0])
-away = sorted({name.partition(".")[0] for name in sys.modules} & {"jinja2", "markupsafe", "reportlab", "PIL"})
+away = sorted({name.partition(".")[0] for name in sys.modules} & {"jinja2", "markupsafe", "pydyf", "PIL"})
 print(json.dumps([view["over"], shown.get("open"), offer["title"], away]))
 """
 

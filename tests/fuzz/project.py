@@ -146,8 +146,11 @@ def small_font() -> list[bytes]:
     from fontTools.ttLib import TTFont
 
     made = []
-    for package, name in (("fontpkg_source_sans_3", "SourceSans3[wght].ttf"), ("reportlab", "Vera.ttf")):
-        place = files(package).joinpath("fonts" if package == "reportlab" else "files", name)
+    for package, name in (
+        ("fontpkg_source_sans_3", "SourceSans3[wght].ttf"),
+        ("fontpkg_ibm_plex_sans_arabic", "IBMPlexSansArabic-Regular.ttf"),
+    ):
+        place = files(package).joinpath("files", name)
         wish = hb.SubsetInput()
         wish.unicode_set.update(map(ord, "Hare 12x\u00e9-"))
         made.append(bytes(wish.subset(hb.Face(place.read_bytes())).blob.data))

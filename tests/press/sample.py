@@ -41,7 +41,7 @@ SOURCE_SANS = font_path("source_sans_3", "SourceSans3[wght].ttf")
 SOURCE_SANS_ITALIC = font_path("source_sans_3", "SourceSans3-Italic[wght].ttf")
 BALOO = font_path("baloo_2", "Baloo2[wght].ttf")
 BITTER = font_path("bitter", "Bitter[wght].ttf")
-VERA = Path(str(files("reportlab").joinpath("fonts", "Vera.ttf")))
+STATIC = font_path("ibm_plex_sans_arabic", "IBMPlexSansArabic-Regular.ttf")  # has no axes and no thin spaces
 
 
 def book() -> FontBook:

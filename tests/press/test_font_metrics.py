@@ -70,5 +70,5 @@ def test_a_pack_that_is_not_installed_has_no_cuts() -> None:
 def test_substitute_of_a_font_has_every_cut() -> None:
     metrics = PressMetrics({})
     faces = {metrics.typeface(SUBSTITUTE, bold, italic) for bold in (False, True) for italic in (False, True)}
-    assert len({face.file.path for face in faces}) == 4
+    assert len({(face.file.path, face.file.axes["wght"]) for face in faces}) == 4
     assert all(metrics.named(face.name) is face and not face.shape("Hare é").missing for face in faces)

@@ -86,7 +86,7 @@ def test_special_spaces_and_hyphens_are_never_missing(family: str, character: st
 
 @pytest.mark.parametrize("space", ["\u202f", "\u2009"])
 def test_a_stand_in_for_a_thin_space_is_thin(space: str) -> None:
-    face = RealTypeface("vera", FontFile(sample.VERA))  # a static font that has neither
+    face = RealTypeface("static", FontFile(sample.STATIC))  # a static font that has neither
     assert face.shape(f"n{space}n").width == pytest.approx(2 * face.shape("n").width + 0.2, abs=0.001)
 
 
@@ -128,7 +128,7 @@ def test_a_family_may_be_called_like_the_cut_of_another(order: int) -> None:
     families = {
         "text": {cut: FontFile(sample.SOURCE_SANS, {"wght": wght}) for cut, wght in (("regular", 400), ("bold", 700))},
         "text-bold": {"regular": FontFile(sample.BITTER, {"wght": 400}), "bold": FontFile(sample.BALOO, {"wght": 700})},
-        "text-bold-bold": {"regular": FontFile(sample.VERA)},
+        "text-bold-bold": {"regular": FontFile(sample.STATIC)},
     }
     book = FontBook(dict([*families.items()][::order]))
     faces = [book.typeface(family, cut == "bold") for family, cuts in families.items() for cut in cuts]
@@ -208,11 +208,11 @@ def test_variable_font_without_axes_has_the_weight_of_its_cut() -> None:
 
 @pytest.mark.parametrize("flavor", ["woff", "woff2"])
 def test_a_font_for_web_pages_is_the_font_inside(tmp_path: Path, flavor: str) -> None:
-    with TTFont(sample.VERA) as font:
+    with TTFont(sample.STATIC) as font:
         font.flavor = flavor
         font.save(tmp_path / "font")
     face = RealTypeface("packed", FontFile(tmp_path / "font"))
-    assert face.shape("renard").glyphs == RealTypeface("vera", FontFile(sample.VERA)).shape("renard").glyphs
+    assert face.shape("renard").glyphs == RealTypeface("static", FontFile(sample.STATIC)).shape("renard").glyphs
 
 
 @pytest.mark.parametrize("start", [b"wOFF", b"wOF2"])
@@ -235,7 +235,7 @@ def test_a_pack_is_opened_for_the_letters_of_its_script_alone() -> None:
 
     def installed(script: str) -> dict[str, FontFile]:
         asked.append(script)
-        return {"regular": FontFile(sample.VERA)} if script == "Hebrew" else {}
+        return {"regular": FontFile(sample.STATIC)} if script == "Hebrew" else {}
 
     book = FontBook({"text": {"regular": FontFile(sample.SOURCE_SANS)}}, packs=installed)
     assert book.pack("!") is None
@@ -262,14 +262,14 @@ def test_the_outline_of_a_word_is_where_its_letters_are(family: str) -> None:
 
 @pytest.mark.parametrize("share", [0.01, 0.3, 0.7, 0.99])
 def test_a_font_that_breaks_off_is_refused(tmp_path: Path, share: float) -> None:
-    whole = sample.VERA.read_bytes()
+    whole = sample.STATIC.read_bytes()
     (tmp_path / "cut.ttf").write_bytes(whole[: int(len(whole) * share)])
     with pytest.raises(FontError, match="is damaged: it breaks off"):
         RealTypeface("cut", FontFile(tmp_path / "cut.ttf"))
 
 
 def test_a_font_with_a_table_that_has_no_name_is_refused(tmp_path: Path) -> None:
-    whole = bytearray(sample.VERA.read_bytes())
+    whole = bytearray(sample.STATIC.read_bytes())
     whole[12:16] = b"\xff\xfe\xfd\xfc"
     (tmp_path / "bad.ttf").write_bytes(whole)
     with pytest.raises(FontError, match="is damaged"):

@@ -50,7 +50,7 @@ def test_font_with_ink_has_every_character(text: str) -> None:
 
 
 def test_character_without_ink_comes_from_the_next_font(symbols: Path) -> None:
-    families = {"text": {"regular": FontFile(symbols)}, "other": {"regular": FontFile(sample.VERA)}}
+    families = {"text": {"regular": FontFile(symbols)}, "other": {"regular": FontFile(sample.STATIC)}}
     shaper = RunShaper(FontBook(families, {"text": ("other",)}))
     shaped = shaper.shape(parse("a \ue000")[0], TextStyle(family="text", fallback="text"), "en", ())
     assert [chunk.face.name for _, chunk, _ in shaped.items if chunk.face] == ["other", "text"]

@@ -197,7 +197,7 @@ def test_inks_of_a_cmyk_photo_are_those_of_the_file_on_a_press(tmp_path: Path, p
     file = PdfFile("en")
     printed = images.add_image(file, str(path), profile=PrintProfile(COATED_PROFILE.read_bytes()))
     assert printed[1] is False
-    assert path.read_bytes() in file.finish(title="", subject="", author="", keywords="", duplex=None)
+    assert path.read_bytes() in file.finish()
     assert image_in(parsed(sample.page(shown(path)))).ColorSpace == "/DeviceRGB"
 
 

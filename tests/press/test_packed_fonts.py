@@ -20,7 +20,7 @@ DECLARES = "it declares another size than it has"
 def packed(flavor: str, zeros: int = 0) -> bytes:
     """A font with a table of zeros."""
     out = io.BytesIO()
-    with TTFont(sample.VERA) as font:
+    with TTFont(sample.STATIC) as font:
         if zeros:
             font["ZERO"] = DefaultTable("ZERO")
             font["ZERO"].data = bytes(zeros)

@@ -426,7 +426,7 @@ def test_a_stream_that_ends_in_a_carriage_return_is_as_long_as_it_says(parsed: P
     file = PdfFile("en")
     stream = file.add("", b"q Q\r", packed=True)
     file.page(f"/MediaBox[0 0 9 9]/Contents {stream}")
-    data = file.finish(title="", subject="", author="", keywords="", duplex=None)
+    data = file.finish()
     assert b"/Length 4>>\nstream\nq Q\r\r\nendstream" in data
     assert parsed(data).pages[0].Contents.read_raw_bytes() == b"q Q\r"
 
@@ -434,10 +434,10 @@ def test_a_stream_that_ends_in_a_carriage_return_is_as_long_as_it_says(parsed: P
 @pytest.mark.parametrize("pages", [1, 250])
 def test_a_packed_file_says_the_same(parsed: Parse, pages: int) -> None:
     def made(packed: bool) -> bytes:
-        file = PdfFile("en")
+        file = PdfFile("en", title="T", subject="S", author="A")
         for number in range(pages):
             file.page(f"/MediaBox[0 0 {number + 9} 9]/Contents {file.add('', b'q Q')}")
-        return file.finish(title="T", subject="S", author="A", keywords="", duplex=None, packed=packed)
+        return file.finish(packed=packed)
 
     plain, packed = parsed(made(False)), parsed(made(True))
     assert [page.MediaBox[2] for page in plain.pages] == [page.MediaBox[2] for page in packed.pages]

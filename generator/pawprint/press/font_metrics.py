@@ -25,11 +25,12 @@ class PressMetrics(FontBook):
 
 
 def _substitute() -> dict[str, FontFile]:
-    """The fonts of ReportLab, which are there whatever the layouts have."""
-    folder = package_folder("reportlab")
+    """The cuts of Source Sans 3, which is always installed."""
+    folder = package_folder("fontpkg_source_sans_3")
     assert folder is not None, "it is a dependency"
-    files = {"regular": "Vera", "bold": "VeraBd", "italic": "VeraIt", "bold-italic": "VeraBI"}
-    return {cut: FontFile(folder / "fonts" / f"{name}.ttf") for cut, name in files.items()}
+    upright, italic = (folder / "files" / f"SourceSans3{name}[wght].ttf" for name in ("", "-Italic"))
+    files = {"regular": (upright, 400), "bold": (upright, 700), "italic": (italic, 400), "bold-italic": (italic, 700)}
+    return {cut: FontFile(path, {"wght": weight}) for cut, (path, weight) in files.items()}
 
 
 def installed_pack(script: str) -> dict[str, FontFile]:

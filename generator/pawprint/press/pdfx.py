@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from pawprint.core.colour import ProcessInks
-from pawprint.press._pdf_file import PdfFile
-from pawprint.press.file_metadata import xmp_packet, xmp_text
+from pawprint.press._pdf_file import PdfFile, pdf_string
 from pawprint.press.portable_stream import ink_shares, spot_space
 
 if TYPE_CHECKING:
@@ -19,18 +18,10 @@ if TYPE_CHECKING:
 #: What files say of themselves, and the version of PDF that each is based on.
 STANDARDS = {"x4": ("PDF/X-4", (1, 6)), "x1a": ("PDF/X-1a:2003", (1, 4))}
 
-_DESCRIPTION = """<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"
- xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+_CLAIMS = """<rdf:Description rdf:about="" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
  xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/" xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/">
-<dc:format>application/pdf</dc:format>
-<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
-<dc:description><rdf:Alt><rdf:li xml:lang="x-default">{subject}</rdf:li></rdf:Alt></dc:description>
-<dc:creator><rdf:Seq><rdf:li>{author}</rdf:li></rdf:Seq></dc:creator>
-<pdf:Producer>{producer}</pdf:Producer><pdf:Keywords>{keywords}</pdf:Keywords><pdf:Trapped>False</pdf:Trapped>
-<xmp:CreatorTool>Pawprint</xmp:CreatorTool><xmp:CreateDate>{date}</xmp:CreateDate>
-<xmp:ModifyDate>{date}</xmp:ModifyDate><xmp:MetadataDate>{date}</xmp:MetadataDate>
-<xmpMM:DocumentID>uuid:{identity}</xmpMM:DocumentID><xmpMM:VersionID>1</xmpMM:VersionID>
-<xmpMM:RenditionClass>default</xmpMM:RenditionClass>{claim}
+<pdf:Trapped>False</pdf:Trapped><xmpMM:DocumentID>uuid:{identity}</xmpMM:DocumentID>
+<xmpMM:VersionID>1</xmpMM:VersionID><xmpMM:RenditionClass>default</xmpMM:RenditionClass>{claim}
 </rdf:Description>"""
 
 
@@ -72,32 +63,20 @@ class PrintIntent:
             spaces[spot_space(spot)] = f"[/Separation/{_name(spot)}/DeviceCMYK{function}]"
         return spaces
 
-    def declare(self, file: PdfFile, *, title: str, subject: str, author: str, keywords: str) -> None:
-        """Add the printing condition and the metadata, which say the same as the information of the file."""
+    def declare(self, file: PdfFile) -> None:
+        """Add the printing condition and the metadata."""
         profile = file.add("/N 4", self.profile.data)
-        condition = self.condition or "Custom"
         registry = "/RegistryName(http://www.color.org)" if self.condition else ""
-        file.catalog(
-            f"/OutputIntents[<</Type/OutputIntent/S/GTS_PDFX/OutputConditionIdentifier{file.string(condition)}"
-            f"/Info{file.string(self.profile.name)}{registry}/DestOutputProfile {profile}>>]"
+        file.catalog["OutputIntents"] = (
+            f"[<</Type/OutputIntent/S/GTS_PDFX/OutputConditionIdentifier{pdf_string(self.condition or 'Custom')}"
+            f"/Info{pdf_string(self.profile.name)}{registry}/DestOutputProfile {profile}>>]"
         )
         name, claim = STANDARDS[self.standard][0], ""
         if self.standard == "x4":
             claim = f"\n<pdfxid:GTS_PDFXVersion>{name}</pdfxid:GTS_PDFXVersion>"
         else:
-            file.information(f"/GTS_PDFXVersion{file.string(name)}")
-        description = _DESCRIPTION.format(
-            title=xmp_text(title),
-            subject=xmp_text(subject),
-            author=xmp_text(author),
-            keywords=xmp_text(keywords),
-            producer=xmp_text(file.producer),
-            date=file.date,
-            identity=UUID(file.digest),
-            claim=claim,
-        )
-        metadata = file.add("/Type/Metadata/Subtype/XML", xmp_packet(description), packed=True)
-        file.catalog(f"/Metadata {metadata}")
+            file.information["GTS_PDFXVersion"] = pdf_string(name)
+        file.describe(_CLAIMS.format(identity=UUID(file.digest), claim=claim))
 
 
 def _name(text: str) -> str:

@@ -51,7 +51,8 @@ def write(
     pages = tuple(sides)
     if not pages:
         raise ValueError("a PDF file needs at least one side")
-    file = PdfFile(language, intent.version if intent else VERSION)
+    version = intent.version if intent else VERSION
+    file = PdfFile(language, version, title=title, subject=subject, author=author, keywords=keywords)
     resources, uses = Resources(), _uses(pages)
     contents = contents or ContentStreams()
     dictionary, fill = file.reserve()
@@ -72,8 +73,8 @@ def write(
     references = [file.page(entry + mixing) for entry in entries]
     file.outline([(side.label, f"{page}/Fit", 1) for side, page in zip(pages, references, strict=True) if side.label])
     if intent is not None:
-        intent.declare(file, title=title, subject=subject, author=author, keywords=keywords)
-    return file.finish(title=title, subject=subject, author=author, keywords=keywords, duplex=duplex)
+        intent.declare(file)
+    return file.finish(duplex)
 
 
 def _uses(pages: tuple[Side, ...]) -> Counter[object]:
@@ -130,9 +131,7 @@ def add_resources(
             stream,
             packed=True,
         )
-    fonts = file.fonts(
-        {name: embedded for font in resources.fonts.values() for name, embedded in font.embed(file).items()}
-    )
+    fonts = {name: embedded for font in resources.fonts.values() for name, embedded in font.embed(file).items()}
     states = {
         name: f"<</Type/ExtGState/ca {POINTS[fill]}/CA {POINTS[stroke]}>>"
         for (fill, stroke), name in resources.states.items()
@@ -141,10 +140,10 @@ def add_resources(
         shown = forms[resources.forms[form][0]]
         states[name] = f"<</Type/ExtGState/SMask<</Type/Mask/S/Luminosity/G {shown}>>>>"
     shadings = {name: file.add(_shading(shading)) for shading, name in resources.shadings.items()}
-    parts = {"XObject": forms | images, "ExtGState": states, "Shading": shadings}
+    parts = {"Font": fonts, "XObject": forms | images, "ExtGState": states, "Shading": shadings}
     if intent is not None:
         parts |= {"ExtGState": states | intent.states, "ColorSpace": intent.spaces()}
-    text = f"/Font {fonts}"
+    text = ""
     for kind, things in parts.items():
         if things:
             text += f"/{kind}<<{''.join(f'/{name} {thing}' for name, thing in things.items())}>>"

@@ -14,10 +14,10 @@ from pawprint.core.affine import IDENTITY, Matrix, matrix_product
 from pawprint.core.geometry import Box
 from pawprint.graphics.ops import DrawText, Group, Marked, Op, StructureElement
 from pawprint.graphics.traverse import DocumentInfo, Link, Page
-from pawprint.press._pdf_file import PdfFile
+from pawprint.press._pdf_file import PdfFile, pdf_string
 from pawprint.press._resources import Resources
 from pawprint.press.content_stream import ContentStream, ContentStreams
-from pawprint.press.file_metadata import SRGB_PROFILE, xmp_packet, xmp_text
+from pawprint.press.file_metadata import SRGB_PROFILE
 from pawprint.press.op_bounds import drawn_box, right_of
 from pawprint.press.portable_stream import POINTS, ResourceNames
 from pawprint.press.sheet_pdf import add_resources
@@ -324,18 +324,12 @@ def _apart(text: _PlacedWords, after: _PlacedWords | None) -> bool:
 # --- tagged pdf -------------------------------------------------------------------------------------------------------
 
 
-_METADATA = """\
-<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
- xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"
+#: The standards that a file follows, as XMP. Level A asks for all that PDF/UA asks for, and for Unicode, as level U.
+_CLAIMS = """\
+<rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"
  xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
  xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
-<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
-<dc:description><rdf:Alt><rdf:li xml:lang="x-default">{subject}</rdf:li></rdf:Alt></dc:description>
-<dc:creator><rdf:Seq><rdf:li>{author}</rdf:li></rdf:Seq></dc:creator>
-<dc:language><rdf:Bag><rdf:li>{language}</rdf:li></rdf:Bag></dc:language>
-<pdf:Producer>{producer}</pdf:Producer><pdf:Keywords></pdf:Keywords><xmp:CreatorTool>Pawprint</xmp:CreatorTool>
-<xmp:CreateDate>{date}</xmp:CreateDate><xmp:ModifyDate>{date}</xmp:ModifyDate>
-<pdfaid:part>2</pdfaid:part><pdfaid:conformance>{conformance}</pdfaid:conformance><pdfuaid:part>1</pdfuaid:part>
+<pdfaid:part>2</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance><pdfuaid:part>1</pdfuaid:part>
 <pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
 <pdfaSchema:schema>PDF/UA identification</pdfaSchema:schema>
 <pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>
@@ -346,8 +340,6 @@ _METADATA = """\
 <pdfaProperty:description>Part of ISO 14289 that the file conforms to</pdfaProperty:description>
 </rdf:li></rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas>
 </rdf:Description>"""
-#: Level A asks for what PDF/UA asks for as well, and for Unicode, as level U does.
-CONFORMANCE = "A"
 
 
 class _Piece(NamedTuple):
@@ -384,7 +376,7 @@ def write_document(
     """
     if not document.pages:
         raise ValueError("a document needs at least one page")
-    file = PdfFile(document.language)
+    file = PdfFile(document.language, title=document.title, subject=subject, author=author)
     resources, contents = Resources(pictured=True), contents or ContentStreams()
     dictionary, fill = file.reserve()
     pages = [file.reserve_page() for _ in document.pages]
@@ -407,20 +399,16 @@ def write_document(
     fill(entries_of_all)
     for (_, complete), entry in zip(pages, entries, strict=True):
         complete(entry + mixing)
-    places = [(page, made.size.height.pt) for (page, _), made in zip(pages, document.pages, strict=True)]
+    heights = [page.size.height.pt for page in document.pages]
     file.outline(
         [
-            (
-                mark.title,
-                f"{places[mark.page][0]}/XYZ 0 {POINTS[places[mark.page][1] - mark.y]} null",
-                mark.level,
-            )
+            (mark.title, f"{pages[mark.page][0]}/XYZ 0 {POINTS[heights[mark.page] - mark.y]} null", mark.level)
             for mark in document.bookmarks
         ]
     )
-    file.catalog(structure.written(document.structure) + _labels(file, document.pages) + _intent(file))
-    file.catalog(f"/MarkInfo<</Marked true>>/Metadata {_metadata(file, document, author, subject)}")
-    return file.finish(title=document.title, subject=subject, author=author, keywords="", duplex=duplex, packed=True)
+    file.catalog["StructTreeRoot"] = structure.write(document.structure)
+    _declare(file, document.pages)
+    return file.finish(duplex, packed=True)
 
 
 class _Structure:
@@ -461,8 +449,8 @@ class _Structure:
         self._annotations.append(element)
         return pages + len(self._annotations) - 1
 
-    def written(self, root: StructureElement) -> str:
-        """Write the tree; the entry of the catalog that names it.
+    def write(self, root: StructureElement) -> str:
+        """Write the tree; the reference to it.
 
         Raises:
             ValueError: an element with a place on a page is not below *root*.
@@ -483,7 +471,7 @@ class _Structure:
         ids = "".join(f"({name}){place}" for name, place in names)
         named = f"/IDTree {file.add(f'/Names[{ids}]')}" if names else ""
         fill(f"/Type/StructTreeRoot/K {reference}/ParentTree {of_parents}/ParentTreeNextKey {len(parents)}{named}")
-        return f"/StructTreeRoot {tree}"
+        return tree
 
     def _begins(self, element: StructureElement) -> tuple[int, int]:
         """Where on the pages the first part of *element* is; behind all pages where it has none."""
@@ -526,11 +514,11 @@ class _Structure:
         """What there is to know about *element* beside its place in the tree."""
         text = ""
         if element.alt:
-            text += f"/{'ActualText' if element.role == 'Span' else 'Alt'}{self._file.string(element.alt)}"
+            text += f"/{'ActualText' if element.role == 'Span' else 'Alt'}{pdf_string(element.alt)}"
         if element in self._referred:
             text += f"/ID({self._name(element)})"
         if element.language:
-            text += f"/Lang{self._file.string(element.language)}"
+            text += f"/Lang{pdf_string(element.language)}"
         table = f"/Scope/{element.scope}" if element.scope else ""
         table += f"/ColSpan {element.across}" if element.across > 1 else ""
         if element.heads:
@@ -571,16 +559,30 @@ def _link(
         number, y = document.anchors[link.target[1:]]
         where = f"/Dest[{pages[number]}/XYZ 0 {document.pages[number].size.height.pt - y:.2f} null]"
     else:
-        where = f"/A<</S/URI/URI{file.string(link.target)}>>"
+        where = f"/A<</S/URI/URI{pdf_string(link.target)}>>"
     corners = f"{box.x:.2f} {height - box.bottom:.2f} {box.right:.2f} {height - box.y:.2f}"
     return file.add(
         f"/Type/Annot/Subtype/Link/Rect[{corners}]/Border[0 0 0]/F 4{where}"
-        f"/Contents{file.string(link.words)}/StructParent {structure.parent_key(link.element, len(pages))}"
+        f"/Contents{pdf_string(link.words)}/StructParent {structure.parent_key(link.element, len(pages))}"
     )
 
 
-def _labels(file: PdfFile, pages: Iterable[Page]) -> str:
-    """The entry of the catalog that says which number is printed on each page; nothing where none is."""
+def _declare(file: PdfFile, pages: Iterable[Page]) -> None:
+    """Add the entries of the catalog that archives and screen readers need beside the structure."""
+    file.catalog["MarkInfo"] = "<</Marked true>>"
+    labels = _labels(pages)
+    if labels:
+        file.catalog["PageLabels"] = f"<</Nums[{labels}]>>"
+    profile = file.add("/N 3", SRGB_PROFILE.read_bytes())
+    file.catalog["OutputIntents"] = (
+        "[<</Type/OutputIntent/S/GTS_PDFA1/OutputConditionIdentifier(sRGB)"
+        f"/Info(sRGB IEC61966-2.1)/DestOutputProfile {profile}>>]"
+    )
+    file.describe(_CLAIMS)
+
+
+def _labels(pages: Iterable[Page]) -> str:
+    """The number tree of the printed page numbers; empty if no page has one."""
     rows: list[str] = []
     expected = ""
     for number, page in enumerate(pages):
@@ -589,31 +591,6 @@ def _labels(file: PdfFile, pages: Iterable[Page]) -> str:
             if printed.isascii() and printed.isdigit():
                 rows.append(f"{number}<</S/D/St {int(printed)}>>")
             else:
-                rows.append(f"{number}<<{f'/P{file.string(printed)}' if printed else ''}>>")
+                rows.append(f"{number}<<{f'/P{pdf_string(printed)}' if printed else ''}>>")
         expected = str(int(printed) + 1) if printed.isascii() and printed.isdigit() else ""
-    if rows == ["0<<>>"]:
-        return ""
-    return f"/PageLabels<</Nums[{''.join(rows)}]>>"
-
-
-def _intent(file: PdfFile) -> str:
-    """The entry of the catalog that says what colours mean."""
-    profile = file.add("/N 3", SRGB_PROFILE.read_bytes())
-    return (
-        "/OutputIntents[<</Type/OutputIntent/S/GTS_PDFA1/OutputConditionIdentifier(sRGB)"
-        f"/Info(sRGB IEC61966-2.1)/DestOutputProfile {profile}>>]"
-    )
-
-
-def _metadata(file: PdfFile, document: DocumentInfo, author: str, subject: str) -> str:
-    """Add what the file says about itself, word for word as in its information dictionary; the reference to it."""
-    text = _METADATA.format(
-        title=xmp_text(document.title),
-        subject=xmp_text(subject),
-        author=xmp_text(author),
-        language=xmp_text(document.language),
-        producer=xmp_text(file.producer),
-        date=file.date,
-        conformance=CONFORMANCE,
-    )
-    return file.add("/Type/Metadata/Subtype/XML", xmp_packet(text), packed=True)
+    return "" if rows == ["0<<>>"] else "".join(rows)
