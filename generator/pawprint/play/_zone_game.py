@@ -10,19 +10,8 @@ from typing import Any, ClassVar, NamedTuple
 from pawprint.catalog.model import Game, Record
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
+from pawprint.play import engine
 from pawprint.play._zone_state import OPEN, OWNER, Zone, ZoneLayout, ZoneState, zone_layout
-from pawprint.play.engine import (
-    END,
-    Action,
-    DetailKind,
-    Json,
-    Option,
-    Rng,
-    RuleNumber,
-    State,
-    digest,
-    numbered_owner,
-)  # fmt: skip
 from pawprint.play.rules_fault import RulesFault
 
 #: Words of a language, or in several.
@@ -59,10 +48,10 @@ class ZoneGame:
 
     id: ClassVar[str] = ""
     editions: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
-    options: ClassVar[Mapping[str, Option]] = {}
-    numbers: ClassVar[Mapping[str, RuleNumber]] = {}
+    options: ClassVar[Mapping[str, engine.Option]] = {}
+    numbers: ClassVar[Mapping[str, engine.RuleNumber]] = {}
     implements: ClassVar[tuple[str, ...]] = ()
-    events: ClassVar[Mapping[str, tuple[DetailKind, ...]]] = {}
+    events: ClassVar[Mapping[str, tuple[engine.DetailKind, ...]]] = {}
     players: range = range(2, 3)
     longest: ClassVar[int] = 1000
     lowest_wins: bool = False
@@ -104,7 +93,7 @@ class ZoneGame:
         """What a button says, and the record of the game; "" for the action with the names of its pieces."""
         return ""
 
-    def spoken(self, state: Any, action: Action) -> Spoken | None:
+    def spoken(self, state: Any, action: engine.Action) -> Spoken | None:
         """*action* in words, with what it names; None if `says` has them."""
         return None
 
@@ -162,7 +151,9 @@ class ZoneGame:
 
     def sees(self, seat: int, zone: str) -> bool:
         """Whether *seat* sees the pieces of *zone*, such as `hand 1`."""
-        return self.declared(zone).seen == OPEN or (self.declared(zone).seen == OWNER and numbered_owner(zone) == seat)
+        return self.declared(zone).seen == OPEN or (
+            self.declared(zone).seen == OWNER and engine.numbered_owner(zone) == seat
+        )
 
     @property
     def place_names(self) -> tuple[str, ...]:
@@ -217,41 +208,41 @@ class ZoneGame:
             piece: {name: value for name, value in fields.items() if isinstance(value, str | int | bool)}
             for piece, fields in self.cards.items()
         }
-        return digest([self.source_text(), self.edition, dict(self.chosen), self._copies, fields])
+        return engine.digest([self.source_text(), self.edition, dict(self.chosen), self._copies, fields])
 
-    def start(self, setup: Json) -> Any:
+    def start(self, setup: engine.Json) -> Any:
         return self.load(setup)
 
-    def load(self, dump: Json) -> Any:
+    def load(self, dump: engine.Json) -> Any:
         return ZoneState(self, len(dump["points"])).restore(dump)
 
-    def setup(self, players: int, rng: Rng) -> Json:
+    def setup(self, players: int, rng: engine.Rng) -> engine.Json:
         raise NotImplementedError
 
-    def sorted_actions(self, state: Any) -> tuple[Action, ...]:
+    def sorted_actions(self, state: Any) -> tuple[engine.Action, ...]:
         raise NotImplementedError
 
-    def all_outcomes(self, state: Any) -> Sequence[Action]:
+    def all_outcomes(self, state: Any) -> Sequence[engine.Action]:
         raise NotImplementedError
 
     def do(self, state: Any, action: Any) -> None:
         raise NotImplementedError
 
-    def describe(self, action: Action) -> str:
+    def describe(self, action: engine.Action) -> str:
         return str(action)
 
-    def parse(self, text: str) -> Action:
+    def parse(self, text: str) -> engine.Action:
         if not text.strip():
             raise ValueError("it has no words")
         return text
 
-    def cards_of(self, action: Action, state: State) -> tuple[str, ...]:
+    def cards_of(self, action: engine.Action, state: engine.State) -> tuple[str, ...]:
         return tuple(dict.fromkeys(word for word in self.describe(action).split() if word in self.cards))
 
     def owner_of(self, zone: str) -> int:
-        return numbered_owner(zone)
+        return engine.numbered_owner(zone)
 
-    def check(self, state: State) -> list[str]:
+    def check(self, state: engine.State) -> list[str]:
         assert isinstance(state, ZoneState)
         here = Counter(piece for pieces in state.contents.values() for piece in pieces)
         wrong = [f"{piece} {count:+}" for piece, count in _differences(here, Counter(self.all_pieces()))]
@@ -264,9 +255,9 @@ class ZoneGame:
     def fault(self, message: str, hook: str = "") -> RulesFault:
         return RulesFault(message, self.path, 0, self.text)
 
-    def refusal_of(self, state: Any, action: Action) -> str:
+    def refusal_of(self, state: Any, action: engine.Action) -> str:
         rule = self.implements[0] if self.implements else "rules"
-        if state.seat == END:
+        if state.seat == engine.END:
             return f"{rule}: the game is over"
         own = self.refusal(state, self.describe(action)) if state.seat >= 0 else ""
         return own or f"{rule}: now one can only {' or '.join(map(self.describe, state.legal_actions()))}"

@@ -4,19 +4,10 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from pawprint.core.diagnostics import Findings
+from pawprint.play import diagram
 from pawprint.play._zone_diagrams import ZoneDiagrams
 from pawprint.play._zone_game import Spoken, ZoneGame
 from pawprint.play._zone_state import OPEN, OWNER, ZoneState
-from pawprint.play.diagram import (
-    Diagram,
-    DiagramBuilder,
-    DiagramCanvas,
-    DiagramPiece,
-    DiagramText,
-    DiagramWords,
-    PieceName,
-    row_of,
-)
 from pawprint.play.engine import END, Action
 from pawprint.play.play_table import HAND, PLAYER, TABLE, Deed, PlayPanel, PlayTable, Question
 
@@ -37,7 +28,7 @@ class ZonePlayTable(PlayTable[ZoneGame, ZoneState]):
 
     diagrams: ZoneDiagrams
 
-    def __init__(self, diagrams: DiagramBuilder[ZoneGame, ZoneState], findings: Findings) -> None:
+    def __init__(self, diagrams: diagram.DiagramBuilder[ZoneGame, ZoneState], findings: Findings) -> None:
         assert isinstance(diagrams, ZoneDiagrams)
         self.diagrams = diagrams
         self.rules = diagrams.rules
@@ -52,57 +43,57 @@ class ZonePlayTable(PlayTable[ZoneGame, ZoneState]):
         named = [word for action in state.legal_actions() for word in self.rules.describe(action).split()]
         places = acts and not {*self.rules.place_names}.isdisjoint(named)
 
-        def point(canvas: DiagramCanvas, zone: str, piece: str, at: DiagramPiece) -> None:
+        def point(canvas: diagram.DiagramCanvas, zone: str, piece: str, at: diagram.DiagramPiece) -> None:
             if places and piece in self.rules.place_names:
                 canvas.target(at, f"place {piece}", piece)
             elif pointed and at.side == "face" and not (places and state.cells(zone) is not None):
                 canvas.target(at, _target(zone, piece))
 
-        def drawn(names: Sequence[str]) -> Diagram:
-            return row_of(
+        def drawn(names: Sequence[str]) -> diagram.Diagram:
+            return diagram.row_of(
                 [self.diagrams.zone(state, name, point, seat, open_=seat is None) for name in names], self.space
             )
 
         zones = self.rules.zones
         shared = [zone.name for zone in zones if not zone.each]
         if shared:
-            yield PlayPanel(TABLE, DiagramWords(_TABLE), drawn(shared), self._values(state, -1))
+            yield PlayPanel(TABLE, diagram.DiagramWords(_TABLE), drawn(shared), self._values(state, -1))
         for who in range(state.players):
             own = [f"{zone.name} {who}" for zone in zones if zone.each and not (zone.seen == OWNER and who == seat)]
-            points = DiagramWords(_POINTS, (state.points[who],))
+            points = diagram.DiagramWords(_POINTS, (state.points[who],))
             yield PlayPanel(PLAYER, self.player(who, state), drawn(own), (points, *self._values(state, who)), who)
         if seat is not None:
             hand = [f"{zone.name} {seat}" for zone in zones if zone.each and zone.seen == OWNER]
             if hand:
-                yield PlayPanel(HAND, DiagramWords(_HAND), drawn(hand), (), seat)
+                yield PlayPanel(HAND, diagram.DiagramWords(_HAND), drawn(hand), (), seat)
 
-    def _values(self, state: ZoneState, seat: int) -> tuple[DiagramText, ...]:
+    def _values(self, state: ZoneState, seat: int) -> tuple[diagram.DiagramText, ...]:
         """What the rules remember of a player, or of all, with its title."""
         shown = self.rules.shown_values(state, seat)
         return tuple(
-            DiagramWords({language: f"{title}: {{0}}" for language, title in titles.items()}, (str(value),))
+            diagram.DiagramWords({language: f"{title}: {{0}}" for language, title in titles.items()}, (str(value),))
             for titles, value in shown
         )
 
     def points(self, state: ZoneState) -> Sequence[int]:
         return state.points
 
-    def player(self, seat: int, state: ZoneState) -> DiagramText:
-        return DiagramWords(_PLAYER, (seat + 1,))
+    def player(self, seat: int, state: ZoneState) -> diagram.DiagramText:
+        return diagram.DiagramWords(_PLAYER, (seat + 1,))
 
     def question(self, state: ZoneState) -> Question:
         """What the rules ask, with the first of them."""
         first = self.rules.implements[0] if self.rules.implements else ""
         if state.actor() == END:
-            return Question(DiagramWords(_OVER), first)
+            return Question(diagram.DiagramWords(_OVER), first)
         asked = self.rules.question(state)
         texts = {"en": asked} if isinstance(asked, str) else asked
         parts = {language: text.partition(": ") for language, text in texts.items() if text}
         rule = next((rule for rule, _, _ in parts.values() if rule in self.rules.implements), "")
         words = {language: text.removeprefix(f"{rule}: ") for language, text in texts.items() if text}
-        return Question(DiagramWords(words or _QUESTION), rule or first)
+        return Question(diagram.DiagramWords(words or _QUESTION), rule or first)
 
-    def says(self, action: Action, state: ZoneState) -> DiagramText:
+    def says(self, action: Action, state: ZoneState) -> diagram.DiagramText:
         spoken = self.rules.spoken(state, action)
         if spoken is not None:
             return self._spoken(spoken, frozenset())
@@ -110,7 +101,7 @@ class ZonePlayTable(PlayTable[ZoneGame, ZoneState]):
         own = self.rules.says(state, text)
         return _words(own) if own else self._named(text, frozenset())
 
-    def tells(self, deed: Deed) -> Sequence[DiagramText]:
+    def tells(self, deed: Deed) -> Sequence[diagram.DiagramText]:
         """What has been done. Others are not told of pieces that do not lie open after it."""
         before, after = deed.before, deed.after
         assert isinstance(before, ZoneState)
@@ -129,27 +120,29 @@ class ZonePlayTable(PlayTable[ZoneGame, ZoneState]):
             return (self._spoken(spoken, secret),)
         return (self._named(self.rules.describe(deed.action), secret),)
 
-    def _spoken(self, spoken: Spoken, secret: frozenset[str]) -> DiagramText:
+    def _spoken(self, spoken: Spoken, secret: frozenset[str]) -> diagram.DiagramText:
         """An action in words, with the names of its pieces, but for those that are *secret*."""
-        parts: dict[str, DiagramText] = {**spoken.others}
+        parts: dict[str, diagram.DiagramText] = {**spoken.others}
         for name, piece in spoken.pieces.items():
-            parts[name] = "?" if piece in secret else PieceName(self.rules.component_of(piece), piece)
+            parts[name] = "?" if piece in secret else diagram.PieceName(self.rules.component_of(piece), piece)
         order = [*parts]
-        return DiagramWords(
+        return diagram.DiagramWords(
             {language or "en": _with_numbers(words, order) for language, words in spoken.words.items()},
             tuple(parts.values()),
         )
 
-    def part_of_reason(self, part: str) -> DiagramText:
+    def part_of_reason(self, part: str) -> diagram.DiagramText:
         """The name of a piece as people know it."""
-        return PieceName(self.rules.component_of(part), part) if part in self.rules.cards else part
+        return diagram.PieceName(self.rules.component_of(part), part) if part in self.rules.cards else part
 
-    def _named(self, text: str, secret: frozenset[str]) -> DiagramText:
+    def _named(self, text: str, secret: frozenset[str]) -> diagram.DiagramText:
         """An action with the names of its pieces, but for those that are *secret*."""
         words = ["?" if word in secret else word for word in text.replace("{", "(").replace("}", ")").split()]
         pieces = [word for word in words if word in self.rules.cards][:10]
         template = " ".join(f"{{{pieces.index(word)}}}" if word in pieces else word for word in words)
-        return DiagramWords({"en": template}, tuple(PieceName(self.rules.component_of(one), one) for one in pieces))
+        return diagram.DiagramWords(
+            {"en": template}, tuple(diagram.PieceName(self.rules.component_of(one), one) for one in pieces)
+        )
 
     def targets(self, action: Action, state: ZoneState) -> tuple[str, ...]:
         """The pieces that the action names, if all of them are in sight; those of the actor before others."""
@@ -209,5 +202,5 @@ def _numbered(words: Mapping[str, str]) -> dict[str, str]:
     return {language: _with_numbers(text, names) for language, text in {**words, "en": default}.items() if language}
 
 
-def _words(said: "str | Mapping[str, str]") -> DiagramWords:
-    return DiagramWords({"en": said} if isinstance(said, str) else said)
+def _words(said: "str | Mapping[str, str]") -> diagram.DiagramWords:
+    return diagram.DiagramWords({"en": said} if isinstance(said, str) else said)

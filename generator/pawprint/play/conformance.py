@@ -23,23 +23,7 @@ from itertools import pairwise
 from typing import Any
 
 from pawprint.catalog.model import Game
-from pawprint.play.engine import (
-    CHANCE,
-    END,
-    NAME,
-    NAMES,
-    NUMBER,
-    PIECE,
-    SEAT,
-    Action,
-    Event,
-    IllegalAction,
-    Json,
-    Rng,
-    Rules,
-    State,
-    apply_checked,
-)
+from pawprint.play import engine
 
 #: How many states of a game are looked at closely: the first three, then one of so many, and fewer the later it is.
 CLOSELY = 10
@@ -49,7 +33,7 @@ ACTIONS = 24
 RULE = re.compile(r"\b[A-Z]{2}-(I-)?[0-9]+[0-9.a-z]*")
 
 
-def text(value: Json) -> str:
+def text(value: engine.Json) -> str:
     """A value as JSON text: two values are the same if their texts are."""
     return json.dumps(value, sort_keys=True, ensure_ascii=False)
 
@@ -76,15 +60,15 @@ class ConformanceGame:
         rng: makes the choices; anything with `pick` and `random`.
     """
 
-    def __init__(self, rules: Rules, game: Game, players: int, rng: Any, *labels: object) -> None:
+    def __init__(self, rules: engine.Rules, game: Game, players: int, rng: Any, *labels: object) -> None:
         self.rules, self.players, self.rng = rules, players, rng
-        self.setup = rules.setup(players, Rng(*labels, "deal"))
-        self.dice = Rng(*labels, "chance")
+        self.setup = rules.setup(players, engine.Rng(*labels, "deal"))
+        self.dice = engine.Rng(*labels, "chance")
         self.log: list[str] = []
         #: States that were left behind, and what they said of themselves then.
-        self.left: list[tuple[State, str]] = []
+        self.left: list[tuple[engine.State, str]] = []
         #: Actions that were legal once.
-        self.known: dict[Action, None] = {}
+        self.known: dict[engine.Action, None] = {}
         #: Whether some deal could have been another one, and was.
         self.hidden = self.redealt = False
         self.pieces: Counter[str] = Counter()
@@ -105,21 +89,21 @@ class ConformanceGame:
         numbered = self.rules.implements
         return bool(reason) if not numbered else bool(RULE.search(reason)) or reason.partition(":")[0] in numbered
 
-    def play(self) -> State:
+    def play(self) -> engine.State:
         """The game, every state checked, some of them closely."""
         rules = self.rules
         state = rules.start(json.loads(text(self.setup)))
         self.pieces = self.identities(state)
         self.hold("C9", self.pieces, "the zones show no piece")
         steps = 0
-        while (seat := state.actor()) != END:
-            self.hold("C1", seat == CHANCE or 0 <= seat < self.players, f"there is no seat {seat}")
+        while (seat := state.actor()) != engine.END:
+            self.hold("C1", seat == engine.CHANCE or 0 <= seat < self.players, f"there is no seat {seat}")
             closely = steps < 3 or self.rng.random() * max(CLOSELY, steps) < 4
-            legal: Sequence[Action] = () if seat == CHANCE else self.actions(state)
+            legal: Sequence[engine.Action] = () if seat == engine.CHANCE else self.actions(state)
             if closely:
                 self.closely(state, seat, legal)
             self.quickly(state)
-            action = state.chance(self.dice) if seat == CHANCE else self.rng.pick(legal)
+            action = state.chance(self.dice) if seat == engine.CHANCE else self.rng.pick(legal)
             self.step(state, action, closely)
             steps += 1
             self.hold(
@@ -135,7 +119,7 @@ class ConformanceGame:
 
     # --- one state ------------------------------------------------------------------------------------------
 
-    def actions(self, state: State) -> Sequence[Action]:
+    def actions(self, state: engine.State) -> Sequence[engine.Action]:
         legal: Sequence[Any] = state.legal_actions()  # which can be sorted
         self.hold("C1", legal, "no action is legal, and the game is not over")
         self.hold(
@@ -145,7 +129,7 @@ class ConformanceGame:
         )
         return legal
 
-    def quickly(self, state: State) -> None:
+    def quickly(self, state: engine.State) -> None:
         """C9, C10: what must hold in every state."""
         here = self.identities(state)
         if here != self.pieces:
@@ -154,14 +138,16 @@ class ConformanceGame:
         self.hold("C10", not wrong, "; ".join(wrong))
         self.hold("C14", len(state.scores()) == self.players, "there should be a score for each seat")
 
-    def identities(self, state: State) -> Counter[str]:
+    def identities(self, state: engine.State) -> Counter[str]:
         return Counter([entry["id"] for entries in state.zones(None).values() for entry in entries])
 
-    def closely(self, state: State, seat: int, legal: Sequence[Action]) -> None:
+    def closely(self, state: engine.State, seat: int, legal: Sequence[engine.Action]) -> None:
         """C2 to C7, C11 to C13: all that costs time."""
         said = text(state.dump())
         self.hold(
-            "C2", list(state.legal_actions()) == list(legal) or seat == CHANCE, "asked twice, the legal actions differ"
+            "C2",
+            list(state.legal_actions()) == list(legal) or seat == engine.CHANCE,
+            "asked twice, the legal actions differ",
         )
         some = [*legal[:ACTIONS], *legal[-3:]]
         owners, seats = {*map(self.rules.owner_of, state.zones(None))}, {*range(self.players)}
@@ -171,7 +157,7 @@ class ConformanceGame:
         self.words(state, seat, legal, some)
         self.refusals(state, seat, legal)
         self.hold("C4", text(state.dump()) == said, "asking for legal actions or reasons changes the state")
-        chance = [state.copy().chance(Rng("ways", len(self.log)))] if seat == CHANCE else []
+        chance = [state.copy().chance(engine.Rng("ways", len(self.log)))] if seat == engine.CHANCE else []
         for action in dict.fromkeys([*chance, *some[:3], *some[-1:]]):
             self.ways(state, action, said)
         other = int(self.rng.random() * self.players)
@@ -181,10 +167,12 @@ class ConformanceGame:
         self.left.append((state.copy(), said))
         self.known |= dict.fromkeys(some)
 
-    def words(self, state: State, seat: int, legal: Sequence[Action], some: Sequence[Action]) -> None:
+    def words(
+        self, state: engine.State, seat: int, legal: Sequence[engine.Action], some: Sequence[engine.Action]
+    ) -> None:
         """C3: every action has words that are read as that action."""
-        if seat == CHANCE:
-            outcome = state.copy().chance(Rng("outcome"))
+        if seat == engine.CHANCE:
+            outcome = state.copy().chance(engine.Rng("outcome"))
             self.hold("C3", self.rules.parse(self.rules.describe(outcome)) == outcome, outcome)
             return
         for action in some:
@@ -202,9 +190,9 @@ class ConformanceGame:
         said = Counter(map(self.rules.describe, legal))
         self.hold("C3", len(said) == len(legal), f"two actions have the same words: {said.most_common(1)[0][0]}")
 
-    def refusals(self, state: State, seat: int, legal: Sequence[Action]) -> None:
+    def refusals(self, state: engine.State, seat: int, legal: Sequence[engine.Action]) -> None:
         """C4: what is not legal is refused, with the number of a rule."""
-        if seat == CHANCE:
+        if seat == engine.CHANCE:
             return
         allowed = set(legal)
         for action in [*legal[:ACTIONS]]:
@@ -216,12 +204,12 @@ class ConformanceGame:
             self.hold("C4", why and action not in allowed, f"{action!r} is not a legal action, and is not refused")
             self.hold("C4", self.names_rule(why), f"the reason '{why}' names no rule")
             try:
-                apply_checked(state, action)
-            except IllegalAction:
+                engine.apply_checked(state, action)
+            except engine.IllegalAction:
                 continue
             self.hold("C4", False, f"{action!r} is not a legal action, and was done")
 
-    def ways(self, state: State, action: Action, said: str) -> None:
+    def ways(self, state: engine.State, action: engine.Action, said: str) -> None:
         """C5 to C8: a copy, the same read from text, and one that tells its events all go the same way."""
         copied = state.copy()
         read = self.rules.load(json.loads(said))
@@ -255,7 +243,7 @@ class ConformanceGame:
         for event in telling.events:
             self.told(event)
 
-    def told(self, event: Event) -> None:
+    def told(self, event: engine.Event) -> None:
         """C17: an event is one of those that the engine declares, in its form."""
         details = self.rules.events.get(event[0])
         self.hold("C17", details is not None, f"the event '{event[0]}' is not declared")
@@ -266,19 +254,19 @@ class ConformanceGame:
         for detail, value in zip(details, event[1:], strict=True):
             if isinstance(detail, tuple):
                 good = value in detail
-            elif detail == SEAT:
+            elif detail == engine.SEAT:
                 good = isinstance(value, int) and 0 <= value < self.players
-            elif detail == NUMBER:
+            elif detail == engine.NUMBER:
                 good = isinstance(value, int)
-            elif detail in (PIECE, NAME):
+            elif detail in (engine.PIECE, engine.NAME):
                 good = isinstance(value, str)
-                good = good and (detail == NAME or not value or value.partition("#")[0] in self.known_ids)
+                good = good and (detail == engine.NAME or not value or value.partition("#")[0] in self.known_ids)
             else:
                 good = all(isinstance(one, str) for one in value)
-                good = good and (detail == NAMES or {*value} <= self.known_ids)
+                good = good and (detail == engine.NAMES or {*value} <= self.known_ids)
             self.hold("C17", good, f"the detail {value!r} of the event {event} is no {detail}")
 
-    def secrets(self, state: State, watcher: int, seat: int, legal: Sequence[Action], said: str) -> None:
+    def secrets(self, state: engine.State, watcher: int, seat: int, legal: Sequence[engine.Action], said: str) -> None:
         """C11 to C13: what a seat sees does not depend on what it does not know."""
         seen, shown = text(state.observation(watcher)), state.zones(watcher)
         real = state.zones(None)
@@ -292,8 +280,10 @@ class ConformanceGame:
         guess = state.copy()
         for again in range(2):
             other = state.copy()
-            other.resample_hidden(watcher, Rng("redeal", again, len(self.log)))
-            guess.resample_hidden(watcher, Rng("redeal", again, len(self.log)))  # the second time, of what it is now
+            other.resample_hidden(watcher, engine.Rng("redeal", again, len(self.log)))
+            guess.resample_hidden(
+                watcher, engine.Rng("redeal", again, len(self.log))
+            )  # the second time, of what it is now
             self.hold(
                 "C11",
                 text(other.dump()) == text(guess.dump()),
@@ -322,13 +312,13 @@ class ConformanceGame:
             self.hold("C12", other.actor() == seat, "another seat acts after hidden pieces are replaced")
             for _ in range(2):
                 if other.actor() >= 0:
-                    other.apply(Rng("on", again, len(self.log)).pick(other.legal_actions()))
+                    other.apply(engine.Rng("on", again, len(self.log)).pick(other.legal_actions()))
             wrong = self.rules.check(other)
             self.hold("C12", not wrong, f"after hidden pieces are replaced: {'; '.join(wrong)}")
 
     # --- a step, and the end --------------------------------------------------------------------------------
 
-    def step(self, state: State, action: Action, closely: bool) -> None:
+    def step(self, state: engine.State, action: engine.Action, closely: bool) -> None:
         before = state.progress()
         self.log.append(self.rules.describe(action))
         state.apply(action)
@@ -336,7 +326,7 @@ class ConformanceGame:
         self.hold("C8", after < before, f"the game comes no nearer to its end: {before}, then {after}")
         self.hold("C8", state.events is None, "events are collected although none are wanted")
 
-    def ended(self, state: State) -> None:
+    def ended(self, state: engine.State) -> None:
         """C1, C14: the game is over, and the shares of the win are right."""
         self.hold("C1", not state.legal_actions(), "the game is over, and an action is legal")
         self.hold("C4", self.names_rule(state.why_not(-99)), "after the end, the reason of a refusal names no rule")

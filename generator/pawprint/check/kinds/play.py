@@ -3,18 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pawprint.check.check_kind import (
-    CHECK_KINDS,
-    COMPONENTS,
-    FIELDS,
-    CheckKind,
-    Problem,
-    Target,
-    Word,
-    WordReader,
-    number,
-    one_of,
-)
+from pawprint.check import check_kind
 from pawprint.check.kinds.common_words import SPLIT, WHERE
 from pawprint.core.diagnostics import Findings
 from pawprint.source import scalars
@@ -37,20 +26,20 @@ def _multiples(node: Node, subject: str, findings: Findings, words: Mapping[str,
     return None
 
 
-_decisions: WordReader = lambda node, subject, findings, words: scalars.integer(node, subject, findings, 1)  # noqa: E731
+_decisions: check_kind.WordReader = lambda node, subject, findings, words: scalars.integer(node, subject, findings, 1)  # noqa: E731
 
 #: What a check may ask; one of them.
-QUESTIONS: Mapping[str, Word] = {
+QUESTIONS: Mapping[str, check_kind.Word] = {
     word.name: word
     for word in (
-        Word("happens"),
-        Word("never"),
-        Word("seats", _multiples),
-        Word("scores", one_of("mean")),
-        Word("ends", _decisions),
-        Word("lasts"),
-        Word("repeats", one_of("games")),
-        Word("same"),
+        check_kind.Word("happens"),
+        check_kind.Word("never"),
+        check_kind.Word("seats", _multiples),
+        check_kind.Word("scores", check_kind.one_of("mean")),
+        check_kind.Word("ends", _decisions),
+        check_kind.Word("lasts"),
+        check_kind.Word("repeats", check_kind.one_of("games")),
+        check_kind.Word("same"),
     )
 }
 #: Questions that are written like events but are none: the fate of cards.
@@ -58,16 +47,16 @@ CARD_USES = ("dealt", "offered", "used")
 #: Words that say more about what happens.
 _OF_HAPPENS = ("by", "sides", "duels", "least", "most", "average")
 _MORE = (
-    Word("to", names=COMPONENTS),
+    check_kind.Word("to", names=check_kind.COMPONENTS),
     WHERE,
-    Word("by", expression=True),
-    *(Word(name, number) for name in ("min", "max", "least", "most")),
-    *(Word(name, _multiples) for name in ("sides", "duels", "average")),
-    Word("without", names=FIELDS),
+    check_kind.Word("by", expression=True),
+    *(check_kind.Word(name, check_kind.number) for name in ("min", "max", "least", "most")),
+    *(check_kind.Word(name, _multiples) for name in ("sides", "duels", "average")),
+    check_kind.Word("without", names=check_kind.FIELDS),
 )
 
 
-def _validate(target: tuple[str, ...], words: Mapping[str, Any]) -> Problem | None:
+def _validate(target: tuple[str, ...], words: Mapping[str, Any]) -> check_kind.Problem | None:
     if target != ("play",):
         return "needs something else than play", "write needs: play"
     if len(words.keys() & QUESTIONS.keys()) > 1:
@@ -93,4 +82,6 @@ def _validate(target: tuple[str, ...], words: Mapping[str, Any]) -> Problem | No
     return None
 
 
-CHECK_KINDS("needs")(CheckKind("needs", Target(), (*QUESTIONS.values(), *_MORE), None, validate=_validate))
+check_kind.CHECK_KINDS("needs")(
+    check_kind.CheckKind("needs", check_kind.Target(), (*QUESTIONS.values(), *_MORE), None, validate=_validate)
+)

@@ -3,17 +3,7 @@
 import re
 from typing import Any, NamedTuple
 
-from pawprint.play.language.rule_types import (
-    FLAG_TYPE,
-    GROUP,
-    NODE,
-    NUMBER_TYPE,
-    PIECE,
-    PLACE,
-    PLAYER,
-    TEXT_TYPE,
-    RuleType,
-)
+from pawprint.play.language import rule_types as types
 from pawprint.source.templates.expressions import SYNTAX_HELP
 
 
@@ -47,7 +37,7 @@ class Code(NamedTuple):
     """
 
     text: str
-    type: RuleType
+    type: types.RuleType
     names: frozenset[str] = frozenset()
     secret: str = ""
     zone: str = ""
@@ -63,14 +53,16 @@ class Code(NamedTuple):
     def truth(self) -> "Code":
         """It as true or false: whether there is anything, or the number is not 0."""
         test = {
-            NODE: ">= 0",
-            PIECE: "is not None",
-            PLAYER: "is not None",
-            GROUP: "is not None",
-            PLACE: "is not None",
+            types.NODE: ">= 0",
+            types.PIECE: "is not None",
+            types.PLAYER: "is not None",
+            types.GROUP: "is not None",
+            types.PLACE: "is not None",
         }.get(self.type.kind)
         text = self.bits or self.text
-        return self.size_only()._replace(text=f"({text} {test})" if test else text, type=FLAG_TYPE, zone="", source="")
+        return self.size_only()._replace(
+            text=f"({text} {test})" if test else text, type=types.FLAG_TYPE, zone="", source=""
+        )
 
     def size_only(self) -> "Code":
         """It where only the number of pieces counts, which all players see."""
@@ -89,7 +81,7 @@ class Stored(NamedTuple):
 
     name: str
     text: str
-    type: RuleType
+    type: types.RuleType
     each: bool
     seen: str
     is_zone: bool
@@ -100,8 +92,8 @@ class Stored(NamedTuple):
 def constant_code(value: Any) -> Code:
     """A value that never changes."""
     if isinstance(value, bool):
-        return Code(str(value), FLAG_TYPE)
-    return Code(str(value), NUMBER_TYPE) if isinstance(value, int) else Code(repr(str(value)), TEXT_TYPE)
+        return Code(str(value), types.FLAG_TYPE)
+    return Code(str(value), types.NUMBER_TYPE) if isinstance(value, int) else Code(repr(str(value)), types.TEXT_TYPE)
 
 
 def stored_code(one: Stored, text: str, names: frozenset[str], secret: str) -> Code:
@@ -110,7 +102,7 @@ def stored_code(one: Stored, text: str, names: frozenset[str], secret: str) -> C
     return Code(text, one.type, names, secret, zone, 0, text if one.is_zone else "", static=False)
 
 
-def together(text: str, kind: RuleType, *parts: Code) -> Code:
+def together(text: str, kind: types.RuleType, *parts: Code) -> Code:
     """Code that uses *parts*."""
     names: frozenset[str] = frozenset().union(*(part.names for part in parts)) if parts else frozenset()
     secret = next((part.secret for part in parts if part.secret), "")
@@ -118,7 +110,7 @@ def together(text: str, kind: RuleType, *parts: Code) -> Code:
     return Code(text, kind, names, secret, "", loops, "", all(part.static for part in parts))
 
 
-def looped(text: str, kind: RuleType, value: Code, read: Code) -> Code:
+def looped(text: str, kind: types.RuleType, value: Code, read: Code) -> Code:
     """Code that computes *value* in a loop over what *read* says."""
     return together(text, kind, value, read)._replace(loops=max(value.loops + 1, read.loops))
 

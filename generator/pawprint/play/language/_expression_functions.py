@@ -4,23 +4,11 @@ import ast
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from pawprint.play.language import rule_types as types
 from pawprint.play.language._expression_code import Code, ExpressionFault, looped, together
 from pawprint.play.language.grid import GRID_EXAMPLES, GRID_FUNCTIONS
-from pawprint.play.language.rule_types import (
-    FLAG,
-    FLAG_TYPE,
-    NOTHING_TYPE,
-    NUMBER,
-    NUMBER_TYPE,
-    PIECE,
-    PLAYER,
-    PLAYER_TYPE,
-    TEXT,
-    RuleType,
-    list_of,
-)
 
-_DATA = (NUMBER, PLAYER)
+_DATA = (types.NUMBER, types.PLAYER)
 
 
 def function_name(node: ast.Call) -> str:
@@ -39,16 +27,16 @@ def _truths(compiler: Any, node: ast.Call, scope: Any) -> Code:
         raise compiler.fault(f"{name} takes a loop", example_of(node), node)
     nodes = compiler.node_set(loop, scope)
     if nodes is not None and (nodes[1] == ("-1" if name == "all" else "0") or " & 0" in nodes[0]):
-        return Code(str(name != "any"), FLAG_TYPE)  # with these options
+        return Code(str(name != "any"), types.FLAG_TYPE)  # with these options
     if nodes is not None:
         test = f"{nodes[0]} & {'~' if name == 'all' else ''}{nodes[1]}"
-        return Code(f"({test} != 0)" if name == "any" else f"(not {test})", FLAG_TYPE, nodes[2], static=False)
+        return Code(f"({test} != 0)" if name == "any" else f"(not {test})", types.FLAG_TYPE, nodes[2], static=False)
     value, text, read = compiler.loop(loop, scope)
     value = value.truth()
     if name == "all":
-        return looped(f"all([{value.text}{text}])", FLAG_TYPE, value, read)
+        return looped(f"all([{value.text}{text}])", types.FLAG_TYPE, value, read)
     found = f"any([{value.text}{text}])"
-    return looped(f"(not {found})" if name == "none" else found, FLAG_TYPE, value, read)
+    return looped(f"(not {found})" if name == "none" else found, types.FLAG_TYPE, value, read)
 
 
 def _count(compiler: Any, node: ast.Call, scope: Any) -> Code:
@@ -56,26 +44,26 @@ def _count(compiler: Any, node: ast.Call, scope: Any) -> Code:
     if loop is None:
         items = compiler.one_list(node, scope).size_only()
         text = f"{items.bits}.bit_count()" if items.bits else f"len({items.text})"
-        return together(text, NUMBER_TYPE, items)
+        return together(text, types.NUMBER_TYPE, items)
     nodes = compiler.node_set(loop, scope)
     if nodes is not None and nodes[1] == "0":
-        return Code("0", NUMBER_TYPE)
+        return Code("0", types.NUMBER_TYPE)
     if nodes is not None:
-        return Code(f"({nodes[0]} & {nodes[1]}).bit_count()", NUMBER_TYPE, nodes[2], static=False)
+        return Code(f"({nodes[0]} & {nodes[1]}).bit_count()", types.NUMBER_TYPE, nodes[2], static=False)
     value, text, read = compiler.loop(loop, scope)
     value = value.truth()
-    return looped(f"len([0{text} if {value.text}])", NUMBER_TYPE, value, read)
+    return looped(f"len([0{text} if {value.text}])", types.NUMBER_TYPE, value, read)
 
 
 def _sum(compiler: Any, node: ast.Call, scope: Any) -> Code:
     loop = compiler.one_loop(node)
     if loop is None:
         items = compiler.one_list(node, scope)
-        compiler.want(items._replace(type=items.type.item or NOTHING_TYPE), _DATA, "a number", node.args[0])
-        return together(f"sum({items.text})", NUMBER_TYPE, items)
+        compiler.want(items._replace(type=items.type.item or types.NOTHING_TYPE), _DATA, "a number", node.args[0])
+        return together(f"sum({items.text})", types.NUMBER_TYPE, items)
     value, text, read = compiler.loop(loop, scope)
-    compiler.want(value, (*_DATA, FLAG), "a number", loop.elt)
-    return looped(f"sum([{value.text}{text}])", NUMBER_TYPE, value, read)
+    compiler.want(value, (*_DATA, types.FLAG), "a number", loop.elt)
+    return looped(f"sum([{value.text}{text}])", types.NUMBER_TYPE, value, read)
 
 
 def _extreme(compiler: Any, node: ast.Call, scope: Any) -> Code:
@@ -84,14 +72,14 @@ def _extreme(compiler: Any, node: ast.Call, scope: Any) -> Code:
     if loop is not None:
         value, text, read = compiler.loop(loop, scope)
         compiler.want(value, _DATA, "a number", loop.elt)
-        return looped(f"{name}([{value.text}{text}], default=0)", NUMBER_TYPE, value, read)
+        return looped(f"{name}([{value.text}{text}], default=0)", types.NUMBER_TYPE, value, read)
     if len(node.args) == 1:
         items = compiler.one_list(node, scope)
-        return together(f"{name}({items.text}, default=0)", items.type.item or NUMBER_TYPE, items)
+        return together(f"{name}({items.text}, default=0)", items.type.item or types.NUMBER_TYPE, items)
     parts = [compiler.visit(one, scope) for one in node.args]
     for part, at in zip(parts, node.args, strict=True):
         compiler.want(part, _DATA, "a number", at)
-    return together(f"{name}({', '.join(part.text for part in parts)})", NUMBER_TYPE, *parts)
+    return together(f"{name}({', '.join(part.text for part in parts)})", types.NUMBER_TYPE, *parts)
 
 
 def _best(compiler: Any, node: ast.Call, scope: Any) -> Code:
@@ -105,13 +93,13 @@ def _best(compiler: Any, node: ast.Call, scope: Any) -> Code:
     items = compiler.visit(loop.generators[0].iter, scope)
     chosen = "max" if name == "best" else "min"
     python = f"{chosen}([{variable}{text}], key=lambda {variable}: {value.text})"
-    return looped(python, items.type.item or NOTHING_TYPE, value, read)._replace(source=items.source)
+    return looped(python, items.type.item or types.NOTHING_TYPE, value, read)._replace(source=items.source)
 
 
 def _part(compiler: Any, node: ast.Call, scope: Any) -> Code:
     items = compiler.one_list(node, scope)
     index = "0" if function_name(node) in ("first", "bottom") else "-1"
-    code = together(f"{items.text}[{index}]", items.type.item or NOTHING_TYPE, items)
+    code = together(f"{items.text}[{index}]", items.type.item or types.NOTHING_TYPE, items)
     return code._replace(source=items.source)
 
 
@@ -121,7 +109,7 @@ def _neighbour(compiler: Any, node: ast.Call, scope: Any) -> Code:
     player = compiler.visit(node.args[0], scope)
     compiler.want(player, _DATA, "a player", node.args[0])
     sign, count = "+" if function_name(node) == "next" else "-", compiler.program.players
-    return together(f"(({player.text} {sign} 1) % {count})", PLAYER_TYPE, player)
+    return together(f"(({player.text} {sign} 1) % {count})", types.PLAYER_TYPE, player)
 
 
 def _clockwise(compiler: Any, node: ast.Call, scope: Any) -> Code:
@@ -130,7 +118,7 @@ def _clockwise(compiler: Any, node: ast.Call, scope: Any) -> Code:
         raise compiler.fault("clockwise takes a player", example_of(node), node)
     player = compiler.visit(node.args[0], scope)
     compiler.want(player, _DATA, "a player", node.args[0])
-    return together(f"CLOCKWISE[{player.text}]", list_of(PLAYER_TYPE), player)
+    return together(f"CLOCKWISE[{player.text}]", types.list_of(types.PLAYER_TYPE), player)
 
 
 def _default(compiler: Any, node: ast.Call, scope: Any) -> Code:
@@ -159,8 +147,8 @@ def _card(compiler: Any, node: ast.Call, scope: Any) -> Code:
     if not isinstance(only, ast.Constant) or not isinstance(only.value, str):
         raise compiler.fault("card takes the id of a card in quotes", example_of(node), node)
     records = compiler.program.records
-    everything = RuleType(PIECE, None, frozenset(records.components[: records.played]))
-    code: Code = compiler.matched(Code(repr(only.value), RuleType(TEXT)), everything, only)
+    everything = types.RuleType(types.PIECE, None, frozenset(records.components[: records.played]))
+    code: Code = compiler.matched(Code(repr(only.value), types.RuleType(types.TEXT)), everything, only)
     return code
 
 
@@ -170,7 +158,7 @@ def _ordered(compiler: Any, node: ast.Call, scope: Any) -> Code:
     if loop is not None:
         value, text, read = compiler.loop(loop, scope)
         compiler.want(value, _DATA, "a number", loop.elt)
-        return looped(f"sorted([{value.text}{text}], reverse=True)", list_of(NUMBER_TYPE), value, read)
+        return looped(f"sorted([{value.text}{text}], reverse=True)", types.list_of(types.NUMBER_TYPE), value, read)
     items = compiler.one_list(node, scope)
     return together(f"sorted({items.text}, reverse=True)", items.type, items)
 
@@ -180,7 +168,7 @@ def _different(compiler: Any, node: ast.Call, scope: Any) -> Code:
     loop = compiler.one_loop(node)
     if loop is not None:
         value, text, read = compiler.loop(loop, scope)
-        return looped(f"list(dict.fromkeys([{value.text}{text}]))", list_of(value.type), value, read)
+        return looped(f"list(dict.fromkeys([{value.text}{text}]))", types.list_of(value.type), value, read)
     items = compiler.one_list(node, scope)
     return together(f"list(dict.fromkeys({items.text}))", items.type, items)
 
@@ -194,7 +182,7 @@ def _possible(compiler: Any, node: ast.Call, scope: Any) -> Code:
     player = compiler.visit(node.args[0], scope)
     compiler.want(player, _DATA, "a player", node.args[0])
     able = "".join(f"can_{number}, " for number, name in enumerate(names) if name not in without)
-    return together(f"able(s, ({able}), {player.text})", FLAG_TYPE, player)._replace(static=False)
+    return together(f"able(s, ({able}), {player.text})", types.FLAG_TYPE, player)._replace(static=False)
 
 
 def _place(compiler: Any, node: ast.Call, scope: Any) -> Code:
@@ -209,12 +197,12 @@ def _place(compiler: Any, node: ast.Call, scope: Any) -> Code:
         else card._replace(text=card.source, names=frozenset())
     )
     if len(node.args) > 1:
-        card = compiler.matched(card, row.type.item or NOTHING_TYPE, node.args[0])
-    compiler.want(card, (PIECE,), "a card", node.args[0])
+        card = compiler.matched(card, row.type.item or types.NOTHING_TYPE, node.args[0])
+    compiler.want(card, (types.PIECE,), "a card", node.args[0])
     if not row.text or (len(node.args) > 1 and not row.zone):
         raise compiler.fault("it is not clear where this card lies", example_of(node), node)
     if name == "place":
-        return together(f"({row.text}.index({card.text}) + 1)", NUMBER_TYPE, card, row)._replace(static=False)
+        return together(f"({row.text}.index({card.text}) + 1)", types.NUMBER_TYPE, card, row)._replace(static=False)
     text = f"beside({row.text}, {card.text}, {1 if name == 'right' else -1})"
     return together(text, card.type, card, row)._replace(source=row.text, static=False)
 
@@ -226,11 +214,11 @@ def _cards(compiler: Any, node: ast.Call, scope: Any) -> Code:
     name = only.value if isinstance(only, ast.Constant) else None
     if name not in records.components:
         if records.lenient and name in records.game.components:
-            return Code("()", list_of(RuleType(PIECE, None, frozenset([str(name)]))))
+            return Code("()", types.list_of(types.RuleType(types.PIECE, None, frozenset([str(name)]))))
         raise compiler.fault("cards takes the name of a component in quotes", example_of(node), node)
     every = [kind for kind, component in enumerate(records.components) if component == name]
     kinds = tuple([kind for kind in every if kind < records.played] or every)
-    return Code(str(kinds), list_of(RuleType(PIECE, None, frozenset([str(name)]))))
+    return Code(str(kinds), types.list_of(types.RuleType(types.PIECE, None, frozenset([str(name)]))))
 
 
 #: The functions of expressions.

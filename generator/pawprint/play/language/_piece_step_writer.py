@@ -5,22 +5,12 @@ from typing import Any, NamedTuple
 
 from pawprint.core.registry import suggest
 from pawprint.play._zone_state import HIDDEN, OPEN, OWNER
+from pawprint.play.language import rule_types as types
 from pawprint.play.language._entry_values import assigned
 from pawprint.play.language._expression_code import Code, Stored
 from pawprint.play.language._program_builder import ProgramBuilder
 from pawprint.play.language._program_text import FunctionText
 from pawprint.play.language._rule_names import RuleScope
-from pawprint.play.language.rule_types import (
-    FLAG,
-    LIST,
-    NUMBER,
-    NUMBER_TYPE,
-    PIECE,
-    PLAYER,
-    PLAYER_TYPE,
-    RuleType,
-    list_of,
-)  # fmt: skip
 from pawprint.play.language.specification import RuleStep, RuleText
 
 
@@ -50,7 +40,7 @@ class PieceStepWriter:
 
     def expression(self, text: RuleText, scope: RuleScope, times: int = 1) -> Code:
         """An expression, or 0 after a finding."""
-        return self.program.expression(text, scope, times) or Code("0", NUMBER_TYPE)
+        return self.program.expression(text, scope, times) or Code("0", types.NUMBER_TYPE)
 
     def condition(self, text: RuleText, scope: RuleScope, times: int = 1) -> Code:
         """What decides which steps are done."""
@@ -60,27 +50,27 @@ class PieceStepWriter:
 
     def number(self, text: RuleText, scope: RuleScope) -> Code:
         code = self.expression(text, scope)
-        if code.type.kind not in (NUMBER, PLAYER, FLAG):
+        if code.type.kind not in (types.NUMBER, types.PLAYER, types.FLAG):
             self.wrong(text, "a number", code)
         return code
 
     def player(self, text: RuleText, scope: RuleScope) -> Code:
         code = self.expression(text, scope)
-        if code.type.kind not in (NUMBER, PLAYER):
+        if code.type.kind not in (types.NUMBER, types.PLAYER):
             self.wrong(text, "a player", code)
         return code
 
     def items(self, text: RuleText, scope: RuleScope) -> Code:
         code = self.expression(text, scope)
-        if code.type.kind != LIST:
+        if code.type.kind != types.LIST:
             self.wrong(text, "a list", code)
-            return Code("()", list_of(PLAYER_TYPE))
+            return Code("()", types.list_of(types.PLAYER_TYPE))
         return code
 
     def zone(self, text: RuleText, scope: RuleScope) -> Code:
         code = self.program.expression(text, scope)
         if code is None:
-            return Code("[]", list_of(RuleType(PIECE)))
+            return Code("[]", types.list_of(types.RuleType(types.PIECE)))
         if not code.zone:
             known = [*self.program.spec.zones]
             help = suggest(text.text, known, "zones are")
@@ -92,7 +82,7 @@ class PieceStepWriter:
 
     def wrong(self, text: RuleText, wanted: str, code: Code) -> None:
         message = f"this should be {wanted}, and is {code.type.words}"
-        help = "count(...) is the number of entries of a list" if code.type.kind == LIST else "name another value"
+        help = "count(...) is the number of entries of a list" if code.type.kind == types.LIST else "name another value"
         self.program.add("bad-rules", message, text.span(), help)
 
     def outcomes(self, step: RuleStep, scope: RuleScope) -> Code:
@@ -100,7 +90,9 @@ class PieceStepWriter:
         first = step.parts["chance"]
         if "to" in step.parts:
             least, most = self.number(first, scope), self.number(step.parts["to"], scope)
-            return Code(f"spread({least.text}, {most.text})", list_of(NUMBER_TYPE), least.names | most.names)
+            return Code(
+                f"spread({least.text}, {most.text})", types.list_of(types.NUMBER_TYPE), least.names | most.names
+            )
         return self.items(first, scope)
 
     def local(self, name: str) -> str:
@@ -205,13 +197,13 @@ class PieceStepWriter:
     ) -> RuleScope | None:
         text = step.parts["move"]
         code, target = self.expression(text, scope), self.zone(step.parts["to"], scope)
-        if code.type.kind == LIST and code.zone:
+        if code.type.kind == types.LIST and code.zone:
             self.move_all(code, target, step.parts.get("at") == "bottom", out, step)
             return None
-        if code.type.kind not in (PIECE, LIST):
+        if code.type.kind not in (types.PIECE, types.LIST):
             self.wrong(text, "a card", code)
             return None
-        if code.type.kind == LIST:
+        if code.type.kind == types.LIST:
             name = self.local("card")
             out.add(f"for {name} in [*{code.text}]:", text.span())
             out.depth += 1
@@ -230,7 +222,7 @@ class PieceStepWriter:
         codes = [self.expression(text, scope) for text in texts]
         for code, text in zip(codes, texts, strict=True):
             name = self.zone_name(code.source) if code.source else ""
-            if code.type.kind != PIECE:
+            if code.type.kind != types.PIECE:
                 self.wrong(text, "a card", code)
                 return
             if not name or self.program.zones[name].seen != OPEN:
@@ -308,7 +300,7 @@ class PieceStepWriter:
         name = step.parts.get("as", "chance")
         python = self.local(name)
         out.add(f"{python} = rng.pick({items.text})", step.node.span)
-        kind = items.type.item or NUMBER_TYPE
+        kind = items.type.item or types.NUMBER_TYPE
         return scope.with_names({name: Code(python, kind, frozenset([name]), source=items.source)})
 
     # --- values ---------------------------------------------------------------------------------------------
@@ -340,7 +332,7 @@ class PieceStepWriter:
             self.program.add("bad-rules", message, at.span, help)
             return None
         code = self.program.expression(RuleText(name, at), scope)
-        if code is not None and code.type.kind == LIST:
+        if code is not None and code.type.kind == types.LIST:
             help = f"write {base.strip()}[me][player]"
             self.program.add("bad-rules", f"each player has a '{base.strip()}' for each", at.span, help)
             return None
@@ -363,7 +355,7 @@ class PieceStepWriter:
             self.program.add("bad-rules", f"'{text.text}' is no number that steps change", text.span(), "name a value")
             return None
         self.touches(found[0])
-        return code.text, Stored(found[0], code.text, NUMBER_TYPE, False, OPEN, False)
+        return code.text, Stored(found[0], code.text, types.NUMBER_TYPE, False, OPEN, False)
 
     def _write_values(self, step: RuleStep, scope: RuleScope, out: FunctionText, operator: str) -> None:
         for name, (at, text) in step.parts.get(step.verb, {}).items():
@@ -372,7 +364,7 @@ class PieceStepWriter:
             if found is None or code is None:
                 continue
             target, stored = found
-            if stored.type.joined(code.type) is None or (operator == "+=" and stored.type.kind != NUMBER):
+            if stored.type.joined(code.type) is None or (operator == "+=" and stored.type.kind != types.NUMBER):
                 message = f"'{name}' is {stored.type.words}, and this is {code.type.words}"
                 self.program.add("bad-rules", message, text.span(), "give it a value of its kind")
                 continue
@@ -416,7 +408,7 @@ class PieceStepWriter:
             out.add(f"g{found.at}.clear()", text.span())
             return
         card = self.expression(RuleText(rest.rpartition("]")[0], text.node), scope)
-        if card.type.kind != PIECE:
+        if card.type.kind != types.PIECE:
             self.wrong(text, "a card", card)
             return
         if found.width == 1:

@@ -9,6 +9,7 @@ from pawprint.core.diagnostics import Findings, Severity
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.play._zone_state import FACE, HIDDEN, OPEN, OWNER, ZoneLayout
+from pawprint.play.language import rule_types as types
 from pawprint.play.language._entry_values import Axis, CardValue, axes_of, entries_of, index_text, place_text
 from pawprint.play.language._expression_code import Code, ExpressionFault, Stored
 from pawprint.play.language._program_text import ProgramText
@@ -18,28 +19,12 @@ from pawprint.play.language._rule_names import DefinitionFault, RuleNames, RuleS
 from pawprint.play.language.grid import GridZone, grid_places
 from pawprint.play.language.groups import MOST_GROUPS, GroupPart, GroupZone, group_zones
 from pawprint.play.language.python_calls import call_code
-from pawprint.play.language.rule_types import (
-    FLAG,
-    GROUP,
-    LIST,
-    NODE,
-    NOTHING,
-    NUMBER,
-    NUMBER_TYPE,
-    PIECE,
-    PLACE,
-    PLAYER,
-    TEXT,
-    RuleType,
-    list_of,
-    pieces_of,
-)
 from pawprint.play.language.specification import Choice, RuleText, Specification, ValueSpec, Words, ZoneSpec
 
 # --- Values for words and cards that the rules declare -> where a program has them; `entry_values` says how -----------
 
 
-def declare_value(program: Any, value: ValueSpec, kind: RuleType) -> None:
+def declare_value(program: Any, value: ValueSpec, kind: types.RuleType) -> None:
     """A value of the game, of each player, or of each word or card.
 
     Args:
@@ -58,15 +43,15 @@ def declare_value(program: Any, value: ValueSpec, kind: RuleType) -> None:
     seats = [str(seat) for seat in range(players)]
     pairs = [f"{one} {other}" for one in seats for other in seats]
     for seat in pairs if value.pairs else seats if value.each else [""]:
-        if kind.kind == PIECE:
+        if kind.kind == types.PIECE:
             program.piece_values.add(program.value_count)
-        if kind.kind == PLACE:
+        if kind.kind == types.PLACE:
             program.place_values.add(program.value_count)
         program.value_places[f"{value.name} {seat}".rstrip()] = program.value_count
         program.value_count += 1
 
 
-def declare_entries(program: Any, value: ValueSpec, kind: RuleType) -> None:
+def declare_entries(program: Any, value: ValueSpec, kind: types.RuleType) -> None:
     """A value for each word, or each card.
 
     Args:
@@ -76,10 +61,10 @@ def declare_entries(program: Any, value: ValueSpec, kind: RuleType) -> None:
     axes = value_axes(program, value)
     if axes is None:
         return
-    if axes[0].kind == PIECE:
+    if axes[0].kind == types.PIECE:
         at = max((zone.after for zone in program.groups.values()), default=0) + len(program.card_values)
-        program.card_values[value.name] = CardValue(value.name, at, axes, kind.kind == PIECE)
-        this = Code("{0}", RuleType(PIECE, None, frozenset([axes[0].name])), frozenset(["this"]))
+        program.card_values[value.name] = CardValue(value.name, at, axes, kind.kind == types.PIECE)
+        this = Code("{0}", types.RuleType(types.PIECE, None, frozenset([axes[0].name])), frozenset(["this"]))
         code = program.expression(value.start, RuleScope(program.names, "", {"this": this}), wanted=kind)
         if code is not None and not code.static:
             help = "start with a number, a word, or a field of the card, which is 'this'"
@@ -90,7 +75,7 @@ def declare_entries(program: Any, value: ValueSpec, kind: RuleType) -> None:
     else:
         text = place_text(program.value_count, "v", axes)
         for entries in entries_of(axes):
-            if kind.kind == PIECE:
+            if kind.kind == types.PIECE:
                 program.piece_values.add(program.value_count)
             called = [axis.entries[entry] for axis, entry in zip(axes, entries, strict=True)]
             program.value_places[" ".join([value.name, *called])] = program.value_count
@@ -104,7 +89,7 @@ def value_axes(program: Any, value: ValueSpec) -> tuple[Axis, ...] | None:
     spec, records = program.spec, program.records
     known = {*records.components, *spec.components}
     axes = axes_of(value.over, spec.words, program.players, records.ids, known)
-    if axes is None or any(axis.kind == PIECE for axis in axes[1:]):
+    if axes is None or any(axis.kind == types.PIECE for axis in axes[1:]):
         names = ["player", *spec.words, *program.components]
         message = f"there is no '{value.name}' for each of '{', '.join(value.over)}'"
         help = f"write each: {' or '.join(names)}, or two of them, with cards first: [{names[-1]}, player]"
@@ -145,7 +130,7 @@ class Verb(NamedTuple):
 
     name: str
     choices: tuple[str, ...]
-    kinds: tuple[RuleType, ...]
+    kinds: tuple[types.RuleType, ...]
     optional: tuple[bool, ...]
     words: str
     without: str
@@ -266,26 +251,26 @@ class ProgramBuilder:
         for zone in spec.zones.values():
             held = frozenset(zone.holds) if zone.holds else every
             lists = [name for name, words in spec.words.items() if words == zone.words]
-            axes = tuple(Axis(name, TEXT, zone.words) for name in lists[:1])
+            axes = tuple(Axis(name, types.TEXT, zone.words) for name in lists[:1])
             text = place_text(place, "z", axes) if zone.each or axes else f"z[{place}]"
-            kind, seen = pieces_of(held or every), zone.seen
+            kind, seen = types.pieces_of(held or every), zone.seen
             if zone.grouped:
-                kind = list_of(RuleType(GROUP, values=frozenset([zone.name])))
+                kind = types.list_of(types.RuleType(types.GROUP, values=frozenset([zone.name])))
             if zone.remembers:
                 self.known.add(zone.name)
                 report_copies(self, zone)
             if zone.forest:
                 names.forest = zone.name
-                kind = list_of(RuleType(NODE, None, held or every))
+                kind = types.list_of(types.RuleType(types.NODE, None, held or every))
             if zone.grid is not None:
-                text, kind, seen = "PLACES", list_of(RuleType(PLACE, None, held or every)), OPEN
+                text, kind, seen = "PLACES", types.list_of(types.RuleType(types.PLACE, None, held or every)), OPEN
                 names.grid = GridZone(
                     zone.name, place, zone.grid, zone.seen == FACE, grid_places(zone.grid.rows, zone.grid.columns),
                     lambda: self.turnable,
                 )  # fmt: skip
             names.stored[zone.name] = Stored(zone.name, text, kind, zone.each, seen, True, axes=axes)
             place += zone.places(players)
-        names.stored["points"] = Stored("points", "points[{0}]", NUMBER_TYPE, True, OPEN, False)
+        names.stored["points"] = Stored("points", "points[{0}]", types.NUMBER_TYPE, True, OPEN, False)
         for value in spec.values.values():
             declare_value(self, value, self._kind_of_value(value))
         for name, group in self.groups.items():
@@ -302,22 +287,22 @@ class ProgramBuilder:
     def components(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(self.records.components[: self.records.played]))
 
-    def _kind_of_value(self, value: ValueSpec) -> RuleType:
+    def _kind_of_value(self, value: ValueSpec) -> types.RuleType:
         kind, start = value.kind, value.start
-        wanted = RuleType(kind, None, frozenset(self.components) if kind == PIECE else frozenset())
+        wanted = types.RuleType(kind, None, frozenset(self.components) if kind == types.PIECE else frozenset())
         if kind in self.spec.words:
-            wanted = RuleType(TEXT, values=frozenset(self.spec.words[kind]))
+            wanted = types.RuleType(types.TEXT, values=frozenset(self.spec.words[kind]))
         elif kind in self.records.game.components:
-            wanted = RuleType(PIECE, None, frozenset([kind]))
-        elif kind not in ("", NUMBER, TEXT, PLAYER, PIECE, FLAG, PLACE):
+            wanted = types.RuleType(types.PIECE, None, frozenset([kind]))
+        elif kind not in ("", types.NUMBER, types.TEXT, types.PLAYER, types.PIECE, types.FLAG, types.PLACE):
             known = ["number", "word", "player", "card", "flag", "place"]
             help = suggest(kind, [*known, *self.spec.words, *self.records.game.components], "it can be")
             self.add("bad-rules", f"no value is a '{kind}'", self.spec.place("values", value.name, "is"), help)
-            return NUMBER_TYPE
-        if kind == PLACE and self.grid is not None:
+            return types.NUMBER_TYPE
+        if kind == types.PLACE and self.grid is not None:
             wanted = self.names.stored[self.grid.name].type.item or wanted
         axes = value_axes(self, value) if value.over else None
-        one = next((axis for axis in axes or () if axis.kind != PLAYER), None)
+        one = next((axis for axis in axes or () if axis.kind != types.PLAYER), None)
         this = {} if one is None else {"this": one.code(0)}
         code = self.expression(start, RuleScope(self.names, "me", this), wanted=wanted)
         if kind and code is not None and wanted.joined(code.type) is None:
@@ -326,16 +311,16 @@ class ProgramBuilder:
                 "write another value for 'start'",
             )
             self.add("bad-rules", message, start.span(), help)
-        if code is not None and code.type.kind == LIST:
+        if code is not None and code.type.kind == types.LIST:
             help = "a value is one number, word, player or card; cards lie in zones"
             self.add("bad-rules", f"this is {code.type.words}", start.span(), help)
         if kind:
             return wanted
-        if code is None or code.type.kind == NOTHING:
-            return RuleType(PIECE, None, frozenset(self.components))
-        return RuleType(TEXT) if code.type.kind == TEXT else code.type
+        if code is None or code.type.kind == types.NOTHING:
+            return types.RuleType(types.PIECE, None, frozenset(self.components))
+        return types.RuleType(types.TEXT) if code.type.kind == types.TEXT else code.type
 
-    def words_table(self, kind: RuleType) -> int:
+    def words_table(self, kind: types.RuleType) -> int:
         """The number of the table of the words that a choice may be."""
         known = kind.values or frozenset()
         declared = next((one for one in self.spec.words.values() if known.issubset(one)), ())
@@ -368,7 +353,7 @@ class ProgramBuilder:
     # --- for writers ----------------------------------------------------------------------------------------
 
     def expression(
-        self, text: RuleText, scope: RuleScope, times: int = 1, wanted: RuleType | None = None
+        self, text: RuleText, scope: RuleScope, times: int = 1, wanted: types.RuleType | None = None
     ) -> Code | None:
         """An expression as Python; None after a finding.
 
@@ -457,7 +442,7 @@ class ProgramBuilder:
     def sizes(self) -> dict[str, int]:
         places = 0 if self.grid is None else len(self.grid.places.names)
         kinds, nodes = len(self.records.ids), len(self.records.kind_of)
-        return {PIECE: kinds, NODE: nodes, PLACE: places, PLAYER: self.players}
+        return {types.PIECE: kinds, types.NODE: nodes, types.PLACE: places, types.PLAYER: self.players}
 
     def fitting(self, sets: str, lists: str, condition: str) -> str:
         """The name of a table: kind -> the nodes that fit it, and its table of actions.

@@ -14,16 +14,7 @@ from pawprint.catalog.fields import Field
 from pawprint.catalog.model import Game, Record, Translated
 from pawprint.catalog.rule_steps import RuleSteps
 from pawprint.core.registry import suggest
-from pawprint.play.language.rule_types import (
-    FLAG,
-    FLAG_TYPE,
-    NUMBER,
-    NUMBER_TYPE,
-    PIECE,
-    TEXT,
-    RuleType,
-    list_of,
-)  # fmt: skip
+from pawprint.play.language import rule_types
 from pawprint.source.reader import MappingNode, ScalarNode
 
 # --- Definitions that depend on cards alone, worked out once for all cards --------------------------------------------
@@ -42,7 +33,7 @@ class AskedTable:
 
 
 def fill_card_tables(
-    names: dict[str, Any], tables: Sequence[tuple[str, tuple[RuleType, ...]]], components: Sequence[str]
+    names: dict[str, Any], tables: Sequence[tuple[str, tuple[rule_types.RuleType, ...]]], components: Sequence[str]
 ) -> None:
     """Add the tables to the *names* of a program, which has the function `t_TABLE` of each.
 
@@ -54,7 +45,7 @@ def fill_card_tables(
         names[name] = card_table(names[f"t_{name}"], types, components)
 
 
-def card_table(definition: Callable[..., Any], types: Sequence[RuleType], components: Sequence[str]) -> Any:
+def card_table(definition: Callable[..., Any], types: Sequence[rule_types.RuleType], components: Sequence[str]) -> Any:
     """A definition of one card, or of two, by kind."""
     first, *others = [[component in one.components for component in components] for one in types]
     try:
@@ -180,7 +171,7 @@ class RecordTable:
             return tuple(self._plain(one) for one in value if not isinstance(one, Record) or one in self._numbers)
         return str(value) if isinstance(value, str) and not isinstance(value, RuleSteps) else value
 
-    def type_of(self, components: Iterable[str], path: tuple[str, ...], anyway: bool = False) -> RuleType:
+    def type_of(self, components: Iterable[str], path: tuple[str, ...], anyway: bool = False) -> rule_types.RuleType:
         """The type of the field at *path* of records of these *components*.
 
         Args:
@@ -190,7 +181,7 @@ class RecordTable:
             FieldFault: they have no such field, or not all of them, or it is nothing for rules.
         """
         name = ".".join(path)
-        found: RuleType | None = None
+        found: rule_types.RuleType | None = None
         known = sorted(components)
         for component in known:
             records = [record for record in self.records if record.component == component]
@@ -212,9 +203,9 @@ class RecordTable:
             raise FieldFault(f"no card has a field '{name}'", "look at the fields in game.yaml")
         return found
 
-    def _type_in(self, component: str, path: tuple[str, ...], records: list[Record]) -> RuleType | None:
+    def _type_in(self, component: str, path: tuple[str, ...], records: list[Record]) -> rule_types.RuleType | None:
         if path == ("copies",):
-            return NUMBER_TYPE
+            return rule_types.NUMBER_TYPE
         declared = self.game.components[component].fields
         field: Field | None = None
         for step in path:
@@ -229,43 +220,45 @@ class RecordTable:
         values = [_at(record, path) for record in records]  # nothing is declared for cards of a scenario
         return self._type_of_values([value for value in values if value is not None])
 
-    def _type_of_field(self, field: Field, path: tuple[str, ...]) -> RuleType:
+    def _type_of_field(self, field: Field, path: tuple[str, ...]) -> rule_types.RuleType:
         if field.type in ("int", "number"):
-            return NUMBER_TYPE
+            return rule_types.NUMBER_TYPE
         if field.type == "flag":
-            return FLAG_TYPE
+            return rule_types.FLAG_TYPE
         if field.type == "text" and not field.translated:  # type: ignore[attr-defined]
-            return RuleType(TEXT)
+            return rule_types.RuleType(rule_types.TEXT)
         if field.type in ("choice", "id"):
             values = {str(one) for one in getattr(field, "choices", ())}
-            return RuleType(TEXT, values=frozenset(values) or None)
+            return rule_types.RuleType(rule_types.TEXT, values=frozenset(values) or None)
         if field.type == "ref":
-            return RuleType(PIECE, None, frozenset([field.to]))  # type: ignore[attr-defined]
+            return rule_types.RuleType(rule_types.PIECE, None, frozenset([field.to]))  # type: ignore[attr-defined]
         if field.type == "list" and field.entry is not None:
-            return list_of(self._type_of_field(field.entry, path))
+            return rule_types.list_of(self._type_of_field(field.entry, path))
         if field.type == "inverse":
             others = {value.component for record in self.records for value in _some(record.values.get(path[0]))}
-            return list_of(RuleType(PIECE, None, frozenset(others or {*self.components})))
+            return rule_types.list_of(
+                rule_types.RuleType(rule_types.PIECE, None, frozenset(others or {*self.components}))
+            )
         if field.type == "steps":
-            return RuleType("steps")
+            return rule_types.RuleType("steps")
         name = path[-1]
         help = f"if it has few values, declare them: {name}: {{type: choice, choices: [one, other]}}"
         raise FieldFault(f"the field '{'.'.join(path)}' is a {field.type}, with which rules cannot work", help)
 
-    def _type_of_values(self, values: Sequence[Any]) -> RuleType | None:
+    def _type_of_values(self, values: Sequence[Any]) -> rule_types.RuleType | None:
         """The type of a field with these values; that of an empty list is a list of cards."""
         if not values:
             return None
         if any(isinstance(value, Record) for value in values):
-            return RuleType(PIECE, None, frozenset(one.component for one in _some(tuple(values))))
+            return rule_types.RuleType(rule_types.PIECE, None, frozenset(one.component for one in _some(tuple(values))))
         if all(isinstance(value, tuple | list) for value in values):
-            cards = RuleType(PIECE, None, frozenset(self.components))
-            return list_of(self._type_of_values([one for value in values for one in value]) or cards)
+            cards = rule_types.RuleType(rule_types.PIECE, None, frozenset(self.components))
+            return rule_types.list_of(self._type_of_values([one for value in values for one in value]) or cards)
         if isinstance(values[0], bool):
-            return RuleType(FLAG)
+            return rule_types.RuleType(rule_types.FLAG)
         if isinstance(values[0], int | float):
-            return RuleType(NUMBER)
-        return RuleType(TEXT) if isinstance(values[0], str) else None
+            return rule_types.RuleType(rule_types.NUMBER)
+        return rule_types.RuleType(rule_types.TEXT) if isinstance(values[0], str) else None
 
 
 def _at(record: Record, path: tuple[str, ...]) -> Any:

@@ -11,6 +11,7 @@ from typing import Any
 
 from pawprint.core.registry import suggest
 from pawprint.play._zone_state import HIDDEN
+from pawprint.play.language import rule_types as types
 from pawprint.play.language._entry_values import Axis, filled_text
 from pawprint.play.language._expression_code import (
     Code,
@@ -29,22 +30,6 @@ from pawprint.play.language._rule_names import RuleNames, RuleScope
 from pawprint.play.language._rule_operators import DATA_KINDS, OperatorCompiler
 from pawprint.play.language.grid import face_down, of_place
 from pawprint.play.language.groups import ROW
-from pawprint.play.language.rule_types import (
-    FLAG_TYPE,
-    GROUP,
-    LIST,
-    NODE,
-    NOTHING_TYPE,
-    NUMBER_TYPE,
-    PIECE,
-    PLACE,
-    PLAYER,
-    PLAYER_TYPE,
-    TEXT,
-    RuleType,
-    list_of,
-    pieces_of,
-)  # fmt: skip
 from pawprint.play.language.specification import RuleText
 from pawprint.source.templates.expressions import MAX_TEMPLATE, SYNTAX_HELP
 
@@ -62,7 +47,7 @@ class EntryCompiler(OperatorCompiler):
 
     def words_of(self, name: str) -> Code:
         words = self.program.words[name]
-        return Code(str(tuple(words)), list_of(RuleType(TEXT, values=frozenset(words))))
+        return Code(str(tuple(words)), types.list_of(types.RuleType(types.TEXT, values=frozenset(words))))
 
     def all_of(self, one: Stored) -> Code:
         """The cards of the zones for all words, in order."""
@@ -78,7 +63,7 @@ class EntryCompiler(OperatorCompiler):
             code = together(one.text.format(first.text, second.text), one.type, first, second)
         else:
             start = one.text[2:-1].format(first.text, "0")
-            code = together(f"v[{start}:{start} + {self.program.players}]", list_of(one.type), first)
+            code = together(f"v[{start}:{start} + {self.program.players}]", types.list_of(one.type), first)
         return code._replace(static=False)
 
     def entry(self, node: ast.Subscript, scope: Any) -> Code | None:
@@ -97,8 +82,8 @@ class EntryCompiler(OperatorCompiler):
         self.program.read.add(one.name)
         codes = [self.visit(part, scope) for part in slices]
         parts: list[ast.expr] = slices
-        if len(codes) < len(one.axes) and one.axes[0].kind == PLAYER and scope.me:
-            codes, parts = [Code(scope.me, PLAYER_TYPE, static=False), *codes], [node, *slices]
+        if len(codes) < len(one.axes) and one.axes[0].kind == types.PLAYER and scope.me:
+            codes, parts = [Code(scope.me, types.PLAYER_TYPE, static=False), *codes], [node, *slices]
         if len(codes) < len(one.axes):
             example = "][".join(axis.name for axis in one.axes)
             raise self.fault(f"'{one.name}' needs {len(one.axes)} entries", f"write {one.name}[{example}]", node)
@@ -107,16 +92,16 @@ class EntryCompiler(OperatorCompiler):
         return stored_code(one, filled_text(one, indexes), read.names, read.secret)
 
     def index(self, axis: Axis, code: Code, node: ast.AST) -> str:
-        if axis.kind == PLAYER:
+        if axis.kind == types.PLAYER:
             self.want(code, DATA_KINDS, "a player", node)
             return code.text
-        if axis.kind == PIECE:
-            code = self.matched(code, RuleType(PIECE, None, frozenset([axis.name])), node)
-            self.want(code, (PIECE,), "a card", node)
+        if axis.kind == types.PIECE:
+            code = self.matched(code, types.RuleType(types.PIECE, None, frozenset([axis.name])), node)
+            self.want(code, (types.PIECE,), "a card", node)
             if not code.type.components <= {axis.name}:
                 raise self.fault(f"not all of these cards are {axis.name}", f"name one of the {axis.name}", node)
             return code.text
-        self.want(code, (TEXT,), "a word", node)
+        self.want(code, (types.TEXT,), "a word", node)
         known = code.type.values or frozenset()
         wrong = sorted(known - {*axis.entries})
         if wrong and len(wrong) == len(known):
@@ -146,7 +131,7 @@ MOST_NUMBER = 10**9
 class ExpressionCompiler(EntryCompiler):
     """Compiles one expression."""
 
-    def compile(self, scope: RuleScope, wanted: RuleType | None = None) -> Code:
+    def compile(self, scope: RuleScope, wanted: types.RuleType | None = None) -> Code:
         written = self.text.text.strip()
         if len(written) > MAX_TEMPLATE:
             raise ExpressionFault(f"an expression of {len(written):,} characters", "give parts of it names in 'define'")
@@ -156,7 +141,7 @@ class ExpressionCompiler(EntryCompiler):
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             raise syntax_fault(written, error, skipped) from None
         code = self.visit(tree, scope)
-        if wanted is not None and wanted.kind in (PIECE, PLACE):
+        if wanted is not None and wanted.kind in (types.PIECE, types.PLACE):
             code = self.matched(code, wanted, tree)
         if code.loops > MOST_LOOPS:
             raise ExpressionFault(f"more than {MOST_LOOPS} loops within each other", "look at fewer lists at once")
@@ -179,13 +164,13 @@ class ExpressionCompiler(EntryCompiler):
     def visit_Constant(self, node: ast.Constant, scope: RuleScope) -> Code:
         value = node.value
         if isinstance(value, bool):
-            return Code(str(value), FLAG_TYPE)
+            return Code(str(value), types.FLAG_TYPE)
         if isinstance(value, int):
             if value > MOST_NUMBER:
                 raise self.fault(f"{value} is too large", f"numbers go up to {MOST_NUMBER:,}", node)
-            return Code(str(value), NUMBER_TYPE)
+            return Code(str(value), types.NUMBER_TYPE)
         if isinstance(value, str):
-            return Code(repr(value), RuleType(TEXT, values=frozenset([value])))
+            return Code(repr(value), types.RuleType(types.TEXT, values=frozenset([value])))
         raise self.fault(f"{value!r} cannot be used in rules", "there are whole numbers and words in quotes", node)
 
     def visit_Name(self, node: ast.Name, scope: RuleScope) -> Code:
@@ -195,19 +180,19 @@ class ExpressionCompiler(EntryCompiler):
         if name == "me":
             if not scope.me:
                 raise self.fault("nobody acts here, so there is no 'me'", "use a loop: each player: [...]", node)
-            return Code(scope.me, PLAYER_TYPE, static=False)
+            return Code(scope.me, types.PLAYER_TYPE, static=False)
         if name == "nobody":
-            return Code("-1", PLAYER_TYPE)
+            return Code("-1", types.PLAYER_TYPE)
         if name == "players":
-            return Code(str(program.players), NUMBER_TYPE)
+            return Code(str(program.players), types.NUMBER_TYPE)
         if name == "everyone":
-            return Code(str(tuple(range(program.players))), list_of(PLAYER_TYPE))
+            return Code(str(tuple(range(program.players))), types.list_of(types.PLAYER_TYPE))
         if name == "others" and scope.me:
-            return Code(f"OTHERS[{scope.me}]", list_of(PLAYER_TYPE), static=False)
+            return Code(f"OTHERS[{scope.me}]", types.list_of(types.PLAYER_TYPE), static=False)
         if name == "nothing":
-            return Code("None", NOTHING_TYPE)
+            return Code("None", types.NOTHING_TYPE)
         if name in ("true", "false"):
-            return Code(name.title(), FLAG_TYPE)
+            return Code(name.title(), types.FLAG_TYPE)
         if name in program.constants:
             program.used.add(name)
             return constant_code(program.constants[name])
@@ -218,7 +203,7 @@ class ExpressionCompiler(EntryCompiler):
             return self.words_of(name)
         if name == "edition":
             known = frozenset([program.edition, *program.records.game.editions, *program.editions])
-            return Code(repr(program.edition), RuleType(TEXT, values=known))
+            return Code(repr(program.edition), types.RuleType(types.TEXT, values=known))
         if name in program.definitions:
             if program.definitions[name].parameters:
                 example = f"{name}({', '.join(program.definitions[name].parameters)})"
@@ -256,7 +241,7 @@ class ExpressionCompiler(EntryCompiler):
             if not scope.me:
                 help = f"name the player: {one.name}[player], in each player: [...], or any(... for player in everyone)"
                 raise self.fault(f"each player has a '{one.name}', and nobody acts here", help, node)
-            seat = Code(scope.me, PLAYER_TYPE)
+            seat = Code(scope.me, types.PLAYER_TYPE)
         secret = ""
         if one.is_zone and (one.seen == "hidden" or (one.seen == "owner" and seat.text != scope.me)):
             secret = one.name
@@ -284,16 +269,16 @@ class ExpressionCompiler(EntryCompiler):
 
     def field(self, base: Code, path: tuple[str, ...], node: ast.AST, anyway: bool = False) -> Code:
         """A field of a piece; a chain of them follows references."""
-        if base.type.kind == LIST:
+        if base.type.kind == types.LIST:
             help = "name one card of it: first(...), or loop: any(card.field for card in ...)"
             raise self.fault(f"a list has no field '{path[0]}'", help, node)
-        if base.type.kind == NODE and path[0] in _OF_NODES:
+        if base.type.kind == types.NODE and path[0] in _OF_NODES:
             return self.of_node(base, path, node, anyway)
-        if base.type.kind == PLACE:
+        if base.type.kind == types.PLACE:
             return of_place(self, base, path, node, anyway)
-        if base.type.kind == GROUP:
+        if base.type.kind == types.GROUP:
             return self.of_group(base, path, node, anyway)
-        if base.type.kind not in (PIECE, NODE):
+        if base.type.kind not in (types.PIECE, types.NODE):
             raise self.fault(f"{base.type.words} has no field '{path[0]}'", "only cards have fields", node)
         records = self.program.records
         if path in (("id",), ("component",)):  # words that every record has
@@ -306,7 +291,7 @@ class ExpressionCompiler(EntryCompiler):
                 if count > 1:
                     continue
                 raise self.fault(fault.message, fault.help, node) from None
-            table = self.program.table(path[:count], base.type.kind == NODE)
+            table = self.program.table(path[:count], base.type.kind == types.NODE)
             code = base._replace(text=f"{table}[{base.text}]", type=kind, zone="")
             code = code._replace(source="")
             return code if count == len(path) else self.field(code, path[count:], node, anyway)
@@ -315,14 +300,14 @@ class ExpressionCompiler(EntryCompiler):
     def of_node(self, base: Code, path: tuple[str, ...], node: ast.AST, anyway: bool) -> Code:
         """What a card of a forest has: `card`, the card `below` it, those `above` it, its `owner`."""
         if path[0] == "card":
-            code = base._replace(text=f"K[{base.text}]", type=RuleType(PIECE, None, base.type.components))
+            code = base._replace(text=f"K[{base.text}]", type=types.RuleType(types.PIECE, None, base.type.components))
         elif path[0] == "owner":
             self.program.read.add("tokens")
-            code = base._replace(text=f"token[{base.text}]", type=PLAYER_TYPE, static=False, source="")
+            code = base._replace(text=f"token[{base.text}]", type=types.PLAYER_TYPE, static=False, source="")
         elif path[0] == "below":
             code = base._replace(text=f"below[{base.text}]", static=False)
         else:
-            code = base._replace(text=f"above[{base.text}]", type=list_of(base.type), static=False)
+            code = base._replace(text=f"above[{base.text}]", type=types.list_of(base.type), static=False)
         return self.field(code, path[1:], node, anyway) if path[1:] else code
 
     def of_group(self, base: Code, path: tuple[str, ...], node: ast.AST, anyway: bool) -> Code:
@@ -333,16 +318,16 @@ class ExpressionCompiler(EntryCompiler):
         if path[0] not in known:
             raise self.fault(f"a group of '{zone.name}' has no '{path[0]}'", suggest(path[0], known, "it has"), node)
         if path[0] == "owner":
-            code = base._replace(text=f"({base.text} >> {ROW})", type=PLAYER_TYPE, source="")
+            code = base._replace(text=f"({base.text} >> {ROW})", type=types.PLAYER_TYPE, source="")
             return self.field(code, path[1:], node, anyway) if path[1:] else code
         part = zone.parts[path[0]]
         name, text = f"{zone.name}.{part.name}", f"g{part.at}[{base.text}]"
         program.read.add(name)
         if part.zone is None:
-            code = base._replace(text=text, type=NUMBER_TYPE, static=False, source="")
+            code = base._replace(text=text, type=types.NUMBER_TYPE, static=False, source="")
         else:
             text = f"BITS[{text}]" if part.zone.different else text
-            kind = pieces_of(frozenset(program.records.components[: program.records.played]))
+            kind = types.pieces_of(frozenset(program.records.components[: program.records.played]))
             secret = name if part.zone.seen == HIDDEN else base.secret
             code = Code(text, kind, base.names, secret, name, base.loops, text, static=False)
         return self.field(code, path[1:], node, anyway) if path[1:] else code
@@ -371,7 +356,7 @@ class ExpressionCompiler(EntryCompiler):
                 self.want(index, DATA_KINDS, "a player", node.slice)
                 return self.stored(one, scope, index, node)
         base = self.visit(node.value, scope)
-        if base.type.kind != LIST or base.type.item is None:
+        if base.type.kind != types.LIST or base.type.item is None:
             raise self.fault(f"{base.type.words} has no parts", "only lists and what each player has take [ ]", node)
         self.want(index, DATA_KINDS, "a number", node.slice)
         code = together(f"{base.text}[{index.text}]", base.type.item, base, index)
@@ -379,13 +364,13 @@ class ExpressionCompiler(EntryCompiler):
 
     def visit_List(self, node: ast.List, scope: RuleScope) -> Code:
         parts = [self.visit(one, scope) for one in node.elts]
-        item: RuleType = parts[0].type if parts else NOTHING_TYPE
+        item: types.RuleType = parts[0].type if parts else types.NOTHING_TYPE
         for part, at in zip(parts, node.elts, strict=True):
             joined = item.joined(part.type)
             if joined is None:
                 raise self.fault(f"a list of {item.words} and {part.type.words}", "a list has values of one kind", at)
             item = joined
-        return together(f"({''.join(f'{part.text}, ' for part in parts)})", list_of(item), *parts)
+        return together(f"({''.join(f'{part.text}, ' for part in parts)})", types.list_of(item), *parts)
 
     visit_Tuple = visit_List
 
@@ -404,8 +389,8 @@ class ExpressionCompiler(EntryCompiler):
             return down
         value, loop, inner = self.loop(node, scope)
         if " if False" in loop:  # with these options
-            return Code("()", list_of(value.type))
-        return looped(f"[{value.text}{loop}]", list_of(value.type), value, inner)._replace(source=value.source)
+            return Code("()", types.list_of(value.type))
+        return looped(f"[{value.text}{loop}]", types.list_of(value.type), value, inner)._replace(source=value.source)
 
     def node_set(self, node: Any, scope: RuleScope) -> tuple[str, str, frozenset[str]] | None:
         """A loop over a forest, or different cards, as sets: of its list, and of those for which its value is true.
@@ -427,7 +412,7 @@ class ExpressionCompiler(EntryCompiler):
         name = part.target.id
         self.program.loops += 1
         variable = f"a_{name}_{self.program.loops}"
-        inner = scope.with_names({name: Code(variable, items.type.item or NOTHING_TYPE, frozenset([variable]))})
+        inner = scope.with_names({name: Code(variable, items.type.item or types.NOTHING_TYPE, frozenset([variable]))})
         sets = NodeSets(self, variable, variable) if forest else KindSets(self, variable, variable)
         tests = [sets.of(one, name, inner) for one in part.ifs]
         value = sets.of(node.elt, name, inner)
@@ -439,16 +424,16 @@ class ExpressionCompiler(EntryCompiler):
 
     def loop(self, node: Any, scope: RuleScope) -> tuple[Code, str, Code]:
         """The value of each turn of `VALUE for NAME in LIST if CONDITION`, the loop as Python, and what it reads."""
-        text, read, combined, own_names = "", Code("", NOTHING_TYPE), 1, frozenset[str]()
+        text, read, combined, own_names = "", Code("", types.NOTHING_TYPE), 1, frozenset[str]()
         for part in node.generators:
             if not isinstance(part.target, ast.Name):
                 raise self.fault("a loop has one name", "write: for card in hand", part.target)
             items = self.visit(part.iter, scope)
-            combined *= self.program.players if items.type.item == PLAYER_TYPE else self.program.size
+            combined *= self.program.players if items.type.item == types.PLAYER_TYPE else self.program.size
             if combined > MOST_COMBINED and len(node.generators) > 1:
                 message = f"this looks at more than {MOST_COMBINED:,} combinations"
                 raise self.fault(message, "look at fewer lists at once", part.iter)
-            if items.type.kind != LIST or items.type.item is None:
+            if items.type.kind != types.LIST or items.type.item is None:
                 raise self.fault(f"this should be a list, and is {items.type.words}", "loop over a zone", part.iter)
             name = part.target.id
             self.program.loops += 1
@@ -457,11 +442,11 @@ class ExpressionCompiler(EntryCompiler):
             scope = scope.with_names({name: own})
             own_names |= {variable}
             text += f" for {variable} in {items.text}"
-            read = together("", NOTHING_TYPE, read, items)
+            read = together("", types.NOTHING_TYPE, read, items)
             for condition in part.ifs:
                 test = self.visit(condition, scope).truth()
                 text += f" if {test.text}" if test.text != "True" else ""
-                read = together("", NOTHING_TYPE, read, test._replace(loops=test.loops + 1))
+                read = together("", types.NOTHING_TYPE, read, test._replace(loops=test.loops + 1))
         value = self.visit(node.elt, scope)
         value = value._replace(loops=value.loops + len(node.generators) - 1)
         read = read._replace(names=read.names - own_names)
@@ -500,7 +485,7 @@ class ExpressionCompiler(EntryCompiler):
         if len(node.args) != 1:
             raise self.fault(f"{function_name(node)} takes one list", example_of(node), node)
         items = self.visit(node.args[0], scope)
-        if items.type.kind != LIST or items.type.item is None:
+        if items.type.kind != types.LIST or items.type.item is None:
             raise self.fault(f"this should be a list, and is {items.type.words}", example_of(node), node.args[0])
         return items
 
@@ -519,7 +504,7 @@ _NOT_ALLOWED = {
 }  # fmt: skip
 
 
-def compile_expression(names: RuleNames, text: RuleText, scope: RuleScope, wanted: RuleType | None) -> Code:
+def compile_expression(names: RuleNames, text: RuleText, scope: RuleScope, wanted: types.RuleType | None) -> Code:
     """An expression as Python; see `RuleNames.compile`."""
     return ExpressionCompiler(names, text).compile(scope, wanted)
 

@@ -14,17 +14,8 @@ from pawprint.core.registry import did_you_mean, suggest
 from pawprint.core.source import Source, Span
 from pawprint.play._zone_state import FACE, HIDDEN, OPEN, OWNER
 from pawprint.play.engine import Option, RuleNumber
+from pawprint.play.language import _written_mistakes as written_mistakes
 from pawprint.play.language import rule_words as words
-from pawprint.play.language._written_mistakes import (
-    report_editions,
-    report_forests,
-    report_grids,
-    report_placeholders,
-    report_refusals,
-    report_same_names,
-    report_sentences,
-    report_torn,
-)
 from pawprint.play.language.python_calls import report_calls
 from pawprint.play.language.rule_types import FLAG, NUMBER, PIECE, PLACE, PLAYER, TEXT
 from pawprint.play.language.rule_words import STEP_WORDS, TOP_KEYS
@@ -264,10 +255,10 @@ class RulesReader(StepReader):
         reader = FieldReader(node, "the file", self.findings)
         if not reader.ok or not isinstance(node, MappingNode):
             return None
-        report_torn(node, self.findings)
+        written_mistakes.report_torn(node, self.findings)
         if self.findings.count > before:
             return None
-        self.taken = report_same_names(node, self.findings)
+        self.taken = written_mistakes.report_same_names(node, self.findings)
         parts = [self._library(name, at) for name, at in self._names(reader, "include")]
         texts = [part for part in parts if part is not None]
         self.words = self._merged("words", texts, reader, self._word_list)
@@ -312,12 +303,12 @@ class RulesReader(StepReader):
         return None if self.findings.count > before else spec
 
     def _report(self, spec: Specification, node: MappingNode, libraries: list[FieldReader]) -> None:
-        report_forests(spec.zones, spec.values, self.findings)
-        report_grids(spec.zones, self.findings)
+        written_mistakes.report_forests(spec.zones, spec.values, self.findings)
+        written_mistakes.report_grids(spec.zones, self.findings)
         report_calls(spec, self.findings)
-        report_editions(spec.options, node, self.findings)
-        report_refusals(spec, self.findings)
-        report_sentences(spec, [part.mapping.source for part in libraries], self.findings)
+        written_mistakes.report_editions(spec.options, node, self.findings)
+        written_mistakes.report_refusals(spec, self.findings)
+        written_mistakes.report_sentences(spec, [part.mapping.source for part in libraries], self.findings)
 
     # --- parts ----------------------------------------------------------------------------------------------
 
@@ -553,7 +544,7 @@ class RulesReader(StepReader):
         names = [choice.name for choice in choices]
         if len(names) == len(getattr(reader.mapping.get("choose"), "entries", ())):
             for key in ("says", "written", "written without"):
-                report_placeholders(key, reader.mapping.get(key), names, self.findings)
+                written_mistakes.report_placeholders(key, reader.mapping.get(key), names, self.findings)
         without = reader.text("written without") or ""
         used, worth, loser = self._expression(reader.node_of("used")), reader.node_of("worth"), None
         if isinstance(worth, MappingNode):

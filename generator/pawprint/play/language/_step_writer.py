@@ -9,37 +9,26 @@ from pawprint.core.registry import suggest
 from pawprint.play.engine import NAME, NAMES, PIECES, SEAT
 from pawprint.play.engine import NUMBER as NUMBER_DETAIL
 from pawprint.play.engine import PIECE as PIECE_DETAIL
+from pawprint.play.language import rule_types
 from pawprint.play.language._expression_code import Code, RulesTooLarge
 from pawprint.play.language._piece_step_writer import StatementPlace
 from pawprint.play.language._program_builder import MOST_TURNS, ProgramBuilder
 from pawprint.play.language._program_text import FunctionText, ProgramLine
 from pawprint.play.language._rule_names import RuleScope
 from pawprint.play.language._structure_steps import ForestStepWriter
-from pawprint.play.language.rule_types import (
-    FLAG,
-    GROUP,
-    NODE,
-    NOTHING,
-    NUMBER,
-    PIECE,
-    PLACE,
-    PLAYER,
-    PLAYER_TYPE,
-    RuleType,
-)  # fmt: skip
 from pawprint.play.language.specification import Definition, RuleStep, RuleText
 
 _DETAILS = {
-    PLACE: NAME,
-    PLAYER: SEAT,
-    PIECE: PIECE_DETAIL,
-    NODE: PIECE_DETAIL,
-    NUMBER: NUMBER_DETAIL,
-    FLAG: NUMBER_DETAIL,
+    rule_types.PLACE: NAME,
+    rule_types.PLAYER: SEAT,
+    rule_types.PIECE: PIECE_DETAIL,
+    rule_types.NODE: PIECE_DETAIL,
+    rule_types.NUMBER: NUMBER_DETAIL,
+    rule_types.FLAG: NUMBER_DETAIL,
 }
 #: Who asks for events gets them.
 _EVENT = "if s.events is not None:"
-_LISTED = {PIECE: PIECES, NODE: PIECES, GROUP: NAMES, PLACE: NAMES}
+_LISTED = {rule_types.PIECE: PIECES, rule_types.NODE: PIECES, rule_types.GROUP: NAMES, rule_types.PLACE: NAMES}
 #: The most functions of steps with names.
 MOST_FUNCTIONS = 2_000
 #: The largest cost that is told from larger ones.
@@ -158,7 +147,7 @@ class StepWriter(ForestStepWriter):
         name = step.parts.get("each", "entry")
         python = self.local(name)
         listed = f"[*{items.text}]" if items.zone and not items.bits else items.text
-        kind = items.type.item or PLAYER_TYPE
+        kind = items.type.item or rule_types.PLAYER_TYPE
         inner = scope.with_names({name: Code(python, kind, frozenset([name]), items.secret, source=items.source)})
         first = len(out.lines)
         out.add(f"for {python} in {listed}:", step.parts["in"].span())
@@ -235,11 +224,11 @@ class StepWriter(ForestStepWriter):
             )
         out.add(f"{_EVENT} s.events.append(({', '.join(parts)},))", step.node.span)
 
-    def _detail(self, text: str, kind: RuleType) -> str:
+    def _detail(self, text: str, kind: rule_types.RuleType) -> str:
         """What an event says of a value."""
-        if kind.kind == GROUP:
+        if kind.kind == rule_types.GROUP:
             return f"G_{next(iter(kind.values or ()))}.name_of({text})"
-        name = {PIECE: "ID", NODE: "NODE", PLACE: "PLACE_NAMES"}.get(kind.kind)
+        name = {rule_types.PIECE: "ID", rule_types.NODE: "NODE", rule_types.PLACE: "PLACE_NAMES"}.get(kind.kind)
         return f"{name}[{text}]" if name else text
 
     # --- other steps ----------------------------------------------------------------------------------------
@@ -327,9 +316,9 @@ class StepWriter(ForestStepWriter):
             base = self.program.expression(RuleText(ast.unparse(inner), text.node), scope)
         if name not in fields and self.program.records.lenient:
             return None, ""  # no card of a scenario does anything here
-        if base is not None and base.type.kind == NOTHING:  # with these options
+        if base is not None and base.type.kind == rule_types.NOTHING:  # with these options
             return None, ""
-        if base is None or base.type.kind != PIECE:
+        if base is None or base.type.kind != rule_types.PIECE:
             help = suggest(tree.attr, fields, "fields with steps are")
             self.program.add("bad-rules", f"'{tree.attr}' is no field with steps", text.span(), help)
             return None, ""
@@ -358,7 +347,11 @@ class StepWriter(ForestStepWriter):
                 if known != field or record.component not in base.type.components:
                     continue
                 function = FunctionText(f"def e{number}_{kind}({head}):", step.node.span)
-                this = Code("a_this", RuleType(PIECE, None, frozenset([record.component])), frozenset(["this"]))
+                this = Code(
+                    "a_this",
+                    rule_types.RuleType(rule_types.PIECE, None, frozenset([record.component])),
+                    frozenset(["this"]),
+                )
                 names = {one: Code(f"a_{one}", type_, frozenset([one])) for one, type_ in types}
                 inner = RuleScope(scope.program, "me" if scope.me else "", {"this": this, **names})
                 self.write(steps, inner, function, StatementPlace("function", "", "return 1"))

@@ -16,6 +16,7 @@ from pawprint.catalog.model import Game, Translated
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source
 from pawprint.documents.diagram_speech import DiagramSpeech
+from pawprint.play import scenario as scenarios
 from pawprint.play.diagram import DIAGRAM_BUILDERS, DiagramSpace
 from pawprint.play.engine import ENGINES, Rng, Rules
 from pawprint.play.game_logs import log_line, log_of, read_log, replay_steps
@@ -25,15 +26,6 @@ from pawprint.play.notation import NOTATIONS, Notation
 from pawprint.play.play_table import PLAY_TABLES, PlayTable
 from pawprint.play.playing import ReplayError
 from pawprint.play.rules_fault import RulesFault
-from pawprint.play.scenario import (
-    PlayedScenario,
-    Scenario,
-    engine_in,
-    play_scenario,
-    scenario_names,
-    scenario_of,
-    scenario_of_game,
-)
 from pawprint.playtests.page._play_session import HUMAN, OPPONENTS, PlayedDeed, PlayError, PlaySession, RulebookSections
 from pawprint.source import reader
 from pawprint.source.plain_data import to_python
@@ -150,14 +142,16 @@ def read(tables: TableMaker, data: Mapping[str, Any]) -> PlaySession:
             raise PlayError(f"'{name}' is a text")
     if data.get("scenario"):
         findings = Findings()
-        found = scenario_of_game(tables.game, data["scenario"], findings)
+        found = scenarios.scenario_of_game(tables.game, data["scenario"], findings)
         return _of_scenario(tables, found, str(data.get("edition") or ""), findings)
     text = str(data.get("text") or "")
     if text.lstrip().startswith("{"):
         return _of_log(tables, text.lstrip().splitlines()[0])  # a file may have a game on each line
     findings = Findings()
     node = reader.read_yaml(Source("scenario", text), findings)
-    scenario = None if node is None else scenario_of(node, "scenario", findings, engine_in(tables.game))
+    scenario = (
+        None if node is None else scenarios.scenario_of(node, "scenario", findings, scenarios.engine_in(tables.game))
+    )
     return _of_scenario(tables, scenario, "", findings)
 
 
@@ -184,12 +178,14 @@ def _of_log(tables: TableMaker, text: str) -> PlaySession:
     return session
 
 
-def _of_scenario(tables: TableMaker, scenario: Scenario | None, edition: str, findings: Findings) -> PlaySession:
-    played: PlayedScenario | None = None
+def _of_scenario(
+    tables: TableMaker, scenario: scenarios.Scenario | None, edition: str, findings: Findings
+) -> PlaySession:
+    played: scenarios.PlayedScenario | None = None
     if scenario is not None and scenario.game != tables.game.engine:
         raise PlayError(f"this is a scenario of '{scenario.game}'")
     if scenario is not None:
-        played = play_scenario(scenario, lambda name: tables.game, findings, edition)
+        played = scenarios.play_scenario(scenario, lambda name: tables.game, findings, edition)
     if played is None:
         raise PlayError("; ".join(finding.message for finding in findings) or "this is no scenario")
     table = tables.table_of(played.notation.rules, played.notation)
@@ -294,7 +290,7 @@ class PlayHost:
             "editions": editions,
             "options": options,
             "bots": [*OPPONENTS],
-            "scenarios": scenario_names(self.game),
+            "scenarios": scenarios.scenario_names(self.game),
         }
 
     def language(self, data: Mapping[str, Any]) -> str:
