@@ -91,6 +91,5 @@ def _keeps_promises(table: _Table, seed: int, findings: Findings) -> bool:
     except ReplayError as error:
         rules.fault(f"a game that is played again from its log differs: {error}", "act").add_to(findings)
     except Exception as error:  # odd values that only show where they are used
-        message = f"{table.name} cannot be played: {type(error).__name__}: {error}"
-        rules.fault(message, "act").add_to(findings)
+        rules.fault(f"{table.name} cannot be played: {type(error).__name__}: {error}", "act").add_to(findings)
     return False

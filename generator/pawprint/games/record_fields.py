@@ -27,8 +27,7 @@ def has_fields(game: Game, record: Record, fields: FieldKinds, findings: Finding
     """Whether a record has the fields that the rules read; what is not there is a finding, or has been one."""
     missing = [name for name, kinds in fields.items() if not isinstance(record.values.get(name), kinds)]
     for name in () if game.invalid else missing:
-        message = f"the rules need the field '{name}' of '{record.id}'"
-        findings.add("bad-declaration", message, record.span(name), _HELP)
+        findings.add("bad-declaration", f"the rules need the field '{name}' of '{record.id}'", record.span(name), _HELP)
     return not missing
 
 

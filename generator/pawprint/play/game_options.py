@@ -164,9 +164,8 @@ def describe_options(game: Game, findings: Findings) -> DescribedOptions | None:
             if differs or name in words:
                 what = "title" if title is None else f"words for its value '{lacking[0]}'"
                 at = words[name].span if name in words else _place(reader)
-                message = f"option '{name}' has no {what}"
                 help = f"add it below 'options' of the rules; it means: {option.about}"
-                findings.add("missing-field", message, at, help)
+                findings.add("missing-field", f"option '{name}' has no {what}", at, help)
             continue
         found.append(DescribedOption(name, option.rule, title, differs, values, by_edition))
     return DescribedOptions(titles, tuple(found)) if findings.count == before else None

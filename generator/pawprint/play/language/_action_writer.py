@@ -156,7 +156,7 @@ class ActionWriter:
         if len(action.choices) > MOST_CHOICES:
             message = f"in the action '{action.name}' more than {MOST_CHOICES} things are chosen"
             help = "let one action follow another: let its steps ask for the next one"
-            self.program.add("bad-rules", message, action.choices[MOST_CHOICES].node.span, help)
+            self.program.wrong(action.choices[MOST_CHOICES].node.span, message, help)
             return None
         self._conditions(action.before, scope, action.rule, parts)
         for choice in action.choices:
@@ -176,7 +176,7 @@ class ActionWriter:
         self._conditions(action.needs, scope, action.rule, parts)
         if len(parts.conditions) > MOST_CONDITIONS:
             message = f"the action '{action.name}' has more than {MOST_CONDITIONS} conditions"
-            self.program.add("bad-rules", message, action.node.span, "join some of them with: and")
+            self.program.wrong(action.node.span, message, "join some of them with: and")
             return None
         return parts
 
@@ -377,7 +377,7 @@ class ActionWriter:
         code = program.expression(text, scope)
         if code is not None and code.type.kind not in (NUMBER, NOTHING, FLAG):
             message = f"this should be a number, and is {code.type.words}"
-            program.add("bad-rules", message, text.span(), "write the points, or nothing where bots have to try it")
+            program.wrong(text.span(), message, "write the points, or nothing where bots have to try it")
         elif code is not None:
             program.secret_worths.add(code.secret)
             loser = None if action.loser is None else program.expression(action.loser, scope)
@@ -385,7 +385,7 @@ class ActionWriter:
                 function.add(f"return {code.text}")
             elif loser.type.kind not in (NUMBER, PLAYER):
                 message = f"this should be a player, and is {loser.type.words}"
-                program.add("bad-rules", message, action.loser.span(), "name the player who loses points")
+                program.wrong(action.loser.span(), message, "name the player who loses points")
             else:
                 function.add(f"return moved({code.text}, me, {loser.text}, {program.players})", text.span())
             program.text.functions.append(function)
@@ -401,7 +401,7 @@ class ActionWriter:
         if code is None or item is None or item.kind not in (PIECE, NODE, NOTHING):
             if code is not None:
                 message = f"this should be a list of cards, and is {code.type.words}"
-                self.program.add("bad-rules", message, text.span(), 'write a list: "[card]"')
+                self.program.wrong(text.span(), message, 'write a list: "[card]"')
             return
         names = ", ".join(["s", "me", *(f"a_{one.name}" for one in action.choices)])
         function = FunctionText(f"def used_{number}({names}):", text.span())
@@ -426,7 +426,7 @@ class ActionWriter:
             for limit, text in ((least, choice.least), (most, choice.most)):
                 if limit.type.kind not in (NUMBER, PLAYER):
                     message = f"this should be a number, and is {limit.type.words}"
-                    self.program.add("bad-rules", message, text.span(), "a list stands behind 'in': in: hand")
+                    self.program.wrong(text.span(), message, "a list stands behind 'in': in: hand")
                     return None
             return (least, most), NUMBER_TYPE
         code = self.program.expression(choice.among, scope)
@@ -436,14 +436,14 @@ class ActionWriter:
             return code, code.type
         if code.type.kind != LIST or code.type.item is None:
             help = "name a zone, everyone, others, or a list of words"
-            self.program.add("bad-rules", f"a choice is among a list, not {code.type.words}", choice.among.span(), help)
+            self.program.wrong(choice.among.span(), f"a choice is among a list, not {code.type.words}", help)
             return None
         return code, code.type.item
 
     def _secret_choice(self, source: Any, choice: Any) -> None:
         if isinstance(source, Code) and source.secret:
             message = f"a player chooses from '{source.secret}' without seeing it"
-            self.program.add("bad-rules", message, choice.among.span(), "let chance choose: chance: ..., as: card")
+            self.program.wrong(choice.among.span(), message, "let chance choose: chance: ..., as: card")
 
     def _conditions(self, needs: Sequence[ActionCondition], scope: RuleScope, rule: str, parts: ActionParts) -> None:
         alternatives = [_alternatives(need.that) for need in needs]
@@ -456,9 +456,9 @@ class ActionWriter:
                 continue  # with these options
             if code.secret:
                 message = f"what a player may do depends on '{code.secret}', which that player does not see"
-                self.program.add("bad-rules", message, span, "ask for what players see, such as count(...)")
+                self.program.wrong(span, message, "ask for what players see, such as count(...)")
             if code.text == "False" and not self.program.names.constants:
-                self.program.add("bad-rules", "this is always false", span, "correct the condition")
+                self.program.wrong(span, "this is always false", "correct the condition")
             each = self.parts_of(need.that, scope) or [(code, need.that)]
             if not any(other < alternatives[place] for other in alternatives):  # else another one is stricter
                 parts.conditions.extend(each)

@@ -56,6 +56,14 @@ class AtStep(NamedTuple):
     then: int
     within: Within
 
+    @property
+    def parts(self) -> Mapping[str, Any]:
+        return self.step.parts
+
+    @property
+    def span(self) -> Span:
+        return self.step.span
+
 
 class WaitWriter:
     """Writes what waits; `FlowWriter` writes the rest of the play."""
@@ -101,7 +109,7 @@ class WaitWriter:
         for text in step.parts.get(key or step.verb, ()):
             if text.text not in names:
                 help = suggest(text.text, names, "actions are")
-                self.program.add("bad-rules", f"there is no action '{text.text}'", text.span(), help)
+                self.program.wrong(text.span(), f"there is no action '{text.text}'", help)
                 continue
             self.program.asked.add(text.text)
             found.append(names.index(text.text))
@@ -161,15 +169,13 @@ class WaitWriter:
 
     def flow_ask(self, at: AtStep) -> int:
         after = self.after(at)
-        otherwise = (
-            self.flow(at.step.parts.get("else", ()), at.scope, after, at.within) if "else" in at.step.parts else after
-        )
-        who = self.steps.player(at.step.parts["who"], at.scope).text if "who" in at.step.parts else at.scope.me
+        otherwise = self.flow(at.parts.get("else", ()), at.scope, after, at.within) if "else" in at.parts else after
+        who = self.steps.player(at.parts["who"], at.scope).text if "who" in at.parts else at.scope.me
         if not who:
             help = "put it into a loop: each player: [...], turns: [...], or say who: who: leader"
-            self.program.add("bad-rules", "nobody is asked here", at.step.node.span, help)
+            self.program.wrong(at.span, "nobody is asked here", help)
             return after
-        number, function = self.block(at.step.node.span)
+        number, function = self.block(at.span)
         verbs = self.find_asked(at.step)
         function.add(f"s.seat = {who}")
         function.add(f"s.pc = {number}")
@@ -179,11 +185,11 @@ class WaitWriter:
         function.add(f"if not legal{''.join(alone)}: return {otherwise}")
         function.add("s._legal = legal")
         function.add("return -1")
-        self._legal(number, verbs, at.step.node.span)
-        self._resume(number, verbs, "s.seat" if "who" in at.step.parts else who, after, at.within, at.step.node.span)
-        players = at.within.players if "who" not in at.step.parts else ()
+        self._legal(number, verbs, at.span)
+        self._resume(number, verbs, "s.seat" if "who" in at.parts else who, after, at.within, at.span)
+        players = at.within.players if "who" not in at.parts else ()
         self.program.waits[number] = Waiting(
-            tuple(verbs), at.step.parts.get("question", {}), at.step.rule, at.within.phase, players
+            tuple(verbs), at.parts.get("question", {}), at.step.rule, at.within.phase, players
         )
         return number
 
@@ -191,15 +197,11 @@ class WaitWriter:
         after = self.after(at)
         program = self.program
         who, place, me = program.register(), program.register(), program.register()
-        start, begin = self.block(at.step.node.span)
-        number, function = self.block(at.step.node.span)
-        doing, uncover = self.block(at.step.node.span)
+        start, begin = self.block(at.span)
+        number, function = self.block(at.span)
+        doing, uncover = self.block(at.span)
         verbs = self.find_asked(at.step)
-        listed = (
-            self.steps.items(at.step.parts["who"], at.scope).text
-            if "who" in at.step.parts
-            else f"range({program.players})"
-        )
+        listed = self.steps.items(at.parts["who"], at.scope).text if "who" in at.parts else f"range({program.players})"
         begin.add(f"f[{who}] = tuple({listed})")
         begin.add(f"f[{place}] = 0")
         begin.add(f"s.chosen = [None] * {program.players}")
@@ -215,8 +217,8 @@ class WaitWriter:
         function.add(f"    return {number}")
         function.add("s._legal = legal")
         function.add("return -1")
-        self._legal(number, verbs, at.step.node.span)
-        resume = FunctionText(f"def r{number}(s, action):", at.step.node.span)
+        self._legal(number, verbs, at.span)
+        resume = FunctionText(f"def r{number}(s, action):", at.span)
         resume.add("s.chosen[s.seat] = action")
         resume.add(f"f[{place}] += 1")
         resume.add(f"return {number}")
@@ -229,9 +231,9 @@ class WaitWriter:
         uncover.add(f"action = s.chosen[f[{me}]]")
         uncover.add(f"return {doing} if action is None else r{doing}(s, action)")
         inner = at.within._replace(players=(*at.within.players, me))
-        self._resume(doing, verbs, f"f[{me}]", doing, inner, at.step.node.span)
+        self._resume(doing, verbs, f"f[{me}]", doing, inner, at.span)
         program.waits[number] = Waiting(
-            tuple(verbs), at.step.parts.get("question", {}), at.step.rule, at.within.phase, (), secret=True
+            tuple(verbs), at.parts.get("question", {}), at.step.rule, at.within.phase, (), secret=True
         )
         return start
 
@@ -239,12 +241,12 @@ class WaitWriter:
         program = self.program
         items = self.steps.outcomes(at.step, at.scope)
         kind = items.type.item or PLAYER_TYPE
-        name = at.step.parts.get("as", "chance")
+        name = at.parts.get("as", "chance")
         register = program.register()
         inner = at.scope.with_names({name: Code(f"f[{register}]", kind, frozenset([name]), source=items.source)})
         after = self.after(at, inner)
-        number, function = self.block(at.step.node.span)
-        says = at.step.parts.get("says", {})
+        number, function = self.block(at.span)
+        says = at.parts.get("says", {})
         written = next(iter(says.values()), f"{name} {{{name}}}")
         verb = len(program.verbs)
         program.verbs.append(Verb(name, (name,), (kind,), (False,), written, "", says, at.step.rule, ()))
@@ -254,11 +256,11 @@ class WaitWriter:
         function.add("return -1")
         shift = program.width * (program.fields - 1)
         index = f"W{program.words_table(kind)}[one]" if kind.kind == TEXT else "one"
-        legal = FunctionText(f"def l{number}(s):", at.step.node.span)
+        legal = FunctionText(f"def l{number}(s):", at.span)
         base = verb << program.width * program.fields
         legal.add(f"return [{base} + ({index} + 1 << {shift}) for one in {items.text}]")
         program.text.functions.append(legal)
-        resume = FunctionText(f"def r{number}(s, action):", at.step.node.span)
+        resume = FunctionText(f"def r{number}(s, action):", at.span)
         value = f"(action >> {shift} & {2**program.width - 1})"
         resume.add(f"f[{register}] = {self._decoded(value, kind, False)}")
         resume.add(f"return {after}")
@@ -268,10 +270,10 @@ class WaitWriter:
 
     def flow_shuffle(self, at: AtStep) -> int:
         after = self.after(at)
-        zone = self.steps.zone(at.step.parts["shuffle"], at.scope)
-        target = self.steps.zone(at.step.parts["to"], at.scope) if "to" in at.step.parts else zone
+        zone = self.steps.zone(at.parts["shuffle"], at.scope)
+        target = self.steps.zone(at.parts["to"], at.scope) if "to" in at.parts else zone
         self.steps.touches(zone.zone, target.zone)
-        number, function = self.block(at.step.node.span)
+        number, function = self.block(at.span)
         function.add(f"if len({zone.text}) < {2 if target == zone else 1}: return {after}")
         self._wait_for_shuffle(number, function, zone.text, target, after, at.step, at.within)
         return number
@@ -283,9 +285,9 @@ class WaitWriter:
         function.add("s.seat = CHANCE")
         function.add(f"s.pc = {number}")
         function.add("return -1")
-        legal = FunctionText(f"def l{number}(s):", step.node.span)
+        legal = FunctionText(f"def l{number}(s):", step.span)
         legal.add(f"return {source}")
-        resume = FunctionText(f"def r{number}(s, action):", step.node.span)
+        resume = FunctionText(f"def r{number}(s, action):", step.span)
         laid = self.steps.is_grid(target)
         if laid:
             resume.add(self.steps.dealt("action"))
@@ -308,23 +310,21 @@ class WaitWriter:
         program = self.program
         count, drawn = program.register(), program.register()
         source, target = (
-            self.steps.zone(at.step.parts["from"], at.scope),
-            self.steps.zone(at.step.parts["to"], at.scope),
+            self.steps.zone(at.parts["from"], at.scope),
+            self.steps.zone(at.parts["to"], at.scope),
         )
         refill = self.program.zones[source.zone].refill
-        other = self.steps.zone(RuleText(refill, at.step.parts["from"].node), at.scope)
+        other = self.steps.zone(RuleText(refill, at.parts["from"].node), at.scope)
         inner = at.scope
-        if "as" in at.step.parts:
-            name = at.step.parts["as"]
+        if "as" in at.parts:
+            name = at.parts["as"]
             inner = at.scope.with_names(
                 {name: Code(f"f[{drawn}]", source.type, frozenset([name]), target.secret, source=target.text)}
             )
         after = self.after(at, inner)
-        start, begin = self.block(at.step.node.span)
-        number, function = self.block(at.step.node.span)
-        begin.add(
-            f"f[{count}] = {self.steps.number(at.step.parts['draw'], at.scope).text}", at.step.parts["draw"].span()
-        )
+        start, begin = self.block(at.span)
+        number, function = self.block(at.span)
+        begin.add(f"f[{count}] = {self.steps.number(at.parts['draw'], at.scope).text}", at.parts["draw"].span())
         begin.add(f"f[{drawn}] = ()")
         begin.add(f"return {number}")
         function.add(f"source = {source.text}")
@@ -493,8 +493,8 @@ class FlowWriter(WaitWriter):
 
     def _let(self, at: AtStep) -> int:
         scope = at.scope
-        number, function = self.block(at.step.node.span)
-        for name, (_, text) in at.step.parts.get("let", {}).items():
+        number, function = self.block(at.span)
+        for name, (_, text) in at.parts.get("let", {}).items():
             code = self.program.expression(text, scope)
             if code is None:
                 continue
@@ -507,16 +507,16 @@ class FlowWriter(WaitWriter):
         return number
 
     def _new(self, at: AtStep) -> int:
-        number, function = self.block(at.step.node.span)
-        register, name = self.program.register(), at.step.parts.get("as", "group")
+        number, function = self.block(at.span)
+        register, name = self.program.register(), at.parts.get("as", "group")
         kind = self.steps.new_group(at.step, at.scope, f"f[{register}]", function)
         scope = at.scope.with_names({name: Code(f"f[{register}]", kind, frozenset([name]))})
         function.add(f"return {self.after(at, scope)}")
         return number
 
     def flow_phase(self, at: AtStep) -> int:
-        name = at.step.parts.get("phase", "")
-        number, function = self.block(at.step.node.span)
+        name = at.parts.get("phase", "")
+        number, function = self.block(at.span)
         function.add(f"return {self.flow(at.rest, at.scope, at.then, at.within._replace(phase=name))}")
         self.program.phases[number] = name
         return number
@@ -528,52 +528,52 @@ class FlowWriter(WaitWriter):
     def flow_stop(self, at: AtStep) -> int:
         self._unreachable(at.rest)
         if at.within.leave < 0:
-            self.program.add("bad-rules", "'stop' stands in no loop", at.step.node.span, "end the game with: end")
+            self.program.wrong(at.span, "'stop' stands in no loop", "end the game with: end")
             return OVER
         return at.within.leave
 
     def _unreachable(self, rest: tuple[RuleStep, ...]) -> None:
         if rest:
-            self.program.add("bad-rules", "this step is never done", rest[0].node.span, "move it before the step above")
+            self.program.wrong(rest[0].node.span, "this step is never done", "move it before the step above")
 
     def flow_turn(self, at: AtStep) -> int:
         after = self.after(at)
-        number, function = self.block(at.step.node.span)
+        number, function = self.block(at.span)
         self.steps.write((at.step,), at.scope, function, StatementPlace("flow"))
         function.add(f"return {after}")
         return number
 
     def flow_if(self, at: AtStep) -> int:
         after = self.after(at)
-        test = self.steps.condition(at.step.parts["if"], at.scope).truth().text
+        test = self.steps.condition(at.parts["if"], at.scope).truth().text
         if test in ("True", "False"):  # of options
-            return self.flow(at.step.parts.get("then" if test == "True" else "else", ()), at.scope, after, at.within)
-        yes = self.flow(at.step.parts.get("then", ()), at.scope, after, at.within)
-        no = self.flow(at.step.parts.get("else", ()), at.scope, after, at.within)
-        number, function = self.block(at.step.node.span)
-        function.add(f"if {test}:", at.step.parts["if"].span())
+            return self.flow(at.parts.get("then" if test == "True" else "else", ()), at.scope, after, at.within)
+        yes = self.flow(at.parts.get("then", ()), at.scope, after, at.within)
+        no = self.flow(at.parts.get("else", ()), at.scope, after, at.within)
+        number, function = self.block(at.span)
+        function.add(f"if {test}:", at.parts["if"].span())
         function.add(f"    return {yes}")
         function.add(f"return {no}")
         return number
 
     def flow_while(self, at: AtStep) -> int:
         after = self.after(at)
-        number, function = self.block(at.step.node.span)
-        body = self.flow(at.step.parts.get("do", ()), at.scope, number, at.within._replace(leave=after))
-        code = self.steps.condition(at.step.parts["while"], at.scope).truth()
-        function.add(f"if {code.text}:", at.step.parts["while"].span())
+        number, function = self.block(at.span)
+        body = self.flow(at.parts.get("do", ()), at.scope, number, at.within._replace(leave=after))
+        code = self.steps.condition(at.parts["while"], at.scope).truth()
+        function.add(f"if {code.text}:", at.parts["while"].span())
         function.add(f"    return {body}")
         function.add(f"return {after}")
         return number
 
     def flow_repeat(self, at: AtStep) -> int:
         after = self.after(at)
-        start, begin = self.block(at.step.node.span)
-        number, function = self.block(at.step.node.span)
+        start, begin = self.block(at.span)
+        number, function = self.block(at.span)
         counter = self.program.register()
-        code = self.steps.number(at.step.parts["repeat"], at.scope)
-        body = self.flow(at.step.parts.get("do", ()), at.scope, number, at.within._replace(leave=after))
-        begin.add(f"f[{counter}] = {code.text}", at.step.parts["repeat"].span())
+        code = self.steps.number(at.parts["repeat"], at.scope)
+        body = self.flow(at.parts.get("do", ()), at.scope, number, at.within._replace(leave=after))
+        begin.add(f"f[{counter}] = {code.text}", at.parts["repeat"].span())
         begin.add(f"return {number}")
         function.add(f"f[{counter}] -= 1")
         function.add(f"return {body} if f[{counter}] >= 0 else {after}")
@@ -581,17 +581,17 @@ class FlowWriter(WaitWriter):
 
     def flow_each(self, at: AtStep) -> int:
         after = self.after(at)
-        start, begin = self.block(at.step.node.span)
-        number, function = self.block(at.step.node.span)
+        start, begin = self.block(at.span)
+        number, function = self.block(at.span)
         left, entry = self.program.register(), self.program.register()
-        items = self.steps.items(at.step.parts["in"], at.scope)
+        items = self.steps.items(at.parts["in"], at.scope)
         kind = items.type.item or PLAYER_TYPE
-        name = at.step.parts.get("each", "")
+        name = at.parts.get("each", "")
         own = Code(f"f[{entry}]", kind, frozenset([name]), items.secret, source=items.source)
         inner = at.scope.with_names({name: own})
         players = (*at.within.players, entry) if kind == PLAYER_TYPE else at.within.players
-        body = self.flow(at.step.parts.get("do", ()), inner, number, at.within._replace(leave=after, players=players))
-        begin.add(f"f[{left}] = tuple({items.text})", at.step.parts["in"].span())
+        body = self.flow(at.parts.get("do", ()), inner, number, at.within._replace(leave=after, players=players))
+        begin.add(f"f[{left}] = tuple({items.text})", at.parts["in"].span())
         begin.add(f"return {number}")
         function.add(f"if not f[{left}]: return {after}")
         function.add(f"f[{entry}] = f[{left}][0]")
@@ -607,10 +607,10 @@ class FlowWriter(WaitWriter):
     def flow_each_player(self, at: AtStep) -> int:
         after = self.after(at)
         me, first = self.program.register(), self.program.register()
-        start, begin = self.block(at.step.node.span)
-        number, function = self.block(at.step.node.span)
+        start, begin = self.block(at.span)
+        number, function = self.block(at.span)
         inner = at.within._replace(leave=after, players=(*at.within.players, me))
-        body = self.flow(at.step.parts["each player"], at.scope.for_player(f"f[{me}]"), number, inner)
+        body = self.flow(at.parts["each player"], at.scope.for_player(f"f[{me}]"), number, inner)
         begin.add(f"f[{me}] = f[{first}] = {self._starting(at.step, at.scope)}")
         begin.add(f"return {body}")
         function.add(f"f[{me}] = (f[{me}] + 1) % {self.program.players}")
@@ -620,20 +620,20 @@ class FlowWriter(WaitWriter):
     def flow_turns(self, at: AtStep) -> int:
         after = self.after(at)
         me, outer = self.program.register(), self.program.register()
-        start, begin = self.block(at.step.node.span)
-        number, function = self.block(at.step.node.span)
+        start, begin = self.block(at.span)
+        number, function = self.block(at.span)
         inner_scope = at.scope.for_player(f"f[{me}]")
-        leave, restore = self.block(at.step.node.span)
+        leave, restore = self.block(at.span)
         inner = at.within._replace(leave=leave, players=(*at.within.players, me))
-        body = self.flow(at.step.parts["turns"], inner_scope, number, inner)
+        body = self.flow(at.parts["turns"], inner_scope, number, inner)
         following = f"(f[{me}] + 1) % {self.program.players}"
         begin.add(f"f[{outer}] = s.turn")
         begin.add(f"f[{me}] = {self._starting(at.step, at.scope)}")
         begin.add(f"s.turn = {following}")
         begin.add(f"return {body}")
-        if "until" in at.step.parts:
-            code = self.steps.condition(at.step.parts["until"], inner_scope)
-            function.add(f"if {code.truth().text}: return {leave}", at.step.parts["until"].span())
+        if "until" in at.parts:
+            code = self.steps.condition(at.parts["until"], inner_scope)
+            function.add(f"if {code.truth().text}: return {leave}", at.parts["until"].span())
         function.add(f"f[{me}] = s.turn")
         function.add(f"s.turn = {following}")
         function.add(f"return {body}")
@@ -647,13 +647,11 @@ class FlowWriter(WaitWriter):
         if definition is None:
             return after
         if definition.name in self._open:
-            self.program.add(
-                "bad-rules", f"the steps '{definition.name}' do themselves", at.step.node.span, "use a loop"
-            )
+            self.program.wrong(at.span, f"the steps '{definition.name}' do themselves", "use a loop")
             return after
-        number, function = self.block(at.step.node.span)
+        number, function = self.block(at.span)
         names = {}
-        for name, text in zip(definition.parameters, at.step.parts.get("with", ()), strict=False):
+        for name, text in zip(definition.parameters, at.parts.get("with", ()), strict=False):
             code = self.program.expression(text, at.scope)
             if code is not None:
                 register = self.program.register()
@@ -671,17 +669,17 @@ class FlowWriter(WaitWriter):
 
     def flow_effects(self, at: AtStep) -> int:
         after = self.after(at)
-        number, function = self.block(at.step.node.span)
+        number, function = self.block(at.span)
         base, field = self.steps.effect(at.step, at.scope)
         names: dict[str, Code] = {}
-        for name, (_, text) in at.step.parts.get("with", {}).items():
+        for name, (_, text) in at.parts.get("with", {}).items():
             code, own = self.steps.expression(text, at.scope), self.program.register()
             function.add(f"f[{own}] = {code.text}", text.span())
             names[name] = code._replace(text=f"f[{own}]", names=frozenset([name]), zone="", static=True)
         if base is None or at.within.effects:
             if at.within.effects:
                 help = "let the effect of a card do no effects of others in which a player chooses"
-                self.program.add("bad-rules", "effects lie within effects", at.step.node.span, help)
+                self.program.wrong(at.span, "effects lie within effects", help)
             return after
         register = self.program.register()
         kinds = {}
@@ -691,7 +689,7 @@ class FlowWriter(WaitWriter):
                 this = Code(f"f[{register}]", RuleType(PIECE, None, frozenset([record.component])), frozenset(["this"]))
                 inner = RuleScope(at.scope.program, at.scope.me, {"this": this, **names})
                 kinds[kind] = self.flow(steps, inner, after, at.within._replace(leave=-1, effects=1))
-        function.add(f"f[{register}] = {base.text}", at.step.parts["effects"].span())
+        function.add(f"f[{register}] = {base.text}", at.parts["effects"].span())
         table = ", ".join(f"{kind}: {block}" for kind, block in kinds.items())
         function.add(f"return {{{table}}}.get(f[{register}], {after})")
         return number

@@ -77,13 +77,12 @@ class PieceStepWriter:
             base = text.text.partition("[")[0].strip()
             if base in known and base != text.text.strip():
                 help = f"there is only one '{base}': write {base} without [ ]"
-            self.program.add("bad-rules", f"this should be a zone, and is {code.type.words}", text.span(), help)
+            self.program.wrong(text.span(), f"this should be a zone, and is {code.type.words}", help)
         return code
 
     def wrong(self, text: RuleText, wanted: str, code: Code) -> None:
-        message = f"this should be {wanted}, and is {code.type.words}"
         help = "count(...) is the number of entries of a list" if code.type.kind == types.LIST else "name another value"
-        self.program.add("bad-rules", message, text.span(), help)
+        self.program.wrong(text.span(), f"this should be {wanted}, and is {code.type.words}", help)
 
     def outcomes(self, step: RuleStep, scope: RuleScope) -> Code:
         """What may happen by chance, as a list."""
@@ -105,8 +104,7 @@ class PieceStepWriter:
         text = step.parts.get("by") or step.parts["move"]
         source = self.zone(step.parts["from"], scope).text if "from" in step.parts else code.source
         if not source:
-            help = "say where it lies: from: hand"
-            self.program.add("bad-rules", "it is not clear where this card lies", text.span(), help)
+            self.program.wrong(text.span(), "it is not clear where this card lies", "say where it lies: from: hand")
             return "0"
         name = code.text
         if code.text in (f"{source}[-1]", f"{source}[0]"):
@@ -184,7 +182,7 @@ class PieceStepWriter:
             self.remember(target, card, was, out, scope)
             return
         put = f".insert(0, {card})" if at == "bottom" else f".append({card})"
-        out.add(f"{target.text}{put}", step.node.span)
+        out.add(f"{target.text}{put}", step.span)
         self.learn(target, card, at == "bottom", was == OPEN, out)
         self.remember(target, card, was, out, scope)
 
@@ -227,13 +225,13 @@ class PieceStepWriter:
                 return
             if not name or self.program.zones[name].seen != OPEN:
                 help = "swap cards of zones that all players see, and name them so: first(table)"
-                self.program.add("bad-rules", "it is not clear where this card lies", text.span(), help)
+                self.program.wrong(text.span(), "it is not clear where this card lies", help)
                 return
             self.touches(name)
         (first, second), one, other = codes, self.local("card"), self.local("card")
         out.add(f"{one} = {first.source}.index({first.text}); {other} = {second.source}.index({second.text})")
         ends = f"{first.source}[{one}]", f"{second.source}[{other}]"
-        out.add(f"{ends[0]}, {ends[1]} = {ends[1]}, {ends[0]}", step.node.span)
+        out.add(f"{ends[0]}, {ends[1]} = {ends[1]}, {ends[0]}", step.span)
 
     def write_move_all(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
         source, target = self.zone(step.parts["move all"], scope), self.zone(step.parts["to"], scope)
@@ -242,14 +240,14 @@ class PieceStepWriter:
     def move_all(self, source: Code, target: Code, bottom: bool, out: FunctionText, step: RuleStep) -> None:
         if isinstance(step.parts.get("at"), RuleText):
             help = "write at: bottom, or move one card after the other"
-            self.program.add("bad-rules", "several cards go to the top or to the bottom", step.parts["at"].span(), help)
+            self.program.wrong(step.parts["at"].span(), "several cards go to the top or to the bottom", help)
         put = f"{target.text}[:0] = {source.text}" if bottom else f"{target.text}.extend({source.text})"
         if source.text == target.text:
-            self.program.add("bad-rules", "the cards are moved to where they are", step.node.span, "name another zone")
+            self.program.wrong(step.span, "the cards are moved to where they are", "name another zone")
             return
         self.touches(target.zone, source.zone)
-        out.add(put, step.node.span)
-        out.add(f"{source.text}.clear()", step.node.span)
+        out.add(put, step.span)
+        out.add(f"{source.text}.clear()", step.span)
         name = self.zone_name(source.text)
         if name and self.program.zones[name].seen != OPEN:
             known, zone = f"k{source.text[1:]}", self.program.zones[name]
@@ -261,7 +259,7 @@ class PieceStepWriter:
         text = step.parts["draw"]
         count = self.number(text, scope)
         source, target = self.zone(step.parts["from"], scope), self.zone(step.parts["to"], scope)
-        span = step.node.span
+        span = step.span
         self.touches(source.zone, target.zone)
         if "as" in step.parts:
             name, python = step.parts["as"], self.local(step.parts["as"])
@@ -291,7 +289,7 @@ class PieceStepWriter:
 
     def write_shuffle(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
         zone = self.zone(step.parts["shuffle"], scope)
-        out.add(f"rng.shuffle({zone.text})", step.node.span)
+        out.add(f"rng.shuffle({zone.text})", step.span)
         if "to" in step.parts:
             self.move_all(zone, self.zone(step.parts["to"], scope), False, out, step)
 
@@ -299,7 +297,7 @@ class PieceStepWriter:
         items = self.outcomes(step, scope)
         name = step.parts.get("as", "chance")
         python = self.local(name)
-        out.add(f"{python} = rng.pick({items.text})", step.node.span)
+        out.add(f"{python} = rng.pick({items.text})", step.span)
         kind = items.type.item or types.NUMBER_TYPE
         return scope.with_names({name: Code(python, kind, frozenset([name]), source=items.source)})
 
@@ -310,7 +308,7 @@ class PieceStepWriter:
         code = self.number(text, scope)
         seat = self.player(step.parts["for"], scope).text if "for" in step.parts else scope.me
         if not seat:
-            self.program.add("bad-rules", "nobody acts here who could score", step.node.span, "write for: player")
+            self.program.wrong(step.span, "nobody acts here who could score", "write for: player")
             return
         self.touches("points")
         out.add(f"points[{seat}] += {code.text}", text.span())
@@ -329,12 +327,12 @@ class PieceStepWriter:
                 message, help = f"'{base.strip()}' is a zone, not a value", "move cards: move: card, to: table"
             elif base.strip() in self.program.names.constants:
                 message, help = f"'{base.strip()}' never changes in a game", "declare it below 'values'"
-            self.program.add("bad-rules", message, at.span, help)
+            self.program.wrong(at.span, message, help)
             return None
         code = self.program.expression(RuleText(name, at), scope)
         if code is not None and code.type.kind == types.LIST:
             help = f"write {base.strip()}[me][player]"
-            self.program.add("bad-rules", f"each player has a '{base.strip()}' for each", at.span, help)
+            self.program.wrong(at.span, f"each player has a '{base.strip()}' for each", help)
             return None
         self.touches(stored.name)
         return None if code is None else (code.text, stored)
@@ -352,7 +350,7 @@ class PieceStepWriter:
             if match is not None and part.zone is None and part.at == int(match[1])
         ]
         if not found:
-            self.program.add("bad-rules", f"'{text.text}' is no number that steps change", text.span(), "name a value")
+            self.program.wrong(text.span(), f"'{text.text}' is no number that steps change", "name a value")
             return None
         self.touches(found[0])
         return code.text, Stored(found[0], code.text, types.NUMBER_TYPE, False, OPEN, False)
@@ -366,7 +364,7 @@ class PieceStepWriter:
             target, stored = found
             if stored.type.joined(code.type) is None or (operator == "+=" and stored.type.kind != types.NUMBER):
                 message = f"'{name}' is {stored.type.words}, and this is {code.type.words}"
-                self.program.add("bad-rules", message, text.span(), "give it a value of its kind")
+                self.program.wrong(text.span(), message, "give it a value of its kind")
                 continue
             value = f"counted({code.text})" if "*" in code.text else code.text
             out.add(assigned(target, operator, value), text.span())
@@ -386,8 +384,8 @@ class PieceStepWriter:
         if of_card or code.text not in ("1", source[0]):
             name = self.local("count")
             out.add(f"{name} = max(0, min({code.text}, {source[0]}))", span)
-            out.add(assigned(source[0], "-=", name), step.node.span)
-            out.add(assigned(target[0], "+=", name), step.node.span)
+            out.add(assigned(source[0], "-=", name), step.span)
+            out.add(assigned(target[0], "+=", name), step.span)
         elif code.text == "1":
             out.add(f"if {source[0]} > 0: {source[0]} -= 1; {target[0]} += 1", span)
         else:
@@ -401,7 +399,7 @@ class PieceStepWriter:
         if found is None:
             help = f"values for cards are: {', '.join(self.program.card_values)}" if self.program.card_values else ""
             message = f"'{name.strip()}' is no value for each card"
-            self.program.add("bad-rules", message, text.span(), help or "change other values with: set")
+            self.program.wrong(text.span(), message, help or "change other values with: set")
             return
         self.touches(found.name)
         if not rest:

@@ -75,7 +75,7 @@ class ScoreSlice(StepWriter):
                 continue
             written, self.program.written = self.program.written, set()
             read, names.read = names.read, set()
-            part = FunctionText("", step.node.span)
+            part = FunctionText("", step.span)
             part.depth = out.depth
             kept, before = self._kept, set(self._stale)
             method = getattr(self, f"write_{step.verb.replace(' ', '_')}")
@@ -118,7 +118,7 @@ class ScoreSlice(StepWriter):
         if "to" in step.parts:
             found = self.target(step.parts["to"].text, step.parts["to"].node, scope)
             if found is not None:
-                out.add(f"{found[0]} += 1", step.node.span)
+                out.add(f"{found[0]} += 1", step.span)
 
     def write_call(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
         super().write_call(step, scope, out, place)
@@ -181,9 +181,9 @@ class Program(ProgramBuilder):
             self._write_all()
         except RecursionError:
             help = "give fewer steps in one list, and let definitions need each other less deeply"
-            self.add("bad-rules", "steps or definitions lie too deep in each other", self.spec.place("play"), help)
+            self.wrong(self.spec.place("play"), "steps or definitions lie too deep in each other", help)
         except RulesTooLarge as error:
-            self.add("bad-rules", str(error), self.spec.place("play"), "let steps do each other less often")
+            self.wrong(self.spec.place("play"), str(error), "let steps do each other less often")
 
     def _write_all(self) -> None:
         writer = FlowWriter(self)
@@ -201,10 +201,9 @@ class Program(ProgramBuilder):
         self.text.call_blocks(self.phases)
         for name, action in spec.actions.items():
             if name not in self.asked and not self.findings.failed:  # else it may be asked where the mistake is
-                help = f"name it in a step: ask: {name}"
-                self.add("bad-rules", f"no step asks for the action '{name}'", action.node.span, help)
+                self.wrong(action.node.span, f"no step asks for the action '{name}'", f"name it in a step: ask: {name}")
         if not self.waits and not self.findings.failed:
-            self.add("bad-rules", "nobody is ever asked for an action", spec.node.span, "write a step: ask: ...")
+            self.wrong(spec.node.span, "nobody is ever asked for an action", "write a step: ask: ...")
         self.names.read = set()
         self._write_result("scores", [spec.score] if spec.score else [], NUMBER)
         read = frozenset(self.names.read if spec.score else {"points"})
@@ -236,8 +235,7 @@ class Program(ProgramBuilder):
         card = Code("a_card", RuleType(PIECE, None, frozenset(self.components)), frozenset(["card"]))
         code = self.expression(text, RuleScope(self.names, "", {"card": card}))
         if code is not None and not code.static:
-            help = "ask for a field of the card, or for an option"
-            self.add("bad-rules", "this changes in a game", text.span(), help)
+            self.wrong(text.span(), "this changes in a game", "ask for a field of the card, or for an option")
         elif code is not None:
             function = FunctionText("def turnable(a_card):", text.span())
             function.add(f"return {code.truth().text}")
@@ -273,9 +271,7 @@ class Program(ProgramBuilder):
         for text, me in [(text, me) for text in texts for me in seats]:
             code = self.expression(text, RuleScope(self.names, me, {}))
             if code is not None and kind and code.type.kind not in (NUMBER, PLAYER, "flag"):
-                self.add(
-                    "bad-rules", f"this should be a number, and is {code.type.words}", text.span(), "count something"
-                )
+                self.wrong(text.span(), f"this should be a number, and is {code.type.words}", "count something")
             parts.append(code.text if code is not None else "0")
         several = name in ("rank", "scores")
         function.add(f"return ({', '.join(parts)},)" if several else f"return {parts[0]}")

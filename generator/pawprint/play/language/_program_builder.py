@@ -68,7 +68,7 @@ def declare_entries(program: Any, value: ValueSpec, kind: types.RuleType) -> Non
         code = program.expression(value.start, RuleScope(program.names, "", {"this": this}), wanted=kind)
         if code is not None and not code.static:
             help = "start with a number, a word, or a field of the card, which is 'this'"
-            program.add("bad-rules", "this is not the same in every game", value.start.span(), help)
+            program.wrong(value.start.span(), "this is not the same in every game", help)
         start = "0" if code is None else code.text
         program.starts[value.name] = start.replace("{0}", "this")
         text = f"g{at}.get({index_text(axes)}, {start})"
@@ -93,7 +93,7 @@ def value_axes(program: Any, value: ValueSpec) -> tuple[Axis, ...] | None:
         names = ["player", *spec.words, *program.components]
         message = f"there is no '{value.name}' for each of '{', '.join(value.over)}'"
         help = f"write each: {' or '.join(names)}, or two of them, with cards first: [{names[-1]}, player]"
-        program.add("bad-rules", message, spec.place("values", value.name, "each"), help)
+        program.wrong(spec.place("values", value.name, "each"), message, help)
         return None
     return axes
 
@@ -105,7 +105,7 @@ def report_copies(program: Any, zone: ZoneSpec) -> None:
         if copies > 1 and program.records.components[kind] in held:
             help = "say which cards it holds: holds: [...], or leave out 'remembered'"
             message = f"there are {copies} copies of '{program.records.ids[kind]}', which nobody can tell apart"
-            program.add("bad-rules", message, program.spec.place("zones", zone.name, "remembered"), help)
+            program.wrong(program.spec.place("zones", zone.name, "remembered"), message, help)
             return
 
 
@@ -281,7 +281,7 @@ class ProgramBuilder:
         for name in [*names.constants, *spec.definitions]:
             if name in names.stored:
                 at = self.spec.place("define" if name in spec.definitions else "numbers", name)
-                self.add("bad-rules", f"two things are called '{name}'", at, "rename one of them")
+                self.wrong(at, f"two things are called '{name}'", "rename one of them")
 
     @cached_property
     def components(self) -> tuple[str, ...]:
@@ -297,7 +297,7 @@ class ProgramBuilder:
         elif kind not in ("", types.NUMBER, types.TEXT, types.PLAYER, types.PIECE, types.FLAG, types.PLACE):
             known = ["number", "word", "player", "card", "flag", "place"]
             help = suggest(kind, [*known, *self.spec.words, *self.records.game.components], "it can be")
-            self.add("bad-rules", f"no value is a '{kind}'", self.spec.place("values", value.name, "is"), help)
+            self.wrong(self.spec.place("values", value.name, "is"), f"no value is a '{kind}'", help)
             return types.NUMBER_TYPE
         if kind == types.PLACE and self.grid is not None:
             wanted = self.names.stored[self.grid.name].type.item or wanted
@@ -310,10 +310,10 @@ class ProgramBuilder:
                 f"this should be {wanted.words}, and is {code.type.words}",
                 "write another value for 'start'",
             )
-            self.add("bad-rules", message, start.span(), help)
+            self.wrong(start.span(), message, help)
         if code is not None and code.type.kind == types.LIST:
             help = "a value is one number, word, player or card; cards lie in zones"
-            self.add("bad-rules", f"this is {code.type.words}", start.span(), help)
+            self.wrong(start.span(), f"this is {code.type.words}", help)
         if kind:
             return wanted
         if code is None or code.type.kind == types.NOTHING:
@@ -364,17 +364,17 @@ class ProgramBuilder:
         try:
             code = self.names.compile(text, scope, wanted)
         except ExpressionFault as fault:
-            self.add("bad-rules", fault.message, text.span(fault.start, fault.end), fault.help)
+            self.wrong(text.span(fault.start, fault.end), fault.message, fault.help)
             return None
         except DefinitionFault as error:
             inner = error.fault
-            self.add("bad-rules", inner.message, error.text.span(inner.start, inner.end), inner.help)
+            self.wrong(error.text.span(inner.start, inner.end), inner.message, inner.help)
             return None
         self.cost += times * self.names.calls * self.names.size**code.loops
         return code
 
-    def add(self, code: str, message: str, span: Span, help: str) -> None:
-        self.findings.add(code, message, span, help)
+    def wrong(self, span: Span, message: str, help: str) -> None:
+        self.findings.add("bad-rules", message, span, help)
 
     def warn_of_secret(self, code: Code, text: RuleText) -> None:
         """Note a condition whose outcome all players see, although nobody sees what it reads."""

@@ -210,8 +210,7 @@ class StepReader:
     def _is_new(self, name: str, at: Node, what: str = "name") -> bool:
         """Whether something here can have a name, which hides nothing that has it already."""
         if name in self.taken:
-            message = f"'{name}' stands below '{self.taken[name]}' already"
-            self._add(message, at, f"give the {what} here another name")
+            self._add(f"'{name}' stands below '{self.taken[name]}' already", at, f"give the {what} here another name")
             return False
         return self._is_name(name, at, what)
 

@@ -57,13 +57,13 @@ class StepWriter(ForestStepWriter):
         for number, step in enumerate(steps):
             if place.kind != "flow" and self.flow.pauses(step, place.kind == "setup"):
                 help = "steps of 'setup' wait for nobody: move it to the beginning of 'play'"
-                self.program.add("bad-rules", "nobody can be asked in 'setup'", step.node.span, help)
+                self.program.wrong(step.span, "nobody can be asked in 'setup'", help)
                 continue
             method = getattr(self, f"write_{step.verb.replace(' ', '_')}")
             scope = method(step, scope, out, place) or scope
             if step.verb in ("end", "stop") and number + 1 < len(steps):
-                self.program.add(
-                    "bad-rules", "this step is never done", steps[number + 1].node.span, "move it before the step above"
+                self.program.wrong(
+                    steps[number + 1].node.span, "this step is never done", "move it before the step above"
                 )
                 break
 
@@ -99,13 +99,12 @@ class StepWriter(ForestStepWriter):
             help = f"write {{{STEP_WORDS[word].example}}}" if word else suggest(name, known, "steps are")
             if name in self.program.spec.actions:
                 help = f"'{name}' is an action: write ask: {name}"
-            self.program.add("bad-rules", f"there are no steps '{name}'", step.node.span, help)
+            self.program.wrong(step.span, f"there are no steps '{name}'", help)
             return None
         given = len(step.parts.get("with", ()))
         if given != len(definition.parameters):
-            help = f"write with: [{', '.join(definition.parameters)}]"
             message = f"the steps '{name}' take {len(definition.parameters)} values, not {given}"
-            self.program.add("bad-rules", message, step.node.span, help)
+            self.program.wrong(step.span, message, f"write with: [{', '.join(definition.parameters)}]")
             return None
         return definition
 
@@ -124,7 +123,7 @@ class StepWriter(ForestStepWriter):
         if not step.parts.get("else") and all(line.text.startswith(_EVENT) for line in out.lines[first + 1 :]):
             out.lines[first] = out.lines[first]._replace(text=f"{_EVENT[:-1]} and {code.text}:")
         if step.parts.get("else"):
-            out.add("else:", step.node.span)
+            out.add("else:", step.span)
             self.inside(step.parts["else"], scope, out, place)
 
     def inside(self, steps: tuple[RuleStep, ...], scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
@@ -157,12 +156,12 @@ class StepWriter(ForestStepWriter):
             del out.lines[first:]
         elif all(text.startswith(_EVENT) for text in body):
             out.lines[first:] = [line._replace(depth=line.depth + 1) for line in out.lines[first:]]
-            out.lines.insert(first, ProgramLine(out.depth, _EVENT, step.node.span))
+            out.lines.insert(first, ProgramLine(out.depth, _EVENT, step.span))
 
     def write_each_player(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
         start = self.player(step.parts["starting"], scope).text if "starting" in step.parts else scope.me or "0"
         python = self.local("me")
-        out.add(f"for {python} in CLOCKWISE[{start}]:", step.node.span)
+        out.add(f"for {python} in CLOCKWISE[{start}]:", step.span)
         inner = scope.for_player(python)
         self.inside(step.parts["each player"], inner, out, self._loop(place, self.program.players))
 
@@ -184,22 +183,22 @@ class StepWriter(ForestStepWriter):
         code = self.condition(step.parts["while"], scope, place.times * _OFTEN)
         out.add(f"if {code.truth().text}:", step.parts["while"].span())  # mostly it is not, which ends sooner so
         out.depth += 1
-        out.add(f"for {self.local('turn')} in range({MOST_TURNS + 1}):", step.node.span)
+        out.add(f"for {self.local('turn')} in range({MOST_TURNS + 1}):", step.span)
         self.inside(step.parts.get("do", ()), scope, out, self._loop(place, 10_000))
         out.add(f"    if not {code.truth().text}: break", step.parts["while"].span())
-        out.add("else: raise Endless('this does not end')", step.node.span)
+        out.add("else: raise Endless('this does not end')", step.span)
         out.depth -= 1
 
     def write_turn(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
         out.add(f"s.turn = {self.player(step.parts['turn'], scope).text}", step.parts["turn"].span())
 
     def write_end(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
-        out.add(place.end, step.node.span)
+        out.add(place.end, step.span)
 
     def write_stop(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
         if not place.leave:
-            self.program.add("bad-rules", "'stop' stands in no loop", step.node.span, "end the game with: end")
-        out.add(place.leave or "pass", step.node.span)
+            self.program.wrong(step.span, "'stop' stands in no loop", "end the game with: end")
+        out.add(place.leave or "pass", step.span)
 
     def write_phase(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
         """A part of the game has a name; nothing is done."""
@@ -219,10 +218,8 @@ class StepWriter(ForestStepWriter):
         known = self.program.events.setdefault(name, tuple(kinds))
         if known != tuple(kinds):
             help = "name another event, or the same kinds of things"
-            self.program.add(
-                "bad-rules", f"the event '{name}' is reported with other things elsewhere", step.node.span, help
-            )
-        out.add(f"{_EVENT} s.events.append(({', '.join(parts)},))", step.node.span)
+            self.program.wrong(step.span, f"the event '{name}' is reported with other things elsewhere", help)
+        out.add(f"{_EVENT} s.events.append(({', '.join(parts)},))", step.span)
 
     def _detail(self, text: str, kind: rule_types.RuleType) -> str:
         """What an event says of a value."""
@@ -238,7 +235,7 @@ class StepWriter(ForestStepWriter):
         if definition is None:
             return
         if definition.name in self._open or definition.name in self.flow.doing:
-            self.program.add("bad-rules", f"the steps '{definition.name}' do themselves", step.node.span, "use a loop")
+            self.program.wrong(step.span, f"the steps '{definition.name}' do themselves", "use a loop")
             return
         codes = [self.expression(text, scope) for text in step.parts.get("with", ())]
         me = scope.me or "-1"
@@ -278,32 +275,30 @@ class StepWriter(ForestStepWriter):
         if call is None:
             known = self.program.spec.calls
             help = suggest(name, known, "functions are") if known else "declare it below 'calls'"
-            self.program.add("bad-rules", f"there is no function '{name}'", step.node.span, help)
+            self.program.wrong(step.span, f"there is no function '{name}'", help)
         elif len(codes) != len(call.parameters):
-            message = f"'{name}' takes {len(call.parameters)} values, not {len(codes)}"
             help = f"write with: [{', '.join(call.parameters)}]" if call.parameters else "leave out 'with'"
-            self.program.add("bad-rules", message, step.node.span, help)
+            self.program.wrong(step.span, f"'{name}' takes {len(call.parameters)} values, not {len(codes)}", help)
         else:
             self.touches(*call.changes)
             self.program.names.read |= {*call.reads}
             values = ", ".join(["s", scope.me or "-1", *(code.text for code in codes)])
-            out.add(f"D_{name}({values})", step.node.span)
+            out.add(f"D_{name}({values})", step.span)
 
     def _called(
         self, call: str, steps: tuple[RuleStep, ...], out: FunctionText, place: StatementPlace, step: RuleStep
     ) -> None:
         if self.may_leave(steps):
-            out.add(f"if {call}: {place.end}", step.node.span)
+            out.add(f"if {call}: {place.end}", step.span)
         else:
-            out.add(call, step.node.span)
+            out.add(call, step.span)
 
     def effect(self, step: RuleStep, scope: RuleScope) -> tuple[Code | None, str]:
         """The card whose effects are done, and the field that has them; None after a finding."""
         text = step.parts["effects"]
         tree = ast.parse(text.text.strip().replace("\n", " "), mode="eval").body if _parses(text.text) else None
         if not isinstance(tree, ast.Attribute):
-            help = "name the field of a card: card.effect"
-            self.program.add("bad-rules", "this is no field with steps", text.span(), help)
+            self.program.wrong(text.span(), "this is no field with steps", "name the field of a card: card.effect")
             return None, ""
         fields = {name for name, _ in self.flow.all_effects()}
         for component in self.program.records.game.components.values():
@@ -320,7 +315,7 @@ class StepWriter(ForestStepWriter):
             return None, ""
         if base is None or base.type.kind != rule_types.PIECE:
             help = suggest(tree.attr, fields, "fields with steps are")
-            self.program.add("bad-rules", f"'{tree.attr}' is no field with steps", text.span(), help)
+            self.program.wrong(text.span(), f"'{tree.attr}' is no field with steps", help)
             return None, ""
         return base, name
 
@@ -329,7 +324,7 @@ class StepWriter(ForestStepWriter):
         if base is None:
             return
         if "effects" in self._open:
-            self.program.add("bad-rules", "effects do effects without end", step.node.span, "use a loop")
+            self.program.wrong(step.span, "effects do effects without end", "use a loop")
             return
         number = len(self._functions)
         name = f"E_{field.replace('.', '_')}_{number}"
@@ -346,7 +341,7 @@ class StepWriter(ForestStepWriter):
                 record = self.program.records.records[kind]
                 if known != field or record.component not in base.type.components:
                     continue
-                function = FunctionText(f"def e{number}_{kind}({head}):", step.node.span)
+                function = FunctionText(f"def e{number}_{kind}({head}):", step.span)
                 this = Code(
                     "a_this",
                     rule_types.RuleType(rule_types.PIECE, None, frozenset([record.component])),
@@ -358,7 +353,7 @@ class StepWriter(ForestStepWriter):
                 self.program.text.functions.append(function)
                 rows.append(f"{kind}: e{number}_{kind}")
             self._open.pop()
-            table = FunctionText(f"def {name}({head}, effects={{{', '.join(rows)}}}):", step.node.span)
+            table = FunctionText(f"def {name}({head}, effects={{{', '.join(rows)}}}):", step.span)
             table.add("effect = effects.get(a_this)")
             table.add(f"return effect({head}) if effect is not None else 0")
             self.program.text.functions.append(table)
@@ -367,7 +362,7 @@ class StepWriter(ForestStepWriter):
         self.program.written = before
         values = ", ".join(["s", scope.me or "-1", base.text, *(code.text for code in codes.values())])
         call = f"{self._functions[key]}({values})"
-        out.add(f"if {call}: {place.end}" if self.may_leave((step,)) else call, step.node.span)
+        out.add(f"if {call}: {place.end}" if self.may_leave((step,)) else call, step.span)
 
 
 def _parses(text: str) -> bool:

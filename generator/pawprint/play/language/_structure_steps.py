@@ -45,19 +45,19 @@ class GroupStepWriter(PieceStepWriter):
         if zone is None:
             known = [*self.program.groups]
             help = f"zones with parts are: {', '.join(known)}" if known else "give the zone 'parts'"
-            self.program.add("bad-rules", f"'{name}' has no groups", step.parts["new"].span(), help)
+            self.program.wrong(step.parts["new"].span(), f"'{name}' has no groups", help)
             return RuleType(GROUP, values=frozenset([name]))
         seat = self.player(step.parts["for"], scope).text if "for" in step.parts else scope.me
         if zone.each and not seat:
-            self.program.add("bad-rules", "nobody acts here who could have it", step.node.span, "write for: player")
+            self.program.wrong(step.span, "nobody acts here who could have it", "write for: player")
         self.touches(name, *(f"{name}.{part}" for part in zone.parts))
         number, owner = self.local("number"), seat if zone.each else "0"
         place, counter = (f"{one} + {owner}" if zone.each else str(one) for one in (zone.place, zone.counter))
-        out.add(f"{number} = v[{counter}]", step.node.span)
+        out.add(f"{number} = v[{counter}]", step.span)
         out.add(f"if {number} >= {MOST_GROUPS - 1}: raise GroupError('there are more than {MOST_GROUPS - 1} groups')")
         out.add(f"v[{counter}] = {number} + 1")
         out.add(f"{python} = {owner} << {ROW} | {number}" if zone.each else f"{python} = {number}")
-        out.add(f"z[{place}].append({python})", step.node.span)
+        out.add(f"z[{place}].append({python})", step.span)
         for part in zone.parts.values():
             empty = part.start if part.zone is None or part.zone.different else "()"
             out.add(f"g{part.at}[{python}] = {empty}")
@@ -82,10 +82,10 @@ class GroupStepWriter(PieceStepWriter):
         for part in found.parts.values() if found is not None else ():
             if part.zone is not None:
                 lying = f"raise GroupError('a group is removed that has cards in {part.name}')"
-                out.add(f"if g{part.at}[{code.text}]: {lying}", step.node.span)
+                out.add(f"if g{part.at}[{code.text}]: {lying}", step.span)
         if found is not None:
             at = f"{found.place} + ({code.text} >> {ROW})" if found.each else str(found.place)
-            out.add(f"z[{at}].remove({code.text})", step.node.span)
+            out.add(f"z[{at}].remove({code.text})", step.span)
             out.add("; ".join(f"del g{one}[{code.text}]" for one in range(found.first, found.after)))
 
     # --- their cards ----------------------------------------------------------------------------------------
@@ -103,12 +103,11 @@ class GroupStepWriter(PieceStepWriter):
         zone, part, group = found
         at = step.parts.get("at", "top")
         if at == "bottom" and not part.secret and not target.bits:
-            out.add(f"{target.text} = ({card}, *{target.text})", step.node.span)
+            out.add(f"{target.text} = ({card}, *{target.text})", step.span)
         elif at != "top":
-            help = "leave out 'at'"
-            self.program.add("bad-rules", "the cards of groups are put on top", step.node.span, help)
+            self.program.wrong(step.span, "the cards of groups are put on top", "leave out 'at'")
         else:
-            out.add(self.put_text(target, card), step.node.span)
+            out.add(self.put_text(target, card), step.span)
         self.touches(target.zone)
         if part.secret and was in (OPEN, OWNER) and scope.me:
             known = f"if {group} >> {ROW} == {scope.me}: g{part.at + 1}[{group}] |= 1 << len({target.text}) - 1"
@@ -132,7 +131,7 @@ class GroupStepWriter(PieceStepWriter):
                 out.add(f"g{part.at + 1}[{group}] &= (1 << len({source})) - 1")
         elif part.secret:
             help = f"write move: top(...{part.name})"
-            self.program.add("bad-rules", "of cards that not all see, the top one is moved", text.span(), help)
+            self.program.wrong(text.span(), "of cards that not all see, the top one is moved", help)
         else:
             out.add(f"{source} = without({source}, {card})", text.span())
         return card
@@ -145,15 +144,15 @@ class GroupStepWriter(PieceStepWriter):
         self.touches(source.zone, target.zone)
         if to_part is None:
             put = f"{target.text}[:0] = {source.text}" if bottom else f"{target.text}.extend({source.text})"
-            out.add(put, step.node.span)
+            out.add(put, step.span)
         else:
             name = self.local("card")
-            out.add(f"for {name} in {source.text}: {self.put_text(target, name)}", step.node.span)
+            out.add(f"for {name} in {source.text}: {self.put_text(target, name)}", step.span)
         if from_part is None:
-            out.add(f"{source.text}.clear()", step.node.span)
+            out.add(f"{source.text}.clear()", step.span)
             return
         _, part, group = from_part
-        out.add(f"{source.bits or source.text} = {'0' if source.bits else '()'}", step.node.span)
+        out.add(f"{source.bits or source.text} = {'0' if source.bits else '()'}", step.span)
         if part.secret:
             out.add(f"g{part.at + 1}[{group}] = 0")
 
@@ -188,27 +187,27 @@ class GridStepWriter(GroupStepWriter):
             super().write_swap(step, scope, out, place)
             return
         one, other = self.place_at(step, "swap", scope), self.place_at(step, "with", scope)
-        out.add(f"exchange(s, {self.board}, {one}, {other})", step.node.span)
+        out.add(f"exchange(s, {self.board}, {one}, {other})", step.span)
 
     def write_flip(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
         self._needs_faces(step)
-        out.add(f"turn_over(s, {self.board}, {self.place_at(step, 'flip', scope)})", step.node.span)
+        out.add(f"turn_over(s, {self.board}, {self.place_at(step, 'flip', scope)})", step.span)
 
     def write_look(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
         self._needs_faces(step)
         if not scope.me:
-            self.program.add("bad-rules", "nobody acts here who could look", step.node.span, "put it into a loop")
+            self.program.wrong(step.span, "nobody acts here who could look", "put it into a loop")
         at = self.place_at(step, "look", scope)
-        out.add(f"if not up[{at}]: looked[{at}] |= 1 << {scope.me or 0}", step.node.span)
+        out.add(f"if not up[{at}]: looked[{at}] |= 1 << {scope.me or 0}", step.span)
 
     def write_rotate(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
         at = self.place_at(step, "rotate", scope)
-        out.add(f"turned[{at}] = (turned[{at}] + {self.number(step.parts['by'], scope).text}) % 4", step.node.span)
+        out.add(f"turned[{at}] = (turned[{at}] + {self.number(step.parts['by'], scope).text}) % 4", step.span)
 
     def _needs_faces(self, step: RuleStep) -> None:
         if self.grid is not None and not self.grid.faces:
             help = f"write seen: face at the zone '{self.grid.name}'"
-            self.program.add("bad-rules", "all cards of this grid lie face up", step.node.span, help)
+            self.program.wrong(step.span, "all cards of this grid lie face up", help)
 
     # --- to and from other zones ----------------------------------------------------------------------------
 
@@ -217,13 +216,13 @@ class GridStepWriter(GroupStepWriter):
         code = self.expression(text, scope)
         if code.type.kind == PLACE:
             help = "cards change places with: swap: one, with: other"
-            self.program.add("bad-rules", "a card of a grid is moved within it", text.span(), help)
+            self.program.wrong(text.span(), "a card of a grid is moved within it", help)
             return
         if code.type.kind != PIECE:
             self.wrong(text, "a card", code)
             return
         if "on" not in step.parts:
-            self.program.add("bad-rules", "the place is missing on which it is laid", step.node.span, "write on: place")
+            self.program.wrong(step.span, "the place is missing on which it is laid", "write on: place")
             return
         at = self.place_at(step, "on", scope)
         source = self.zone(step.parts["from"], scope).text if "from" in step.parts else code.source
@@ -234,22 +233,22 @@ class GridStepWriter(GroupStepWriter):
             self._needs_faces(step)
         everyone = 2**self.program.players - 1
         knows = str(everyone) if seen == OPEN else f"1 << {scope.me}" if seen == OWNER and scope.me else "0"
-        out.add(f"lay(s, {self.board}, {card}, {at}, {up}, {knows})", step.node.span)
+        out.add(f"lay(s, {self.board}, {card}, {at}, {up}, {knows})", step.span)
 
     def from_grid(self, step: RuleStep, target: Code, scope: RuleScope, out: FunctionText) -> None:
         at, card = self.place_at(step, "move", scope), self.local("card")
-        out.add(f"{card} = lift_from(s, {self.board}, {at})", step.node.span)
+        out.add(f"{card} = lift_from(s, {self.board}, {at})", step.span)
         self.put_into(target, card, step, OPEN, out, scope)
 
     def move_all(self, source: Code, target: Code, bottom: bool, out: FunctionText, step: RuleStep) -> None:
         if self.is_grid(target):
             help = f"deal them: shuffle: {source.zone}, to: {target.zone}"
-            self.program.add("bad-rules", "it is not clear on which places these cards are laid", step.node.span, help)
+            self.program.wrong(step.span, "it is not clear on which places these cards are laid", help)
         elif self.is_grid(source):
             cards = self.local("cards")
             self.touches(source.zone, target.zone)
-            out.add(f"{cards} = clear(s, {self.board})", step.node.span)
-            out.add(f"{target.text}[:0] = {cards}" if bottom else f"{target.text}.extend({cards})", step.node.span)
+            out.add(f"{cards} = clear(s, {self.board})", step.span)
+            out.add(f"{target.text}[:0] = {cards}" if bottom else f"{target.text}.extend({cards})", step.span)
         else:
             super().move_all(source, target, bottom, out, step)
 
@@ -259,9 +258,9 @@ class GridStepWriter(GroupStepWriter):
             super().write_shuffle(step, scope, out, place)
             return
         source = self.zone(step.parts["shuffle"], scope)
-        out.add(f"rng.shuffle({source.text})", step.node.span)
-        out.add(self.dealt(f"turned_by_chance({source.text}, TURNABLE(), rng)"), step.node.span)
-        out.add(f"{source.text}.clear()", step.node.span)
+        out.add(f"rng.shuffle({source.text})", step.span)
+        out.add(self.dealt(f"turned_by_chance({source.text}, TURNABLE(), rng)"), step.span)
+        out.add(f"{source.text}.clear()", step.span)
         self.touches(source.zone, target.zone)
 
     def dealt(self, cards: str) -> str:
@@ -292,7 +291,7 @@ class ForestStepWriter(GridStepWriter):
     ) -> RuleScope | None:
         text = step.parts["move"]
         code, target = self.expression(text, scope), self.zone(step.parts["to"], scope)
-        span = step.node.span
+        span = step.span
         if self.is_grid(target):
             self.to_grid(step, scope, out)
             return None
@@ -329,7 +328,7 @@ class ForestStepWriter(GridStepWriter):
 
     def write_token(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
         """A token leaves the card on which it lies, to its player or to a value."""
-        node, span = self.node(step, "token", scope), step.node.span
+        node, span = self.node(step, "token", scope), step.span
         self.touches("tokens", self.stock_name())
         if "to" in step.parts:
             found = self.target(step.parts["to"].text, step.parts["to"].node, scope)
@@ -341,7 +340,7 @@ class ForestStepWriter(GridStepWriter):
 
     def write_replace(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> RuleScope:
         """A card takes the place of one of the forest, which goes to another zone."""
-        node, span = self.node(step, "replace", scope), step.node.span
+        node, span = self.node(step, "replace", scope), step.span
         code, target = self.expression(step.parts["by"], scope), self.zone(step.parts["to"], scope)
         old, new, name = self.local("old"), self.local("new"), step.parts.get("as", "new")
         self.touches(self.program.names.forest)

@@ -68,9 +68,8 @@ def report_forests(zones: Mapping[str, ZoneSpec], values: Mapping[str, ValueSpec
         if zone.forest and zone.each:
             findings.add("bad-rules", "players share a forest", zone.node.span, "leave out 'each'")
         if zone.tokens and not (zone.forest and zone.tokens in values and values[zone.tokens].each):
-            message = f"'{zone.tokens}' cannot count the tokens of '{zone.name}'"
             help = "declare it: values: {stock: {start: 3, each: player}}, and write shape: forest"
-            findings.add("bad-rules", message, zone.node.span, help)
+            findings.add("bad-rules", f"'{zone.tokens}' cannot count the tokens of '{zone.name}'", zone.node.span, help)
 
 
 def report_grids(zones: Mapping[str, ZoneSpec], findings: Findings) -> None:

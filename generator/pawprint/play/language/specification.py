@@ -45,6 +45,10 @@ class RuleStep(NamedTuple):
     node: Node
     rule: str = ""
 
+    @property
+    def span(self) -> Span:
+        return self.node.span
+
     def steps(self) -> Iterator["tuple[RuleStep, ...]"]:
         """The lists of steps inside it."""
         for part in self.parts.values():
