@@ -20,7 +20,6 @@ from pawprint.play.language._action_writer import ActionWriter
 from pawprint.play.language._expression_code import Code, RulesTooLarge
 from pawprint.play.language._flow_writer import FlowWriter
 from pawprint.play.language._piece_step_writer import StatementPlace
-from pawprint.play.language._plain_loops import plain_loops
 from pawprint.play.language._program_builder import MOST_CHOSEN, MOST_TURNS, ProgramBuilder
 from pawprint.play.language._program_text import FunctionText
 from pawprint.play.language._record_table import RecordTable, fill_card_tables
@@ -440,7 +439,7 @@ def _numbered(base: int, sizes: Sequence[Sequence[Any]], width: int, places: int
 @lru_cache(maxsize=32)
 def _compiled(source: str, file: str) -> CodeType:
     """A program, which scenarios and tables with the same options share."""
-    return compile(plain_loops(source), file, "exec", dont_inherit=True)
+    return compile(source, file, "exec", dont_inherit=True)
 
 
 def _tabled(condition: Callable[..., Any], sizes: Sequence[int]) -> list[Any]:
