@@ -99,6 +99,12 @@ def test_every_command_with_an_output_understands_o() -> None:
     assert all(opts == ["--out", "-o"] for opts in outputs)
 
 
+@pytest.mark.parametrize("command", ALL_COMMANDS)
+def test_the_list_of_commands_has_the_first_sentence_of_the_help_of_each(command: str) -> None:
+    shown = " ".join(plain(command, "--help").stdout.partition("\n\n")[2].partition("\n\n")[0].split())
+    assert shown.startswith(ALL_COMMANDS[command])
+
+
 def test_no_summary_of_a_command_is_cut_off() -> None:
     for words in ((), ("table",), ("printer",), ("export",)):
         listed = plain(*words).stdout.partition("Commands:\n")[2]

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr("pawprint.core.files.bundled", lambda kind: tmp_path / kind)
+    monkeypatch.setattr("pawprint.cli.commands.docs.files.bundled", lambda kind: tmp_path / kind)
     monkeypatch.setenv("PAWPRINT_CACHE", str(tmp_path / "cache"))
     return tmp_path / "site"
 
@@ -38,7 +38,9 @@ def test_docs_without_a_site_opens_web_pages_of_its_markdown(site: Path, monkeyp
     """The pages are complete: their links and pictures are right."""
     opened: list[str] = []
     monkeypatch.setattr("webbrowser.open", opened.append)
-    monkeypatch.setattr("pawprint.core.files.bundled", lambda kind: site if kind == "site" else ROOT / kind)
+    monkeypatch.setattr(
+        "pawprint.cli.commands.docs.files.bundled", lambda kind: site if kind == "site" else ROOT / kind
+    )
     folder = site.parent / "cache/documentation"
     done = CliRunner().invoke(app, ["docs", "layouts"])
     assert (done.exit_code, done.stdout) == (0, f"{(folder / 'layouts.html').as_posix()}\n")

@@ -58,6 +58,7 @@ CALLS = (
     ("po", "export", "den", "en", "en.po", *_DEN),
     ("docs", "--help"),
     ("help", "build"),
+    ("plugins",),
 )
 #: Commands that start processes.
 SHARED = (CALLS[1], CALLS[2], CALLS[4], CALLS[9])

@@ -2,21 +2,23 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import typer
 
 from pawprint.cli import parameters
 from pawprint.cli._messages import fail, file_line, plural, report
+from pawprint.cli._progress import Progress
 from pawprint.cli._terminal import say
-
-if TYPE_CHECKING:
-    from pawprint.production.changes.reprint import Reprint
-    from pawprint.production.options import BuildOptions
+from pawprint.production import pipeline
+from pawprint.production.changes import updates
+from pawprint.production.changes.reprint import Reprint
+from pawprint.production.changes.summary import with_remark
+from pawprint.production.options import BuildOptions
+from pawprint.production.snapshot import BadState
 
 
 def build_changed(
-    options: "BuildOptions",
+    options: BuildOptions,
     folders: tuple[Path, list[Path]],
     games: Sequence[str],
     out: Path,
@@ -29,10 +31,6 @@ def build_changed(
         folders: the catalog and the layouts.
         cached: whether to use the cache.
     """
-    from pawprint.cli._progress import Progress
-    from pawprint.production import pipeline
-    from pawprint.production.changes import updates
-    from pawprint.production.snapshot import BadState
 
     _require_plain_sheets(options)
     store = parameters.open_cache(quiet) if cached else None
@@ -53,7 +51,7 @@ def build_changed(
             _print_lines(reprint, path)
 
 
-def _print_lines(reprint: "Reprint", path: Path | None) -> None:
+def _print_lines(reprint: Reprint, path: Path | None) -> None:
     if path is not None and reprint.made is not None:
         say(file_line(path, reprint.made) + _pull_note(reprint))
     elif reprint.listed:
@@ -64,27 +62,26 @@ def _print_lines(reprint: "Reprint", path: Path | None) -> None:
         say(f"{_deck_name(reprint)}: documents to print again: {_documents(reprint)}")
 
 
-def _deck_name(reprint: "Reprint") -> str:
+def _deck_name(reprint: Reprint) -> str:
     return " ".join(filter(None, (reprint.game, reprint.edition, reprint.language)))
 
 
-def _pull_note(reprint: "Reprint") -> str:
+def _pull_note(reprint: Reprint) -> str:
     count = sum(change.pull for change in reprint.listed)
     return f"; {plural(count, 'piece')} to pull from the box" if count else ""
 
 
-def _pulled_pieces(reprint: "Reprint") -> list[str]:
+def _pulled_pieces(reprint: Reprint) -> list[str]:
     return [f"{change.was or change.piece} ({change.pull})" for change in reprint.listed if change.pull]
 
 
-def _documents(reprint: "Reprint") -> str:
+def _documents(reprint: Reprint) -> str:
     """The documents that have changed since they were printed."""
-    from pawprint.production.changes.summary import with_remark
 
     return ", ".join(dict.fromkeys(with_remark(one.name, one.what) for one in reprint.documents))
 
 
-def _require_plain_sheets(options: "BuildOptions") -> None:
+def _require_plain_sheets(options: BuildOptions) -> None:
     """Reject options that make sheets which do not belong in the box."""
     for given, option in (
         (options.one_up, "--one-up"),

@@ -4,23 +4,27 @@ import re
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import typer
 
+from pawprint.catalog.model import Game
 from pawprint.cli._messages import fail
 from pawprint.cli._play_settings import PlayLimits, config_of, game_called, rules_or_end
 from pawprint.cli._report_files import PlayOutputs, write_comparison
 from pawprint.cli._terminal import say, warn, write_json
-
-if TYPE_CHECKING:
-    from pawprint.catalog.model import Game
-    from pawprint.play.engine import Rules
-    from pawprint.play.simulation import WorkerPool
-    from pawprint.play.simulation_config import SimulationConfig
-    from pawprint.playtests.balance.comparison import Comparison
-    from pawprint.playtests.balance.ladder import Ladder
-
+from pawprint.play.bot_names import full_name
+from pawprint.play.bots import BOTS
+from pawprint.play.engine import Rules
+from pawprint.play.game_options import option_text
+from pawprint.play.paired_games import PairedConfig
+from pawprint.play.simulation import WorkerPool
+from pawprint.play.simulation_config import SimulationConfig
+from pawprint.playtests.balance.catalog_variants import BadVariant, read_variant, variant_texts
+from pawprint.playtests.balance.comparison import Comparison, compare, comparison_data, comparison_lines, sweep_lines
+from pawprint.playtests.balance.ladder import Ladder, ladder_data, ladder_lines
+from pawprint.playtests.balance.precision import play_paired
+from pawprint.production.changes.earlier_game import NoRevision, folder_at
 
 # --- `pawprint play --ladder`: every bot against every other one ------------------------------------------------------
 
@@ -38,8 +42,6 @@ def bots_to_compare(names: tuple[str, ...], others: Mapping[str, object]) -> tup
     Raises:
         typer.BadParameter: there is nothing to compare, or one of the *others* is given.
     """
-    from pawprint.play.bot_names import full_name
-    from pawprint.play.bots import BOTS
 
     for option, value in others.items():
         if value is not None:
@@ -50,9 +52,8 @@ def bots_to_compare(names: tuple[str, ...], others: Mapping[str, object]) -> tup
     return found
 
 
-def print_ladder(rules: "Rules", ladder: "Ladder", form: str) -> None:
+def print_ladder(rules: Rules, ladder: Ladder, form: str) -> None:
     """Print a ladder as `text` or `json`."""
-    from pawprint.playtests.balance.ladder import ladder_data, ladder_lines
 
     if form == "json":
         write_json(ladder_data(rules, ladder))
@@ -70,12 +71,12 @@ class WayToPlay(NamedTuple):
     """A game with settings; *name* is what it is called in a comparison."""
 
     name: str
-    game: "Game"
-    config: "SimulationConfig"
+    game: Game
+    config: SimulationConfig
 
 
 def other_ways(
-    game: "Game", config: "SimulationConfig", against: str, vary: Sequence[str], folder: Path
+    game: Game, config: SimulationConfig, against: str, vary: Sequence[str], folder: Path
 ) -> Iterator[WayToPlay]:
     """The ways to play that *game* with *config* is compared with.
 
@@ -94,7 +95,7 @@ def other_ways(
             yield _set(game, config, name, value, "--vary")
 
 
-def _opponent(game: "Game", config: "SimulationConfig", against: str, folder: Path) -> WayToPlay:
+def _opponent(game: Game, config: SimulationConfig, against: str, folder: Path) -> WayToPlay:
     if _SETTING.fullmatch(against):
         name, _, value = against.partition("=")
         return _set(game, config, name, value, "--against")
@@ -109,9 +110,8 @@ def _opponent(game: "Game", config: "SimulationConfig", against: str, folder: Pa
     return WayToPlay(against, other, _again(other, config, config.edition, ()))
 
 
-def _catalog_at(revision: str, game: "Game", folder: Path) -> Path:
+def _catalog_at(revision: str, game: Game, folder: Path) -> Path:
     """A folder with the catalog at a Git *revision*; an error ends the command."""
-    from pawprint.production.changes.earlier_game import NoRevision, folder_at
 
     try:
         return folder_at(revision, game.folder.parent, folder)
@@ -120,9 +120,8 @@ def _catalog_at(revision: str, game: "Game", folder: Path) -> Path:
         raise typer.BadParameter(message, param_hint="--against") from None
 
 
-def _set(game: "Game", config: "SimulationConfig", name: str, value: str, option: str) -> WayToPlay:
+def _set(game: Game, config: SimulationConfig, name: str, value: str, option: str) -> WayToPlay:
     """The same game with one setting changed: `edition`, an option of the rules, or a field of records."""
-    from pawprint.playtests.balance.catalog_variants import BadVariant, read_variant, variant_texts
 
     title = f"{name}={value}"
     if "." not in name:
@@ -135,9 +134,8 @@ def _set(game: "Game", config: "SimulationConfig", name: str, value: str, option
     return WayToPlay(title, game, config._replace(texts=texts))
 
 
-def _again(game: "Game", config: "SimulationConfig", edition: str, options: tuple[str, ...]) -> "SimulationConfig":
+def _again(game: Game, config: SimulationConfig, edition: str, options: tuple[str, ...]) -> SimulationConfig:
     """The settings of *config* for another *game* or *edition*, with further *options*."""
-    from pawprint.play.game_options import option_text
 
     chosen = tuple(f"{key}={option_text(value)}" for key, value in config.options)
     other = config_of(game, edition, (*chosen, *options), config.bots, config.seed, False)
@@ -145,7 +143,7 @@ def _again(game: "Game", config: "SimulationConfig", edition: str, options: tupl
 
 
 def show_comparisons(
-    pool: "WorkerPool", first: WayToPlay, against: str, vary: Sequence[str], limits: PlayLimits, outputs: PlayOutputs
+    pool: WorkerPool, first: WayToPlay, against: str, vary: Sequence[str], limits: PlayLimits, outputs: PlayOutputs
 ) -> None:
     """Play and show how the other ways differ from the *first*; a game that broke off ends the command with code 1."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
@@ -158,10 +156,7 @@ def show_comparisons(
         raise typer.Exit(1)
 
 
-def _compared(pool: "WorkerPool", first: WayToPlay, second: WayToPlay, limits: PlayLimits) -> "Comparison":
-    from pawprint.play.paired_games import PairedConfig
-    from pawprint.playtests.balance.comparison import compare
-    from pawprint.playtests.balance.precision import play_paired
+def _compared(pool: WorkerPool, first: WayToPlay, second: WayToPlay, limits: PlayLimits) -> Comparison:
 
     rules = tuple(rules_or_end(way.config) for way in (first, second))
     if second.config.players not in rules[1].players:
@@ -177,8 +172,7 @@ def _compared(pool: "WorkerPool", first: WayToPlay, second: WayToPlay, limits: P
     return compare(first.game, names, digests, pair, total)
 
 
-def _print(made: "Sequence[Comparison]", form: str, sweep: bool) -> None:
-    from pawprint.playtests.balance.comparison import comparison_data, comparison_lines, sweep_lines
+def _print(made: Sequence[Comparison], form: str, sweep: bool) -> None:
 
     if form == "json":
         data = [*map(comparison_data, made)] if sweep else comparison_data(made[0])

@@ -2,19 +2,28 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn
 
 import typer
 
+from pawprint.catalog.model import Game
+from pawprint.check.check_kind import Check
+from pawprint.check.check_reader import checks_of
 from pawprint.cli._messages import fail, plural, write_all
 from pawprint.cli._play_settings import workers_needed
+from pawprint.cli._progress import Progress
 from pawprint.cli._terminal import say
-
-if TYPE_CHECKING:
-    from pawprint.catalog.model import Game
-    from pawprint.check.check_kind import Check
-    from pawprint.play.simulation import WorkerPool
-    from pawprint.playtests.balance.check_repair import RepairOutcome
+from pawprint.core.diagnostics import Findings
+from pawprint.core.registry import suggest
+from pawprint.play.simulation import WorkerPool
+from pawprint.playtests.balance.check_repair import (
+    RepairOutcome,
+    balance_checks,
+    change_text,
+    numbers_table,
+    repair_check,
+    unified_diff,
+)
 
 #: The most games at each table on each set of deals, and the budget in minutes, unless others are given.
 FIX_GAMES, FIX_MINUTES = 2000, 10.0
@@ -54,10 +63,8 @@ def fix_settings(
     return FixSettings(check, games, minutes or FIX_MINUTES, write, seed)
 
 
-def repair(game: "Game", pool: "WorkerPool", settings: FixSettings) -> NoReturn:
+def repair(game: Game, pool: WorkerPool, settings: FixSettings) -> NoReturn:
     """Search and print the change that repairs a check, write it if asked to, and end the command."""
-    from pawprint.cli._progress import Progress
-    from pawprint.playtests.balance.check_repair import repair_check
 
     checks = _checks(game, settings.check)
     with pool, workers_needed(), Progress(not sys.stderr.isatty()) as progress:
@@ -76,12 +83,8 @@ def repair(game: "Game", pool: "WorkerPool", settings: FixSettings) -> NoReturn:
     raise typer.Exit(0 if outcome.status in ("ok", "repaired") else 1)
 
 
-def _checks(game: "Game", name: str) -> "list[Check]":
+def _checks(game: Game, name: str) -> list[Check]:
     """The checks about balance with this id; an error ends the command."""
-    from pawprint.check.check_reader import checks_of
-    from pawprint.core.diagnostics import Findings
-    from pawprint.core.registry import suggest
-    from pawprint.playtests.balance.check_repair import balance_checks
 
     findings = Findings()
     known = [check.id for check in checks_of(game, findings)]
@@ -99,8 +102,7 @@ def _checks(game: "Game", name: str) -> "list[Check]":
     return found
 
 
-def _lines(outcome: "RepairOutcome", settings: FixSettings) -> list[str]:
-    from pawprint.playtests.balance.check_repair import change_text, numbers_table, unified_diff
+def _lines(outcome: RepairOutcome, settings: FixSettings) -> list[str]:
 
     games, name = outcome.games, settings.check
     spent = f"{games.spent / 60:.1f} minutes of CPU time"

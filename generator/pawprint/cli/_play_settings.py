@@ -4,20 +4,29 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import typer
 
+from pawprint.catalog.library import load_library
+from pawprint.catalog.model import Game
 from pawprint.cli import parameters
 from pawprint.cli._messages import fail, write_all
+from pawprint.cli._progress import Progress
+from pawprint.cli._report import write_findings
 from pawprint.cli._rules_permission import allow_rules_of
-
-if TYPE_CHECKING:
-    from pawprint.catalog.model import Game
-    from pawprint.cli._progress import Progress
-    from pawprint.play.engine import Rules
-    from pawprint.play.simulation import WorkerPool
-    from pawprint.play.simulation_config import SimulationConfig
+from pawprint.core.diagnostics import Findings
+from pawprint.core.registry import suggest
+from pawprint.core.workers import cores
+from pawprint.games.engines import ENGINES
+from pawprint.play.bot_names import BotNameError, full_name, is_timed
+from pawprint.play.engine import Rules
+from pawprint.play.game_options import option_text, usual_edition
+from pawprint.play.lookup import deck_of
+from pawprint.play.own_engines import check_own_engine
+from pawprint.play.simulation import PoolError, Unplayable, WorkerPool, rules_of
+from pawprint.play.simulation_config import SimulationConfig
+from pawprint.playtests.balance.cluster import ClusterError, ClusterPool
 
 #: A limit against slips of the finger; ten million games take hours.
 MOST_GAMES = 10_000_000
@@ -30,7 +39,6 @@ def seats_of(bots: str) -> tuple[str, ...]:
     Raises:
         typer.BadParameter: one is unknown, or there is none.
     """
-    from pawprint.play.bot_names import BotNameError, full_name, is_timed
 
     seats = parameters.split_list(bots, repeated=True)
     for name in seats:
@@ -46,15 +54,12 @@ def seats_of(bots: str) -> tuple[str, ...]:
     return tuple(map(full_name, seats))
 
 
-def game_called(name: str, catalog: Path | None, *, allow_rules: bool = False) -> "Game":
+def game_called(name: str, catalog: Path | None, *, allow_rules: bool = False) -> Game:
     """The game; an error ends the command.
 
     Args:
         allow_rules: whether to allow its own rules to run.
     """
-    from pawprint.catalog.library import load_library
-    from pawprint.cli._report import write_findings
-    from pawprint.core.diagnostics import Findings
 
     findings = Findings()
     library = load_library(parameters.catalog_folder(catalog, [name]), findings, [name])
@@ -70,8 +75,8 @@ def game_called(name: str, catalog: Path | None, *, allow_rules: bool = False) -
 
 
 def config_of(
-    game: "Game", edition: str, options: tuple[str, ...], bots: tuple[str, ...], seed: int, logs: bool
-) -> "SimulationConfig":
+    game: Game, edition: str, options: tuple[str, ...], bots: tuple[str, ...], seed: int, logs: bool
+) -> SimulationConfig:
     """The games to simulate, without the number of players.
 
     Args:
@@ -81,12 +86,6 @@ def config_of(
     Raises:
         typer.BadParameter: an edition, option or value is unknown.
     """
-    from pawprint.core.diagnostics import Findings
-    from pawprint.core.registry import suggest
-    from pawprint.games.engines import ENGINES
-    from pawprint.play.game_options import option_text, usual_edition
-    from pawprint.play.lookup import deck_of
-    from pawprint.play.simulation_config import SimulationConfig
 
     engine = ENGINES.get(game.engine)
     if engine is None:
@@ -115,10 +114,8 @@ def config_of(
     )  # fmt: skip
 
 
-def end_without_own_engine(game: "Game") -> None:
+def end_without_own_engine(game: Game) -> None:
     """End the command with the reason why the own engine of *game* does not run, if it has one."""
-    from pawprint.core.diagnostics import Findings
-    from pawprint.play.own_engines import check_own_engine
 
     findings = Findings()
     check_own_engine(game, findings)
@@ -127,10 +124,8 @@ def end_without_own_engine(game: "Game") -> None:
         raise typer.Exit(1)
 
 
-def rules_or_end(config: "SimulationConfig") -> "Rules":
+def rules_or_end(config: SimulationConfig) -> Rules:
     """The rules; an error ends the command."""
-    from pawprint.cli._report import write_findings
-    from pawprint.play.simulation import Unplayable, rules_of
 
     try:
         return rules_of(config)
@@ -150,9 +145,8 @@ class PlayLimits(NamedTuple):
     games: int
     width: float | None
 
-    def progress(self) -> "Progress":
+    def progress(self) -> Progress:
         """The bar of a terminal; elsewhere nothing is shown."""
-        from pawprint.cli._progress import Progress
 
         return Progress(not sys.stderr.isatty(), estimate=True)
 
@@ -176,7 +170,7 @@ def limits_of(games: int | None, until: str) -> PlayLimits:
     return PlayLimits(games or MOST_GAMES, width)
 
 
-def table_of(config: "SimulationConfig", players: int | None) -> "SimulationConfig":
+def table_of(config: SimulationConfig, players: int | None) -> SimulationConfig:
     """The same settings for so many players, or for as few as can play.
 
     Raises:
@@ -190,7 +184,7 @@ def table_of(config: "SimulationConfig", players: int | None) -> "SimulationConf
     return config._replace(players=rules.players[0] if players is None else players)
 
 
-def pool_of(jobs: int, cluster: str = "") -> "WorkerPool":
+def pool_of(jobs: int, cluster: str = "") -> WorkerPool:
     """The processes that play.
 
     Args:
@@ -200,13 +194,10 @@ def pool_of(jobs: int, cluster: str = "") -> "WorkerPool":
     Raises:
         typer.BadParameter: there is no such cluster.
     """
-    from pawprint.core.workers import cores
-    from pawprint.play.simulation import WorkerPool
 
     workers = jobs or cores()
     if not cluster:
         return WorkerPool(workers)
-    from pawprint.playtests.balance.cluster import ClusterError, ClusterPool
 
     try:
         return ClusterPool(cluster, workers)
@@ -217,7 +208,6 @@ def pool_of(jobs: int, cluster: str = "") -> "WorkerPool":
 @contextmanager
 def workers_needed() -> Iterator[None]:
     """Within it, workers that cannot play end the command with a message."""
-    from pawprint.play.simulation import PoolError
 
     try:
         yield

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import typer
 
 from pawprint.cli._messages import fail, plural
 from pawprint.cli._terminal import say
 from pawprint.core.registry import suggest
-
-if TYPE_CHECKING:
-    from pawprint.sheets.printers.print_jobs import PrintJob
-    from pawprint.sheets.printers.printer_profile import PrinterProfile
+from pawprint.sheets.printers.print_jobs import PrintingFailed, PrintJob, queues
+from pawprint.sheets.printers.printer_profile import PrinterProfile
 
 
 def printer_queue(named: str, printer: PrinterProfile | None, here: bool, dry_run: bool = False) -> str:
@@ -22,7 +18,6 @@ def printer_queue(named: str, printer: PrinterProfile | None, here: bool, dry_ru
         here: whether there is a printing system.
         dry_run: whether nothing will be sent, so that there need not be any printer.
     """
-    from pawprint.sheets.printers.print_jobs import PrintingFailed, queues
 
     queue = named or (printer.queue if printer else "")
     if not here:
@@ -86,7 +81,6 @@ def _pages_of(job: PrintJob) -> str:
 
 def _send(jobs: list[PrintJob], sure: bool) -> None:
     """Hand the files to the printing system, after a question unless *sure*."""
-    from pawprint.sheets.printers.print_jobs import PrintingFailed
 
     pages = sum(len(job.numbers) * job.copies for job in jobs)
     sheets = sum(job.sheets * job.copies for job in jobs)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import typer
 
 from pawprint.cli._messages import fail
 from pawprint.cli._terminal import say
-
-if TYPE_CHECKING:
-    from pawprint.sheets.printers.calibration_sheet import Station
-    from pawprint.sheets.printers.misregistration import Fit, Reading
+from pawprint.sheets.printers.calibration_sheet import Station
+from pawprint.sheets.printers.misregistration import DIRECTIONS, Fit, Reading, read_number
 
 T = TypeVar("T")
 
@@ -82,7 +80,6 @@ def check_ruler(length: float) -> None:
 
 
 def _ask_station(name: str) -> Reading:
-    from pawprint.sheets.printers.misregistration import DIRECTIONS, Reading, read_number
 
     return Reading(*(_ask(f"Station {name}, {direction}", read_number) for direction in DIRECTIONS))
 

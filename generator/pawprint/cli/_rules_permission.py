@@ -2,18 +2,16 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from pawprint.catalog.model import Game
 from pawprint.cli._messages import fail
 from pawprint.cli._terminal import warn
-
-if TYPE_CHECKING:
-    from pawprint.catalog.model import Game
+from pawprint.play import allowed_rules
+from pawprint.play.own_engines import program_file
 
 
 def allow_file(path: Path, *, edits: bool = False) -> None:
     """Allow the file of an engine to run, and say so; an error ends the command."""
-    from pawprint.play import allowed_rules
 
     if not path.is_file():
         fail(f"there is no file {path.as_posix()}")
@@ -22,9 +20,8 @@ def allow_file(path: Path, *, edits: bool = False) -> None:
     warn(f"{path.as_posix()}  may run, {when}; it can do all that you can do")
 
 
-def allow_rules_of(games: Iterable["Game"]) -> None:
+def allow_rules_of(games: Iterable[Game]) -> None:
     """Allow the own rules of *games* to run, for --allow-rules."""
-    from pawprint.play.own_engines import program_file
 
     for game in games:
         program = program_file(game.engine)

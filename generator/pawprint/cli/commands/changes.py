@@ -2,18 +2,20 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from pawprint.cli import parameters
 from pawprint.cli._messages import fail, report, short_value
+from pawprint.cli._progress import Progress
 from pawprint.cli._terminal import say, warn, write_json
 from pawprint.cli.parameters import BuildsOption, BundledOption, CatalogOption, GamesArgument, LayoutsOption
-
-if TYPE_CHECKING:
-    from pawprint.production.changes.summary import Difference
-    from pawprint.production.snapshot import Snapshot
+from pawprint.production import pipeline
+from pawprint.production.changes import updates
+from pawprint.production.changes.earlier_game import NoRevision
+from pawprint.production.changes.summary import Difference, data, differences, documents_line, lines, tally
+from pawprint.production.snapshot import BadState, Snapshot
 
 
 def changes(
@@ -37,12 +39,6 @@ def changes(
 
       pawprint changes food-chain --since HEAD~3 --format json
     """
-    from pawprint.cli._progress import Progress
-    from pawprint.production import pipeline
-    from pawprint.production.changes import updates
-    from pawprint.production.changes.earlier_game import NoRevision
-    from pawprint.production.changes.summary import data
-    from pawprint.production.snapshot import BadState
 
     parameters.choice(form, ("text", "json"), "--format")
     catalog_folder, layout_folders = parameters.folders(catalog, layouts, games or (), bundled)
@@ -78,15 +74,13 @@ def _nothing_to_compare(since: str) -> str:
     return "it has not been built yet" if since == "built" else f"there is no such game at {since}"
 
 
-def _print_differences(before: "Snapshot", now: "Snapshot", since: str) -> None:
-    from pawprint.production.changes.summary import differences
+def _print_differences(before: Snapshot, now: Snapshot, since: str) -> None:
 
     for difference in differences(before, now):
         _print_difference(difference, " ".join(filter(None, (now.game, difference.edition))), since)
 
 
-def _print_difference(difference: "Difference", name: str, since: str) -> None:
-    from pawprint.production.changes.summary import documents_line, lines, tally
+def _print_difference(difference: Difference, name: str, since: str) -> None:
 
     absent = f"not {since}" if since in ("printed", "built") else f"not in {since}"
     rows = lines(difference)

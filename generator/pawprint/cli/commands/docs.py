@@ -5,8 +5,13 @@ from typing import Annotated
 
 import typer
 
+from pawprint.cli import parameters
 from pawprint.cli._messages import fail
 from pawprint.cli._terminal import say
+from pawprint.core import files
+from pawprint.core.user_folders import BadFolder, cache_folder
+from pawprint.documents.manual_pages import manual_page, manual_sources
+from pawprint.production.cache.store import Store
 
 
 def docs(
@@ -25,14 +30,12 @@ def docs(
 
       pawprint docs printing
     """
-    from pawprint.cli import parameters
-    from pawprint.core.files import bundled
 
-    site = bundled("site")
+    site = files.bundled("site")
     if (site / "index.html").is_file():
         pages = {path.relative_to(site).as_posix(): path for path in sorted(site.rglob("*.html")) if path.stem != "404"}
     else:
-        pages = _written_pages(bundled("docs"))
+        pages = _written_pages(files.bundled("docs"))
     names = tuple(name.removesuffix(".html") for name in pages)
     path = pages[f"{parameters.choice(page or 'index', names, 'PAGE')}.html"]
     say(path.as_posix())
@@ -44,10 +47,6 @@ def docs(
 
 def _written_pages(docs: Path) -> dict[str, Path]:
     """The pages in *docs* as web pages, which are written to the folder of the cache, by their names."""
-    from pawprint.core.files import write_if_changed
-    from pawprint.core.user_folders import BadFolder, cache_folder
-    from pawprint.documents.manual_pages import manual_page, manual_sources
-    from pawprint.production.cache.store import Store
 
     sources = manual_sources(docs)
     if "index.html" not in sources:
@@ -56,7 +55,7 @@ def _written_pages(docs: Path) -> dict[str, Path]:
         folder = Store(cache_folder(), "documentation").root / "documentation"
         for name in sources:
             (folder / name).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            write_if_changed(folder / name, manual_page(name, sources).encode())
+            files.write_if_changed(folder / name, manual_page(name, sources).encode())
     except (BadFolder, OSError) as error:
         fail(f"the pages cannot be written: {error}", "the variable PAWPRINT_CACHE can name another folder")
     return {name: folder / name for name in sources}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import Field
 from functools import partial
 from inspect import Parameter, Signature, getdoc
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+from typing import Annotated, Any, get_type_hints
 
 import typer
 
@@ -25,14 +26,14 @@ from pawprint.cli.parameters import (
     NoCacheOption,
     QuietOption,
 )
+from pawprint.core.diagnostics import Diagnostic
 from pawprint.core.length import Length
+from pawprint.core.workers import cores
+from pawprint.export.export_folder import ExportFolder, ForeignFileError
+from pawprint.export.export_options import ExportOptions
 from pawprint.export.exporter import EXPORTERS, Exporter, OptionError, TargetOption
-
-if TYPE_CHECKING:
-    from dataclasses import Field
-
-    from pawprint.core.diagnostics import Diagnostic
-    from pawprint.export.export_options import ExportOptions
+from pawprint.export.exporter import export as files_of
+from pawprint.production import pipeline
 
 _Out = Annotated[
     Path | None,
@@ -147,11 +148,6 @@ def _export(
     quiet: QuietOption = False,
 ) -> None:
     """Write the files of *exporter*, as they are made."""
-    from pawprint.core.workers import cores
-    from pawprint.export.export_folder import ExportFolder, ForeignFileError
-    from pawprint.export.export_options import ExportOptions
-    from pawprint.export.exporter import export as files_of
-    from pawprint.production import pipeline
 
     options = ExportOptions(
         components=tuple(component or ()),

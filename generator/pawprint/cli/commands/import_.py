@@ -1,5 +1,6 @@
 """`pawprint import`: a list of cards -> a game that prints."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -9,6 +10,13 @@ from pawprint.cli import parameters
 from pawprint.cli._messages import file_line, report
 from pawprint.cli._terminal import say
 from pawprint.cli.parameters import DelimiterOption
+from pawprint.core.diagnostics import Findings
+from pawprint.interchange.lists.fit_cards import LONG_TEXTS
+from pawprint.interchange.lists.game_folder import create_folder, is_available
+from pawprint.interchange.lists.import_game import ImportOptions, import_cards
+from pawprint.interchange.lists.slugs import slug
+from pawprint.production import pipeline
+from pawprint.production.options import BuildOptions
 
 _File = Annotated[Path, typer.Argument(metavar="FILE", help="A .csv, .tsv, .xlsx, .ods, .yaml, .json or .xml file.")]
 _Folder = Annotated[Path | None, typer.Argument(metavar="DIR", help="New folder. Default: the name of the file.")]
@@ -51,11 +59,6 @@ def import_(
 
       pawprint import cards.xlsx my-game --stock tarot --build
     """
-    from pawprint.core.diagnostics import Findings
-    from pawprint.interchange.lists.fit_cards import LONG_TEXTS
-    from pawprint.interchange.lists.game_folder import create_folder, is_available
-    from pawprint.interchange.lists.import_game import ImportOptions, import_cards
-    from pawprint.interchange.lists.slugs import slug
 
     character = parameters.delimiter(delimiter)
     target = folder or Path(slug(file.stem, "my-game"))
@@ -78,11 +81,6 @@ def import_(
 
 def _build(target: Path) -> None:
     """Build the cards of the new game; as drafts, with marks, if some have errors."""
-    from dataclasses import replace
-
-    from pawprint.core.diagnostics import Findings
-    from pawprint.production import pipeline
-    from pawprint.production.options import BuildOptions
 
     layouts = [target / "layouts", pipeline.bundled("layouts")]
     options = BuildOptions(kinds=("cards", "tokens"))
@@ -100,7 +98,6 @@ def _build(target: Path) -> None:
 
 def _check(target: Path) -> None:
     """Check the new game."""
-    from pawprint.production import pipeline
 
     workspace = pipeline.load(target / "catalog", [target / "layouts", pipeline.bundled("layouts")])
     pipeline.check(workspace)

@@ -1,11 +1,20 @@
 """`pawprint new`: a small sample game to start from."""
 
+import shlex
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from pawprint.cli._terminal import say
+from pawprint.interchange.lists.game_folder import (
+    create_folder,
+    is_available,
+    plugin_files,
+    sample_names,
+    template_files,
+)
+from pawprint.interchange.lists.slugs import one_line, slug, title_from
 
 
 def new(
@@ -34,14 +43,6 @@ def new(
 
       pawprint new my-plugin --plugin
     """
-    from pawprint.interchange.lists.game_folder import (
-        create_folder,
-        is_available,
-        plugin_files,
-        sample_names,
-        template_files,
-    )
-    from pawprint.interchange.lists.slugs import one_line, slug, title_from
 
     if not is_available(folder):
         raise typer.BadParameter(f"{folder.as_posix()} already exists; name a new folder", param_hint="DIR")
@@ -56,7 +57,6 @@ def new(
         return
     create_folder(folder, template_files(game, one_line(title or "") or title_from(stem), rules=rules))
     say(f"{folder.as_posix()}  the game {game}, with a README.md")
-    import shlex
 
     say(f"next: cd {shlex.quote(folder.as_posix())}, then pawprint preview or pawprint build")
     if rules:

@@ -3,10 +3,11 @@
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from pawprint.catalog.model import Game
 from pawprint.cli import parameters
 from pawprint.cli._messages import fail
 from pawprint.cli._play_comparison import LADDER_GAMES, WayToPlay, bots_to_compare, print_ladder, show_comparisons
@@ -27,12 +28,17 @@ from pawprint.cli._play_settings import (
 from pawprint.cli._report_files import PlayOutputs, check_report, print_report, write_report
 from pawprint.cli._terminal import say, warn
 from pawprint.cli.parameters import AllowRulesOption, CatalogOption, ForceOption
-
-if TYPE_CHECKING:
-    from pawprint.catalog.model import Game
-    from pawprint.play.aggregates import Aggregate
-    from pawprint.play.simulation import WorkerPool
-    from pawprint.play.simulation_config import SimulationConfig
+from pawprint.core.files import write_output
+from pawprint.play.aggregates import Aggregate
+from pawprint.play.game_logs import read_log, replay_lines
+from pawprint.play.game_options import option_text
+from pawprint.play.lookup import rules_name
+from pawprint.play.playing import ReplayError
+from pawprint.play.simulation import WorkerPool
+from pawprint.play.simulation_config import SimulationConfig
+from pawprint.playtests.balance.balance_report import balance_report
+from pawprint.playtests.balance.ladder import play_ladder
+from pawprint.playtests.balance.precision import play_until
 
 FORMATS = ("text", "json")
 
@@ -210,7 +216,7 @@ def _check_files(log: Path | None, report: Path | None, force: bool, compared: b
 
 
 def _play(
-    pool: "WorkerPool", way: WayToPlay, limits: PlayLimits, outputs: PlayOutputs, against: str, vary: Sequence[str]
+    pool: WorkerPool, way: WayToPlay, limits: PlayLimits, outputs: PlayOutputs, against: str, vary: Sequence[str]
 ) -> None:
     """Play and show statistics, or a comparison with other ways to play, and failures on standard error.
 
@@ -219,8 +225,6 @@ def _play(
     if against or vary:
         show_comparisons(pool, way, against, vary, limits, outputs)
         return
-    from pawprint.core.files import write_output
-    from pawprint.playtests.balance.balance_report import balance_report
 
     config, rules = way.config, rules_or_end(way.config)
     if outputs.report is not None:
@@ -238,9 +242,8 @@ def _play(
         raise typer.Exit(1)
 
 
-def _climb(pool: "WorkerPool", way: WayToPlay, games: int, form: str) -> None:
+def _climb(pool: WorkerPool, way: WayToPlay, games: int, form: str) -> None:
     """Play and show a ladder of the bots; a game that broke off ends the command with code 1."""
-    from pawprint.playtests.balance.ladder import play_ladder
 
     with PlayLimits(games, None).progress() as progress:
         ladder = play_ladder(way.config, games, pool, lambda done, total: progress("playing", done, total))
@@ -249,11 +252,9 @@ def _climb(pool: "WorkerPool", way: WayToPlay, games: int, form: str) -> None:
         raise typer.Exit(1)
 
 
-def _played(pool: "WorkerPool", config: "SimulationConfig", limits: PlayLimits) -> "Aggregate":
+def _played(pool: WorkerPool, config: SimulationConfig, limits: PlayLimits) -> Aggregate:
     with limits.progress() as progress:
         if limits.width is not None:
-            from pawprint.playtests.balance.precision import play_until
-
             return play_until(
                 pool, config, limits.games, limits.width, lambda done, total: progress("playing", done, total)
             )
@@ -261,12 +262,8 @@ def _played(pool: "WorkerPool", config: "SimulationConfig", limits: PlayLimits) 
     return total
 
 
-def _replay(game: "Game", file: Path, line: int) -> None:
+def _replay(game: Game, file: Path, line: int) -> None:
     """Print a game of a log, step by step."""
-    from pawprint.play.game_logs import read_log, replay_lines
-    from pawprint.play.game_options import option_text
-    from pawprint.play.lookup import rules_name
-    from pawprint.play.playing import ReplayError
 
     if not file.is_file():
         raise typer.BadParameter(f"there is no file {file.as_posix()}", param_hint="--replay")

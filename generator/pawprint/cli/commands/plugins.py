@@ -1,6 +1,7 @@
 """`pawprint plugins`: what installed packages add to Pawprint."""
 
 from pawprint.cli._terminal import say
+from pawprint.core.plugins import GROUPS, all_plugins
 
 
 def plugins() -> None:
@@ -13,7 +14,6 @@ def plugins() -> None:
 
       pawprint plugins
     """
-    from pawprint.core.plugins import GROUPS, all_plugins
 
     found = all_plugins()
     for plugin, fault in found:

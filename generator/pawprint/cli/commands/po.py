@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -13,13 +13,14 @@ from pawprint.cli._messages import plural, report, short_value
 from pawprint.cli._terminal import say
 from pawprint.cli.parameters import CatalogOption, GameArgument, LayoutsOption
 from pawprint.core.diagnostics import Findings
-
-if TYPE_CHECKING:
-    from pawprint.interchange.translation.po_merge import TranslationStatus
-    from pawprint.interchange.translation.translatable import TranslatableText
-    from pawprint.interchange.translation.translations import Translation
-    from pawprint.pieces.composer import Composer
-    from pawprint.production.pipeline import Workspace
+from pawprint.core.files import FileWriter, write_output
+from pawprint.interchange.translation.document_texts import DocumentText
+from pawprint.interchange.translation.po_merge import TranslationStatus
+from pawprint.interchange.translation.translatable import TranslatableText
+from pawprint.interchange.translation.translations import Translation, kept_path, read_po_file, translation_of
+from pawprint.pieces.composer import Composer
+from pawprint.production import pipeline
+from pawprint.production.pipeline import Workspace
 
 po = group("po", "Translate a game with programs for translators.")
 
@@ -70,8 +71,6 @@ def export(
 
       pawprint po export pocket-cats de --pictures pictures
     """
-    from pawprint.core.files import write_output
-    from pawprint.interchange.translation.translations import kept_path, read_po_file
 
     findings = Findings()
     workspace, found = _translation(game, language, source, catalog, layouts, findings)
@@ -92,7 +91,6 @@ def export(
 
 def _write_pictures(folder: Path, pictures: Iterable[tuple[str, bytes]]) -> list[str]:
     """Write the pictures to *folder*; returns their names."""
-    from pawprint.core.files import FileWriter
 
     writer, names = FileWriter(), []
     for name, data in pictures:
@@ -123,7 +121,6 @@ def import_(
 
       pawprint po import pocket-cats de ~/pocket-cats-de.po --dry-run
     """
-    from pawprint.interchange.translation.translations import kept_path, read_po_file
 
     _must_be_writable(catalog, "GAME")
     findings = Findings()
@@ -184,9 +181,8 @@ def status(
             say(line)
 
 
-def _languages_of(workspace: "Workspace", game: str, source: str) -> list[str]:
+def _languages_of(workspace: Workspace, game: str, source: str) -> list[str]:
     """The languages that *game* is translated into: its own, and those of its PO files."""
-    from pawprint.interchange.translation.translations import kept_path
 
     loaded = workspace.library.games[game]
     first = source or loaded.languages[0]
@@ -194,8 +190,7 @@ def _languages_of(workspace: "Workspace", game: str, source: str) -> list[str]:
     return [one for one in dict.fromkeys([*loaded.all_languages, *files]) if one != first]
 
 
-def _status_lines(found: "Translation", status: "TranslationStatus", all_: bool) -> list[str]:
-    from pawprint.interchange.translation.document_texts import DocumentText
+def _status_lines(found: Translation, status: TranslationStatus, all_: bool) -> list[str]:
 
     counts = [f"{status.translated} of {status.total} translated"]
     groups = {
@@ -226,7 +221,7 @@ def _status_lines(found: "Translation", status: "TranslationStatus", all_: bool)
     return lines
 
 
-def _line(found: "Translation", name: str, text: "TranslatableText") -> str:
+def _line(found: Translation, name: str, text: TranslatableText) -> str:
     return f"  {name}: {text.context}  {text.span(found.language)}  {short_value(text.texts[found.source])}"
 
 
@@ -236,9 +231,8 @@ def _must_be_writable(catalog: Path | None, parameter: str) -> None:
         raise typer.BadParameter(help, param_hint=parameter)
 
 
-def _workspace(game: str, catalog: Path | None, layouts: Path | None, findings: Findings) -> "Workspace":
+def _workspace(game: str, catalog: Path | None, layouts: Path | None, findings: Findings) -> Workspace:
     """The game, without errors; the command ends if it has one."""
-    from pawprint.production import pipeline
 
     workspace = pipeline.load(*parameters.folders(catalog, layouts, [game]), [game])
     findings.extend(workspace.findings)
@@ -253,10 +247,9 @@ def _translation(
     catalog: Path | None,
     layouts: Path | None,
     findings: Findings,
-    workspace: "Workspace | None" = None,
-) -> "tuple[Workspace, Translation]":
+    workspace: Workspace | None = None,
+) -> tuple[Workspace, Translation]:
     """The translation of a game into *language*; the command ends if there is an error."""
-    from pawprint.interchange.translation.translations import translation_of
 
     if not re.fullmatch(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*", language):
         raise typer.BadParameter(f"'{language}' is not the code of a language; write de, pt-BR", param_hint="LANG")
@@ -270,6 +263,6 @@ def _translation(
     return workspace, found
 
 
-def _composer(workspace: "Workspace") -> "Composer":
+def _composer(workspace: Workspace) -> Composer:
     """A composer whose findings are not reported here."""
     return workspace.composer_apart(None, Findings())

@@ -6,20 +6,26 @@ import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from pawprint.cli import parameters
 from pawprint.cli._messages import fail, plural, report
+from pawprint.cli._progress import Progress
 from pawprint.cli._terminal import say, warn
 from pawprint.cli.parameters import BuildsOption, BundledOption, CatalogOption, GamesArgument, LayoutsOption
 from pawprint.core.diagnostics import Findings
-
-if TYPE_CHECKING:
-    from pawprint.preview.print_pages import PrintPages
-    from pawprint.preview.server import Server
-    from pawprint.preview.watcher import Watcher
+from pawprint.preview.editors import configured_editor, read_editor
+from pawprint.preview.print_pages import PrintPages
+from pawprint.preview.server import Server, started_server
+from pawprint.preview.session import Session
+from pawprint.preview.sharing import WILDCARDS, own_address, risk, terminal_code
+from pawprint.preview.site_export import SiteExport
+from pawprint.preview.site_folder import SiteError, SiteFolder
+from pawprint.preview.visitor_access import LOOPBACK, VisitorAccess
+from pawprint.preview.watcher import Watcher
+from pawprint.preview.worker import Worker
 
 EditorOption = Annotated[
     str | None,
@@ -98,7 +104,6 @@ def _check_sharing(host: str | None, write: bool, writes: bool) -> None:
     Raises:
         typer.BadParameter: there are some.
     """
-    from pawprint.preview.sharing import WILDCARDS, own_address
 
     if host is None and write:
         raise typer.BadParameter("it is for guests; name an address with --host, too", param_hint="--write")
@@ -120,22 +125,16 @@ def _check_comments(comments: bool, own: bool, shown: bool) -> None:
         raise typer.BadParameter("it needs --host or --export, and games of your own", param_hint="--comments")
 
 
-def _games(games: Iterable[str], catalog: Path, layouts: list[Path]) -> "PrintPages":
+def _games(games: Iterable[str], catalog: Path, layouts: list[Path]) -> PrintPages:
     """The games of the catalog, ready to be shown."""
-    from pawprint.preview.print_pages import PrintPages
-    from pawprint.preview.session import Session
-    from pawprint.preview.worker import Worker
 
     session = Session(catalog, layouts, games)
     report(session.startup_findings)
     return PrintPages(session, Worker(catalog, layouts))
 
 
-def _export(folder: Path, prints: "PrintPages", comments: bool) -> None:
+def _export(folder: Path, prints: PrintPages, comments: bool) -> None:
     """Write the site."""
-    from pawprint.cli._progress import Progress
-    from pawprint.preview.site_export import SiteExport
-    from pawprint.preview.site_folder import SiteError, SiteFolder
 
     try:
         with Progress(quiet=False) as progress:
@@ -149,16 +148,13 @@ def _export(folder: Path, prints: "PrintPages", comments: bool) -> None:
 
 
 def _serve(
-    prints: "PrintPages", port: int | None, open_page: bool, own: Mapping[str, Any], shared: Mapping[str, Any]
+    prints: PrintPages, port: int | None, open_page: bool, own: Mapping[str, Any], shared: Mapping[str, Any]
 ) -> None:
     """Watch the files and answer requests until Ctrl-C.
 
     Args:
         own, shared: options of the server for this computer, and of that for guests, if these have a host.
     """
-    from pawprint.preview.server import started_server
-    from pawprint.preview.visitor_access import LOOPBACK
-    from pawprint.preview.watcher import Watcher
 
     watcher = Watcher(prints.session, prints.worker)  # shared by both servers
     try:
@@ -197,12 +193,8 @@ def _serve(
         server.server_close()
 
 
-def _guests(
-    watcher: "Watcher", prints: "PrintPages", port: int | None, host: str | None, **options: Any
-) -> "Server | None":
+def _guests(watcher: Watcher, prints: PrintPages, port: int | None, host: str | None, **options: Any) -> Server | None:
     """The server for guests, in a thread; None without a *host*."""
-    from pawprint.preview.server import started_server
-    from pawprint.preview.visitor_access import VisitorAccess
 
     if host is None:
         return None
@@ -211,9 +203,8 @@ def _guests(
     return server
 
 
-def _invite(guests: "Server") -> None:
+def _invite(guests: Server) -> None:
     """Print the address for guests."""
-    from pawprint.preview.sharing import risk, terminal_code
 
     say(f"{guests.address}  (for guests)")
     if sys.stdout.isatty():
@@ -223,7 +214,6 @@ def _invite(guests: "Server") -> None:
 
 def _editor(given: str | None) -> str:
     """The editor that is *given*, or that of the user's settings."""
-    from pawprint.preview.editors import configured_editor, read_editor
 
     found = Findings()
     editor = configured_editor(found) if given is None else given

@@ -1,10 +1,11 @@
 """`pawprint print`: the sheets of a game to a printer."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
+from pawprint.catalog.library import find_games
 from pawprint.cli import parameters
 from pawprint.cli._messages import report
 from pawprint.cli._print_sending import printer_queue, send_jobs
@@ -18,12 +19,13 @@ from pawprint.cli.parameters import (
     QuietOption,
     YesOption,
 )
+from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Size
 from pawprint.core.length import mm
-
-if TYPE_CHECKING:
-    from pawprint.press.manifest import Print
-    from pawprint.production.options import BuildOptions
+from pawprint.press.manifest import Print
+from pawprint.production.options import SHEETS_FOLDER, BuildOptions
+from pawprint.sheets.printers import print_jobs
+from pawprint.sheets.printers.print_jobs import PAGE_SETS, is_page_ranges
 
 _Queue = Annotated[
     str, typer.Option(metavar="QUEUE", help="The printer, as your system calls it. Default: that of --printer.")
@@ -64,9 +66,6 @@ def print_(
 
       pawprint print food-chain --queue HP_Envy --only cards --pages 1-2
     """
-    from pawprint.catalog.library import find_games
-    from pawprint.core.diagnostics import Findings
-    from pawprint.sheets.printers import print_jobs
 
     _check(pages, side, option or [])
     folders, findings = parameters.folders(catalog, layouts, [game]), Findings()
@@ -99,7 +98,6 @@ def _check(pages: str, side: str, options: list[str]) -> None:
     Raises:
         typer.BadParameter: there is one.
     """
-    from pawprint.sheets.printers.print_jobs import PAGE_SETS, is_page_ranges
 
     if pages and not is_page_ranges(pages):
         raise typer.BadParameter(f"'{pages}' is not ranges of pages, such as 1-4,7", param_hint="--pages")
@@ -110,8 +108,7 @@ def _check(pages: str, side: str, options: list[str]) -> None:
             raise typer.BadParameter(f"'{one}' is not NAME=VALUE", param_hint="--option")
 
 
-def _is_printed(made: "Print", options: "BuildOptions") -> bool:
+def _is_printed(made: Print, options: BuildOptions) -> bool:
     """Whether a file goes to the printer: sheets of pieces, and all that --only names."""
-    from pawprint.production.options import SHEETS_FOLDER
 
     return made.pages > 0 and (bool(options.kinds) or made.folder == SHEETS_FOLDER)

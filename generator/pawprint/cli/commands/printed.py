@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from pawprint.cli import parameters
 from pawprint.cli._messages import fail, plural
@@ -16,9 +15,16 @@ from pawprint.cli.parameters import (
     QuietOption,
 )
 from pawprint.core.registry import suggest
-
-if TYPE_CHECKING:
-    from pawprint.production.snapshot import Snapshot
+from pawprint.production.snapshot import (
+    BUILT,
+    PRINTED,
+    BadState,
+    Snapshot,
+    laid_over,
+    printed_of,
+    read_state,
+    write_state,
+)
 
 _BUILD_FIRST = "build it first; pawprint printed records the last build as printed"
 
@@ -43,7 +49,6 @@ def printed(
 
       pawprint printed food-chain --card toad   only this piece was printed
     """
-    from pawprint.production.snapshot import BadState, laid_over, printed_of, write_state
 
     try:
         states = _read_states(games or (), parameters.split_list(lang), out)
@@ -70,7 +75,7 @@ def printed(
 
 def _read_states(
     games: list[str] | tuple[()], languages: tuple[str, ...], out: Path
-) -> "list[tuple[Path, Snapshot, Snapshot | None]]":
+) -> list[tuple[Path, Snapshot, Snapshot | None]]:
     """For each game the file to write, the last build, and what was recorded as printed before.
 
     Args:
@@ -80,7 +85,6 @@ def _read_states(
     Raises:
         BadState: a file cannot be read.
     """
-    from pawprint.production.snapshot import BUILT, PRINTED, Snapshot, read_state
 
     folders = [out / game for game in games] if games else sorted(path.parent for path in out.glob(f"*/{BUILT}"))
     if not folders:
@@ -98,7 +102,7 @@ def _read_states(
 
 
 def _selection(
-    components: tuple[str, ...], cards: tuple[str, ...], states: "list[Snapshot]"
+    components: tuple[str, ...], cards: tuple[str, ...], states: list[Snapshot]
 ) -> Callable[[str], bool] | None:
     """Whether a piece is selected, by its name `component/id`; None if all are. An unknown name ends the command."""
     if not components and not cards:
@@ -120,6 +124,6 @@ def _selection(
     return selected
 
 
-def _piece_names(state: "Snapshot") -> Iterator[str]:
+def _piece_names(state: Snapshot) -> Iterator[str]:
     """The names of all pieces in a state; a piece of several decks comes several times."""
     return (piece for deck in state.decks.values() for piece in deck.pieces)

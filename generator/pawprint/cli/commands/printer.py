@@ -1,21 +1,37 @@
 """`pawprint printer`: calibration sheets, and profiles of printers that are made from them."""
 
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from pawprint.cli import parameters
 from pawprint.cli._commands import Command, group
 from pawprint.cli._messages import fail, plural, report
+from pawprint.cli._print_sending import printer_queue, send_jobs
+from pawprint.cli._printer_questions import ask_readings, check_ruler
 from pawprint.cli._terminal import say
 from pawprint.cli.parameters import ForceOption, LayoutsOption, PrinterOption, YesOption
-
-if TYPE_CHECKING:
-    from pawprint.core.geometry import Size
-    from pawprint.sheets.printers.calibration_sheet import Station
-    from pawprint.sheets.printers.misregistration import Fit, Misregistration, Reading
-    from pawprint.sheets.printers.printer_profile import Calibration, PrinterProfile
+from pawprint.core.diagnostics import Findings
+from pawprint.core.files import write_output
+from pawprint.core.geometry import Size
+from pawprint.pieces.layouts import NORMAL_MARGIN, Layouts
+from pawprint.production.calibration import calibration_file
+from pawprint.production.papers import find_paper
+from pawprint.sheets.printers.calibration_sheet import Station, stations
+from pawprint.sheets.printers.misregistration import MOST_RESIDUAL, Fit, Misregistration, Reading, fit, read_values
+from pawprint.sheets.printers.print_jobs import PrintJob, has_printing_system
+from pawprint.sheets.printers.printer_profile import Calibration, PrinterProfile, set_command
+from pawprint.sheets.printers.profile_files import (
+    find_printer,
+    known_printers,
+    printers_folder,
+    profile_path,
+    profile_text,
+    read_profile,
+    write_profile,
+)
 
 printer = group("printer", "Measure where your printer puts backs.")
 
@@ -78,11 +94,6 @@ def calibrate(
 
       pawprint printer calibrate --printer desk --queue HP_Envy
     """
-    from pawprint.cli._print_sending import printer_queue, send_jobs
-    from pawprint.core.files import write_output
-    from pawprint.production.calibration import calibration_file
-    from pawprint.sheets.printers.print_jobs import PrintJob, has_printing_system
-    from pawprint.sheets.printers.printer_profile import set_command
 
     edge = _edge(flip)
     parameters.choice(lang, ("en", "fr"), "--lang")
@@ -138,12 +149,7 @@ def set_(
 
       pawprint printer set desk --again --paper A4 --flip long
     """
-    from dataclasses import replace
     from datetime import date
-
-    from pawprint.pieces.layouts import NORMAL_MARGIN
-    from pawprint.sheets.printers.printer_profile import Calibration, set_command
-    from pawprint.sheets.printers.profile_files import printers_folder, profile_path, write_profile
 
     edge, size = _edge(flip), _size(paper, layouts)
     profile = _known_or_new(name)
@@ -182,8 +188,6 @@ def list_() -> None:
 
       pawprint printer list
     """
-    from pawprint.core.diagnostics import Findings
-    from pawprint.sheets.printers.profile_files import find_printer, known_printers, printers_folder
 
     folder, findings = printers_folder(), Findings()
     for name in known_printers(folder):
@@ -224,7 +228,6 @@ def remove(name: _Name) -> None:
 
       pawprint printer remove desk
     """
-    from pawprint.sheets.printers.profile_files import known_printers, printers_folder, profile_path
 
     folder = printers_folder()
     parameters.check_printer(name, known_printers(folder), "NAME")
@@ -240,8 +243,6 @@ def export(name: _Name, file: _ProfileFile, force: ForceOption = False) -> None:
 
       pawprint printer export desk desk.yaml
     """
-    from pawprint.core.files import write_output
-    from pawprint.sheets.printers.profile_files import profile_text
 
     profile = parameters.printer(name)
     assert profile is not None
@@ -264,16 +265,6 @@ def import_(
 
       pawprint printer import desk.yaml --name office
     """
-    from dataclasses import replace
-
-    from pawprint.core.diagnostics import Findings
-    from pawprint.sheets.printers.profile_files import (
-        known_printers,
-        printers_folder,
-        profile_path,
-        read_profile,
-        write_profile,
-    )
 
     findings = Findings()
     profile = read_profile(file, findings)
@@ -294,11 +285,8 @@ def _edge(flip: str) -> str:
     return parameters.choice(flip.removesuffix("-edge"), ("long", "short"), "--flip") + "-edge"
 
 
-def _size(paper: str, layouts: Path | None) -> "Size":
+def _size(paper: str, layouts: Path | None) -> Size:
     """The size of a paper; the command ends after a finding."""
-    from pawprint.core.diagnostics import Findings
-    from pawprint.pieces.layouts import Layouts
-    from pawprint.production.papers import find_paper
 
     findings = Findings()
     found = find_paper(Layouts(parameters.layout_folders(layouts), findings), findings, paper)
@@ -307,8 +295,7 @@ def _size(paper: str, layouts: Path | None) -> "Size":
     return found.size
 
 
-def _stations(size: "Size") -> "tuple[Station, ...]":
-    from pawprint.sheets.printers.calibration_sheet import stations
+def _stations(size: Size) -> tuple[Station, ...]:
 
     try:
         return stations(size)
@@ -316,17 +303,15 @@ def _stations(size: "Size") -> "tuple[Station, ...]":
         raise typer.BadParameter(str(error), param_hint="--paper") from None
 
 
-def _known_or_new(name: str) -> "PrinterProfile":
+def _known_or_new(name: str) -> PrinterProfile:
     """The profile of the printer *name*; an empty one if there is none."""
-    from pawprint.sheets.printers.printer_profile import PrinterProfile
-    from pawprint.sheets.printers.profile_files import known_printers, printers_folder
 
     parameters.printer_name(name, "NAME")
     known = parameters.printer(name) if name in known_printers(printers_folder()) else None
     return known or PrinterProfile(name=name)
 
 
-def _replace_or_end(name: str, before: "Calibration", adding: str, *, asking: bool) -> None:
+def _replace_or_end(name: str, before: Calibration, adding: str, *, asking: bool) -> None:
     """Ask whether new readings replace *before*; the command ends if not, or if nothing is asked.
 
     Args:
@@ -343,12 +328,10 @@ def _replace_or_end(name: str, before: "Calibration", adding: str, *, asking: bo
         fail("the readings of a corrected sheet are added to those that are stored", f"add them: {adding}")
 
 
-def _fit(places: "tuple[Station, ...]", values: str | None, method: str, edge: str, ruler: str | None) -> "Fit":
+def _fit(places: tuple[Station, ...], values: str | None, method: str, edge: str, ruler: str | None) -> Fit:
     """What the readings say, given as *values* or asked for; the command ends if they do not agree."""
-    from pawprint.cli._printer_questions import ask_readings, check_ruler
-    from pawprint.sheets.printers.misregistration import MOST_RESIDUAL, fit, read_values
 
-    def fit_of(readings: "dict[str, Reading]") -> "Fit":
+    def fit_of(readings: dict[str, Reading]) -> Fit:
         return fit(places, readings, method)
 
     most = MOST_RESIDUAL[method]
@@ -369,7 +352,7 @@ def _fit(places: "tuple[Station, ...]", values: str | None, method: str, edge: s
     return found
 
 
-def _misregistration(found: "Fit", first: "Misregistration | None") -> "Misregistration":
+def _misregistration(found: Fit, first: Misregistration | None) -> Misregistration:
     """How far off the printer is; the command ends if no printer is so far off.
 
     Args:
@@ -385,7 +368,7 @@ def _misregistration(found: "Fit", first: "Misregistration | None") -> "Misregis
     return off
 
 
-def _fail_without(profile: "PrinterProfile", paper: "Size", edge: str) -> None:
+def _fail_without(profile: PrinterProfile, paper: Size, edge: str) -> None:
     """End the command because nothing was read for *paper* and *edge*."""
     places = "; ".join(one.place for one in profile.calibrations) or "nothing"
     fail(

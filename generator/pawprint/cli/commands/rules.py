@@ -1,19 +1,28 @@
 """`pawprint rules`: which programs with the rules of games may run, and what is made of rules that are data."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from pawprint.catalog.library import load_library
+from pawprint.catalog.model import Game
+from pawprint.check.promises import find_broken_promises
 from pawprint.cli import parameters
 from pawprint.cli._commands import Command, group
-from pawprint.cli._messages import fail
+from pawprint.cli._messages import fail, write_all
+from pawprint.cli._play_settings import end_without_own_engine
 from pawprint.cli._rules_permission import allow_file
 from pawprint.cli._terminal import say, warn
 from pawprint.cli.parameters import CatalogOption, GameArgument
-
-if TYPE_CHECKING:
-    from pawprint.catalog.model import Game
+from pawprint.core.diagnostics import Findings
+from pawprint.core.links import outside
+from pawprint.games.engines import ENGINES
+from pawprint.play import allowed_rules
+from pawprint.play.language.data_rules import DataRules, rule_sentences
+from pawprint.play.language.sentence_language import sentence_languages
+from pawprint.play.lookup import has_own_engine, playable_editions, rules_for
+from pawprint.play.own_engines import program_file
 
 rules = group(
     "rules",
@@ -57,15 +66,14 @@ def list_() -> None:
 
       pawprint rules list
     """
-    from pawprint.play.allowed_rules import allowed_rules, is_allowed
 
-    found = allowed_rules()
+    found = allowed_rules.allowed_rules()
     for one in found:
         path = Path(one.path)
         state = "with changes" if not one.digest else "as it is"
         if not path.is_file():
             state = "missing"
-        elif not is_allowed(path, path.read_bytes()):
+        elif not allowed_rules.is_allowed(path, path.read_bytes()):
             state = "changed, does not run"
         say(f"{one.path}  {state}")
     if not found:
@@ -82,7 +90,6 @@ def forget(game: GameArgument, catalog: CatalogOption = None) -> None:
 
       pawprint rules forget my-game
     """
-    from pawprint.play import allowed_rules
 
     path = Path(game) if game.endswith(".py") else _program_file(game, catalog)
     known = allowed_rules.forget(path)
@@ -99,11 +106,6 @@ def run_conformance(game: GameArgument, catalog: CatalogOption = None) -> None:
 
       pawprint rules test my-game
     """
-    from pawprint.check.promises import find_broken_promises
-    from pawprint.cli._messages import write_all
-    from pawprint.cli._play_settings import end_without_own_engine
-    from pawprint.core.diagnostics import Findings
-    from pawprint.games.engines import ENGINES
 
     rules_file(game, catalog)
     found = _game(game, catalog)
@@ -133,10 +135,6 @@ def print_sentences(game: GameArgument, language: _Language = "", catalog: Catal
 
       pawprint rules print my-game --language fr
     """
-    from pawprint.cli._play_settings import end_without_own_engine
-    from pawprint.games.engines import ENGINES
-    from pawprint.play.language.data_rules import rule_sentences
-    from pawprint.play.language.sentence_language import sentence_languages
 
     found = _game(game, catalog)
     if ENGINES.get(found.engine) is None:
@@ -168,12 +166,6 @@ def show(game: GameArgument, players: _Players = 0, catalog: CatalogOption = Non
 
       pawprint rules show my-game --players 3
     """
-    from pawprint.cli._messages import write_all
-    from pawprint.cli._play_settings import end_without_own_engine
-    from pawprint.core.diagnostics import Findings
-    from pawprint.games.engines import ENGINES
-    from pawprint.play.language.data_rules import DataRules
-    from pawprint.play.lookup import playable_editions, rules_for
 
     found, findings = _game(game, catalog), Findings()
     if ENGINES.get(found.engine) is None:
@@ -194,7 +186,6 @@ def show(game: GameArgument, players: _Players = 0, catalog: CatalogOption = Non
 
 def _program_file(name: str, catalog: Path | None) -> Path:
     """The program with the rules of a game; rules that are data end the command."""
-    from pawprint.play.own_engines import program_file
 
     path = program_file(rules_file(name, catalog).as_posix())
     if path is None:
@@ -204,8 +195,6 @@ def _program_file(name: str, catalog: Path | None) -> Path:
 
 def rules_file(name: str, catalog: Path | None) -> Path:
     """The file with the own rules of a game; an error ends the command."""
-    from pawprint.core.links import outside
-    from pawprint.play.lookup import has_own_engine
 
     game = _game(name, catalog)
     if not has_own_engine(game):
@@ -216,10 +205,7 @@ def rules_file(name: str, catalog: Path | None) -> Path:
     return path
 
 
-def _game(name: str, catalog: Path | None) -> "Game":
-    from pawprint.catalog.library import load_library
-    from pawprint.cli._messages import write_all
-    from pawprint.core.diagnostics import Findings
+def _game(name: str, catalog: Path | None) -> Game:
 
     findings = Findings()
     library = load_library(parameters.catalog_folder(catalog, [name]), findings, [name])

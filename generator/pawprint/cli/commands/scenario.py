@@ -2,18 +2,22 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from pawprint.catalog.library import load_library
+from pawprint.catalog.model import Game
 from pawprint.cli import parameters
 from pawprint.cli._messages import plural
+from pawprint.cli._report import FORMATS, severity_counts, write_findings
 from pawprint.cli._terminal import say
 from pawprint.cli.parameters import CatalogOption
-
-if TYPE_CHECKING:
-    from pawprint.catalog.model import Game
-    from pawprint.core.diagnostics import Findings
+from pawprint.core.diagnostics import Findings
+from pawprint.core.files import bundled
+from pawprint.play.engine import ENGINES
+from pawprint.play.lookup import has_own_engine
+from pawprint.play.scenario import check_scenario, read_scenario
 
 
 def scenario(
@@ -32,10 +36,6 @@ def scenario(
       pawprint scenario my-example.yaml
     """
     import pawprint.games.engines  # noqa: F401  (registers the bundled engines)
-    from pawprint.cli._report import FORMATS, severity_counts, write_findings
-    from pawprint.core.diagnostics import Findings
-    from pawprint.core.files import bundled
-    from pawprint.play.scenario import check_scenario, read_scenario
 
     parameters.choice(form, FORMATS, "--format")
     findings = Findings()
@@ -82,14 +82,12 @@ class _Games:
         findings: collects the findings of reading.
     """
 
-    def __init__(self, catalog: Path, findings: "Findings") -> None:
+    def __init__(self, catalog: Path, findings: Findings) -> None:
         self._catalog, self._findings = catalog, findings
         self._games: dict[str, Game | None] = {}
 
     def engine(self, name: str) -> str:
         """The engine that a scenario means by *name*: the own one of that game if it has one."""
-        from pawprint.play.engine import ENGINES
-        from pawprint.play.lookup import has_own_engine
 
         if name in ENGINES:
             return name
@@ -99,9 +97,8 @@ class _Games:
         self._games[game.engine] = game
         return game.engine
 
-    def find(self, name: str) -> "Game | None":
+    def find(self, name: str) -> Game | None:
         """The game called *name*, or with that own engine; None if there is none."""
-        from pawprint.catalog.library import load_library
 
         if name not in self._games:
             # If the catalog does not have the game, the runner reports it at its place in the scenario.

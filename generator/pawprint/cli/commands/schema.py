@@ -2,22 +2,24 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from pawprint.catalog.library import load_library
+from pawprint.catalog.model import Game
 from pawprint.cli import parameters
+from pawprint.cli._report import write_findings
 from pawprint.cli._terminal import say, write_json
 from pawprint.cli.parameters import BundledOption, CatalogOption, GamesArgument, LayoutsOption
-
-if TYPE_CHECKING:
-    from pawprint.catalog.model import Game
-    from pawprint.pieces.layouts import Layouts
+from pawprint.core.diagnostics import Findings
+from pawprint.core.files import write_if_changed
+from pawprint.interchange.schemas.schema_files import NAMES, files_of_game, files_of_layouts, schema_of
+from pawprint.pieces.layouts import Layouts
 
 
 def _schemas() -> list[str]:
     """The names of all schemas, for completion."""
-    from pawprint.interchange.schemas.schema_files import NAMES
 
     return [*NAMES]
 
@@ -51,11 +53,6 @@ def schema(
 
       pawprint schema --write
     """
-    from pawprint.catalog.library import load_library
-    from pawprint.cli._report import write_findings
-    from pawprint.core.diagnostics import Findings
-    from pawprint.interchange.schemas.schema_files import NAMES, schema_of
-    from pawprint.pieces.layouts import Layouts
 
     parameters.choice(of, NAMES, "--of")
     findings = Findings()
@@ -77,10 +74,8 @@ def schema(
         raise typer.Exit(1)
 
 
-def _write(games: "list[Game]", layouts: "Layouts", folder: Path | None) -> None:
+def _write(games: list[Game], layouts: Layouts, folder: Path | None) -> None:
     """Write the schemas of *games*, and those of the layouts in *folder*, if there is one."""
-    from pawprint.core.files import write_if_changed
-    from pawprint.interchange.schemas.schema_files import files_of_game, files_of_layouts
 
     files = {game.folder / name: data for game in games for name, data in files_of_game(game, layouts).items()}
     if folder is not None:

@@ -2,21 +2,23 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from pawprint.catalog.model import Game, Record
 from pawprint.cli import parameters
 from pawprint.cli._messages import report
 from pawprint.cli._terminal import say
 from pawprint.cli.parameters import CatalogOption, EditionOption, ForceOption, GameArgument, LayoutsOption
+from pawprint.core.colour import SIMULATIONS
 from pawprint.core.diagnostics import Findings
+from pawprint.core.files import is_stream, write_output
 from pawprint.core.registry import suggest
-
-if TYPE_CHECKING:
-    from pawprint.catalog.model import Game, Record
-    from pawprint.production.options import ImageOptions
-    from pawprint.production.pipeline import Workspace
+from pawprint.production import pipeline
+from pawprint.production.images import contact_sheet, picture_of
+from pawprint.production.options import ImageOptions
+from pawprint.production.pipeline import Workspace
 
 #: The first bytes of a PNG file.
 _PNG = b"\x89PNG\r\n\x1a\n"
@@ -95,10 +97,6 @@ def show(
 
       pawprint show pocket-cats --contact-sheet --sight deutan
     """
-    from pawprint.core.colour import SIMULATIONS
-    from pawprint.core.files import is_stream
-    from pawprint.production import pipeline
-    from pawprint.production.options import ImageOptions
 
     options = ImageOptions(
         side="back" if back else "face",
@@ -127,13 +125,13 @@ def show(
 
 
 def _pictures(
-    workspace: "Workspace",
+    workspace: Workspace,
     name: str,
     piece: str,
     components: list[str],
     language: str,
     edition: str,
-    options: "ImageOptions",
+    options: ImageOptions,
     dpi: int | None,
 ) -> dict[str, bytes]:
     """File name without its suffix -> PNG; none where there is nothing to show, of which there is a finding.
@@ -143,8 +141,6 @@ def _pictures(
         language: the game's first one if empty.
         dpi: dots per inch; None for the default.
     """
-    from pawprint.production import pipeline
-    from pawprint.production.images import contact_sheet, picture_of
 
     findings = workspace.findings
     game = workspace.library.games.get(name)
@@ -177,7 +173,6 @@ def _write(pictures: dict[Path, bytes], force: bool, sources: Iterable[Path]) ->
         force: overwrite such files.
         sources: the folders from which layouts take images.
     """
-    from pawprint.core.files import is_stream, write_output
 
     images = [(folder / name).resolve() for folder in sources for name in ("images", "art", "icons")]
     for file in pictures:
@@ -192,7 +187,7 @@ def _write(pictures: dict[Path, bytes], force: bool, sources: Iterable[Path]) ->
             say(file.as_posix())
 
 
-def _components_shown(game: "Game", wanted: list[str], side: str, findings: Findings) -> list[str]:
+def _components_shown(game: Game, wanted: list[str], side: str, findings: Findings) -> list[str]:
     """The components of which to make a contact sheet: those in *wanted*, or all that have such a side."""
     components = game.components
     for name in wanted:
@@ -202,7 +197,7 @@ def _components_shown(game: "Game", wanted: list[str], side: str, findings: Find
     return [name for name in components if name in has and (not wanted or name in wanted)]
 
 
-def _find_piece(game: "Game", piece: str, side: str, findings: Findings) -> "Record | None":
+def _find_piece(game: Game, piece: str, side: str, findings: Findings) -> Record | None:
     """The piece with the id or the name `component/id` *piece*; None after a finding."""
     found = list(game.find(piece))
     if len(found) != 1:

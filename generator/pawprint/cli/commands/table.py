@@ -3,24 +3,29 @@
 import codecs
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from pawprint.catalog.library import load_library
+from pawprint.catalog.model import Component, Game
 from pawprint.cli import parameters
 from pawprint.cli._commands import Command, group
 from pawprint.cli._messages import plural, report, short_value
 from pawprint.cli._terminal import say
 from pawprint.cli.parameters import CatalogOption, DelimiterOption, ForceOption, GameArgument
 from pawprint.core.diagnostics import Findings
+from pawprint.core.file_journal import finish_writing, write_together
+from pawprint.core.files import is_stream, write_output
 from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
-
-if TYPE_CHECKING:
-    from pawprint.catalog.model import Component, Game
-    from pawprint.interchange.spreadsheets.plan_edits import EditPlan
-    from pawprint.interchange.spreadsheets.table_diff import Differences
-    from pawprint.interchange.spreadsheets.worksheet import Worksheet
+from pawprint.interchange.lists.list_worksheet import in_catalog_form
+from pawprint.interchange.spreadsheets.exchange import as_csv, as_xlsx, plan_import
+from pawprint.interchange.spreadsheets.plan_edits import EditPlan
+from pawprint.interchange.spreadsheets.table_diff import Differences
+from pawprint.interchange.spreadsheets.worksheet import Worksheet
+from pawprint.interchange.spreadsheets.worksheet_files import read_data, read_file
+from pawprint.interchange.spreadsheets.xlsx_file import worksheet_title
 
 table = group("table", "Edit the records of a game in a spreadsheet.")
 
@@ -61,8 +66,6 @@ def export(
 
       pawprint table export pocket-cats --all cats.xlsx
     """
-    from pawprint.core.file_journal import write_together
-    from pawprint.core.files import is_stream, write_output
 
     component, file = _component_and_file(component, file, all_)
     path = Path(file)
@@ -97,10 +100,9 @@ def export(
 
 
 def _exported(
-    game: "Game", components: "list[Component]", path: Path, folder: bool, delimiter: str, findings: Findings
+    game: Game, components: list[Component], path: Path, folder: bool, delimiter: str, findings: Findings
 ) -> dict[Path, bytes]:
     """The files of an export: a workbook, a CSV file, or a *folder* of CSV files."""
-    from pawprint.interchange.spreadsheets.exchange import as_csv, as_xlsx
 
     if path.suffix.lower() == ".xlsx":
         data = as_xlsx(game, components, findings)
@@ -136,8 +138,6 @@ def import_(
 
       pawprint table import pocket-cats --all cats.xlsx
     """
-    from pawprint.interchange.lists.list_worksheet import in_catalog_form
-    from pawprint.interchange.spreadsheets.exchange import plan_import
 
     component, file = _component_and_file(component, file, all_)
     character = parameters.delimiter(delimiter)
@@ -174,13 +174,12 @@ def _component_and_file(component: str, file: str, all_: bool) -> tuple[str, str
     return ("", component) if all_ else (component, file)
 
 
-def _load_game(game: str, catalog: Path | None, findings: Findings) -> "Game | None":
-    from pawprint.catalog.library import load_library
+def _load_game(game: str, catalog: Path | None, findings: Findings) -> Game | None:
 
     return load_library(parameters.catalog_folder(catalog, [game]), findings, [game]).games.get(game)
 
 
-def _components(game: "Game", name: str, all_: bool, findings: Findings) -> "list[Component]":
+def _components(game: Game, name: str, all_: bool, findings: Findings) -> list[Component]:
     """The component *name*, or all; none after a finding."""
     if all_:
         return [*game.components.values()]
@@ -192,11 +191,9 @@ def _components(game: "Game", name: str, all_: bool, findings: Findings) -> "lis
 
 
 def _worksheets(
-    components: "list[Component]", file: str, all_: bool, delimiter: str, findings: Findings
-) -> "list[tuple[Component, Worksheet]]":
+    components: list[Component], file: str, all_: bool, delimiter: str, findings: Findings
+) -> list[tuple[Component, Worksheet]]:
     """The worksheet of each component; with *all_*, components without one are left out."""
-    from pawprint.core.file_journal import finish_writing
-    from pawprint.interchange.spreadsheets.worksheet_files import read_data, read_file
 
     path = Path(file)
     found = []
@@ -229,9 +226,8 @@ def _worksheets(
     return found
 
 
-def _worksheet_of(component: "Component", worksheets: "tuple[Worksheet, ...]", alone: bool) -> "Worksheet | None":
+def _worksheet_of(component: Component, worksheets: tuple[Worksheet, ...], alone: bool) -> Worksheet | None:
     """The worksheet with the component's name; if the component is *alone*, the only visible worksheet will do."""
-    from pawprint.interchange.spreadsheets.xlsx_file import worksheet_title
 
     names = (component.name.lower(), worksheet_title(component.name).lower())
     for worksheet in worksheets:
@@ -241,7 +237,7 @@ def _worksheet_of(component: "Component", worksheets: "tuple[Worksheet, ...]", a
     return visible[0] if alone and len(visible) == 1 else None
 
 
-def _plan_lines(changes: "EditPlan") -> list[str]:
+def _plan_lines(changes: EditPlan) -> list[str]:
     """A line for each change of an import."""
     lines = []
     for found in changes.found:
@@ -249,7 +245,7 @@ def _plan_lines(changes: "EditPlan") -> list[str]:
     return lines
 
 
-def _difference_lines(found: "Differences", removed: list[str]) -> list[str]:
+def _difference_lines(found: Differences, removed: list[str]) -> list[str]:
     name = found.component.name
     changes = [(f"{name}/{one.record}", one.column.header, one) for one in found.changes]
     widths = [max((len(row[at]) for row in changes), default=0) for at in (0, 1)]
@@ -268,7 +264,7 @@ def _difference_lines(found: "Differences", removed: list[str]) -> list[str]:
     return lines
 
 
-def _change_counts(changes: "EditPlan") -> str:
+def _change_counts(changes: EditPlan) -> str:
     """The size of an import: `3 cells changed, 1 record removed`."""
     cells = sum(len(found.changes) for found in changes.found)
     new = sum(len(found.additions) for found in changes.found)
