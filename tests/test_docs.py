@@ -856,7 +856,6 @@ def test_every_command_and_its_options_are_documented(name: str) -> None:
     shared = shared_options(name)
     assert shared <= options(COMMANDS[name])
     assert set(first_words(text)) == options(COMMANDS[name]) - shared
-    assert name in named(text_of(DOCS / "commands.md").partition("\n## ")[0])
     assert re.search(r"^pawprint " + name, text, re.M)
 
 
