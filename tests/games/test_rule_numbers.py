@@ -13,7 +13,7 @@ from pawprint.play.engine import Rules
 
 #: The id of a rule, `FC-5.2.4.1` or `PC-4.1b`; a section alone (`FO-5`) and an invariant (`FO-I-20`) are none.
 _RULE = re.compile(r"\b[A-Z]{2}-[0-9]+(?:\.[0-9]+)+[a-z]?\b")
-_ROW = re.compile(r"^\| ([A-Z]{2}-[0-9.]+[a-z]?) \| (.+) \|$", re.M)
+_ITEM = re.compile(r"^- \*\*([A-Z]{2}-[0-9.]+[a-z]?)\*\* (.+)$", re.M)
 _EVENT = re.compile(r"^\| `([^`]+)` \| ([^|]*) \|[^|]*\|$", re.M)
 
 each_game = pytest.mark.parametrize("game", [*NOTATIONS])
@@ -31,7 +31,7 @@ def page_of(game: str) -> str:
 
 def rules_of(game: str) -> dict[str, str]:
     """Rule -> what the page says about it."""
-    return dict(_ROW.findall(page_of(game)))
+    return dict(_ITEM.findall(page_of(game)))
 
 
 def cited(game: str) -> set[str]:
