@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from pawprint.core.length import mm
-from pawprint.pieces.placements import ElementPlace, covered_by_id
+from pawprint.pieces.context import ElementPlace
+from pawprint.pieces.placements import covered_by_id
 from pawprint.production import pipeline
 
 FACE = """\

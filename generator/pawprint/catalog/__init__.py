@@ -15,9 +15,6 @@ What other packages use:
 - `library`: A folder of games -> Library: declarations and records read, ids indexed, references resolved
 - `model`: The catalog as read: games, components, records. Frozen, and every value knows where it was written
 - `plain_values`: Values of records -> plain data, for JSON, digests, comparisons and lists of changes
-- `rule_steps`: The field type `steps`: what a card does, in the words of the steps of rules
-- `side_names`: `face:` and `back:` of a component -> the names of the faces that its records may have
-- `text_field`: The field type of texts
 - `text_templates`: Expressions in the texts of records: `{{ score.per }}` is the value of a field, so that no number
   is typed twice
 - `texts`: Texts for people, in every language of a game

@@ -1,7 +1,7 @@
 """`game.yaml` -> `Declaration`: languages, sources, components, and where pieces lie when a game begins."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from pawprint.catalog.editions import MAX_COPIES, editions_of, read_editions
@@ -11,6 +11,7 @@ from pawprint.catalog.icon_codes import read_icon_codes
 from pawprint.catalog.model import (
     DATA,
     KINDS,
+    NO_BACK,
     SOURCE_KINDS,
     Component,
     Declaration,
@@ -19,7 +20,6 @@ from pawprint.catalog.model import (
     SourceNote,
     Translated,
 )
-from pawprint.catalog.side_names import read_sides
 from pawprint.catalog.texts import ReadContext, translated
 from pawprint.core.diagnostics import Findings
 from pawprint.core.files import is_device_name
@@ -145,8 +145,8 @@ def _component(name: str, key: ScalarNode, node: Node, reading: ReadContext, edi
         title=title,
         files=files,
         stock=field_reader.text("stock", required=True) or "" if printed else "",
-        faces=read_sides(field_reader, "face", required=True) if printed else (),
-        backs=read_sides(field_reader, "back") if printed else (),
+        faces=_read_sides(field_reader, "face", required=True) if printed else (),
+        backs=_read_sides(field_reader, "back") if printed else (),
         fields=fields,
         node=node if isinstance(node, MappingNode) else MappingNode(node.source, node.start),
         valid=field_reader.ok and findings.count == before,
@@ -354,3 +354,29 @@ def _field(node: Node, what: str, components: list[Component], findings: Finding
         "unknown-field", f"{what} is '{name}', which is no field", node.span, suggest(name, known, "fields are")
     )
     return None
+
+
+# --- `face:` and `back:` of a component -> the names of the faces that its records may have ---------------------------
+
+
+def _read_sides(field_reader: FieldReader, key: str, required: bool = False) -> tuple[str, ...]:
+    """The names under *key*, `face` or `back`: one, or all that a lookup has; none after a finding."""
+    node = field_reader.node_of(key, required)
+    if node is None:
+        return ()
+    return tuple(dict.fromkeys(_side_names(node, key, f"'{key}' of {field_reader.what}", field_reader)))
+
+
+def _side_names(node: Node, key: str, what: str, field_reader: FieldReader) -> Iterator[str]:
+    if isinstance(node, MappingNode) and "by" in node.entries:
+        for case, item in node.entries.items():
+            if case != "by":
+                yield from _side_names(item, key, what, field_reader)
+        return
+    if isinstance(node, MappingNode):
+        help = "write {by: FIELD, VALUE: FACE, else: FACE}"
+        scalars.wrong_type(node, what, "a face, or a lookup of faces", field_reader.findings, help)
+        return
+    name = scalars.text(node, what, field_reader.findings)
+    if name and (key, name) != ("back", NO_BACK):
+        yield name

@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from pawprint.catalog import rule_steps  # noqa: F401 - registers the type
 from pawprint.catalog._declaration import read_declaration
 from pawprint.catalog._record_reader import read_record
 from pawprint.catalog.model import Component, Declaration, Game, Library, Record

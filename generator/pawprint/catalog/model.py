@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 KINDS = ("cards", "tiles", "tokens", "boards")
 #: The kind of a component that is never printed: its records are only looked up by others.
 DATA = "data"
+#: What `back:` says of records without a back.
+NO_BACK = "none"
 
 
 class Translated(dict[str, str]):

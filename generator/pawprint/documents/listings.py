@@ -5,9 +5,9 @@ from itertools import groupby, pairwise
 from typing import Any, NamedTuple
 
 from pawprint.catalog import field_types as types
+from pawprint.catalog.field_types import TextField
 from pawprint.catalog.fields import Field
 from pawprint.catalog.model import ChoiceLabel, Component, RecordView
-from pawprint.catalog.text_field import TextField
 from pawprint.core.colour import BLACK
 from pawprint.core.geometry import Box
 from pawprint.core.length import mm

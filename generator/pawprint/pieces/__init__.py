@@ -22,12 +22,11 @@ What other packages use:
   listed here
 - `layouts`: The `layouts/` folders -> Layouts: stocks, papers, fonts, palettes, styles, faces; and `drawings`, the
   pictures
-- `lower`: Face -> Drawing: placed elements broken down into the operations that a press knows
-- `placed`: Elements that have found their place: what a face consists of, before it is broken down into drawing
-  operations
-- `placements`: Where each element of a face is, noted while the face is placed once more for those who ask about it
+- `lower`: Face -> Drawing: placed items become the operations that a press knows
+- `placed`: The items of a face: drawing operations, and texts, pictures and faces that become operations when it is
+  drawn
+- `placements`: Elements and items of a face -> where they are on it
 - `qr_code`: The kind of element that draws a QR code or a Micro QR code (ISO/IEC 18004) as one path
-- `single_items`: Placed items -> the single ones inside them, each with where it is and which element has placed it
 - `slug_line`: The slug line, which names each sheet in its margin, and the line at the joint of two sheets of a
   larger piece
 - `stamp`: What tells printings of a card apart on the table: its id, its language, and a short version of its content

@@ -12,8 +12,16 @@ from pawprint.core.picture import CURRENT, Path, Picture
 from pawprint.core.registry import known_spelling, suggest
 from pawprint.core.source import Span
 from pawprint.graphics.ops import Shading
-from pawprint.pieces._extents import AUTO, Dimension, points_of, read_extents
-from pawprint.pieces._properties import Fixed, InvalidValue, Property, Templated
+from pawprint.pieces._properties import (
+    AUTO,
+    Dimension,
+    Fixed,
+    InvalidValue,
+    Property,
+    Templated,
+    points_of,
+    read_extents,
+)
 from pawprint.pieces.context import Out, PlacingContext
 from pawprint.pieces.element_base import KINDS, Element, ElementReader, tints_of
 from pawprint.pieces.picture_elements import in_one_colour

@@ -5,8 +5,7 @@ from contextlib import contextmanager
 from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pawprint.catalog.model import Component, Game, Record, RecordView
-from pawprint.catalog.side_names import NO_BACK
+from pawprint.catalog.model import NO_BACK, Component, Game, Record, RecordView
 from pawprint.core.colour import BLACK, Colour
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Box, Insets, Size
@@ -17,11 +16,11 @@ from pawprint.core.source import Span
 from pawprint.pieces import kinds  # noqa: F401  (registers them)
 from pawprint.pieces._layout_check import check_icon_codes, check_values
 from pawprint.pieces._properties import Property, PropertyReader
-from pawprint.pieces.context import Makers, PlacingContext
+from pawprint.pieces.context import ElementPlace, Makers, PlacingContext
 from pawprint.pieces.element_base import Element, read_element
 from pawprint.pieces.layouts import Layouts
 from pawprint.pieces.placed import AnyFace, Face, PieceFaces, Placed, SharedItems
-from pawprint.pieces.placements import ElementPlace, covered_by_id
+from pawprint.pieces.placements import covered_by_id
 from pawprint.pieces.stocks import Stock
 from pawprint.source import scalars
 from pawprint.source.reader import MappingNode, Node

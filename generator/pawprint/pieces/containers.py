@@ -1,8 +1,7 @@
 """The kinds of elements that hold others: group, row, column, repeat, and a card within a card."""
 
 from pawprint.core.geometry import Box
-from pawprint.pieces._extents import AUTO, FILL, Extents, read_extents
-from pawprint.pieces._properties import Property
+from pawprint.pieces._properties import AUTO, FILL, Extents, Property, read_extents
 from pawprint.pieces.context import Out, PlacingContext
 from pawprint.pieces.element_base import KINDS, Element, ElementReader
 from pawprint.pieces.placed import Face, Placed, PlacedFace, Turned, cut_out

@@ -1,6 +1,6 @@
 """The context in which an element is placed: the piece, its language, colours and fonts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -11,14 +11,14 @@ from pawprint.core.diagnostics import Findings, PieceId, Severity
 from pawprint.core.geometry import Box
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
+from pawprint.pieces.placed import AnyFace, Placed, covered_box
+from pawprint.source.reader import MappingNode
 from pawprint.source.templates.expressions import Scope
 from pawprint.typography.textbox import TextSetter
 
 if TYPE_CHECKING:
     from pawprint.core.polygon import Polygon
     from pawprint.pieces.layouts import Layouts
-    from pawprint.pieces.placed import AnyFace, Placed
-    from pawprint.pieces.placements import ElementPlace, NotedElement
 
 
 #: What a draft may lack: drawings that are still to be made.
@@ -77,7 +77,7 @@ class PlacingContext:
     placements: "list[ElementPlace] | None" = None
     otherwise: str = ""
     safe_shape: "tuple[Polygon, ...]" = ()
-    marks: list["Placed"] = field(default_factory=list)
+    marks: list[Placed] = field(default_factory=list)
     makers: "Makers | None" = None
     inside: "ElementPlace | None" = None
 
@@ -166,10 +166,8 @@ class PlacingContext:
         """The rectangle on the face around what is placed in *box*."""
         return box.mapped(self.matrix)
 
-    def noted(self, element: "NotedElement", box: Box, turn: Matrix) -> "PlacingContext":
+    def noted(self, element: "NamedElement", box: Box, turn: Matrix) -> "PlacingContext":
         """The same scene for what is inside of *element*, which is placed in *box*; findings belong to its place."""
-        from pawprint.pieces.placements import ElementPlace
-
         scene = self._copy(self.scope, self.scale)
         scene.inside = ElementPlace(element, box, self.matrix, turn, self.scope, self.inside)
         scene.findings = scene.inside.findings
@@ -177,7 +175,7 @@ class PlacingContext:
             self.placements.append(scene.inside)
         return scene
 
-    def remember(self, element: "Maker", items: "Sequence[Placed]") -> None:
+    def remember(self, element: "NamedElement", items: Sequence[Placed]) -> None:
         """Note that *element* has placed *items*, except those that an element inside it has placed."""
         if self.makers is not None:
             for item in items:
@@ -198,16 +196,66 @@ class PlacingContext:
         return None
 
 
-class Maker(Protocol):
-    """An element, as far as one needs to know it to say what is at fault with what it has placed; see `Element`."""
+class NamedElement(Protocol):
+    """An element, for messages about it and for those who ask where it is; see `Element`."""
 
     what: str
+    id: str
     span: Span
+    node: MappingNode
     essential: bool
+    arranges: bool
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ElementPlace:
+    """An element in one of its places; in a repeat, it has several.
+
+    Attributes:
+        box: in points, before the element is turned itself, within what it is inside of.
+        matrix: maps that to the face.
+        turn: turns the element itself.
+        scope: the fields that its templates may name; `item` inside a repeat.
+        inside: that of the element around it.
+        findings: what is at fault with it, and not with an element inside it.
+        items: what has been placed.
+    """
+
+    element: NamedElement
+    box: Box
+    matrix: Matrix
+    turn: Matrix
+    scope: Scope
+    inside: "ElementPlace | None"
+    findings: Findings = field(default_factory=Findings)
+    items: tuple[Placed, ...] = ()
+
+    @property
+    def depth(self) -> int:
+        """How many elements it is inside of."""
+        return 0 if self.inside is None else self.inside.depth + 1
+
+    @property
+    def corners(self) -> tuple[tuple[float, float], ...]:
+        """The corners of its box on the face, one after the other around it."""
+        a, b, c, d, e, f = matrix_product(self.matrix, self.turn)
+        box = self.box
+        around = ((box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom))
+        return tuple((a * x + c * y + e, b * x + d * y + f) for x, y in around)
+
+    @property
+    def covered(self) -> Box | None:
+        """What it really covers of its box on the face, before it is turned itself: a text may be shorter than its box,
+        a row may have few entries. None if it shows nothing."""
+        items: Iterable[Placed] = self.items
+        if self.turn is not IDENTITY:
+            items = [inner for item in self.items for inner in getattr(item, "items", ())]
+        covered = covered_box(items)
+        return None if covered is None else covered.mapped(self.matrix)
 
 
 #: What placing an element adds to.
-Out = list["Placed"]
+Out = list[Placed]
 
 #: Identity of a placed item -> the item, so that the identity stays its own, and the innermost element that placed it.
-Makers = dict[int, tuple["Placed", Maker]]
+Makers = dict[int, tuple[Placed, NamedElement]]

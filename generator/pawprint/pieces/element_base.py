@@ -15,8 +15,20 @@ from pawprint.core.colour import Colour
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Box
 from pawprint.core.registry import Registry, known_spelling, suggest
-from pawprint.pieces._extents import AUTO, FILL, Dimension, Extents, points_of, read_extents
-from pawprint.pieces._properties import Condition, Fixed, HasProperties, InvalidValue, Property, PropertyReader
+from pawprint.pieces._properties import (
+    AUTO,
+    FILL,
+    Condition,
+    Dimension,
+    Extents,
+    Fixed,
+    HasProperties,
+    InvalidValue,
+    Property,
+    PropertyReader,
+    points_of,
+    read_extents,
+)
 from pawprint.pieces.context import Out, PlacingContext
 from pawprint.pieces.placed import Turned
 from pawprint.source import reader, scalars

@@ -1,4 +1,4 @@
-"""Face -> Drawing: placed elements broken down into the operations that a press knows."""
+"""Face -> Drawing: placed items become the operations that a press knows."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -12,8 +12,7 @@ from pawprint.core.picture import CURRENT, Picture
 from pawprint.core.registry import did_you_mean, suggest
 from pawprint.core.source import Span
 from pawprint.graphics.ops import DrawImage, outline
-from pawprint.pieces._extents import AUTO, Dimension, read_extents
-from pawprint.pieces._properties import Fixed, Property
+from pawprint.pieces._properties import AUTO, Dimension, Fixed, Property, read_extents
 from pawprint.pieces.assets import tinted
 from pawprint.pieces.context import Out, PlacingContext
 from pawprint.pieces.element_base import KINDS, Element, ElementReader, tints_of

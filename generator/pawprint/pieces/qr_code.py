@@ -8,8 +8,7 @@ from pawprint.core.colour import BLACK, WHITE, Colour
 from pawprint.core.geometry import Box
 from pawprint.core.length import Length
 from pawprint.core.picture import Path
-from pawprint.pieces._extents import AUTO
-from pawprint.pieces._properties import Templated
+from pawprint.pieces._properties import AUTO, Templated
 from pawprint.pieces.context import Out, PlacingContext
 from pawprint.pieces.element_base import KINDS, Element, ElementReader
 from pawprint.pieces.placed import Placed, Turned, panel, path_shape

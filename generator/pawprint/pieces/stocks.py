@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from pawprint.core import polygon
 from pawprint.core.affine import CoordinateOverflow
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Size
@@ -9,16 +10,6 @@ from pawprint.core.length import ZERO, Length, mm
 from pawprint.core.paths import path_bounds, place_path
 from pawprint.core.picture import Path
 from pawprint.core.piece_outline import RECTANGLE, PieceOutline
-from pawprint.core.polygon import (
-    Point,
-    closed_path,
-    crosses_itself,
-    flattened,
-    grown,
-    regular,
-    signed_area,
-    with_round_corners,
-)
 from pawprint.core.source import Span
 from pawprint.graphics.svg.grammar import BadValue, read_path
 from pawprint.source import scalars
@@ -60,13 +51,13 @@ def read_outline(take: FieldReader, trim: Size, safe: Length, corner: Length) ->
 def _named(name: str, trim: Size) -> Path:
     """A hexagon with corners at the ends of the longer side of *trim*, or a triangle with a corner at the top."""
     if name == "triangle":
-        return _polygon(regular(3), trim)
-    return _polygon(regular(6, 30 if trim.width > trim.height else 0), trim)
+        return _polygon(polygon.regular(3), trim)
+    return _polygon(polygon.regular(6, 30 if trim.width > trim.height else 0), trim)
 
 
-def _polygon(points: tuple[Point, ...], trim: Size) -> Path:
+def _polygon(points: tuple[polygon.Point, ...], trim: Size) -> Path:
     """*points* of the unit square as a path in points."""
-    return closed_path([tuple((x * trim.width.pt, y * trim.height.pt) for x, y in points)])
+    return polygon.closed_path([tuple((x * trim.width.pt, y * trim.height.pt) for x, y in points)])
 
 
 def _shape(take: FieldReader, trim: Size) -> Path | None:
@@ -85,13 +76,13 @@ def _shape(take: FieldReader, trim: Size) -> Path | None:
         take.findings.add("wrong-type", f"{take.what} has no sides to turn", take.value_span("turn"), "leave turn out")
         return None
     if sides is not None:
-        return _polygon(regular(sides, turn or 0.0), trim)
+        return _polygon(polygon.regular(sides, turn or 0.0), trim)
     return _free(take, points, trim) if points is not None else _drawn(take, text or "", trim)
 
 
 def _free(take: FieldReader, node: Node, trim: Size) -> Path | None:
     """A polygon whose *points* are percentages of the trim."""
-    points: list[Point] = []
+    points: list[polygon.Point] = []
     what = f"'points' of {take.what}"
     for item in node.items if isinstance(node, SequenceNode) else [node]:
         pair = item.items if isinstance(item, SequenceNode) else []
@@ -135,23 +126,23 @@ def _checked(
     path: Path, node: Node, what: str, safe: Length, corner: Length, findings: Findings
 ) -> PieceOutline | None:
     """The outline *path*, with round corners; None after a finding."""
-    polygons = flattened(path)
+    polygons = polygon.flattened(path)
     message, help = "", "draw it as one closed line"
     if len(polygons) != 1:
         message = f"the outline of {what} has {len(polygons)} parts; it can be only one"
     elif len(polygons[0]) > _MOST_POINTS:
         message, help = f"the outline of {what} has more than {_MOST_POINTS} points", "simplify it"
-    elif crosses_itself(polygons[0]):
+    elif polygon.crosses_itself(polygons[0]):
         message, help = f"the outline of {what} crosses or touches itself", "draw it round the piece once"
-    elif len(polygons[0]) < 3 or abs(signed_area(polygons[0])) < 1:
+    elif len(polygons[0]) < 3 or abs(polygon.signed_area(polygons[0])) < 1:
         message = f"the outline of {what} encloses nothing"
-    elif len(grown(polygons[0], -safe.pt)) != 1:
+    elif len(polygon.grown(polygons[0], -safe.pt)) != 1:
         message = f"nothing, or more than one part, is left inside the safe area of {what}"
         help = "make safe smaller, or the outline wider"
     elif corner:
-        rounded = with_round_corners(polygons[0], corner.pt)
+        rounded = polygon.with_round_corners(polygons[0], corner.pt)
         if len(rounded) == 1:
-            return PieceOutline(path=closed_path(rounded))
+            return PieceOutline(path=polygon.closed_path(rounded))
         message, help = f"the outline of {what} is too narrow for corners of {corner}", "make corner smaller"
     if message:
         findings.add("bad-outline", message, node.span, help)

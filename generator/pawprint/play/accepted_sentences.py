@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
+from pawprint.catalog.field_types import RuleSteps
 from pawprint.catalog.fields import Field, field_at
 from pawprint.catalog.model import Game, Record
-from pawprint.catalog.rule_steps import RuleSteps
 from pawprint.catalog.typed_texts import TypedText
 from pawprint.core.diagnostics import Findings
 from pawprint.core.files import is_file, write_atomic

@@ -10,7 +10,7 @@ from pawprint.catalog.model import DATA, Game, Record, RecordView
 from pawprint.core.affine import IDENTITY
 from pawprint.core.length import Length
 from pawprint.core.source import Span
-from pawprint.pieces.placements import ElementPlace
+from pawprint.pieces.context import ElementPlace
 from pawprint.preview._element_moves import at_place, why_fixed
 from pawprint.preview._project_files import ProjectFiles
 from pawprint.preview._renderer import Renderer, ViewOptions

@@ -9,7 +9,7 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Size
 from pawprint.core.length import Length
 from pawprint.core.source import Source
-from pawprint.pieces.placements import ElementPlace
+from pawprint.pieces.context import ElementPlace
 from pawprint.preview._project_files import ProjectFiles
 from pawprint.source.reader import MappingNode, Node, ScalarNode, SequenceNode, read_yaml
 from pawprint.source.yaml_patch import EntryOrigins, Patch, PatchOrder

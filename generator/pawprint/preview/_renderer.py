@@ -18,10 +18,10 @@ from pawprint.core.source import Source
 from pawprint.graphics.passes.presentation import Presenter
 from pawprint.pieces.assets import Assets
 from pawprint.pieces.composer import Composer
+from pawprint.pieces.context import ElementPlace
 from pawprint.pieces.layouts import Layouts
 from pawprint.pieces.lower import Lowering
 from pawprint.pieces.placed import Face
-from pawprint.pieces.placements import ElementPlace
 from pawprint.pieces.shared_layouts import with_shared
 from pawprint.press.font_metrics import PressMetrics
 from pawprint.press.svg_writer import SvgPress

@@ -1,12 +1,14 @@
 """Words, shaped once: what a line is made of, and where a word may be divided."""
 
+import pathlib
 import re
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from io import BytesIO
 from itertools import groupby
+from typing import IO
 
 from pawprint.core.picture import Path, Picture, Shape
-from pawprint.typography._hyphenation import hyphenations
 from pawprint.typography.languages import needs_scripts
 from pawprint.typography.metrics import Shaped, Typeface
 from pawprint.typography.scripts import LETTER, is_emoji
@@ -305,3 +307,82 @@ def division_points(text: str, language: str) -> tuple[int, ...]:
     """Positions where the word *text* may be divided with a hyphen; rising."""
     core = _DIVISIBLE.search(text)
     return tuple([core.start() + place for place in hyphenations(core[0], language)]) if core is not None else ()
+
+
+# --- Where words may be divided, by the patterns of `pyphen` ----------------------------------------------------------
+
+
+#: What a line of a pattern file has besides the letters that it matches.
+_NOT_LETTERS = b"0123456789 \t\r"
+#: How a spelling changes where it is divided, at the end of a line.
+_CHANGE = re.compile(rb"/.*")
+#: A character by its code, as TeX writes it.
+_BY_CODE = re.compile(r"\^\^([0-9a-f]{2})")
+#: A pattern that matches no word: `pyphen` cannot read a file without patterns.
+_NO_WORD = "1\ue000".encode()
+
+
+@lru_cache(maxsize=4096)
+def hyphenations(word: str, language: str) -> tuple[int, ...]:
+    """Positions where *word* may be divided, rising; at least three letters stay on either side.
+
+    Empty for a language without patterns.
+    """
+    import pyphen
+
+    code = pyphen.language_fallback(language.replace("-", "_")) or {"en": "en_US"}.get(language[:2])
+    if code is None:
+        return ()
+    patterns = pyphen.HyphDict(_patterns(pyphen.LANGUAGES[code]).matching(word))
+    return tuple([int(position) for position in patterns.positions(word) if 3 <= position <= len(word) - 3])
+
+
+@cache
+def _patterns(path: pathlib.Path) -> "_PatternFile":
+    return _PatternFile(path)
+
+
+class _PatternFile:
+    """A pattern file, of which only the lines are parsed that match a word.
+
+    A game divides some hundred words. German has 66,000 patterns, and to parse them all takes a second.
+    """
+
+    def __init__(self, path: pathlib.Path) -> None:
+        with path.open("rb") as file:
+            encoding = file.readline().decode().strip()
+        text = path.read_text({"microsoft-cp1251": "cp1251"}.get(encoding.lower(), encoding))
+        if "^^" in text:
+            text = _BY_CODE.sub(lambda match: chr(int(match[1], 16)), text)
+        data = text.encode()
+        lines, bare = data.split(b"\n"), data.translate(None, _NOT_LETTERS)
+        self._lines: dict[bytes, bytes] = {}
+        for letters, line in zip((_CHANGE.sub(b"", bare) if b"/" in bare else bare).split(b"\n"), lines, strict=True):
+            known = self._lines.get(letters)
+            self._lines[letters] = line if known is None else known + b"\n" + line
+        self._longest = max(map(len, self._lines))
+
+    def matching(self, word: str) -> "_MatchingLines":
+        """The lines whose letters are a part of *word*."""
+        whole = f".{word.lower()}."
+        size, longest = len(whole), self._longest
+        parts = {whole[start:end] for start in range(size) for end in range(start + 1, min(start + longest, size) + 1)}
+        known = self._lines
+        letters = sorted(part.encode(errors="replace") for part in parts)
+        found = [known[part] for part in letters if part in known]
+        return _MatchingLines(b"\n".join([b"UTF-8", _NO_WORD, *found]))
+
+
+class _MatchingLines:
+    """Some lines of a pattern file, for `pyphen` to read in place of the file."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+
+    def open(self, mode: str) -> IO[bytes]:
+        """The file as bytes."""
+        return BytesIO(self._data)
+
+    def read_text(self, encoding: str) -> str:
+        """The file as text."""
+        return self._data.decode(encoding)

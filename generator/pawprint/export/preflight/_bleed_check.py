@@ -27,7 +27,7 @@ from pawprint.graphics.traverse import DrawOp, seen_ops
 from pawprint.pieces.composer import Composer
 from pawprint.pieces.context import Makers
 from pawprint.pieces.lower import Lowering
-from pawprint.pieces.single_items import SingleItem, single_items
+from pawprint.pieces.placements import SingleItem, single_items
 from pawprint.press.op_bounds import right_of
 
 # One side of a piece -> its items and the operations that draw them, as they lie on the canvas of a service.

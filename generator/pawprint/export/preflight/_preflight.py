@@ -20,7 +20,7 @@ from pawprint.export.services._presets import Service
 from pawprint.graphics.ops import DrawBox, DrawImage, Drawing, DrawPath, DrawText
 from pawprint.pieces.image_resolution import coarse_image
 from pawprint.pieces.placed import PlacedText
-from pawprint.pieces.single_items import SingleItem
+from pawprint.pieces.placements import SingleItem
 from pawprint.press.fonts import RealTypeface
 from pawprint.typography.metrics import Typeface
 

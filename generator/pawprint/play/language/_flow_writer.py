@@ -6,7 +6,7 @@ Steps in which nobody waits become plain statements (`StepWriter`); this module 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from pawprint.catalog.rule_steps import RuleSteps
+from pawprint.catalog.field_types import RuleSteps
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.play.language._entry_values import entries_of, filled_text

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from pawprint.catalog.field_types import RuleSteps
 from pawprint.catalog.fields import Field
 from pawprint.catalog.model import Game, Record, Translated
-from pawprint.catalog.rule_steps import RuleSteps
 from pawprint.core.registry import suggest
 from pawprint.play.language import rule_types
 from pawprint.source.reader import MappingNode, ScalarNode
