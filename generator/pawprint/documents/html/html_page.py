@@ -2,17 +2,15 @@
 
 import base64
 import colorsys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
+from functools import partial
 from hashlib import sha256
-from html import escape
 from pathlib import Path
-from typing import assert_never
 
 from pawprint.catalog.model import Game
 from pawprint.core.colour import BLACK, WHITE, Colour
 from pawprint.core.diagnostics import Findings
 from pawprint.core.page_policy import content_policy, css_string, policy_element
-from pawprint.core.source import Span
 from pawprint.documents import content
 from pawprint.documents.html._html_text import HtmlText
 from pawprint.documents.html.screen_blocks import anchors_of, description, screen_blocks
@@ -27,17 +25,11 @@ from pawprint.documents.typeset.typesetter import icon_finder
 from pawprint.pieces.composer import Composer
 from pawprint.pieces.lower import Lowering
 from pawprint.press.web_fonts import font_faces
+from pawprint.source.templates.page_template import render_page
 from pawprint.typography.languages import is_right_to_left
 from pawprint.typography.text_style import TextStyle
 
-# --- page styles ------------------------------------------------------------------------------------------------------
-
-# The style of a document -> the style sheet of its web page: its colours, letters and sizes as rules for classes.
-
-
-# --- page colours -----------------------------------------------------------------------------------------------------
-
-# Colours of a document's style -> custom properties of a web page, each with a value for light and one for dark.
+# --- Colours of a style -> custom properties, each with a value for light and one for dark ----------------------------
 
 
 #: The ground of a page in the dark, and of pictures that are drawn for paper.
@@ -112,7 +104,7 @@ def mixed(colour: Colour, other: Colour, share: float) -> Colour:
     return Colour(*(round(two + (one - two) * share) for one, two in zip(colour, other, strict=True)))
 
 
-# --- page styles ------------------------------------------------------------------------------------------------------
+# --- The style of a document -> the style sheet of its web page -------------------------------------------------------
 
 
 _ASSETS = Path(__file__).parent / "assets"
@@ -256,202 +248,7 @@ def _aside(selector: str, aside: AsideStyle, sheet: DocumentStyle, colours: Page
     )
 
 
-# --- html page --------------------------------------------------------------------------------------------------------
-
-
-# --- html blocks ------------------------------------------------------------------------------------------------------
-
-# Blocks -> HTML. A section for each part of the document; tables, lists and figures in the order of reading.
-
-
-class HtmlBlocks:
-    """Writes the blocks of one page.
-
-    Args:
-        sheet: names the fonts of texts, and the words that documents add.
-        text: writes the words.
-        art: writes the pictures.
-    """
-
-    def __init__(self, sheet: DocumentStyle, text: HtmlText, art: PageArt) -> None:
-        self._sheet, self._text, self._art = sheet, text, art
-        self._before = ""
-        self._page = ""
-
-    def document(self, blocks: Sequence[content.Block]) -> str:
-        """All *blocks*; what follows a heading of the second level is one section with it."""
-        parts: list[str] = []
-        is_open = False
-        for block in blocks:
-            begins = isinstance(block, content.Heading) and block.level == 2
-            if (
-                begins
-                or isinstance(block, content.PageSection)
-                or (isinstance(block, content.Heading) and block.level == 1)
-            ):
-                parts.append("</section>\n" * is_open + "<section>\n" * begins)
-                is_open = begins
-            parts.append(self._block(block))
-        return "".join(parts) + "</section>\n" * is_open
-
-    def _all(self, blocks: Iterable[content.Block]) -> str:
-        return "".join(map(self._block, blocks))
-
-    def _block(self, block: content.Block) -> str:
-        match block:
-            case content.Heading():
-                return self._heading(block)
-            case content.Paragraph():
-                look = "" if block.style == "body" else f' class="{class_of("text", block.style)}"'
-                return f"<p{_id(block.anchor)}{look}>{self._words(block.words, block.style, block.span)}</p>\n"
-            case content.Listing():
-                return self._listing(block)
-            case content.TableBlock():
-                return self._table(block)
-            case content.FigureBlock():
-                return self._figure(block)
-            case content.Gallery():
-                return self._gallery(block)
-            case content.Aside():
-                return self._aside(block)
-            case content.Columns():
-                inside = self._all(block.blocks)
-                return f'<div class="columns" style="--columns:{block.number}">\n{inside}</div>\n' if inside else ""
-            case content.PageSection():
-                return self._page_section(block)
-            case (
-                content.ContentsBlock() | content.Break() | content.TermList()
-            ):  # contents are at the side, and lists of terms are paragraphs
-                return ""
-            case _:
-                assert_never(block)
-
-    def _words(self, words: content.Words, style: str, span: Span) -> str:
-        texts = self._sheet.texts
-        found = texts.get(f"{self._page}-{style}") or texts.get(style) or self._sheet.base
-        return self._text.html(words, found.text, span)
-
-    def _heading(self, block: content.Heading) -> str:
-        self._before = plain(block.words)
-        style = "title" if block.level == 1 else f"heading-{block.level}"
-        return f'<h{block.level} id="{block.anchor}">{self._words(block.words, style, block.span)}</h{block.level}>\n'
-
-    def _listing(self, block: content.Listing) -> str:
-        items = []
-        for blocks in block.items:
-            if len(blocks) == 1 and isinstance(blocks[0], content.Paragraph):
-                inside = self._words(blocks[0].words, blocks[0].style, blocks[0].span)
-            else:
-                inside = "\n" + self._all(blocks)
-            items.append(f"<li>{inside}</li>\n")
-        name = "ol" if block.numbered or block.letters else "ul"
-        kind = ' type="a"' if block.letters else ""
-        start = f' start="{block.start}"' if name == "ol" and block.start != 1 else ""
-        return f"<{name}{kind}{start}>\n{''.join(items)}</{name}>\n"
-
-    def _aside(self, block: content.Aside) -> str:
-        style = self._sheet.asides.get(block.style)
-        title = ""
-        if block.title:
-            words = self._text.html(block.title, (style.title if style else self._sheet.base).text, block.span)
-            title = f'<p class="name">{words}</p>\n'
-        beside = " beside" if block.style == SIDEBAR else ""
-        return f'<div class="box {class_of("box", block.style)}{beside}">\n{title}{self._all(block.blocks)}</div>\n'
-
-    def _page_section(self, block: content.PageSection) -> str:
-        self._page = block.kind
-        inside = self.document(block.blocks)
-        self._page = ""
-        ground = self._art.ground(self._sheet.page({block.kind})) if block.kind == "cover" else ""
-        at_foot = self._sheet.page({block.kind}).place == "bottom"  # there it follows the text, which stays legible
-        both = f"{inside}{ground}" if at_foot else f"{ground}\n{inside}"
-        return f'<div class="page-{block.kind}">{both}</div>\n'
-
-    # -- pictures ----------------------------------------------------------------------------
-
-    def _figure(self, block: content.FigureBlock) -> str:
-        pictures = "".join(map(self._art.figure, block.art))
-        words = counted(self._sheet, self._text.language, "figure", block.number, block.caption)
-        caption = f"<figcaption>{self._words(words, 'caption', block.span)}</figcaption>" if words else ""
-        side = ' class="side"' if block.place == "side" else ""
-        return f'<figure{_id(block.anchor)}{side}><div class="art-row">{pictures}</div>{caption}</figure>\n'
-
-    def _gallery(self, block: content.Gallery) -> str:
-        parts = []
-        for art, words in block.items:
-            caption = f"<figcaption>{self._words(words, 'caption', block.span)}</figcaption>" if words else ""
-            parts.append(f"<figure>{self._art.figure(art)}{caption}</figure>\n")
-        return f'<div class="gallery">\n{"".join(parts)}</div>\n'
-
-    # -- tables ------------------------------------------------------------------------------
-
-    def _table(self, block: content.TableBlock) -> str:
-        style = self._sheet.tables.get(block.style)
-        base = self._sheet.base
-        text, head, group = (style.text, style.head, style.group) if style else (base, base, base)
-        parts = []
-        caption = counted(self._sheet, self._text.language, "table", block.number, block.caption)
-        if caption:
-            parts.append(f"<caption>{self._words(caption, 'caption', block.span)}</caption>\n")
-        if any(column.width for column in block.columns):
-            widths = "".join(
-                f'<col style="width:{column.width:.3%}">' if column.width else "<col>" for column in block.columns
-            )
-            parts.append(f"<colgroup>{widths}</colgroup>\n")
-        if any(column.head for column in block.columns):
-            cells = "".join(
-                self._cell(
-                    "th" if column.head else "td", content.TableCell(column.head), column.align, head, block.span, "col"
-                )
-                for column in block.columns
-            )
-            parts.append(f"<thead><tr>{cells}</tr></thead>\n")
-        parts.append(self._rows(block, text, group))
-        wide = " wide" if style is None or style.filled else ""
-        table = f'<table class="{class_of("table", block.style)}{wide}">\n{"".join(parts)}</table>'
-        # A table that is wider than a small screen is moved by itself, by keys, too.
-        label = self._text.plain(plain(caption) or self._before or self._sheet.name, base.text)
-        label = label.replace('"', "&quot;")
-        return f'<div{_id(block.anchor)} class="scroll" role="group" tabindex="0" aria-label="{label}">{table}</div>\n'
-
-    def _rows(self, block: content.TableBlock, text: BlockStyle, group: BlockStyle) -> str:
-        parts = ["<tbody>\n"]
-        for number, row in enumerate(block.rows):
-            if len(row) == 1 and row[0].across > 1:
-                parts.append("</tbody>\n<tbody>\n" if number else "")
-                parts.append(f"<tr>{self._cell('th', row[0], 'left', group, block.span, 'rowgroup')}</tr>\n")
-                continue
-            cells = []
-            at = 0
-            for cell in row:
-                align = block.columns[at].align if at < len(block.columns) else "left"
-                name = "th" if cell.head and cell.words else "td"
-                cells.append(self._cell(name, cell, align, text, block.span, "row"))
-                at += cell.across
-            parts.append(f"<tr>{''.join(cells)}</tr>\n")
-        return "".join([*parts, "</tbody>\n"])
-
-    def _cell(self, name: str, cell: content.TableCell, align: str, style: BlockStyle, span: Span, scope: str) -> str:
-        text: TextStyle = style.text
-        inside = self._text.html(cell.words, text, span)
-        if cell.art is not None:
-            inside = self._art.figure(cell.art, "thumb") + inside
-        looks = [align] if align != "left" else []
-        looks += (
-            ["icons"] if cell.words and all(run.kind != "text" or not run.text.strip() for run in cell.words) else []
-        )
-        looks += ["with-thumb"] if cell.art is not None else []
-        attributes = f' class="{" ".join(looks)}"' if looks else ""
-        attributes += f' scope="{scope}"' if name == "th" else ""
-        attributes += f' colspan="{cell.across}"' if cell.across > 1 else ""
-        return f"<{name}{attributes}>{inside}</{name}>"
-
-
-def _id(anchor: str) -> str:
-    return f' id="{anchor}"' if anchor else ""
-
-
-# --- html page --------------------------------------------------------------------------------------------------------
+# --- The page ---------------------------------------------------------------------------------------------------------
 
 
 #: Contents of fewer headings than this are not listed; they go down to this level.
@@ -460,111 +257,61 @@ _FEWEST, _DEPTH = 3, 3
 
 def html_page(draft: content.Draft, game: Game, composer: Composer, lowering: Lowering, findings: Findings) -> bytes:
     """The page of *draft*; what is wrong with it goes to *findings*."""
-    sheet = sheet_for(
-        str(draft.page.get("style") or draft.kind), game, composer.layouts, float("inf"), findings, draft.span
-    )
+    style = str(draft.page.get("style") or draft.kind)
+    sheet = sheet_for(style, game, composer.layouts, float("inf"), findings, draft.span)
     check_style_names(draft.blocks, sheet, findings)
     find_icon, grounds = icon_finder(composer, game, findings), PageGrounds(composer, game, draft.language)
     art = PageArt(lowering, find_icon, grounds.art, sheet.base.ink, sheet.palette, sheet.icons)
     blocks = screen_blocks(draft, sheet)
-    text = HtmlText(draft.language.replace("_", "-"), art, anchors_of(blocks))
-    return _Page(draft, game, sheet, text, art).html(blocks, composer).encode()
+    language = draft.language.replace("_", "-")
+    text = HtmlText(language, art, anchors_of(blocks))
+    script = (_ASSETS / "document.js").read_text(encoding="utf-8")
+    digest = base64.b64encode(sha256(script.encode()).digest()).decode()
+    policy = content_policy(
+        img_src="data:", font_src="data:", style_src="'unsafe-inline'", script_src=f"'sha256-{digest}'"
+    )
+    headings = [heading for heading in content.headings_of(blocks) if 2 <= heading.level <= _DEPTH]
+    title, credits = game.full_title(draft.language), game.credits[draft.language]
 
+    def text_style(name: str, page: str) -> TextStyle:
+        return (sheet.texts.get(f"{page}-{name}") or sheet.texts.get(name) or sheet.base).text
 
-class _Page:
-    """One page being written."""
+    def fonts() -> str:
+        return font_faces(composer.setter.metrics, text.characters, sheet.base.text.family)
 
-    def __init__(self, draft: content.Draft, game: Game, sheet: DocumentStyle, text: HtmlText, art: PageArt) -> None:
-        self._draft, self._game, self._sheet, self._text, self._art = draft, game, sheet, text, art
-
-    def html(self, blocks: Sequence[content.Block], composer: Composer) -> str:
-        """The whole page; *composer* has its fonts."""
-        draft, game = self._draft, self._game
-        body = HtmlBlocks(self._sheet, self._text, self._art).document(blocks)
-        contents = self._contents(blocks)
-        parts = [
-            self._bar(game.full_title(draft.language)),
-            f'<div class="frame{"" if contents else " alone"}">\n{contents}',
-            f'<main id="_text" tabindex="-1">\n{body}</main>\n</div>\n',
-            self._footer(),
-            self._art.definitions(),
-        ]
-        script = (_ASSETS / "document.js").read_text(encoding="utf-8")
-        inside = "".join(parts)
-        return self._head(blocks, composer, script) + inside + f"\n<script>{script}</script>\n</body>\n</html>\n"
-
-    def _word(self, name: str) -> str:
-        """A word that pages add, in the language of the document."""
-        return self._text.plain(self._sheet.word(name, self._draft.language), self._sheet.base.text)
-
-    def _head(self, blocks: Sequence[content.Block], composer: Composer, script: str) -> str:
-        draft, game, sheet = self._draft, self._game, self._sheet
-        # The last part to be made: only now it is known which characters the page has.
-        fonts = font_faces(composer.setter.metrics, self._text.characters, sheet.base.text.family)
-        digest = base64.b64encode(sha256(script.encode()).digest()).decode()
-        policy = content_policy(
-            img_src="data:", font_src="data:", style_src="'unsafe-inline'", script_src=f"'sha256-{digest}'"
-        )
-        language = draft.language.replace("_", "-")
-        direction = ' dir="rtl"' if is_right_to_left(draft.language) else ""
-        game_title = game.full_title(draft.language)
-        title = draft.title if game_title in draft.title else f"{draft.title} – {game_title}"
-        metas = {
+    return render_page(
+        _ASSETS / "document.html",
+        draft=draft,
+        language=language,
+        is_right_to_left=is_right_to_left(draft.language),
+        title=draft.title if title in draft.title else f"{draft.title} – {title}",
+        game_title=title,
+        metas={
             "viewport": "width=device-width, initial-scale=1",
             "color-scheme": "light dark",
             "description": description(blocks),
-            "author": game.credits[draft.language],
-        }
-        return "\n".join(
-            [
-                "<!DOCTYPE html>",
-                f'<html lang="{escape(language)}"{direction}>',
-                '<head>\n<meta charset="utf-8">',
-                policy_element(policy),
-                *[f'<meta name="{name}" content="{escape(text)}">' for name, text in metas.items() if text],
-                f"<title>{escape(title)}</title>",
-                f"<style>\n{style_sheet(sheet, fonts)}\n</style>\n</head>\n<body>\n",
-            ]
-        )
+            "author": credits,
+        },
+        blocks=blocks,
+        headings=headings if len(headings) >= _FEWEST else (),
+        footer=[line for line in (f"{title} {game.version}", credits) if line.strip()],
+        policy=policy_element(policy),
+        script=script,
+        style_sheet=lambda: style_sheet(sheet, fonts()),
+        sheet=sheet,
+        text=text,
+        art=art,
+        text_style=text_style,
+        counted=partial(counted, sheet, language),
+        sidebar=SIDEBAR,
+        kind=lambda block: type(block).__name__,
+        head_cell=lambda column: content.TableCell(column.head),
+        is_of_icons=_is_of_icons,
+        class_of=class_of,
+        plain=plain,
+        titled=titled,
+    ).encode()
 
-    def _bar(self, title: str) -> str:
-        """The link past the contents, and the search, which appears when its script runs."""
-        search = self._word("search")
-        return (
-            f'<header class="bar"><a class="skip" href="#_text">{self._word("skip")}</a>\n'
-            f'<p class="game">{self._text.plain(title, self._sheet.base.text)}</p>\n'
-            f'<form role="search" id="_search" hidden><label for="_query">{search}</label>'
-            f'<input type="search" id="_query" autocomplete="off" spellcheck="false" aria-controls="_results">\n'
-            f'<p id="_found" role="status" data-results="{self._word("results")}"></p></form>\n'
-            f'<ol id="_results" hidden aria-label="{search}"></ol></header>\n'
-        )
 
-    def _contents(self, blocks: Sequence[content.Block]) -> str:
-        headings = [one for one in content.headings_of(blocks) if 2 <= one.level <= _DEPTH]
-        if len(headings) < _FEWEST:
-            return ""
-        base = self._sheet.base.text
-        lines: list[str] = []
-        level = 2
-        for number, heading in enumerate(headings):
-            here = heading.level if number else 2
-            if here > level:
-                lines.append("\n<ol>\n" * (here - level))
-            elif number:
-                lines.append("</li>\n" + "</ol>\n</li>\n" * (level - here))
-            level = here
-            words = self._text.plain(titled(heading.words), base)
-            lines.append(f'<li><a href="#{heading.anchor}">{words}</a>')
-        lines.append("</li>\n" + "</ol>\n</li>\n" * (level - 2))
-        name = self._word("contents")
-        return (
-            f'<nav class="contents" aria-label="{name}"><details open><summary>{name}</summary>\n'
-            f"<ol>\n{''.join(lines)}</ol>\n</details></nav>\n"
-        )
-
-    def _footer(self) -> str:
-        game, base = self._game, self._sheet.base.text
-        credits = game.credits[self._draft.language]
-        named = f"{game.full_title(self._draft.language)} {game.version}"
-        lines = [self._text.plain(line, base) for line in (named, credits) if line.strip()]
-        return "<footer>" + "".join(f"<p>{line}</p>" for line in lines) + "</footer>\n"
+def _is_of_icons(cell: content.TableCell) -> bool:
+    return bool(cell.words) and all(run.kind != "text" or not run.text.strip() for run in cell.words)
