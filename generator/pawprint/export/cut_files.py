@@ -69,9 +69,7 @@ class CutExporter(Exporter):
         "long-edge", "HOW", "Backs: long-edge, short-edge or off.", choices=("long-edge", "short-edge", "off")
     )
     bleed: Length | None = option(None, "LENGTH", "Bleed, 0 to 5mm. Default: that of the machine.", most=5)
-    kerf: Length | None = option(
-        None, "LENGTH", "Width of what a cut takes away, 0 to 2mm. Default: that of the machine.", most=2
-    )
+    kerf: Length | None = option(None, "LENGTH", "Width that a cut removes, 0 to 2mm. Default: the machine's.", most=2)
     offset: str = option("", "X,Y", "Move all cuts, but no marks, to the right and down: 0.3mm,-0.2mm.")
     bridge: Length = option(
         ZERO, "LENGTH", "Leave bridges of this width, so that pieces stay in their sheet: 0.6mm.", most=3

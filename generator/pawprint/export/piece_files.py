@@ -120,7 +120,7 @@ class _PieceFiles(Exporter):
 class _SideFiles(_PieceFiles):
     """Files of each side of each piece."""
 
-    side: str = option("both", "SIDE", "Which sides: both, face or back.", choices=_SIDES)
+    side: str = option("both", "SIDE", "Sides: both, face or back.", choices=_SIDES)
     square: bool = option(False, "", "Fill the whole rectangle, without the round corners or the outline of the piece.")
     shadow: bool = option(False, "", "Show the piece with a shadow.")
 
@@ -356,7 +356,7 @@ class ContactExporter(Exporter):
     dpi: int | None = option(None, "N", "Dots per inch: 100, if there is no width.", least=20, most=1200)
     width: int | None = option(None, "N", "Width of a sheet in pixels.", least=1, most=20_000)
     names: bool = option(True, "", "Ids below the pieces.")
-    side: str = option("face", "SIDE", "Which side: face or back.", choices=("face", "back"))
+    side: str = option("face", "SIDE", "Side: face or back.", choices=("face", "back"))
 
     def __post_init__(self) -> None:
         if self.dpi and self.width:

@@ -54,9 +54,7 @@ _To = Annotated[
         metavar="FORMS", help=f"Forms of documents, separated by commas: {', '.join(_FORMS)}; pdf has sheets."
     ),
 ]
-_Changed = Annotated[
-    bool, typer.Option("--changed", help="Only pieces that have changed since pawprint printed, and a list of them.")
-]
+_Changed = Annotated[bool, typer.Option("--changed", help="Only pieces changed since pawprint printed, with a list.")]
 _Paper = Annotated[
     str,
     typer.Option(

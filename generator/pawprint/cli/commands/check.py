@@ -29,12 +29,10 @@ _Format = Annotated[str, typer.Option("--format", metavar="FORMAT", help=f"{', '
 _Deep = Annotated[bool, typer.Option("--deep", help="Also let bots play the games, in every edition.")]
 _Games = Annotated[
     int,
-    parameters.whole_number(
-        "--games", metavar="N", least=0, help="With --deep: games per setup; 0 for a few seconds' worth."
-    ),
+    parameters.whole_number("--games", metavar="N", least=0, help="With --deep: games per setup; 0 for some seconds."),
 ]
 _AcceptTexts = Annotated[
-    bool, typer.Option("--accept-texts", help="First note that texts under the check 'reviewed' are right.")
+    bool, typer.Option("--accept-texts", help="First accept the texts under the check 'reviewed'.")
 ]
 _Seed = Annotated[
     int, parameters.whole_number("--seed", metavar="N", help="With --deep: seed of the random number generator.")

@@ -58,13 +58,13 @@ _Games = Annotated[
     int | None,
     parameters.whole_number(
         "--games", metavar="N", least=1, most=MOST_GAMES,
-        help=f"Number of games; with --until at most so many. Default: {USUAL_GAMES:,}; with --ladder "
+        help=f"Number of games; with --until, the most. Default: {USUAL_GAMES:,}; with --ladder "
         f"{LADDER_GAMES} of each pair; with --fix {FIX_GAMES:,} at each table.",
     ),
 ]  # fmt: skip
 _Until = Annotated[
     str,
-    typer.Option("--until", metavar="PERCENT", help="Play until each share of wins is known to plus or minus so much."),
+    typer.Option("--until", metavar="PERCENT", help="Play until each share of wins is known to within this much."),
 ]
 _Against = Annotated[
     str,
@@ -72,7 +72,7 @@ _Against = Annotated[
         "--against",
         metavar="OTHER",
         autocompletion=parameters.complete_games,
-        help="Compare with the same deals played otherwise: NAME=VALUE, a catalog folder, or a Git revision.",
+        help="Compare the same deals with another version: NAME=VALUE, a catalog folder, or a Git revision.",
     ),
 ]
 _Vary = Annotated[
@@ -115,15 +115,15 @@ _Replay = Annotated[
 ]
 _Report = Annotated[
     Path | None,
-    typer.Option("--report", metavar="FILE", help="Count much more, and write a report to this file: .html or .json."),
+    typer.Option("--report", metavar="FILE", help="Count more, and write a report to this file: .html or .json."),
 ]
-_Ladder = Annotated[bool, typer.Option("--ladder", help="Compare the bots: every one plays against every other one.")]
+_Ladder = Annotated[bool, typer.Option("--ladder", help="Compare the bots: each plays against each other.")]
 _Fix = Annotated[
     str,
     typer.Option(
         "--fix",
         metavar="CHECK",
-        help="Search the smallest change of the catalog, within the limits of tune:, with which a check passes.",
+        help="Find the smallest change of the catalog, within tune:, with which a check passes.",
     ),
 ]
 _Minutes = Annotated[

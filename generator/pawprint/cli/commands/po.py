@@ -152,11 +152,11 @@ def status(
     game: GameArgument,
     language: Annotated[str, typer.Argument(metavar="[LANG]", help="Only this language.")] = "",
     source: _From = "",
-    all_: Annotated[bool, typer.Option("--all", help="List every text, however many there are.")] = False,
+    all_: Annotated[bool, typer.Option("--all", help="List every text.")] = False,
     catalog: CatalogOption = None,
     layouts: LayoutsOption = None,
 ) -> None:
-    """Print how far the translations of a game are.
+    """Print the status of a game's translations.
 
     A text is missing, stale (it has changed since it was translated), waiting (its translation is in the PO file and
     not in the game), or too long for its box.

@@ -48,11 +48,11 @@ def preview(
     open_page: Annotated[
         bool, typer.Option("--open/--no-open", help="Open the page in the browser, or only print its address.")
     ] = True,
-    read_only: Annotated[bool, typer.Option("--read-only", help="Do not let the page change the catalog.")] = False,
+    read_only: Annotated[bool, typer.Option("--read-only", help="The page does not change the catalog.")] = False,
     editor: EditorOption = None,
     host: Annotated[
         str | None,
-        typer.Option(metavar="ADDRESS", help="Share the page with those who have its token, at this address of yours."),
+        typer.Option(metavar="ADDRESS", help="Share the page at this address with people who have its token."),
     ] = None,
     write: Annotated[bool, typer.Option("--write", help="With --host: let guests change the catalog.")] = False,
     comments: Annotated[
@@ -60,7 +60,7 @@ def preview(
     ] = False,
     export: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Write the page and all that it shows to this folder, as a site, and end."),
+        typer.Option(metavar="DIR", help="Write the page to this folder as a site, and end."),
     ] = None,
     out: BuildsOption = Path("output"),
     catalog: CatalogOption = None,

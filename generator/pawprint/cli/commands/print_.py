@@ -28,7 +28,7 @@ from pawprint.sheets.printers import print_jobs
 from pawprint.sheets.printers.print_jobs import PAGE_SETS, is_page_ranges
 
 _Queue = Annotated[
-    str, typer.Option(metavar="QUEUE", help="The printer, as your system calls it. Default: that of --printer.")
+    str, typer.Option(metavar="QUEUE", help="Printer, as lpstat -e lists it. Default: that of --printer.")
 ]
 _Copies = Annotated[int, parameters.whole_number(least=1, most=999, metavar="N", help="Number of copies.")]
 _Pages = Annotated[str, typer.Option(metavar="RANGES", help="Only these pages of each file: 1-2 is a test.")]

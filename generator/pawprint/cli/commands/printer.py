@@ -38,7 +38,7 @@ printer = group("printer", "Measure where your printer puts backs.")
 _Name = Annotated[
     str,
     typer.Argument(
-        metavar="NAME", autocompletion=parameters.complete_printers, help="What you call the printer, such as desk."
+        metavar="NAME", autocompletion=parameters.complete_printers, help="Your name for the printer, such as desk."
     ),
 ]
 _Paper = Annotated[
@@ -55,17 +55,17 @@ _Out = Annotated[
     Path | None, typer.Option("--out", "-o", metavar="FILE", help="The PDF file. Default: calibration-PAPER-FLIP.pdf.")
 ]
 _Tray = Annotated[str, typer.Option(metavar="NAME", help="The tray, if the printer has several.")]
-_Queue = Annotated[str | None, typer.Option(metavar="QUEUE", help="What your system calls the printer, for print.")]
-_SendTo = Annotated[str, typer.Option("--queue", metavar="QUEUE", help="Print it there, as lpstat -e calls it.")]
+_Queue = Annotated[str | None, typer.Option(metavar="QUEUE", help="Your system's name for the printer, for print.")]
+_SendTo = Annotated[str, typer.Option("--queue", metavar="QUEUE", help="Print it on this queue; lpstat -e lists them.")]
 _Margin = Annotated[
     str | None, typer.Option(metavar="LENGTHS", help="What the printer leaves white: 5mm, or top,right,bottom,left.")
 ]
 _Readings = Annotated[
     str | None, typer.Option(metavar="VALUES", help="The ten readings in mm: across and up of A, then of B, C, D, E.")
 ]
-_Ruler = Annotated[str | None, typer.Option(metavar="LENGTH", help="Length of the ruler of 200 mm, as you measure it.")]
-_Pin = Annotated[bool, typer.Option("--pin", help="The readings are of holes that were pricked with a pin.")]
-_Again = Annotated[bool, typer.Option("--again", help="The sheet was printed with the correction of this printer.")]
+_Ruler = Annotated[str | None, typer.Option(metavar="LENGTH", help="Measured length of the 200 mm ruler.")]
+_Pin = Annotated[bool, typer.Option("--pin", help="The readings are of holes pricked with a pin.")]
+_Again = Annotated[bool, typer.Option("--again", help="The sheet was printed with this printer's correction.")]
 _Replace = Annotated[bool, typer.Option("--force", help="Replace the readings that are stored, without asking.")]
 _ProfileFile = Annotated[Path, typer.Argument(metavar="FILE", help="A profile, as a YAML file.")]
 
@@ -182,7 +182,7 @@ def set_(
 
 @printer.command("list", cls=Command)
 def list_() -> None:
-    """List the printers that have been set.
+    """List the printers and their papers.
 
     Examples:
 
@@ -203,7 +203,7 @@ def list_() -> None:
 
 @printer.command("show", cls=Command)
 def show(name: _Name) -> None:
-    """Show what is stored of a printer.
+    """Show a printer's stored readings.
 
     Examples:
 
@@ -257,7 +257,7 @@ def import_(
     name: Annotated[str, typer.Option("--name", metavar="NAME", help="Another name for the printer.")] = "",
     force: ForceOption = False,
 ) -> None:
-    """Store a profile that was exported.
+    """Store an exported profile.
 
     Examples:
 

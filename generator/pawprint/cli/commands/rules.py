@@ -82,7 +82,7 @@ def list_() -> None:
 
 @rules.command("forget", cls=Command)
 def forget(game: GameArgument, catalog: CatalogOption = None) -> None:
-    """Do not allow the rules of a game to run any more.
+    """Withdraw the permission of a game's rules to run.
 
     GAME is a game of the catalog, or the path of the file, as "pawprint rules list" shows it.
 
@@ -156,9 +156,9 @@ _Players = Annotated[
 
 @rules.command("show", cls=Command)
 def show(game: GameArgument, players: _Players = 0, catalog: CatalogOption = None) -> None:
-    """Print the program that Pawprint makes of rules that are data.
+    """Print the Python program that Pawprint generates from rules.yaml.
 
-    It is for those who read Python, and wonder what a step does exactly. It never needs to be changed or kept.
+    Read it to see exactly what a step does; you never edit or keep it.
 
     Examples:
 

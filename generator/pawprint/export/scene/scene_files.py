@@ -288,19 +288,19 @@ class SceneExporter(Exporter):
     """
 
     arrangement: str = option(
-        "fan", "NAME", "How the pieces lie: fan, spread, grid or stack.", choices=(*ARRANGEMENTS,)
+        "fan", "NAME", "Arrangement of the pieces: fan, spread, grid or stack.", choices=(*ARRANGEMENTS,)
     )
     size: tuple[str, ...] = option(
         ("kickstarter",), "SIZES", f"Sizes, separated by commas: {', '.join(SIZES)}, or pixels as 1920x1080."
     )
-    scale: int = option(1, "N", "So many times as many pixels, for sharp screens.", least=1, most=4)
+    scale: int = option(1, "N", "Multiplies the pixels, for sharp screens.", least=1, most=4)
     form: str = option("png", "FORM", "Form of the files: png, jpg, webp, svg or pdf.", choices=FORMS)
     surface: str = option("felt", "NAME", "The table: felt, wood or plain.", choices=SURFACES)
     ground: str = option("", "COLOUR", "Colour of the table, as in the palette or as #2e4a3a. Default: a dark one.")
     tilt: str = option("", "DEGREES", "How far the table is tilted away, 0 to 60. Default: 40 for a stack, else 0.")
     turn: int = option(0, "DEGREES", "How far the table is turned.", least=-45, most=45)
     title: bool = option(False, "", "Show the title of the game, too.")
-    side: str = option("face", "SIDE", "Which side is up: face or back.", choices=("face", "back"))
+    side: str = option("face", "SIDE", "Side that is up: face or back.", choices=("face", "back"))
 
     def __post_init__(self) -> None:
         for name in self.size:

@@ -151,7 +151,7 @@ class TableExporter(Exporter):
 class PlayableExporter(TableExporter):
     """A target that people play on."""
 
-    names: bool = option(False, "", "Name the pieces of piles that lie face down, too.")
+    names: bool = option(False, "", "Also name the pieces of face-down piles.")
 
     def shown_name(self, one: TableObject, piece: TablePiece) -> str:
         """What *piece* is called where all players see it; empty if that would tell what lies face down."""
