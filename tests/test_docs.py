@@ -762,7 +762,7 @@ def test_finding_has_its_severity_its_meaning_and_an_example(code: str) -> None:
     text = section("findings.md", code)
     severity, meaning = CODES[code]
     words = text.partition("<!--")[0].split()
-    assert " ".join(words).lower().startswith(f"*{severity.value}.* {meaning.lower()}. ")
+    assert " ".join(words).lower().startswith(f"*{severity.value}.* {meaning.lower()}.")
     assert len(words) <= 26, "the severity, and 25 words for the meaning and what to do"
     (block,) = [block for block in ALL_BLOCKS if block.page.name == "findings.md" and block.under == code]
     assert block.mark.startswith(f"says {code}: ")
