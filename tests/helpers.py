@@ -12,6 +12,7 @@ from typing import Any
 import pypdfium2
 from PIL import Image
 
+from fixed_metrics import FixedMetrics
 from pawprint.catalog.library import load_library
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Diagnostic, Findings
@@ -35,7 +36,7 @@ from pawprint.graphics.ops import (
 from pawprint.pieces.composer import Composer
 from pawprint.pieces.layouts import Layouts
 from pawprint.pieces.placed import Face, Placed, PlacedText
-from pawprint.typography.metrics import FixedMetrics, Metrics
+from pawprint.typography.metrics import Metrics
 from pawprint.typography.textbox import TextBlock
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from fixed_metrics import FixedMetrics
 from helpers import Toy
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import Length
@@ -14,7 +15,6 @@ from pawprint.graphics.ops import DrawBox, DrawText, Group, Marked, Op, Paint, S
 from pawprint.graphics.traverse import DocumentInfo, Page
 from pawprint.pieces.layouts import Paper
 from pawprint.pieces.lower import Lowering
-from pawprint.typography.metrics import FixedMetrics
 from pawprint.typography.text_style import BOLD
 
 SOURCE = Source("rulebook/en.md", "".join(f"line {number}\n" for number in range(1, 400)))

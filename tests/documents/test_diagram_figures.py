@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from fixed_metrics import FixedMetrics
 from games.conformance import rules_of
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Box
@@ -31,7 +32,6 @@ from pawprint.play.diagram import (
 )
 from pawprint.play.engine import Rng
 from pawprint.production import pipeline
-from pawprint.typography.metrics import FixedMetrics
 
 ROOT = Path(__file__).parents[2]
 GAMES = ("food-chain", "fooden", "lake-ecosystem", "pocket-cats")

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from documents.dump import dump
+from fixed_metrics import FixedMetrics
 from helpers import Table, Toy
 from pawprint.catalog.model import Record
 from pawprint.core.diagnostics import Findings
 from pawprint.documents.content import Draft, Paragraph
 from pawprint.documents.drafts import drafts
 from pawprint.pieces.placed import AnyFace
-from pawprint.typography.metrics import FixedMetrics
 
 FACE = "- {id: ground, kind: panel, fill: moss}"
 GAME = """

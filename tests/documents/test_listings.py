@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from documents.test_drafts import CARDS, FACE, GAME, Desk, dump
+from fixed_metrics import FixedMetrics
 from helpers import SQUARE, Toy
 from pawprint.catalog.library import load_library
 from pawprint.core.diagnostics import Findings
@@ -17,7 +18,6 @@ from pawprint.documents.typeset.structure import said
 from pawprint.pieces.composer import Composer
 from pawprint.production import pipeline
 from pawprint.source.templates.number_words import in_words
-from pawprint.typography.metrics import FixedMetrics
 
 ROOT = Path(__file__).parents[2]
 

@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from documents.paper import AT, words
+from fixed_metrics import FixedMetrics, FixedTypeface
 from pawprint.core.colour import BLACK, Colour
 from pawprint.core.picture import Picture
 from pawprint.documents.content import TextRun
 from pawprint.documents.typeset._paragraphs import BrokenText, Line, ParagraphSetter
 from pawprint.documents.typeset.structure import marked
 from pawprint.graphics.ops import DrawText, Symbol, UseSymbol
-from pawprint.typography.metrics import FixedMetrics, FixedTypeface
 from pawprint.typography.text_style import RunStyle, TextStyle
 
 #: Letters are 5 pt wide, and so are spaces.

@@ -6,6 +6,7 @@ import pytest
 
 from documents.dump import dump
 from documents.test_drafts import Desk
+from fixed_metrics import FixedMetrics
 from helpers import Toy
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source
@@ -14,7 +15,6 @@ from pawprint.documents._scene_reader import read_scene
 from pawprint.documents.diagram_figures import DiagramRenderer
 from pawprint.play.diagram import Diagram
 from pawprint.source.reader import read_yaml
-from pawprint.typography.metrics import FixedMetrics
 
 FACE = """
     - {id: ground, kind: panel, fill: moss}

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from documents.dump import dump
+from fixed_metrics import FixedMetrics
 from pawprint.catalog.model import Record
 from pawprint.check.playable import check_rules
 from pawprint.core.diagnostics import Findings
@@ -15,7 +16,6 @@ from pawprint.core.length import mm
 from pawprint.documents.drafts import drafts
 from pawprint.pieces.composer import Composer
 from pawprint.production import pipeline
-from pawprint.typography.metrics import FixedMetrics
 from strategies import every_other
 
 ROOT = Path(__file__).parents[2]

@@ -104,10 +104,10 @@ def _project_reader(name: str, everything: bool = False, language: str = "") -> 
     """
 
     def read(data: bytes) -> None:
+        from fixed_metrics import FixedMetrics
         from pawprint.check.evaluation import run_checks
         from pawprint.documents.drafts import drafts
         from pawprint.production import pipeline
-        from pawprint.typography.metrics import FixedMetrics
 
         path = Path(name)
         path.write_bytes(data)

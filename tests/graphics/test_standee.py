@@ -2,12 +2,12 @@
 
 import pytest
 
+from fixed_metrics import FixedMetrics
 from pawprint.core.colour import BLACK, Colour
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import ZERO, mm
 from pawprint.graphics.ops import DrawBox, Drawing, DrawPath, DrawText, Group, Layer, Op, Paint, outline
 from pawprint.graphics.standee import reverse, strip
-from pawprint.typography.metrics import FixedMetrics
 
 PAWN = Size(mm(30), mm(50))
 INK, OTHER = Paint(fill=BLACK), Paint(fill=Colour(200, 0, 0))

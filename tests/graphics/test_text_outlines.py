@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from fixed_metrics import FixedMetrics
 from pawprint.core.diagnostics import Diagnostic, Findings
 from pawprint.core.picture import Bitmap, Cluster, Gradient, Item, Picture, Shape
 from pawprint.graphics.svg._text_outlines import MAX_LETTERS
 from pawprint.graphics.svg.convert import read_svg
 from pawprint.graphics.svg.drawing_fonts import DrawingFonts
 from pawprint.production import pipeline
-from pawprint.typography.metrics import FixedMetrics
 from pawprint.typography.shaping import RunShaper
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 200 100">'

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from fixed_metrics import FixedMetrics
 from helpers import CARDS, GAME, MM, SQUARE, STOCKS, Table, Toy, blocks, items, rounded, words
 from pawprint.catalog.library import load_library
 from pawprint.core.diagnostics import Findings
@@ -17,7 +18,6 @@ from pawprint.pieces.layouts import Layouts
 from pawprint.pieces.placed import PlacedPicture
 from pawprint.press.font_metrics import PressMetrics
 from pawprint.press.fonts import FontFile
-from pawprint.typography.metrics import FixedMetrics
 
 FACE = """
     - {kind: panel, fill: moss}

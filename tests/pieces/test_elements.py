@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from fixed_metrics import FixedMetrics
 from helpers import CARDS, GAME, Table, Toy, blocks, items, rounded, words
 from pawprint.core.colour import BLACK, Colour
 from pawprint.core.geometry import Box
@@ -15,7 +16,6 @@ from pawprint.graphics.ops import DrawBox, DrawImage, DrawPath, Paint, Shading, 
 from pawprint.pieces.kinds import KINDS
 from pawprint.pieces.lower import Lowering
 from pawprint.pieces.placed import Placed, PlacedPicture, PlacedText, Turned
-from pawprint.typography.metrics import FixedMetrics
 
 #: The toy with codes for its icons.
 CODED = GAME.replace("components:", "icons: {'{T}': moon, '[sun]': sun}\n    components:")

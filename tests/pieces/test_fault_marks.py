@@ -5,13 +5,13 @@ from textwrap import dedent
 
 import pytest
 
+from fixed_metrics import FixedMetrics
 from helpers import CARDS, STOCKS, Toy, blocks, items, words
 from pawprint.core.geometry import Box
 from pawprint.core.image_reader import ImageFacts
 from pawprint.graphics.ops import DrawBox, DrawImage, outline
 from pawprint.pieces.fault_marks import RED
 from pawprint.pieces.placed import Face, PlacedText, Turned
-from pawprint.typography.metrics import FixedMetrics
 from pawprint.typography.textbox import TextBlock
 
 LONG = CARDS.replace("fr: Renard", "fr: one two three four five six seven eight nine ten")

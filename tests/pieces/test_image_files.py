@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from fixed_metrics import FixedMetrics
 from helpers import CARDS, Toy, items
 from pawprint.core.diagnostics import Severity
 from pawprint.graphics.ops import DrawImage
 from pawprint.pieces.placed import PlacedPicture
 from pawprint.press.font_metrics import PressMetrics
-from pawprint.typography.metrics import FixedMetrics
 from sample_images import quarters, saved
 
 PLACE = "at: [0, 0], size: [36 pt, 36 pt]"

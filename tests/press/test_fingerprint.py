@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from fixed_metrics import FixedMetrics, FixedTypeface
 from pawprint.core.colour import BLACK, WHITE
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import mm
@@ -28,7 +29,6 @@ from pawprint.graphics.ops import (
     UseSymbol,
 )
 from pawprint.press.fingerprint import Fingerprints
-from pawprint.typography.metrics import FixedMetrics, FixedTypeface
 from press import sample
 from press.sample import BLUE, RED
 

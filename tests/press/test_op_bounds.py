@@ -2,6 +2,7 @@
 
 import pytest
 
+from fixed_metrics import FixedTypeface
 from pawprint.core.affine import IDENTITY, Matrix
 from pawprint.core.colour import BLACK
 from pawprint.core.geometry import Box
@@ -19,7 +20,6 @@ from pawprint.graphics.ops import (
     UseSymbol,
 )
 from pawprint.press.op_bounds import drawn_box
-from pawprint.typography.metrics import FixedTypeface
 
 FACE = FixedTypeface("text")
 FILLED, STROKED = Paint(fill=BLACK), Paint(stroke=BLACK, width=2.0)

@@ -6,6 +6,7 @@ from weakref import ref
 
 import pytest
 
+from fixed_metrics import FixedTypeface
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import mm
 from pawprint.core.piece_outline import PieceOutline
@@ -25,7 +26,6 @@ from pawprint.press._resources import Resources
 from pawprint.press.content_stream import ContentStreams
 from pawprint.press.fonts import FontBook, FontFile, RealTypeface
 from pawprint.press.portable_stream import NOTHING, Form, GlyphEncoder, Packed, Placeholders, PortableStream, form_of
-from pawprint.typography.metrics import FixedTypeface
 from press import sample
 
 BOX = Box(0, 0, 100, 100)

@@ -13,6 +13,7 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from fixed_metrics import FixedTypeface
 from pawprint.core.colour import WHITE
 from pawprint.core.geometry import Box
 from pawprint.graphics.ops import (
@@ -33,7 +34,6 @@ from pawprint.press._pdf_file import PdfFile
 from pawprint.press.fonts import FontBook, FontFile, RealTypeface
 from pawprint.press.sheet_pdf import write
 from pawprint.sheets.sheet import Side
-from pawprint.typography.metrics import FixedTypeface
 from press import sample
 from press.sample import A6, MM
 

@@ -5,10 +5,11 @@ import sys
 
 import pytest
 
+from fixed_metrics import FixedMetrics, FixedTypeface
 from pawprint.core.colour import BLACK
 from pawprint.core.geometry import Box
 from pawprint.core.picture import Picture
-from pawprint.typography.metrics import FixedMetrics, FixedTypeface, Shaped
+from pawprint.typography.metrics import Shaped
 from pawprint.typography.text_style import TextStyle
 from pawprint.typography.textbox import TextBlock, TextSetter
 

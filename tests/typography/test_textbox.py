@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fixed_metrics import FixedMetrics, FixedTypeface
 from pawprint.core.colour import BLACK, Colour
 from pawprint.core.geometry import Box
 from pawprint.core.picture import CURRENT, Picture, Shape
-from pawprint.typography.metrics import FixedMetrics, FixedTypeface
 from pawprint.typography.text_style import PLAIN, RunStyle, TextStyle
 from pawprint.typography.textbox import TextBlock, TextSetter
 from strategies import words as some_words

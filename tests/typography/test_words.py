@@ -2,7 +2,7 @@
 
 import pytest
 
-from pawprint.typography.metrics import FixedTypeface
+from fixed_metrics import FixedTypeface
 from pawprint.typography.words import Chunk, WordCache, break_points, code_point_box, division_points, glued
 
 

@@ -136,31 +136,6 @@ def _matrix_of(node: SvgElement | None) -> Matrix:
     return matrix
 
 
-# --- figure geometry --------------------------------------------------------------------------------------------------
-
-
-# --- coordinates ------------------------------------------------------------------------------------------------------
-
-# Coordinates of figures, in hundredths of a unit. Each number is one object: of fifty in a deck, one is new.
-
-
-#: The size at which the table is emptied; a preview may run all day.
-_MAX_ENTRIES = 100_000
-
-
-class Hundredths(dict[int, float]):
-    """n -> n / 100, the same object every time."""
-
-    def __missing__(self, number: int) -> float:
-        if len(self) > _MAX_ENTRIES:
-            self.clear()
-        value = self[number] = number / 100
-        return value
-
-
-HUNDREDTHS = Hundredths()
-
-
 # --- An open line of a figure -> the same line as a filled shape that is thin at both ends, as a pen draws it ---------
 
 
@@ -227,33 +202,33 @@ def _outline(start: _Point, curves: list[_Curve], width: float) -> list[Any] | N
     nodes = [start, *(curve[4:] for curve in curves)]
     if not curves or sum(map(math.dist, nodes, nodes[1:])) < _SHORT * width:
         return None
-    at, last = HUNDREDTHS, len(curves)
+    last = len(curves)
     half = 100 * width / 2  # distances from the line are in hundredths as well
     tip = half * _TIP
     inner = half * (_BULGE if last == 1 else 1)
     # One side is drawn there, the other one back; both are found on the way there.
     x, y = start
     across_x, across_y = _normal(x, y, *curves[0][:2])
-    there: list[Any] = [("M", at[round(100 * x + across_x * tip)], at[round(100 * y + across_y * tip)])]
+    there: list[Any] = [("M", round(100 * x + across_x * tip) / 100, round(100 * y + across_y * tip) / 100)]
     back: list[Any] = [("Z",)]
     far = tip
     for number, (x1, y1, x2, y2, to_x, to_y) in enumerate(curves, 1):
         dx, dy = across_x * inner, across_y * inner
         behind = (
-            at[round(100 * x1 - dx)],
-            at[round(100 * y1 - dy)],
-            at[round(100 * x - across_x * far)],
-            at[round(100 * y - across_y * far)],
+            round(100 * x1 - dx) / 100,
+            round(100 * y1 - dy) / 100,
+            round(100 * x - across_x * far) / 100,
+            round(100 * y - across_y * far) / 100,
         )
-        ahead = (at[round(100 * x1 + dx)], at[round(100 * y1 + dy)])
+        ahead = (round(100 * x1 + dx) / 100, round(100 * y1 + dy) / 100)
         across_x, across_y = _normal(x2, y2, *(nodes[-1] if number == last else curves[number][:2]))
         dx, dy = across_x * inner, across_y * inner
         far = tip if number == last else half
         x, y = to_x, to_y
-        end = (at[round(100 * x + across_x * far)], at[round(100 * y + across_y * far)])
-        there.append(("C", *ahead, at[round(100 * x2 + dx)], at[round(100 * y2 + dy)], *end))
-        back.append(("C", at[round(100 * x2 - dx)], at[round(100 * y2 - dy)], *behind))
-    back.append(("L", at[round(100 * x - across_x * tip)], at[round(100 * y - across_y * tip)]))
+        end = (round(100 * x + across_x * far) / 100, round(100 * y + across_y * far) / 100)
+        there.append(("C", *ahead, round(100 * x2 + dx) / 100, round(100 * y2 + dy) / 100, *end))
+        back.append(("C", round(100 * x2 - dx) / 100, round(100 * y2 - dy) / 100, *behind))
+    back.append(("L", round(100 * x - across_x * tip) / 100, round(100 * y - across_y * tip) / 100))
     return there + back[::-1]
 
 
@@ -490,7 +465,6 @@ def _warped(path: Path, warp: _Warp) -> Path:
     between its lines that could be written out."""
     (a0, a1, a2, a3, a4, a5), (b0, b1, b2, b3, b4, b5) = warp
     out: list[Any] = []
-    hundredths = HUNDREDTHS
     for segment in cast(tuple[Any, ...], path):
         if len(segment) == 7:
             kind, x1, y1, x2, y2, x3, y3 = segment
@@ -500,12 +474,12 @@ def _warped(path: Path, warp: _Warp) -> Path:
             out.append(
                 (
                     kind,
-                    hundredths[round(a0 + a1 * x1 + a2 * y1 + a3 * xx1 + a4 * xy1 + a5 * yy1)],
-                    hundredths[round(b0 + b1 * x1 + b2 * y1 + b3 * xx1 + b4 * xy1 + b5 * yy1)],
-                    hundredths[round(a0 + a1 * x2 + a2 * y2 + a3 * xx2 + a4 * xy2 + a5 * yy2)],
-                    hundredths[round(b0 + b1 * x2 + b2 * y2 + b3 * xx2 + b4 * xy2 + b5 * yy2)],
-                    hundredths[round(a0 + a1 * x3 + a2 * y3 + a3 * xx3 + a4 * xy3 + a5 * yy3)],
-                    hundredths[round(b0 + b1 * x3 + b2 * y3 + b3 * xx3 + b4 * xy3 + b5 * yy3)],
+                    round(a0 + a1 * x1 + a2 * y1 + a3 * xx1 + a4 * xy1 + a5 * yy1) / 100,
+                    round(b0 + b1 * x1 + b2 * y1 + b3 * xx1 + b4 * xy1 + b5 * yy1) / 100,
+                    round(a0 + a1 * x2 + a2 * y2 + a3 * xx2 + a4 * xy2 + a5 * yy2) / 100,
+                    round(b0 + b1 * x2 + b2 * y2 + b3 * xx2 + b4 * xy2 + b5 * yy2) / 100,
+                    round(a0 + a1 * x3 + a2 * y3 + a3 * xx3 + a4 * xy3 + a5 * yy3) / 100,
+                    round(b0 + b1 * x3 + b2 * y3 + b3 * xx3 + b4 * xy3 + b5 * yy3) / 100,
                 )
             )
         elif len(segment) == 3:
@@ -514,8 +488,8 @@ def _warped(path: Path, warp: _Warp) -> Path:
             out.append(
                 (
                     kind,
-                    hundredths[round(a0 + a1 * x + a2 * y + a3 * xx + a4 * xy + a5 * yy)],
-                    hundredths[round(b0 + b1 * x + b2 * y + b3 * xx + b4 * xy + b5 * yy)],
+                    round(a0 + a1 * x + a2 * y + a3 * xx + a4 * xy + a5 * yy) / 100,
+                    round(b0 + b1 * x + b2 * y + b3 * xx + b4 * xy + b5 * yy) / 100,
                 )
             )
         else:

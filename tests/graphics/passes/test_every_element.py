@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from fixed_metrics import FixedMetrics
 from helpers import Toy
 from pawprint.core.colour import SIMULATIONS, WHITE, Colour
 from pawprint.core.geometry import Insets, Size
@@ -32,7 +33,6 @@ from pawprint.graphics.passes.guides import cut_out, with_bleed, with_cut_line, 
 from pawprint.graphics.traverse import flat_ops
 from pawprint.pieces.kinds import KINDS
 from pawprint.pieces.lower import Lowering
-from pawprint.typography.metrics import FixedMetrics
 
 #: What each kind of element needs beside its kind; large enough for low ink to change its fills.
 ELEMENTS = {

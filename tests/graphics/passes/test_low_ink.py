@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fixed_metrics import FixedMetrics
 from pawprint.core.colour import BLACK, WHITE, Colour
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import mm
@@ -26,7 +27,6 @@ from pawprint.graphics.ops import (
     UseSymbol,
 )
 from pawprint.graphics.passes._low_ink import BODY, FAINT, LINES, SCENE, LowInk, darker
-from pawprint.typography.metrics import FixedMetrics
 
 PT = 72 / 25.4
 NAVY, CREAM, SUN = Colour(20, 20, 60), Colour(250, 244, 228), Colour(240, 180, 40)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from fixed_metrics import FixedMetrics
 from pawprint.core.colour import BLACK, BLACK_INK, WHITE, Colour, DeclaredColour, ProcessInks, SeparatedColour
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import mm
@@ -20,7 +21,6 @@ from pawprint.graphics.ops import (
     UseSymbol,
 )
 from pawprint.graphics.passes.separation import SMALL, Separation
-from pawprint.typography.metrics import FixedMetrics
 
 CREAM, GREY, NEARLY_BLACK, RED = Colour(246, 238, 219), Colour(119, 119, 119), Colour(30, 41, 35), Colour(200, 20, 20)
 RICH = ProcessInks(0.6, 0.5, 0.4, 1.0)
