@@ -5,7 +5,7 @@ what follow from the declared zones, and the rules of a game only say what happe
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from pawprint.play.engine import END, Action, Event, Json, Rng
 
@@ -86,41 +86,11 @@ def zone_layout(zones: Sequence[Zone], players: int) -> ZoneLayout:
     return ZoneLayout(tuple(names), places, tuple(seen))
 
 
-class GameOfZones(Protocol):
-    """What a state asks of its rules; see `ZoneGame`."""
-
-    max_decisions: int
-    lowest_wins: bool
-
-    def layout(self, players: int) -> ZoneLayout:
-        """Where the zones are."""
-
-    def id_of(self, piece: Any) -> str:
-        """The id of a piece as the state has it."""
-
-    def back_of(self, piece: str) -> str:
-        """The first component whose pieces look like a piece face down, by its id."""
-
-    def sorted_actions(self, state: Any) -> tuple[Action, ...]:
-        """The legal actions; where chance is to decide, what may happen."""
-
-    def all_outcomes(self, state: Any) -> Sequence[Action]:
-        """What may happen, each as often as it is likely."""
-
-    def refusal_of(self, state: Any, action: Action) -> str:
-        """Why *action* is not legal."""
-
-    def do(self, state: Any, action: Any) -> None:
-        """Do *action*."""
-
-    def shares(self, state: Any) -> tuple[float, ...]:
-        """The shares of the win."""
-
-
 class ZoneState:
     """A game in play; see `State` in `play/engine.py` for what it keeps.
 
     Attributes:
+        rules: a `ZoneGame`.
         places: the pieces of each zone, in the order of `ZoneLayout.names`.
         points: by seat; `scores` are negative where the lowest ones win.
         values: whatever else the rules remember, by name: numbers, texts, and lists of them. All players know them.
@@ -130,7 +100,7 @@ class ZoneState:
 
     __slots__ = ("_legal", "_values", "events", "layout", "left", "places", "points", "rules", "seat")
 
-    def __init__(self, rules: GameOfZones, players: int) -> None:
+    def __init__(self, rules: Any, players: int) -> None:
         self.rules = rules
         self.layout = rules.layout(players)
         self.places: list[list[Any]] = [[] for _ in self.layout.names]
@@ -252,7 +222,8 @@ class ZoneState:
         return tuple([-points for points in self.points] if self.rules.lowest_wins else self.points)
 
     def returns(self) -> tuple[float, ...]:
-        return self.rules.shares(self)
+        shares: tuple[float, ...] = self.rules.shares(self)
+        return shares
 
     def observation(self, seat: int) -> Json:
         return {
@@ -261,7 +232,8 @@ class ZoneState:
         }  # fmt: skip
 
     def chance(self, rng: Rng) -> Action:
-        return rng.pick(self.rules.all_outcomes(self))
+        outcomes: Sequence[Action] = self.rules.all_outcomes(self)
+        return rng.pick(outcomes)
 
     def resample_hidden(self, seat: int, rng: Rng) -> None:
         rules, layout = self.rules, self.layout

@@ -9,7 +9,6 @@ game without random numbers.
 from _random import Random  # the base of random.Random; a game of Pocket Cats, which makes three, is 4 % faster
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from hashlib import blake2b
-from itertools import repeat, starmap
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
 from pawprint.catalog.model import Game
@@ -231,29 +230,12 @@ class Rng:
         """One of *items*."""
         return items[int(self.random() * len(items))]
 
-    def draw(self, count: int) -> list[float]:
-        """The next *count* numbers; see `RecordedRng`."""
-        return [*starmap(self.random, repeat((), count))]
-
     def shuffle(self, items: list[T]) -> None:
         """Shuffle *items* in place; all orders are equally likely."""
         draw = self.random
         for last in range(len(items) - 1, 0, -1):
             other = int(draw() * (last + 1))
             items[last], items[other] = items[other], items[last]
-
-
-class RecordedRng(Rng):
-    """Random numbers that were drawn before.
-
-    Args:
-        draws: the numbers, in order.
-    """
-
-    __slots__ = ()
-
-    def __init__(self, draws: Sequence[float]) -> None:
-        self.random = iter(draws).__next__
 
 
 def resolve_options(rules: type[Rules], edition: str, chosen: Mapping[str, Any] | None) -> tuple[str, dict[str, Any]]:

@@ -100,7 +100,7 @@ def resample_unknown(state: Any, seat: int, rng: Rng) -> None:
     for cards, places in in_groups:
         for number in places:
             pools.setdefault(back_of(ids[cards.kinds[number]]), []).append(cards.kinds[number])
-    for kind in unknown_kinds(state, grid, seat)[0] if grid is not None else ():
+    for kind in unknown_kinds(state, grid, seat) if grid is not None else ():
         pools.setdefault(back_of(ids[kind]), []).append(kind)
     for name in sorted(pools):
         pools[name].sort()
@@ -166,46 +166,6 @@ def _dealt(state: Any, pool: list[int], allowed: frozenset[str] | None) -> int:
         components = state.rules.records.components
         at = next((-n for n, piece in enumerate(reversed(pool), 1) if components[piece] in allowed), -1)
     return pool.pop(at)
-
-
-def hidden_draws(state: Any, seat: int) -> int:
-    """How many random numbers `resample_hidden` takes."""
-    own = sum([one is not None and who != seat for who, one in enumerate(state.chosen or ())])
-    rules, places, grid = state.rules, state.places, state.program.grid
-    alike = rules.hidden_pools(state.program, seat) if grid is None else None
-    if alike is not None:
-        sizes = [sum([len(places[place]) for place in zones]) for zones in alike]
-        sizes[0] += _secret_in_groups(state, seat) if state.program.secret_parts else 0
-        for number, zones in enumerate(alike) if state.k else ():
-            sizes[number] -= sum([_known_count(state, seat, place) for place in zones if state.k[place]])
-        return sum([size - 1 for size in sizes if size]) + own
-    kinds, turned = ([], 0) if grid is None else unknown_kinds(state, grid, seat)
-    if grid is not None and _only_on_grid(state, seat):
-        return max(0, len(kinds) - 1) + turned + own
-    unknown = Counter(rules.back_of(rules.id_of(kind)) for kind in kinds)
-    for one, several in unknown_cards(state, seat):
-        unknown.update(rules.back_of(rules.id_of(one.kinds[number])) for number in several)
-    for place in state.program.hidden_from[seat]:
-        unknown.update(rules.back_of(rules.id_of(piece)) for piece in _known_first(state, seat, place)[1])
-    return sum(count - 1 for count in unknown.values()) + turned + own
-
-
-def _known_count(state: Any, seat: int, place: int) -> int:
-    """How many cards of a hidden zone *seat* knows."""
-    known: Any = state.k[place]
-    if known.__class__ is dict:
-        return sum([seats >> seat & 1 for seats in known.values()])
-    return len(known) if known.__class__ is list else known
-
-
-def _secret_in_groups(state: Any, seat: int) -> int:
-    """How many cards of groups *seat* does not know."""
-    count = 0
-    for place, owner, part, sees_all in state.program.secret_parts:
-        cards, known = state.g[part], state.g[part + 1]
-        for group in state.places[place] if owner != seat or not sees_all else ():
-            count += len(cards[group]) - (known[group].bit_count() if owner == seat else 0)
-    return count
 
 
 def _only_on_grid(state: Any, seat: int) -> bool:

@@ -3,13 +3,13 @@
 from collections import Counter
 from collections.abc import Sequence
 from operator import sub
-from typing import Any, NoReturn
+from typing import Any
 
 from pawprint.play._zone_state import GridCell, Zone, ZoneState
 from pawprint.play.engine import CHANCE, END, Action, Json, Rng, ScoreChanges, resampled
 from pawprint.play.language import forest
 from pawprint.play.language._entry_values import changed_values, read_values
-from pawprint.play.language._hidden_cards import hidden_draws, read_known, resample_unknown, written_known
+from pawprint.play.language._hidden_cards import read_known, resample_unknown, written_known
 from pawprint.play.language.grid import (
     grid_cells,
     lay_cells,
@@ -26,60 +26,6 @@ from pawprint.play.language.groups import (
     written_groups,
 )  # fmt: skip
 from pawprint.play.language.python_calls import foreseen
-
-# --- blindfold --------------------------------------------------------------------------------------------------------
-
-# Zones of which only the number of cards is seen, for expressions that must not depend on what lies in them.
-
-
-class Unseen(Exception):
-    """An expression looks at cards that the player does not see."""
-
-
-class FaceDown:
-    """A zone whose cards nobody may look at."""
-
-    __slots__ = ("count",)
-
-    def __init__(self, count: int) -> None:
-        self.count = count
-
-    def __len__(self) -> int:
-        return self.count
-
-    def __getitem__(self, place: Any) -> NoReturn:
-        raise Unseen
-
-    def __iter__(self) -> NoReturn:
-        raise Unseen
-
-    def __contains__(self, card: object) -> NoReturn:
-        raise Unseen
-
-
-class Blindfold:
-    """Hides some zones of a state for a while.
-
-    Args:
-        places: the zones of the state; hidden: those that are hidden.
-    """
-
-    __slots__ = ("hidden", "kept", "places")
-
-    def __init__(self, places: list[Any], hidden: Sequence[int]) -> None:
-        self.places, self.hidden = places, hidden
-        self.kept = [places[place] for place in hidden]
-
-    def __enter__(self) -> None:
-        for place, cards in zip(self.hidden, self.kept, strict=True):
-            self.places[place] = FaceDown(len(cards))
-
-    def __exit__(self, *_: object) -> None:
-        for place, cards in zip(self.hidden, self.kept, strict=True):
-            self.places[place] = cards
-
-
-# --- data state -------------------------------------------------------------------------------------------------------
 
 
 class DataState(ZoneState):
@@ -330,33 +276,19 @@ class DataState(ZoneState):
         program, scoring = self.program, self.program.scoring
         if program.spec.outlook and self.chosen is None:
             return foreseen(self, legal, rng)
+        known: Any = resampled(self, rng)  # in any case, for its random numbers
         if program.worths:
             peeked = program.peeked[self.seat]
-            if peeked:
-                try:
-                    with Blindfold(self.places, peeked):
-                        worths = self._worths(legal)
-                except Unseen:
-                    known: Any = resampled(self, rng)
-                    return known._worths(legal), known
-            else:
-                worths = self._worths(legal)
-            if None in worths or (
-                len(self.points) > 2 and any(one is not None and one.count(0) < len(one) - 1 for one in worths)
-            ):
-                return worths, resampled(self, rng)
-            if rng is not None:
-                rng.draw(hidden_draws(self, self.seat))
-            return worths, self
+            worths = (known if peeked else self)._worths(legal)
+            opponents_differ = len(self.points) > 2 and any(
+                worth is not None and worth.count(0) < len(worth) - 1 for worth in worths
+            )
+            return worths, known if peeked or None in worths or opponents_differ else self
         if scoring is None or self.chosen is not None:
-            return (None,) * len(legal), resampled(self, rng)
-        nothing, shift = (0,) * len(self.points), self.program.width * self.program.fields
+            return (None,) * len(legal), known
+        nothing, shift = (0,) * len(self.points), program.width * program.fields
         changes = [self._gain(action) if action >> shift in scoring else nothing for action in legal]
-        if None in changes:
-            return changes, resampled(self, rng)
-        if rng is not None:
-            rng.draw(hidden_draws(self, self.seat))
-        return changes, self
+        return changes, known if None in changes else self
 
     def _worths(self, legal: Sequence[Any]) -> list[tuple[int, ...] | None]:
         """How actions say that they change the scores; None of those that do not."""

@@ -386,11 +386,10 @@ def lay_cells(state: Any, grid: GridZone, cells: Sequence[GridCell]) -> None:
         state.turned[place] = cell.turned
 
 
-def unknown_kinds(state: Any, grid: GridZone, seat: int) -> tuple[list[int], int]:
-    """The kinds of the cards that *seat* does not know, and for how many of them nobody knows how they are turned."""
-    board, turnable = state.places[grid.at], grid.turnable()
-    kinds = [board[place] for place in _unknown_places(state, seat)]
-    return kinds, sum([turnable[kind] for kind in kinds])
+def unknown_kinds(state: Any, grid: GridZone, seat: int) -> list[int]:
+    """The kinds of the cards that *seat* does not know."""
+    board = state.places[grid.at]
+    return [board[place] for place in _unknown_places(state, seat)]
 
 
 def _unknown_places(state: Any, seat: int) -> list[int]:

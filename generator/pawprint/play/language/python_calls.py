@@ -15,7 +15,6 @@ from pawprint.core.registry import Registry, suggest
 from pawprint.play._zone_state import HIDDEN
 from pawprint.play.engine import Rng, ScoreChanges, resampled
 from pawprint.play.language._expression_code import Code
-from pawprint.play.language._hidden_cards import hidden_draws
 from pawprint.play.language.rule_types import RuleType, list_of
 from pawprint.play.language.specification import CallSpec, Specification, ZoneSpec
 from pawprint.play.rules_fault import RulesFault
@@ -188,11 +187,8 @@ def foreseen(state: Any, legal: Sequence[Any], rng: Rng | None) -> ScoreChanges:
     changes = program.run[f"O_{name}"](view, legal)
     if changes is None:
         changes = (None,) * len(legal)
-    if None in changes:
-        return changes, view.known_state
-    if rng is not None and view._known is None:
-        rng.draw(hidden_draws(state, state.seat))
-    return changes, state
+    known = view.known_state  # in any case, for its random numbers
+    return changes, known if None in changes else state
 
 
 # --- in the program of the rules ----------------------------------------------------------------------------------
