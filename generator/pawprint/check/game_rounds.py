@@ -121,8 +121,6 @@ class GameRounds:
             self._play_batches(batches)
         return self.plays
 
-    # --- the first games ------------------------------------------------------------------------------------
-
     def _first_games(self) -> tuple[list[Aggregate], list[Aggregate], list[Aggregate]]:
         tables, weights, games = self.tables, self.weights, self.games
         lasting = tuple(dict.fromkeys(zone for check in self.checks for zone in check.words.get("lasts", ())))
@@ -152,8 +150,6 @@ class GameRounds:
         """*play* with room for games between chosen sides, if bots choose their sides there."""
         pairs = [pair for check in self.paired for pair in self._pairs(check, play)[:1]]
         return play._replace(matched=Aggregate()) if chooses_sides(play, pairs, self.events, self.crew) else play
-
-    # --- later ones -----------------------------------------------------------------------------------------
 
     def _next_batches(self, budget: float) -> list[_WantedGames]:
         """The games to play next, at most for *budget*: those of the check that is easiest to decide come first."""
@@ -226,8 +222,6 @@ class GameRounds:
                 play.matched.add(sums)
             else:
                 play.greedy.add(sums)
-
-    # --- helpers --------------------------------------------------------------------------------------------
 
     def _pairs(self, check: Check, play: PlayedSetup) -> list[tuple[str, str, str]]:
         return self._asked(check, lambda check, plays: [*pairs_of(check, play)], [])

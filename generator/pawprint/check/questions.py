@@ -258,7 +258,6 @@ def _rate(rate: float) -> str:
 
 # --- options that change nothing --------------------------------------------------------------------------------------
 
-
 #: Games that are compared at each table; where an option matters, the first ones differ.
 GAMES = 4
 

@@ -148,9 +148,6 @@ def _undecided(needed: list[int | None]) -> Decision:
     return Decision("undecided", max(known) if len(known) == len(needed) else None)
 
 
-# --- results ----------------------------------------------------------------------------------------------------------
-
-
 #: Of more than so many faults of one check the rest is counted.
 MAX_FAULTS = 8
 

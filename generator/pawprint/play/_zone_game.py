@@ -75,8 +75,6 @@ class ZoneGame:
                 self._components[record.id] = component
                 self._copies[record.id] = self.copies(record, game)
 
-    # --- what the rules say ---------------------------------------------------------------------------------
-
     def refusal(self, state: Any, action: str) -> str:
         """Why *action* is not among the actions, as in "G-2: the hand is empty"; "" for the usual words."""
         return ""
@@ -119,8 +117,6 @@ class ZoneGame:
             ValueError: the rules never ask for it.
         """
         state.seat = turn
-
-    # --- for the rules --------------------------------------------------------------------------------------
 
     def component_of(self, piece: str) -> str:
         return self._components[piece]
@@ -174,8 +170,6 @@ class ZoneGame:
     def all_pieces(self) -> list[str]:
         """Every piece of the game, as often as there are copies."""
         return [piece for piece, copies in self._copies.items() for _ in range(copies)]
-
-    # --- the engine: see `Rules` ----------------------------------------------------------------------------
 
     @classmethod
     def of(

@@ -111,8 +111,6 @@ class ZoneState:
         self.events: list[Event] | None = None
         self._legal: tuple[Action, ...] | None = None
 
-    # --- for the rules of a game ----------------------------------------------------------------------------
-
     @property
     def players(self) -> int:
         return len(self.points)
@@ -184,8 +182,6 @@ class ZoneState:
         """Report an event that the rules declare."""
         if self.events is not None:
             self.events.append((name, *details))
-
-    # --- the game in play: see `State` ----------------------------------------------------------------------
 
     def actor(self) -> int:
         return self.seat

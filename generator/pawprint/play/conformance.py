@@ -117,8 +117,6 @@ class ConformanceGame:
             self.hold("C5", text(old.dump()) == said, "a state has changed although only its copies were played on")
         return state
 
-    # --- one state ------------------------------------------------------------------------------------------
-
     def actions(self, state: engine.State) -> Sequence[engine.Action]:
         legal: Sequence[Any] = state.legal_actions()  # which can be sorted
         self.hold("C1", legal, "no action is legal, and the game is not over")
@@ -315,8 +313,6 @@ class ConformanceGame:
                     other.apply(engine.Rng("on", again, len(self.log)).pick(other.legal_actions()))
             wrong = self.rules.check(other)
             self.hold("C12", not wrong, f"after hidden pieces are replaced: {'; '.join(wrong)}")
-
-    # --- a step, and the end --------------------------------------------------------------------------------
 
     def step(self, state: engine.State, action: engine.Action, closely: bool) -> None:
         before = state.progress()

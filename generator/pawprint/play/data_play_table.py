@@ -50,8 +50,6 @@ class DataPlayTable(PlayTable[D, DataState]):
         super().__init__(diagrams, findings)
         self.texts = {**self.texts, **refusal_texts(self.rules)}  # a game's own words for a refusal come first
 
-    # --- what lies there ------------------------------------------------------------------------------------
-
     def line(
         self, kinds: Iterable[int], target: str = "", word: str = "", *, keep: float = 1.0, per: int = 99
     ) -> DiagramCanvas:
@@ -74,8 +72,6 @@ class DataPlayTable(PlayTable[D, DataState]):
                 says = self.words(word, name) if word else name
                 sketch.target(card, f"{target} {self.rules.id_of(kind)}", says)
         return sketch
-
-    # --- words ----------------------------------------------------------------------------------------------
 
     def player(self, seat: int, state: DataState) -> DiagramText:
         return self.diagrams.player_name(seat)
@@ -159,8 +155,6 @@ class DataPlayTable(PlayTable[D, DataState]):
         if kind == PIECE:
             return self.diagrams.piece_name(value) if value else ""
         return value if isinstance(value, int) else self.word(value)
-
-    # --- pointing -------------------------------------------------------------------------------------------
 
     def targets(self, action: Action, state: DataState) -> tuple[str, ...]:
         name, chosen = self.chosen(action)

@@ -92,9 +92,6 @@ def _read(path: Path, known: Texts | None, findings: Findings, root: Path | None
     return texts
 
 
-# --- diagram ----------------------------------------------------------------------------------------------------------
-
-
 R = TypeVar("R", bound=Rules)
 S = TypeVar("S", bound=State)
 

@@ -101,9 +101,6 @@ def _written(table: Node | None, options: Mapping[str, Option], findings: Findin
     return found
 
 
-# --- game options -----------------------------------------------------------------------------------------------------
-
-
 class DescribedOption(NamedTuple):
     """An option with its titles.
 

@@ -10,7 +10,6 @@ from pawprint.play.engine import CHANCE, END, Action, Json, Rng, Rules, State, d
 
 # --- What a game looks like from beside the table: who leads, who has which piece, how it was decided -----------------
 
-
 #: What may become of a piece at a seat, as events of `Aggregate.seats_by_event`: it came to the seat, the seat played
 #: it, the seat had it at the end. No event of an engine has such a name.
 DRAWN, PLAYED, KEPT = "drawn by", "played by", "kept by"
@@ -85,9 +84,6 @@ def _leader(scores: Sequence[int]) -> int:
     """The seat with the most points; -1 if several have them."""
     most = max(scores)
     return scores.index(most) if scores.count(most) == 1 else -1
-
-
-# --- playing ----------------------------------------------------------------------------------------------------------
 
 
 #: (state, legal actions, random numbers) -> one of the actions.

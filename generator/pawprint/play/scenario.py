@@ -80,9 +80,6 @@ def as_list(values: Any) -> str:
     return "[" + ", ".join(sorted(values)) + "]"
 
 
-# --- scenario ---------------------------------------------------------------------------------------------------------
-
-
 #: The kinds of steps; each step is one of them, or `ask` and then `which`, with its expected results.
 STEPS = ("ask", "do", "which", "run")
 

@@ -176,9 +176,6 @@ def add_swap(sums: Aggregate, swap: PieceSwap, before: PlayedOut, after: PlayedO
                 sums.swaps[quantity, name] += number
 
 
-# --- simulated game ---------------------------------------------------------------------------------------------------
-
-
 #: One game in so many counts which pieces were visible and playable; counting them in all takes a third of the time.
 SAMPLE_INTERVAL = 10
 #: In such a game, the visible pieces are counted before every so many actions.

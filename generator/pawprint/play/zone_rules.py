@@ -65,8 +65,6 @@ def _guarded(hook: Callable[..., Any]) -> Callable[..., Any]:
 class ZoneRules(ZoneGame, metaclass=RulesClass):
     """Rules in Python; see `ZoneGame` for what is declared."""
 
-    # --- what a subclass says -------------------------------------------------------------------------------
-
     def prepare(self) -> None:
         """Compute what the other methods need of the cards; called once."""
 
@@ -85,8 +83,6 @@ class ZoneRules(ZoneGame, metaclass=RulesClass):
     def outcomes(self, state: ZoneState) -> Iterable[str]:
         """What may happen where `state.seat` is `CHANCE`, each as often as it is likely."""
         raise NotImplementedError("write outcomes(self, state), because state.seat is CHANCE")
-
-    # --- the engine: see `Rules` ----------------------------------------------------------------------------
 
     @classmethod
     def of(

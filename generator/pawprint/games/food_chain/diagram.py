@@ -67,8 +67,6 @@ class FoodChainDiagrams(DataDiagrams[FoodChain]):
         middle = row_of([deck.done(), *starts], self.space._replace(width=1e6))
         return surround(middle, [self._player(state, seat) for seat in range(state.players)], self.space)
 
-    # --- the table ------------------------------------------------------------------------------------------
-
     def _table(
         self,
         state: DataState,
@@ -176,8 +174,6 @@ class FoodChainDiagrams(DataDiagrams[FoodChain]):
             "tokens", self.colour(owner), card.x + width - across * 0.94, card.y + height * 0.5 - down * 0.55
         )
 
-    # --- what is done ---------------------------------------------------------------------------------------
-
     def _deed(
         self, sketch: DiagramCanvas, state: DataState, action: int, cards: dict[int, DiagramPiece], refused: bool
     ) -> None:
@@ -197,8 +193,6 @@ class FoodChainDiagrams(DataDiagrams[FoodChain]):
             sketch.frame(_seen(cards[what]), kind, badge=True)
             played = [self.kind_name(named["card"])] if "card" in named else []
             sketch.alt_texts.append(self.words(_DONE[verb], *played, self.name_of(what)))
-
-    # --- beside the table -----------------------------------------------------------------------------------
 
     def _sides(self, state: DataState, action: Any, since: DataState | None) -> list[Diagram]:
         """The hand of the player who plays a card, and the piles of eaten cards."""
@@ -259,8 +253,6 @@ class FoodChainDiagrams(DataDiagrams[FoodChain]):
         sketch.regions.append(DiagramRegion(0.0, 0.0, x, height * SEEN + 2 * NEAR, self.player_name(seat), "hand"))
         sketch.alt_texts.append(self._cards_in_hand(seat, held))
         return sketch.done()
-
-    # --- names ----------------------------------------------------------------------------------------------
 
     def deed(self, action: Any) -> tuple[str, Mapping[str, Any]]:
         """What is done, as the rules call it, and what is chosen for it; nothing for None."""

@@ -47,8 +47,6 @@ class FoodChainNotation(DataNotation[FoodChain]):
         super().__init__(rules)
         self.anyone = False
 
-    # --- cards of its own -----------------------------------------------------------------------------------------
-
     @classmethod
     def deck(cls, fixture: Json) -> Deck:
         written = mapping(fixture, fixture if isinstance(fixture, dict) else ())
@@ -69,8 +67,6 @@ class FoodChainNotation(DataNotation[FoodChain]):
             }
         deck["tokens"] = {colour: {"copies": COPIES} for colour in COLOURS}
         return deck
-
-    # --- situations -----------------------------------------------------------------------------------------------
 
     def seats(self, state: DataState) -> list[str]:
         return [*self.names] or [*self.rules.box.colours[: state.players]]
@@ -185,8 +181,6 @@ class FoodChainNotation(DataNotation[FoodChain]):
             raise Unreadable(f"'{name}' never lies on the table", *path)
         return fitting[0] if fitting else cards[0]
 
-    # --- actions --------------------------------------------------------------------------------------------------
-
     def read_action(self, written: Json, state: DataState) -> Action:
         if not isinstance(written, dict):
             return super().read_action(written, state)
@@ -238,8 +232,6 @@ class FoodChainNotation(DataNotation[FoodChain]):
         verb = one_of(said.get("action", "any"), ("any", *_VERBS), "sort of action", "action")
         named = [(self.rules.named(action), self.rules.describe(action)) for action in state.legal_actions()]
         return [words for found, words in named if verb == "any" or (found and found[0].name == verb)]
-
-    # --- facts ----------------------------------------------------------------------------------------------------
 
     def facts(self, state: DataState) -> dict[str, Json]:
         names, contents, values, table = self.seats(state), state.contents, state.values, state.zone("table")

@@ -33,8 +33,6 @@ class FoodChainPlayTable(DataPlayTable[FoodChain]):
     }  # fmt: skip
     diagrams: FoodChainDiagrams
 
-    # --- what lies there ------------------------------------------------------------------------------------
-
     def panels(self, state: DataState, seat: int | None) -> Iterator[PlayPanel]:
         names = self._names(state)
         for root in state.zone("table"):
@@ -106,8 +104,6 @@ class FoodChainPlayTable(DataPlayTable[FoodChain]):
         if eaten := state.zone("pile", seat):
             yield self.words("eaten", self.diagrams.kind_names(eaten), state.points[seat])
 
-    # --- words ----------------------------------------------------------------------------------------------
-
     def question_rule(self, state: DataState) -> str:
         return state.values["ended"] or super().question_rule(state)
 
@@ -146,8 +142,6 @@ class FoodChainPlayTable(DataPlayTable[FoodChain]):
         ids = [one.partition("#")[0] for one in part.split(" and ")]  # of `snail`, or of `snail#0 and toad#1`
         known = self.rules.records.kinds.keys() >= {*ids}
         return listed([*map(self.diagrams.piece_name, ids)]) if known else super().part_of_reason(part)
-
-    # --- pointing -------------------------------------------------------------------------------------------
 
     def first(self, target: str, state: DataState) -> DiagramText | None:
         found = super().first(target, state)

@@ -45,8 +45,6 @@ class FoodenPlayTable(DataPlayTable[Fooden]):
     }  # fmt: skip
     diagrams: FoodenDiagrams
 
-    # --- what lies there ------------------------------------------------------------------------------------
-
     def panels(self, state: DataState, seat: int | None) -> Iterator[PlayPanel]:
         return self._panels(FoodenTable(state), seat)
 
@@ -132,8 +130,6 @@ class FoodenPlayTable(DataPlayTable[Fooden]):
             card = self.diagrams.kind_name(state.laid(seat))
             yield self.words("card-now", card) if seen else self.words("has-laid")
 
-    # --- words ----------------------------------------------------------------------------------------------
-
     def word(self, name: str) -> DiagramText:
         if name in EFFECTS:
             return PieceName("action-icons", name)
@@ -178,8 +174,6 @@ class FoodenPlayTable(DataPlayTable[Fooden]):
     def parts(self, action: Action, state: DataState, done: bool = False) -> list[DiagramText]:
         name, chosen = self.chosen(action)
         return [*chosen.values()] if done and name == "to place" else super().parts(action, state)
-
-    # --- pointing -------------------------------------------------------------------------------------------
 
     def targets(self, action: Action, state: DataState) -> tuple[str, ...]:
         name, chosen = self.chosen(action)

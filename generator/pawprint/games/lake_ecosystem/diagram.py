@@ -102,8 +102,6 @@ class LakeDiagrams(DataDiagrams[LakeEcosystem]):
         sketch.alt_texts.append(name)
         return sketch.done()
 
-    # --- the table ------------------------------------------------------------------------------------------
-
     def _table(
         self,
         state: LakeTable,
@@ -281,8 +279,6 @@ class LakeDiagrams(DataDiagrams[LakeEcosystem]):
     def _attack(self, action: Any) -> tuple[str, str] | None:
         found = self.rules.named(action)
         return (found[1]["s"], found[1]["t"]) if found is not None and found[0].name == "attack" else None
-
-    # --- names ----------------------------------------------------------------------------------------------
 
     def _species_names(self, states: Sequence[LakeTable]) -> dict[str, DiagramText]:
         """What readers call each species: by its player, and by its place if the player has several."""

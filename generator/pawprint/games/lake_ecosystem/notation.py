@@ -85,8 +85,6 @@ class LakeNotation(DataNotation[LakeEcosystem]):
             cards[name] = {"trait": NotationLink("traits", name), "copies": copies}
         return {"traits": traits, "cards": cards, "food": {"food": {"value": 1, "copies": food}}}
 
-    # --- situations --------------------------------------------------------------------------------------------
-
     def read_state(self, written: Json) -> DataState:
         words = ("players", "first", "turn", "last", "phase", "lake", "top", "deck", "discard", "goes_on")
         said = mapping(written, words)
@@ -184,8 +182,6 @@ class LakeNotation(DataNotation[LakeEcosystem]):
             raise Unreadable(f"'{name}' means something else already", *path, help="give the species another name")
         self.called[name] = species
 
-    # --- actions -----------------------------------------------------------------------------------------------
-
     def read_action(self, written: Json, state: DataState) -> Action:
         chance = state.actor() == CHANCE
         pile: Any = state.legal_actions()[0] if chance else ()
@@ -234,8 +230,6 @@ class LakeNotation(DataNotation[LakeEcosystem]):
     def phase(self, state: DataState) -> str:
         waiting = state.waiting if isinstance(state, PausedState) else ""
         return waiting or state.phase or "over"
-
-    # --- facts -------------------------------------------------------------------------------------------------
 
     def seats(self, state: DataState) -> list[str]:
         return [*self.names] or [chr(ord("A") + seat) for seat in range(state.players)]

@@ -36,8 +36,6 @@ class LakePlayTable(DataPlayTable[LakeEcosystem]):
     }  # fmt: skip
     diagrams: LakeDiagrams
 
-    # --- what lies there ------------------------------------------------------------------------------------
-
     def panels(self, state: DataState, seat: int | None) -> Iterator[PlayPanel]:
         return self._panels(LakeTable(state), seat, state.scores())
 
@@ -105,8 +103,6 @@ class LakePlayTable(DataPlayTable[LakeEcosystem]):
             sketch.frame(sketch.pieces[hand.index(state.held(seat))])
         return sketch.done()
 
-    # --- words ----------------------------------------------------------------------------------------------
-
     def _species_name(self, state: LakeTable, species: int) -> DiagramText:
         return self.words("species", state.name(species))
 
@@ -124,8 +120,6 @@ class LakePlayTable(DataPlayTable[LakeEcosystem]):
         trait = done and self.chosen(action)[0] == "as a trait"
         held = state.zone("held", state.seat) if trait else ()
         return [*super().parts(action, state), *map(self.diagrams.kind_name, held)]
-
-    # --- meals ----------------------------------------------------------------------------------------------
 
     def series(self, state: DataState) -> Iterator[Series]:
         """All meals from the lake if it has enough for everyone, or else all that one species may take."""

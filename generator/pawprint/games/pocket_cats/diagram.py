@@ -71,8 +71,6 @@ class CatsDiagrams(DataDiagrams[PocketCats]):
             x += part.width + diagrams.FAR
         return sketch.done()
 
-    # --- the square -----------------------------------------------------------------------------------------
-
     def _square(
         self,
         state: CatsTable,
@@ -134,8 +132,6 @@ class CatsDiagrams(DataDiagrams[PocketCats]):
             row * (height + GAP), "face" if up else "back", turn, out,
         )  # fmt: skip
 
-    # --- what is done ---------------------------------------------------------------------------------------
-
     def _deed(
         self,
         sketch: diagrams.DiagramCanvas,
@@ -190,8 +186,6 @@ class CatsDiagrams(DataDiagrams[PocketCats]):
         for here, goals in places.items():
             sketch.alt_texts.append(says._replace(parts=(self.name_at(state, here), diagrams.listed(goals))))
 
-    # --- the end --------------------------------------------------------------------------------------------
-
     def end(self, sketch: diagrams.DiagramCanvas, state: CatsTable, tiles: dict[int, diagrams.DiagramPiece]) -> None:
         shown = [-1 if one is None else one for one in state.square]
         before = [tile if state.up[place] or state.is_out(place) else -1 for place, tile in enumerate(shown)]
@@ -230,8 +224,6 @@ class CatsDiagrams(DataDiagrams[PocketCats]):
             names = [self.kind_name(claim[0]) for claim in claims_of(state.state) if claim[4] == seat]
             taken: diagrams.DiagramText = diagrams.listed(names) if names else self.words("nothing")
             sketch.alt_texts.append(self.words("takes", self.clan_name(state, seat), taken, points))
-
-    # --- names ----------------------------------------------------------------------------------------------
 
     def clan_name(self, state: CatsTable, seat: int) -> diagrams.PieceName:
         return diagrams.PieceName("clans", state.clan_name(seat))

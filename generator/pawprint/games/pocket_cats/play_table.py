@@ -38,8 +38,6 @@ class CatsPlayTable(DataPlayTable[PocketCats]):
     }  # fmt: skip
     diagrams: CatsDiagrams
 
-    # --- what lies there ------------------------------------------------------------------------------------
-
     def panels(self, state: DataState, seat: int | None) -> Iterator[PlayPanel]:
         table = CatsTable(state)
         if not table.laid:
@@ -85,8 +83,6 @@ class CatsPlayTable(DataPlayTable[PocketCats]):
             picked = state.state.zone("picked", who) if seat in (None, who) else []
             own = self.line([*state.state.zone("clan", who), *picked][:1])
             yield PlayPanel(PLAYER, self.player(who, state.state), own.done(), (), who)
-
-    # --- words ----------------------------------------------------------------------------------------------
 
     def _place(self, place: int) -> DiagramWords:
         return self.words("place", place // SIDE + 1, place % SIDE + 1)
@@ -150,8 +146,6 @@ class CatsPlayTable(DataPlayTable[PocketCats]):
             if taker >= 0:
                 attacks = (one, two) if taker == 0 else (two, one)
                 yield self.words("captures", self.player(taker, before), self.diagrams.piece_name(prey), *attacks)
-
-    # --- pointing -------------------------------------------------------------------------------------------
 
     def targets(self, action: Action, state: DataState) -> tuple[str, ...]:
         name, chosen = self.diagrams.deed(action)

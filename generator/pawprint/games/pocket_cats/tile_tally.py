@@ -204,8 +204,6 @@ class Tally:
         duel = self.duel
         return 0 if one > two else 1 if two > one else duel.ties if one >= duel.prey_ties > 0 else -1
 
-    # --- squares --------------------------------------------------------------------------------------------
-
     def total(self, tiles: Sequence[int], turned: Sequence[int]) -> int:
         """What all tiles of a square contribute; *turned*: by place. The last square is remembered."""
         if tiles != self._square or turned != self._turned:
@@ -262,8 +260,6 @@ class Tally:
             for place, tile, attack in self.prey(total, tiles, bitten)
         ]
 
-    # --- the dogs attack ------------------------------------------------------------------------------------
-
     def bites(self, tiles: Sequence[int], turned: Sequence[int]) -> list[tuple[int, int]]:
         """PC-4.1: (dog, place of a cat) for each arrow that eliminates. All dogs at once: nothing changes meanwhile."""
         guarded = self._guarded(tiles, [place for place, tile in enumerate(tiles) if tile in self.chiefs])
@@ -296,8 +292,6 @@ class Tally:
             if place not in guarded:
                 found.append(place)
         return found
-
-    # --- abilities of chiefs that count for more ------------------------------------------------------------
 
     def _for_chiefs(self, total: int, tiles: Sequence[int], chiefs: int) -> dict[int, int]:
         """Place -> what the abilities of *chiefs* bring there that are not eliminated (PC-5.2)."""

@@ -21,7 +21,6 @@ from pawprint.play.time_limit import TimeIsUp
 
 # --- What goes wrong while a game is played by rules that are data, in words ------------------------------------------
 
-
 #: A part of the message about a limit -> what to do.
 _LIMIT_HELP = {
     "grows": "give it a limit: min(points, 100)",
@@ -57,9 +56,6 @@ def in_words(error: BaseException) -> tuple[str, str]:
     if isinstance(error, TimeIsUp):
         return "this takes too long", "look at fewer cards at once, and loop less often"
     return f"this fails with {type(error).__name__}: {error}", ""
-
-
-# --- action words -----------------------------------------------------------------------------------------------------
 
 
 #: What the table says of a shuffle, by language.

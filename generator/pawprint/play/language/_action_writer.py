@@ -111,9 +111,6 @@ class NodeChoices:
         return NodeSets(compiler, choice.name, f"a_{choice.name}").of(tree, name, scope)
 
 
-# --- action writer ----------------------------------------------------------------------------------------------------
-
-
 #: The most choices and conditions of an action, and the most actions that may be legal at once.
 MOST_CHOICES, MOST_CONDITIONS, MOST_ACTIONS = 8, 50, 100_000
 

@@ -181,7 +181,6 @@ def negated(node: ast.expr) -> ast.expr:
 
 # --- Amounts, cards, players and lists in expressions of rules -> phrases of a language -------------------------------
 
-
 #: Name of a variable -> its phrase.
 Names = Mapping[str, str]
 
@@ -502,9 +501,6 @@ class AmountPhrases:
 
     def is_player(self, node: ast.expr) -> bool:
         return self.role(node) == PLAYER or (isinstance(node, ast.Attribute) and node.attr == "owner")
-
-
-# --- expression phrases -----------------------------------------------------------------------------------------------
 
 
 _COMPARED: Mapping[type[ast.cmpop], str] = {

@@ -68,9 +68,6 @@ def pools_of_hidden(rules: Any, program: Any, seat: int) -> list[list[int]] | No
     return [[place for place in hidden if zones[place].holds == holds] for holds in sorted(held)]
 
 
-# --- hidden cards -----------------------------------------------------------------------------------------------------
-
-
 def resample_unknown(state: Any, seat: int, rng: Rng) -> None:
     """Shuffle what *seat* neither sees nor knows, so that no piece comes to a zone where it never lies."""
     rules, layout = state.rules, state.layout

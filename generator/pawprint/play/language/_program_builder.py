@@ -109,9 +109,6 @@ def report_copies(program: Any, zone: ZoneSpec) -> None:
             return
 
 
-# --- program builder --------------------------------------------------------------------------------------------------
-
-
 #: The largest number that can be chosen.
 MOST_CHOSEN = 4_000
 #: The most turns of a loop in which nobody decides.

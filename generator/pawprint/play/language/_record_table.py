@@ -67,9 +67,6 @@ def _kept(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-# --- record table -----------------------------------------------------------------------------------------------------
-
-
 class FieldFault(Exception):
     """A field cannot be used; the message says why."""
 

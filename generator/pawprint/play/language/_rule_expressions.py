@@ -117,9 +117,6 @@ class EntryCompiler(OperatorCompiler):
         return f"{field[1]}_in_{axis.name}[{field[2]}]"
 
 
-# --- rule expressions -------------------------------------------------------------------------------------------------
-
-
 #: Loops within loops of one expression, and the deepest that an expression may be nested.
 MOST_LOOPS, DEEPEST = 3, 40
 #: The most combinations of cards that one loop may look at.

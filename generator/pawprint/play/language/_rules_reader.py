@@ -39,7 +39,6 @@ from pawprint.source.reader import MappingNode, Node, ScalarNode, SequenceNode, 
 
 # --- Steps in the text of `rules.yaml`, and the names, words and expressions in them -> what they say -----------------
 
-
 #: Names of the author; the words of Python cannot be used in expressions.
 _NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
 _RESERVED = {
@@ -225,9 +224,6 @@ class StepReader:
     def _add(self, message: str, node: Node | None, help: str) -> None:
         at = Span(self.source, 0, 0) if node is None else node.span
         self.findings.add("bad-rules", message, at, help)
-
-
-# --- rules reader -----------------------------------------------------------------------------------------------------
 
 
 _CALL = re.compile(r"([a-z][a-z0-9_ ]*?)\(([^()]*)\)\Z")

@@ -14,7 +14,6 @@ from pawprint.play.language.specification import RuleStep, RuleText
 
 # --- Steps with groups of cards that come and go -> statements of Python; `groups` says how a state keeps them --------
 
-
 #: The Python of a part of a group: its index, and the group.
 _PART = re.compile(r"(?:BITS\[)?g(\d+)\[(.+?)\]\]?")
 

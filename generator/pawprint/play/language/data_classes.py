@@ -40,9 +40,6 @@ def _natural(rule: str) -> list[tuple[int, int, str]]:
     return [(0, int(part), "") if part.isdigit() else (1, 0, part) for part in re.split(r"([0-9]+)", rule)]
 
 
-# --- data classes -----------------------------------------------------------------------------------------------------
-
-
 @lru_cache(32)
 def data_class(
     path: str, text: str, functions_file: tuple[str, str] = ("", "")

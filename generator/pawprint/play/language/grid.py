@@ -20,7 +20,6 @@ from pawprint.play.language.specification import GridSpec
 
 # --- Places of a grid in expressions -> Python: what they have, and the functions that name others --------------------
 
-
 #: What a place has besides the fields of the card that lies there.
 OF_PLACES = ("card", "up", "turned", "row", "column", "known")
 
@@ -124,9 +123,6 @@ GRID_EXAMPLES = {
     "around": "around(place)", "beside": "beside(place)", "straight": "straight(place, 2)",
     "diagonal": "diagonal(place, 1)", "ray": "ray(place, 0)", "sight": "sight(place, 0)",
 }  # fmt: skip
-
-
-# --- grid -------------------------------------------------------------------------------------------------------------
 
 
 #: (down, right) of each direction, clockwise from the one that leads up.

@@ -47,8 +47,6 @@ class RuleSentences:
         self.steps = StepSentences(self.phrases, self.label)
         self.text = ClauseText(self.steps)
 
-    # --- actions --------------------------------------------------------------------------------------------
-
     def label(self, name: str) -> str:
         action = self.spec.actions.get(name)
         says = {} if action is None else action.says
@@ -100,8 +98,6 @@ class RuleSentences:
         )
         text = self.say("outside", a=among) if among else self.say("limits", least=least, most=most)
         return self.language.finished(text)
-
-    # --- rules ----------------------------------------------------------------------------------------------
 
     def own_sentence(self, name: str) -> str:
         """The author's sentence, with its numbers."""
@@ -221,8 +217,6 @@ class RuleSentences:
     def _number(self, name: str) -> str:
         about = self._about(name, self.spec.numbers[name].about)
         return self.language.sentence(self.say("number", about=about, value=str(self.constants[name])))
-
-    # --- the whole ------------------------------------------------------------------------------------------
 
     def outline(self) -> Iterator[str]:
         """All rules as Markdown, without a heading for the game."""

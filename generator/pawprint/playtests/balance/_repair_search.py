@@ -138,8 +138,6 @@ class RepairSearch:
     def _first_confirmed(self, pool: Sequence[Repair]) -> Repair | None:
         return next((repair for repair in self._best(pool) if self.trials.confirmed(repair)), None)
 
-    # --- one field ------------------------------------------------------------------------------------------
-
     def _measure(self) -> None:
         """Try each field alone, the better half again with twice as many games, and so on."""
         self.kept, effort = [*self.fields], 1
@@ -167,8 +165,6 @@ class RepairSearch:
         for one in near or [end]:
             share = (one.step or 1.0) / (end.step or 1.0)
             self.effects[one] = _Effect({key: gap * share for key, gap in whole.items()}, broken)
-
-    # --- several fields -------------------------------------------------------------------------------------
 
     def _combined(self, count: int) -> Iterator[Repair]:
         """The changes of so many fields: of those that break nothing alone, and pairs that even out."""

@@ -16,7 +16,6 @@ from pawprint.play.statistics import Z_SINGLE, Interval, mean, percentile, wilso
 
 # --- Estimates for the pieces of a balance report: slopes, and which of many differences stand out --------------------
 
-
 #: Of the differences that are said to stand out, at most this share is due to chance (Benjamini and Hochberg 1995).
 FALSE_SHARE = 0.05
 #: Estimates from fewer games have no interval.
@@ -54,9 +53,6 @@ def standing_out(intervals: Mapping[str, Interval]) -> frozenset[str]:
     most = max((place for place, (chance, _) in enumerate(chances, 1) if chance <= FALSE_SHARE * place / len(chances)),
                default=0)  # fmt: skip
     return frozenset(name for _, name in chances[:most])
-
-
-# --- balance report ---------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

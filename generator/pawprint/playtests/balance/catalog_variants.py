@@ -20,7 +20,6 @@ from pawprint.source.yaml_spans import CannotEdit
 
 # --- `tune:` of a catalog -> its tunable fields, and the edited texts of changes; nothing is written ------------------
 
-
 #: What an edit that cannot be read breaks.
 UNREADABLE = "unreadable"
 
@@ -100,9 +99,6 @@ class TunableCatalog:
             for column in self._columns[change.component, change.field]
             for node in [parse_cell(change.new, column, span, Findings())]
         ]
-
-
-# --- catalog variants -------------------------------------------------------------------------------------------------
 
 
 class BadVariant(ValueError):

@@ -346,7 +346,6 @@ def _gaps_of(claim: Claim, more: float, alarm: float) -> dict[str, float]:
 
 # --- A repair of the catalog -> a diff of its files, and tables of the numbers before and after -----------------------
 
-
 #: Numbers that a table shows, if no more have failed.
 _SHOWN = 6
 
@@ -389,9 +388,6 @@ def _number(claim: Claim, alarm: float) -> str:
     form = ".1%" if isinstance(claim.of, Share) else ".3g"
     found = claim.of.interval("ok", alarm)
     return f"{found.value:{form}} ({found.low:{form}} to {found.high:{form}})"
-
-
-# --- check repair -----------------------------------------------------------------------------------------------------
 
 
 #: The most fields that a repair changes, and that are tried alone.

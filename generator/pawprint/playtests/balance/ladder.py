@@ -127,7 +127,6 @@ def _pace(config: SimulationConfig, bot: str, decisions: float) -> float:
 
 # --- Ladder -> lines of text, or plain data for programs --------------------------------------------------------------
 
-
 #: Changes with the meaning of a key.
 VERSION = 1
 

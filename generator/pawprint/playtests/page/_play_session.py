@@ -102,7 +102,6 @@ def sentence(text: str) -> str:
 
 # --- The rulebook of a game -> the titles of its sections, for links from rules to where they are explained -----------
 
-
 _HEADING = re.compile(r"^#{1,6} +(?P<title>.+?) *\{#(?P<anchor>[\w-]+)\}$", re.MULTILINE)
 #: In titles: pictures, and values of pieces, as `{{ bonus.swarm.name }}` or `{{ year.phases[0].name|lower }}`.
 _ICON = re.compile(r"\{\{ *icon\([^)]*\) *\}\} *|:[a-z-]+: *")
@@ -139,9 +138,6 @@ class RulebookSections:
     def section(self, anchor: str) -> dict[str, Any] | None:
         """Anchor and title of a section; None if there is none."""
         return {"anchor": anchor, "title": self.titles[anchor]} if anchor in self.titles else None
-
-
-# --- play session -----------------------------------------------------------------------------------------------------
 
 
 #: The kind of a seat that a person has; every other kind is the name of a bot.

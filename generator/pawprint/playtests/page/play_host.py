@@ -32,7 +32,6 @@ from pawprint.source.plain_data import to_python
 
 # --- A game -> the rules of its editions, and play tables for them ----------------------------------------------------
 
-
 #: Millimetres that stand beside each other on the table.
 WIDTH = 420.0
 
@@ -84,9 +83,6 @@ class TableMaker:
     def size(self, component: str) -> tuple[float, float]:
         """Width and height of the pieces of *component*; those of a playing card if it has none."""
         return self.sizes.get(component, (63.5, 88.9))
-
-
-# --- play host --------------------------------------------------------------------------------------------------------
 
 
 # --- Games in play <-> texts: logs that replay them, and scenarios that begin with a position of them -----------------
@@ -209,9 +205,6 @@ def _of_scenario(
             session.append(action, words)
     session.go(0)
     return session
-
-
-# --- play host --------------------------------------------------------------------------------------------------------
 
 
 #: Games in play that are kept; the least recently used ones are dropped first.
