@@ -22,7 +22,6 @@ class Claim(NamedTuple):
     Attributes:
         who: whose number it is; distinct within a check, and the same for any number of games.
         says: the number in words, with `{}` for its value and interval.
-        of: what it is computed from.
         play: the table; *pairs* are the records that meet two by two, if games can be made for them.
         share: games at the table, or of each pair, for each that counts here.
     """

@@ -79,7 +79,6 @@ class CheckKind(NamedTuple):
     """A kind of check, all in one place.
 
     Attributes:
-        words: what goes with it.
         one_of: words of which one must be there, and the problem of a check without any.
         validate: finds what else makes no sense in (target, words).
         evaluate: yields the faults of a check in a game; None if only playing can tell.
@@ -121,7 +120,6 @@ class Check(NamedTuple):
 
     Attributes:
         id: the game's own number for it, `FC-I-01`.
-        target: what follows the name of its kind; *words* are the rest.
         about: one sentence for `check --list` and for the finding; may be empty.
         edition: the only one that it is about; every edition if empty.
     """

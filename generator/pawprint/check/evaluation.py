@@ -15,7 +15,6 @@ class CheckResult(NamedTuple):
 
     Attributes:
         status: a word of `STATUSES`.
-        note: numbers that were found on the way, for people; mostly empty.
     """
 
     id: str

@@ -53,7 +53,6 @@ class _WantedGames(NamedTuple):
     """Games that are wanted next.
 
     Attributes:
-        cost: of one of them, in tried actions.
         effort: what it takes to decide the check that wants them most easily, at this table, in tried actions.
     """
 
@@ -87,7 +86,6 @@ class GameRounds:
 
     Attributes:
         alarm: the share of runs in which any one number may wrongly be said to break its limits.
-        plays: by table.
     """
 
     def __init__(
@@ -248,7 +246,6 @@ class _Weight(NamedTuple):
 
     Attributes:
         looked: to inspect it.
-        tried: to try an action in it.
     """
 
     looked: float = 1.0

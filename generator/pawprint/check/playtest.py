@@ -34,9 +34,7 @@ class PlaytestReport(NamedTuple):
     """What playing has found.
 
     Attributes:
-        results: the invariants, with what became of them.
         logs: name of a file -> its text, for games that went wrong.
-        summary: one line about what was played.
         undecided: a line about each check that is undecided, and the games that it needs.
     """
 

@@ -42,7 +42,6 @@ class Decision(NamedTuple):
     """What becomes of a number and its limits.
 
     Attributes:
-        status: `ok`, `failed` or `undecided`.
         games: about how many would decide it, if it is undecided; None if more than a million.
     """
 
@@ -212,7 +211,6 @@ class Need(NamedTuple):
 
     Attributes:
         sides: two records that should meet in them; empty for any games at the table.
-        played: how many there are already.
         games: how many there should be in all; None if more than a million.
     """
 
@@ -227,8 +225,6 @@ class Verdict(NamedTuple):
 
     Attributes:
         status: `ok`, `failed`, `undecided` or `needs play`.
-        note: the numbers behind it.
-        needs: what would decide it.
     """
 
     status: str

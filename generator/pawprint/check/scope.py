@@ -24,9 +24,7 @@ class EvaluationError(Exception):
     """An expression that cannot be evaluated.
 
     Attributes:
-        subject: what it was evaluated for.
         word: where it is written: a word of the check, and the entry of the list there.
-        cause: why.
     """
 
     def __init__(self, subject: str, word: tuple[str, int], cause: ExpressionError) -> None:

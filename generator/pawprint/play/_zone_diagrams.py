@@ -86,7 +86,6 @@ class ZoneDiagrams(DiagramBuilder[ZoneGame, ZoneState]):
 
         Args:
             mark: called for every piece that is drawn; the last one lies on top.
-            points: whether the title has the points of the player.
             seat: who looks; if None, only what all players see is open, or everything if *open_*.
         """
         cells = state.cells(name)

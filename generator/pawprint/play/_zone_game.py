@@ -23,7 +23,6 @@ class Spoken(NamedTuple):
 
     Attributes:
         words: by language, with `{name}` where something is named.
-        pieces: name -> id of a piece.
         others: name -> the words of anything else.
     """
 
@@ -41,9 +40,7 @@ class ZoneGame:
         lowest_wins: whether few points are good; bots and reports then count them as negative.
         components: of the catalog, whose pieces are played with. Their ids must differ.
         zones: where pieces lie. The first one has all pieces at the beginning.
-        cards: id of a piece -> its fields in the catalog.
         conserved: the rule that no piece gets lost.
-        path, text: the file of the rules, and its text.
     """
 
     id: ClassVar[str] = ""

@@ -20,7 +20,6 @@ class Zone(NamedTuple):
 
     Attributes:
         seen: by whom: `OPEN`, `OWNER`, `HIDDEN`, or `FACE`.
-        each: whether each player has one.
         titles: language -> what people call it; its name by default.
         pile: whether its pieces are drawn on top of each other.
         words: the words for each of which there is one.
@@ -38,7 +37,6 @@ class GridCell(NamedTuple):
     """A card that lies on a place of a grid.
 
     Attributes:
-        place: its name.
         row, column: from 0.
         turned: quarter turns, clockwise.
         known: the seats that know it although it lies face down.
@@ -90,7 +88,6 @@ class ZoneState:
     """A game in play; see `State` in `play/engine.py` for what it keeps.
 
     Attributes:
-        rules: a `ZoneGame`.
         places: the pieces of each zone, in the order of `ZoneLayout.names`.
         points: by seat; `scores` are negative where the lowest ones win.
         values: whatever else the rules remember, by name: numbers, texts, and lists of them. All players know them.

@@ -35,8 +35,6 @@ class Failure(NamedTuple):
 
     Attributes:
         kind: `crash`, `long`, `progress`, `pieces`, `repeats`, or the id of an invariant.
-        number: of the game.
-        step: number of actions before it.
         log: the unfinished game, as a line of a log.
     """
 

@@ -42,8 +42,6 @@ class BrokenPromise(AssertionError):
     """A promise that an engine breaks.
 
     Attributes:
-        promise: its number.
-        message: how it is broken.
         action: what was done or asked about last, in words; may be empty.
     """
 
@@ -56,7 +54,6 @@ class ConformanceGame:
     """One game with all checks.
 
     Args:
-        game: whose cards the rules have.
         rng: makes the choices; anything with `pick` and `random`.
     """
 

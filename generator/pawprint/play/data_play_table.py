@@ -39,7 +39,6 @@ class DataPlayTable(PlayTable[D, DataState]):
 
     Attributes:
         pointing: action -> the targets that a player points at, in that order, with the names of choices in braces.
-        over: the rule of the end.
     """
 
     pointing: ClassVar[Mapping[str, str]] = {}

@@ -33,11 +33,7 @@ _PLACE = re.compile(r"\{(\d)\}")
 
 
 def diagram_texts(path: Path, game: Game, findings: Findings) -> Texts:
-    """The words in *path*, with what a file of that name changes in the folder of *game*; read once for each game.
-
-    Args:
-        findings: takes unknown words, and texts with other places than the English one.
-    """
+    """The words in *path*, with what a file of that name changes in the folder of *game*; read once for each game."""
     known: dict[Path, Texts] = game.memory("diagram texts")
     if path not in known:
         texts = {word: dict(languages) for word, languages in _bundled(path).items()}
@@ -180,7 +176,6 @@ class DiagramTrunk(NamedTuple):
     """Lines from several places that run together at the height *lane*, with one tip at (x, y).
 
     Attributes:
-        starts: where they come from.
         number: of its look; see `FigureInks.of_trunk`.
     """
 
@@ -277,7 +272,6 @@ class DiagramSpace(NamedTuple):
     Attributes:
         size: component -> width and height of its pieces.
         width: so much stands beside each other; what is wider goes on below where it can.
-        game: whose pieces they are.
     """
 
     size: Callable[[str], tuple[float, float]]
@@ -298,7 +292,6 @@ class DiagramMoment(NamedTuple):
     Attributes:
         before: None where nothing has happened.
         events: on the way from *before* to *after*.
-        action: that was done or asked about.
         refused: the reason why it is illegal, if that was asked.
         found: the answer to a question for legal actions, as the notation lists it; else None.
         kind: of the step, as scenarios have it; "" for a situation.
@@ -318,10 +311,8 @@ class DiagramBuilder(Generic[R, S]):
 
     Args:
         notation: has read the situation, and knows the names of the players.
-        findings: takes errors in the game's own words.
 
     Attributes:
-        words_file: the words of the diagrams; see `diagram_texts`.
         texts: word -> language -> text.
     """
 
@@ -350,11 +341,7 @@ DIAGRAM_BUILDERS: "Registry[type[DiagramBuilder[Any, Any]]]" = Registry("diagram
 
 
 class DiagramCanvas:
-    """Builds a diagram: parts have any coordinates; `done` moves them to the top left.
-
-    Args:
-        line: height of a line of text, in millimetres.
-    """
+    """Builds a diagram: parts have any coordinates; `done` moves them to the top left."""
 
     def __init__(self, space: DiagramSpace, line: float = LINE) -> None:
         self.space = space

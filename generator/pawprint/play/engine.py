@@ -42,8 +42,6 @@ class Option(NamedTuple):
 
     Attributes:
         values: the possible values; the first one is the default.
-        rule: id of the rule.
-        about: what the option decides, in English.
     """
 
     values: tuple[Any, ...]
@@ -56,8 +54,6 @@ class RuleNumber(NamedTuple):
 
     Attributes:
         value: the number, or several by name.
-        rule: id of the rule.
-        about: what it counts, in English.
     """
 
     value: int | Mapping[str, int]
@@ -137,11 +133,9 @@ class Rules(Protocol):
 
     Attributes:
         editions: name -> options that differ from the defaults; the first is the default.
-        options: name -> option.
         numbers: name -> a number that no option changes and the catalog does not give.
         implements: ids of the rules that the engine implements.
         events: name -> kinds of its details, for all events that a state can emit.
-        chosen: option -> value.
     """
 
     id: ClassVar[str]

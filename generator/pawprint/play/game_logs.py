@@ -65,8 +65,6 @@ class ReplayStep(NamedTuple):
 
     Attributes:
         seat: who acted; may be `CHANCE`.
-        words: the action.
-        events: emitted by the action.
         state: after the action; the same object in every step.
     """
 

@@ -43,7 +43,6 @@ def agreed_options(
     """The edition, and a value for every option: chosen, else the game's, else the engine's; None after findings.
 
     Args:
-        edition: the one that is asked for, if any.
         usual: edition -> what is agreed on in it if the game says nothing of it.
 
     Raises:
@@ -105,7 +104,6 @@ class DescribedOption(NamedTuple):
     """An option with its titles.
 
     Attributes:
-        rule: id of the rule that it changes.
         differs: whether its value depends on the edition.
         values: every possible value, as it is written -> its title; the default first.
         by_edition: edition of the rules -> the value there, as it is written.

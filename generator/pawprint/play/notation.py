@@ -26,7 +26,6 @@ class Unreadable(ValueError):
 
     Args:
         path: keys of mappings and indexes of lists, from the argument of the notation to the faulty value.
-        help: what to write instead.
     """
 
     def __init__(self, message: str, *path: str | int, help: str = "") -> None:
@@ -44,9 +43,6 @@ class NotationLink(NamedTuple):
 
 class Notation(Generic[R, S]):
     """Reads and writes situations of one game. A subclass overrides what its game has.
-
-    Args:
-        rules: with the cards, the edition and the options of the scenario.
 
     Attributes:
         names: of the players in the situation that was read, by seat; empty if they have none.
@@ -168,9 +164,6 @@ class CardSupply:
 
 def mapping(written: Json, known: Iterable[str] | None, *path: str | int) -> dict[str, Json]:
     """*written*, if it is a mapping with only *known* keys, or any keys if None.
-
-    Args:
-        path: see `Unreadable`.
 
     Raises:
         Unreadable: it is not.

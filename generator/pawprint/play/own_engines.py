@@ -34,8 +34,6 @@ class OwnEngine(NamedTuple):
 
     Attributes:
         rules: None if it may not run, or is wrong.
-        findings: what is wrong with it.
-        allowed: whether it may run.
         program: the file that is a program, if it is not the engine's own.
     """
 
@@ -132,9 +130,6 @@ def _syntax(path: str, text: str) -> tuple[Diagnostic, ...]:
 @lru_cache(16)
 def class_in(path: str, text: str) -> type[Any]:
     """The class of rules that *text* defines. This runs it: it must be allowed.
-
-    Args:
-        path: of its file, for messages.
 
     Raises:
         RulesFault: it fails, or has no such class, or several.

@@ -34,7 +34,6 @@ class PairedSums:
 
     Attributes:
         games: pairs of which both games were finished; *broken*: other ones.
-        first, second: all games of each kind.
         differences: (what, of what) -> second minus first -> how often; a seat is its number, a piece its id.
     """
 

@@ -69,7 +69,6 @@ class Deed(NamedTuple):
     Attributes:
         seat: who did it; may be `CHANCE`.
         before, after: the states around it.
-        events: emitted by it.
         own: whether it is described to the player who did it; others may not learn all of it.
     """
 
@@ -84,11 +83,7 @@ class Deed(NamedTuple):
 class PlayTable(Generic[R, S]):
     """Draws the table of one game for its players, and describes their actions.
 
-    Args:
-        diagrams: of the game; its notation has the rules.
-
     Attributes:
-        words_file: the words; see `diagram_texts`.
         sections: the beginning of a rule's id -> the anchor of the section of the rulebook that explains it.
     """
 

@@ -11,11 +11,7 @@ class RulesFault(Exception):
     """The file with the rules of a game is wrong.
 
     Args:
-        message: what is wrong.
-        path: of the file; as it is shown.
         line: in it, from 1; 0 if it is about the whole file.
-        text: of the file.
-        help: what to do.
     """
 
     def __init__(self, message: str, path: str, line: int, text: str, help: str = "") -> None:

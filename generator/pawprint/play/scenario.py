@@ -138,11 +138,7 @@ def read_scenario(
 
 
 def scenario_of(node: Node, name: str, findings: Findings, engine_of: EngineOf = str) -> Scenario | None:
-    """The scenario that *node* is; None after findings.
-
-    Args:
-        name: its id, if it does not say one.
-    """
+    """The scenario that *node* is; None after findings."""
     before = findings.count
     field_reader = FieldReader(node, f"scenario '{name}'", findings)
     about = field_reader.node_of("about")
@@ -214,11 +210,8 @@ class PlayedStep(NamedTuple):
 
     Attributes:
         step: None for the situation at the beginning.
-        actions: what was done, or asked for.
         reason: why what was asked for is not legal.
         found: the answer to `which`; None for other steps.
-        events: emitted by all actions of the step.
-        facts: what can be expected of *after*.
     """
 
     step: Step | None

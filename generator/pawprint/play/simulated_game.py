@@ -69,12 +69,7 @@ _LATEST = 8
 
 
 class PieceSwap(NamedTuple):
-    """Two pieces that are exchanged.
-
-    Attributes:
-        step: number of actions before it.
-        dump: of the state after it.
-    """
+    """Two pieces that are exchanged."""
 
     step: int
     dump: Json
@@ -87,10 +82,6 @@ def swap_of(
 ) -> PieceSwap | None:
     """Two pieces of a component, drawn by lot, exchanged where the pieces of the component first lie; None if a game
     has no two.
-
-    Args:
-        setup, actions: of a finished game.
-        components: name -> ids.
     """
     wanted = [name for name, ids in components.items() if len(ids) > 1]
     while wanted:

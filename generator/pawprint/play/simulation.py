@@ -25,7 +25,6 @@ class LoadedGame(NamedTuple):
 
     Attributes:
         shapes: event -> where its details are.
-        components: name -> ids of its pieces in the deck.
     """
 
     rules: Rules
@@ -127,7 +126,6 @@ class WorkerPool(AbstractContextManager["WorkerPool"]):
     """Worker processes that play games.
 
     Args:
-        workers: number of processes; 1 plays in this process.
         method: how processes are started, see `process_pool`.
     """
 

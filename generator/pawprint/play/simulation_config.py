@@ -9,15 +9,11 @@ class SimulationConfig(NamedTuple):
     """The game to play and its bots: all that another process needs to begin.
 
     Attributes:
-        folder: of the game in the catalog.
         engine: a class at the top level of its module, so that any process can import it.
         deck: the edition of the catalog; empty if it has only one.
         edition: of the rules.
         options: pairs of name and value, sorted.
         bots: names of bots; seats take them in turn.
-        check_invariants: check invariants, conservation of pieces and progress in every state.
-        count_events: fill the counts of events.
-        keep_logs: keep the log of every game.
         count_course: count who leads, what each seat draws, plays and keeps, and more; needs *count_events*.
         texts: file of records -> what to read in its place.
         swap_pieces: play each game again with two pieces exchanged; needs *count_course*.

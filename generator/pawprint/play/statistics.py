@@ -30,12 +30,7 @@ _LARGEST_EXPONENT = 700.0
 
 
 class Interval(NamedTuple):
-    """A confidence interval.
-
-    Attributes:
-        value: the estimate.
-        low, high: the limits of the interval.
-    """
+    """A confidence interval."""
 
     value: float
     low: float

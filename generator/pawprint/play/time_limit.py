@@ -114,7 +114,6 @@ def within_rules(path: str, text: str, what: str, line: int = 0) -> Iterator[Non
     """While code of the file *path* runs.
 
     Args:
-        text: of the file.
         what: runs, for messages: `act()`.
         line: where that begins, for errors that have no line of their own.
 

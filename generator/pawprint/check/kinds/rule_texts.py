@@ -150,9 +150,6 @@ def accept_texts(game: Game, findings: Findings) -> tuple[str, ...] | None:
     """Write that all texts under checks of the kind `reviewed`, and all sentences of rules, are right, if the scenarios
     that show what is new in them are played as they should be.
 
-    Args:
-        findings: takes what is not as expected; nothing is written then.
-
     Returns:
         the ids of records and the numbers of rules that are accepted now and were not before; None if the game has no
         such check, and no such sentences.

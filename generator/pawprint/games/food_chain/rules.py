@@ -41,8 +41,6 @@ class CardBox(NamedTuple):
 
     Attributes:
         colours: ids of the tokens; one colour for each player.
-        tokens: of each colour.
-        hand: cards that each player is dealt.
         starts: start cards by number of players.
         bonus: copies of each bonus card, by its id.
     """
@@ -157,11 +155,7 @@ def _copies(game: Game, edition: str) -> Mapping[str, Node]:
 
 @ENGINES("food-chain")
 class FoodChain(DataRules):
-    """The rules with one deck, edition and set of options.
-
-    Attributes:
-        box: what the catalog says of setting the game up.
-    """
+    """The rules with one deck, edition and set of options."""
 
     id: ClassVar[str] = "food-chain"
     spec: ClassVar[Specification] = bundled_rules(__file__)

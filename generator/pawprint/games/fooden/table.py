@@ -17,7 +17,6 @@ class FoodenTable:
     """A situation. Creatures, objectives and action cards are their kinds; a food and a row are words.
 
     Attributes:
-        seats: how many play.
         leader: the seat that holds the pawn; season, round: from 0, and from 1; vp: tokens in the Reserve.
         points: VP tokens by seat.
     """

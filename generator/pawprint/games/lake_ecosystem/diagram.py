@@ -115,7 +115,6 @@ class LakeDiagrams(DataDiagrams[LakeEcosystem]):
         """The players' species around the lake.
 
         Args:
-            attacks: (hunter, prey), by the names of logs.
             since: what was otherwise then is framed.
             beside: what this other situation has is shown as well, if only as nothing.
         """

@@ -114,7 +114,6 @@ class LakeBox(NamedTuple):
         token_ids: of the food tokens, one by one.
         places: for traits, of one species.
         drawn: cards that each Gathering takes from the deck.
-        players: the least and the most.
     """
 
     game: Game
@@ -236,11 +235,7 @@ EVENTS: Mapping[str, tuple[DetailKind, ...]] = {
 
 @ENGINES("lake-ecosystem")
 class LakeEcosystem(DataRules):
-    """The rules with one set of cards and options.
-
-    Attributes:
-        box: what the catalog says of setting the game up.
-    """
+    """The rules with one set of cards and options."""
 
     id: ClassVar[str] = "lake-ecosystem"
     spec: ClassVar[Specification] = bundled_rules(__file__)

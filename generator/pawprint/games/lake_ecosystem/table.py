@@ -14,7 +14,6 @@ class LakeTable:
     A species is the number of its group, and has its name in logs: `A1`, `A2`, `B1`.
 
     Attributes:
-        players: how many play.
         active: whose turn it is; turn, last: the numbers of this turn and of the last one, 0 while that is unknown.
         zone: where the species are in the state.
         lake, bank: food tokens there; bags: those of the players.

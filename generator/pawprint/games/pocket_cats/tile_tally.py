@@ -55,7 +55,6 @@ class Duel(NamedTuple):
     """Two clans that meet, by seat.
 
     Attributes:
-        clans: by number.
         effects, abilities: of the clan and of its chief; powers of nothing when powers are off.
         ties: the seat that wins ties (PC-5.7), or -1; prey_ties: the attack from which it does over a prey, else 0.
     """
@@ -131,7 +130,6 @@ class Tally:
 
     Attributes:
         side: tile -> the seat whose cat it is; 2 for all others.
-        kind: tile -> as in `cards`, or `CHIEF`.
         attack: tile -> its attack if it is a cat of the two, that of seat 1 shifted, so that sums are of both seats.
         aims: tile -> rotation -> place -> (place, direction) of its arrows; aimed: the same places as bits.
         wide: whether the ability of a chief reaches prey that it does not touch.
@@ -223,7 +221,6 @@ class Tally:
         """The prey of a square: its place, the tile, and the attack of both seats (PC-4.2).
 
         Args:
-            total: see `total`.
             bitten: whether the dogs have attacked before.
         """
         chiefs = total >> _CHIEFS & _ALL_PLACES

@@ -58,11 +58,7 @@ class ActionParts(NamedTuple):
 
 
 class NodeChoices:
-    """The choices of cards of a forest in an action, as sets.
-
-    Args:
-        kinds: name of a choice -> the type of what is chosen.
-    """
+    """The choices of cards of a forest in an action, as sets."""
 
     def __init__(self, program: ProgramBuilder, kinds: Mapping[str, RuleType]) -> None:
         self.program = program
@@ -116,11 +112,7 @@ MOST_CHOICES, MOST_CONDITIONS, MOST_ACTIONS = 8, 50, 100_000
 
 
 class ActionWriter:
-    """Writes the functions of actions.
-
-    Args:
-        program: the program to which they belong.
-    """
+    """Writes the functions of actions."""
 
     def __init__(self, program: ProgramBuilder) -> None:
         self.program = program

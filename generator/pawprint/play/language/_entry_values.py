@@ -24,7 +24,6 @@ class Axis(NamedTuple):
 
     Attributes:
         name: `player`, the name of a list of words, or a component.
-        kind: of its entries: `PLAYER`, `TEXT` or `PIECE`.
         entries: what they are called in logs and scenarios; of cards, by kind.
     """
 
@@ -47,7 +46,6 @@ class CardValue(NamedTuple):
     Attributes:
         at: the place in `s.g`.
         axes: the cards first, then perhaps words or players.
-        pieces: whether the values are cards.
     """
 
     name: str

@@ -27,7 +27,6 @@ class Code(NamedTuple):
     """A part of the program.
 
     Attributes:
-        text: Python.
         names: the author's names that it uses.
         secret: a zone that it reads and that the player who acts does not see; mostly empty.
         zone: the name of the zone that it is; empty for anything else.

@@ -41,7 +41,6 @@ class PlainExpressions(ast.NodeTransformer):
     """Works out what is known before the game.
 
     Args:
-        constants: options and numbers by name.
         definitions: by name; those that the author gives a name in sentences, which are in *named*, stay.
         declared: gives a value below `rules` in `game.yaml` by its path; raises `FieldFault`.
     """
@@ -191,12 +190,7 @@ FOREST = ("below", "above", "owner")
 
 
 class AmountPhrases:
-    """Writes phrases for the rules of one game; `ExpressionPhrases` writes the conditions in them.
-
-    Args:
-        rules: a `DataRules`.
-        constants: numbers and options by name.
-    """
+    """Writes phrases for the rules of one game; `ExpressionPhrases` writes the conditions in them."""
 
     def __init__(self, rules: Any, constants: Mapping[str, Any], language: SentenceLanguage) -> None:
         self.spec, self.records, self.language = rules.spec, rules.records, language

@@ -32,7 +32,6 @@ class Within(NamedTuple):
     Attributes:
         leave: the block after the innermost loop; -1 if there is none.
         players: the registers of the players of the loops around.
-        phase: the part of the game.
         depth: how many steps with names are being written.
     """
 
@@ -46,7 +45,6 @@ class AtStep(NamedTuple):
     """A step of the play that is being written.
 
     Attributes:
-        rest: the steps after it.
         then: the block after these.
     """
 

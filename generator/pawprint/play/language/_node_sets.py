@@ -37,11 +37,7 @@ class NodeSets:
         return code
 
     def of(self, node: ast.AST, name: str, scope: Any) -> str | None:
-        """The set of the cards for which a condition is true, as Python; None if that is not possible.
-
-        Args:
-            name: what the condition calls the card.
-        """
+        """The set of the cards for which a condition is true, as Python; None if that is not possible."""
         whole = self.other(node, name, scope) if isinstance(node, ast.BoolOp | ast.UnaryOp | ast.Compare) else None
         if whole is not None:
             return whole

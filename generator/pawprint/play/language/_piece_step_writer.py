@@ -20,7 +20,6 @@ class StatementPlace(NamedTuple):
     Attributes:
         kind: "setup", "flow" or "function".
         leave: the statement that leaves the innermost loop; empty if there is none.
-        end: the statement that ends the game.
     """
 
     kind: str

@@ -145,11 +145,7 @@ _DIFFERENT = LazyTable[tuple[int, ...], tuple[int, ...]](lambda cards: tuple(sor
 
 
 class EndlessLoop(Exception):
-    """A loop of the rules does not end.
-
-    Attributes:
-        span: where it is written, if it has no line of the program.
-    """
+    """A loop of the rules does not end."""
 
     span: Span | None = None
 

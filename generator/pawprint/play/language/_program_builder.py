@@ -25,12 +25,7 @@ from pawprint.play.language.specification import Choice, RuleText, Specification
 
 
 def declare_value(program: Any, value: ValueSpec, kind: types.RuleType) -> None:
-    """A value of the game, of each player, or of each word or card.
-
-    Args:
-        program: a `ProgramBuilder`, which gets the value.
-        kind: the type of the value.
-    """
+    """A value of the game, of each player, or of each word or card."""
     if value.over:
         declare_entries(program, value, kind)
         return
@@ -52,12 +47,7 @@ def declare_value(program: Any, value: ValueSpec, kind: types.RuleType) -> None:
 
 
 def declare_entries(program: Any, value: ValueSpec, kind: types.RuleType) -> None:
-    """A value for each word, or each card.
-
-    Args:
-        program: a `ProgramBuilder`, which gets the value.
-        kind: the type of the value.
-    """
+    """A value for each word, or each card."""
     axes = value_axes(program, value)
     if axes is None:
         return
@@ -119,8 +109,6 @@ class Verb(NamedTuple):
     """What an action can be: of a player, or an outcome of chance.
 
     Attributes:
-        kinds: the types of its choices.
-        optional: which of them may be nothing.
         words: how logs write it, with `{choice}`; without: the same if nothing is chosen.
         reasons: what each number of `why` means: rule, words, and the condition that is not true, or the choice.
     """
@@ -163,13 +151,9 @@ class Waiting(NamedTuple):
 class ProgramBuilder:
     """The program of a game with its cards, options and number of players, as far as it has been written.
 
-    Args:
-        findings: takes what is wrong.
-
     Attributes:
         verbs: what actions can be, by number.
         waits: number of a block -> what is waited for there.
-        registers: how many a state has.
         events: name -> kinds of details.
         value_places: name of a value, with the seat where each player has one -> its place; piece_values: those places
             that have pieces; place_values: those that have places of a grid.
@@ -445,7 +429,6 @@ class ProgramBuilder:
         """The name of a table: kind -> the nodes that fit it, and its table of actions.
 
         Args:
-            sets, lists: the names of the tables of both by kind.
             condition: that of a table of the kinds that fit at all; empty if all do.
         """
         self.fitting_tables.append((sets, lists, condition))

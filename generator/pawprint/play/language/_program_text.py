@@ -101,7 +101,6 @@ class FunctionText:
 
         Args:
             known: the zones in which players know of hidden cards.
-            grid: the place of the grid among the zones.
         """
         lines = [line for line in self.lines if not line.zone or line.zone in known]
         board = f"z[{grid}]"
@@ -143,11 +142,7 @@ class ProgramText:
             function.lines = _with_parts(function.lines, short)
 
     def write_turns(self, words: Mapping[str, Sequence[str]]) -> None:
-        """Write the turns of short loops over words one after the other, so that the place of a value is a number.
-
-        Args:
-            words: the lists of words, by name.
-        """
+        """Write the turns of short loops over words one after the other, so that the place of a value is a number."""
         places = {f"I_{name}[{word!r}]": str(place) for name, some in words.items() for place, word in enumerate(some)}
 
         def turn(line: ProgramLine, name: str, word: str) -> ProgramLine:

@@ -39,7 +39,6 @@ def fill_card_tables(
 
     Args:
         tables: the name of each, and the types of its cards.
-        components: by kind.
     """
     for name, types in tables:
         names[name] = card_table(names[f"t_{name}"], types, components)
@@ -79,9 +78,7 @@ class RecordTable:
     """All records that the rules can name.
 
     Attributes:
-        ids, components: by kind.
         played: how many of the kinds are pieces; they come first.
-        copies: by kind.
         kinds: id -> kind, of pieces.
         lenient: whether the rules may name cards that the game does not have.
 

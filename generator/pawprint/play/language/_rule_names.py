@@ -49,8 +49,6 @@ class RuleNames:
     """All that the rules of one game declare, for the expressions in them.
 
     Attributes:
-        stored: zones and values.
-        constants: options and numbers.
         tables: the Python names of the tables of fields -> what is in them.
     """
 

@@ -20,7 +20,6 @@ class Clause(NamedTuple):
     Attributes:
         text: of a condition or a loop, its head.
         kind: "" for a step that stands alone, "if", "loop", "each", or "ask", whose *other* steps are for no action.
-        rule: the number of its rule; may be empty.
         opposite: of a condition, what is so if it is not.
     """
 

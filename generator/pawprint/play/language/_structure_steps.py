@@ -34,11 +34,7 @@ class GroupStepWriter(PieceStepWriter):
     # --- groups ---------------------------------------------------------------------------------------------
 
     def new_group(self, step: RuleStep, scope: RuleScope, python: str, out: FunctionText) -> RuleType:
-        """Begin a group; its type.
-
-        Args:
-            python: what it is called.
-        """
+        """Begin a group; its type."""
         name = step.parts["new"].text.strip()
         zone = self.program.groups.get(name)
         if zone is None:

@@ -97,13 +97,7 @@ def report_grids(zones: Mapping[str, ZoneSpec], findings: Findings) -> None:
 
 
 def report_placeholders(key: str, node: Node | None, names: Sequence[str], findings: Findings) -> None:
-    """Report words with `{names}` of choices that an action does not have, or without one that logs need.
-
-    Args:
-        key: "says" or "written".
-        node: the words, in one language or several.
-        names: of the choices.
-    """
+    """Report words with `{names}` of choices that an action does not have, or without one that logs need."""
     for one in node.entries.values() if isinstance(node, MappingNode) else () if node is None else (node,):
         written = _PLACEHOLDER.findall(one.text) if isinstance(one, ScalarNode) else names
         wrong = next((name for name in written if name not in names), "")

@@ -16,11 +16,7 @@ from pawprint.play.language.specification import Specification
 
 
 def bundled_rules(module: str) -> Specification:
-    """The rules beside the module of an engine.
-
-    Args:
-        module: its file.
-    """
+    """The rules beside the module of an engine."""
     path = Path(module).with_name("rules.yaml")
     findings = Findings()
     spec = read_rules(Source(f"{path.parent.name}/rules.yaml", path.read_text(encoding="utf-8")), findings)
@@ -47,7 +43,6 @@ def data_class(
     """The class of the rules in a file, and what is wrong with it.
 
     Args:
-        path: of the file, for messages.
         functions_file: the path and the text of the file of functions that the rules call, which runs: it is allowed.
     """
     findings = Findings()

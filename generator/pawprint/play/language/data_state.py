@@ -35,7 +35,6 @@ class DataState(ZoneState):
         v: the values that the rules declare, by place.
         f: what loops and names remember, by register.
         pc: the place where the game waits.
-        turn: who has the next turn.
         below, above, token: by card of a forest, see `forest`.
         up, turned, looked, down: by place of a grid, see `grid`.
         g: the parts of groups, see `groups`.

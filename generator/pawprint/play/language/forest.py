@@ -139,11 +139,7 @@ def count_all(s: Any, nodes: Sequence[tuple[int, int, int]]) -> None:
 
 
 class NodeLists(dict[int, tuple[int, ...]]):
-    """Set of nodes -> a number for each of them, in order.
-
-    Args:
-        first: the number of node 0.
-    """
+    """Set of nodes -> a number for each of them, in order."""
 
     def __init__(self, first: int = 0) -> None:
         self.first = first

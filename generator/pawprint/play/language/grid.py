@@ -152,10 +152,8 @@ class GridPlaces(NamedTuple):
     """How the places of a grid lie.
 
     Attributes:
-        names: by place.
         rays: place -> direction -> the places from there to the edge, the next one first.
         straight, diagonal: how far -> place -> the places up to so far away.
-        around: place -> the up to 8 places that touch it.
     """
 
     rows: int
@@ -193,7 +191,6 @@ class GridZone(NamedTuple):
     """Where the grid of a game is in a state.
 
     Attributes:
-        at: the place of the zone among the zones.
         faces: whether its cards lie face up or face down.
         turnable: by kind, whether nobody knows how its cards are turned as long as they lie face down.
     """

@@ -57,7 +57,6 @@ class GroupZone(NamedTuple):
         place: of the zone, or that of the first player; of the lists of groups.
         counter: the place in `s.v` of how many there have been, or that of the first player.
         first, after: the indexes of its parts in `s.g` begin with *first* and end before *after*.
-        prefix: of the names of its groups.
     """
 
     name: str

@@ -29,11 +29,7 @@ class ActionSentence(NamedTuple):
 
 
 class RuleSentences:
-    """The sentences of one game.
-
-    Args:
-        rules: a `DataRules`.
-    """
+    """The sentences of one game."""
 
     def __init__(self, rules: Any, language: SentenceLanguage) -> None:
         self.spec, self.language, self.say = rules.spec, language, language.say

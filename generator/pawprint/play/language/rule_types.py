@@ -10,7 +10,6 @@ class RuleType(NamedTuple):
     """The type of a value.
 
     Attributes:
-        kind: one of the constants below.
         item: of a list, the type of what is in it.
         components: of a piece, the components that it may be of.
         values: of a text, all values that it may have; None where they are not known.

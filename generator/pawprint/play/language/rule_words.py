@@ -16,8 +16,6 @@ class StepWord(NamedTuple):
     Attributes:
         takes: what stands at the verb itself.
         needed, optional: word -> what stands there.
-        about: what the step does, in English.
-        example: it, as a line of YAML.
     """
 
     takes: str
@@ -154,8 +152,6 @@ class RuleKey(NamedTuple):
     Attributes:
         takes: what stands there: the name of one of the other mappings here, or a kind of value that
             `rules_schema` knows; with `*` behind it, names of the author's own with such values below them.
-        about: what it says, in English.
-        example: it, as a line of YAML.
     """
 
     takes: str

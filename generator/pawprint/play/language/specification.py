@@ -37,7 +37,6 @@ class RuleStep(NamedTuple):
     Attributes:
         verb: a key of `STEP_WORDS`.
         parts: word -> what is written there, read: `RuleText`, `tuple[RuleStep, ...]`, a text, or a mapping of these.
-        rule: the number of its rule; may be empty.
     """
 
     verb: str
@@ -74,9 +73,6 @@ class Choice(NamedTuple):
     Attributes:
         among: a list of cards, players or words; None for a number.
         exact: whether *among* is the only thing that can be chosen.
-        least, most: the limits of a number.
-        optional: whether nothing may be chosen.
-        needs: conditions of this choice alone.
         refusal: the words for what cannot be chosen; empty for usual ones.
     """
 
@@ -136,12 +132,10 @@ class ZoneSpec(NamedTuple):
     """A place for pieces.
 
     Attributes:
-        holds: the components whose pieces begin in it; empty for any.
         refill: the zone that is shuffled into it when it is empty and a card is to be drawn; may be empty.
         forest: whether its cards lie on each other.
         tokens: of a forest, the value that counts the tokens of each player which do not lie on a card; may be empty.
         different: of a part of a group, whether it never has two cards of a kind.
-        grid: its places, if it is a grid.
         parts, counters: what each of its groups has, if it has groups in place of cards; else both are empty.
         words: the words for each of which there is one.
         remembers: whether players know the places of cards that they have put there, although nobody sees them.
@@ -178,7 +172,6 @@ class ValueSpec(NamedTuple):
     """A number, a word, a player or a card that the rules remember.
 
     Attributes:
-        start: its value at the beginning.
         pairs: whether each player has one for each player.
         kind: a kind of `RuleType`, or a list of words; empty for that of *start*.
         over: what there is one for each of, if not only for each player: names of lists of words, components, `player`.

@@ -86,9 +86,7 @@ class UseFigures:
     """Seats with which a piece was in some way.
 
     Attributes:
-        seats: how many, in all games.
         wins: the share of the games that they won.
-        points: their average points.
     """
 
     seats: int

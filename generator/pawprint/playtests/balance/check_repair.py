@@ -95,13 +95,8 @@ class RepairGames:
 
     Args:
         tables: all tables of the game; those that no check is about are left out.
-        games: the most at each table, on each set of deals.
         seconds: the CPU time that may be spent.
         progress: called with a name, and how much of the time is spent.
-
-    Attributes:
-        failing: the numbers that are beyond their limits without a change, or else those that are undecided.
-        nearest: the change that came nearest so far, with its gaps.
     """
 
     def __init__(
@@ -405,7 +400,6 @@ class RepairOutcome:
 
     Attributes:
         status: `ok` or `undecided` (without a change), `repaired`, `none` or `late`.
-        games: what was played; its catalog has the edits.
         repair: the change; of `none` and `late` the nearest one, empty if none was tried.
     """
 

@@ -26,10 +26,6 @@ class ClusterError(PoolError):
 class ClusterPool(WorkerPool):
     """A pool whose workers are those of a Dask cluster.
 
-    Args:
-        address: of its scheduler, as in `tcp://192.168.1.5:8786`, or `LOCAL`.
-        workers: number of processes of a local cluster.
-
     Raises:
         ClusterError: Dask is not installed, or no scheduler answers, or it has no workers.
     """

@@ -63,7 +63,6 @@ class Comparison:
     """Two ways to play, compared.
 
     Attributes:
-        names: of both.
         rules: digests of cards and options of both.
         same: share of the pairs in which every seat wins as much in one game as in the other.
         point_changes: by seat: points more in the second game of a pair -> pairs; *decision_changes*: of decisions.

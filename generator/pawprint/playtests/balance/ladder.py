@@ -26,7 +26,6 @@ class LadderPair:
     """A bot against another one.
 
     Attributes:
-        games: that were finished.
         wins: the share of the first bot; half is fair.
     """
 
@@ -57,8 +56,6 @@ class Ladder:
 
     Attributes:
         config: of the games; `bots` are those that were compared.
-        deals: so many deals were played by each pair, twice each.
-        failed: games that broke off.
     """
 
     config: SimulationConfig

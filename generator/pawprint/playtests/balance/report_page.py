@@ -24,12 +24,7 @@ _ASSETS = Path(__file__).parent / "assets"
 
 
 def report_page(report: BalanceReport, watched: Sequence[WatchedGame] = (), definitions: str = "") -> str:
-    """The page of a balance report.
-
-    Args:
-        watched: games to show step by step.
-        definitions: those that their pictures refer to.
-    """
+    """The page of a balance report."""
     settings = (
         f"{text.played_rules(report)} · {text.players(report.players)} · bots: {text.bot_names(report.bots)} · "
         f"{report.games:,} games · seed {report.seed}"

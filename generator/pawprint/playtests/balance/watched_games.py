@@ -42,11 +42,7 @@ class WatchedStep(NamedTuple):
 
 
 class WatchedGame(NamedTuple):
-    """A game with what makes it worth watching.
-
-    Attributes:
-        kind: `closest`, `longest` or `strangest`.
-    """
+    """A game with what makes it worth watching."""
 
     kind: str
     number: int
@@ -62,11 +58,7 @@ class PicturedGames(NamedTuple):
 
 
 def pictured_games(report: BalanceReport, config: SimulationConfig, workspace: Workspace) -> PicturedGames:
-    """The notable games of *report* step by step; nothing if the engine has no diagrams.
-
-    Args:
-        workspace: has the game and its layouts.
-    """
+    """The notable games of *report* step by step; nothing if the engine has no diagrams."""
     rules, game = rules_of(config), workspace.library.games.get(Path(config.folder).resolve().name)
     engine = game.engine if game is not None else ""
     builder, notation = DIAGRAM_BUILDERS.get(engine), NOTATIONS.get(engine)

@@ -176,8 +176,6 @@ class PlaySession:
     """A game in play.
 
     Args:
-        table: draws it; its notation has the rules.
-        start: the first state.
         setup: the deal; None for a game that begins in a situation that was written down.
         seats: by seat, `HUMAN` or the name of a bot.
         seed: of chance and of the bots.

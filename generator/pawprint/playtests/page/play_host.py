@@ -40,7 +40,6 @@ class TableMaker:
     """Makes play tables of one game.
 
     Args:
-        game: with an engine.
         sizes: component -> width and height of its pieces in millimetres.
     """
 
@@ -220,7 +219,6 @@ class PlayHost:
     """Plays one game with any number of pages.
 
     Args:
-        game: with an engine.
         sizes: component -> width and height of its pieces in millimetres.
         before: the host of the game before it was edited; its games in play go on with their old cards.
     """
