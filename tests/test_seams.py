@@ -20,8 +20,7 @@ from pawprint.cli._commands import Command
 from pawprint.cli.app import app
 from pawprint.core.colour import BLACK
 from pawprint.core.geometry import Box
-from pawprint.export.export_options import ExportOptions
-from pawprint.export.export_source import ExportSource
+from pawprint.export.export_source import ExportOptions, ExportSource
 from pawprint.export.exporter import EXPORTERS, Exporter, export, option
 from pawprint.graphics.ops import DrawPath
 from pawprint.interchange.spreadsheets.exchange import as_csv

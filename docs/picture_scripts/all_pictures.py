@@ -222,11 +222,11 @@ def _exported() -> Rows:
         yield f"scene-{name}.jpg", f"a scene, {name}", make, partial(faces, game, *cards), drawn
     for target, game, module in (
         ("vtt", "lake-ecosystem", "vtt_room"),
-        ("tts", "fooden", "_tts_objects"),
+        ("tts", "fooden", "saved_object"),
         ("pcio", "pocket-cats", "pcio_room"),
         ("atlas", "food-chain", "_picture_sheets"),
     ):
-        code = partial(program, f"export/tabletop/{module}.py", "export/tabletop/_table_places.py")
+        code = partial(program, f"export/tabletop/{module}.py", "export/tabletop/_virtual_table.py")
         make = partial(virtual_table, target, game)
         yield f"virtual-table-{target}.jpg", f"{game} on a table", make, partial(faces, game, "*"), code
 

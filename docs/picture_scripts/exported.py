@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from pawprint.core.colour import Colour
 from pawprint.core.length import ZERO, mm
 from pawprint.export._rasters import RasterRequest, rasters
-from pawprint.export.export_options import ExportOptions
+from pawprint.export.export_source import ExportOptions
 from pawprint.export.exporter import EXPORTERS, Exporter, export
 from pawprint.export.piece_files import PngExporter, ThumbnailsExporter
 from pawprint.export.scene._arrangements import Lying, Spot
@@ -86,7 +86,7 @@ def table() -> bytes:
     scale = width * PIXEL / (4.94 * unit)
     view = View((scale, 0.0, 0.0, scale, 0.0, 0.0), 0.0)
     drawing = scene_drawing("table", pieces, spots, view, SceneLook(*TABLE_SIZE, "spread", "felt", FELT))
-    (png,) = rasters([RasterRequest(drawing, *TABLE_SIZE)], "en", ExportOptions(), ())
+    (png,) = rasters([RasterRequest(drawing, *TABLE_SIZE)], "en", ())
     out = BytesIO()
     Image.open(BytesIO(png)).convert("RGB").save(out, "JPEG", quality=82, optimize=True)
     return out.getvalue()

@@ -10,7 +10,7 @@ import pytest
 import svgelements
 
 from pawprint.core.files import bundled
-from pawprint.export.export_options import ExportOptions
+from pawprint.export.export_source import ExportOptions
 from pawprint.export.exporter import EXPORTERS, export
 from pawprint.production import pipeline
 

@@ -10,11 +10,9 @@ import pytest
 
 from export.table_readers import Found, SaveReader, overlaps, read_pcio, read_playground, read_vtt
 from pawprint.catalog.model import Game
-from pawprint.export.export_options import ExportOptions
-from pawprint.export.export_source import ExportSource
+from pawprint.export.export_source import ExportOptions, ExportSource
 from pawprint.export.exporter import EXPORTERS
-from pawprint.export.tabletop._table_exporter import lay_table
-from pawprint.export.tabletop._virtual_table import VirtualTable
+from pawprint.export.tabletop._virtual_table import VirtualTable, lay_table
 from pawprint.production import pipeline
 from pawprint.production.cache.store import Store
 from pawprint.production.pipeline import Workspace, bundled

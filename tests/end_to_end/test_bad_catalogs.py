@@ -26,7 +26,7 @@ from pawprint.cli.app import app
 from pawprint.core.diagnostics import CODES, Diagnostic, Findings, Severity
 from pawprint.core.geometry import Size
 from pawprint.core.length import mm
-from pawprint.export.export_options import ExportOptions
+from pawprint.export.export_source import ExportOptions
 from pawprint.export.exporter import EXPORTERS, export
 from pawprint.interchange.spreadsheets import worksheet_files as tables
 from pawprint.interchange.spreadsheets.exchange import plan_import

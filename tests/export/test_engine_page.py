@@ -15,11 +15,9 @@ import pytest
 from end_to_end.test_web_pages import AXE
 from export.test_play_file import data_of
 from pawprint.documents.diagram_speech import DiagramSpeech
-from pawprint.export.export_options import ExportOptions
-from pawprint.export.export_source import ExportSource
+from pawprint.export.export_source import ExportOptions, ExportSource
 from pawprint.export.exporter import EXPORTERS, OptionError, export
-from pawprint.export.play._browser_python import MissingRuntimeError, find_runtime
-from pawprint.export.play.play_file import game_files, program_files
+from pawprint.export.play.play_file import MissingRuntimeError, find_runtime, game_files, program_files
 from pawprint.playtests.page._play_session import RulebookSections
 from pawprint.production import pipeline
 from play.own_garden import plant_own

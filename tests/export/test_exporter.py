@@ -12,8 +12,7 @@ from PIL import Image
 from helpers import CARDS, GAME, Toy
 from pawprint.core.length import mm
 from pawprint.export._rasters import RasterRequest
-from pawprint.export.export_options import ExportOptions
-from pawprint.export.export_source import ExportSource
+from pawprint.export.export_source import ExportOptions, ExportSource
 from pawprint.export.exporter import EXPORTERS, Exporter, export
 from pawprint.production import pipeline
 

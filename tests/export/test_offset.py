@@ -15,7 +15,7 @@ from PIL import Image
 from helpers import GAME, PALETTES, Toy
 from pawprint.core.diagnostics import Diagnostic
 from pawprint.core.length import mm
-from pawprint.export.export_options import ExportOptions
+from pawprint.export.export_source import ExportOptions
 from pawprint.export.exporter import EXPORTERS, export
 from pawprint.press.file_metadata import COATED_PROFILE, SRGB_PROFILE
 from pawprint.press.pdfx_check import pdfx_faults

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from export.table_readers import read_pcio, read_vtt
-from pawprint.export.export_options import ExportOptions
+from pawprint.export.export_source import ExportOptions
 from pawprint.export.exporter import EXPORTERS, export
 from pawprint.production import pipeline
 from pawprint.production.pipeline import bundled

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from helpers import GAME, Toy
-from pawprint.export.export_options import ExportOptions
+from pawprint.export.export_source import ExportOptions
 from pawprint.export.exporter import EXPORTERS, OptionError, export
 from pawprint.production import pipeline
 

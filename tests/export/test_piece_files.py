@@ -13,7 +13,7 @@ from PIL import Image
 from helpers import GAME, Toy
 from pawprint.core.length import mm
 from pawprint.export._file_names import NamePattern
-from pawprint.export.export_options import ExportOptions
+from pawprint.export.export_source import ExportOptions
 from pawprint.export.exporter import EXPORTERS, OptionError, export
 from pawprint.production import pipeline
 

@@ -13,10 +13,9 @@ from pawprint.core.diagnostics import Diagnostic, Severity
 from pawprint.core.geometry import Size
 from pawprint.core.length import mm
 from pawprint.core.piece_outline import RECTANGLE, PieceOutline
-from pawprint.export.export_options import ExportOptions
+from pawprint.export._preflight import Requirements, probes
+from pawprint.export.export_source import ExportOptions
 from pawprint.export.exporter import EXPORTERS, export
-from pawprint.export.preflight._bleed_check import probes
-from pawprint.export.preflight._requirements import Requirements
 from pawprint.production import pipeline
 
 

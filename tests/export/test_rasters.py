@@ -12,8 +12,7 @@ from pawprint.core.colour import Colour
 from pawprint.core.length import mm
 from pawprint.export import _rasters as rasters
 from pawprint.export._rasters import RasterRequest
-from pawprint.export.export_options import ExportOptions
-from pawprint.export.export_source import ExportSource
+from pawprint.export.export_source import ExportOptions, ExportSource
 from pawprint.production import pipeline
 from pawprint.production.cache.store import Store
 
@@ -107,12 +106,11 @@ def test_another_look_is_another_picture(toy: Toy, drawn: list[int], tmp_path: P
 
 def test_other_fonts_make_other_pictures(toy: Toy, drawn: list[int], tmp_path: Path) -> None:
     store = Store(tmp_path / "store", "1")
-    options = ExportOptions(store=store)
     request = next(requests(source(toy)))
     font = tmp_path / "some.ttf"
     for content in (b"one", b"two", b"two"):
         font.write_bytes(content)
-        list(rasters.rasters([request], "en", options, [font]))
+        list(rasters.rasters([request], "en", [font], store=store))
     assert drawn == [1, 1]
 
 

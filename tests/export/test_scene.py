@@ -16,7 +16,7 @@ from pawprint.core.geometry import Box, Size
 from pawprint.core.length import mm
 from pawprint.core.piece_outline import PieceOutline
 from pawprint.export._soft_shadow import soft_shadow
-from pawprint.export.export_options import ExportOptions
+from pawprint.export.export_source import ExportOptions
 from pawprint.export.exporter import EXPORTERS, OptionError, export
 from pawprint.export.scene._arrangements import ARRANGEMENTS, SURFACES, Lying, ground_ops
 from pawprint.export.scene.scene_files import SIZES, corners_of, scene_rooms, scene_spots

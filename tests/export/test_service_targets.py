@@ -16,7 +16,7 @@ from PIL import Image
 from pawprint.catalog.library import load_library
 from pawprint.core.diagnostics import Findings, Severity
 from pawprint.export import _rasters as rasters
-from pawprint.export.export_options import ExportOptions
+from pawprint.export.export_source import ExportOptions
 from pawprint.export.exporter import EXPORTERS, export
 from pawprint.export.services._presets import read_service
 from pawprint.export.services.service_targets import MakePlayingCardsExporter

@@ -15,7 +15,7 @@ from export.table_readers import SaveReader, overlaps, read_hands, read_playgrou
 from helpers import GAME, STOCKS, Toy
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import mm
-from pawprint.export.export_options import ExportOptions
+from pawprint.export.export_source import ExportOptions
 from pawprint.export.exporter import EXPORTERS, OptionError, export
 from pawprint.export.tabletop._virtual_table import CARDS, TablePiece
 from pawprint.export.tabletop.saved_object import thumbnail

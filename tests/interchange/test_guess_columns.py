@@ -2,9 +2,9 @@
 
 import pytest
 
-from pawprint.interchange.lists._column_names import guess_language, normalised_name, split_language
+from pawprint.interchange.lists._card_layout import category_colours
 from pawprint.interchange.lists._guess_columns import CardList, guess, to_rich_text
-from pawprint.interchange.lists._list_palette import category_colours
+from pawprint.interchange.lists._list_words import guess_language, normalised_name, split_language
 from pawprint.interchange.lists._read_list import CardRows
 from pawprint.interchange.lists.slugs import UniqueNames, field_name, slug, unique
 

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from pawprint.interchange.lists._column_names import is_column_name, normalised_name
 from pawprint.interchange.lists._guess_columns import guess
-from pawprint.interchange.lists._list_words import list_words
+from pawprint.interchange.lists._list_words import is_column_name, list_words, normalised_name
 from pawprint.interchange.lists._read_list import CardRows
 
 
@@ -52,7 +51,7 @@ def test_a_language_needs_no_python(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     rows = [["Kettu", "Syö jäniksen."], ["Jänis", "Pakenee nopeasti metsään."]]
     assert guess(CardRows(["Nimi", "Teksti"], rows)).languages == ["en"]
-    for module in ("_column_names", "_guess_columns"):
+    for module in ("_list_words", "_guess_columns"):
         monkeypatch.setattr(f"pawprint.interchange.lists.{module}.list_words", lambda: finnish)
     found = guess(CardRows(["Nimi", "Teksti"], rows))
     assert found.languages == ["fi"]

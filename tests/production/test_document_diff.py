@@ -10,16 +10,18 @@ from helpers import Toy
 from pawprint.core.geometry import Insets
 from pawprint.core.length import inch, mm
 from pawprint.production import pipeline
-from pawprint.production._document_record import DocumentRecord, choice_of, options_of
-from pawprint.production.changes._document_diff import BROKEN, CHANGED, GONE, compare_documents
+from pawprint.production.changes._current import BROKEN, CHANGED, GONE, compare_documents
 from pawprint.production.options import BuildOptions
 from pawprint.production.snapshot import (
     BUILT,
     PRINTED,
     BadState,
     Deck,
+    DocumentRecord,
     Entry,
     Snapshot,
+    choice_of,
+    options_of,
     printed_of,
     read_state,
     write_state,

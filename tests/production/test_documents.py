@@ -20,8 +20,8 @@ from pawprint.graphics.traverse import Page
 from pawprint.press.manifest import Print
 from pawprint.production import _documents as documents
 from pawprint.production import pipeline
-from pawprint.production._document_record import paperwork
 from pawprint.production.options import BuildOptions
+from pawprint.production.snapshot import paperwork
 from pawprint.sheets.printers.misregistration import Misregistration
 from pawprint.sheets.printers.printer_profile import Calibration, PrinterProfile
 

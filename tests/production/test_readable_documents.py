@@ -9,10 +9,10 @@ import pytest
 from helpers import Toy
 from pawprint.press.manifest import Print
 from pawprint.production import pipeline
-from pawprint.production._document_record import paperwork
 from pawprint.production._documents import _moved
 from pawprint.production.cache.store import Store
 from pawprint.production.options import BuildOptions
+from pawprint.production.snapshot import paperwork
 
 FACE = "- {kind: text, text: '{{ name }}', at: [6 pt, 6 pt], size: [60 pt, 20 pt]}"
 TEXT = "# Rules\n\nThere are {{ count('beasts') }} :sun: beasts.\n\n{{ card('hen') }}\n"

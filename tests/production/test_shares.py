@@ -7,8 +7,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawprint.production._shares import BuildShare, is_worth_sharing, shares
 from pawprint.production.options import BuildOptions
+from pawprint.production.pipeline import BuildShare, is_worth_sharing, shares
 
 
 def game(name: str, records: int, *languages: str) -> Any:

@@ -311,7 +311,7 @@ class Game:
             ValueError: an option cannot have that value.
             FaultyCatalogError: there are errors; the files of other pieces are written.
         """
-        from pawprint.export.export_options import ExportOptions
+        from pawprint.export.export_source import ExportOptions
         from pawprint.export.exporter import EXPORTERS, export
 
         kind = EXPORTERS.find(target)

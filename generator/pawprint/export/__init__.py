@@ -6,7 +6,6 @@ What other packages use:
   cuts them
 - `export_folder`: A folder for exported files, with a record of which export wrote each, so that none replaces the
   file of another
-- `export_options`: The options that all targets of `pawprint export` have
 - `export_source`: What an exporter works with: the pieces of a game in one language and edition, and their raster
   pictures
 - `exporter`: The targets of `pawprint export`: each is a class in a registry, whose fields are its options

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from pawprint.core.colour import ProcessInks
 from pawprint.core.diagnostics import Findings, PieceId
 from pawprint.core.length import Length
 from pawprint.core.source import Span
@@ -12,13 +14,78 @@ from pawprint.graphics import standee
 from pawprint.graphics.ops import Drawing, Layer, Op, nothing
 from pawprint.graphics.passes.separation import Separation, crease_line, cut_line
 from pawprint.pieces.lower import Lowering
+from pawprint.press.file_metadata import COATED_PROFILE
 from pawprint.press.fingerprint import Fingerprints
 from pawprint.press.flattened import flattened, knocked_out, spots_lost
+from pawprint.press.pdfx import STANDARDS, PrintIntent
+from pawprint.press.pdfx_check import pdfx_faults
 from pawprint.press.print_profile import PrintProfile
 from pawprint.press.separations import MEASURE, InkFigures, PlatePart, dots_near_black, ink_figures, separations
+from pawprint.press.sheet_pdf import write
 from pawprint.production.options import BOXES, BuildOptions
 from pawprint.sheets.imposition import Piece, one_up
 from pawprint.sheets.sheet import Side
+
+#: The printing condition of the bundled profile in the registry of the ICC.
+COATED = "FOGRA39"
+
+
+def press_profile(source: ExportSource, file: str, limit: float, standard: str) -> PrintProfile | None:
+    """The printing condition of an ICC profile; None after a finding.
+
+    Args:
+        file: its path; empty for the bundled profile. limit: the largest sum of the four inks, 0 to 4.
+    """
+    path = Path(file) if file else COATED_PROFILE
+    try:
+        profile = PrintProfile(path.read_bytes(), limit)
+        if standard == "x1a" and profile.version > 2:
+            raise ValueError(f"it has version {profile.version}, and {STANDARDS['x1a'][0]} knows version 2 only")
+    except OSError as error:
+        message = error.strerror or "it cannot be read"
+    except ValueError as error:
+        message = str(error)
+    else:
+        return profile
+    help = "ask the print shop for the ICC profile of its press, or leave --profile out"
+    source.workspace.findings.add("bad-profile", f"the profile '{file}' cannot be used: {message}", None, help)
+    return None
+
+
+def pdfx_file(
+    source: ExportSource,
+    name: str,
+    sides: Sequence[Side],
+    profile: PrintProfile,
+    spots: Mapping[str, ProcessInks],
+    standard: str,
+    condition: str = COATED,
+) -> bytes:
+    """A file of *sides*, each a page.
+
+    Args:
+        name: of the file, for its title.
+        standard: one of `STANDARDS`.
+        condition: the printing condition in the registry of the ICC; empty for that of a profile that is not in it.
+
+    Raises:
+        RuntimeError: it does not follow the standard, which is a fault of this program.
+    """
+    game, language = source.game, source.language
+    data = write(
+        sides,
+        title=f"{game.full_title(language)} - {name} ({language})",
+        language=language,
+        author=", ".join(game.authors),
+        intent=PrintIntent(profile, condition, standard, spots),
+    )
+    faults = pdfx_faults(data, standard)
+    if faults:
+        raise RuntimeError(f"{name} is not {STANDARDS[standard][0]}: {'; '.join(faults)}")
+    return data
+
+
+# --- PDF/X files, which say that they are PDF/X because they were checked ---------------------------------------------
 
 # Pieces of a component, or nets of a box -> what is printed on a press: sides in their final shape, without guides.
 
@@ -210,7 +277,6 @@ class OffsetPages:
         return separations([PlatePart(drawing) for drawing in drawings], self._profile, self._how.bleed)
 
     def _too_much(self, piece: OffsetPiece, name: str, ink: InkFigures) -> None:
-        """Note that a side has more ink in one place than the limit."""
         self.is_printable = False
         edge = self._how.bleed.pt
         x, y = (f"{(at - edge) * _MM:.1f} mm from the" for at in (ink.x, ink.y))
@@ -226,7 +292,6 @@ class OffsetPages:
     def _printed(
         self, first: Mapping[Drawing, tuple[OffsetPiece, str]]
     ) -> tuple[dict[Drawing, Side], dict[Drawing, InkFigures]]:
-        """The page of each drawing, and its ink."""
         how = self._how
         limited = [*self._limited([*first])]
         art = [drawing for drawing, _ in limited]

@@ -14,13 +14,21 @@ from typing import NamedTuple
 
 from pawprint.core.colour import WHITE, Colour
 from pawprint.core.length import ZERO, Length
-from pawprint.export.export_options import ExportOptions
 from pawprint.graphics.ops import Drawing
 from pawprint.press.fingerprint import Fingerprints
 from pawprint.press.images import QUALITY
 from pawprint.press.sheet_pdf import write
 from pawprint.production.cache.source_digests import digest, file_digest
+from pawprint.production.cache.store import Store
 from pawprint.sheets.imposition import Piece, one_up
+
+#: Suffixes of raster pictures -> their forms, as `RasterRequest` has them.
+RASTERS = {"png": "png", "jpg": "jpeg", "webp": "webp"}
+#: All suffixes.
+FORMS = (*RASTERS, "svg", "pdf")
+#: The most pixels of a picture.
+MOST_PIXELS = 100_000_000
+
 
 #: Pages of a file that one process draws in one go, and pixels of all of them, unless one alone has more.
 _PAGES, _PIXELS = 12, 16_000_000
@@ -64,7 +72,11 @@ class RasterRequest(NamedTuple):
 
 
 def rasters(
-    requests: Iterable[RasterRequest], language: str, options: ExportOptions, fonts: Iterable[Path]
+    requests: Iterable[RasterRequest],
+    language: str,
+    fonts: Iterable[Path],
+    jobs: int = 1,
+    store: Store | None = None,
 ) -> Iterator[bytes]:
     """The pictures of *requests*, in their order, drawn from the same PDF as for printing.
 
@@ -73,10 +85,11 @@ def rasters(
 
     Args:
         language: of the texts on them.
-        options: how many processes draw, and where the pictures of earlier exports are.
         fonts: the files of all fonts that may be on them.
+        jobs: how many processes draw.
+        store: the pictures of earlier exports; None if none are kept.
     """
-    maker = _RasterMaker(language, options, fonts)
+    maker = _RasterMaker(language, fonts, jobs, store)
     try:
         yield from maker.pictures(requests)
     finally:
@@ -99,9 +112,9 @@ class _Batch(NamedTuple):
 
 
 class _RasterMaker:
-    def __init__(self, language: str, options: ExportOptions, fonts: Iterable[Path]) -> None:
+    def __init__(self, language: str, fonts: Iterable[Path], jobs: int, store: Store | None) -> None:
         self._language = language
-        self._jobs, self._store = options.jobs, options.store
+        self._jobs, self._store = jobs, store
         self._fonts = [file_digest(path) for path in sorted(fonts)] if self._store is not None else []
         self._fingerprints = Fingerprints()
         self._waiting: dict[str, RasterRequest] = {}  # for the next batch
@@ -111,7 +124,6 @@ class _RasterMaker:
         self._pool: Executor | None = None
 
     def pictures(self, requests: Iterable[RasterRequest]) -> Iterator[bytes]:
-        """The pictures of *requests* in their order."""
         order: deque[str] = deque()
         most = _PAGES * (_AHEAD * self._jobs + 1)
         for request in requests:
@@ -123,7 +135,6 @@ class _RasterMaker:
             yield self._take(order.popleft())
 
     def close(self) -> None:
-        """End the processes."""
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
         if self._store is not None:
@@ -150,7 +161,6 @@ class _RasterMaker:
         return key
 
     def _take(self, key: str) -> bytes:
-        """The picture that was wanted under *key*."""
         while key not in self._drawn:
             if key in self._waiting:
                 self._begin_batch()
@@ -181,7 +191,6 @@ class _RasterMaker:
         self._waiting.clear()
 
     def _finish_batch(self) -> None:
-        """Wait for the batch that was begun first."""
         keys, drawn = self._batches.popleft()
         for key, picture in zip(keys, drawn if isinstance(drawn, list) else drawn.result(), strict=True):
             self._drawn[key] = picture

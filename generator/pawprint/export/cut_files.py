@@ -161,8 +161,6 @@ class _Sheets(NamedTuple):
 
 
 class _SheetFiles(NamedTuple):
-    """The files of some sheets."""
-
     source: ExportSource
     machine: CuttingMachine
     options: BuildOptions
@@ -207,7 +205,6 @@ class _SheetFiles(NamedTuple):
                 yield f"{path}-{name}.png", picture
 
     def _sides(self) -> Iterator[tuple[str, Side]]:
-        """The sides with their names."""
         made = self.sheets.made
         names = ("face", "back") if made.plan.flip else ("face",)
         for index, side in enumerate(made.sides):
@@ -254,7 +251,6 @@ def _sheets(faces: PrintedFaces, paper: Paper, options: BuildOptions) -> Iterato
 
 
 def _is_faulty(batch: Batch, game: Game, findings: Findings) -> bool:
-    """Whether the data of *batch* have an error."""
     faulty = {component for component, _ in game.invalid} if findings.failed else set()
     return any(component.name in faulty for component, _ in batch.pieces)
 

@@ -1,20 +1,56 @@
 """What an exporter works with: the pieces of a game in one language and edition, and their raster pictures."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from pawprint.catalog.model import Component, Game, Record
-from pawprint.core.length import Length
-from pawprint.export._rasters import RasterRequest
-from pawprint.export.export_options import ExportOptions
+from pawprint.core.length import ZERO, Length
+from pawprint.export._rasters import RASTERS, RasterRequest, rasters
 from pawprint.graphics.ops import Drawing
 from pawprint.pieces.composer import Composer
+from pawprint.press.sheet_pdf import write
+from pawprint.press.svg_writer import SvgPress
+from pawprint.production.cache.print_cache import font_files
+from pawprint.production.cache.store import Store
 from pawprint.production.images import PieceImages
 from pawprint.production.options import ImageOptions
 from pawprint.production.pipeline import Workspace
+from pawprint.sheets.imposition import Piece, one_up
 
 FACE, BACK = "face", "back"
 _AT_TRIM = ImageOptions()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExportOptions:
+    """What is exported, and how; these options are common to all targets.
+
+    Attributes:
+        components, languages: only these; all if empty.
+        cards: only these pieces, by id or as component/id; all if empty.
+        edition: the first one of the game if empty.
+        jobs: how many processes draw raster pictures.
+        store: the pictures of earlier exports; None if none are kept.
+    """
+
+    components: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ()
+    edition: str = ""
+    jobs: int = 1
+    store: Store | None = None
+
+    def includes(self, component: str, id: str) -> bool:
+        return (not self.components or component in self.components) and (
+            not self.cards or id in self.cards or f"{component}/{id}" in self.cards
+        )
+
+    @property
+    def part(self) -> dict[str, list[str]]:
+        """The components and the pieces that were chosen, for a list of files; empty for the whole game."""
+        chosen = {"components": self.components, "cards": self.cards}
+        return {word: [*names] for word, names in chosen.items() if names}
 
 
 class ExportPiece(NamedTuple):
@@ -98,8 +134,26 @@ class ExportSource:
                 yield ExportPiece(component, record, copies, face, images.drawing(record, BACK))
 
     def rasters(self, requests: Iterable[RasterRequest]) -> Iterator[bytes]:
-        """The pictures of *requests*, in their order."""
-        from pawprint.export._rasters import rasters
-        from pawprint.production.cache.print_cache import font_files
+        return rasters(
+            requests, self.language, font_files(self.workspace.layouts), self.options.jobs, self.options.store
+        )
 
-        return rasters(requests, self.language, self.options, font_files(self.workspace.layouts))
+    def picture_files(
+        self, form: str, drawings: Sequence[Drawing], pixels: Sequence[tuple[int, int]]
+    ) -> Iterator[bytes]:
+        """The files of *drawings*, which have no bleed.
+
+        Args:
+            form: one of `FORMS`, raster or vector.
+            pixels: width and height of each raster picture.
+        """
+        if form in RASTERS:
+            yield from self.rasters(
+                RasterRequest(drawing, width, height, form=RASTERS[form])
+                for drawing, (width, height) in zip(drawings, pixels, strict=True)
+            )
+        elif form == "svg":
+            yield from (SvgPress(shared=True).write(drawing) for drawing in drawings)
+        else:
+            for drawing in drawings:
+                yield write(one_up(Piece(drawing), ZERO, marks=False), title=drawing.name, language=self.language)

@@ -16,8 +16,7 @@ from pawprint.core.registry import Registry
 from pawprint.production.options import BuildOptions
 
 if TYPE_CHECKING:
-    from pawprint.export.export_options import ExportOptions
-    from pawprint.export.export_source import ExportSource
+    from pawprint.export.export_source import ExportOptions, ExportSource
     from pawprint.production.pipeline import Workspace
 
 

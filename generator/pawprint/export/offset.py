@@ -8,6 +8,7 @@ from typing import ClassVar
 from pawprint.core.colour import ProcessInks
 from pawprint.core.length import Length, mm
 from pawprint.export._offset_pages import (
+    COATED,
     DieLines,
     OffsetBatch,
     OffsetPages,
@@ -15,8 +16,9 @@ from pawprint.export._offset_pages import (
     SidePage,
     box_batches,
     component_batch,
+    pdfx_file,
+    press_profile,
 )
-from pawprint.export._pdfx_file import COATED, pdfx_file, press_profile
 from pawprint.export.export_source import ExportSource
 from pawprint.export.exporter import EXPORTERS, Exporter, option
 from pawprint.export.services._service_checks import check_pages

@@ -14,8 +14,7 @@ from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import ZERO, Length, mm
 from pawprint.core.piece_outline import RECTANGLE
 from pawprint.export._file_names import NamePattern, PieceNames
-from pawprint.export._picture_forms import FORMS, MOST_PIXELS, RASTERS, picture_files
-from pawprint.export._rasters import RasterRequest
+from pawprint.export._rasters import FORMS, MOST_PIXELS, RASTERS, RasterRequest
 from pawprint.export._soft_shadow import soft_shadow
 from pawprint.export.export_source import ExportPiece, ExportSource
 from pawprint.export.exporter import EXPORTERS, Exporter, OptionError, option
@@ -81,8 +80,6 @@ Entry = dict[str, Any]
 
 @dataclass(frozen=True, kw_only=True)
 class _PieceFiles(Exporter):
-    """Files of each piece."""
-
     suffix: ClassVar[str]
 
     bleed: Length = option(ZERO, "LENGTH", "Show the bleed, 0 to 5mm.", most=5)
@@ -118,8 +115,6 @@ class _PieceFiles(Exporter):
 
 @dataclass(frozen=True, kw_only=True)
 class _SideFiles(_PieceFiles):
-    """Files of each side of each piece."""
-
     side: str = option("both", "SIDE", "Sides: both, face or back.", choices=_SIDES)
     square: bool = option(False, "", "Fill the whole rectangle, without the round corners or the outline of the piece.")
     shadow: bool = option(False, "", "Show the piece with a shadow.")
@@ -142,8 +137,6 @@ class _SideFiles(_PieceFiles):
 
 @dataclass(frozen=True, kw_only=True)
 class _RasterFiles(_SideFiles):
-    """Pictures of each side of each piece, of any size or resolution."""
-
     form: ClassVar[str]
 
     dpi: int | None = option(
@@ -179,7 +172,6 @@ class _RasterFiles(_SideFiles):
                 yield entry, data
 
     def _request(self, drawing: Drawing) -> RasterRequest:
-        """The picture of *drawing*."""
         across, down = size_with_room(drawing, self.bleed, self.shadow)
         width, height = self.width, self.height
         if not width and not height:
@@ -215,8 +207,6 @@ class PngExporter(_RasterFiles):
 
 @dataclass(frozen=True, kw_only=True)
 class _LossyFiles(_RasterFiles):
-    """Pictures in a form that leaves out what eyes hardly see."""
-
     quality: int = option(QUALITY, "N", "Quality: lower values make smaller files.", least=1, most=100)
 
     def _request(self, drawing: Drawing) -> RasterRequest:
@@ -377,7 +367,7 @@ class ContactExporter(Exporter):
             numbers = [f"-{number}" for number in range(1, len(sheets) + 1)] if len(sheets) > 1 else [""]
             names = [f"{stem}{number}.{self.form}" for number in numbers]
             pixels = [self._pixels(sheet) for sheet in sheets]
-            yield from zip(names, picture_files(source, self.form, sheets, pixels), strict=True)
+            yield from zip(names, source.picture_files(self.form, sheets, pixels), strict=True)
 
     def _pixels(self, sheet: Drawing) -> tuple[int, int]:
         """Width and height of a sheet in pixels; fewer than asked for if it would be huge."""
@@ -411,7 +401,6 @@ class ThumbnailsExporter(Exporter):
         return self._pictures().files(source)
 
     def _pictures(self) -> Exporter:
-        """The target that makes them."""
         kinds: dict[str, type[PngExporter | JpgExporter | WebpExporter]] = {
             "png": PngExporter,
             "jpg": JpgExporter,

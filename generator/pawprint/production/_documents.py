@@ -80,7 +80,6 @@ def _folder_of(draft: Draft) -> str:
 def _contents(
     draft: Draft, game: Game, composer: Composer, lowering: Lowering, options: BuildOptions
 ) -> Iterator[tuple[str, bytes]]:
-    """The name and the content of each file."""
     name = document_name(game, draft.language, draft.name)
     if HTML in options.forms:
         from pawprint.documents.html.html_page import html_page
@@ -305,7 +304,6 @@ _SIDES = {"front": FACE, "back": BACK}
 
 
 def _drawings(book: Book, outline: PieceOutline = RECTANGLE, bleed: Insets = NO_BLEED) -> list[Drawing]:
-    """The pages as drawings, to be placed on sheets."""
     drawings = [
         Drawing(f"{book.draft.name} {number}", page.size, bleed, Layer(page.ops), outline)
         for number, page in enumerate(book.document.pages, 1)

@@ -95,7 +95,6 @@ class PrintedPieces:
         self._ways: dict[tuple[str, str], tuple[Presentation, Presentation]] = {}
 
     def bleed(self, stock: Stock) -> Length:
-        """How far pieces of *stock* bleed."""
         return bleed_of(self._options, self._faces.game, stock)
 
     def drawings(self, component: Component, record: Record, stock: Stock) -> PieceDrawings | None:
@@ -153,7 +152,6 @@ class PrintedPieces:
         return PieceSide(record, side, drawing, fingerprint)
 
     def _presentations(self, stock: Stock, side: str) -> tuple[Presentation, Presentation]:
-        """How a side is printed, and how it usually is."""
         key = stock.name, side
         if key not in self._ways:
             how = presentation(self._options, stock, side, self.bleed(stock))

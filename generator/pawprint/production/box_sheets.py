@@ -186,7 +186,6 @@ class BoxRun(Run):
         return self.slug(title, before + number, total, side, note)
 
     def _report_size(self, box: BoxDeclaration, flat: Size, outline: PieceOutline, plan: SheetPlan) -> None:
-        """A finding that says on which paper the box fits."""
         if plan.machine is not None and (places := places_of_machine(plan, flat, outline)) > 0:
             report_skipped(self.composer.findings, f"the sheets of box '{box.name}'", places, box.span)
             return
@@ -207,7 +206,6 @@ class BoxRun(Run):
             self.composer.findings.add("too-large-to-cut", message, box.span, help)
 
     def _cover_fields(self, box: BoxDeclaration, sheets: int) -> dict[str, Any]:
-        """Fields for the texts of the page of instructions: those of the box, and how it is printed."""
         return box_fields(self.game, box, self.language) | {
             "game": self.game.full_title(self.language),
             "credits": self.game.credits[self.language],

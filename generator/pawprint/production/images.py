@@ -111,7 +111,6 @@ class PieceImages:
         return self._presenter.drawing(self._lowering.drawing(face), self._options.presentation, face.safe)
 
     def pdf(self, drawing: Drawing) -> bytes:
-        """*drawing* as a PDF file of one page."""
         page = one_up(Piece(drawing), self._options.bleed, marks=False)[0]
         return write([page], title=drawing.name, language=self._language)
 

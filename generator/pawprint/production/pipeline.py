@@ -8,34 +8,37 @@ Nothing here prints; findings and results go back to the caller. Heavy stages ar
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property, partial
-from itertools import islice
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from hashlib import file_digest
+from itertools import islice, pairwise
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pawprint import __version__
+from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Diagnostic, Findings, PieceId
 from pawprint.core.document_kinds import ALL_LISTS, KINDS, LISTS
+from pawprint.core.files import FileWriter, is_file, remove_stale_parts, write_if_changed
 from pawprint.core.files import bundled as bundled
 from pawprint.core.length import DESIGN_BLEED, ZERO, Length
 from pawprint.core.registry import suggest
-from pawprint.core.workers import cores
+from pawprint.core.workers import cores, share_work
+from pawprint.press.manifest import NAME, Print, listed_files, manifest
+from pawprint.production.options import BOXES, PDF, BuildOptions
 
 if TYPE_CHECKING:
-    from pawprint.catalog.model import Game, Library
+    from pawprint.catalog.model import Library
     from pawprint.check.evaluation import CheckResult
     from pawprint.pieces.composer import Composer
     from pawprint.pieces.layouts import Layouts, Paper
     from pawprint.pieces.placed import PieceFaces
     from pawprint.press.font_metrics import PressMetrics
-    from pawprint.press.manifest import Print
-    from pawprint.production._shares import BuildShare
     from pawprint.production.cache.print_cache import PrintCache
     from pawprint.production.cache.store import Store
-    from pawprint.production.options import BuildOptions
     from pawprint.production.run import Progress
     from pawprint.production.sheets import Batch, PrintRun
+
 
 #: The kinds of documents, beside those of pieces.
 DOCUMENTS = (*KINDS, ALL_LISTS, *LISTS)
@@ -73,7 +76,6 @@ class Workspace:
         return Composer(self.layouts, self.metrics, self.findings, max(bleed or ZERO, DESIGN_BLEED), draft)
 
     def composer_apart(self, bleed: Length | None, findings: Findings) -> Composer:
-        """A composer whose findings go elsewhere."""
         from pawprint.pieces.composer import Composer
 
         return Composer(self.layouts, self.metrics, findings, max(bleed or ZERO, DESIGN_BLEED))
@@ -183,8 +185,6 @@ def build(
 def _files_of(
     game: Game, composer: Composer, paper: Paper, options: BuildOptions, progress: Progress | None, store: Store | None
 ) -> Iterator[Print]:
-    """The files of one game, language by language."""
-    from pawprint.production.options import PDF
     from pawprint.production.run import PrintedFaces, SharedResources
     from pawprint.production.sheets import PrintRun, batches
 
@@ -213,7 +213,6 @@ def _files_of(
 
 
 def _printed(printing: PrintRun, batches: Sequence[Batch]) -> Iterator[Print]:
-    """The files of *batches*."""
     if printing.options.mix and not printing.options.one_up:
         from pawprint.production.sheets import print_mixed
 
@@ -234,8 +233,6 @@ def built_files(game: Game, composer: Composer, options: BuildOptions, store: St
 
 def asks_for_boxes(game: Game, options: BuildOptions) -> bool:
     """Whether *game* declares boxes, and they are to be printed."""
-    from pawprint.production.options import BOXES, PDF
-
     some = options.components or options.cards or options.one_up or (options.kinds and BOXES not in options.kinds)
     return game.node.get(BOXES) is not None and PDF in options.forms and not some
 
@@ -306,8 +303,6 @@ def _build_all(
         prints = list(build(workspace, options, progress, store))
         return findings_with_pieces(workspace), prints
 
-    from pawprint.core.workers import share_work
-
     longest_first = sorted(shares, key=lambda share: -share.records)
     work = partial(_build_share, options=options, store=store)
     results = {}
@@ -331,8 +326,6 @@ def _shares(workspace: Workspace, options: BuildOptions, jobs: int, built_before
     processes = jobs or cores()
     if processes == 1:
         return []
-
-    from pawprint.production._shares import is_worth_sharing, shares
 
     games = [*workspace.library.games.values()]
     found = shares(games, options, processes, document_kinds(options) is not None)
@@ -364,7 +357,6 @@ def findings_with_pieces(workspace: Workspace) -> tuple[Diagnostic, ...]:
 def _build_share(
     workspace: Workspace, share: BuildShare, *, options: BuildOptions, store: Store | None
 ) -> tuple[tuple[Diagnostic, ...], list[Print]]:
-    """The findings and the files of one share."""
     one = replace(options, languages=share.languages or options.languages)
     prints = list(build(workspace, one, None, store, share.game))
     return workspace.findings.unjoined(), prints
@@ -383,11 +375,7 @@ def write_prints(
         FileInUse: some files cannot be replaced; the others are written.
         OSError: a file cannot be written; the others are whole.
     """
-    from pawprint.core.files import FileWriter, remove_stale_parts, write_if_changed
-    from pawprint.press.manifest import NAME, manifest
-    from pawprint.production._document_record import options_of
-    from pawprint.production._stale_files import stale_files, unusual
-    from pawprint.production.snapshot import remember_built
+    from pawprint.production.snapshot import options_of, remember_built
 
     games: dict[str, list[Print]] = {}
     writer = FileWriter()
@@ -448,3 +436,115 @@ def check_edition(workspace: Workspace, edition: str) -> bool:
         workspace.findings.add("unknown-edition", f"there is no edition '{edition}'", None, help)
         return False
     return True
+
+
+# --- How a build is shared among processes: by game, and by language where one game is most of the work ---------------
+
+#: The documents of a bundled game take as long as the sheets of so many of its records.
+_RECORDS_OF_DOCUMENTS = 190
+#: So few records are printed before a second process has begun.
+_NOT_WORTHWHILE = 100
+
+
+class BuildShare(NamedTuple):
+    """What one process makes of a game.
+
+    Attributes:
+        languages: all that are asked for, or some of them.
+        records: about how many it draws, in all its languages.
+    """
+
+    game: str
+    languages: tuple[str, ...]
+    records: int
+
+
+def shares(games: Sequence[Game], options: BuildOptions, processes: int, with_documents: bool) -> list[BuildShare]:
+    """The shares of so many *processes*, in the order of the games and their languages.
+
+    A game stays whole unless it alone would keep one process busy for longer than the others: its languages have their
+    drawings in common.
+    """
+    whole = [BuildShare(game.id, game.printed_languages(options.languages), 0) for game in games]
+    whole = [
+        share._replace(records=_records(game, options, with_documents) * len(share.languages))
+        for share, game in zip(whole, games, strict=True)
+    ]
+    fair = sum(share.records for share in whole) / processes
+    divided: list[BuildShare] = []
+    for share in whole:
+        count = len(share.languages)
+        if processes == 1 or count < 2 or share.records < 1.25 * fair:
+            divided.append(share)
+        else:
+            parts = min(count, processes)
+            ends = [count * part // parts for part in range(parts + 1)]
+            divided += [
+                BuildShare(share.game, share.languages[start:end], share.records // count * (end - start))
+                for start, end in pairwise(ends)
+            ]
+    return divided
+
+
+def is_worth_sharing(shares: Sequence[BuildShare]) -> bool:
+    """Whether more processes end sooner than one."""
+    records = [share.records for share in shares]
+    return sum(records) - max(records, default=0) > _NOT_WORTHWHILE
+
+
+def _records(game: Game, options: BuildOptions, with_documents: bool) -> int:
+    """About how many records a process could draw in the time of what is made in one language."""
+    if options.cards:
+        return len(options.cards)
+    records = sum(len(game.records[name]) for name in game.components if name in (options.components or (name,)))
+    documents = with_documents and any((game.folder / kind).is_dir() for kind in KINDS)
+    return records + documents * _RECORDS_OF_DOCUMENTS
+
+
+# --- Files of earlier builds that a build replaces: those that the manifest lists, if nobody changed them -------------
+
+#: Files that are parts of others.
+_PARTS = {".svg": ".md"}
+#: Options that say what is made, and not how.
+_WHAT = ("kinds", "components", "cards", "languages", "edition", "forms")
+
+
+def unusual(options: BuildOptions) -> dict[str, str]:
+    """How files are made with *options*, where that is not the usual way."""
+    usual = BuildOptions()
+    names = [one.name for one in fields(BuildOptions) if one.name not in _WHAT]
+    return {name: str(getattr(options, name)) for name in names if getattr(options, name) != getattr(usual, name)}
+
+
+def stale_files(folder: Path, prints: Iterable[Print], how: Mapping[str, str] | None) -> list[Path]:
+    """The files in *folder* that *prints* (of one game) replace; to be found before the manifest is written again.
+
+    Args:
+        how: the way in which they were made, see `unusual`; if it is not known, only files in other folders are found.
+    """
+    prints = list(prints)
+    made = {one.path for one in prints}
+    names = {one.name for one in prints}
+    replaced = {_identity(one.of, one.language, one.edition, one.path) for one in prints if one.of}
+    found = []
+    for path, entry in listed_files(folder).items():
+        if path in made:
+            continue
+        moved = PurePosixPath(path).name in names and "/" not in path
+        key = _identity(entry.get("of"), entry.get("language"), entry.get("edition", ""), path)
+        renamed = key in replaced and how is not None and entry.get("how", {}) == how
+        if (moved or renamed) and _is_as_written(folder / path, entry):
+            found.append(folder / path)
+    return found
+
+
+def _identity(of: Any, language: Any, edition: Any, path: str) -> tuple[Any, Any, Any, str]:
+    suffix = PurePosixPath(path).suffix
+    return of, language, edition, _PARTS.get(suffix, suffix)
+
+
+def _is_as_written(path: Path, entry: Mapping[str, Any]) -> bool:
+    if path.is_symlink() or not is_file(path):
+        return False
+    with path.open("rb") as file:
+        return file_digest(file, "sha256").hexdigest() == entry.get("sha256")

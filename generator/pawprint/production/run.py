@@ -162,7 +162,6 @@ class Run:
 
     @cached_property
     def covers(self) -> "CoverPages":
-        """The pages before the sheets."""
         return CoverPages(self)
 
     @property

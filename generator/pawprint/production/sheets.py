@@ -267,7 +267,6 @@ class PrintRun(Run):
         return FilePages(sides, made.sheets, how, how if flip else "simplex")
 
     def plan(self, stock: Stock) -> SheetPlan:
-        """How sheets of *stock* are printed."""
         options, paper = self.options, self._paper_of(stock)
         return SheetPlan(
             paper=paper.size,
@@ -307,13 +306,11 @@ class PrintRun(Run):
         return None
 
     def _whole(self, batch: Batch, pieces: list[Piece], plan: SheetPlan) -> list[Side]:
-        """Sheets with as many pieces as fit."""
         note = plan.machine.slug_note(plan.paper) if plan.machine else ""
         slug = partial(self.slug, batch.name, note=note)
         return list(impose(pieces, plan, slug, partial(sheet_label, self.language)))
 
     def _tiles(self, batch: Batch, pieces: list[Piece], plan: SheetPlan, tiling: PosterGrid) -> list[Side]:
-        """Sheets with a part of a piece on each."""
         if slug_place(plan, tiling, tiling.tiles()[0]) is None:
             self.composer.findings.add(
                 "marks-lost",

@@ -30,7 +30,7 @@ from pawprint.core.diagnostics import Diagnostic
 from pawprint.core.length import Length
 from pawprint.core.workers import cores
 from pawprint.export.export_folder import ExportFolder, ForeignFileError
-from pawprint.export.export_options import ExportOptions
+from pawprint.export.export_source import ExportOptions
 from pawprint.export.exporter import EXPORTERS, Exporter, OptionError, TargetOption
 from pawprint.export.exporter import export as files_of
 from pawprint.production import pipeline

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pawprint
 from pawprint.catalog.model import Game
@@ -14,11 +14,8 @@ from pawprint.core.files import zip_files
 from pawprint.core.numbers import number_limits
 from pawprint.export.export_source import ExportSource
 from pawprint.export.exporter import EXPORTERS, OptionError, option
-from pawprint.export.play._browser_python import BrowserPython
 from pawprint.export.play.single_file import ASSETS, PAGE_ASSETS, PiecePictures, SingleFile, script_of
-from pawprint.export.tabletop._table_exporter import TableExporter
-from pawprint.export.tabletop._table_places import placed
-from pawprint.export.tabletop._virtual_table import BOARDS, TableObject, TablePiece, VirtualTable
+from pawprint.export.tabletop._virtual_table import BOARDS, TableExporter, TableObject, TablePiece, VirtualTable, placed
 from pawprint.graphics.ops import Drawing, DrawText
 from pawprint.graphics.traverse import flat_ops
 from pawprint.play.lookup import has_own_engine
@@ -26,6 +23,65 @@ from pawprint.play.own_engines import program_file
 from pawprint.playtests.page.offline_host import GAME_FILE, SIZES_FILE, engine_package
 from pawprint.playtests.page.packed_game import packed
 from pawprint.production.options import ImageOptions
+
+# --- Pyodide, which is Python for browsers: found where the user has installed it, and never fetched ------------------
+
+#: What the page calls the files of the package, and their names there.
+_FILES = {
+    "loader": "pyodide.mjs",
+    "assembly": "pyodide.asm.mjs",
+    "wasm": "pyodide.asm.wasm",
+    "stdlib": "python_stdlib.zip",
+}
+_LOCK = "pyodide-lock.json"
+#: Where npm puts it.
+_INSTALLED = Path("node_modules") / "pyodide"
+#: The first version with these files.
+_FIRST = "314"
+
+
+class MissingRuntimeError(ValueError):
+    """There is no Pyodide, or not all of its files."""
+
+
+class BrowserPython(NamedTuple):
+    """The files of Pyodide.
+
+    Attributes:
+        files: what the page calls them -> contents.
+        about: what Pyodide says of its version and platform.
+    """
+
+    files: dict[str, bytes]
+    about: dict[str, Any]
+
+
+def find_runtime(folder: Path | None) -> BrowserPython:
+    """Pyodide in *folder*; without one, where npm has installed it, in the current folder or one above.
+
+    Raises:
+        MissingRuntimeError: it is not there.
+    """
+    if folder is None:
+        here = Path.cwd()
+        places = [parent / _INSTALLED for parent in (here, *here.parents)]
+        folder = next((place for place in places if (place / _LOCK).is_file()), None)
+        if folder is None:
+            raise MissingRuntimeError(
+                "the rules of this game run in a browser with Pyodide, which is not in this folder; install it with "
+                "'npm install pyodide', or name its folder with --runtime, or write a table without rules with "
+                "--free-table"
+            )
+    try:
+        files = {name: (folder / file).read_bytes() for name, file in _FILES.items()}
+        about = json.loads((folder / _LOCK).read_text(encoding="utf-8"))["info"]
+    except (OSError, ValueError, KeyError, TypeError):
+        raise MissingRuntimeError(
+            f"'{folder}' does not have the files of Pyodide {_FIRST} or later ({', '.join(_FILES.values())} and "
+            f"{_LOCK}); 'npm install pyodide' writes them to node_modules/pyodide"
+        ) from None
+    return BrowserPython(files, about)
+
 
 # --- A game with an engine -> a page on which people play with its rules, by Python in a worker of the browser --------
 
@@ -145,8 +201,6 @@ def free_table_page(source: ExportSource, table: VirtualTable, dpi: int) -> byte
 
 
 class _TableData:
-    """What the scripts need to know of one table."""
-
     def __init__(self, source: ExportSource, table: VirtualTable, dpi: int) -> None:
         self._table = table
         self._kinds: dict[TablePiece, int] = {}
@@ -157,7 +211,6 @@ class _TableData:
         self._pictures = PiecePictures(source, drawings, dpi)
 
     def values(self) -> dict[str, Any]:
-        """All of them, as JSON has them."""
         table = self._table
         game = table.game
         least, most = _players(game.facts.get("players"))
@@ -195,7 +248,6 @@ class _TableData:
 
 
 def _players(declared: Any) -> tuple[int, int]:
-    """The fewest and the most players."""
     least, most = number_limits(declared)
     if isinstance(least, int) and isinstance(most, int) and 1 <= least <= most <= _MOST_PLAYERS:
         return least, most
@@ -240,7 +292,7 @@ class PlayExporter(TableExporter):
         if self.free_table or not playable(source.game):
             yield from super().files(source)
             return
-        from pawprint.export.play._browser_python import MissingRuntimeError, find_runtime
+        from pawprint.export.play.play_file import MissingRuntimeError, find_runtime
 
         try:
             runtime = find_runtime(Path(self.runtime) if self.runtime else None)

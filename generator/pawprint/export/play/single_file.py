@@ -101,7 +101,6 @@ class PiecePictures:
         self.files = list(numbers)
 
     def number(self, drawing: Drawing) -> int:
-        """Which of the files shows *drawing*."""
         return self._numbers[drawing]
 
     def _requests(self, drawings: Iterable[Drawing]) -> Iterator[RasterRequest]:
@@ -140,7 +139,6 @@ class SingleFile:
     opened: tuple[str, ...] = ()
 
     def html(self) -> bytes:
-        """The file."""
         direction = ' dir="rtl"' if is_right_to_left(self.language) else ""
         # No "<" in it, so that no text of a card can end the element.
         values = json.dumps(self.data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")

@@ -94,7 +94,6 @@ def _felt() -> Symbol:
 
 
 def _boards(colour: Colour, width: float, height: float) -> list[Op]:
-    """Boards with their grain."""
     chance = random.Random(3)
     ops: list[Op] = []
     tall = height / _BOARDS

@@ -15,7 +15,7 @@ from pawprint.core.length import ZERO, mm
 from pawprint.core.numbers import whole_number
 from pawprint.documents.figure_ops import palette_of
 from pawprint.documents.typeset.style_reader import sheet_for
-from pawprint.export._picture_forms import FORMS, MOST_PIXELS, picture_files
+from pawprint.export._rasters import FORMS, MOST_PIXELS
 from pawprint.export._soft_shadow import soft_shadow
 from pawprint.export.export_source import ExportPiece, ExportSource
 from pawprint.export.exporter import EXPORTERS, Exporter, OptionError, option
@@ -173,7 +173,6 @@ def _high(spot: Spot) -> float:
 
 
 def _piece_ops(piece: ScenePiece, spot: Spot, view: View, shade: Colour) -> Iterator[Op]:
-    """A piece or a pile with its shadow."""
     drawing = piece.back if spot.hidden and piece.back is not None else piece.face
     trim, shape = drawing.trim, drawing.outline
     place, high = spot.matrix(trim), _high(spot)
@@ -326,10 +325,9 @@ class SceneExporter(Exporter):
             drawings.append(table_scene(f"{source.game.id} {self.arrangement}", pieces, look, room, above))
             names.append(f"{source.language}/{self.arrangement}-{name}.{self.form}")
         pixels = [(width * self.scale, height * self.scale) for width, height in map(_size, sizes)]
-        yield from zip(names, picture_files(source, self.form, drawings, pixels), strict=True)
+        yield from zip(names, source.picture_files(self.form, drawings, pixels), strict=True)
 
     def _ground(self, source: ExportSource, component: Component) -> Colour:
-        """The colour of the table."""
         palette = palette_of(source.composer(ZERO), [*component.faces])
         if self.ground.startswith("#") or self.ground in palette:
             try:

@@ -253,7 +253,6 @@ class ServiceDeck(NamedTuple):
 
     @property
     def components(self) -> tuple[Component, ...]:
-        """The components that its pieces are of."""
         return tuple({piece.component.name: piece.component for piece in self.pieces}.values())
 
 
@@ -288,8 +287,6 @@ def plan_decks(source: ExportSource, service: Service) -> DeckPlan:
 
 
 class _DeckFiles:
-    """The pieces of one deck, with the files of their sides."""
-
     def __init__(self, source: ExportSource, service: Service) -> None:
         self.pieces: list[DeckPiece] = []
         self._source, self._service = source, service

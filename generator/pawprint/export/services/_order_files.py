@@ -13,11 +13,10 @@ from pawprint.core.colour import WHITE, Colour, ProcessInks
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import Length, mm
 from pawprint.core.piece_outline import RECTANGLE
-from pawprint.export._offset_pages import OffsetPages, PageOptions, component_batch
-from pawprint.export._pdfx_file import COATED, pdfx_file, press_profile
+from pawprint.export._offset_pages import COATED, OffsetPages, PageOptions, component_batch, pdfx_file, press_profile
+from pawprint.export._preflight import Requirements
 from pawprint.export._rasters import RasterRequest
 from pawprint.export.export_source import ExportSource
-from pawprint.export.preflight._requirements import Requirements
 from pawprint.export.services._deck import DeckPiece, DeckPlan, ServiceDeck
 from pawprint.export.services._presets import BACKS_FIRST, Service
 from pawprint.graphics.ops import DrawBox, Drawing, DrawPath, Group, Layer, Op, Paint, UseDrawing

@@ -158,13 +158,10 @@ def read_service(layouts: Layouts, name: str, findings: Findings) -> Service | N
 
 
 def _folders(layouts: Layouts) -> tuple[Path, ...]:
-    """The folders of the layouts, and the bundled ones."""
     return (*layouts.folders, bundled("layouts"))
 
 
 class _ServiceFile:
-    """The file of one service, being read."""
-
     def __init__(self, name: str, folder: Path, findings: Findings) -> None:
         self.name, self.folder, self.findings = name, folder, findings
         self.dpi, self.bleed, self.safe = 300, mm(3), mm(3)

@@ -4,9 +4,8 @@ from dataclasses import replace
 
 from pawprint.core.length import ZERO, Length
 from pawprint.core.piece_outline import RECTANGLE, PieceOutline
+from pawprint.export._preflight import CheckedSide, Requirements, check_deck, preflight
 from pawprint.export.export_source import BACK, FACE, ExportSource
-from pawprint.export.preflight._preflight import CheckedSide, check_deck, preflight
-from pawprint.export.preflight._requirements import Requirements
 from pawprint.export.services._deck import DeckPiece, DeckPlan, bleed_of, placing, plan_decks
 from pawprint.export.services._presets import PDF, Service, read_service
 

@@ -29,7 +29,6 @@ class ServiceExporter(Exporter):
 
     @property
     def service_name(self) -> str:
-        """The name of the preset that is used."""
         return self.preset
 
     def files(self, source: ExportSource) -> Iterator[tuple[str, bytes]]:
@@ -163,7 +162,6 @@ class _CardOrder(ServiceExporter):
 
 
 def _blank(deck: ServiceDeck) -> RasterRequest:
-    """A white picture."""
     from pawprint.core.geometry import Insets
     from pawprint.export._rasters import RasterRequest
     from pawprint.graphics.ops import Drawing, nothing

@@ -61,7 +61,6 @@ class PictureSheet:
 
     @property
     def requests(self) -> Iterator[RasterRequest]:
-        """The pictures to make."""
         yield self.faces
         if self.backs is not None:
             yield self.backs

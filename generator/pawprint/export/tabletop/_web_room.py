@@ -69,7 +69,6 @@ class RoomPictures:
         self._files = made(source, self._requests.values())
 
     def face(self, piece: TablePiece) -> PictureFile:
-        """The picture of a face."""
         return self._files[self._requests[piece.face]]
 
     def back(self, piece: TablePiece) -> PictureFile:
@@ -78,5 +77,4 @@ class RoomPictures:
 
     @property
     def files(self) -> dict[str, PictureFile]:
-        """Digest -> picture, each once."""
         return {one.digest: one for one in self._files.values()}

@@ -12,8 +12,14 @@ from pawprint.core.files import zip_files
 from pawprint.export.export_source import ExportSource
 from pawprint.export.exporter import EXPORTERS
 from pawprint.export.tabletop._picture_sheets import PictureFile
-from pawprint.export.tabletop._table_exporter import PlayableExporter
-from pawprint.export.tabletop._virtual_table import BOARDS, RECTANGLE, TableObject, VirtualTable, hashed
+from pawprint.export.tabletop._virtual_table import (
+    BOARDS,
+    RECTANGLE,
+    PlayableExporter,
+    TableObject,
+    VirtualTable,
+    hashed,
+)
 from pawprint.export.tabletop._web_room import FRAME, HAND_LEFT, HAND_TOP, RoomPictures, WebRoom
 
 #: Of the format; rooms bring it up to date.
@@ -61,8 +67,6 @@ def _address(one: PictureFile) -> str:
 
 
 class _PcioWidgets:
-    """Makes the widgets of one room."""
-
     def __init__(self, exporter: PcioExporter, table: VirtualTable, pictures: RoomPictures) -> None:
         self._exporter = exporter
         self._table = table

@@ -9,8 +9,16 @@ from pawprint.export._rasters import RasterRequest
 from pawprint.export.export_source import ExportSource
 from pawprint.export.exporter import EXPORTERS
 from pawprint.export.tabletop._picture_sheets import PictureFile, PictureSheet, made, sheets
-from pawprint.export.tabletop._table_exporter import PlayableExporter
-from pawprint.export.tabletop._virtual_table import BOARDS, CARDS, DISC, FREE, TableObject, VirtualTable, hashed
+from pawprint.export.tabletop._virtual_table import (
+    BOARDS,
+    CARDS,
+    DISC,
+    FREE,
+    PlayableExporter,
+    TableObject,
+    VirtualTable,
+    hashed,
+)
 
 #: The longest side of a sheet in pixels, and the most cells across and down.
 _SIDE, _CELLS = 4096, 128

@@ -8,8 +8,7 @@ from typing import Any
 from pawprint.export.export_source import ExportSource
 from pawprint.export.exporter import EXPORTERS, option
 from pawprint.export.tabletop._picture_sheets import PictureSheet, made, sheets
-from pawprint.export.tabletop._table_exporter import TableExporter
-from pawprint.export.tabletop._virtual_table import VirtualTable
+from pawprint.export.tabletop._virtual_table import TableExporter, VirtualTable
 
 
 @EXPORTERS("atlas")
@@ -65,7 +64,6 @@ class AtlasExporter(TableExporter):
 
 
 def _entry(sheet: PictureSheet, path: str) -> dict[str, Any]:
-    """What the list says of *sheet*."""
     first = sheet.pieces[0]
     return {
         "faces": path,

@@ -15,9 +15,15 @@ from pawprint.core.numbers import number_range
 from pawprint.export.export_source import ExportSource
 from pawprint.export.exporter import EXPORTERS
 from pawprint.export.tabletop._picture_sheets import PictureFile
-from pawprint.export.tabletop._table_exporter import PlayableExporter
-from pawprint.export.tabletop._table_places import TITLE_WIDTH
-from pawprint.export.tabletop._virtual_table import BOARDS, RECTANGLE, TableObject, VirtualTable, hashed
+from pawprint.export.tabletop._virtual_table import (
+    BOARDS,
+    RECTANGLE,
+    TITLE_WIDTH,
+    PlayableExporter,
+    TableObject,
+    VirtualTable,
+    hashed,
+)
 from pawprint.export.tabletop._web_room import (
     FRAME,
     HAND_HEIGHT,
@@ -70,8 +76,6 @@ def _asset(one: PictureFile) -> str:
 
 
 class _VttWidgets:
-    """Makes the widgets of one room."""
-
     def __init__(self, exporter: VttExporter, table: VirtualTable, pictures: RoomPictures) -> None:
         self._exporter = exporter
         self._table = table

@@ -5,9 +5,46 @@ from statistics import median
 
 from pawprint.core.geometry import Size
 from pawprint.interchange.lists._card_list import RASTER, CardList, GuessedColumn
-from pawprint.interchange.lists._list_palette import category_colours
+from pawprint.interchange.lists._list_words import list_words
 from pawprint.pieces.stocks import Stock
 from pawprint.source.yaml_writer import scalar_text
+
+# --- Categories of cards -> a palette in which white text is legible on each colour, and each colour on white ---------
+
+#: Each has enough contrast with white.
+_COLOURS = {
+    **{"blue": "#1f5a7a", "red": "#96323a", "green": "#3f6b33", "violet": "#5d4185", "amber": "#8a5a10"},
+    **{"teal": "#14675f", "pink": "#9c3f70", "slate": "#4a5360", "brown": "#6d4530", "olive": "#5f6420"},
+    **{"navy": "#2c3f78", "plum": "#74375a"},
+}
+_PALE = 0.16
+
+
+def category_colours(category: GuessedColumn | None) -> dict[str, str]:
+    """Choice -> colour: the one that list_words.yaml gives to its name, else the next free one."""
+    if category is None:
+        return {}
+    given = {key: colour for key in category.choices for colour, names in list_words().colours.items() if key in names}
+    free = iter([colour for colour in _COLOURS if colour not in given.values()] + [*_COLOURS])
+    return {key: given.get(key) or next(free) for key in category.choices}
+
+
+def palettes_yaml(game: str, title: str, deck: CardList) -> str:
+    """The file `palettes.yaml`: dark colours for backgrounds and numbers, and a pale variant of each."""
+    category = deck.column("category")
+    used = list(dict.fromkeys(["blue", *category_colours(category).values(), "red", "green"]))
+    lines = [f"# The colours of {title}. Change one, and it changes on every card.", "palettes:", f"  {game}:"]
+    lines += ['    ink: "#23262b"', '    grey: "#5d646e"', '    rule: "#c9ced6"', '    paper: "#ffffff"']
+    lines += [f'    {name}: "{_COLOURS[name]}"' for name in used]
+    lines += [f'    {name}-pale: "{_pale(_COLOURS[name])}"' for name in used]
+    lines += ['    grey-pale: "#e6e7e9"']
+    return "\n".join(lines) + "\n"
+
+
+def _pale(colour: str) -> str:
+    parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+    return "#" + "".join(f"{round(255 - (255 - part) * _PALE):02x}" for part in parts)
+
 
 # --- Elements, boxes and templates of a layout as lines of YAML -------------------------------------------------------
 
@@ -84,7 +121,6 @@ class CardLayout:
         self.prose = deck.with_role("text") + deck.with_role("long")
 
     def face(self) -> str:
-        """The file of the face."""
         image, category = self.deck.column("image"), self.deck.column("category")
         alone = not (image or self.prose or self.lines or self.facts or self.deck.column("flavour"))
         top = 11.5 if self.small else 15.5
@@ -144,7 +180,6 @@ class CardLayout:
         }
 
     def _usual(self) -> float:
-        """How many characters the texts have, as a rule."""
         lengths = [len(text) for column in self.prose[:1] for text in column.filled]
         return median(lengths) if lengths else 0
 
@@ -182,7 +217,6 @@ class CardLayout:
 
     @staticmethod
     def _kind_text(category: GuessedColumn | None) -> str:
-        """The template that shows a card's kind."""
         if category is None:
             return ""
         return f'"{{{{ {category.name}.label }}}}"' if category.type == "choice" else field_template(category)
@@ -198,7 +232,6 @@ class CardLayout:
 
     @staticmethod
     def _kind_of(image: GuessedColumn) -> str:
-        """The element that shows a picture."""
         return "image" if all(text.lower().endswith(RASTER) for text in image.filled) else "art"
 
     def _kind(self, category: GuessedColumn | None, top: float) -> list[str]:
@@ -208,7 +241,6 @@ class CardLayout:
         return element_block("kind", "text", words | at_and_size(self.edge, top, self.width - 2 * self.edge, 3.5))
 
     def _bottom(self) -> float:
-        """Where the body ends."""
         bottom = self.height - (_UP + 2.3 if self.boxes else self.edge)
         if self.notes and (not self.boxes or len(self.boxes) > 2):
             bottom -= 5.0 if self.boxes else 4.0
@@ -437,7 +469,6 @@ class TokenLayout(CardLayout):
         self.side = min(self.width, self.height)
 
     def face(self) -> str:
-        """The file of the face."""
         begin = [
             "# A token, from its ground up. Lengths count from the upper left corner of the cut piece.",
             "# {{ name }} shows the field name. Look at a token while you change this: pawprint show.",

@@ -47,12 +47,10 @@ class GuessedColumn:
 
     @property
     def filled(self) -> list[str]:
-        """The texts that are not empty."""
         return [text for text in self.texts if text]
 
     @property
     def whole(self) -> bool:
-        """Whether every card has a text."""
         return all(self.texts)
 
 
@@ -74,7 +72,6 @@ class CardList:
     notes: list[str]
 
     def with_role(self, *roles: str) -> list[GuessedColumn]:
-        """The columns that have one of *roles*."""
         return [column for column in self.columns if column.role in roles]
 
     def column(self, role: str) -> GuessedColumn | None:

@@ -11,8 +11,7 @@ from xml.etree.ElementTree import Element
 from pawprint.core.diagnostics import Findings
 from pawprint.core.files import is_deep
 from pawprint.core.source import Source, Span
-from pawprint.interchange.lists._column_names import language_of, normalised_name, roles_of
-from pawprint.interchange.lists._list_words import list_words
+from pawprint.interchange.lists._list_words import language_of, list_words, normalised_name, roles_of
 from pawprint.source import reader
 from pawprint.source.plain_data import text_as_typed, to_python
 from pawprint.source.reader import ScalarNode
@@ -159,7 +158,6 @@ def _name(element: "Element") -> str:
 
 
 def _local(name: str) -> str:
-    """A name without its namespace."""
     return name.rpartition("}")[2]
 
 
@@ -193,7 +191,6 @@ class TreeList(NamedTuple):
 
     @property
     def fields(self) -> set[str]:
-        """The names of the fields that entries have."""
         return {str(key) for entry in self.entries if isinstance(entry, Mapping) for key in entry}
 
 

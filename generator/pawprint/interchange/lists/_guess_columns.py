@@ -11,15 +11,15 @@ from statistics import median
 from types import MappingProxyType
 
 from pawprint.interchange.lists._card_list import RASTER, SHARED_ROLES, VECTOR, CardList, GuessedColumn
-from pawprint.interchange.lists._column_names import (
+from pawprint.interchange.lists._list_words import (
     guess_language,
     is_front,
     language_code,
+    list_words,
     normalised_name,
     roles_of,
     split_language,
 )
-from pawprint.interchange.lists._list_words import list_words
 from pawprint.interchange.lists._read_list import CardRows
 from pawprint.interchange.lists.slugs import UniqueNames, ascii_lowercase, field_name, slug, unique
 from pawprint.typography.markup import has_unclosed_mark
@@ -161,7 +161,6 @@ def _is_technical(header: str) -> bool:
 
 
 def _counts_up(texts: Sequence[str]) -> bool:
-    """Whether the cells number the cards in their order."""
     if len(texts) < _LEAST_POSITIONS or not all(INT.fullmatch(text) for text in texts):
         return False
     numbers = [int(float(text)) for text in texts]
@@ -363,7 +362,6 @@ def _is_usual(column: GuessedColumn) -> bool:
 
 
 def _is_short(column: GuessedColumn) -> bool:
-    """Whether the texts of a column can be titles."""
     return median(map(len, column.filled or [""])) <= 60
 
 
@@ -445,7 +443,6 @@ def _copies(columns: list[GuessedColumn], count: int, notes: list[str]) -> list[
 
 
 def _set_type(column: GuessedColumn, dropped: set[str]) -> None:
-    """Set the type of a column, and clean its values."""
     if column.type == "flag":
         column.values = [{"": "true" if text.lower() in list_words().flag_true else ""} for text in column.texts]
         return
@@ -477,7 +474,6 @@ def _set_type(column: GuessedColumn, dropped: set[str]) -> None:
 
 
 def _as_choice(column: GuessedColumn) -> None:
-    """Make a column a choice; capitals do not matter."""
     column.type = "choice"
     by_word: dict[str, str] = {}
     for one, text in zip(column.values, column.texts, strict=True):

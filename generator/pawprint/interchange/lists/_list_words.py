@@ -1,13 +1,139 @@
 """list_words.yaml -> the words by which an imported list of cards is understood, in many languages."""
 
+import re
+from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source
+from pawprint.interchange.lists.slugs import ascii_lowercase
 from pawprint.source.plain_data import to_python
 from pawprint.source.reader import read_yaml
+
+_SAMPLE = 20_000
+#: From so many words on, and such a share of common ones, words decide; a tie is no decision.
+_LEAST_WORDS, _LEAST_SHARE, _MARGIN = 12, 0.06, 1.1
+
+
+def language_of_texts(texts: Sequence[str]) -> str:
+    """The code of the language; empty if there is too little text, or two languages are equally likely."""
+    sample = "\n".join(texts)[:_SAMPLE].lower()
+    letters = [sign for sign in sample if sign.isalpha()]
+    counts = {
+        code: sum(low <= sign <= high for sign in letters for low, high in ranges)
+        for code, ranges in list_words().scripts.items()
+    }
+    code = max(counts, key=lambda one: counts[one], default="")
+    if code and counts[code] * 2 > len(letters):
+        if code == "zh" and counts["ja"] * 20 > len(letters):
+            code = "ja"
+        if code not in list_words().common:
+            return code
+        own = next((one for one, signs in list_words().letters.items() if any(sign in sample for sign in signs)), code)
+        return _by_words(sample, list_words().common[code], own)
+    if counts.get("zh", 0) + counts.get("ja", 0) > len(letters) / 2:
+        return "ja"
+    return _by_words(sample, list_words().common["latin"], "")
+
+
+def _by_words(sample: str, common: dict[str, frozenset[str]], default: str) -> str:
+    words = re.findall(r"[^\W\d_]+", sample)
+    found = Counter(words)
+    shares = sorted(
+        ((sum(found[word] for word in some), code) for code, some in common.items()), key=lambda one: -one[0]
+    )
+    (most, code), (second, _) = shares[0], shares[1]
+    enough = len(words) >= _LEAST_WORDS and most >= len(words) * _LEAST_SHARE and most >= second * _MARGIN
+    return code if enough else default
+
+
+#: The last words of names such as `type_code` and `faction_name`.
+_OF_KINDS = ("code", "name")
+_NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?%?")
+
+
+def normalised_name(text: str) -> str:
+    """The name of a column in lower case without accents, and without a remark in brackets at its end."""
+    text = re.sub(r"[\s._:/-]+", " ", ascii_lowercase(text.replace("№", "no"))).strip()
+    return _without_remark(text) or text
+
+
+def _without_remark(text: str) -> str:
+    """*text* without the remark in brackets at its end; not by a pattern, which would begin anew at each bracket."""
+    if text[-1:] not in (")", "]"):
+        return text
+    after = max(text.rfind(")", 0, -1), text.rfind("]", 0, -1)) + 1
+    start = min((at for at in (text.find("(", after), text.find("[", after)) if at >= 0), default=len(text))
+    return text[:start].strip()
+
+
+def roles_of(head: str) -> tuple[str, ...]:
+    """The roles that a column of this name may have; none for an unknown name."""
+    name = normalised_name(head)
+    roles = tuple(role for role, names in list_words().columns.items() if name in names)
+    base, _, last = name.rpartition(" ")
+    if not roles and last in _OF_KINDS and base in list_words().columns["category"]:
+        return ("category",)
+    return roles
+
+
+def is_front(head: str) -> bool:
+    """Whether a column of this name is on the front of cards that have something else on the back: a question."""
+    return normalised_name(head) in list_words().fronts
+
+
+def is_column_name(head: str) -> bool:
+    """Whether *head* is a known name of a column, or of a language."""
+    base, language = split_language(head)
+    return bool(roles_of(head) or (language and roles_of(base)) or language_code(head))
+
+
+def language_code(text: str) -> str:
+    """The code of the language that *text* names; empty if it names none."""
+    return list_words().languages.get(normalised_name(text), "")
+
+
+def split_language(head: str) -> tuple[str, str]:
+    """(`Name`, `fr`) of `name_fr`, `name.fr`, `Name (FR)`, `fr_name` or `Name Français`; (head, "") of others."""
+    match = re.fullmatch(r"(.+?)[\s._/:-]*[(\[]\s*([^()\[\]]+?)\s*[)\]]", head)
+    if match and language_code(match[2]):
+        return match[1].strip(), language_code(match[2])
+    match = re.fullmatch(r"(.+)[\s._/:-]+(\S+)", head)
+    if match and language_code(match[2]):
+        return match[1].rstrip(" ._/:-"), language_code(match[2])
+    match = re.fullmatch(r"(\S+?)[\s._/:-]+(.+)", head)
+    if match and language_code(match[1]):
+        return match[2].strip(), language_code(match[1])
+    match = re.fullmatch(r"([A-Z]?[a-z]+)([A-Z][A-Za-z])", head)  # nameFr, nameFR
+    if match and language_code(match[2]):
+        return match[1], language_code(match[2])
+    return head, ""
+
+
+def guess_language(header: list[str], texts: list[str]) -> str:
+    """The likely language of a list, by its letters, its words and the names of its columns; English by default."""
+    by_texts = language_of_texts(texts)
+    if by_texts:
+        return by_texts
+    names = {normalised_name(head) for head in header}
+    counts = {code: len(names & clues) for code, clues in list_words().clues.items()}
+    best = max(counts, key=lambda code: counts[code])
+    return best if counts[best] else "en"
+
+
+def language_of(text: str) -> str:
+    """The code of the language that a value such as `HU`, `pt_br`, `en-US` or `Hungarian` names; empty for others."""
+    match = re.fullmatch(r"([a-z]{2})([-_][a-z]{2,4})?", text.strip().lower())
+    return match[1] if match else language_code(text)
+
+
+def is_number(text: str) -> bool:
+    """Whether a cell holds a number."""
+    return bool(_NUMBER.fullmatch(text.strip()))
+
 
 _FILE = "list_words.yaml"
 

@@ -21,9 +21,14 @@ from pawprint.interchange.lists._card_trees import (
     title_of,
     tree_reader,
 )
-from pawprint.interchange.lists._column_names import is_column_name, is_number, language_code, normalised_name
-from pawprint.interchange.lists._language_guess import language_of_texts
-from pawprint.interchange.lists._list_words import list_words
+from pawprint.interchange.lists._list_words import (
+    is_column_name,
+    is_number,
+    language_code,
+    language_of_texts,
+    list_words,
+    normalised_name,
+)
 from pawprint.interchange.spreadsheets.worksheet import MAX_COLUMNS, MAX_ROWS, Worksheet, WorksheetCell
 from pawprint.interchange.spreadsheets.worksheet_files import file_bytes, read_data
 from pawprint.source import reader
@@ -351,7 +356,6 @@ def _is_header(grid: Sequence[Sequence[WorksheetCell]]) -> bool:
 
 
 def _body(body: list[list[WorksheetCell]], kept: list[int], notes: list[str]) -> Iterable[list[str]]:
-    """The rows that are cards."""
     empty, above = 0, [""] * len(kept)
     for row in body:
         cells = [row[n] for n in kept]
@@ -427,6 +431,5 @@ def _from_tree(tree: object, source: Source, findings: Findings, wanted: str) ->
 
 
 def _others(lists: Sequence[TreeList], found: TreeList) -> str:
-    """The option that reads another list."""
     names = [one.name for one in lists if one.name and not one.name.startswith(found.name or ".")]
     return f"--sheet takes another one: {', '.join(names[:5])}" if names else ""

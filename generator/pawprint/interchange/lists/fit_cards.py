@@ -75,7 +75,6 @@ def _more(deck: CardList) -> GuessedColumn:
 
 
 def _insert(deck: CardList, at: int, rest: dict[str, str]) -> None:
-    """Add a card after the card *at*, with its name, its kind and the rest of its text."""
     before = re.sub(r"-\d+$", "", deck.ids[at])
     deck.ids.insert(at + 1, unique(before if before in deck.ids else deck.ids[at], deck.ids))
     deck.copies.insert(at + 1, deck.copies[at])
@@ -201,7 +200,6 @@ def overset_cards(files: Mapping[str, bytes], only: Collection[str] = ()) -> fro
 
 
 def _overset_sides(files: Mapping[str, bytes], only: Collection[str] = ()) -> Iterator[tuple[str, str]]:
-    """The cards with too long texts, each with `face` or `back`."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder = Path(name)
         write_files(folder, files)

@@ -130,10 +130,7 @@ def _field(column: GuessedColumn, small: bool) -> list[str]:
 
 def cards_yaml(deck: CardList) -> str:
     """The file `cards.yaml`: a record for each card."""
-    lines = [
-        "# A card begins with a dash. Edit it, add one, or take one away.",
-        "cards:",
-    ]
+    lines = ["# A card begins with a dash. Edit it, add one, or take one away.", "cards:"]
     for at, (identity, copies) in enumerate(zip(deck.ids, deck.copies, strict=True)):
         lines.append(f"  - id: {scalar_text(identity, inside=False, bare=False)}")
         for column in deck.columns:

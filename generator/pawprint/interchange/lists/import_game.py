@@ -13,11 +13,10 @@ from pawprint.core.files import read_bounded
 from pawprint.core.image_reader import MAX_BYTES, READ
 from pawprint.core.raster import image_facts
 from pawprint.core.registry import suggest
-from pawprint.interchange.lists._card_layout import CardLayout, TokenLayout, is_small
+from pawprint.interchange.lists._card_layout import CardLayout, TokenLayout, is_small, palettes_yaml
 from pawprint.interchange.lists._card_list import RASTER, ROLES, VECTOR, CardList, GuessedColumn
-from pawprint.interchange.lists._column_names import normalised_name
 from pawprint.interchange.lists._guess_columns import guess
-from pawprint.interchange.lists._list_palette import palettes_yaml
+from pawprint.interchange.lists._list_words import normalised_name
 from pawprint.interchange.lists._read_list import read_cards
 from pawprint.interchange.lists.fit_cards import LONG_TEXTS, STOCKS_TO_TRY, WINDOW_HEIGHTS, CardShape, Fitted, fit_cards
 from pawprint.interchange.lists.game_folder import cards_yaml, game_yaml, untranslated, with_editor_files
@@ -203,7 +202,6 @@ def _found(folder: Path, name: str) -> tuple[str, bytes] | None:
 
 
 def _placeholder(code: str) -> bytes:
-    """A disc with the beginning of a code."""
     label = code if code.isupper() or code.isdigit() or "/" in code else code[:2].capitalize()
     size = 80 if len(label) == 1 else 124 / len(label)
     return _DRAWING.format(y=50 + 0.33 * size, size=size, label=label).encode()
@@ -339,7 +337,6 @@ def _given_roles(words: Sequence[str], header: Sequence[str], findings: Findings
 
 
 def _fit_notes(fitted: Fitted, options: ImportOptions) -> list[str]:
-    """Remarks about texts that were too long for usual cards."""
     notes, stock = [], fitted.shape.stock
     if not options.stock and stock != STOCKS_TO_TRY[0]:
         notes.append(f"long texts: the cards have the size {stock}, and not {STOCKS_TO_TRY[0]} (--stock, --long-texts)")
@@ -356,14 +353,12 @@ def _fit_notes(fitted: Fitted, options: ImportOptions) -> list[str]:
 
 
 def _hide(deck: CardList, shown: Sequence[GuessedColumn]) -> None:
-    """Mark all other columns as not shown on the cards."""
     for column in deck.columns:
         if column not in shown:
             column.role = "hidden"
 
 
 def _role_notes(deck: CardList, small: bool) -> list[str]:
-    """Lines about the roles of the columns."""
     roles = {
         **{"name": "titles", "category": "colours", "cost": "upper corners"},
         **{"text": "texts", "flavour": "italics", "long": "more texts", "back": "on the backs"},

@@ -7,8 +7,8 @@ from pathlib import PurePosixPath
 from pawprint.catalog.columns import SpreadsheetColumn, columns_of
 from pawprint.catalog.model import Component, Game, Record
 from pawprint.interchange.lists._card_list import RASTER, GuessedColumn
-from pawprint.interchange.lists._column_names import language_code, roles_of, split_language
 from pawprint.interchange.lists._guess_columns import count_in, ids_of, is_picture, single_line, to_rich_text
+from pawprint.interchange.lists._list_words import language_code, roles_of, split_language
 from pawprint.interchange.lists.slugs import field_name, slug
 from pawprint.interchange.spreadsheets.cell_values import cell_text
 from pawprint.interchange.spreadsheets.worksheet import Worksheet, WorksheetCell

@@ -89,7 +89,6 @@ def _mapping(keys: Mapping[str, RuleKey], required: Iterable[str]) -> Schema:
 
 
 def _of_key(takes: str) -> Schema:
-    """What stands at a key that takes this."""
     kind = takes.removesuffix("*")
     if kind in PART_KEYS:
         schema: Schema = {"$ref": f"#/$defs/{kind}"}
@@ -120,7 +119,6 @@ def _step() -> Schema:
 
 
 def _beside() -> list[str]:
-    """All words beside verbs."""
     return [*{name for word in words.STEP_WORDS.values() for name in (*word.needed, *word.optional)}, "rule"]
 
 
@@ -132,5 +130,4 @@ def _one_step(verb: str, word: words.StepWord) -> Schema:
 
 
 def _described(about: str, example: str) -> str:
-    """The hover text."""
     return f"{about} Example: {example}" if example else about

@@ -76,7 +76,6 @@ def _with_line(path: str, data: bytes, game: str) -> bytes:
 
 
 def _schemas_for(path: str, game: str) -> Iterator[str]:
-    """The schema of the file at *path*, if there is one."""
     if not path.endswith(".yaml"):
         return
     for place, schemas in ((f"catalog/{game}", GAME_SCHEMAS), ("layouts", LAYOUT_SCHEMAS)):

@@ -52,8 +52,6 @@ def _no_doctype(*_: Any) -> None:
 
 
 class _OdsReader:
-    """Gathers worksheets from the events of the parser."""
-
     def __init__(self, file: str) -> None:
         self.file = file
         self.worksheets: list[Worksheet] = []

@@ -216,7 +216,6 @@ def _comparable(column: SpreadsheetColumn, text: str) -> str:
 
 
 def _converted(cell: WorksheetCell, head: str, span: Span, findings: Findings) -> None:
-    """Note a cell that cannot be what was typed."""
     if cell.kind == "date":
         message = f"the spreadsheet has converted a value in column '{head}' to the date {cell.text}"
         help = "format the cell as text and type it again"

@@ -134,11 +134,7 @@ def _message(entry: "polib.POEntry", source: Source) -> Message:
 
 
 #: The headers that every file has. No date is among them, so that the same texts make the same file.
-_HEADERS = {
-    "MIME-Version": "1.0",
-    "Content-Type": "text/plain; charset=UTF-8",
-    "Content-Transfer-Encoding": "8bit",
-}
+_HEADERS = {"MIME-Version": "1.0", "Content-Type": "text/plain; charset=UTF-8", "Content-Transfer-Encoding": "8bit"}
 #: Headers of other programs that would make files differ from run to run.
 _DATES = ("POT-Creation-Date", "PO-Revision-Date")
 

@@ -206,7 +206,6 @@ class _Edits:
         self._languages = PatchOrder([*game.all_languages, language])
 
     def make(self, taken: Sequence[tuple[CatalogText, Message]], findings: Findings) -> None:
-        """Write translations into the texts."""
         single: dict[tuple[Path, int, str], list[tuple[CatalogText, Message]]] = {}
         for text, message in taken:
             if isinstance(text.node, ScalarNode):
@@ -219,7 +218,6 @@ class _Edits:
             self._give_languages(several, findings)
 
     def finish(self, findings: Findings) -> None:
-        """Make the edited texts."""
         for path, patch in self._patches.items():
             try:
                 self.texts[path], self.cells[path] = patch.result()
@@ -271,7 +269,6 @@ class _Edits:
         self._change(first.path, holder.mapping, {holder.key: value}, PatchOrder([]), message, findings)
 
     def declare_language(self, findings: Findings) -> None:
-        """Add the language to the `draft_languages` of the game."""
         path = self.game.folder / "game.yaml"
         root = reader.read_yaml(self.found.sources[path], Findings())
         assert isinstance(root, MappingNode)
@@ -288,7 +285,6 @@ class _Edits:
 
 
 def _with_replaced(node: Node, new: Mapping[int, Node]) -> Node:
-    """*node* with other nodes at some places."""
     if isinstance(node, ScalarNode):
         return new.get(node.start, node)
     if isinstance(node, SequenceNode):

@@ -1,14 +1,203 @@
 """A text to be translated -> what a PO file says about it: its field, its room, other languages, picture and place."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
-from pawprint.catalog.model import Component, Game
-from pawprint.interchange.translation._text_limits import SetTexts, ShownSide, TextLimit, printed_text
+from pawprint.catalog.model import Component, Game, Record
+from pawprint.core.colour import Colour
+from pawprint.core.geometry import Box
+from pawprint.core.numbers import whole_number
+from pawprint.core.picture import Picture
 from pawprint.interchange.translation.document_texts import DocumentText
 from pawprint.interchange.translation.translatable import CatalogText, TranslatableText
 from pawprint.pieces.composer import Composer
 from pawprint.source.reader import MappingNode, Node, ScalarNode
+from pawprint.typography.text_style import TextStyle
+from pawprint.typography.textbox import TextBlock, TextSetter
+
+# --- Faces -> how much text the box of each text takes, and which translations do not fit -----------------------------
+
+#: How much longer than the text itself a limit may be. What has more room needs no limit.
+_MOST = 3.0
+#: A box as wide as its text, in points, grows with it.
+_GROWS = 0.75
+
+
+class NotedText(NamedTuple):
+    """A text as it was set on a face."""
+
+    text: str
+    style: TextStyle
+    box: Box
+    ink: Colour
+    scale: float
+    icon: Callable[[str], Picture | None]
+    block: TextBlock
+
+    @property
+    def overset(self) -> bool:
+        return bool(self.block.over_width or self.block.over_height)
+
+
+class TextLimit(NamedTuple):
+    """How much text a box takes at the smallest size of its style."""
+
+    characters: int
+    lines: int
+
+
+class ShownSide(NamedTuple):
+    """The face or the back of a piece.
+
+    Attributes:
+        game: in the edition of the piece.
+        name: `face` or `back`.
+    """
+
+    game: Game
+    record: Record
+    name: str
+
+
+class SetTexts(TextSetter):
+    """A setter that notes the texts that it sets.
+
+    Args:
+        setter: sets them.
+
+    Attributes:
+        noted: language -> text -> how it was set.
+        shown: language -> text -> the sides of pieces on which it was set.
+        side: on which texts are set now; None if on another thing than a piece.
+    """
+
+    def __init__(self, setter: TextSetter) -> None:
+        self.__dict__.update(setter.__dict__)
+        self.noted: dict[str, dict[str, list[NotedText]]] = {}
+        self.shown: dict[str, dict[str, list[ShownSide]]] = {}
+        self.side: ShownSide | None = None
+
+    def set(
+        self,
+        text: str,
+        style: TextStyle,
+        box: Box,
+        ink: Colour,
+        language: str,
+        icon: Callable[[str], Picture | None],
+        scale: float = 1.0,
+        inside: bool = True,
+    ) -> TextBlock:
+        block = super().set(text, style, box, ink, language, icon, scale, inside)
+        known = self.noted.setdefault(language, {}).setdefault(text, [])
+        if all((one.style, one.box, one.scale) != (style, box, scale) for one in known):
+            known.append(NotedText(text, style, box, ink, scale, icon, block))
+        if self.side is not None:
+            sides = self.shown.setdefault(language, {}).setdefault(text, [])
+            if not sides or sides[-1] is not self.side:
+                sides.append(self.side)
+        return block
+
+    def limit(self, one: NotedText, language: str) -> TextLimit | None:
+        """How much text fits where *one* is; None where its box grows with it, or takes far more than it."""
+        style = one.style._replace(size=one.style.min_size)
+
+        def fits(text: str) -> TextBlock | None:
+            block = super(SetTexts, self).set(text, style, one.box, one.ink, language, one.icon, one.scale)
+            return None if block.over_width or block.over_height else block
+
+        natural = self.width(one.text, one.style, language, one.icon, one.scale)
+        if one.overset or abs(natural - one.box.width) < _GROWS:
+            return None
+        words = [word for word in one.text.split() if word.strip(".,:;!?«»\"'()").isalpha()] or ["mmmm"]
+        filler = one.text + (" " + " ".join(words)) * int(_MOST * (2 + len(one.text) / len(" ".join(words))))
+        low, block = len(one.text), fits(one.text)
+        high = int(_MOST * max(len(one.text), 12)) + 1
+        while low < high:
+            middle = (low + high + 1) // 2
+            tried = fits(filler[:middle].rstrip())
+            if tried:
+                low, block = middle, tried
+            else:
+                high = middle - 1
+        length = low
+        if block is None or length > _MOST * max(len(one.text), 12):
+            return None
+        return TextLimit(length, len(block.lines))
+
+
+def set_texts(game: Game, composer: Composer, languages: tuple[str, ...]) -> SetTexts:
+    """Compose all faces of *game* in *languages*, and note the texts on them."""
+    noted = composer.setter = SetTexts(composer.setter)
+    for edition in game.each_edition():
+        for record in edition.all_records:
+            for language in languages:
+                for side in ("face", "back"):
+                    noted.side = ShownSide(edition, record, side)
+                    composer.side(edition, record, language, side)
+        noted.side = None
+        if game.node.get("boxes") is not None:
+            _set_boxes(edition, composer, languages)
+    return noted
+
+
+def _set_boxes(game: Game, composer: Composer, languages: tuple[str, ...]) -> None:
+    from pawprint.pieces.boxes.net_drawing import NetDrawer
+    from pawprint.pieces.lower import Lowering
+    from pawprint.production.box_sheets import nets_of
+    from pawprint.production.options import BuildOptions
+
+    boxes = [*nets_of(game, composer, BuildOptions())]
+    for language in languages:
+        drawer = NetDrawer(composer, game, language, Lowering())
+        for nets in boxes:
+            drawer.drawings(*nets, False)
+
+
+def printed_text(game: Game, text: TranslatableText, language: str) -> str:
+    """A text of a record as layouts get it, its expressions evaluated; the text as it is typed for any other."""
+    typed = text.texts.get(language, "")
+    place, _, path = text.context.rpartition("/")
+    component, _, identity = place.partition("/")
+    record = game.records.get(component, {}).get(identity)
+    value: object = record.values if record is not None else None
+    for name in path.split(".") if value is not None else ():
+        if isinstance(value, tuple):
+            number = whole_number(name) or 0
+            value = value[number - 1] if 0 < number <= len(value) else None
+        else:
+            value = value.get(name) if isinstance(value, Mapping) else None
+    filled = value.get(language, typed) if isinstance(value, Mapping) else typed
+    return game.icons.marked(str(filled))
+
+
+def overset_texts(game: Game, texts: Mapping[str, TranslatableText], noted: SetTexts, language: str) -> set[str]:
+    """The contexts of the texts whose translation does not fit its box."""
+    found = noted.noted.get(language, {})
+    return {
+        context
+        for context, text in texts.items()
+        if text.texts.get(language) and any(one.overset for one in found.get(printed_text(game, text, language), ()))
+    }
+
+
+def text_limits(
+    game: Game, texts: Mapping[str, TranslatableText], noted: SetTexts, language: str
+) -> dict[str, TextLimit]:
+    """Context -> how much text its box takes; of several boxes, the one that takes least."""
+    found = noted.noted.get(language, {})
+    limits: dict[str, TextLimit] = {}
+    known: dict[str, TextLimit | None] = {}
+    for context, text in texts.items():
+        printed = printed_text(game, text, language)
+        if printed not in known:
+            every = [limit for one in found.get(printed, ()) if (limit := noted.limit(one, language)) is not None]
+            known[printed] = min(every, default=None)
+        limit = known[printed]
+        if limit is not None:
+            limits[context] = limit
+    return limits
 
 
 class TranslatorComments:
@@ -34,7 +223,6 @@ class TranslatorComments:
         self._folders = [game.folder, *layouts]
 
     def comments(self, text: TranslatableText) -> tuple[str, ...]:
-        """The lines about *text*."""
         lines = []
         component, _, path = text.context.partition("/")
         if component in self.game.components:

@@ -259,7 +259,6 @@ class DocumentSource:
 
     @classmethod
     def read(cls, source: Source) -> "DocumentSource":
-        """The parts of a source."""
         passages = tuple(source_passages(source, front_end(source)))
         return cls(source, passages, tuple(tuple(passage_texts(source, one)) for one in passages))
 
@@ -275,7 +274,6 @@ class DocumentSource:
         return with_texts(self.source, self.begin(number), self.begin(number + 1), others)
 
     def contexts(self, name: str) -> list[tuple[str, ...]]:
-        """The contexts of the texts of each part."""
         found: list[tuple[str, ...]] = []
         section = "start"
         counted: Counter[str] = Counter()
@@ -329,7 +327,6 @@ class TranslatedDocument:
         return found
 
     def text(self, language: str, number: int, label: str) -> PassageText | None:
-        """The text of *language* for one of the original."""
         other, same = self.others.get(language), self.pairs(language).get(number)
         if other is None or same is None:
             return None

@@ -114,12 +114,10 @@ class TranslationStatus(NamedTuple):
 
     @property
     def total(self) -> int:
-        """How many texts there are."""
         return self.translated + len(self.stale) + len(self.missing)
 
     @property
     def complete(self) -> bool:
-        """Whether nothing is left to do."""
         return not (self.stale or self.missing or self.waiting or self.too_long or self.documents)
 
 

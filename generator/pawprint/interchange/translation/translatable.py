@@ -43,7 +43,6 @@ def face_files(game: Game, layouts: Sequence[Path]) -> Iterator[tuple[Path, str]
 
 
 def _panels(boxes: Node | None) -> list[str]:
-    """The faces of the panels of boxes."""
     names = []
     for box in boxes.entries.values() if isinstance(boxes, MappingNode) else ():
         panels = box.get("panels") if isinstance(box, MappingNode) else None
@@ -152,8 +151,6 @@ def _game_files(game: Game) -> Iterator[Path]:
 
 
 class _Collector:
-    """Collects the texts of several files."""
-
     def __init__(self, game: Game, languages: set[str], source: str, findings: Findings) -> None:
         self.game, self.languages, self.source, self.findings = game, languages, source, findings
         self.files = TextFiles()

@@ -61,12 +61,13 @@ class Translation:
             composer: measures how much text fits.
             pictures: whether there are pictures of the pieces that show the texts.
         """
-        from pawprint.interchange.translation._text_limits import set_texts, text_limits
         from pawprint.interchange.translation._translator_notes import (
             TranslatorComments,
             picture_name,
             pictures_of,
+            set_texts,
             sides_that_show,
+            text_limits,
         )
 
         texts = self.found.texts
@@ -79,7 +80,6 @@ class Translation:
         return TranslatorFiles(write_po(file, self.game.id), pictures_of(sides, composer, self.source))
 
     def imported(self, file: PoFile, findings: Findings) -> "TranslationPlan":
-        """The edits that take the translations of *file* into the game."""
         from pawprint.interchange.translation._po_import import plan_translation
 
         return plan_translation(self.game, self.found, self.documents, self.language, self.source, file, findings)
@@ -94,7 +94,7 @@ class Translation:
 
     def status(self, composer: "Composer | None") -> "TranslationStatus":
         """How far it is; without a *composer*, it is not known which texts are too long."""
-        from pawprint.interchange.translation._text_limits import overset_texts, set_texts
+        from pawprint.interchange.translation._translator_notes import overset_texts, set_texts
         from pawprint.interchange.translation.po_merge import status_of
 
         texts, overset = self.found.texts, set[str]()

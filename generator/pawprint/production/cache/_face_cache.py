@@ -229,7 +229,6 @@ class FaceCache:
     # -- to the store ------------------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """Put what is new into the store."""
         if len(self.fingerprints) > self._before:
             stored = self.fingerprints
             if len(stored) > MAX_FINGERPRINTS:

@@ -56,7 +56,6 @@ class Digests:
         return sha256(buffer.getbuffer()).hexdigest()
 
     def face(self, face: AnyFace) -> str:
-        """The digest of a face."""
         if face.key and face.shared_key:
             return f"{face.key} {face.shared_key}"
         assert isinstance(face, Face), "a stored face has keys"
@@ -66,7 +65,6 @@ class Digests:
         return found
 
     def once(self, thing: Any) -> str:
-        """The digest of one drawing, text or word."""
         key = thing.__class__, thing
         found = self._digests.get(key)
         if found is None:
@@ -144,7 +142,6 @@ class PrintCache:
         return digest(self._game.id, self._game.edition, rest, layouts, fonts), digest(sources)
 
     def faces(self, language: str) -> FaceCache | None:
-        """The faces in *language*."""
         if self._ground is None:
             return None
         # Images are known by their paths.
@@ -168,7 +165,6 @@ class PrintCache:
 
     @cached_property
     def _identities(self) -> _Names:
-        """The names of all records."""
         return tuple((component, name) for component, records in self._game.records.items() for name in records)
 
     def _key(self, *parts: object) -> str:

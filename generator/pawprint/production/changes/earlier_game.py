@@ -94,7 +94,6 @@ def _listed(revision: str, top: Path, commit: str, inside: str) -> Iterator[tupl
 
 
 def _contents(revision: str, top: Path, blobs: Iterable[str]) -> Iterator[bytes]:
-    """The content of each object."""
     try:
         data = _git(top, "cat-file", "--batch", given="".join(f"{blob}\n" for blob in blobs).encode())
     except NoRevision:  # an older Git ends where it may not fetch

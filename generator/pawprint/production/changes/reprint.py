@@ -8,8 +8,7 @@ from pawprint.catalog.plain_values import as_text
 from pawprint.core.length import ZERO
 from pawprint.pieces.stocks import Stock
 from pawprint.press.manifest import Print
-from pawprint.production.changes._current import DrawingsByPiece
-from pawprint.production.changes._document_diff import DocumentChange
+from pawprint.production.changes._current import DocumentChange, DrawingsByPiece
 from pawprint.production.changes._piece_diff import CHANGED, COPIES, PieceChange
 from pawprint.production.options import BuildOptions
 from pawprint.production.printed_file import FileContents
@@ -53,7 +52,6 @@ class Reprint(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The name of the deck in a state."""
         return deck_key(self.edition, self.language)
 
 

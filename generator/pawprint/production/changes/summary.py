@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from pawprint.catalog.plain_values import as_text
-from pawprint.production.changes._document_diff import BROKEN, DocumentChange, compare_documents
+from pawprint.production.changes._current import BROKEN, DocumentChange, compare_documents
 from pawprint.production.changes._piece_diff import (
     CHANGED,
     COPIES,
@@ -161,10 +161,7 @@ def _data(merged: MergedChange) -> dict[str, Any]:
         "what": change.what,
         "was": change.was or None,
         "languages": list(merged.languages),
-        "copies": {
-            "old": change.old.copies if change.old else 0,
-            "new": change.new.copies if change.new else 0,
-        },
+        "copies": {"old": change.old.copies if change.old else 0, "new": change.new.copies if change.new else 0},
         "print": change.print,
         "pull": change.pull,
         "fields": [

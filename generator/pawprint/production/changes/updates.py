@@ -8,14 +8,7 @@ from typing import TYPE_CHECKING
 
 from pawprint import __version__
 from pawprint.core.length import DESIGN_BLEED
-from pawprint.production.pipeline import (
-    Workspace,
-    built_files,
-    check_options,
-    document_kinds,
-    load,
-    write_prints,
-)
+from pawprint.production.pipeline import Workspace, built_files, check_options, document_kinds, load, write_prints
 
 if TYPE_CHECKING:
     from pawprint.production.cache.store import Store
@@ -37,8 +30,7 @@ def build_changed(
         BadState: what is remembered cannot be read.
     """
     from pawprint.check.evaluation import run_checks
-    from pawprint.production.changes._current import deck_now
-    from pawprint.production.changes._document_diff import compare_documents, documents_now
+    from pawprint.production.changes._current import compare_documents, deck_now, documents_now
     from pawprint.production.changes._piece_diff import compare
     from pawprint.production.changes.reprint import asks_for, renewal
     from pawprint.production.papers import paper_of_build

@@ -1,1 +1,0 @@
-"""What a print service would complain about, found before anything is uploaded."""
