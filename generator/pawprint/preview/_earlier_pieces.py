@@ -8,8 +8,17 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 from pawprint.catalog.model import Game
+from pawprint.core.length import DESIGN_BLEED
+from pawprint.core.user_folders import BadFolder, cache_folder
 from pawprint.preview._renderer import Renderer, ViewOptions
 from pawprint.preview.session import Session
+from pawprint.production import pipeline
+from pawprint.production.cache.source_digests import version
+from pawprint.production.cache.store import Store
+from pawprint.production.changes import updates
+from pawprint.production.changes.earlier_game import NoRevision, earlier_game, pieces_as_before
+from pawprint.production.changes.summary import data
+from pawprint.production.changes.updates import workspace_at
 from pawprint.production.run import Progress
 from pawprint.production.snapshot import BUILT, PRINTED, BadState, read_state
 
@@ -22,12 +31,6 @@ def change_list(catalog: Path, layouts: tuple[Path, ...], game: str, since: str,
     Returns:
         `{"message": ...}` if there is nothing to compare with.
     """
-    from pawprint.core.length import DESIGN_BLEED
-    from pawprint.production import pipeline
-    from pawprint.production.changes import updates
-    from pawprint.production.changes.earlier_game import NoRevision, earlier_game, pieces_as_before
-    from pawprint.production.changes.summary import data
-    from pawprint.production.snapshot import BadState
 
     workspace = pipeline.load(catalog, layouts, [game])
     if game not in workspace.library.games:
@@ -60,9 +63,6 @@ def _nothing(since: str) -> str:
 
 def _cache() -> Any:
     """The cache of earlier builds; None if its folder cannot be used."""
-    from pawprint.core.user_folders import BadFolder, cache_folder
-    from pawprint.production.cache.source_digests import version
-    from pawprint.production.cache.store import Store
 
     try:
         return Store(cache_folder(), version())
@@ -151,7 +151,6 @@ class EarlierPieces:
                 self._drop(key)
 
     def _remembered(self, name: str, since: str, revision: int) -> _Earlier:
-        from pawprint.production.changes.earlier_game import earlier_game
 
         try:
             before = read_state(self._out / name / REMEMBERED[since])
@@ -162,9 +161,6 @@ class EarlierPieces:
         return _Earlier(revision, game, Renderer(self._session.folders), None)
 
     def _committed(self, name: str, since: str) -> _Earlier:
-        from pawprint.production import pipeline
-        from pawprint.production.changes.earlier_game import NoRevision
-        from pawprint.production.changes.updates import workspace_at
 
         folder = TemporaryDirectory(prefix="pawprint-")
         now = pipeline.load(self._session.catalog, self._session.folders, [name])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from pawprint.catalog.columns import SpreadsheetColumn, columns_of, field_of_column
 from pawprint.catalog.field_types import RefField
@@ -11,12 +11,9 @@ from pawprint.catalog.fields import Field
 from pawprint.catalog.model import Game, Record
 from pawprint.core.diagnostics import Diagnostic, Findings
 from pawprint.core.source import Source, Span
-from pawprint.interchange.spreadsheets.cell_values import value_of
+from pawprint.interchange.spreadsheets.cell_values import cell_text, parse_cell, value_of
+from pawprint.interchange.spreadsheets.table_diff import Addition, CellChange, Differences
 from pawprint.source.reader import MappingNode, Node, ScalarNode, SequenceNode
-
-if TYPE_CHECKING:
-    from pawprint.interchange.spreadsheets.table_diff import CellChange, Differences
-
 
 # --- record references ------------------------------------------------------------------------------------------------
 
@@ -137,8 +134,6 @@ class EditRequest:
         return [*self.found.values()]
 
     def _differences(self, component: str) -> Differences:
-        from pawprint.catalog.columns import columns_of
-        from pawprint.interchange.spreadsheets.table_diff import Differences
 
         if component not in self.found:
             declared = self.game.components[component]
@@ -163,8 +158,6 @@ class EditRequest:
                 self._span(EditedValue(component, record, "" if column.kind == "id" else column.header), "")
 
     def _cell(self, place: EditedValue, old: str, text: str) -> CellChange | None:
-        from pawprint.interchange.spreadsheets.cell_values import parse_cell
-        from pawprint.interchange.spreadsheets.table_diff import CellChange
 
         self._differences(place.component)
         column = self._columns[place.component][place.column]
@@ -179,7 +172,6 @@ class EditRequest:
         return [*references_to(self.game, self.removed)] if self.removed else []
 
     def _remove_reference(self, reference: FieldReference) -> None:
-        from pawprint.interchange.spreadsheets.table_diff import CellChange
 
         record, column = reference.record, reference.column
         found = self._differences(record.component)
@@ -188,7 +180,6 @@ class EditRequest:
         found.changes.append(CellChange(record.id, column, "", "", reference.without, span))
 
     def _change(self, component: str, identity: str, header: str, was: str, text: str) -> None:
-        from pawprint.interchange.spreadsheets.cell_values import cell_text
 
         found = self._differences(component)
         record, place = self.game.records[component][identity], EditedValue(component, identity, header)
@@ -206,7 +197,6 @@ class EditRequest:
         found.changes.append(change)
 
     def _add(self, place: EditedValue, behind: str, cells: Mapping[str, Any]) -> None:
-        from pawprint.interchange.spreadsheets.table_diff import Addition
 
         component, identity, _ = place
         found = self._differences(component)

@@ -9,6 +9,8 @@ from pawprint.preview._earlier_pieces import EarlierPieces
 from pawprint.preview._renderer import ViewOptions
 from pawprint.preview.session import Session
 from pawprint.preview.worker import Worker
+from pawprint.production.changes.earlier_game import NoRevision
+from pawprint.production.snapshot import BUILT, PRINTED
 
 
 class Comparisons:
@@ -30,7 +32,6 @@ class Comparisons:
         Raises:
             KeyError: there is no such game.
         """
-        from pawprint.production.snapshot import BUILT, PRINTED
 
         self._session.revision(name)
         home = self._session.catalog.resolve()
@@ -53,7 +54,6 @@ class Comparisons:
 
     def before(self, name: str, since: str, piece: str, view: ViewOptions) -> bytes | None:
         """The picture of a piece as it was; see `EarlierPieces.picture`. None if there is no such revision."""
-        from pawprint.production.changes.earlier_game import NoRevision
 
         try:
             return self._earlier.picture(name, since, piece, view)

@@ -10,12 +10,14 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
+from pawprint.catalog.library import GameReader
 from pawprint.catalog.model import DATA, Game, Record
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source
+from pawprint.interchange.spreadsheets.plan_edits import EditPlan, FindingKey, key_of_finding, plan_edits
 from pawprint.preview._edit_request import EditRequest, json_numbers, json_object, json_text
 from pawprint.preview._element_inspection import shown_elements, shown_piece
 from pawprint.preview._element_moves import CannotMove, at_place, moved
@@ -24,11 +26,6 @@ from pawprint.preview._renderer import Renderer, ViewOptions, requested_view
 from pawprint.preview.session import Session
 from pawprint.preview.watcher import Watcher
 from pawprint.source.reader import display_path
-
-if TYPE_CHECKING:
-    from pawprint.catalog.library import GameReader
-    from pawprint.interchange.spreadsheets.plan_edits import EditPlan, FindingKey
-
 
 # --- A piece with values that are not saved -> its pictures, and the findings of these values -------------------------
 
@@ -243,8 +240,6 @@ class PageEdits:
         Raises:
             ValueError, LookupError: as for `request`.
         """
-        from pawprint.catalog.library import GameReader
-        from pawprint.interchange.spreadsheets.plan_edits import plan_edits
 
         game = self._session.games[name]
         assert game is not None
@@ -262,7 +257,6 @@ class PageEdits:
 
     def _known(self, name: str) -> frozenset[FindingKey]:
         """The findings that the game has before an edit."""
-        from pawprint.interchange.spreadsheets.plan_edits import key_of_finding
 
         return frozenset(key_of_finding(finding) for finding in self._session.reading_findings(name))
 
@@ -330,7 +324,6 @@ class PageEdits:
 
     def _write(self, name: str, files: Mapping[Path, tuple[str, str]]) -> str:
         """Write *files*, and let the session read them; returns why that is not possible, if so."""
-        from pawprint.interchange.spreadsheets.plan_edits import EditPlan
 
         game = self._session.games[name]
         assert game is not None

@@ -30,18 +30,23 @@ from pawprint import __version__
 from pawprint.core.colour import SIMULATIONS
 from pawprint.core.page_policy import NEVER, content_policy
 from pawprint.preview._command_runs import PASSIVE, CommandRuns
+from pawprint.preview._element_inspection import elements_data
 from pawprint.preview._game_comparisons import Comparisons
+from pawprint.preview._numbers_data import numbers_data
 from pawprint.preview._page_data import findings_data, game_data, overview
 from pawprint.preview._page_edits import PageEdits
 from pawprint.preview._piece_comments import PieceComments, TooManyComments
 from pawprint.preview._play_tables import PlayTables
 from pawprint.preview._project_files import ProjectFiles
+from pawprint.preview._record_tables import tables_data
 from pawprint.preview._renderer import requested_view
 from pawprint.preview.editors import PlaceOpener
 from pawprint.preview.print_pages import DPI, LARGE_DPI, PagesRequest, PrintPages
 from pawprint.preview.session import Session
+from pawprint.preview.sharing import invitation
 from pawprint.preview.visitor_access import VisitorAccess, WriteAccess
 from pawprint.preview.watcher import Watcher
+from pawprint.sheets.printers.profile_files import known_printers, printers_folder
 
 # --- An HTTP server with limits: of connections, each of which has a thread, and of time for each request -------------
 
@@ -343,7 +348,6 @@ class RequestHandler(BaseHTTPRequestHandler):
         self._json(findings_data(self.server.session, name))
 
     def _records(self, path: list[str], query: dict[str, str]) -> None:
-        from pawprint.preview._record_tables import tables_data
 
         (name,) = path
         try:
@@ -367,7 +371,6 @@ class RequestHandler(BaseHTTPRequestHandler):
         self._json(self.server.comparisons.changes(name, query["since"]))
 
     def _printers(self, path: list[str], query: dict[str, str]) -> None:
-        from pawprint.sheets.printers.profile_files import known_printers, printers_folder
 
         known: list[str] = []
         with suppress(OSError):
@@ -375,7 +378,6 @@ class RequestHandler(BaseHTTPRequestHandler):
         self._json({"printers": known})
 
     def _share(self, path: list[str], query: dict[str, str]) -> None:
-        from pawprint.preview.sharing import invitation
 
         guests = self.server.guests
         if guests is None:
@@ -424,7 +426,6 @@ class RequestHandler(BaseHTTPRequestHandler):
             self._send(HTTPStatus.OK, shown.svg, _MEDIA_TYPES["svg"], more)
 
     def _elements(self, path: list[str], query: dict[str, str]) -> None:
-        from pawprint.preview._element_inspection import elements_data
 
         name, component, identity = path
         try:
@@ -438,7 +439,6 @@ class RequestHandler(BaseHTTPRequestHandler):
         self._json(data)
 
     def _numbers(self, path: list[str], query: dict[str, str]) -> None:
-        from pawprint.preview._numbers_data import numbers_data
 
         self._json(numbers_data(self.server.session, "/".join(path), query))
 

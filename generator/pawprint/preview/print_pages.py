@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from threading import Lock
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from pawprint.press.manifest import Print
 from pawprint.press.png import PageImages
 from pawprint.preview.session import Session
 from pawprint.preview.worker import Worker
 from pawprint.production.options import HTML, PDF, BuildOptions
 from pawprint.production.pipeline import DOCUMENTS
-
-if TYPE_CHECKING:
-    from pawprint.press.manifest import Print
 
 #: View of the page -> kinds of `BuildOptions`.
 KINDS = {"sheets": ("cards", "tiles", "tokens", "boards"), "documents": DOCUMENTS, "rulebook": ("rulebook",)}

@@ -9,20 +9,6 @@ import typer
 
 from pawprint.cli import parameters
 from pawprint.cli._terminal import say, warn
-from pawprint.cli.parameters import (
-    BundledOption,
-    CardsOption,
-    CatalogOption,
-    ComponentsOption,
-    EditionOption,
-    GamesArgument,
-    JobsOption,
-    LanguagesOption,
-    LayoutsOption,
-    NoCacheOption,
-    PrinterOption,
-    QuietOption,
-)
 
 if TYPE_CHECKING:
     from pawprint.press.manifest import Print
@@ -114,13 +100,13 @@ _MARKED = "the errors are marked on the pieces"
 def build_options(
     only: _Only = None,
     to: _To = "pdf",
-    component: ComponentsOption = None,
-    card: CardsOption = None,
-    lang: LanguagesOption = None,
-    edition: EditionOption = None,
+    component: parameters.ComponentsOption = None,
+    card: parameters.CardsOption = None,
+    lang: parameters.LanguagesOption = None,
+    edition: parameters.EditionOption = None,
     paper: _Paper = "A4",
     margin: _Margin = None,
-    printer: PrinterOption = None,
+    printer: parameters.PrinterOption = None,
     duplex: _Duplex = "long-edge",
     bleed: _Bleed = None,
     marks: _Marks = "crop",
@@ -177,15 +163,15 @@ def with_build_options(command: Callable[..., None]) -> Callable[..., None]:
 @with_build_options
 def build(
     options: Any,
-    games: GamesArgument = None,
+    games: parameters.GamesArgument = None,
     changed: _Changed = False,
     out: OutOption = Path("output"),
-    catalog: CatalogOption = None,
-    bundled: BundledOption = False,
-    layouts: LayoutsOption = None,
-    jobs: JobsOption = 0,
-    no_cache: NoCacheOption = False,
-    quiet: QuietOption = False,
+    catalog: parameters.CatalogOption = None,
+    bundled: parameters.BundledOption = False,
+    layouts: parameters.LayoutsOption = None,
+    jobs: parameters.JobsOption = 0,
+    no_cache: parameters.NoCacheOption = False,
+    quiet: parameters.QuietOption = False,
 ) -> None:
     """Make print-ready PDF sheets, rulebooks and reference sheets.
 

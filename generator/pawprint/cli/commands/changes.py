@@ -10,7 +10,6 @@ from pawprint.cli import parameters
 from pawprint.cli._messages import fail, report, short_value
 from pawprint.cli._progress import Progress
 from pawprint.cli._terminal import say, warn, write_json
-from pawprint.cli.parameters import BuildsOption, BundledOption, CatalogOption, GamesArgument, LayoutsOption
 from pawprint.production import pipeline
 from pawprint.production.changes import updates
 from pawprint.production.changes.earlier_game import NoRevision
@@ -19,15 +18,15 @@ from pawprint.production.snapshot import BadState, Snapshot
 
 
 def changes(
-    games: GamesArgument = None,
+    games: parameters.GamesArgument = None,
     since: Annotated[
         str, typer.Option("--since", metavar="WHEN", help="printed, built, or a revision of the Git repository.")
     ] = "printed",
     form: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text or json.")] = "text",
-    out: BuildsOption = Path("output"),
-    catalog: CatalogOption = None,
-    bundled: BundledOption = False,
-    layouts: LayoutsOption = None,
+    out: parameters.BuildsOption = Path("output"),
+    catalog: parameters.CatalogOption = None,
+    bundled: parameters.BundledOption = False,
+    layouts: parameters.LayoutsOption = None,
 ) -> None:
     """List what has changed since games were printed or built.
 

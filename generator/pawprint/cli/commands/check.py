@@ -11,14 +11,6 @@ from pawprint.cli._messages import plural
 from pawprint.cli._report import FORMATS, severity_counts, write_findings
 from pawprint.cli._rules_permission import allow_rules_of
 from pawprint.cli._terminal import say
-from pawprint.cli.parameters import (
-    AllowRulesOption,
-    BundledOption,
-    CatalogOption,
-    EditionOption,
-    GamesArgument,
-    LayoutsOption,
-)
 
 if TYPE_CHECKING:
     from pawprint.check.evaluation import CheckResult
@@ -40,18 +32,18 @@ _Seed = Annotated[
 
 
 def check(
-    games: GamesArgument = None,
+    games: parameters.GamesArgument = None,
     list_: _List = False,
     form: _Format = "text",
     deep: _Deep = False,
     number: _Games = 0,
     seed: _Seed = 0,
     accept_texts: _AcceptTexts = False,
-    edition: EditionOption = None,
-    allow_rules: AllowRulesOption = False,
-    catalog: CatalogOption = None,
-    bundled: BundledOption = False,
-    layouts: LayoutsOption = None,
+    edition: parameters.EditionOption = None,
+    allow_rules: parameters.AllowRulesOption = False,
+    catalog: parameters.CatalogOption = None,
+    bundled: parameters.BundledOption = False,
+    layouts: parameters.LayoutsOption = None,
 ) -> None:
     """Find errors in games: data, references, checks and layouts.
 

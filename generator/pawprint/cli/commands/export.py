@@ -15,17 +15,6 @@ from pawprint.cli import parameters
 from pawprint.cli._commands import LazyGroup, command
 from pawprint.cli._messages import fail, plural, report
 from pawprint.cli._terminal import say, warn
-from pawprint.cli.parameters import (
-    CardsOption,
-    CatalogOption,
-    ComponentsOption,
-    EditionOption,
-    GameArgument,
-    LanguagesOption,
-    LayoutsOption,
-    NoCacheOption,
-    QuietOption,
-)
 from pawprint.core.diagnostics import Diagnostic
 from pawprint.core.length import Length
 from pawprint.core.workers import cores
@@ -134,18 +123,18 @@ def _value(value: Any, one: Field[Any], about: TargetOption, type_: Any) -> Any:
 def _export(
     target: str,
     exporter: Exporter,
-    game: GameArgument,
-    component: ComponentsOption = None,
-    card: CardsOption = None,
-    lang: LanguagesOption = None,
-    edition: EditionOption = None,
+    game: parameters.GameArgument,
+    component: parameters.ComponentsOption = None,
+    card: parameters.CardsOption = None,
+    lang: parameters.LanguagesOption = None,
+    edition: parameters.EditionOption = None,
     out: _Out = None,
-    catalog: CatalogOption = None,
-    layouts: LayoutsOption = None,
+    catalog: parameters.CatalogOption = None,
+    layouts: parameters.LayoutsOption = None,
     jobs: _Jobs = 0,
-    no_cache: NoCacheOption = False,
+    no_cache: parameters.NoCacheOption = False,
     list_files: _List = False,
-    quiet: QuietOption = False,
+    quiet: parameters.QuietOption = False,
 ) -> None:
     """Write the files of *exporter*, as they are made."""
 

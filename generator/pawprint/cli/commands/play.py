@@ -27,7 +27,6 @@ from pawprint.cli._play_settings import (
 )
 from pawprint.cli._report_files import PlayOutputs, check_report, print_report, write_report
 from pawprint.cli._terminal import say, warn
-from pawprint.cli.parameters import AllowRulesOption, CatalogOption, ForceOption
 from pawprint.core.files import write_output
 from pawprint.play.aggregates import Aggregate
 from pawprint.play.game_logs import read_log, replay_lines
@@ -159,9 +158,9 @@ def play(
     fix_: _Fix = "",
     minutes: _Minutes = None,
     write: _Write = False,
-    force: ForceOption = False,
-    allow_rules: AllowRulesOption = False,
-    catalog: CatalogOption = None,
+    force: parameters.ForceOption = False,
+    allow_rules: parameters.AllowRulesOption = False,
+    catalog: parameters.CatalogOption = None,
 ) -> None:
     """Let bots play a game, and print statistics. The same seed plays the same games, with any number of processes.
 

@@ -11,7 +11,6 @@ from pawprint.cli import parameters
 from pawprint.cli._commands import Command, group
 from pawprint.cli._messages import plural, report, short_value
 from pawprint.cli._terminal import say
-from pawprint.cli.parameters import CatalogOption, GameArgument, LayoutsOption
 from pawprint.core.diagnostics import Findings
 from pawprint.core.files import FileWriter, write_output
 from pawprint.interchange.translation.document_texts import DocumentText
@@ -51,13 +50,13 @@ _FILES_NAMED = 4
 
 @po.command("export", cls=Command)
 def export(
-    game: GameArgument,
+    game: parameters.GameArgument,
     language: _Language,
     file: _File = "",
     source: _From = "",
     pictures: _Pictures = None,
-    catalog: CatalogOption = None,
-    layouts: LayoutsOption = None,
+    catalog: parameters.CatalogOption = None,
+    layouts: parameters.LayoutsOption = None,
 ) -> None:
     """Write the texts of a game to a PO file for a translator.
 
@@ -102,13 +101,13 @@ def _write_pictures(folder: Path, pictures: Iterable[tuple[str, bytes]]) -> list
 
 @po.command("import", cls=Command)
 def import_(
-    game: GameArgument,
+    game: parameters.GameArgument,
     language: _Language,
     file: _File = "",
     source: _From = "",
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Print what would change, and write nothing.")] = False,
-    catalog: CatalogOption = None,
-    layouts: LayoutsOption = None,
+    catalog: parameters.CatalogOption = None,
+    layouts: parameters.LayoutsOption = None,
 ) -> None:
     """Write the translations of a PO file to the catalog.
 
@@ -149,12 +148,12 @@ def import_(
 
 @po.command("status", cls=Command)
 def status(
-    game: GameArgument,
+    game: parameters.GameArgument,
     language: Annotated[str, typer.Argument(metavar="[LANG]", help="Only this language.")] = "",
     source: _From = "",
     all_: Annotated[bool, typer.Option("--all", help="List every text.")] = False,
-    catalog: CatalogOption = None,
-    layouts: LayoutsOption = None,
+    catalog: parameters.CatalogOption = None,
+    layouts: parameters.LayoutsOption = None,
 ) -> None:
     """Print the status of a game's translations.
 

@@ -14,7 +14,6 @@ from pawprint.cli import parameters
 from pawprint.cli._messages import fail, plural, report
 from pawprint.cli._progress import Progress
 from pawprint.cli._terminal import say, warn
-from pawprint.cli.parameters import BuildsOption, BundledOption, CatalogOption, GamesArgument, LayoutsOption
 from pawprint.core.diagnostics import Findings
 from pawprint.preview.editors import configured_editor, read_editor
 from pawprint.preview.print_pages import PrintPages
@@ -38,7 +37,7 @@ EditorOption = Annotated[
 
 
 def preview(
-    games: GamesArgument = None,
+    games: parameters.GamesArgument = None,
     port: Annotated[
         int | None,
         parameters.whole_number(
@@ -62,10 +61,10 @@ def preview(
         Path | None,
         typer.Option(metavar="DIR", help="Write the page to this folder as a site, and end."),
     ] = None,
-    out: BuildsOption = Path("output"),
-    catalog: CatalogOption = None,
-    bundled: BundledOption = False,
-    layouts: LayoutsOption = None,
+    out: parameters.BuildsOption = Path("output"),
+    catalog: parameters.CatalogOption = None,
+    bundled: parameters.BundledOption = False,
+    layouts: parameters.LayoutsOption = None,
 ) -> None:
     """Show games in the browser and update them after each save.
 

@@ -10,15 +10,6 @@ from pawprint.cli import parameters
 from pawprint.cli._messages import report
 from pawprint.cli._print_sending import printer_queue, send_jobs
 from pawprint.cli.commands.build import OutOption, make_files, with_build_options
-from pawprint.cli.parameters import (
-    CatalogOption,
-    GameArgument,
-    JobsOption,
-    LayoutsOption,
-    NoCacheOption,
-    QuietOption,
-    YesOption,
-)
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Size
 from pawprint.core.length import mm
@@ -42,7 +33,7 @@ _DryRun = Annotated[bool, typer.Option("--dry-run", help="Build, and show what w
 
 @with_build_options
 def print_(
-    game: GameArgument,
+    game: parameters.GameArgument,
     options: Any,
     queue: _Queue = "",
     copies: _Copies = 1,
@@ -50,13 +41,13 @@ def print_(
     side: _Side = "",
     option: _More = None,
     dry_run: _DryRun = False,
-    yes: YesOption = False,
+    yes: parameters.YesOption = False,
     out: OutOption = Path("output"),
-    catalog: CatalogOption = None,
-    layouts: LayoutsOption = None,
-    jobs: JobsOption = 0,
-    no_cache: NoCacheOption = False,
-    quiet: QuietOption = False,
+    catalog: parameters.CatalogOption = None,
+    layouts: parameters.LayoutsOption = None,
+    jobs: parameters.JobsOption = 0,
+    no_cache: parameters.NoCacheOption = False,
+    quiet: parameters.QuietOption = False,
 ) -> None:
     """Build the sheets of a game, and send them to a printer.
 

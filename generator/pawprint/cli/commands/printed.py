@@ -6,14 +6,6 @@ from pathlib import Path
 from pawprint.cli import parameters
 from pawprint.cli._messages import fail, plural
 from pawprint.cli._terminal import say
-from pawprint.cli.parameters import (
-    BuildsOption,
-    CardsOption,
-    ComponentsOption,
-    GamesArgument,
-    LanguagesOption,
-    QuietOption,
-)
 from pawprint.core.registry import suggest
 from pawprint.production.snapshot import (
     BUILT,
@@ -30,12 +22,12 @@ _BUILD_FIRST = "build it first; pawprint printed records the last build as print
 
 
 def printed(
-    games: GamesArgument = None,
-    component: ComponentsOption = None,
-    card: CardsOption = None,
-    lang: LanguagesOption = None,
-    out: BuildsOption = Path("output"),
-    quiet: QuietOption = False,
+    games: parameters.GamesArgument = None,
+    component: parameters.ComponentsOption = None,
+    card: parameters.CardsOption = None,
+    lang: parameters.LanguagesOption = None,
+    out: parameters.BuildsOption = Path("output"),
+    quiet: parameters.QuietOption = False,
 ) -> None:
     """Record that the last build has been printed.
 

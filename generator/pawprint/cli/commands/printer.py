@@ -12,7 +12,6 @@ from pawprint.cli._messages import fail, plural, report
 from pawprint.cli._print_sending import printer_queue, send_jobs
 from pawprint.cli._printer_questions import ask_readings, check_ruler
 from pawprint.cli._terminal import say
-from pawprint.cli.parameters import ForceOption, LayoutsOption, PrinterOption, YesOption
 from pawprint.core.diagnostics import Findings
 from pawprint.core.files import write_output
 from pawprint.core.geometry import Size
@@ -74,13 +73,13 @@ _ProfileFile = Annotated[Path, typer.Argument(metavar="FILE", help="A profile, a
 def calibrate(
     paper: _Paper = "A4",
     flip: _Flip = "long",
-    printer: PrinterOption = None,
+    printer: parameters.PrinterOption = None,
     lang: _Lang = "en",
     out: _Out = None,
     queue: _SendTo = "",
-    yes: YesOption = False,
-    layouts: LayoutsOption = None,
-    force: ForceOption = False,
+    yes: parameters.YesOption = False,
+    layouts: parameters.LayoutsOption = None,
+    force: parameters.ForceOption = False,
 ) -> None:
     """Make a calibration sheet, as a PDF file with two pages.
 
@@ -134,7 +133,7 @@ def set_(
     ruler: _Ruler = None,
     margin: _Margin = None,
     queue: _Queue = None,
-    layouts: LayoutsOption = None,
+    layouts: parameters.LayoutsOption = None,
     force: _Replace = False,
 ) -> None:
     """Compute the correction of a printer from the readings of its calibration sheet, and store it.
@@ -236,7 +235,7 @@ def remove(name: _Name) -> None:
 
 
 @printer.command("export", cls=Command)
-def export(name: _Name, file: _ProfileFile, force: ForceOption = False) -> None:
+def export(name: _Name, file: _ProfileFile, force: parameters.ForceOption = False) -> None:
     """Write the profile of a printer to a file, for another computer.
 
     Examples:
@@ -255,7 +254,7 @@ def export(name: _Name, file: _ProfileFile, force: ForceOption = False) -> None:
 def import_(
     file: _ProfileFile,
     name: Annotated[str, typer.Option("--name", metavar="NAME", help="Another name for the printer.")] = "",
-    force: ForceOption = False,
+    force: parameters.ForceOption = False,
 ) -> None:
     """Store an exported profile.
 

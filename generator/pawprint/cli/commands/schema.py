@@ -11,7 +11,6 @@ from pawprint.catalog.model import Game
 from pawprint.cli import parameters
 from pawprint.cli._report import write_findings
 from pawprint.cli._terminal import say, write_json
-from pawprint.cli.parameters import BundledOption, CatalogOption, GamesArgument, LayoutsOption
 from pawprint.core.diagnostics import Findings
 from pawprint.core.files import write_if_changed
 from pawprint.interchange.schemas.schema_files import NAMES, files_of_game, files_of_layouts, schema_of
@@ -25,7 +24,7 @@ def _schemas() -> list[str]:
 
 
 def schema(
-    games: GamesArgument = None,
+    games: parameters.GamesArgument = None,
     of: Annotated[
         str,
         typer.Option(
@@ -35,9 +34,9 @@ def schema(
     write: Annotated[
         bool, typer.Option("--write", help="Write all schemas to the folders of games and layouts.")
     ] = False,
-    catalog: CatalogOption = None,
-    bundled: BundledOption = False,
-    layouts: LayoutsOption = None,
+    catalog: parameters.CatalogOption = None,
+    bundled: parameters.BundledOption = False,
+    layouts: parameters.LayoutsOption = None,
 ) -> None:
     """Print or write JSON Schemas, for editors.
 

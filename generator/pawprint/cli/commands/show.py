@@ -10,7 +10,6 @@ from pawprint.catalog.model import Game, Record
 from pawprint.cli import parameters
 from pawprint.cli._messages import report
 from pawprint.cli._terminal import say
-from pawprint.cli.parameters import CatalogOption, EditionOption, ForceOption, GameArgument, LayoutsOption
 from pawprint.core.colour import SIMULATIONS
 from pawprint.core.diagnostics import Findings
 from pawprint.core.files import is_stream, write_output
@@ -70,12 +69,12 @@ _Out = Annotated[
 
 
 def show(
-    game: GameArgument,
+    game: parameters.GameArgument,
     piece: _Piece = "",
     contact: _Contact = False,
     component: _Component = None,
     lang: _Lang = None,
-    edition: EditionOption = None,
+    edition: parameters.EditionOption = None,
     back: _Back = False,
     dpi: _Dpi = None,
     bleed: _Bleed = "0",
@@ -83,9 +82,9 @@ def show(
     low_ink: _LowInk = False,
     sight: _Sight = "",
     out: _Out = None,
-    force: ForceOption = False,
-    catalog: CatalogOption = None,
-    layouts: LayoutsOption = None,
+    force: parameters.ForceOption = False,
+    catalog: parameters.CatalogOption = None,
+    layouts: parameters.LayoutsOption = None,
 ) -> None:
     """Make a PNG picture of a piece, or of all pieces.
 

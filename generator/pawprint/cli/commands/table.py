@@ -13,7 +13,6 @@ from pawprint.cli import parameters
 from pawprint.cli._commands import Command, group
 from pawprint.cli._messages import plural, report, short_value
 from pawprint.cli._terminal import say
-from pawprint.cli.parameters import CatalogOption, DelimiterOption, ForceOption, GameArgument
 from pawprint.core.diagnostics import Findings
 from pawprint.core.file_journal import finish_writing, write_together
 from pawprint.core.files import is_stream, write_output
@@ -41,7 +40,7 @@ _Component = Annotated[
 
 @table.command("export", cls=Command)
 def export(
-    game: GameArgument,
+    game: parameters.GameArgument,
     component: _Component,
     file: Annotated[
         str, typer.Argument(metavar="FILE", help="A .csv, .tsv or .xlsx file; - for standard output.")
@@ -50,9 +49,9 @@ def export(
         bool,
         typer.Option("--all", help="All components: to an .xlsx file with a worksheet each, or a folder of CSV files."),
     ] = False,
-    delimiter: DelimiterOption = "",
-    force: ForceOption = False,
-    catalog: CatalogOption = None,
+    delimiter: parameters.DelimiterOption = "",
+    force: parameters.ForceOption = False,
+    catalog: parameters.CatalogOption = None,
 ) -> None:
     """Write the records of a component to a spreadsheet.
 
@@ -112,7 +111,7 @@ def _exported(
 
 @table.command("import", cls=Command)
 def import_(
-    game: GameArgument,
+    game: parameters.GameArgument,
     component: _Component,
     file: Annotated[
         str, typer.Argument(metavar="FILE", help="A .csv, .tsv, .xlsx or .ods file; - for standard input.")
@@ -123,8 +122,8 @@ def import_(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Print what would change, and write nothing.")] = False,
     delete: Annotated[bool, typer.Option("--delete", help="Remove records that have no row.")] = False,
     draft: Annotated[bool, typer.Option("--draft", help="Write even if checks of the game fail.")] = False,
-    delimiter: DelimiterOption = "",
-    catalog: CatalogOption = None,
+    delimiter: parameters.DelimiterOption = "",
+    catalog: parameters.CatalogOption = None,
 ) -> None:
     """Write the changes in a spreadsheet back to the catalog.
 
