@@ -15,7 +15,6 @@ import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError
-from contextlib import suppress
 from functools import partial
 from hashlib import sha256
 from http import HTTPStatus
@@ -249,35 +248,13 @@ class RequestHandler(BaseHTTPRequestHandler):
             self._send(HTTPStatus.PERMANENT_REDIRECT, b"", "text/plain", {"Location": self.server.address})
             return
         query = {name: values[0] for name, values in parse_qs(urlsplit(self.path).query).items()}
-        respond: Callable[[list[str], dict[str, str]], None] | None = {
-            "": self._page,
-            "assets": self._asset,
-            "favicon.ico": self._page_icon,
-            "games": self._games,
-            "game": self._game,
-            "findings": self._findings,
-            "records": self._records,
-            "comments": self._comments,
-            "picture": self._picture,
-            "elements": self._elements,
-            "numbers": self._numbers,
-            "prints": self._prints,
-            "print": self._print,
-            "progress": self._progress,
-            "comparisons": self._comparisons,
-            "changes": self._changes,
-            "before": self._before,
-            "printers": self._printers,
-            "share": self._share,
-            "runs": self._runs,
-            "made": self._made,
-            "rulebook": self._rulebook,
-            "events": self._events,
-        }.get(path[0])
         try:
-            if respond is None:
+            route = _ROUTES.get(path[0])
+            if route is None or route.__code__.co_argcount != len(path) + 1:
                 raise _NotFound
-            respond(path[1:], query)
+            data = route(self, query, *path[1:])
+            if data is not None:
+                self._json(data)
         except (_NotFound, LookupError, StopIteration, ValueError):
             self._send(HTTPStatus.NOT_FOUND, b"there is nothing here", "text/plain")
         except (CancelledError, BrokenExecutor):  # the preview ends, or its worker was killed
@@ -321,91 +298,56 @@ class RequestHandler(BaseHTTPRequestHandler):
         """The parts of the path; None for a request that gets no answer."""
         return self.server.access.parts(self.path, self.headers, self.server.server_port)
 
-    # -- responses ---------------------------------------------------------------------------
+    # -- responses: each sends its answer, or returns data to be sent as JSON ----------------
 
-    def _page(self, path: list[str], query: dict[str, str]) -> None:
-        self._send(HTTPStatus.OK, self.server.assets["index.html"], _MEDIA_TYPES["html"])
-
-    def _page_icon(self, path: list[str], query: dict[str, str]) -> None:
-        self._asset(["icon.svg"], query)
-
-    def _asset(self, path: list[str], query: dict[str, str]) -> None:
-        (name,) = path
+    def _asset(self, query: dict[str, str], name: str) -> None:
         self._send(HTTPStatus.OK, self.server.assets[name], _MEDIA_TYPES[name.rpartition(".")[2]])
 
-    def _games(self, path: list[str], query: dict[str, str]) -> None:
+    def _games(self, query: dict[str, str]) -> Any:
         data = {"games": overview(self.server.session), "version": __version__, "sights": [*SIMULATIONS]}
-        self._json(data | {"editor": self.server.opener.name, "shared": self.server.guests is not None})
+        return data | {"editor": self.server.opener.name, "shared": self.server.guests is not None}
 
-    def _game(self, path: list[str], query: dict[str, str]) -> None:
-        (name,) = path
+    def _game(self, query: dict[str, str], name: str) -> None:
         self._json(game_data(self.server.session, name, query.get("edition", "")))
         if "watch" in query:
             self.server.watcher.schedule_check(name)
 
-    def _findings(self, path: list[str], query: dict[str, str]) -> None:
-        (name,) = path
-        self._json(findings_data(self.server.session, name))
-
-    def _records(self, path: list[str], query: dict[str, str]) -> None:
-
-        (name,) = path
+    def _records(self, query: dict[str, str], name: str) -> Any:
         try:
-            data = tables_data(self.server.session, name, query.get("component", ""), query.get("id", ""))
+            return tables_data(self.server.session, name, query.get("component", ""), query.get("id", ""))
         except LookupError:
             if name not in self.server.session.games:
                 raise
-            data = {"components": None}  # a record may have gone while its piece is shown
-        self._json(data)
+            return {"components": None}  # a record may have gone while its piece is shown
 
-    def _comments(self, path: list[str], query: dict[str, str]) -> None:
-        (name,) = path
-        self._json(self.server.comments.data(name))
+    def _printers(self, query: dict[str, str]) -> Any:
+        try:
+            return {"printers": known_printers(printers_folder())}
+        except OSError:
+            return {"printers": []}
 
-    def _comparisons(self, path: list[str], query: dict[str, str]) -> None:
-        (name,) = path
-        self._json({"since": self.server.comparisons.possible(name)})
-
-    def _changes(self, path: list[str], query: dict[str, str]) -> None:
-        (name,) = path
-        self._json(self.server.comparisons.changes(name, query["since"]))
-
-    def _printers(self, path: list[str], query: dict[str, str]) -> None:
-
-        known: list[str] = []
-        with suppress(OSError):
-            known = known_printers(printers_folder())
-        self._json({"printers": known})
-
-    def _share(self, path: list[str], query: dict[str, str]) -> None:
-
+    def _share(self, query: dict[str, str]) -> Any:
         guests = self.server.guests
         if guests is None:
             raise _NotFound
-        self._json(invitation(guests.address, guests.write_access.allowed))
+        return invitation(guests.address, guests.write_access.allowed)
 
-    def _runs(self, path: list[str], query: dict[str, str]) -> None:
-        self._json(self.server.runs.state())
-
-    def _made(self, path: list[str], query: dict[str, str]) -> None:
-        index, name = path
+    def _built_file(self, query: dict[str, str], index: str, name: str) -> None:
         try:
             data, kind = self.server.runs.file(int(index), name)
         except OSError:  # it was removed meanwhile
             raise _NotFound from None
         self._send(HTTPStatus.OK, data, kind, {} if kind in PASSIVE else {"Content-Disposition": "attachment"})
 
-    def _before(self, path: list[str], query: dict[str, str]) -> None:
-        name, component, identity = path
+    def _before(self, query: dict[str, str], name: str, component: str, identity: str) -> None:
         view = requested_view(query)
         svg = self.server.comparisons.before(name, query["since"], f"{component}/{identity}", view)
         if svg is None:
             self._send(HTTPStatus.NO_CONTENT, b"", "")
         else:
-            self._send(HTTPStatus.OK, svg, _MEDIA_TYPES["svg"], {"ETag": f'"{sha256(svg).hexdigest()[:16]}"'})
+            self._send(HTTPStatus.OK, svg, _MEDIA_TYPES["svg"], {"ETag": _tag_of(svg)})
 
-    def _picture(self, path: list[str], query: dict[str, str]) -> None:
-        name, component, identity = path
+    def _picture(self, query: dict[str, str], name: str, component: str, identity: str) -> None:
         view = requested_view(query)
         shown, findings_changed = self.server.session.picture(name, f"{component}/{identity}", view)
         if findings_changed:
@@ -416,63 +358,41 @@ class RequestHandler(BaseHTTPRequestHandler):
             gone = not self.server.session.has(name, f"{component}/{identity}")
             self._send(HTTPStatus.NO_CONTENT, b"", "", {"X-Gone": "1"} if gone else None)
             return
-        tag = f'"{shown.tag}{"-stale" if shown.stale else ""}"'
-        more = {"ETag": tag, "X-Stale": "1" if shown.stale else "0"}
+        more = {"ETag": f'"{shown.tag}{"-stale" if shown.stale else ""}"', "X-Stale": "1" if shown.stale else "0"}
         if "revision" in query:  # after an edit, the page asks for another address
             more["Cache-Control"] = "private, max-age=86400"
-        if self.headers.get("If-None-Match") == tag:
-            self._send(HTTPStatus.NOT_MODIFIED, b"", "", more)
-        else:
-            self._send(HTTPStatus.OK, shown.svg, _MEDIA_TYPES["svg"], more)
+        self._send_if_new(shown.svg, _MEDIA_TYPES["svg"], more)
 
-    def _elements(self, path: list[str], query: dict[str, str]) -> None:
-
-        name, component, identity = path
+    def _elements(self, query: dict[str, str], name: str, component: str, identity: str) -> Any:
+        view = requested_view(query)
         try:
-            data = elements_data(
-                self.server.session, name, component, identity, requested_view(query), self.server.files
-            )
+            return elements_data(self.server.session, name, component, identity, view, self.server.files)
         except LookupError:
             if name not in self.server.session.games:
                 raise
-            data = {"elements": None}  # a record may have gone while its piece is shown
-        self._json(data)
+            return {"elements": None}  # a record may have gone while its piece is shown
 
-    def _numbers(self, path: list[str], query: dict[str, str]) -> None:
-
-        self._json(numbers_data(self.server.session, "/".join(path), query))
-
-    def _prints(self, path: list[str], query: dict[str, str]) -> None:
-        what, name = path
+    def _prints(self, query: dict[str, str], what: str, name: str) -> Any:
         request = PagesRequest(
             what, name, query["lang"], query.get("edition", ""), query.get("paper", "A4"), query.get("ink") == "low"
         )
-        self._json(self.server.print_pages.files(request))
+        return self.server.print_pages.files(request)
 
-    def _print(self, path: list[str], query: dict[str, str]) -> None:
-        number, index, what = path
+    def _print(self, query: dict[str, str], number: str, index: str, name: str) -> None:
         prints = self.server.print_pages
-        if what.endswith(".pdf"):
+        if name.endswith(".pdf"):
             self._send(HTTPStatus.OK, prints.pdf(int(number), int(index)), "application/pdf")
         else:
             dpi = LARGE_DPI if query.get("dpi") == str(LARGE_DPI) else DPI
-            page = prints.page(int(number), int(index), int(what.removesuffix(".png")), dpi)
-            tag = f'"{sha256(page).hexdigest()[:16]}"'
-            if self.headers.get("If-None-Match") == tag:  # it looks as it did before the edit
-                self._send(HTTPStatus.NOT_MODIFIED, b"", "", {"ETag": tag})
-            else:
-                self._send(HTTPStatus.OK, page, "image/png", {"ETag": tag})
+            page = prints.page(int(number), int(index), int(name.removesuffix(".png")), dpi)
+            self._send_if_new(page, "image/png", {"ETag": _tag_of(page)})
 
-    def _progress(self, path: list[str], query: dict[str, str]) -> None:
-        self._json(self.server.print_pages.progress)
-
-    def _rulebook(self, path: list[str], query: dict[str, str]) -> None:
-        (name,) = path
+    def _rulebook(self, query: dict[str, str], name: str) -> None:
         page = self.server.print_pages.rulebook(name, query.get("lang", ""), query.get("edition", ""))
         # It brings the rest of its content security policy, as a file does that is opened from disk
         self._send(HTTPStatus.OK, page, _MEDIA_TYPES["html"], {"Content-Security-Policy": f"{NEVER}; {_FRAMES}"})
 
-    def _events(self, path: list[str], query: dict[str, str]) -> None:
+    def _events(self, query: dict[str, str]) -> None:
         """Stream events until the browser closes the connection."""
         listener = self.server.watcher.subscribe()
         self.close_connection = True
@@ -499,6 +419,13 @@ class RequestHandler(BaseHTTPRequestHandler):
     def _json(self, data: Any) -> None:
         self._send(HTTPStatus.OK, json.dumps(data, ensure_ascii=False).encode(), _JSON)
 
+    def _send_if_new(self, body: bytes, kind: str, more: dict[str, str]) -> None:
+        """Send *body*, unless the browser has it with the same tag."""
+        if self.headers.get("If-None-Match") == more["ETag"]:
+            self._send(HTTPStatus.NOT_MODIFIED, b"", "", more)
+        else:
+            self._send(HTTPStatus.OK, body, kind, more)
+
     def _send(self, status: HTTPStatus, body: bytes, kind: str, more: dict[str, str] | None = None) -> None:
         self.send_response(status)
         headers = {
@@ -523,3 +450,35 @@ class RequestHandler(BaseHTTPRequestHandler):
 
     def log_message(self, format: str, *args: Any) -> None:
         """Do not log requests."""
+
+
+def _tag_of(body: bytes) -> str:
+    return f'"{sha256(body).hexdigest()[:16]}"'
+
+
+#: First part of an address -> the answer to GET; its other arguments are the query and the parts that follow.
+_ROUTES: dict[str, Any] = {
+    "": lambda self, query: self._asset(query, "index.html"),
+    "assets": RequestHandler._asset,
+    "favicon.ico": lambda self, query: self._asset(query, "icon.svg"),
+    "games": RequestHandler._games,
+    "game": RequestHandler._game,
+    "findings": lambda self, query, name: findings_data(self.server.session, name),
+    "records": RequestHandler._records,
+    "comments": lambda self, query, name: self.server.comments.data(name),
+    "picture": RequestHandler._picture,
+    "elements": RequestHandler._elements,
+    "numbers": lambda self, query, name: numbers_data(self.server.session, name, query),
+    "prints": RequestHandler._prints,
+    "print": RequestHandler._print,
+    "progress": lambda self, query: self.server.print_pages.progress,
+    "comparisons": lambda self, query, name: {"since": self.server.comparisons.possible(name)},
+    "changes": lambda self, query, name: self.server.comparisons.changes(name, query["since"]),
+    "before": RequestHandler._before,
+    "printers": RequestHandler._printers,
+    "share": RequestHandler._share,
+    "runs": lambda self, query: self.server.runs.state(),
+    "made": RequestHandler._built_file,
+    "rulebook": RequestHandler._rulebook,
+    "events": RequestHandler._events,
+}
