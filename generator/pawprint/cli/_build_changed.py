@@ -31,7 +31,6 @@ def build_changed(
         folders: the catalog and the layouts.
         cached: whether to use the cache.
     """
-
     _require_plain_sheets(options)
     store = parameters.open_cache(quiet) if cached else None
     workspace = pipeline.load(*folders, games)
@@ -77,7 +76,6 @@ def _pulled_pieces(reprint: Reprint) -> list[str]:
 
 def _documents(reprint: Reprint) -> str:
     """The documents that have changed since they were printed."""
-
     return ", ".join(dict.fromkeys(with_remark(one.name, one.what) for one in reprint.documents))
 
 

@@ -42,7 +42,6 @@ def bots_to_compare(names: tuple[str, ...], others: Mapping[str, object]) -> tup
     Raises:
         typer.BadParameter: there is nothing to compare, or one of the *others* is given.
     """
-
     for option, value in others.items():
         if value is not None:
             raise typer.BadParameter("a ladder cannot be combined with it", param_hint=option)
@@ -54,7 +53,6 @@ def bots_to_compare(names: tuple[str, ...], others: Mapping[str, object]) -> tup
 
 def print_ladder(rules: Rules, ladder: Ladder, form: str) -> None:
     """Print a ladder as `text` or `json`."""
-
     if form == "json":
         write_json(ladder_data(rules, ladder))
     else:
@@ -112,7 +110,6 @@ def _opponent(game: Game, config: SimulationConfig, against: str, folder: Path) 
 
 def _catalog_at(revision: str, game: Game, folder: Path) -> Path:
     """A folder with the catalog at a Git *revision*; an error ends the command."""
-
     try:
         return folder_at(revision, game.folder.parent, folder)
     except NoRevision as error:
@@ -122,7 +119,6 @@ def _catalog_at(revision: str, game: Game, folder: Path) -> Path:
 
 def _set(game: Game, config: SimulationConfig, name: str, value: str, option: str) -> WayToPlay:
     """The same game with one setting changed: `edition`, an option of the rules, or a field of records."""
-
     title = f"{name}={value}"
     if "." not in name:
         edition, options = (value, ()) if name == "edition" else (config.edition, (title,))
@@ -136,7 +132,6 @@ def _set(game: Game, config: SimulationConfig, name: str, value: str, option: st
 
 def _again(game: Game, config: SimulationConfig, edition: str, options: tuple[str, ...]) -> SimulationConfig:
     """The settings of *config* for another *game* or *edition*, with further *options*."""
-
     chosen = tuple(f"{key}={option_text(value)}" for key, value in config.options)
     other = config_of(game, edition, (*chosen, *options), config.bots, config.seed, False)
     return other._replace(players=config.players)
@@ -157,7 +152,6 @@ def show_comparisons(
 
 
 def _compared(pool: WorkerPool, first: WayToPlay, second: WayToPlay, limits: PlayLimits) -> Comparison:
-
     rules = tuple(rules_or_end(way.config) for way in (first, second))
     if second.config.players not in rules[1].players:
         fail(f"{second.name} is not for {second.config.players} players")
@@ -173,7 +167,6 @@ def _compared(pool: WorkerPool, first: WayToPlay, second: WayToPlay, limits: Pla
 
 
 def _print(made: Sequence[Comparison], form: str, sweep: bool) -> None:
-
     if form == "json":
         data = [*map(comparison_data, made)] if sweep else comparison_data(made[0])
         write_json(data)

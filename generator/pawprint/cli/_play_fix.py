@@ -65,7 +65,6 @@ def fix_settings(
 
 def repair(game: Game, pool: WorkerPool, settings: FixSettings) -> NoReturn:
     """Search and print the change that repairs a check, write it if asked to, and end the command."""
-
     checks = _checks(game, settings.check)
     with pool, workers_needed(), Progress(not sys.stderr.isatty()) as progress:
         outcome = repair_check(
@@ -85,7 +84,6 @@ def repair(game: Game, pool: WorkerPool, settings: FixSettings) -> NoReturn:
 
 def _checks(game: Game, name: str) -> list[Check]:
     """The checks about balance with this id; an error ends the command."""
-
     findings = Findings()
     known = [check.id for check in checks_of(game, findings)]
     if write_all(findings):
@@ -103,7 +101,6 @@ def _checks(game: Game, name: str) -> list[Check]:
 
 
 def _lines(outcome: RepairOutcome, settings: FixSettings) -> list[str]:
-
     games, name = outcome.games, settings.check
     spent = f"{games.spent / 60:.1f} minutes of CPU time"
     if outcome.status == "ok":

@@ -39,7 +39,6 @@ def seats_of(bots: str) -> tuple[str, ...]:
     Raises:
         typer.BadParameter: one is unknown, or there is none.
     """
-
     seats = parameters.split_list(bots, repeated=True)
     for name in seats:
         try:
@@ -60,7 +59,6 @@ def game_called(name: str, catalog: Path | None, *, allow_rules: bool = False) -
     Args:
         allow_rules: whether to allow its own rules to run.
     """
-
     findings = Findings()
     library = load_library(parameters.catalog_folder(catalog, [name]), findings, [name])
     if findings.failed or name not in library.games:
@@ -86,7 +84,6 @@ def config_of(
     Raises:
         typer.BadParameter: an edition, option or value is unknown.
     """
-
     engine = ENGINES.get(game.engine)
     if engine is None:
         end_without_own_engine(game)
@@ -116,7 +113,6 @@ def config_of(
 
 def end_without_own_engine(game: Game) -> None:
     """End the command with the reason why the own engine of *game* does not run, if it has one."""
-
     findings = Findings()
     check_own_engine(game, findings)
     if len(findings):
@@ -126,7 +122,6 @@ def end_without_own_engine(game: Game) -> None:
 
 def rules_or_end(config: SimulationConfig) -> Rules:
     """The rules; an error ends the command."""
-
     try:
         return rules_of(config)
     except Unplayable as error:
@@ -147,7 +142,6 @@ class PlayLimits(NamedTuple):
 
     def progress(self) -> Progress:
         """The bar of a terminal; elsewhere nothing is shown."""
-
         return Progress(not sys.stderr.isatty(), estimate=True)
 
 
@@ -194,7 +188,6 @@ def pool_of(jobs: int, cluster: str = "") -> WorkerPool:
     Raises:
         typer.BadParameter: there is no such cluster.
     """
-
     workers = jobs or cores()
     if not cluster:
         return WorkerPool(workers)
@@ -208,7 +201,6 @@ def pool_of(jobs: int, cluster: str = "") -> WorkerPool:
 @contextmanager
 def workers_needed() -> Iterator[None]:
     """Within it, workers that cannot play end the command with a message."""
-
     try:
         yield
     except PoolError as error:

@@ -18,7 +18,6 @@ def printer_queue(named: str, printer: PrinterProfile | None, here: bool, dry_ru
         here: whether there is a printing system.
         dry_run: whether nothing will be sent, so that there need not be any printer.
     """
-
     queue = named or (printer.queue if printer else "")
     if not here:
         return queue
@@ -81,7 +80,6 @@ def _pages_of(job: PrintJob) -> str:
 
 def _send(jobs: list[PrintJob], sure: bool) -> None:
     """Hand the files to the printing system, after a question unless *sure*."""
-
     pages = sum(len(job.numbers) * job.copies for job in jobs)
     sheets = sum(job.sheets * job.copies for job in jobs)
     question = f"Print {plural(pages, 'page')} on {plural(sheets, 'sheet')} with {jobs[0].queue}?"

@@ -80,7 +80,6 @@ def check_ruler(length: float) -> None:
 
 
 def _ask_station(name: str) -> Reading:
-
     return Reading(*(_ask(f"Station {name}, {direction}", read_number) for direction in DIRECTIONS))
 
 

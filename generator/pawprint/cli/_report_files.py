@@ -51,13 +51,11 @@ def print_report(report: BalanceReport, form: str) -> None:
 
 
 def _data(report: BalanceReport) -> dict[str, Any]:
-
     return data_report(report)
 
 
 def write_report(report: BalanceReport, config: SimulationConfig, file: Path) -> None:
     """Write the report of games with *config* to *file*, in the form that its ending says."""
-
     if file.suffix == ".html":
         pictured = _pictured(report, config)
         text = report_page(report, pictured.games, pictured.definitions)
@@ -68,7 +66,6 @@ def write_report(report: BalanceReport, config: SimulationConfig, file: Path) ->
 
 def write_comparison(made: Sequence[Comparison], file: Path, *, sweep: bool) -> None:
     """Write a report of comparisons to *file*, in the form that its ending says."""
-
     if file.suffix == ".html":
         text = comparison_page(made)
     else:
@@ -79,7 +76,6 @@ def write_comparison(made: Sequence[Comparison], file: Path, *, sweep: bool) -> 
 
 def _pictured(report: BalanceReport, config: SimulationConfig) -> PicturedGames:
     """The games worth watching, with pictures."""
-
     folder = Path(config.folder)
     layouts = parameters.layout_folders(None)
     return pictured_games(report, config, load(folder.parent, layouts, [folder.resolve().name]))

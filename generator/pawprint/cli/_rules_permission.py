@@ -12,7 +12,6 @@ from pawprint.play.own_engines import program_file
 
 def allow_file(path: Path, *, edits: bool = False) -> None:
     """Allow the file of an engine to run, and say so; an error ends the command."""
-
     if not path.is_file():
         fail(f"there is no file {path.as_posix()}")
     allowed_rules.allow(path, edits=edits)
@@ -22,7 +21,6 @@ def allow_file(path: Path, *, edits: bool = False) -> None:
 
 def allow_rules_of(games: Iterable[Game]) -> None:
     """Allow the own rules of *games* to run, for --allow-rules."""
-
     for game in games:
         program = program_file(game.engine)
         if program is not None:

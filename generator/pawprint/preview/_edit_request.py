@@ -134,7 +134,6 @@ class EditRequest:
         return [*self.found.values()]
 
     def _differences(self, component: str) -> Differences:
-
         if component not in self.found:
             declared = self.game.components[component]
             found = Differences(declared, columns_of(self.game, declared))
@@ -158,7 +157,6 @@ class EditRequest:
                 self._span(EditedValue(component, record, "" if column.kind == "id" else column.header), "")
 
     def _cell(self, place: EditedValue, old: str, text: str) -> CellChange | None:
-
         self._differences(place.component)
         column = self._columns[place.component][place.column]
         span = self._span(place, text)
@@ -168,11 +166,9 @@ class EditRequest:
 
     def _references(self) -> list[FieldReference]:
         """What refers to records that would be removed."""
-
         return [*references_to(self.game, self.removed)] if self.removed else []
 
     def _remove_reference(self, reference: FieldReference) -> None:
-
         record, column = reference.record, reference.column
         found = self._differences(record.component)
         span = self._span(EditedValue(record.component, record.id, column.header), "")
@@ -180,7 +176,6 @@ class EditRequest:
         found.changes.append(CellChange(record.id, column, "", "", reference.without, span))
 
     def _change(self, component: str, identity: str, header: str, was: str, text: str) -> None:
-
         found = self._differences(component)
         record, place = self.game.records[component][identity], EditedValue(component, identity, header)
         now = cell_text(record.node, self._columns[component][header])
@@ -197,7 +192,6 @@ class EditRequest:
         found.changes.append(change)
 
     def _add(self, place: EditedValue, behind: str, cells: Mapping[str, Any]) -> None:
-
         component, identity, _ = place
         found = self._differences(component)
         span = self._span(place, identity)

@@ -240,7 +240,6 @@ class PageEdits:
         Raises:
             ValueError, LookupError: as for `request`.
         """
-
         game = self._session.games[name]
         assert game is not None
         request = EditRequest(game, data, Findings())
@@ -257,7 +256,6 @@ class PageEdits:
 
     def _known(self, name: str) -> frozenset[FindingKey]:
         """The findings that the game has before an edit."""
-
         return frozenset(key_of_finding(finding) for finding in self._session.reading_findings(name))
 
     # -- what the page may ask -----------------------------------------------------------------
@@ -303,7 +301,6 @@ class PageEdits:
         return self._back(name, self._undone, self._done)
 
     def _draft(self, name: str, data: Mapping[str, Any]) -> dict[str, Any]:
-
         if self._drafts is None:
             self._drafts = DraftPictures(self._session, self.plan)
         return self._drafts.request(name, data)
@@ -324,7 +321,6 @@ class PageEdits:
 
     def _write(self, name: str, files: Mapping[Path, tuple[str, str]]) -> str:
         """Write *files*, and let the session read them; returns why that is not possible, if so."""
-
         game = self._session.games[name]
         assert game is not None
         homes = [(game.root or game.folder).resolve(), *self._files.layout_folders]

@@ -29,15 +29,14 @@ from pawprint import __version__
 from pawprint.core.colour import SIMULATIONS
 from pawprint.core.page_policy import NEVER, content_policy
 from pawprint.preview._command_runs import PASSIVE, CommandRuns
+from pawprint.preview._comparisons import Comparisons
 from pawprint.preview._element_inspection import elements_data
-from pawprint.preview._game_comparisons import Comparisons
 from pawprint.preview._numbers_data import numbers_data
-from pawprint.preview._page_data import findings_data, game_data, overview
+from pawprint.preview._page_data import findings_data, game_data, overview, tables_data
 from pawprint.preview._page_edits import PageEdits
 from pawprint.preview._piece_comments import PieceComments, TooManyComments
 from pawprint.preview._play_tables import PlayTables
 from pawprint.preview._project_files import ProjectFiles
-from pawprint.preview._record_tables import tables_data
 from pawprint.preview._renderer import requested_view
 from pawprint.preview.editors import PlaceOpener
 from pawprint.preview.print_pages import DPI, LARGE_DPI, PagesRequest, PrintPages

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from pawprint.preview._command_runs import CommandRuns
-from pawprint.preview._game_comparisons import Comparisons
+from pawprint.preview._comparisons import Comparisons
 from pawprint.preview._page_edits import PageEdits
 from pawprint.preview._piece_comments import PieceComments
 from pawprint.preview._play_tables import PlayTables

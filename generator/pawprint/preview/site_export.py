@@ -20,9 +20,8 @@ from pawprint.export.play.single_file import script_of
 from pawprint.press.images import palette_webp
 from pawprint.press.png import PageImages
 from pawprint.preview._numbers_data import numbers_data
-from pawprint.preview._page_data import game_data, overview
+from pawprint.preview._page_data import game_data, overview, tables_data
 from pawprint.preview._piece_comments import comments_data
-from pawprint.preview._record_tables import tables_data
 from pawprint.preview._renderer import requested_view
 from pawprint.preview.print_pages import DPI, PagesRequest, PrintPages
 from pawprint.source.reader import display_path

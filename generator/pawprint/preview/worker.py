@@ -114,7 +114,7 @@ def _make(catalog: Path, layouts: tuple[Path, ...], game: str, choice: BuildOpti
 
 
 def _changes(catalog: Path, layouts: tuple[Path, ...], game: str, since: str, out: Path) -> Any:
-    from pawprint.preview._earlier_pieces import change_list
+    from pawprint.preview._comparisons import change_list
 
     with _reporting():
         return change_list(catalog, layouts, game, since, out, _report)

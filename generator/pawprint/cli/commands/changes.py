@@ -38,7 +38,6 @@ def changes(
 
       pawprint changes food-chain --since HEAD~3 --format json
     """
-
     parameters.choice(form, ("text", "json"), "--format")
     catalog_folder, layout_folders = parameters.folders(catalog, layouts, games or (), bundled)
     workspace = pipeline.load(catalog_folder, layout_folders, games or ())
@@ -74,13 +73,11 @@ def _nothing_to_compare(since: str) -> str:
 
 
 def _print_differences(before: Snapshot, now: Snapshot, since: str) -> None:
-
     for difference in differences(before, now):
         _print_difference(difference, " ".join(filter(None, (now.game, difference.edition))), since)
 
 
 def _print_difference(difference: Difference, name: str, since: str) -> None:
-
     absent = f"not {since}" if since in ("printed", "built") else f"not in {since}"
     rows = lines(difference)
     # Only rows with two values set the width of the second column; a long remark in another row does not.

@@ -30,7 +30,6 @@ def docs(
 
       pawprint docs printing
     """
-
     site = files.bundled("site")
     if (site / "index.html").is_file():
         pages = {path.relative_to(site).as_posix(): path for path in sorted(site.rglob("*.html")) if path.stem != "404"}
@@ -47,7 +46,6 @@ def docs(
 
 def _written_pages(docs: Path) -> dict[str, Path]:
     """The pages in *docs* as web pages, which are written to the folder of the cache, by their names."""
-
     sources = manual_sources(docs)
     if "index.html" not in sources:
         fail("this installation does not contain the documentation; install Pawprint again")

@@ -137,7 +137,6 @@ def _export(
     quiet: parameters.QuietOption = False,
 ) -> None:
     """Write the files of *exporter*, as they are made."""
-
     options = ExportOptions(
         components=tuple(component or ()),
         cards=tuple(card or ()),

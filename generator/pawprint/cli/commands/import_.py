@@ -59,7 +59,6 @@ def import_(
 
       pawprint import cards.xlsx my-game --stock tarot --build
     """
-
     character = parameters.delimiter(delimiter)
     target = folder or Path(slug(file.stem, "my-game"))
     if not is_available(target):
@@ -81,7 +80,6 @@ def import_(
 
 def _build(target: Path) -> None:
     """Build the cards of the new game; as drafts, with marks, if some have errors."""
-
     layouts = [target / "layouts", pipeline.bundled("layouts")]
     options = BuildOptions(kinds=("cards", "tokens"))
     findings, prints = pipeline.build_all(target / "catalog", layouts, (), options)
@@ -98,7 +96,6 @@ def _build(target: Path) -> None:
 
 def _check(target: Path) -> None:
     """Check the new game."""
-
     workspace = pipeline.load(target / "catalog", [target / "layouts", pipeline.bundled("layouts")])
     pipeline.check(workspace)
     report(workspace.findings, f"the game is in {target.as_posix()}; correct its YAML files, then run pawprint build")

@@ -43,7 +43,6 @@ def new(
 
       pawprint new my-plugin --plugin
     """
-
     if not is_available(folder):
         raise typer.BadParameter(f"{folder.as_posix()} already exists; name a new folder", param_hint="DIR")
     if rules and rules not in sample_names():

@@ -243,7 +243,6 @@ def _play(
 
 def _climb(pool: WorkerPool, way: WayToPlay, games: int, form: str) -> None:
     """Play and show a ladder of the bots; a game that broke off ends the command with code 1."""
-
     with PlayLimits(games, None).progress() as progress:
         ladder = play_ladder(way.config, games, pool, lambda done, total: progress("playing", done, total))
     print_ladder(rules_or_end(way.config), ladder, form)
@@ -263,7 +262,6 @@ def _played(pool: WorkerPool, config: SimulationConfig, limits: PlayLimits) -> A
 
 def _replay(game: Game, file: Path, line: int) -> None:
     """Print a game of a log, step by step."""
-
     if not file.is_file():
         raise typer.BadParameter(f"there is no file {file.as_posix()}", param_hint="--replay")
     texts = file.read_text(encoding="utf-8", errors="replace").splitlines()

@@ -14,7 +14,6 @@ def plugins() -> None:
 
       pawprint plugins
     """
-
     found = all_plugins()
     for plugin, fault in found:
         note = f"  ({fault})" if fault else ""

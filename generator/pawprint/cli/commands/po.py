@@ -70,7 +70,6 @@ def export(
 
       pawprint po export pocket-cats de --pictures pictures
     """
-
     findings = Findings()
     workspace, found = _translation(game, language, source, catalog, layouts, findings)
     path = Path(file) if file else kept_path(found.game, language)
@@ -90,7 +89,6 @@ def export(
 
 def _write_pictures(folder: Path, pictures: Iterable[tuple[str, bytes]]) -> list[str]:
     """Write the pictures to *folder*; returns their names."""
-
     writer, names = FileWriter(), []
     for name, data in pictures:
         if writer.write(folder / name, data):
@@ -120,7 +118,6 @@ def import_(
 
       pawprint po import pocket-cats de ~/pocket-cats-de.po --dry-run
     """
-
     _must_be_writable(catalog, "GAME")
     findings = Findings()
     _, found = _translation(game, language, source, catalog, layouts, findings)
@@ -182,7 +179,6 @@ def status(
 
 def _languages_of(workspace: Workspace, game: str, source: str) -> list[str]:
     """The languages that *game* is translated into: its own, and those of its PO files."""
-
     loaded = workspace.library.games[game]
     first = source or loaded.languages[0]
     files = sorted(path.stem for path in kept_path(loaded, first).parent.glob("*.po"))
@@ -190,7 +186,6 @@ def _languages_of(workspace: Workspace, game: str, source: str) -> list[str]:
 
 
 def _status_lines(found: Translation, status: TranslationStatus, all_: bool) -> list[str]:
-
     counts = [f"{status.translated} of {status.total} translated"]
     groups = {
         "stale": status.stale,
@@ -232,7 +227,6 @@ def _must_be_writable(catalog: Path | None, parameter: str) -> None:
 
 def _workspace(game: str, catalog: Path | None, layouts: Path | None, findings: Findings) -> Workspace:
     """The game, without errors; the command ends if it has one."""
-
     workspace = pipeline.load(*parameters.folders(catalog, layouts, [game]), [game])
     findings.extend(workspace.findings)
     report(findings)
@@ -249,7 +243,6 @@ def _translation(
     workspace: Workspace | None = None,
 ) -> tuple[Workspace, Translation]:
     """The translation of a game into *language*; the command ends if there is an error."""
-
     if not re.fullmatch(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*", language):
         raise typer.BadParameter(f"'{language}' is not the code of a language; write de, pt-BR", param_hint="LANG")
     workspace = workspace or _workspace(game, catalog, layouts, findings)

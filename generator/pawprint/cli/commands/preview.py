@@ -103,7 +103,6 @@ def _check_sharing(host: str | None, write: bool, writes: bool) -> None:
     Raises:
         typer.BadParameter: there are some.
     """
-
     if host is None and write:
         raise typer.BadParameter("it is for guests; name an address with --host, too", param_hint="--write")
     if write and not writes:
@@ -126,7 +125,6 @@ def _check_comments(comments: bool, own: bool, shown: bool) -> None:
 
 def _games(games: Iterable[str], catalog: Path, layouts: list[Path]) -> PrintPages:
     """The games of the catalog, ready to be shown."""
-
     session = Session(catalog, layouts, games)
     report(session.startup_findings)
     return PrintPages(session, Worker(catalog, layouts))
@@ -134,7 +132,6 @@ def _games(games: Iterable[str], catalog: Path, layouts: list[Path]) -> PrintPag
 
 def _export(folder: Path, prints: PrintPages, comments: bool) -> None:
     """Write the site."""
-
     try:
         with Progress(quiet=False) as progress:
             count, size = SiteFolder(folder).write(SiteExport(prints, progress, comments).files())
@@ -154,7 +151,6 @@ def _serve(
     Args:
         own, shared: options of the server for this computer, and of that for guests, if these have a host.
     """
-
     watcher = Watcher(prints.session, prints.worker)  # shared by both servers
     try:
         guests = _guests(watcher, prints, port, **shared)
@@ -194,7 +190,6 @@ def _serve(
 
 def _guests(watcher: Watcher, prints: PrintPages, port: int | None, host: str | None, **options: Any) -> Server | None:
     """The server for guests, in a thread; None without a *host*."""
-
     if host is None:
         return None
     server = started_server(watcher, prints, port, access=VisitorAccess.for_guests(host), **options)
@@ -204,7 +199,6 @@ def _guests(watcher: Watcher, prints: PrintPages, port: int | None, host: str | 
 
 def _invite(guests: Server) -> None:
     """Print the address for guests."""
-
     say(f"{guests.address}  (for guests)")
     if sys.stdout.isatty():
         say(*terminal_code(guests.address))
@@ -213,7 +207,6 @@ def _invite(guests: Server) -> None:
 
 def _editor(given: str | None) -> str:
     """The editor that is *given*, or that of the user's settings."""
-
     found = Findings()
     editor = configured_editor(found) if given is None else given
     report(found)

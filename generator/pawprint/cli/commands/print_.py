@@ -57,7 +57,6 @@ def print_(
 
       pawprint print food-chain --queue HP_Envy --only cards --pages 1-2
     """
-
     _check(pages, side, option or [])
     folders, findings = parameters.folders(catalog, layouts, [game]), Findings()
     find_games(folders[0], findings, [game])
@@ -89,7 +88,6 @@ def _check(pages: str, side: str, options: list[str]) -> None:
     Raises:
         typer.BadParameter: there is one.
     """
-
     if pages and not is_page_ranges(pages):
         raise typer.BadParameter(f"'{pages}' is not ranges of pages, such as 1-4,7", param_hint="--pages")
     if side:
@@ -101,5 +99,4 @@ def _check(pages: str, side: str, options: list[str]) -> None:
 
 def _is_printed(made: Print, options: BuildOptions) -> bool:
     """Whether a file goes to the printer: sheets of pieces, and all that --only names."""
-
     return made.pages > 0 and (bool(options.kinds) or made.folder == SHEETS_FOLDER)

@@ -41,7 +41,6 @@ def printed(
 
       pawprint printed food-chain --card toad   only this piece was printed
     """
-
     try:
         states = _read_states(games or (), parameters.split_list(lang), out)
     except BadState as error:
@@ -77,7 +76,6 @@ def _read_states(
     Raises:
         BadState: a file cannot be read.
     """
-
     folders = [out / game for game in games] if games else sorted(path.parent for path in out.glob(f"*/{BUILT}"))
     if not folders:
         fail(f"no game has been built in {out.as_posix()}", _BUILD_FIRST)

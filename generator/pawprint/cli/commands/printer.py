@@ -93,7 +93,6 @@ def calibrate(
 
       pawprint printer calibrate --printer desk --queue HP_Envy
     """
-
     edge = _edge(flip)
     parameters.choice(lang, ("en", "fr"), "--lang")
     profile = parameters.printer(printer, "--printer")
@@ -187,7 +186,6 @@ def list_() -> None:
 
       pawprint printer list
     """
-
     folder, findings = printers_folder(), Findings()
     for name in known_printers(folder):
         profile = find_printer(name, findings)
@@ -227,7 +225,6 @@ def remove(name: _Name) -> None:
 
       pawprint printer remove desk
     """
-
     folder = printers_folder()
     parameters.check_printer(name, known_printers(folder), "NAME")
     profile_path(name, folder).unlink()
@@ -242,7 +239,6 @@ def export(name: _Name, file: _ProfileFile, force: parameters.ForceOption = Fals
 
       pawprint printer export desk desk.yaml
     """
-
     profile = parameters.printer(name)
     assert profile is not None
     parameters.check_output(file, "FILE", force, "printer profile", b"# A printer")
@@ -264,7 +260,6 @@ def import_(
 
       pawprint printer import desk.yaml --name office
     """
-
     findings = Findings()
     profile = read_profile(file, findings)
     report(findings.sorted(), "nothing was written")
@@ -286,7 +281,6 @@ def _edge(flip: str) -> str:
 
 def _size(paper: str, layouts: Path | None) -> Size:
     """The size of a paper; the command ends after a finding."""
-
     findings = Findings()
     found = find_paper(Layouts(parameters.layout_folders(layouts), findings), findings, paper)
     report(findings.sorted())
@@ -295,7 +289,6 @@ def _size(paper: str, layouts: Path | None) -> Size:
 
 
 def _stations(size: Size) -> tuple[Station, ...]:
-
     try:
         return stations(size)
     except ValueError as error:
@@ -304,7 +297,6 @@ def _stations(size: Size) -> tuple[Station, ...]:
 
 def _known_or_new(name: str) -> PrinterProfile:
     """The profile of the printer *name*; an empty one if there is none."""
-
     parameters.printer_name(name, "NAME")
     known = parameters.printer(name) if name in known_printers(printers_folder()) else None
     return known or PrinterProfile(name=name)

@@ -66,7 +66,6 @@ def list_() -> None:
 
       pawprint rules list
     """
-
     found = allowed_rules.allowed_rules()
     for one in found:
         path = Path(one.path)
@@ -90,7 +89,6 @@ def forget(game: GameArgument, catalog: CatalogOption = None) -> None:
 
       pawprint rules forget my-game
     """
-
     path = Path(game) if game.endswith(".py") else _program_file(game, catalog)
     known = allowed_rules.forget(path)
     say(f"{path.as_posix()}  {'does not run any more' if known else 'was not allowed to run'}")
@@ -106,7 +104,6 @@ def run_conformance(game: GameArgument, catalog: CatalogOption = None) -> None:
 
       pawprint rules test my-game
     """
-
     rules_file(game, catalog)
     found = _game(game, catalog)
     if ENGINES.get(found.engine) is None:
@@ -135,7 +132,6 @@ def print_sentences(game: GameArgument, language: _Language = "", catalog: Catal
 
       pawprint rules print my-game --language fr
     """
-
     found = _game(game, catalog)
     if ENGINES.get(found.engine) is None:
         end_without_own_engine(found)
@@ -166,7 +162,6 @@ def show(game: GameArgument, players: _Players = 0, catalog: CatalogOption = Non
 
       pawprint rules show my-game --players 3
     """
-
     found, findings = _game(game, catalog), Findings()
     if ENGINES.get(found.engine) is None:
         end_without_own_engine(found)
@@ -186,7 +181,6 @@ def show(game: GameArgument, players: _Players = 0, catalog: CatalogOption = Non
 
 def _program_file(name: str, catalog: Path | None) -> Path:
     """The program with the rules of a game; rules that are data end the command."""
-
     path = program_file(rules_file(name, catalog).as_posix())
     if path is None:
         fail(f"the rules of {name} are data", "they need no permission")
@@ -195,7 +189,6 @@ def _program_file(name: str, catalog: Path | None) -> Path:
 
 def rules_file(name: str, catalog: Path | None) -> Path:
     """The file with the own rules of a game; an error ends the command."""
-
     game = _game(name, catalog)
     if not has_own_engine(game):
         fail(f"{name} has no rules of its own", "name their file in its game.yaml: rules: {engine: rules.yaml}")
@@ -206,7 +199,6 @@ def rules_file(name: str, catalog: Path | None) -> Path:
 
 
 def _game(name: str, catalog: Path | None) -> Game:
-
     findings = Findings()
     library = load_library(parameters.catalog_folder(catalog, [name]), findings, [name])
     if name not in library.games:

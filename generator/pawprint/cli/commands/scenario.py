@@ -88,7 +88,6 @@ class _Games:
 
     def engine(self, name: str) -> str:
         """The engine that a scenario means by *name*: the own one of that game if it has one."""
-
         if name in ENGINES:
             return name
         game = self.find(name)
@@ -99,7 +98,6 @@ class _Games:
 
     def find(self, name: str) -> Game | None:
         """The game called *name*, or with that own engine; None if there is none."""
-
         if name not in self._games:
             # If the catalog does not have the game, the runner reports it at its place in the scenario.
             there = any((folder / "game.yaml").is_file() for folder in (self._catalog / name, self._catalog))

@@ -19,7 +19,6 @@ from pawprint.pieces.layouts import Layouts
 
 def _schemas() -> list[str]:
     """The names of all schemas, for completion."""
-
     return [*NAMES]
 
 
@@ -52,7 +51,6 @@ def schema(
 
       pawprint schema --write
     """
-
     parameters.choice(of, NAMES, "--of")
     findings = Findings()
     folder, layout_folders = parameters.folders(catalog, layouts, games or (), bundled)
@@ -75,7 +73,6 @@ def schema(
 
 def _write(games: list[Game], layouts: Layouts, folder: Path | None) -> None:
     """Write the schemas of *games*, and those of the layouts in *folder*, if there is one."""
-
     files = {game.folder / name: data for game in games for name, data in files_of_game(game, layouts).items()}
     if folder is not None:
         files |= {folder / name: data for name, data in files_of_layouts(layouts).items()}

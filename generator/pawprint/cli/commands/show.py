@@ -96,7 +96,6 @@ def show(
 
       pawprint show pocket-cats --contact-sheet --sight deutan
     """
-
     options = ImageOptions(
         side="back" if back else "face",
         bleed=parameters.length(bleed, "--bleed", 5),
@@ -140,7 +139,6 @@ def _pictures(
         language: the game's first one if empty.
         dpi: dots per inch; None for the default.
     """
-
     findings = workspace.findings
     game = workspace.library.games.get(name)
     if game is None or not pipeline.check_edition(workspace, edition):
@@ -172,7 +170,6 @@ def _write(pictures: dict[Path, bytes], force: bool, sources: Iterable[Path]) ->
         force: overwrite such files.
         sources: the folders from which layouts take images.
     """
-
     images = [(folder / name).resolve() for folder in sources for name in ("images", "art", "icons")]
     for file in pictures:
         parameters.check_output(file, "--out", force, "PNG picture", _PNG)

@@ -65,7 +65,6 @@ def export(
 
       pawprint table export pocket-cats --all cats.xlsx
     """
-
     component, file = _component_and_file(component, file, all_)
     path = Path(file)
     suffix = path.suffix.lower()
@@ -102,7 +101,6 @@ def _exported(
     game: Game, components: list[Component], path: Path, folder: bool, delimiter: str, findings: Findings
 ) -> dict[Path, bytes]:
     """The files of an export: a workbook, a CSV file, or a *folder* of CSV files."""
-
     if path.suffix.lower() == ".xlsx":
         data = as_xlsx(game, components, findings)
         return {path: data} if data else {}
@@ -137,7 +135,6 @@ def import_(
 
       pawprint table import pocket-cats --all cats.xlsx
     """
-
     component, file = _component_and_file(component, file, all_)
     character = parameters.delimiter(delimiter)
     if catalog is None and not Path("catalog").is_dir():
@@ -174,7 +171,6 @@ def _component_and_file(component: str, file: str, all_: bool) -> tuple[str, str
 
 
 def _load_game(game: str, catalog: Path | None, findings: Findings) -> Game | None:
-
     return load_library(parameters.catalog_folder(catalog, [game]), findings, [game]).games.get(game)
 
 
@@ -193,7 +189,6 @@ def _worksheets(
     components: list[Component], file: str, all_: bool, delimiter: str, findings: Findings
 ) -> list[tuple[Component, Worksheet]]:
     """The worksheet of each component; with *all_*, components without one are left out."""
-
     path = Path(file)
     found = []
     if all_ and path.is_dir():
@@ -227,7 +222,6 @@ def _worksheets(
 
 def _worksheet_of(component: Component, worksheets: tuple[Worksheet, ...], alone: bool) -> Worksheet | None:
     """The worksheet with the component's name; if the component is *alone*, the only visible worksheet will do."""
-
     names = (component.name.lower(), worksheet_title(component.name).lower())
     for worksheet in worksheets:
         if worksheet.name.lower() in names:

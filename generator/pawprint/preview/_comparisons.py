@@ -1,4 +1,4 @@
-"""A game and a time -> pictures of its pieces as they were then: printed, built, or at a Git revision."""
+"""A game and a time (printed, built, or a Git revision) -> what has changed since, and pictures of the pieces then."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pawprint.core.length import DESIGN_BLEED
 from pawprint.core.user_folders import BadFolder, cache_folder
 from pawprint.preview._renderer import Renderer, ViewOptions
 from pawprint.preview.session import Session
+from pawprint.preview.worker import Worker
 from pawprint.production import pipeline
 from pawprint.production.cache.source_digests import version
 from pawprint.production.cache.store import Store
@@ -22,8 +23,6 @@ from pawprint.production.changes.updates import workspace_at
 from pawprint.production.run import Progress
 from pawprint.production.snapshot import BUILT, PRINTED, BadState, read_state
 
-# --- A game and a time -> what has changed since, as plain data for the page; made in the worker process --------------
-
 
 def change_list(catalog: Path, layouts: tuple[Path, ...], game: str, since: str, out: Path, say: Progress) -> Any:
     """What `pawprint changes --format json` lists of a game; a piece also has `drawn`: whether it can be drawn as then.
@@ -31,7 +30,6 @@ def change_list(catalog: Path, layouts: tuple[Path, ...], game: str, since: str,
     Returns:
         `{"message": ...}` if there is nothing to compare with.
     """
-
     workspace = pipeline.load(catalog, layouts, [game])
     if game not in workspace.library.games:
         return {"message": "The game cannot be read now; the findings say why."}
@@ -63,14 +61,10 @@ def _nothing(since: str) -> str:
 
 def _cache() -> Any:
     """The cache of earlier builds; None if its folder cannot be used."""
-
     try:
         return Store(cache_folder(), version())
     except BadFolder:
         return None
-
-
-# --- earlier pieces ---------------------------------------------------------------------------------------------------
 
 
 #: What a comparison may be with, beside a Git revision -> the file that remembers it.
@@ -94,28 +88,51 @@ class _Earlier(NamedTuple):
     folder: TemporaryDirectory[str] | None
 
 
-class EarlierPieces:
-    """Draws pieces as they were.
+class Comparisons:
+    """Compares games with earlier states of themselves.
 
     Args:
         session: the games as they are now.
+        worker: the process that makes the lists of changes.
         out: the folder of builds, with what is remembered of each game.
     """
 
-    def __init__(self, session: Session, out: Path) -> None:
-        self._session, self._out = session, out
+    def __init__(self, session: Session, worker: Worker, out: Path) -> None:
+        self._session, self._worker, self._out = session, worker, out
         self._known: dict[tuple[str, str], _Earlier] = {}
         self._lock = Lock()
 
-    def picture(self, name: str, since: str, piece: str, view: ViewOptions) -> bytes | None:
-        """The SVG file of one side of the piece `component/id`; None if it was not there, or is not known any more.
+    def possible(self, name: str) -> list[str]:
+        """What a game can be compared with: `printed` and `built`, where that is remembered, and `git`.
 
         Raises:
             KeyError: there is no such game.
-            NoRevision: there is no such revision of the catalog.
+        """
+        self._session.revision(name)
+        home = self._session.catalog.resolve()
+        known = [since for since, file in REMEMBERED.items() if (self._out / name / file).is_file()]
+        return [*known, *(["git"] if any((folder / ".git").exists() for folder in (home, *home.parents)) else [])]
+
+    def changes(self, name: str, since: str) -> Any:
+        """What has changed in a game *since* `printed`, `built` or a Git revision; see `change_list`.
+
+        Raises:
+            KeyError: there is no such game.
+        """
+        self._session.revision(name)
+        return self._worker.changes(name, since, self._out).result()
+
+    def before(self, name: str, since: str, piece: str, view: ViewOptions) -> bytes | None:
+        """The SVG file of one side of the piece `component/id` as it was; None if it, or the revision, is not known.
+
+        Raises:
+            KeyError: there is no such game.
         """
         with self._lock:
-            earlier = self._earlier(name, since)
+            try:
+                earlier = self._earlier(name, since)
+            except NoRevision:
+                return None
             game = earlier.game
             component, _, identity = piece.partition("/")
             record = game.records.get(component, {}).get(identity) if game else None
@@ -151,7 +168,6 @@ class EarlierPieces:
                 self._drop(key)
 
     def _remembered(self, name: str, since: str, revision: int) -> _Earlier:
-
         try:
             before = read_state(self._out / name / REMEMBERED[since])
         except BadState:
@@ -161,7 +177,6 @@ class EarlierPieces:
         return _Earlier(revision, game, Renderer(self._session.folders), None)
 
     def _committed(self, name: str, since: str) -> _Earlier:
-
         folder = TemporaryDirectory(prefix="pawprint-")
         now = pipeline.load(self._session.catalog, self._session.folders, [name])
         try:
