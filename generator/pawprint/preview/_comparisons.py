@@ -8,67 +8,13 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 from pawprint.catalog.model import Game
-from pawprint.core.length import DESIGN_BLEED
-from pawprint.core.user_folders import BadFolder, cache_folder
 from pawprint.preview._renderer import Renderer, ViewOptions
 from pawprint.preview.session import Session
-from pawprint.preview.worker import Worker
+from pawprint.preview.worker import REMEMBERED, Worker
 from pawprint.production import pipeline
-from pawprint.production.cache.source_digests import version
-from pawprint.production.cache.store import Store
-from pawprint.production.changes import updates
-from pawprint.production.changes.earlier_game import NoRevision, earlier_game, pieces_as_before
-from pawprint.production.changes.summary import data
+from pawprint.production.changes.earlier_game import NoRevision, earlier_game
 from pawprint.production.changes.updates import workspace_at
-from pawprint.production.run import Progress
-from pawprint.production.snapshot import BUILT, PRINTED, BadState, read_state
-
-
-def change_list(catalog: Path, layouts: tuple[Path, ...], game: str, since: str, out: Path, say: Progress) -> Any:
-    """What `pawprint changes --format json` lists of a game; a piece also has `drawn`: whether it can be drawn as then.
-
-    Returns:
-        `{"message": ...}` if there is nothing to compare with.
-    """
-    workspace = pipeline.load(catalog, layouts, [game])
-    if game not in workspace.library.games:
-        return {"message": "The game cannot be read now; the findings say why."}
-    try:
-        ((before, now),) = updates.changes_since(workspace, since, out, layouts, say, _cache())
-    except (NoRevision, BadState) as error:
-        return {"message": f"{error}."}
-    if before is None:
-        return {"message": _nothing(since)}
-    found = data(before, now)
-    listed = [piece for edition in found["editions"] for piece in edition["pieces"]]
-    pieces = {piece["was"] or piece["piece"] for piece in listed if piece["what"] != "new"}
-    known = pieces
-    if since in REMEMBERED:
-        then = earlier_game(workspace.library.games[game], before)
-        known = pieces_as_before(
-            then, before, pieces, workspace.composer_apart(DESIGN_BLEED, type(workspace.findings)())
-        )
-    for piece in listed:
-        piece["drawn"] = (piece["was"] or piece["piece"]) in known
-    return found
-
-
-def _nothing(since: str) -> str:
-    if since == "printed":
-        return "There is no record of a printed version. Print the game, then mark it as printed."
-    return "The game has not been built yet." if since == "built" else "The game did not exist then."
-
-
-def _cache() -> Any:
-    """The cache of earlier builds; None if its folder cannot be used."""
-    try:
-        return Store(cache_folder(), version())
-    except BadFolder:
-        return None
-
-
-#: What a comparison may be with, beside a Git revision -> the file that remembers it.
-REMEMBERED = {"printed": PRINTED, "built": BUILT}
+from pawprint.production.snapshot import BadState, read_state
 
 #: The most earlier states in memory; the oldest are dropped.
 MAX_STATES = 6
