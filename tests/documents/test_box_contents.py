@@ -9,14 +9,14 @@ import pytest
 from pawprint.core.diagnostics import Findings
 from pawprint.core.length import mm
 from pawprint.core.source import Source, Span
-from pawprint.documents._box_contents import _group, _rows, _wide, box_contents
 from pawprint.documents._helper_context import HelperContext
+from pawprint.documents._listing_helpers import _group, _rows, _wide, box_contents
 from pawprint.documents._markdown import Slots
+from pawprint.documents._text_helpers import at_a_glance
 from pawprint.documents.content import Paragraph
 from pawprint.documents.declarations import read_declared
 from pawprint.documents.diagram_figures import DiagramRenderer
 from pawprint.documents.namespace import printed
-from pawprint.documents.template_helpers import at_a_glance
 from pawprint.documents.typeset.structure import plain
 from pawprint.pieces.placed import Turned, covered_box
 from pawprint.production import pipeline

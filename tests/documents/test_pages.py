@@ -60,9 +60,9 @@ def test_an_example_becomes_what_the_page_says(block: Block, made: Callable[[Blo
 
 @pytest.mark.parametrize("name", [*HELPERS])
 def test_every_helper_and_its_words_are_documented(name: str) -> None:
-    function = HELPERS.get(name)
-    assert function is not None
-    takes = inspect.signature(function).parameters.values()
+    helper = HELPERS.get(name)
+    assert helper is not None
+    takes = inspect.signature(helper.function).parameters.values()
     words = {one.name for one in takes if one.kind is not inspect.Parameter.VAR_KEYWORD} - {"context"}
     common = set(named(section("documents.md", "Helpers").partition("\n### ")[0]))
     own = set(named(section("documents.md", name)))

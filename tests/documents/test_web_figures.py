@@ -7,8 +7,8 @@ import pytest
 
 from documents.test_drafts import Desk
 from pawprint.core.colour import MIN_DIFFERENCE, SIMULATIONS, Colour, difference, simulate
+from pawprint.documents._picture_helpers import _lanes, _overlap, _places, _ports, _ranked
 from pawprint.documents.figure_ops import TRUNKS, trunk
-from pawprint.documents.web_figures import _lanes, _overlap, _places, _ports, _ranked
 from pawprint.graphics.ops import DrawBox, DrawPath
 
 

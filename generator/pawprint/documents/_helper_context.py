@@ -1,9 +1,9 @@
 """What the helpers of one document share: the game, its faces, and values as words."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pawprint.catalog.model import Game, Record, RecordView, Translated
 from pawprint.core.colour import Colour
@@ -15,8 +15,8 @@ from pawprint.core.registry import Registry, suggest
 from pawprint.core.source import Span
 from pawprint.documents._markdown import Product, Slots, inline
 from pawprint.documents._rule_statements import RuleStatements
-from pawprint.documents._word_forms import listed, sentence
-from pawprint.documents.content import BlockArt, TextRun, Words
+from pawprint.documents._word_forms import sentence
+from pawprint.documents.content import BlockArt, TableBlock, TableCell, TableColumn, TextRun, Words
 from pawprint.documents.declarations import DocumentDeclarations
 from pawprint.documents.icon_meanings import rich_words, with_names
 from pawprint.documents.namespace import Pieces, RulesNamespace, Several, component_of, name_of, named, piece, view_of
@@ -30,10 +30,19 @@ if TYPE_CHECKING:
     from pawprint.documents._scenario_figures import Examples
     from pawprint.documents.diagram_figures import DiagramRenderer
 
-#: The helpers by name: functions of a `HelperContext` and of the arguments in the expression.
-HELPERS: "Registry[Callable[..., Any]]" = Registry("helper")
-#: helper -> what texts in it are: `piece`, `icon`, or for the first one `component`, `scenario`.
-NAMING: dict[str, str] = {}
+
+class Helper(NamedTuple):
+    """A function of a `HelperContext` and of the arguments in an expression.
+
+    Attributes:
+        naming: what the texts in a call name: `piece` or `icon`, or in the first argument `component` or `scenario`.
+    """
+
+    function: Callable[..., Any]
+    naming: str
+
+
+HELPERS: Registry[Helper] = Registry("helper")
 
 #: Where nothing is said: of one card alone, of each of several.
 ALONE, AMONG = mm(30), mm(22)
@@ -44,12 +53,11 @@ _HARMLESS = re.compile(r"[^\W\d_](?:(?:[^\W_]|[ '’-])*[^\W_])?\Z")
 
 
 def helper(name: str, naming: str = "") -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Register a helper; *naming* says what the texts in a call are, so that they are looked up before it runs."""
+    """Register a helper; the texts in a call are looked up by its *naming* before it runs."""
 
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
-        if naming:
-            NAMING[name] = naming
-        return HELPERS(name)(function)
+        HELPERS(name)(Helper(function, naming))
+        return function
 
     return register
 
@@ -154,6 +162,18 @@ class HelperContext:
         """*words* as they are read out, with the names of icons."""
         return plain(with_names(words, self.game, self.language, self.declared))
 
+    def table(
+        self,
+        columns: Iterable[TableColumn],
+        rows: Sequence[tuple[TableCell, ...]],
+        word: str,
+        caption: Any = "",
+        style: str = "plain",
+    ) -> Product:
+        """A table, at the place of *word* in the expression; nothing if it has no rows."""
+        block = TableBlock(tuple(columns), tuple(rows), self.here(word), self.words(caption), style)
+        return Product(blocks=(block,) if rows else ())
+
     def report(self, code: str, message: str, span: Span, help: str) -> None:
         """Note a finding of this document."""
         self.findings.add(code, message, span, help)
@@ -244,10 +264,6 @@ class HelperContext:
             name = f"{sentence(printed_word('back of', self.language))} {name}"
         shows = ((record.component, record.id),)
         return BlockArt(seen.width * scale, seen.height * scale, (shown,), name if alt else "", self.here(""), shows)
-
-    def labels(self, items: list[str], last: str = "and") -> str:
-        """Texts as `a, b and c`."""
-        return listed(items, self.language, last)
 
     def in_language(self, text: Translated) -> str:
         """*text* in the document's language."""

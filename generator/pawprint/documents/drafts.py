@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import closing
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -21,15 +21,9 @@ from pawprint.core.document_kinds import ALL_LISTS, FRONT, KINDS, LISTS
 from pawprint.core.files import is_file
 from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
-from pawprint.documents import (  # noqa: F401  (registers their helpers)  # noqa: F401  (register their helpers)
-    helpers,
-    listings,
-    scene_helpers,
-    template_helpers,
-    web_figures,
-)
+from pawprint.documents import _listing_helpers, _picture_helpers, _text_helpers  # noqa: F401 - register helpers
 from pawprint.documents._captions import check_caption_numbers
-from pawprint.documents._helper_context import HELPERS, NAMING, HelperContext
+from pawprint.documents._helper_context import HELPERS, HelperContext
 from pawprint.documents._markdown import IF_THERE, MarkdownReader, Slots, said
 from pawprint.documents._rule_statements import RuleStatements
 from pawprint.documents._word_forms import human
@@ -39,7 +33,6 @@ from pawprint.documents.diagram_figures import DiagramRenderer
 from pawprint.documents.icon_meanings import with_names
 from pawprint.documents.namespace import names_of, resolve
 from pawprint.documents.source_map import FRONT_MATTER, PRIVATE, SourceMap, tags_of
-from pawprint.documents.template_helpers import with_term_lists
 from pawprint.documents.typeset._cross_references import RULES
 from pawprint.pieces.composer import Composer
 from pawprint.pieces.placed import PieceFaces
@@ -339,13 +332,13 @@ def _draft(
         check_caption_numbers(parts, text, language, findings, literals=not (found.own and declared.check_numbers))
 
     context = HelperContext(renderer, examples, declared, slots, findings, lambda word: engine.here(word), statements)
-    filters = helpers.filters(context)
+    filters = _text_helpers.filters(context)
     engine = DocumentRenderer({}, resolve, context.write, findings.add, load, prepare, filters, inspect)
     engine.names.update(names_of(game, language, _helpers(context, engine), declared, context.rules))
     with closing(engine):
         lines = origins.lines(engine.render(source))
     reading = MarkdownReader(lines, slots, findings.add, game.icons)
-    blocks = with_term_lists(reading.blocks(), reading.terms)
+    blocks = _text_helpers.with_term_lists(reading.blocks(), reading.terms)
     for name, span in reading.icons:
         context.check_icon(name, span)
     check_links(reading, page.get("numbered") == RULES, findings)
@@ -407,11 +400,10 @@ def _title(text: Any, renderer: DiagramRenderer, source: Source, findings: Findi
 def _helpers(context: HelperContext, engine: DocumentRenderer) -> dict[str, Any]:
     result: dict[str, Any] = {}
     for name in HELPERS:
-        function = HELPERS.get(name)
-        assert function is not None
-        naming = NAMING.get(name)
-        check = (lambda text, at, naming=naming: context.vet(naming, text, at)) if naming else None
-        result[name] = engine.guarded(name, function, context, check)
+        helper = HELPERS.get(name)
+        assert helper is not None
+        check = partial(context.vet, helper.naming) if helper.naming else None
+        result[name] = engine.guarded(name, helper.function, context, check)
     return result
 
 

@@ -1,32 +1,146 @@
-"""Helpers for the cover of a rulebook: what the box says about the game."""
+"""Helpers for words and tables of rules, and the filters: what expressions of documents call."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
-from pawprint.catalog.model import Translated
+from pawprint.catalog.model import RecordView, Translated
 from pawprint.catalog.text_templates import BEGIN
-from pawprint.core.length import mm
 from pawprint.core.numbers import ages, number_range
 from pawprint.core.registry import suggest
 from pawprint.documents import content
 from pawprint.documents._helper_context import HelperContext, helper
-from pawprint.documents._markdown import Product, slug
+from pawprint.documents._markdown import IF_THERE, Product, slug
 from pawprint.documents._markdown_words import Term
 from pawprint.documents._rule_statements import ASSUME
-from pawprint.documents._word_forms import sentence, sorting
-from pawprint.documents.helpers import pictured
+from pawprint.documents._word_forms import sentence, sorting, spanned
+from pawprint.documents.namespace import Pieces, Several, component_of, name_of, piece, resolve
+from pawprint.documents.noun_forms import noun_filters
 from pawprint.play.accepted_sentences import check_sentences
 from pawprint.play.game_options import DescribedOptions, describe_options
 from pawprint.play.language.data_rules import rule_sentences
 from pawprint.play.language.rule_sentences import RuleSentences
 from pawprint.play.language.sentence_language import FALLBACK
-from pawprint.source.templates.expressions import ExpressionError, Scope, Template
+from pawprint.source.templates.expressions import ExpressionError, Scope, Template, evaluate
+from pawprint.source.templates.number_words import in_words
 from pawprint.source.templates.sandbox import TemplateFault
 from pawprint.typography.languages import printed_word
 from pawprint.typography.text_style import BOLD, RunStyle
 
-#: Between two facts.
-_BOX_HELPERS_APART = "\u2003"
+
+@helper("count", "component")
+def count(context: HelperContext, component: str, kinds: bool = False, where: str = "") -> int:
+    """How many pieces of a component are printed; with `kinds=true`, how many different ones."""
+    chosen = filtered(context, component_of(context.game, component), where)
+    return len(chosen) if kinds else sum(int(view["copies"]) for view in chosen)
+
+
+@helper("total", "component")
+def total(context: HelperContext, component: str, field: str, where: str = "", kinds: bool = False) -> float:
+    """The sum of a field over all pieces that are printed; with `kinds=true`, of each different one once."""
+    result: float = 0
+    name = component_of(context.game, component)
+    for view in filtered(context, name, where):
+        value = field_of(view, field)
+        if value is not None and not isinstance(value, (int, float)):
+            raise TemplateFault(
+                "bad-template", f"'{field}' of the {name} is no number", "name a field of numbers", field
+            )
+        result += (value or 0) * (1 if kinds else view["copies"])
+    return result
+
+
+@helper("pieces", "component")
+def pieces(context: HelperContext, component: str) -> Pieces:
+    """The component of that name, for one that has the name of something else."""
+    return Pieces(context.game, component_of(context.game, component), context.language)
+
+
+@helper("icon", "icon")
+def icon(context: HelperContext, name: str, says: Any = "") -> Product:
+    """A small picture in the line.
+
+    Args:
+        says: what it stands for, if the game does not say so for all documents.
+    """
+    fault = context.icon_fault(str(name))
+    if fault:
+        raise fault
+    return Product(words=(content.TextRun("icon", str(name), said=context.text(says)),))
+
+
+@helper("name", "piece")
+def name(context: HelperContext, what: Any) -> Product:
+    """The name of a piece, with a link to the heading `{#component-id}` where the document has one."""
+    record = piece(context.game, what)
+    link = f"{IF_THERE}{record.component}-{record.id}"
+    return Product(words=(content.TextRun("text", name_of(context.view(record)), link=link),))
+
+
+def field_of(view: RecordView, path: str) -> Any:
+    """The value at a dotted path: `level`, `clan.name`; None where one before it is empty.
+
+    Raises:
+        Fault: there is no such field.
+    """
+    value: Any = view
+    for step in path.split("."):
+        if value is None:
+            return None
+        if isinstance(value, dict):
+            if step not in value:
+                raise TemplateFault(
+                    "unknown-field", f"there is no field '{step}'", f"fields are {', '.join(value)}", step
+                )
+            value = value[step]
+        else:
+            value = resolve(value, step)
+    return value
+
+
+def filtered(context: HelperContext, component: str, where: str) -> list[RecordView]:
+    """The pieces of a component for which the expression *where* holds.
+
+    Raises:
+        Fault: the expression is wrong.
+    """
+    views = context.pieces(component)
+    if not where:
+        return views
+    try:
+        return [view for view in views if evaluate(where, context.game.common_fields(context.language) | view.fields())]
+    except ExpressionError as error:
+        raise TemplateFault("bad-template", f"where '{where}': {error}", error.help, "where") from None
+
+
+def filters(context: HelperContext) -> dict[str, Callable[..., Any]]:
+    """The filters that speak the document's language."""
+
+    def words(value: Any, feminine: bool = False) -> str:
+        return in_words(int(value), context.language, feminine) if value is not None else ""
+
+    def several(value: Any, last: str = "and") -> Several:
+        if last not in ("and", "or"):
+            raise ValueError("list takes 'and' or 'or'")
+        return Several.of(value, context.language, last)
+
+    def spans(value: Any) -> str:
+        if isinstance(value, Mapping) and {"min", "max"} <= set(value):
+            return spanned(value["min"], value["max"], context.language)
+        numbers = list(value)
+        return spanned(min(numbers), max(numbers), context.language) if numbers else ""
+
+    def title(value: Any) -> str:
+        return sentence(context.text(value))
+
+    def report(fault: TemplateFault) -> None:
+        context.report(fault.code, fault.message, context.here(fault.word), fault.help)
+
+    return {**noun_filters(context.language, report), "words": words, "list": several, "range": spans, "title": title}
+
+
+#: Between two facts, and between the words of an entry and its pages.
+_BETWEEN_FACTS, _BEFORE_PAGES = "\u2003", "\u2002"
 
 
 @helper("at_a_glance")
@@ -42,7 +156,7 @@ def at_a_glance(context: HelperContext) -> Product:
     words: list[content.TextRun] = []
     for icon, text in shown.items():
         if text:
-            words += [content.TextRun("text", _BOX_HELPERS_APART)] if words else []
+            words += [content.TextRun("text", _BETWEEN_FACTS)] if words else []
             said = printed_word(icon, context.language)
             words += [content.TextRun("icon", icon, said=said), content.TextRun("text", f"\u00a0{text}")]
     return Product(
@@ -55,9 +169,7 @@ def _checked(context: HelperContext, words: content.Words) -> content.Words:
     return words
 
 
-# --- option helpers ---------------------------------------------------------------------------------------------------
-
-# Helpers about what players may agree on: how editions differ, which options there are, what a text assumes.
+# --- Options that players agree on ------------------------------------------------------------------------------------
 
 
 @helper("editions")
@@ -79,7 +191,7 @@ def editions(context: HelperContext, *, caption: Any = "", style: str = "plain")
             rows.append((title, *(_cell(context, _said(context, value)) for value in values)))
     heads = (
         content.TableColumn(()),
-        *(content.TableColumn(context.rich(_begun(_said(context, title)))) for title in agreed.editions.values()),
+        *(content.TableColumn(context.rich(sentence(_said(context, title)))) for title in agreed.editions.values()),
     )
     words = context.words(caption) if caption else ()
     return Product(
@@ -120,15 +232,8 @@ def options(
             )
         )
     heads = ("", printed_word("standard", context.language), printed_word("variant", context.language))
-    words = context.words(caption) if caption else ()
-    table = content.TableBlock(
-        tuple(content.TableColumn(context.rich(head)) for head in heads),
-        tuple(rows),
-        context.here("options"),
-        words,
-        style,
-    )
-    return Product(blocks=(table,) if rows else ())
+    columns = (content.TableColumn(context.rich(head)) for head in heads)
+    return context.table(columns, rows, "options", caption, style)
 
 
 @helper(ASSUME)
@@ -164,52 +269,22 @@ def _said(context: HelperContext, text: Translated) -> str:
 
 
 def _cell(context: HelperContext, text: str, head: bool = False) -> content.TableCell:
-    return content.TableCell(context.rich(_begun(text)), head=head)
+    return content.TableCell(context.rich(sentence(text)), head=head)
 
 
-def _begun(text: str) -> str:
-    """*text* with a capital at its beginning."""
-    return text[:1].upper() + text[1:]
+# --- References to places of the document -----------------------------------------------------------------------------
 
 
-# --- Helpers that name a place of the document: its page, its number, its title ---------------------------------------
-
-
-@helper("page")
-def page(context: HelperContext, anchor: Any) -> Product:
-    """The page of a heading, paragraph, figure or table: `p. 7`."""
-    return _reference("page", anchor)
-
-
-@helper("figure_ref")
-def figure_ref(context: HelperContext, anchor: Any) -> Product:
-    """The number of a figure: `Figure 3`."""
-    return _reference("figure", anchor)
-
-
-@helper("table_ref")
-def table_ref(context: HelperContext, anchor: Any) -> Product:
-    """The number of a table: `Table 2`."""
-    return _reference("table", anchor)
-
-
-@helper("section_ref")
-def section_ref(context: HelperContext, anchor: Any) -> Product:
-    """The number of a heading, or its title where headings have no numbers."""
-    return _reference("section", anchor)
-
-
-@helper("rule_ref")
-def rule_ref(context: HelperContext, anchor: Any) -> Product:
-    """The number of a paragraph, where paragraphs have numbers."""
-    return _reference("rule", anchor)
-
-
-def _reference(kind: str, anchor: Any) -> Product:
+def _reference(kind: str, context: HelperContext, anchor: Any) -> Product:
+    """A reference to *anchor*, of one of the `REFERENCES`."""
     return Product(words=(content.TextRun("reference", kind, link=f"#{slug(str(anchor))}"),))
 
 
-# --- Helpers with the sentences of rules that are data: one rule, and all actions -------------------------------------
+for _kind in ("page", "figure", "table", "section", "rule"):
+    helper("page" if _kind == "page" else f"{_kind}_ref")(partial(_reference, _kind))
+
+
+# --- Sentences of rules that are data ---------------------------------------------------------------------------------
 
 
 @helper("rule")
@@ -235,13 +310,10 @@ def actions(context: HelperContext) -> Product:
     if sentences is not None:
         _report_language(context, sentences, "actions")
     for action in () if sentences is None else sentences.actions:
-        label = content.TextRun("text", action.label[:1].upper() + action.label[1:], BOLD)
+        label = content.TextRun("text", sentence(action.label), BOLD)
         number = content.TextRun("text", f" {action.rule}" if action.rule else "")
         rows.append((content.TableCell((label, number), head=True), content.TableCell(context.rich(action.text))))
-    columns = (content.TableColumn(()), content.TableColumn(()))
-    return Product(
-        blocks=(content.TableBlock(columns, tuple(rows), context.here("actions"), (), "legend"),) if rows else ()
-    )
+    return context.table([content.TableColumn(()), content.TableColumn(())], rows, "actions", style="legend")
 
 
 def _sentences(context: HelperContext) -> RuleSentences | None:
@@ -262,67 +334,13 @@ def _report_language(context: HelperContext, sentences: RuleSentences, word: str
         context.report("sentence-language", message, context.here(word), help)
 
 
-# --- Helpers that ask the rules: worked examples, the table at the beginning, what players may agree on ---------------
-
-
-#: Of a figure, if nothing is said: the column of an A5 page.
-_WIDTH, _HEIGHT = mm(105), mm(88)
-
-
-@helper("example", "scenario")
-def example(
-    context: HelperContext,
-    name: str,
-    *,
-    caption: Any = None,
-    step: Any = None,
-    edition: str = "",
-    width: Any = "",
-    height: Any = "",
-) -> Product:
-    """A scenario as a figure, played while the document is made; it is drawn only as it came out.
-
-    Args:
-        caption: what the scenario says that it shows, if left out.
-        step: number of a step, or several of them for pictures side by side.
-    """
-    span = context.here(name)
-    steps: list[Any] = list(step) if isinstance(step, (tuple, list)) else [step]
-    room = context.length(width, _WIDTH), context.length(height, _HEIGHT, "height")
-    examples = context.examples
-    made = [examples.figure(name, span, step=one, edition=edition, width=room[0], height=room[1]) for one in steps]
-    if caption is None:
-        caption = examples.about(name, span)
-    return pictured(context, tuple(art for art in made if art is not None), caption)
-
-
 @helper("facts", "scenario")
 def facts(context: HelperContext, name: str, path: str, *, step: int | None = None, edition: str = "") -> Any:
     """A number or word that came out of a scenario: `facts("EX-1", "scores.blue")`."""
     return context.examples.fact(name, path, context.here(path), step=step, edition=edition)
 
 
-@helper("setup")
-def setup(
-    context: HelperContext, *, players: int, caption: Any = "", edition: str = "", width: Any = "", height: Any = ""
-) -> Product:
-    """The table before the first turn, with a letter at each place that the document refers to by `spot`."""
-    if not isinstance(players, int):
-        raise TemplateFault("bad-template", "players is a number", "write players=3", "players")
-    room = context.length(width, _WIDTH), context.length(height, _HEIGHT, "height")
-    art = context.examples.setup(
-        players, context.here("setup"), spots=context.spots, edition=edition, width=room[0], height=room[1]
-    )
-    return pictured(context, (art,) if art is not None else (), caption)
-
-
-# --- term lists -------------------------------------------------------------------------------------------------------
-
-# `[[glossary]]` and `[[index]]` -> paragraphs: the terms of a document, what they mean, and where they are used.
-
-
-#: Between the words of an entry and its pages.
-_APART = "\u2002"
+# --- `[[glossary]]` and `[[index]]` -> paragraphs ---------------------------------------------------------------------
 
 
 def with_term_lists(blocks: Sequence[content.Block], terms: Mapping[str, Term]) -> tuple[content.Block, ...]:
@@ -351,7 +369,7 @@ def _listed(blocks: Sequence[content.Block], terms: Mapping[str, Term], linked: 
 def _entry(term: Term, anchor: str, kind: str, linked: bool) -> list[content.Block]:
     """The paragraphs of a term: its name, in a glossary what it means, and its pages."""
     name = content.TextRun("text", sentence(term.name), RunStyle(kind == "glossary"))
-    pages = (content.TextRun("text", _APART), content.TextRun("reference", "pages", link=f"#{anchor}"))
+    pages = (content.TextRun("text", _BEFORE_PAGES), content.TextRun("reference", "pages", link=f"#{anchor}"))
     first: content.Paragraph | None = None
     rest: list[content.Block] = []
     if kind == "glossary" and term.blocks:

@@ -1,26 +1,29 @@
-"""Helpers that list what a game has: tables of cards, checklists, legends, proofs."""
+"""Helpers that list the pieces of a game: tables of cards, checklists, the contents of the box, legends, proofs."""
 
 from collections.abc import Iterable, Mapping
-from itertools import groupby, pairwise
+from itertools import combinations, groupby, pairwise
 from typing import Any, NamedTuple
 
 from pawprint.catalog import field_types as types
 from pawprint.catalog.field_types import TextField
 from pawprint.catalog.fields import Field
 from pawprint.catalog.model import ChoiceLabel, Component, RecordView
+from pawprint.core.affine import Matrix
 from pawprint.core.colour import BLACK
 from pawprint.core.geometry import Box
 from pawprint.core.length import mm
 from pawprint.core.numbers import whole_number
 from pawprint.core.source import Span
-from pawprint.documents import content
+from pawprint.documents import content, figure_ops
 from pawprint.documents._helper_context import HelperContext, helper, plain_words
 from pawprint.documents._markdown import Product
-from pawprint.documents._word_forms import human, sorting
-from pawprint.documents.helpers import field_of, filtered
+from pawprint.documents._text_helpers import field_of, filtered
+from pawprint.documents._word_forms import human, listed, sorting
+from pawprint.documents.content import BlockArt
+from pawprint.documents.diagram_figures import SeenPiece
 from pawprint.documents.icon_meanings import icon_meanings
 from pawprint.documents.namespace import component_of, name_of, printed
-from pawprint.pieces.placed import Turned, panel
+from pawprint.pieces.placed import Placed, Turned, cut_out, panel
 from pawprint.source.templates.filters import OWN_FILTERS
 from pawprint.source.templates.sandbox import TemplateFault
 from pawprint.typography.languages import printed_word
@@ -73,8 +76,7 @@ def table(
                 rows.append((content.TableCell(words, head=True, across=len(shown)),))
         rows.append(tuple(_row(context, view, shown)))
     heads = tuple(content.TableColumn(one.head, one.align) for one in shown)
-    words = context.words(caption) if caption else ()
-    return Product(blocks=(content.TableBlock(heads, tuple(rows), context.here(""), words, style),) if rows else ())
+    return context.table(heads, rows, "", caption, style)
 
 
 def _row(context: HelperContext, view: RecordView, shown: list[_Shown]) -> Iterable[content.TableCell]:
@@ -221,7 +223,7 @@ def checklist(context: HelperContext, *, components: Iterable[str] = (), picture
             tick = _tick(context, view if seen else None, span)
             rows.append((content.TableCell(plain_words(name), tick, True), content.TableCell(number)))
     columns = (content.TableColumn(plain_words(heads[0])), content.TableColumn(plain_words(heads[1]), "right"))
-    return Product(blocks=(content.TableBlock(columns, tuple(rows), span, (), "dense"),) if rows else ())
+    return context.table(columns, rows, "checklist", style="dense")
 
 
 def _tick(context: HelperContext, view: RecordView | None, span: Span) -> content.BlockArt:
@@ -279,12 +281,10 @@ def components(
 ) -> Product:
     """What is in the box: a row for each component, with a picture of one piece; or one picture of all of it."""
     if spread:
-        from pawprint.documents._box_contents import box_contents
-
         if not isinstance(scale, (int, float)) or not 0.05 <= scale <= 1:
             raise TemplateFault("bad-template", "a picture of the box has a scale from 0.05 to 1", "", "scale")
         art = box_contents(context, [one.name for one in _chosen(context, ())], scale)
-        words = context.words(caption) if caption else ()
+        words = context.words(caption)
         figure = content.FigureBlock((art,), words, context.here(""), numbered=bool(words)) if art else None
         return Product(blocks=(figure,) if figure else (), arts=(art,) if art else ())
     rows: list[tuple[content.TableCell, ...]] = []
@@ -308,7 +308,7 @@ def components(
         rows.append((content.TableCell(words, head=True), _number(kinds, bold=True), _number(pieces, bold=True)))
     names = [printed_word(name, context.language) for name in ("component", "kinds", "pieces")]
     columns = tuple(content.TableColumn(plain_words(name), "right" if at else "left") for at, name in enumerate(names))
-    return Product(blocks=(content.TableBlock(columns, tuple(rows), context.here("components")),) if rows else ())
+    return context.table(columns, rows, "components")
 
 
 def _number(value: int, bold: bool = False) -> content.TableCell:
@@ -363,8 +363,6 @@ def icons(context: HelperContext, *, without: Iterable[str] = ()) -> Product:
 
 
 def _legend(context: HelperContext, rows: list[tuple[content.Words, content.Words, content.Words]]) -> Product:
-    if not rows:
-        return Product()
     pictured = any(first for first, _, _ in rows)
     made: list[tuple[content.TableCell, ...]] = []
     for first, name, text in rows:
@@ -372,8 +370,8 @@ def _legend(context: HelperContext, rows: list[tuple[content.Words, content.Word
         meaning = content.TableCell((*bold, *((content.TextRun("text", " – "), *text) if name and text else text)))
         made.append((content.TableCell(first, head=True), meaning) if pictured else (meaning._replace(head=True),))
     heads = [printed_word("icon", context.language)] * pictured + [printed_word("meaning", context.language)]
-    columns = tuple(content.TableColumn(plain_words(head)) for head in heads)
-    return Product(blocks=(content.TableBlock(columns, tuple(made), context.here("legend"), (), "legend"),))
+    columns = [content.TableColumn(plain_words(head)) for head in heads]
+    return context.table(columns, made, "legend", style="legend")
 
 
 @helper("proof")
@@ -390,3 +388,131 @@ def proof(context: HelperContext, *, scale: float = 0.5, components: Iterable[st
             if art is not None:
                 items.append((art, plain_words(f"{view.record.id} ×\u00a0{view['copies']}")))
     return Product(blocks=(content.Gallery(tuple(items), context.here("proof")),) if items else ())
+
+
+# --- The contents of the box as one picture ---------------------------------------------------------------------------
+
+#: The width of the picture, the least room between two groups, and the height of a label; points.
+_WIDTH, _GAP, _LABEL = mm(112).pt, 9.0, 24.0
+#: The room below a row; points.
+_BELOW = 11.0
+#: The usual scale of the pieces, and how high a row may be at that scale, in points.
+SCALE, _HIGHEST = 0.36, 92.0
+#: How high cubes and tokens are, if they are not lower themselves: at the scale of the cards they would be specks.
+_LOWEST = mm(7).pt
+#: Faces of a component that are shown, and how far each lies from the one before, in widths: cards overlap, and what is
+#: small lies side by side.
+_FACES, _STEP, _APART = 3, 0.3, 1.15
+#: The size of a number, and of the name below it.
+_NUMBER, _WORDS = 10.0, 8.0
+
+
+class _ShownComponent(NamedTuple):
+    """The faces of a component that are shown, their scale, and its label: a number and a name."""
+
+    seen: tuple[SeenPiece, ...]
+    scale: float
+    step: float
+    number: str
+    name: str
+
+    @property
+    def width(self) -> float:
+        """Of the faces; points."""
+        return self.scale * self.seen[0].width * (1 + self.step * (len(self.seen) - 1))
+
+    @property
+    def height(self) -> float:
+        """Of the faces; points."""
+        return self.scale * self.seen[0].height
+
+
+def box_contents(context: HelperContext, components: list[str], scale: float = SCALE) -> BlockArt | None:
+    """The picture, its pieces at most that large; None if there is nothing to show."""
+    groups = [group for component in components if (group := _group(context, component, scale)) is not None]
+    if not groups:
+        return None
+    items: list[Placed] = []
+    y = 0.0
+    for row in _rows(context, groups):
+        widths = [_wide(context, group) for group in row]
+        tall = max(group.height for group in row)
+        gap = (_WIDTH - sum(widths)) / (len(row) + 1)
+        x = gap
+        for group, width in zip(row, widths, strict=True):
+            items += _faces(context, group, x + (width - group.width) / 2, y + tall - group.height)
+            items += _label(context, group, x - gap / 2, y + tall + 1.5, width + gap)
+            x += width + gap
+        y += tall + _LABEL + _BELOW
+    said = listed([f"{group.number} {group.name}" for group in groups], context.language)
+    return BlockArt(_WIDTH, y - _BELOW, tuple(items), said, context.here("components"))
+
+
+def _group(context: HelperContext, component: str, most: float) -> _ShownComponent | None:
+    views = [view for view in context.pieces(component) if view["copies"]]
+    if not views:
+        return None
+    step = max(len(views) // _FACES, 1)
+    chosen = views[::step][:_FACES]
+    seen = [context.renderer.seen(component, view.record.id, "face") for view in chosen]
+    shown = tuple(piece for piece in seen if piece is not None)
+    if not shown:
+        return None
+    height = shown[0].height
+    least = min(_LOWEST / height, 1.0)
+    apart = _APART if least > most else _STEP
+    whole = shown[0].width * (1 + apart * (len(shown) - 1))
+    scale = min(max(most, least), _HIGHEST * most / SCALE / height, _WIDTH * 0.9 / whole)
+    count = sum(view["copies"] for view in views)
+    return _ShownComponent(shown, scale, apart, str(count), context.title(component))
+
+
+def _rows(context: HelperContext, groups: list[_ShownComponent]) -> list[list[_ShownComponent]]:
+    """Groups side by side in as few rows as they need, and none of these much fuller than the others."""
+    rows, used = 1, 0.0
+    for group in groups:
+        width = _wide(context, group) + _GAP
+        rows, used = (rows, used + width) if used + width <= _WIDTH + _GAP else (rows + 1, width)
+
+    def fullest(cuts: Iterable[int]) -> tuple[float, int]:
+        parts = [groups[a:b] for a, b in pairwise(cuts)]
+        return max(sum(_wide(context, group) + _GAP for group in part) for part in parts), max(map(len, parts))
+
+    every = [(0, *cuts, len(groups)) for cuts in combinations(range(1, len(groups)), rows - 1)]
+    return [groups[a:b] for a, b in pairwise(min(every, key=fullest))]
+
+
+def _wide(context: HelperContext, group: _ShownComponent) -> float:
+    """What the faces or the label need; points."""
+    return max(group.width, _label_width(context, group))
+
+
+def _faces(context: HelperContext, group: _ShownComponent, x: float, y: float) -> list[Placed]:
+    """The faces, each over a part of the one before or beside it."""
+    edge, width = context.renderer.inks.edge, 0.5 / group.scale
+    made: list[Placed] = []
+    for number, seen in enumerate(group.seen):
+        own = group.scale * group.seen[0].width / seen.width
+        matrix: Matrix = (own, 0.0, 0.0, own, x + number * group.step * group.scale * group.seen[0].width, y)
+        box = Box(0.0, 0.0, seen.width, seen.height)
+        made.append(cut_out(seen.items, matrix, box, seen.outline, (edge, width)))
+    return made
+
+
+def _label_width(context: HelperContext, group: _ShownComponent) -> float:
+    """What the label needs; points."""
+    return max(_width(context, group.number, _NUMBER, True), _width(context, group.name, _WORDS, False))
+
+
+def _width(context: HelperContext, text: str, size: float, bold: bool) -> float:
+    return context.renderer.composer.setter.metrics.typeface("text", bold, False).shape(text).width * size
+
+
+def _label(context: HelperContext, group: _ShownComponent, x: float, y: float, room: float) -> list[Placed]:
+    """The number in bold letters, and the name below."""
+    composer, ink, language = context.renderer.composer, context.renderer.inks.ink, context.language
+    number, name = Box(x, y, room, 1.2 * _NUMBER), Box(x, y + 1.15 * _NUMBER, room, 1.3 * _WORDS)
+    return [
+        *figure_ops.words(composer, group.number, number, _NUMBER, ink, language, "center", bold=True),
+        *figure_ops.words(composer, group.name, name, _WORDS, ink, language, "center"),
+    ]
