@@ -10,16 +10,7 @@ from pawprint.check.balance_questions import balance, balance_question
 from pawprint.check.check_kind import Check
 from pawprint.check.kinds.play import CARD_USES, QUESTIONS
 from pawprint.check.playable import named_events
-from pawprint.check.results import (
-    MAX_FAULTS,
-    CheckFault,
-    Example,
-    Need,
-    PlayedSetup,
-    Verdict,
-    first_example,
-    times,
-)
+from pawprint.check.results import MAX_FAULTS, CheckFault, Example, Need, PlayedSetup, Verdict, first_example, times
 from pawprint.check.scope import CheckScope, EvaluationError
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest

@@ -307,10 +307,7 @@ class WaitWriter:
         """Draw cards, and shuffle others into the zone when it is empty."""
         program = self.program
         count, drawn = program.register(), program.register()
-        source, target = (
-            self.steps.zone(at.parts["from"], at.scope),
-            self.steps.zone(at.parts["to"], at.scope),
-        )
+        source, target = (self.steps.zone(at.parts["from"], at.scope), self.steps.zone(at.parts["to"], at.scope))
         refill = self.program.zones[source.zone].refill
         other = self.steps.zone(RuleText(refill, at.parts["from"].node), at.scope)
         inner = at.scope

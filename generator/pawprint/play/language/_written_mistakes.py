@@ -86,12 +86,7 @@ def report_grids(zones: Mapping[str, ZoneSpec], findings: Findings) -> None:
             continue
         if zone.seen not in (OPEN, FACE):
             findings.add("bad-rules", "all players see a grid", zone.node.span, "write seen: face for cards face down")
-        wrong = {
-            "each": zone.each,
-            "pile": zone.pile,
-            "refill": zone.refill,
-            "parts": zone.grouped,
-        }
+        wrong = {"each": zone.each, "pile": zone.pile, "refill": zone.refill, "parts": zone.grouped}
         for word in (word for word, there in wrong.items() if there):
             findings.add("bad-rules", f"a grid has no '{word}'", zone.node.span, f"leave out '{word}'")
 

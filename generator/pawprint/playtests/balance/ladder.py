@@ -161,11 +161,7 @@ def ladder_data(rules: Rules, ladder: Ladder) -> dict[str, Any]:
         "deals": ladder.deals,
         "broken": ladder.failed,
         "bots": [
-            {
-                "bot": rung.bot,
-                "wins": rung.wins.data(),
-                "games_per_second": rung.pace and float(f"{rung.pace:.3g}"),
-            }
+            {"bot": rung.bot, "wins": rung.wins.data(), "games_per_second": rung.pace and float(f"{rung.pace:.3g}")}
             for rung in ladder.rungs
         ],
         "pairs": [

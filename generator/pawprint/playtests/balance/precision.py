@@ -67,11 +67,7 @@ def _within(
 
 
 def play_paired(
-    pool: WorkerPool,
-    config: PairedConfig,
-    most: int,
-    width: float | None = None,
-    progress: Progress | None = None,
+    pool: WorkerPool, config: PairedConfig, most: int, width: float | None = None, progress: Progress | None = None
 ) -> PairedSums:
     """Play *most* pairs of games, or until the change of the wins of every seat is known to plus or minus *width*.
 

@@ -43,11 +43,7 @@ def diagram_data(diagram: Diagram, speech: DiagramSpeech) -> dict[str, Any]:
         "regions": [_box(one) | {"kind": one.kind, "title": sentence(say(one.title))} for one in diagram.regions],
         "frames": [_box(one) | {"kind": one.kind, "badge": one.badge} for one in diagram.frames],
         "arrows": [
-            {
-                "from": [_mm(one.x1), _mm(one.y1)],
-                "to": [_mm(one.x2), _mm(one.y2)],
-                "kind": one.kind,
-            }
+            {"from": [_mm(one.x1), _mm(one.y1)], "to": [_mm(one.x2), _mm(one.y2)], "kind": one.kind}
             for one in diagram.arrows
         ],
         "labels": [
