@@ -7,7 +7,7 @@ import sys
 
 from pawprint import __version__
 from pawprint.cli._terminal import open_streams, say, warn
-from pawprint.play.rules_fault import RulesFault
+from pawprint.play.time_limit import RulesFault
 
 
 def main() -> None:

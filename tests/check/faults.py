@@ -16,10 +16,9 @@ from pawprint.games.food_chain.rules import FoodChain
 from pawprint.games.fooden.rules import ROWS, Fooden
 from pawprint.games.lake_ecosystem.rules import LakeEcosystem
 from pawprint.games.lake_ecosystem.table import LakeTable
-from pawprint.games.pocket_cats.cards import DOG, PLACES, PREY
+from pawprint.games.pocket_cats.cards import DOG, PLACES, PREY, Tally
 from pawprint.games.pocket_cats.rules import PocketCats
 from pawprint.games.pocket_cats.table import CatsTable
-from pawprint.games.pocket_cats.tile_tally import Tally
 from pawprint.play.engine import Rng
 from pawprint.play.language.data_state import DataState
 from pawprint.play.language.forest import lift

@@ -14,7 +14,7 @@ from pawprint.check import game_rounds, playtest
 from pawprint.check.check_reader import checks_of
 from pawprint.check.evaluation import CheckResult, run_checks
 from pawprint.core.diagnostics import Findings
-from pawprint.play.game_logs import read_log, replay_steps
+from pawprint.play.playing import read_log, replay_steps
 from pawprint.play.simulation import WorkerPool
 from play.garden import Garden, plant
 

@@ -213,9 +213,8 @@ def _read_log(data: bytes) -> None:
     import typer
 
     from pawprint.cli._play_settings import config_of
-    from pawprint.play.game_logs import read_log, replay_lines
     from pawprint.play.game_options import option_text
-    from pawprint.play.playing import ReplayError
+    from pawprint.play.playing import ReplayError, read_log, replay_lines
     from pawprint.play.simulation import Unplayable, rules_of
 
     with suppress(ValueError, ReplayError, Unplayable, typer.BadParameter):

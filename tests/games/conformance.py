@@ -1,4 +1,4 @@
-"""The promises of `play/conformance.py`, for the engines of the register.
+"""The promises of `check/promises.py`, for the engines of the register.
 
 `test_conformance.py` runs them for each engine of the register, in each edition, with each option on its own, for
 each number of players. An engine that is new needs nothing here: it is found in `ENGINES`, its cards in the catalog.
@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 from pawprint.catalog.library import load_game
 from pawprint.catalog.model import Game
+from pawprint.check.promises import ConformanceGame
 from pawprint.core.diagnostics import Findings
 from pawprint.games.engines import ENGINES
-from pawprint.play.conformance import ConformanceGame
 from pawprint.play.engine import Rules, State
 from pawprint.play.playing import Bot, play
 

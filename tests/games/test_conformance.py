@@ -20,9 +20,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.conformance import ROOT, Case, cases, conformance_game, game_of, rules_of
+from pawprint.check.promises import RULE
 from pawprint.core.diagnostics import Findings
 from pawprint.games.engines import ENGINES, NOTATIONS
-from pawprint.play.conformance import RULE
 from pawprint.play.engine import END, Rng, State, digest
 from pawprint.play.playing import GameLog, ReplayError, play, random_bot, record, replay
 from strategies import examples

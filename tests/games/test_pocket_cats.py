@@ -15,11 +15,10 @@ from games.reference_pocket_cats import CLANS, Reference
 from pawprint.catalog.library import load_game
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source
-from pawprint.games.pocket_cats.cards import CAT, DOG, PREY, CatsCards
+from pawprint.games.pocket_cats.cards import CAT, DOG, PREY, CatsCards, Tally, duel_of
 from pawprint.games.pocket_cats.notation import CatsNotation
 from pawprint.games.pocket_cats.rules import PocketCats
 from pawprint.games.pocket_cats.table import CatsTable
-from pawprint.games.pocket_cats.tile_tally import Tally, duel_of
 from pawprint.play import scenario
 from pawprint.play.engine import CHANCE, END, Rng
 from pawprint.play.language.data_state import DataState

@@ -5,9 +5,8 @@ from itertools import permutations
 import pytest
 
 from games.conformance import cases
-from pawprint.games.pocket_cats.cards import CAT, DOG, PREY, RAYS, TOUCHING
+from pawprint.games.pocket_cats.cards import CAT, DOG, POINTS, PREY, RAYS, TOUCHING, Tally, duel_of
 from pawprint.games.pocket_cats.rules import PocketCats
-from pawprint.games.pocket_cats.tile_tally import POINTS, Tally, duel_of
 from pawprint.play.engine import Rng
 
 #: Squares of each two clans.

@@ -4,7 +4,7 @@ from mutants.mutation import Mutant
 
 RULES = "pocket_cats/rules.yaml"
 CALLS = "pocket_cats/cat_calls"
-TALLY = "pocket_cats/tile_tally"
+TALLY = "pocket_cats/cards"
 
 MUTANTS = [
     # how a game begins

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from pawprint.play.conformance import ConformanceGame
+from pawprint.check.promises import ConformanceGame
 from pawprint.play.engine import END, Rng
 from pawprint.play.language.data_rules import DataRules
 from pawprint.play.language.data_state import DataState
-from pawprint.play.rules_fault import RulesFault
+from pawprint.play.time_limit import RulesFault
 from play.den_with_rules import den_with, rules_in
 
 #: Cards are buried face down in packs, or shown; packs with a bone can leave. Some packs are nobody's.

@@ -14,7 +14,7 @@ from pawprint.play.allowed_rules import allow_here
 from pawprint.play.bots import greedy_bot
 from pawprint.play.engine import Rng, apply_checked
 from pawprint.play.own_engines import program_file
-from pawprint.play.rules_fault import RulesFault
+from pawprint.play.time_limit import RulesFault
 from play.den_with_rules import den_with
 
 RULES = """

@@ -12,8 +12,7 @@ import pytest
 from pawprint.play.aggregates import PARTS_PER_WIN, Aggregate
 from pawprint.play.bots import BOTS, greedy_bot
 from pawprint.play.engine import Rng
-from pawprint.play.game_logs import log_line, read_log, replay_steps
-from pawprint.play.playing import ReplayError, record, replay
+from pawprint.play.playing import ReplayError, log_line, read_log, record, replay, replay_steps
 from pawprint.play.simulation import Unplayable, WorkerPool, play_games, rules_of
 from pawprint.play.simulation_config import SimulationConfig
 from pawprint.play.statistics import mean, percentile, rule_of_three, wilson

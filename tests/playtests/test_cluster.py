@@ -9,8 +9,7 @@ import pytest
 
 from pawprint.games.engines import ENGINES
 from pawprint.games.food_chain.rules import FoodChain
-from pawprint.play.paired_games import PairedConfig, PairedSums, play_pairs
-from pawprint.play.simulation import WorkerPool, play_games
+from pawprint.play.simulation import PairedConfig, PairedSums, WorkerPool, play_games, play_pairs
 from pawprint.play.simulation_config import SimulationConfig
 from play.own_garden import plant_own
 

@@ -13,8 +13,17 @@ from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
 from pawprint.play.aggregates import PARTS_PER_WIN
 from pawprint.play.engine import Rng
-from pawprint.play.paired_games import PLAYS, POINTS, WINS, WINS_WITH, PairedConfig, PairedSums, play_pairs
-from pawprint.play.simulation import WorkerPool, play_games
+from pawprint.play.simulation import (
+    PLAYS,
+    POINTS,
+    WINS,
+    WINS_WITH,
+    PairedConfig,
+    PairedSums,
+    WorkerPool,
+    play_games,
+    play_pairs,
+)
 from pawprint.play.simulation_config import SimulationConfig
 from pawprint.play.statistics import wilson
 from pawprint.playtests.balance.catalog_variants import read_variant, variant_texts

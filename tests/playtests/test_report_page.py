@@ -14,9 +14,8 @@ from end_to_end.test_web_pages import AXE, NEEDS_BROWSER, WAYS, opened
 from games.conformance import game_of
 from pawprint.games.food_chain.rules import FoodChain
 from pawprint.play.aggregates import Aggregate
-from pawprint.play.paired_games import PairedConfig, play_pairs
 from pawprint.play.playing import replay
-from pawprint.play.simulation import play_games, rules_of
+from pawprint.play.simulation import PairedConfig, play_games, play_pairs, rules_of
 from pawprint.play.simulation_config import SimulationConfig
 from pawprint.play.statistics import Interval
 from pawprint.playtests.balance.balance_report import BalanceReport, balance_report

@@ -16,7 +16,8 @@ What other packages use:
   to
 - `playtest`: Plays a game with its real deck, in every edition and with every number of players, and reports the
   results
-- `promises`: The own engine of a game -> findings where it breaks a promise of engines; see `play/conformance.py`
+- `promises`: The own engine of a game -> findings where it breaks a promise: C1 to C17, tested in games with random
+  choices
 - `questions`: The questions of `needs: play`: what games between bots say about them; see `docs/playing.md`
 - `results`: Games that were played, and the results of checks that need them
 - `scope`: The names that expressions of checks can use in one edition of a game

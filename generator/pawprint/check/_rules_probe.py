@@ -10,8 +10,7 @@ from pawprint.core.diagnostics import Findings, Severity
 from pawprint.core.source import Span
 from pawprint.play.engine import CHANCE, END, Rng, Rules
 from pawprint.play.lookup import playable_editions, rules_for
-from pawprint.play.rules_fault import RulesFault, fault_span
-from pawprint.play.time_limit import TimeIsUp, TimeLimit
+from pawprint.play.time_limit import RulesFault, TimeIsUp, TimeLimit, fault_span
 
 #: Seconds of the processor for all games, and the seconds after which a game that is still in one step is given up.
 _SECONDS, _LONGEST = 0.3, 3.0

@@ -14,13 +14,12 @@ from pawprint.check.scope import EvaluationError
 from pawprint.core.diagnostics import Findings
 from pawprint.games.engines import ENGINES
 from pawprint.play.aggregates import PARTS_PER_WIN, Aggregate, Failure
-from pawprint.play.game_logs import read_log, replay_steps
 from pawprint.play.lookup import playable_editions
-from pawprint.play.playing import ReplayError
-from pawprint.play.rules_fault import RulesFault
+from pawprint.play.playing import ReplayError, read_log, replay_steps
 from pawprint.play.simulation import Unplayable, WorkerPool, play_games, rules_of
 from pawprint.play.simulation_config import SimulationConfig
 from pawprint.play.statistics import rule_of_three
+from pawprint.play.time_limit import RulesFault
 
 #: The share of games above which an event at a seat is reported as a finding.
 RARELY = 0.05

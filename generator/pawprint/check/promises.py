@@ -1,16 +1,351 @@
-"""The own engine of a game -> findings where it breaks a promise of engines; see `play/conformance.py`."""
+"""The own engine of a game -> findings where it breaks a promise: C1 to C17, tested in games with random choices.
 
+A promise that is broken is reported with the game so far, so that it can be played again.
+
+What is tested beyond `pawprint.play.engine`:
+
+- the actions of one state can be sorted, and `legal_actions` is; at CHANCE it is not looked at;
+- `why_not` names the rule, as in "PC-3.2: ...";
+- `zones(None)` shows every piece of the game as a mapping with its `id`; how often each id is there never changes.
+  `owner_of(zone)` is a seat or -1, and every seat has a zone;
+  `zones(seat)` has the same zones with as many entries; what the seat cannot see has no `id`;
+- `events` has every event that a state emits, detail by detail;
+- what `resample_hidden` may change shows neither in `observation(seat)`, nor in `zones(seat)`, nor in the legal actions
+  of the seat; with the same random numbers it makes the same of all states in which the seat observes the same.
+"""
+
+import json
+import math
+import re
 import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
-from pawprint.play.conformance import BrokenPromise, ConformanceGame
+from pawprint.play import engine
 from pawprint.play.engine import Rng, Rules
 from pawprint.play.lookup import playable_editions
 from pawprint.play.playing import ReplayError, random_bot, record, replay
-from pawprint.play.rules_fault import RulesFault
+from pawprint.play.time_limit import RulesFault
+
+#: How many states of a game are looked at closely: the first three, then one of so many, and fewer the later it is.
+CLOSELY = 10
+#: So many actions of a state are described, tried and refused.
+ACTIONS = 24
+#: Numbers of rules, in messages.
+RULE = re.compile(r"\b[A-Z]{2}-(I-)?[0-9]+[0-9.a-z]*")
+
+
+def text(value: engine.Json) -> str:
+    """A value as JSON text: two values are the same if their texts are."""
+    return json.dumps(value, sort_keys=True, ensure_ascii=False)
+
+
+class BrokenPromise(AssertionError):
+    """A promise that an engine breaks.
+
+    Attributes:
+        action: what was done or asked about last, in words; may be empty.
+    """
+
+    def __init__(self, promise: str, message: str, action: str, log: str) -> None:
+        super().__init__(f"{promise}: {message}\n{log}")
+        self.promise, self.message, self.action = promise, message, action
+
+
+class ConformanceGame:
+    """One game with all checks.
+
+    Args:
+        rng: makes the choices; anything with `pick` and `random`.
+    """
+
+    def __init__(self, rules: engine.Rules, game: Game, players: int, rng: Any, *labels: object) -> None:
+        self.rules, self.players, self.rng = rules, players, rng
+        self.setup = rules.setup(players, engine.Rng(*labels, "deal"))
+        self.dice = engine.Rng(*labels, "chance")
+        self.log: list[str] = []
+        #: States that were left behind, and what they said of themselves then.
+        self.left: list[tuple[engine.State, str]] = []
+        #: Actions that were legal once.
+        self.known: dict[engine.Action, None] = {}
+        #: Whether some deal could have been another one, and was.
+        self.hidden = self.redealt = False
+        self.pieces: Counter[str] = Counter()
+        self.known_ids = frozenset(identity for some in game.records.values() for identity in some)
+
+    def hold(self, promise: str, truth: object, message: object = "") -> None:
+        """See that *truth* holds.
+
+        Raises:
+            BrokenPromise: it does not; with the game so far.
+        """
+        if not truth:
+            log = f"setup: {text(self.setup)}\n" + "\n".join(f"- {words}" for words in self.log)
+            raise BrokenPromise(promise, str(message), self.log[-1] if self.log else "", log)
+
+    def names_rule(self, reason: str) -> bool:
+        """Whether a reason begins with, or has, the number of a rule; a game need not number its rules."""
+        numbered = self.rules.implements
+        return bool(reason) if not numbered else bool(RULE.search(reason)) or reason.partition(":")[0] in numbered
+
+    def play(self) -> engine.State:
+        """The game, every state checked, some of them closely."""
+        rules = self.rules
+        state = rules.start(json.loads(text(self.setup)))
+        self.pieces = self.identities(state)
+        self.hold("C9", self.pieces, "the zones show no piece")
+        steps = 0
+        while (seat := state.actor()) != engine.END:
+            self.hold("C1", seat == engine.CHANCE or 0 <= seat < self.players, f"there is no seat {seat}")
+            closely = steps < 3 or self.rng.random() * max(CLOSELY, steps) < 4
+            legal: Sequence[engine.Action] = () if seat == engine.CHANCE else self.actions(state)
+            if closely:
+                self.closely(state, seat, legal)
+            self.quickly(state)
+            action = state.chance(self.dice) if seat == engine.CHANCE else self.rng.pick(legal)
+            self.step(state, action, closely)
+            steps += 1
+            self.hold(
+                "C8",
+                steps <= rules.max_decisions,
+                f"the game is not over after {rules.max_decisions} actions, the declared maximum",
+            )
+        self.quickly(state)
+        self.ended(state)
+        for old, said in self.left:
+            self.hold("C5", text(old.dump()) == said, "a state has changed although only its copies were played on")
+        return state
+
+    def actions(self, state: engine.State) -> Sequence[engine.Action]:
+        legal: Sequence[Any] = state.legal_actions()  # which can be sorted
+        self.hold("C1", legal, "no action is legal, and the game is not over")
+        self.hold(
+            "C2",
+            all(a < b for a, b in pairwise(legal)),
+            f"the legal actions are not sorted, or one is there twice: {legal}",
+        )
+        return legal
+
+    def quickly(self, state: engine.State) -> None:
+        """C9, C10: what must hold in every state."""
+        here = self.identities(state)
+        if here != self.pieces:
+            self.hold("C9", False, _changed(here, self.pieces))
+        wrong = self.rules.check(state)
+        self.hold("C10", not wrong, "; ".join(wrong))
+        self.hold("C14", len(state.scores()) == self.players, "there should be a score for each seat")
+
+    def identities(self, state: engine.State) -> Counter[str]:
+        return Counter([entry["id"] for entries in state.zones(None).values() for entry in entries])
+
+    def closely(self, state: engine.State, seat: int, legal: Sequence[engine.Action]) -> None:
+        """C2 to C7, C11 to C13: all that costs time."""
+        said = text(state.dump())
+        self.hold(
+            "C2",
+            list(state.legal_actions()) == list(legal) or seat == engine.CHANCE,
+            "asked twice, the legal actions differ",
+        )
+        some = [*legal[:ACTIONS], *legal[-3:]]
+        owners, seats = {*map(self.rules.owner_of, state.zones(None))}, {*range(self.players)}
+        self.hold(
+            "C9", seats <= owners <= seats | {-1}, f"the owners of zones are {sorted(owners)}; they should be the seats"
+        )
+        self.words(state, seat, legal, some)
+        self.refusals(state, seat, legal)
+        self.hold("C4", text(state.dump()) == said, "asking for legal actions or reasons changes the state")
+        chance = [state.copy().chance(engine.Rng("ways", len(self.log)))] if seat == engine.CHANCE else []
+        for action in dict.fromkeys([*chance, *some[:3], *some[-1:]]):
+            self.ways(state, action, said)
+        other = int(self.rng.random() * self.players)
+        for watcher in sorted({max(0, seat), other}):
+            self.secrets(state, watcher, seat, legal, said)
+        self.hold("C5", text(state.dump()) == said, "an action on a copy changes the state that was copied")
+        self.left.append((state.copy(), said))
+        self.known |= dict.fromkeys(some)
+
+    def words(
+        self, state: engine.State, seat: int, legal: Sequence[engine.Action], some: Sequence[engine.Action]
+    ) -> None:
+        """C3: every action has words that are read as that action."""
+        if seat == engine.CHANCE:
+            outcome = state.copy().chance(engine.Rng("outcome"))
+            self.hold("C3", self.rules.parse(self.rules.describe(outcome)) == outcome, outcome)
+            return
+        for action in some:
+            words = self.rules.describe(action)
+            self.hold(
+                "C3",
+                self.rules.parse(words) == action,
+                f"the words '{words}' of the action {action!r} are read as another action",
+            )
+            self.hold(
+                "C9",
+                set(self.rules.cards_of(action, state)) <= set(self.pieces),
+                f"the cards of '{words}' are not among the pieces",
+            )
+        said = Counter(map(self.rules.describe, legal))
+        self.hold("C3", len(said) == len(legal), f"two actions have the same words: {said.most_common(1)[0][0]}")
+
+    def refusals(self, state: engine.State, seat: int, legal: Sequence[engine.Action]) -> None:
+        """C4: what is not legal is refused, with the number of a rule."""
+        if seat == engine.CHANCE:
+            return
+        allowed = set(legal)
+        for action in [*legal[:ACTIONS]]:
+            why = state.why_not(action)
+            self.hold("C4", not why, f"'{self.rules.describe(action)}' is a legal action, and is refused: {why}")
+        others = [action for action in self.known if action not in allowed][-ACTIONS:]
+        for action in [*others, -99, 10**9, (), ("?",), "?", None]:
+            why = state.why_not(action)
+            self.hold("C4", why and action not in allowed, f"{action!r} is not a legal action, and is not refused")
+            self.hold("C4", self.names_rule(why), f"the reason '{why}' names no rule")
+            try:
+                engine.apply_checked(state, action)
+            except engine.IllegalAction:
+                continue
+            self.hold("C4", False, f"{action!r} is not a legal action, and was done")
+
+    def ways(self, state: engine.State, action: engine.Action, said: str) -> None:
+        """C5 to C8: a copy, the same read from text, and one that tells its events all go the same way."""
+        copied = state.copy()
+        read = self.rules.load(json.loads(said))
+        self.hold("C7", text(read.dump()) == said, "a state that is read from its dump has another dump")
+        self.hold("C7", read.actor() == state.actor(), "in a state that is read from its dump another seat acts")
+        self.hold(
+            "C7",
+            list(read.legal_actions()) == list(state.legal_actions()),
+            "in a state that is read from its dump other actions are legal",
+        )
+        self.hold("C7", read.scores() == state.scores(), "a state that is read from its dump has other scores")
+        telling = state.copy()
+        telling.events = []
+        for one in (copied, read, telling):
+            one.apply(action)
+        here = self.identities(copied)
+        self.hold("C9", here == self.pieces, _changed(here, self.pieces))
+        self.hold("C5", text(state.dump()) == said, "an action on a copy changes the state that was copied")
+        for one in (read, telling):
+            self.hold(
+                "C6",
+                text(one.dump()) == text(copied.dump()),
+                f"'{self.rules.describe(action)}' has different results in the same state",
+            )
+        self.hold(
+            "C8",
+            copied.progress() < state.progress(),
+            f"the game comes no nearer to its end: {state.progress()}, then {copied.progress()}",
+        )
+        json.dumps(telling.events)
+        for event in telling.events:
+            self.told(event)
+
+    def told(self, event: engine.Event) -> None:
+        """C17: an event is one of those that the engine declares, in its form."""
+        details = self.rules.events.get(event[0])
+        self.hold("C17", details is not None, f"the event '{event[0]}' is not declared")
+        assert details is not None
+        self.hold(
+            "C17", len(event) == 1 + len(details), f"the event {event} has other details than declared: {details}"
+        )
+        for detail, value in zip(details, event[1:], strict=True):
+            if isinstance(detail, tuple):
+                good = value in detail
+            elif detail == engine.SEAT:
+                good = isinstance(value, int) and 0 <= value < self.players
+            elif detail == engine.NUMBER:
+                good = isinstance(value, int)
+            elif detail in (engine.PIECE, engine.NAME):
+                good = isinstance(value, str)
+                good = good and (detail == engine.NAME or not value or value.partition("#")[0] in self.known_ids)
+            else:
+                good = all(isinstance(one, str) for one in value)
+                good = good and (detail == engine.NAMES or {*value} <= self.known_ids)
+            self.hold("C17", good, f"the detail {value!r} of the event {event} is no {detail}")
+
+    def secrets(self, state: engine.State, watcher: int, seat: int, legal: Sequence[engine.Action], said: str) -> None:
+        """C11 to C13: what a seat sees does not depend on what it does not know."""
+        seen, shown = text(state.observation(watcher)), state.zones(watcher)
+        real = state.zones(None)
+        self.hold("C13", {zone: len(shown[zone]) for zone in shown} == {zone: len(real[zone]) for zone in real}, shown)
+        for zone, entries in shown.items():
+            for mine, its in zip(entries, real[zone], strict=True):
+                if "id" not in mine:
+                    self.hidden = True
+                elif mine["id"] != its["id"]:
+                    self.hold("C13", False, f"{zone}: {mine} is {its}")
+        guess = state.copy()
+        for again in range(2):
+            other = state.copy()
+            other.resample_hidden(watcher, engine.Rng("redeal", again, len(self.log)))
+            guess.resample_hidden(
+                watcher, engine.Rng("redeal", again, len(self.log))
+            )  # the second time, of what it is now
+            self.hold(
+                "C11",
+                text(other.dump()) == text(guess.dump()),
+                "hidden pieces are replaced differently, although the seat knows the same",
+            )
+            self.redealt = self.redealt or text(other.dump()) != said
+            self.hold(
+                "C11",
+                text(other.observation(watcher)) == seen,
+                f"what seat {watcher} observes depends on hidden pieces",
+            )
+            self.hold(
+                "C13",
+                text(other.zones(watcher)) == text(shown),
+                f"the zones that seat {watcher} sees depend on hidden pieces",
+            )
+            if watcher == seat:
+                self.hold(
+                    "C11",
+                    list(other.legal_actions()) == list(legal),
+                    "the legal actions depend on pieces that the player does not see",
+                )
+            self.hold("C12", self.identities(other) == self.pieces, "pieces are lost where hidden ones are replaced")
+            wrong = self.rules.check(other)
+            self.hold("C12", not wrong, f"after hidden pieces are replaced: {'; '.join(wrong)}")
+            self.hold("C12", other.actor() == seat, "another seat acts after hidden pieces are replaced")
+            for _ in range(2):
+                if other.actor() >= 0:
+                    other.apply(engine.Rng("on", again, len(self.log)).pick(other.legal_actions()))
+            wrong = self.rules.check(other)
+            self.hold("C12", not wrong, f"after hidden pieces are replaced: {'; '.join(wrong)}")
+
+    def step(self, state: engine.State, action: engine.Action, closely: bool) -> None:
+        before = state.progress()
+        self.log.append(self.rules.describe(action))
+        state.apply(action)
+        after = state.progress()
+        self.hold("C8", after < before, f"the game comes no nearer to its end: {before}, then {after}")
+        self.hold("C8", state.events is None, "events are collected although none are wanted")
+
+    def ended(self, state: engine.State) -> None:
+        """C1, C14: the game is over, and the shares of the win are right."""
+        self.hold("C1", not state.legal_actions(), "the game is over, and an action is legal")
+        self.hold("C4", self.names_rule(state.why_not(-99)), "after the end, the reason of a refusal names no rule")
+        shares, scores = state.returns(), state.scores()
+        self.hold("C14", len(shares) == self.players, shares)
+        self.hold("C14", all(math.isfinite(share) and 0 <= share <= 1 for share in shares), shares)
+        together = set(shares) in ({0}, {1})  # a lone player may lose, too
+        self.hold("C14", together or math.isclose(sum(shares), 1), shares)
+        if not together and not getattr(self.rules, "by_teams", False):
+            best = [score for score, share in zip(scores, shares, strict=True) if share]
+            message = f"not the best score wins: scores {scores}, shares of the win {shares}"
+            self.hold("C14", min(best) == max(scores), message)
+
+
+def _changed(here: Counter[str], before: Counter[str]) -> str:
+    """How pieces differ from those that there were."""
+    more, fewer = here - before, before - here
+    differences = [f"{name} +{more[name]}" for name in more] + [f"{name} -{fewer[name]}" for name in fewer]
+    return f"pieces appear or vanish: {', '.join(sorted(differences)[:6])}"
+
 
 #: Games with each number of players, and seconds after which no other game begins.
 _GAMES, _SECONDS = 4, 20.0
@@ -60,15 +395,15 @@ def find_broken_promises(game: Game, findings: Findings, edition: str = "") -> s
 
 def _tables(game: Game, findings: Findings, edition: str) -> Iterator[_Table]:
     """Every number of players in each edition, and each option on its own."""
-    for engine, deck, name in playable_editions(game, edition):
+    for kind, deck, name in playable_editions(game, edition):
         cards = game.in_edition(deck)
-        rules = engine.of(cards, findings, name)
+        rules = kind.of(cards, findings, name)
         if rules is None:
             return
         yield from (_Table(rules, cards, players) for players in rules.players)
-        for key, option in engine.options.items():
+        for key, option in kind.options.items():
             for value in option.values:
-                if value != rules.chosen[key] and (other := engine.of(cards, findings, name, {key: value})):
+                if value != rules.chosen[key] and (other := kind.of(cards, findings, name, {key: value})):
                     yield _Table(other, cards, other.players[0])
 
 

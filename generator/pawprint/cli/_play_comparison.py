@@ -17,8 +17,7 @@ from pawprint.play.bot_names import full_name
 from pawprint.play.bots import BOTS
 from pawprint.play.engine import Rules
 from pawprint.play.game_options import option_text
-from pawprint.play.paired_games import PairedConfig
-from pawprint.play.simulation import WorkerPool
+from pawprint.play.simulation import PairedConfig, WorkerPool
 from pawprint.play.simulation_config import SimulationConfig
 from pawprint.playtests.balance.catalog_variants import BadVariant, read_variant, variant_texts
 from pawprint.playtests.balance.comparison import Comparison, compare, comparison_data, comparison_lines, sweep_lines

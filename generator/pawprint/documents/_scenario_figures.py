@@ -22,8 +22,8 @@ from pawprint.play.diagram import Diagram, DiagramMoment, DiagramSpot
 from pawprint.play.engine import ENGINES, Json, Rng, Rules
 from pawprint.play.lookup import deck_of, rules_for
 from pawprint.play.own_engines import check_own_engine
-from pawprint.play.rules_fault import RulesFault
 from pawprint.play.scenario import PlayedScenario, PlayedStep, Scenario, play_scenario, scenario_names, scenario_of_game
+from pawprint.play.time_limit import RulesFault
 from pawprint.source.reader import MappingNode
 
 #: The usual limits of a figure; points.

@@ -9,7 +9,6 @@ What other packages use:
 - `bot_names`: Names of bots with their budgets, as on the command line: `greedy`, `mcts:400` (rollouts), `mcts:2s`
   (seconds)
 - `bots`: Random and greedy bots, and the registry of all bots; `search_bots` has those that search
-- `conformance`: What every rules engine promises, whatever its game: C1 to C17, tested in games with random choices
 - `data_diagrams`: What the diagrams and the tables of all games have in common whose rules are data: names, and
   pieces on the table
 - `data_notation`: What the notations of all games have in common whose rules are data: cards by name, and what each
@@ -17,11 +16,7 @@ What other packages use:
 - `data_play_table`: The table of a game whose rules are data: words by the names of its actions, choices and events
 - `diagram`: States of games -> diagrams: the pieces on the table with frames, arrows and labels, as plain data
 - `engine`: The interface of rules engines, and what all of them share
-- `game_logs`: Game logs <-> lines of JSON, one game per line. Lines are validated, since they may come from old
-  versions
 - `game_options`: The options of an engine -> the titles that a game's declaration gives them and their values
-- `language.data_classes`: The text of `rules.yaml` -> the class of its engine, which is sent to other processes with
-  its files
 - `language.data_rules`: An engine whose rules are data: `rules.yaml` in the folder of a game
 - `language.data_state`: The state of a game whose rules are data: what the program of the rules changes
 - `language.forest`: Cards that lie on cards: what a program of rules does with a forest
@@ -46,12 +41,9 @@ What other packages use:
 - `lookup`: A game of the catalog -> its engine, deck and rules
 - `notation`: Situations in a scenario file <-> states: one `Notation` per engine
 - `own_engines`: The engine in the folder of a game -> its class, if the user allows it to run; see `allowed_rules`
-- `paired_games`: Two ways to play a game, such as two decks -> the same deals played both ways, and the differences
-  pair by pair
 - `play_table`: States of games -> the table that people play at: panels with places to point at, and the words of all
   actions
 - `playing`: Games between bots -> logs, and logs -> the same games
-- `rules_fault`: What goes wrong in rules that a user has written -> a finding at the line of their file
 - `scenario`: Scenario files -> scenarios: a situation, the actions in it, and their expected results
 - `search_bots`: Bots that search: flat Monte Carlo, and Monte Carlo tree search
 - `simulated_game`: One game between bots, played and counted in an `Aggregate`

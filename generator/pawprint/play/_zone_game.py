@@ -12,7 +12,7 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.play import engine
 from pawprint.play._zone_state import OPEN, OWNER, Zone, ZoneLayout, ZoneState, zone_layout
-from pawprint.play.rules_fault import RulesFault
+from pawprint.play.time_limit import RulesFault
 
 #: Words of a language, or in several.
 Words = str | Mapping[str, str]

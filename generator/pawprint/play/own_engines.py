@@ -70,8 +70,7 @@ def _read(file: Path) -> tuple[str, bool] | None:
 
 def _data_engine(file: Path, text: str) -> OwnEngine:
     """Rules that are data, which need no permission, but for functions in Python that they call."""
-    from pawprint.play.language.data_classes import data_class, sent
-    from pawprint.play.language.data_rules import DataRulesClass
+    from pawprint.play.language.data_rules import DataRulesClass, data_class, sent
 
     copyreg.pickle(DataRulesClass, sent)
     path, program = display_path(file), file.with_name(FUNCTIONS_FILE)
@@ -103,7 +102,7 @@ def program_file(engine: str) -> Path | None:
 
 @lru_cache(16)
 def _engine(path: str, text: str) -> OwnEngine:
-    from pawprint.play.rules_fault import RulesFault
+    from pawprint.play.time_limit import RulesFault
 
     try:
         return OwnEngine(class_in(path, text))
@@ -115,8 +114,7 @@ def _engine(path: str, text: str) -> OwnEngine:
 
 def _syntax(path: str, text: str) -> tuple[Diagnostic, ...]:
     """What is wrong with a file that may not run."""
-    from pawprint.play.rules_fault import RulesFault
-    from pawprint.play.time_limit import within_rules
+    from pawprint.play.time_limit import RulesFault, within_rules
 
     findings = Findings()
     try:
@@ -134,8 +132,7 @@ def class_in(path: str, text: str) -> type[Any]:
     Raises:
         RulesFault: it fails, or has no such class, or several.
     """
-    from pawprint.play.rules_fault import RulesFault
-    from pawprint.play.time_limit import within_rules
+    from pawprint.play.time_limit import RulesFault, within_rules
     from pawprint.play.zone_rules import RulesClass
 
     copyreg.pickle(RulesClass, _sent)

@@ -18,7 +18,7 @@ from pawprint.core.source import Span
 from pawprint.play.engine import CHANCE, ENGINES, Action, Event, Json, Rng, Rules, State
 from pawprint.play.lookup import OWN_ENGINES, rules_for, rules_name
 from pawprint.play.notation import NOTATIONS, Notation, Unreadable, game_from_deck
-from pawprint.play.rules_fault import RulesFault
+from pawprint.play.time_limit import RulesFault
 from pawprint.source import reader
 from pawprint.source.field_reader import FieldReader
 from pawprint.source.plain_data import to_python

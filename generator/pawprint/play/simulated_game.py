@@ -25,10 +25,9 @@ from pawprint.play.engine import (
     Rules,
     State,
 )
-from pawprint.play.game_logs import log_line, log_of
-from pawprint.play.playing import DRAWN, KEPT, PLAYED, Bot, GameCourse
-from pawprint.play.rules_fault import RulesFault
+from pawprint.play.playing import DRAWN, KEPT, PLAYED, Bot, GameCourse, log_line, log_of
 from pawprint.play.simulation_config import SimulationConfig
+from pawprint.play.time_limit import RulesFault
 
 # --- Bots that choose a given side, so that two sides can meet as often as is needed ----------------------------------
 

@@ -26,8 +26,7 @@ from pawprint.play.engine import (
     RuleNumber,
 )  # fmt: skip
 from pawprint.play.game_options import agreed_options
-from pawprint.play.rules_fault import RulesFault
-from pawprint.play.time_limit import within_rules
+from pawprint.play.time_limit import RulesFault, within_rules
 
 __all__ = [
     "CHANCE", "END", "HIDDEN", "NUMBER", "OPEN", "OWNER", "PIECE", "SEAT",

@@ -29,10 +29,9 @@ from pawprint.cli._report_files import PlayOutputs, check_report, print_report, 
 from pawprint.cli._terminal import say, warn
 from pawprint.core.files import write_output
 from pawprint.play.aggregates import Aggregate
-from pawprint.play.game_logs import read_log, replay_lines
 from pawprint.play.game_options import option_text
 from pawprint.play.lookup import rules_name
-from pawprint.play.playing import ReplayError
+from pawprint.play.playing import ReplayError, read_log, replay_lines
 from pawprint.play.simulation import WorkerPool
 from pawprint.play.simulation_config import SimulationConfig
 from pawprint.playtests.balance.balance_report import balance_report

@@ -14,8 +14,7 @@ from pawprint.core.files import bundled
 from pawprint.games.record_fields import FieldKinds, has_component, has_fields
 from pawprint.play.engine import END, ENGINES, PIECE, SEAT, Action, DetailKind, Option
 from pawprint.play.game_options import agreed_options
-from pawprint.play.language.data_classes import bundled_rules, cited_rules
-from pawprint.play.language.data_rules import DataRules
+from pawprint.play.language.data_rules import DataRules, bundled_rules, cited_rules
 from pawprint.play.language.data_state import DataState
 from pawprint.play.language.specification import Specification
 from pawprint.source import reader, scalars

@@ -26,8 +26,7 @@ from pawprint.play.engine import (
     Option,
 )  # fmt: skip
 from pawprint.play.game_options import agreed_options
-from pawprint.play.language.data_classes import bundled_rules, cited_rules
-from pawprint.play.language.data_rules import DataRules
+from pawprint.play.language.data_rules import DataRules, bundled_rules, cited_rules
 from pawprint.play.language.data_state import DataState
 from pawprint.play.language.specification import Specification
 from pawprint.source.field_reader import FieldReader

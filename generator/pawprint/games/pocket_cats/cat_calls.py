@@ -3,8 +3,19 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pawprint.games.pocket_cats.cards import CAT, PREY, TOUCHING
-from pawprint.games.pocket_cats.tile_tally import CHIEF, COUNTING, MOST, NEAR, POINTS, SPARING, Claim, Tally
+from pawprint.games.pocket_cats.cards import (
+    CAT,
+    CHIEF,
+    COUNTING,
+    MOST,
+    NEAR,
+    POINTS,
+    PREY,
+    SPARING,
+    TOUCHING,
+    Claim,
+    Tally,
+)
 from pawprint.play.language.grid import turn_over
 from pawprint.play.language.python_calls import Foresight, GameView
 from pawprint.play.lazy_table import LazyTable

@@ -1,7 +1,7 @@
 """Pocket Cats: two clans look for prey in a square of 25 tiles, until the dogs attack.
 
 The rules are `rules.yaml`, whose numbers such as PC-3.2 are those of the rules of the game; how the end is counted is
-in `tile_tally`, and what the rules call in `cat_calls`.
+in `cards`, and what the rules call in `cat_calls`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,16 +24,17 @@ from pawprint.games.pocket_cats.cards import (
     SIDE,
     CatsCards,
     Clan,
+    Duel,
     Power,
+    Tally,
+    duel_of,
 )
 from pawprint.games.pocket_cats.cat_calls import claims_of, face_up
 from pawprint.games.pocket_cats.table import CatsTable
-from pawprint.games.pocket_cats.tile_tally import Duel, Tally, duel_of
 from pawprint.games.record_fields import NONE, FieldKinds, has_records
 from pawprint.play.engine import END, ENGINES, NAME, NUMBER, PIECE, SEAT, Action, DetailKind, Json, Option, Rng
 from pawprint.play.game_options import agreed_options
-from pawprint.play.language.data_classes import bundled_rules, cited_rules
-from pawprint.play.language.data_rules import DataRules
+from pawprint.play.language.data_rules import DataRules, bundled_rules, cited_rules
 from pawprint.play.language.data_state import DataState
 from pawprint.play.language.python_calls import Functions
 from pawprint.play.language.specification import Specification

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from pawprint.games.pocket_cats.cards import CAT, PLACES
+from pawprint.games.pocket_cats.cards import CAT, PLACES, Tally
 from pawprint.games.pocket_cats.cat_calls import tally_of
-from pawprint.games.pocket_cats.tile_tally import Tally
 from pawprint.play.engine import CHANCE, END
 from pawprint.play.language.data_state import DataState
 

@@ -17,8 +17,7 @@ from pawprint.play.engine import Rng, ScoreChanges, resampled
 from pawprint.play.language._expression_code import Code
 from pawprint.play.language.rule_types import RuleType, list_of
 from pawprint.play.language.specification import CallSpec, Specification, ZoneSpec
-from pawprint.play.rules_fault import RulesFault
-from pawprint.play.time_limit import within_rules
+from pawprint.play.time_limit import RulesFault, within_rules
 
 Functions = Mapping[str, Callable[..., Any]]
 

@@ -8,8 +8,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from pawprint import __version__
-from pawprint.play.paired_games import PairedConfig
-from pawprint.play.simulation import PoolError, S, Work, WorkerPool, rules_of
+from pawprint.play.simulation import PairedConfig, PoolError, S, Work, WorkerPool, rules_of
 
 #: The address of a cluster on this machine alone.
 LOCAL = "local"

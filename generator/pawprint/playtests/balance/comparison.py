@@ -7,8 +7,8 @@ from typing import Any
 
 from pawprint.catalog.model import Game
 from pawprint.play.aggregates import PARTS_PER_WIN
-from pawprint.play.paired_games import DECISIONS, PLAYS, POINTS, WINS, WINS_WITH, PairedConfig, PairedSums
 from pawprint.play.playing import PLAYED
+from pawprint.play.simulation import DECISIONS, PLAYS, POINTS, WINS, WINS_WITH, PairedConfig, PairedSums
 from pawprint.play.statistics import Interval, mean_sequence, paired_evidence, paired_sequence
 from pawprint.playtests.balance.balance_report import piece_name, report_language
 from pawprint.playtests.balance.precision import win_change

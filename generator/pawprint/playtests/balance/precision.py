@@ -6,8 +6,7 @@ Blocks depend on nothing but their number, so that the same seed stops at the sa
 from collections.abc import Callable, Iterator
 
 from pawprint.play.aggregates import PARTS_PER_WIN, Aggregate
-from pawprint.play.paired_games import WINS, PairedConfig, PairedSums, play_pairs
-from pawprint.play.simulation import WorkerPool, rules_of
+from pawprint.play.simulation import WINS, PairedConfig, PairedSums, WorkerPool, play_pairs, rules_of
 from pawprint.play.simulation_config import SimulationConfig
 from pawprint.play.statistics import Interval, paired_sequence, wilson
 

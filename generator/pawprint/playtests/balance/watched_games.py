@@ -15,8 +15,7 @@ from pawprint.games.engines import DIAGRAM_BUILDERS, NOTATIONS
 from pawprint.pieces.lower import Lowering
 from pawprint.play.diagram import DiagramBuilder, DiagramMoment
 from pawprint.play.engine import Rules
-from pawprint.play.game_logs import read_log
-from pawprint.play.playing import GameLog
+from pawprint.play.playing import GameLog, read_log
 from pawprint.play.simulation import play_games, rules_of
 from pawprint.play.simulation_config import SimulationConfig
 from pawprint.playtests.balance.balance_report import BalanceReport

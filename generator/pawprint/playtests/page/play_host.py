@@ -19,13 +19,12 @@ from pawprint.documents.diagram_speech import DiagramSpeech
 from pawprint.play import scenario as scenarios
 from pawprint.play.diagram import DIAGRAM_BUILDERS, DiagramSpace
 from pawprint.play.engine import ENGINES, Rng, Rules
-from pawprint.play.game_logs import log_line, log_of, read_log, replay_steps
 from pawprint.play.game_options import describe_options, option_text, usual_edition
 from pawprint.play.lookup import deck_of, rules_for, rules_name
 from pawprint.play.notation import NOTATIONS, Notation
 from pawprint.play.play_table import PLAY_TABLES, PlayTable
-from pawprint.play.playing import ReplayError
-from pawprint.play.rules_fault import RulesFault
+from pawprint.play.playing import ReplayError, log_line, log_of, read_log, replay_steps
+from pawprint.play.time_limit import RulesFault
 from pawprint.playtests.page._play_session import HUMAN, OPPONENTS, PlayedDeed, PlayError, PlaySession, RulebookSections
 from pawprint.source import reader
 from pawprint.source.plain_data import to_python
