@@ -60,7 +60,7 @@ DOORS = {
     "pydyf": ("press/_pdf_file.py",),
     "PIL": ("press/", "core/raster.py", "core/image_reader.py", "core/png_chunks.py"),
     "uharfbuzz": ("press/",),
-    "icu4py": ("typography/script_text.py",),
+    "icu4py": ("typography/script_text.py", "source/templates/number_words.py"),
     "fontTools": ("press/fonts.py", "press/web_fonts.py"),
     "brotli": ("press/fonts.py",),
     "pypdfium2": ("press/",),

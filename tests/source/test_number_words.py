@@ -3,8 +3,7 @@
 import pytest
 
 from pawprint.core.language_tags import primary_language
-from pawprint.source.templates import number_words
-from pawprint.source.templates.number_words import in_words, stated_numbers
+from pawprint.source.templates.number_words import has_number_words, in_words, stated_numbers
 
 
 def found(text: str, language: str = "en") -> list[tuple[int, str]]:
@@ -42,7 +41,8 @@ def test_a_number_that_ends_a_sentence_is_no_step() -> None:
     assert found("The total is 10. Then stop.") == [(10, "10")]
 
 
-def test_of_a_language_without_words_the_digits_are_found() -> None:
+def test_language_without_words_has_its_digits_found() -> None:
+    assert not has_number_words("nl")
     assert found("twee of 3", "nl") == [(3, "3")]
 
 
@@ -61,15 +61,20 @@ def test_german_words_are_found_and_ein_is_an_article() -> None:
     assert found("Fünfundzwanzig Plättchen, ein Hund und Mausezwei", "de") == [(25, "Fünfundzwanzig")]
 
 
-def test_a_language_needs_no_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Dutch, with nothing but more words."""
-    known = number_words._data()
-    dutch = known._replace(numbers={**known.numbers, "nl": ["nul", "een", "twee"]})
-    monkeypatch.setattr(number_words, "_data", lambda: dutch)
-    number_words._finder.cache_clear()
-    assert [in_words(number, "nl") for number in (0, 2, 3)] == ["nul", "twee", "3"]
-    assert found("twee of 3", "nl") == [(2, "twee"), (3, "3")]
-    number_words._finder.cache_clear()
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        *(("en", "twenty-one"), ("es", "veintiuno"), ("it", "ventuno"), ("pl", "dwadzieścia jeden"), ("ja", "二十一")),
+        *(("nl", "eenentwintig"), ("tr", "yirmi bir"), ("ru", "двадцать один"), ("hi", "इक्कीस"), ("ko", "이십일")),
+    ],
+)
+def test_number_is_spelled_by_the_rules_of_cldr(language: str, words: str) -> None:
+    assert in_words(21, language) == words
+
+
+def test_feminine_number_ends_in_une_in_french() -> None:
+    assert [in_words(number, "fr", feminine=True) for number in (1, 21, 11)] == ["une", "vingt et une", "onze"]
+    assert in_words(21, "es", feminine=True) == "veintiuno"
 
 
 def test_a_region_has_the_words_of_its_language() -> None:

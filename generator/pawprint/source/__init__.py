@@ -18,8 +18,7 @@ What other packages use:
   trusted
 - `templates.expressions`: Texts with `{{ field }}` in them, and expressions of checks: small, harmless, and quick
 - `templates.filters`: The filters of expressions and documents
-- `templates.number_words`: Numbers in words, and the numbers that a text has in digits or words; as English has them
-  where a language is not known
+- `templates.number_words`: Numbers in words, and the numbers in a text, in digits or words
 - `templates.page_template`: Web pages of Pawprint itself: trusted Jinja2 templates that escape every text they are
   given
 - `templates.sandbox`: The Jinja2 of documents: loops and macros, but nothing that could run long, grow large or reach
