@@ -61,7 +61,7 @@ from pawprint.pieces import composer as _kinds  # noqa: F401  (the kinds of elem
 from pawprint.pieces.basic_elements import STYLE_WORDS
 from pawprint.pieces.cover import cover_fields
 from pawprint.pieces.element_base import Element, ElementReader
-from pawprint.pieces.kinds import KINDS
+from pawprint.pieces.kinds import ELEMENT_KINDS
 from pawprint.pieces.layouts import Layouts
 from pawprint.play.language._expression_functions import FUNCTIONS
 from pawprint.play.language.rule_words import PART_KEYS, STEP_WORDS, TOP_KEYS
@@ -87,7 +87,7 @@ READMES = [ROOT / "catalog" / "README.md", ROOT / "layouts" / "README.md", GALLE
 UPDATE = os.environ.get("PAWPRINT_UPDATE_DOCS") == "1"
 
 each_page = pytest.mark.parametrize("page", [*PAGES, *READMES], ids=lambda path: f"{path.parent.name}/{path.name}")
-each_kind = pytest.mark.parametrize("kind", [*KINDS])
+each_kind = pytest.mark.parametrize("kind", [*ELEMENT_KINDS])
 
 
 # --- pages --------------------------------------------------------------------------------------------------
@@ -315,7 +315,7 @@ def folder_of(block: Block) -> Path:
     return block.page.parent if block.page.is_relative_to(COOKBOOK) else GALLERY
 
 
-@pytest.mark.parametrize("kind", [*KINDS, "bars", "effects"])
+@pytest.mark.parametrize("kind", [*ELEMENT_KINDS, "bars", "effects"])
 def test_the_example_of_an_element_is_its_plate(kind: str) -> None:
     (block,) = [block for block in ALL_BLOCKS if block.mark == f"gallery: {kind}"]
     plate = text_of(GALLERY / "layouts" / "faces" / "gallery" / f"{kind}.yaml")
@@ -538,8 +538,8 @@ def unescaped(text: str) -> str:
 
 def test_every_kind_of_element_has_a_section_in_the_order_of_the_contents() -> None:
     text = text_of(DOCS / "layouts.md")
-    titles = [h[2] for h in headings(text) if h[1] == "###" and h[2] in KINDS]
-    assert sorted(titles) == sorted(KINDS)
+    titles = [h[2] for h in headings(text) if h[1] == "###" and h[2] in ELEMENT_KINDS]
+    assert sorted(titles) == sorted(ELEMENT_KINDS)
     assert re.findall(r"\[([a-z-]+)\]\(#\1\)", text)[: len(titles)] == titles
 
 
@@ -575,7 +575,7 @@ def test_the_properties_of_all_elements_are_documented() -> None:
 @each_kind
 def test_the_properties_of_each_element_are_documented(kind: str) -> None:
     take = Recorder(kind)
-    make = KINDS.get(kind)
+    make = ELEMENT_KINDS.get(kind)
     assert make is not None
     make(take)
     assert set(named(section("layouts.md", kind))) == set(take.asked) - common_properties()

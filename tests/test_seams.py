@@ -25,7 +25,7 @@ from pawprint.export.exporter import EXPORTERS, Exporter, export, option
 from pawprint.graphics.ops import DrawPath
 from pawprint.interchange.spreadsheets.exchange import as_csv
 from pawprint.pieces.context import Out, PlacingContext
-from pawprint.pieces.element_base import KINDS, Element, ElementReader
+from pawprint.pieces.element_base import ELEMENT_KINDS, Element, ElementReader
 from pawprint.pieces.placed import path_shape
 from pawprint.production import pipeline
 from pawprint.source import scalars
@@ -35,13 +35,13 @@ from pawprint.source.reader import Node
 @pytest.fixture(autouse=True)
 def restored(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a test registers is gone after it."""
-    for registry in (KINDS, FIELD_TYPES, EXPORTERS, CHECK_KINDS):
+    for registry in (ELEMENT_KINDS, FIELD_TYPES, EXPORTERS, CHECK_KINDS):
         monkeypatch.setattr(registry, "_things", dict(registry._things))
     monkeypatch.setattr(app, "registered_commands", list(app.registered_commands))
 
 
 def test_an_element(tmp_path: Path) -> None:
-    @KINDS("cross")
+    @ELEMENT_KINDS("cross")
     class Cross(Element):
         """Two lines from corner to corner."""
 

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from pawprint.core.geometry import Box
-from pawprint.pieces.kinds import KINDS
+from pawprint.pieces.kinds import ELEMENT_KINDS
 from picture_scripts.arranged import BOXES, COOKBOOK, RECIPES, boxes, cookbook, recipe
 from picture_scripts.exported import TABLE, cut, deck_pages, looks, scene, service, table, thumbnails, virtual_table
 from picture_scripts.games import beside, load
@@ -77,7 +77,7 @@ Rows = Iterator[tuple[Any, ...]]
 
 def _elements() -> Rows:
     """Plates of the gallery."""
-    for kind in KINDS:
+    for kind in ELEMENT_KINDS:
         name = f"element-{kind}.png"
         yield name, f"the element {kind}", partial(piece, "gallery", kind, 200), partial(faces, "gallery", kind)
     for name, shows, game, plate, dpi in (

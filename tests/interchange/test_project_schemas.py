@@ -14,7 +14,7 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.document_kinds import FRONT
 from pawprint.interchange.schemas._project_schemas import GAME_SCHEMAS, LAYOUT_SCHEMAS, Names, SchemaFile, face_schema
 from pawprint.interchange.schemas.schema_files import files_of_game
-from pawprint.pieces.element_base import KINDS, Element, ElementReader
+from pawprint.pieces.element_base import ELEMENT_KINDS, Element, ElementReader
 from pawprint.pieces.layouts import Layouts
 from pawprint.source import reader
 
@@ -182,7 +182,7 @@ def test_a_kind_of_element_from_elsewhere_is_in_the_schema(monkeypatch: pytest.M
             super().__init__(take)
             self.rounds = take.number("rounds", 3, 1, 9)
 
-    monkeypatch.setitem(KINDS._things, "spiral", Spiral)
+    monkeypatch.setitem(ELEMENT_KINDS._things, "spiral", Spiral)
     schema = face_schema(Names())
     assert schema["$defs"]["spiral"]["properties"]["rounds"]["anyOf"][0] == {
         "type": "number",

@@ -13,7 +13,7 @@ from pawprint.core.length import mm, pt
 from pawprint.core.paths import points_box
 from pawprint.core.picture import CURRENT
 from pawprint.graphics.ops import DrawBox, DrawImage, DrawPath, Paint, Shading, outline
-from pawprint.pieces.kinds import KINDS
+from pawprint.pieces.kinds import ELEMENT_KINDS
 from pawprint.pieces.lower import Lowering
 from pawprint.pieces.placed import Placed, PlacedPicture, PlacedText, Turned
 
@@ -41,7 +41,7 @@ def the(table: Table, identity: str = "fox", language: str = "fr"):
 
 
 def test_the_kinds_are_these() -> None:
-    assert set(KINDS) == {
+    assert set(ELEMENT_KINDS) == {
         *("text", "icon", "icon-row", "art", "figure", "image", "panel", "line", "polygon", "ruler"),
         *("group", "row", "column", "repeat", "card", "qr"),
     }

@@ -12,7 +12,7 @@ from pawprint.core.source import Source
 from pawprint.graphics.ops import DrawBox, Paint
 from pawprint.pieces._properties import case_of
 from pawprint.pieces.element_base import ElementReader
-from pawprint.pieces.kinds import KINDS
+from pawprint.pieces.kinds import ELEMENT_KINDS
 from pawprint.pieces.layouts import Layouts
 from pawprint.pieces.placed import PlacedText
 from pawprint.source.reader import MappingNode, Node, read_yaml
@@ -255,11 +255,11 @@ class Recorder(ElementReader):
         return super().node_of(key, required)
 
 
-@pytest.mark.parametrize("kind", [*KINDS])
+@pytest.mark.parametrize("kind", [*ELEMENT_KINDS])
 def test_every_property_can_be_looked_up(tmp_path: Path, kind: str) -> None:
     """A lookup by an unknown field is accepted when the layout is read, and a finding when a card asks for it."""
     take = Recorder(kind)
-    KINDS[kind](take)
+    ELEMENT_KINDS[kind](take)
     for name in sorted(take.asked - {"id", "when", "elements", "colours"}):
         given = ["at: [10 pt, 10 pt]", *ELEMENTS[kind], f"{name}: {{by: nowhere}}"]
         element = ", ".join(one for one in given if one is given[-1] or not one.startswith(f"{name}:"))

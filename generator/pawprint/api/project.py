@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 
 from pawprint.api.findings import FindingList
-from pawprint.catalog.model import KINDS as PIECE_KINDS
+from pawprint.catalog.model import COMPONENT_KINDS as PIECE_KINDS
 from pawprint.catalog.model import RecordView
 from pawprint.core.diagnostics import Diagnostic, PieceId, Severity
-from pawprint.core.document_kinds import ALL_LISTS, LISTS
-from pawprint.core.document_kinds import KINDS as DOCUMENT_KINDS
+from pawprint.core.document_kinds import ALL_LISTS, DOCUMENT_KINDS, LISTS
 from pawprint.core.files import bundled, write_atomic, write_if_changed
 from pawprint.core.geometry import Insets
 from pawprint.core.length import Length

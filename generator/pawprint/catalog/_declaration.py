@@ -9,8 +9,8 @@ from pawprint.catalog.field_types import IntField
 from pawprint.catalog.fields import Field, declare
 from pawprint.catalog.icon_codes import read_icon_codes
 from pawprint.catalog.model import (
+    COMPONENT_KINDS,
     DATA,
-    KINDS,
     NO_BACK,
     SOURCE_KINDS,
     Component,
@@ -109,7 +109,7 @@ def _component(name: str, key: ScalarNode, node: Node, reading: ReadContext, edi
     findings = reading.findings
     field_reader = FieldReader(node, f"component '{name}'", findings)
     scalars.identifier(key, "the name of a component", findings)
-    kind = field_reader.choice("kind", (*KINDS, DATA)) or "cards"
+    kind = field_reader.choice("kind", (*COMPONENT_KINDS, DATA)) or "cards"
     printed = kind != DATA
     title = _text(field_reader, "title", reading) or Translated(dict.fromkeys(reading.all_languages, name))
     files = field_reader.texts("file") or ("cards.yaml",)

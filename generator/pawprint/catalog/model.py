@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pawprint.catalog.fields import Field
 
 #: What `--only` can name; documents join the list when they are built.
-KINDS = ("cards", "tiles", "tokens", "boards")
+COMPONENT_KINDS = ("cards", "tiles", "tokens", "boards")
 #: The kind of a component that is never printed: its records are only looked up by others.
 DATA = "data"
 #: What `back:` says of records without a back.
@@ -231,7 +231,7 @@ class Component(NamedTuple):
     """A set of pieces of one make: the same fields and stock, and faces and backs by the same rule.
 
     Attributes:
-        kind: one of `KINDS`, or `DATA`.
+        kind: one of `COMPONENT_KINDS`, or `DATA`.
         title: printed name of the component, per language.
         stock: name of a stock in the layouts; empty for data.
         faces, backs: names of faces in the layouts, several where a field decides; empty where there are none.

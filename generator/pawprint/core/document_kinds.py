@@ -1,7 +1,7 @@
 """The kinds of documents, by the words of `--only`."""
 
 #: What a game writes itself: its rulebook, and sheets for the table.
-KINDS = ("rulebook", "reference")
+DOCUMENT_KINDS = ("rulebook", "reference")
 #: Documents that check a game or its box. They are made where a game has or declares them, or on request.
 LISTS = ("checklist", "card-list", "legend", "objectives", "actions", "proof")
 #: All of them.

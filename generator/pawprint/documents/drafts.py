@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
-from pawprint.core.document_kinds import ALL_LISTS, FRONT, KINDS, LISTS
+from pawprint.core.document_kinds import ALL_LISTS, DOCUMENT_KINDS, FRONT, LISTS
 from pawprint.core.files import is_file
 from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
@@ -272,7 +272,7 @@ def _files_in(folder: Path, findings: Findings) -> list[Path]:
 
 def _own(game: Game, language: str, findings: Findings) -> list[Found]:
     names: dict[tuple[str, str], dict[str, Path]] = {}
-    for kind in KINDS:
+    for kind in DOCUMENT_KINDS:
         for path in _files_in(game.folder / kind, findings):
             stem = path.name.removesuffix(".md")
             name, _, code = ("rulebook", "", stem) if kind == "rulebook" else stem.rpartition(".")
@@ -343,7 +343,7 @@ def _draft(
         context.check_icon(name, span)
     check_links(reading, page.get("numbered") == RULES, findings)
     start = Span(source, 0, min(len(source.text), 3))
-    if found.own and found.kind == KINDS[0]:
+    if found.own and found.kind == DOCUMENT_KINDS[0]:
         statements.check_complete(start)
     if not blocks:
         return None

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
-from pawprint.core.document_kinds import KINDS
+from pawprint.core.document_kinds import DOCUMENT_KINDS
 from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
 from pawprint.play.language.specification import Specification
@@ -44,7 +44,7 @@ def check_named_rules(game: Game, findings: Findings) -> None:
 
 def _sources(game: Game, language: str) -> Iterator[Source]:
     """The documents of a game in a language."""
-    for kind in KINDS:
+    for kind in DOCUMENT_KINDS:
         for path in sorted((game.folder / kind).glob("*.md")):
             if path.name.removesuffix(".md").rpartition(".")[2] == language:
                 source = load_source(path, Findings(), game.root)  # what is wrong with it is reported with the document

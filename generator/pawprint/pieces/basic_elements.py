@@ -23,7 +23,7 @@ from pawprint.pieces._properties import (
     read_extents,
 )
 from pawprint.pieces.context import Out, PlacingContext
-from pawprint.pieces.element_base import KINDS, Element, ElementReader, tints_of
+from pawprint.pieces.element_base import ELEMENT_KINDS, Element, ElementReader, tints_of
 from pawprint.pieces.picture_elements import in_one_colour
 from pawprint.pieces.placed import PlacedText, TextEffects, panel, path_shape
 from pawprint.source import reader, scalars
@@ -227,7 +227,7 @@ SMALL_CONTRAST, LARGE_CONTRAST = 4.5, 3.0
 _PLAIN = TextStyle()
 
 
-@KINDS("text")
+@ELEMENT_KINDS("text")
 class TextElement(Element):
     """Rich text, wrapped into its box and fitted between `size` and `min_size`."""
 
@@ -452,7 +452,7 @@ class TextElement(Element):
             self._seen = (ground, ink, size)
 
 
-@KINDS("panel")
+@ELEMENT_KINDS("panel")
 class PanelElement(Element):
     """A rectangle: filled, bordered, with rounded corners, or shaded from one colour to another."""
 
@@ -500,7 +500,7 @@ def _blend(start: Colour, end: Colour, degrees: float, box: Box) -> Shading:
     return Shading(middle_x - x * reach, middle_y - y * reach, middle_x + x * reach, middle_y + y * reach, stops)
 
 
-@KINDS("line")
+@ELEMENT_KINDS("line")
 class LineElement(Element):
     """A straight line from one corner of its box to the opposite one; a box without height gives a level line."""
 
@@ -520,7 +520,7 @@ class LineElement(Element):
         )
 
 
-@KINDS("polygon")
+@ELEMENT_KINDS("polygon")
 class PolygonElement(Element):
     """A polygon: `points` in percent of its box, or `sides` for a regular one, or a star with `depth`."""
 
@@ -567,7 +567,7 @@ class PolygonElement(Element):
         return tuple(points)
 
 
-@KINDS("ruler")
+@ELEMENT_KINDS("ruler")
 class RulerElement(Element):
     """A millimetre ruler as long as its box is wide: proof that a sheet was printed at 100%."""
 

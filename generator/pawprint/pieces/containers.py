@@ -3,7 +3,7 @@
 from pawprint.core.geometry import Box
 from pawprint.pieces._properties import AUTO, FILL, Extents, Property, read_extents
 from pawprint.pieces.context import Out, PlacingContext
-from pawprint.pieces.element_base import KINDS, Element, ElementReader
+from pawprint.pieces.element_base import ELEMENT_KINDS, Element, ElementReader
 from pawprint.pieces.placed import Face, Placed, PlacedFace, Turned, cut_out
 from pawprint.source.templates.expressions import ExpressionError
 from pawprint.typography.languages import is_right_to_left
@@ -25,7 +25,7 @@ def _mirrored(box: Box, within: Box) -> Box:
     return Box(within.x + within.right - box.right, box.y, box.width, box.height)
 
 
-@KINDS("group")
+@ELEMENT_KINDS("group")
 class GroupElement(Element):
     """Elements placed within one box, shown, turned or left out together."""
 
@@ -159,7 +159,7 @@ class _Flow(Element):
         return box.inset(inset) if inset else box
 
 
-@KINDS("row")
+@ELEMENT_KINDS("row")
 class RowElement(_Flow):
     """Elements from left to right."""
 
@@ -177,7 +177,7 @@ class RowElement(_Flow):
         return max(heights) + 2 * padding
 
 
-@KINDS("column")
+@ELEMENT_KINDS("column")
 class ColumnElement(_Flow):
     """Elements from top to bottom."""
 
@@ -194,7 +194,7 @@ class ColumnElement(_Flow):
         return self._natural_length(scene, width)
 
 
-@KINDS("repeat")
+@ELEMENT_KINDS("repeat")
 class RepeatElement(Element):
     """The same elements once for each entry of a list field; the entry is `item`, its number `index`.
 
@@ -338,7 +338,7 @@ class RepeatElement(Element):
         return max(self._natural_heights(scene, items, fill if across.word else across.of(width)))
 
 
-@KINDS("card")
+@ELEMENT_KINDS("card")
 class CardElement(Element):
     """Another piece of the game, face or back, scaled into the box."""
 

@@ -1,7 +1,7 @@
 """The base of all kinds of elements: place and size, conditions, rotation, and how properties are read.
 
-A kind is a class in the registry `KINDS`: its `__init__` takes its properties from an `ElementReader`, its `draw`
-puts placed items into a list. `kinds.py` lists the modules.
+A kind is a class in the registry `ELEMENT_KINDS`: its `__init__` takes its properties from an `ElementReader`, its
+`draw` puts placed items into a list. `kinds.py` lists the modules.
 """
 
 import math
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-KINDS: "Registry[type[Element]]" = Registry("element", "pawprint.elements")
+ELEMENT_KINDS: "Registry[type[Element]]" = Registry("element", "pawprint.elements")
 
 #: An element nested deeper than this is a mistake.
 MAX_DEPTH = 12
@@ -374,7 +374,7 @@ def tints_of(colours: tuple[tuple[str, Property[Colour]], ...], scene: PlacingCo
     return {name: colour for name, prop in colours if (colour := prop.get(scene)) is not None}
 
 
-KINDS.accept(Element)
+ELEMENT_KINDS.accept(Element)
 
 
 def _turned_about_middle(box: Box, turn: float) -> Matrix:
@@ -409,17 +409,17 @@ def read_element(
         return None
     kind_node = node.get("kind")
     if kind_node is None:
-        findings.add("missing-field", "an element has no 'kind'", node.span, f"kinds are {', '.join(KINDS)}")
+        findings.add("missing-field", "an element has no 'kind'", node.span, f"kinds are {', '.join(ELEMENT_KINDS)}")
         return None
     kind = scalars.text(kind_node, "'kind' of an element", findings)
-    make = KINDS.find(kind) if kind else None
+    make = ELEMENT_KINDS.find(kind) if kind else None
     if make is None:
         if kind:
             findings.add(
                 "unknown-element",
                 f"there is no element kind '{kind}'",
                 kind_node.span,
-                KINDS.help_for(kind, "kinds are"),
+                ELEMENT_KINDS.help_for(kind, "kinds are"),
             )
         return None
     if depth > MAX_DEPTH:

@@ -24,7 +24,7 @@ from pawprint.pieces._figure_geometry import Bend, FigurePart, FlatLook, Joint, 
 from pawprint.pieces._layout_check import check_values
 from pawprint.pieces._properties import HasProperties, Property
 from pawprint.pieces.context import Out, PlacingContext
-from pawprint.pieces.element_base import KINDS, ElementReader, tints_of
+from pawprint.pieces.element_base import ELEMENT_KINDS, ElementReader, tints_of
 from pawprint.pieces.picture_elements import DrawnElement
 from pawprint.pieces.placed import PlacedPicture
 from pawprint.source import scalars
@@ -283,7 +283,7 @@ class _FigureBuilder:
         return None
 
 
-@KINDS("figure")
+@ELEMENT_KINDS("figure")
 class FigureElement(DrawnElement):
     """A picture composed from parts by a file of the `figures` folder."""
 

@@ -15,7 +15,7 @@ from pawprint.graphics.ops import DrawImage, outline
 from pawprint.pieces._properties import AUTO, Dimension, Fixed, Property, read_extents
 from pawprint.pieces.assets import tinted
 from pawprint.pieces.context import Out, PlacingContext
-from pawprint.pieces.element_base import KINDS, Element, ElementReader, tints_of
+from pawprint.pieces.element_base import ELEMENT_KINDS, Element, ElementReader, tints_of
 from pawprint.pieces.image_resolution import coarse_image, coarse_images
 from pawprint.pieces.placed import PlacedPicture, Turned
 from pawprint.source import scalars
@@ -136,7 +136,7 @@ def in_one_colour(scene: PlacingContext, picture: Picture, what: str, span: Span
     return found or picture
 
 
-@KINDS("art")
+@ELEMENT_KINDS("art")
 class ArtElement(DrawnElement):
     """A drawing of the `art` folder."""
 
@@ -164,7 +164,7 @@ class ArtElement(DrawnElement):
             _put_missing(scene, box, name, out)
 
 
-@KINDS("icon")
+@ELEMENT_KINDS("icon")
 class IconElement(DrawnElement):
     """A drawing of the `icons` folder, in one colour."""
 
@@ -193,7 +193,7 @@ class IconElement(DrawnElement):
         return width
 
 
-@KINDS("icon-row")
+@ELEMENT_KINDS("icon-row")
 class IconRowElement(DrawnElement):
     """One icon for each entry of a list field, in a row (or a column)."""
 
@@ -247,7 +247,7 @@ class IconRowElement(DrawnElement):
                 self.put(scene, picture, place, out, tint=tint)
 
 
-@KINDS("image")
+@ELEMENT_KINDS("image")
 class ImageElement(Element):
     """A photograph or scan of the folder `images`, or of `art`."""
 

@@ -10,7 +10,7 @@ from pawprint.core.length import Length
 from pawprint.core.picture import Path
 from pawprint.pieces._properties import AUTO, Templated
 from pawprint.pieces.context import Out, PlacingContext
-from pawprint.pieces.element_base import KINDS, Element, ElementReader
+from pawprint.pieces.element_base import ELEMENT_KINDS, Element, ElementReader
 from pawprint.pieces.placed import Placed, Turned, panel, path_shape
 
 #: Least width of a module in mm: four dots of a printer with 300 dpi, as recommended by Denso Wave, the inventor.
@@ -25,7 +25,7 @@ _Corner = tuple[int, int]
 _Direction = tuple[int, int]
 
 
-@KINDS("qr")
+@ELEMENT_KINDS("qr")
 class QrElement(Element):
     """A QR code, as large as its box allows, in the middle of it; its quiet zone is drawn too."""
 

@@ -13,7 +13,7 @@ from pawprint.production.options import HTML, PDF, BuildOptions
 from pawprint.production.pipeline import DOCUMENTS
 
 #: View of the page -> kinds of `BuildOptions`.
-KINDS = {"sheets": ("cards", "tiles", "tokens", "boards"), "documents": DOCUMENTS, "rulebook": ("rulebook",)}
+PRINTS = {"sheets": ("cards", "tiles", "tokens", "boards"), "documents": DOCUMENTS, "rulebook": ("rulebook",)}
 #: The most files in memory; each may have several megabytes. The oldest are dropped.
 MAX_FILES = 24
 #: Dots per inch of page images, and of those that are enlarged.
@@ -21,7 +21,7 @@ DPI, LARGE_DPI = 110, 220
 
 
 class PagesRequest(NamedTuple):
-    """Which files to make: *what* is a key of `KINDS`."""
+    """Which files to make: *what* is a key of `PRINTS`."""
 
     what: str
     game: str
@@ -62,7 +62,7 @@ class PrintPages:
         stale = False
         if made is None or made.revision != revision:
             choice = BuildOptions(
-                kinds=KINDS[request.what],
+                kinds=PRINTS[request.what],
                 languages=(request.language,),
                 edition=request.edition,
                 paper=request.paper,

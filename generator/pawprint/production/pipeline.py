@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pawprint import __version__
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Diagnostic, Findings, PieceId
-from pawprint.core.document_kinds import ALL_LISTS, KINDS, LISTS
+from pawprint.core.document_kinds import ALL_LISTS, DOCUMENT_KINDS, LISTS
 from pawprint.core.files import FileWriter, is_file, remove_stale_parts, write_if_changed
 from pawprint.core.files import bundled as bundled
 from pawprint.core.length import DESIGN_BLEED, ZERO, Length
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 #: The kinds of documents, beside those of pieces.
-DOCUMENTS = (*KINDS, ALL_LISTS, *LISTS)
+DOCUMENTS = (*DOCUMENT_KINDS, ALL_LISTS, *LISTS)
 
 
 @dataclass(eq=False, repr=False)
@@ -497,7 +497,7 @@ def _records(game: Game, options: BuildOptions, with_documents: bool) -> int:
     if options.cards:
         return len(options.cards)
     records = sum(len(game.records[name]) for name in game.components if name in (options.components or (name,)))
-    documents = with_documents and any((game.folder / kind).is_dir() for kind in KINDS)
+    documents = with_documents and any((game.folder / kind).is_dir() for kind in DOCUMENT_KINDS)
     return records + documents * _RECORDS_OF_DOCUMENTS
 
 

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from pawprint.catalog.model import Component, Game, Record
@@ -21,10 +21,9 @@ from pawprint.pieces.slug_line import seam_line, tile_words
 from pawprint.pieces.stocks import Stock
 from pawprint.press.manifest import Print
 from pawprint.production._piece_drawings import PieceDrawings, PrintedPieces
-from pawprint.production.cache.print_cache import PrintCache
 from pawprint.production.options import BuildOptions
 from pawprint.production.printed_file import FileContents
-from pawprint.production.run import PrintedFaces, Progress, Run
+from pawprint.production.run import Run
 from pawprint.sheets.imposition import Piece, impose, one_up
 from pawprint.sheets.mixed import StockBand, band, mixed
 from pawprint.sheets.plan import NORMAL_OVERLAP, Duplex, Marks, SheetPlan
@@ -157,16 +156,10 @@ def standing(pieces: Iterable[Piece], stock: Stock) -> list[Piece]:
 class PrintRun(Run):
     """Prints batches of one game in one language; see `Run`."""
 
-    def __init__(
-        self,
-        faces: PrintedFaces,
-        paper: Paper,
-        options: BuildOptions,
-        progress: Progress | None = None,
-        files: PrintCache | None = None,
-    ) -> None:
-        super().__init__(faces, paper, options, progress, files)
-        self.pieces = PrintedPieces(faces, options)
+    @cached_property
+    def pieces(self) -> PrintedPieces:
+        """The pieces of the game, as the options want them."""
+        return PrintedPieces(self.faces, self.options)
 
     def print(self, batch: Batch) -> Print | None:
         """The file of one batch; None after a finding that is an error."""

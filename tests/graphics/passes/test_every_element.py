@@ -31,7 +31,7 @@ from pawprint.graphics.passes._low_ink import LowInk
 from pawprint.graphics.passes._vision import SimulatedVision
 from pawprint.graphics.passes.guides import cut_out, with_bleed, with_cut_line, with_guides
 from pawprint.graphics.traverse import flat_ops
-from pawprint.pieces.kinds import KINDS
+from pawprint.pieces.kinds import ELEMENT_KINDS
 from pawprint.pieces.lower import Lowering
 
 #: What each kind of element needs beside its kind; large enough for low ink to change its fills.
@@ -74,7 +74,7 @@ PASSES: dict[str, Callable[[Drawing], Drawing]] = {
 
 
 def test_there_is_a_case_for_each_kind() -> None:
-    assert set(ELEMENTS) == set(KINDS)
+    assert set(ELEMENTS) == set(ELEMENT_KINDS)
 
 
 def shape(leaf: object) -> object:

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 _PIECES = ("cards", "tiles", "tokens", "boards")
 _LISTS = ("lists", "checklist", "card-list", "legend", "objectives", "actions", "proof")
-KINDS = (*_PIECES, "boxes", "rulebook", "reference", *_LISTS)
+FILE_KINDS = (*_PIECES, "boxes", "rulebook", "reference", *_LISTS)
 _DUPLEX = ("long-edge", "short-edge", "gutterfold", "off")
 _FORMS = ("pdf", "html", "md")
 
 
 def _complete_kinds(incomplete: str) -> list[str]:
     before = incomplete[: incomplete.rfind(",") + 1]
-    return [before + kind for kind in KINDS]
+    return [before + kind for kind in FILE_KINDS]
 
 
 _Only = Annotated[
@@ -31,7 +31,7 @@ _Only = Annotated[
     typer.Option(
         metavar="KINDS",
         autocompletion=_complete_kinds,
-        help=f"Only these kinds, separated by commas: {', '.join(KINDS)}.",
+        help=f"Only these kinds, separated by commas: {', '.join(FILE_KINDS)}.",
     ),
 ]
 _To = Annotated[
@@ -131,7 +131,7 @@ def build_options(
     from pawprint.production.options import BuildOptions
 
     options = BuildOptions(
-        kinds=tuple(parameters.choice(kind, KINDS, "--only") for kind in parameters.split_list(only)),
+        kinds=tuple(parameters.choice(kind, FILE_KINDS, "--only") for kind in parameters.split_list(only)),
         forms=_forms(to), components=tuple(component or ()), cards=tuple(card or ()),
         languages=parameters.split_list(lang), edition=edition or "", paper=paper,
         margin=parameters.margin(margin, "--margin"), bleed=parameters.length(bleed, "--bleed", 5) if bleed else None,

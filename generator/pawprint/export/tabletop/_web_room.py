@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pawprint.export._rasters import RasterRequest
 from pawprint.export.export_source import ExportSource
 from pawprint.export.tabletop._picture_sheets import PictureFile, made, picture
-from pawprint.export.tabletop._virtual_table import TableObject, TablePiece, VirtualTable
+from pawprint.export.tabletop._virtual_table import PlayableExporter, TableObject, TablePiece, VirtualTable, hashed
 
 WIDTH, HEIGHT = 1600, 1000
 #: The place of the hand.
@@ -78,3 +78,16 @@ class RoomPictures:
     @property
     def files(self) -> dict[str, PictureFile]:
         return {one.digest: one for one in self._files.values()}
+
+
+class RoomWidgets:
+    """What the makers of widgets for a room have in common."""
+
+    def __init__(self, exporter: PlayableExporter, table: VirtualTable, pictures: RoomPictures) -> None:
+        self.exporter, self.table, self.pictures = exporter, table, pictures
+        self.room = WebRoom(table)
+
+    @staticmethod
+    def kind_of(one: TableObject, piece: TablePiece) -> str:
+        """The id of a kind of piece in its pile."""
+        return hashed(one.id, *piece.key)[:10]

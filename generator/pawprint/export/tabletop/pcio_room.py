@@ -11,16 +11,9 @@ from typing import Any
 from pawprint.core.files import zip_files
 from pawprint.export.export_source import ExportSource
 from pawprint.export.exporter import EXPORTERS
+from pawprint.export.tabletop import _virtual_table as tables
 from pawprint.export.tabletop._picture_sheets import PictureFile
-from pawprint.export.tabletop._virtual_table import (
-    BOARDS,
-    RECTANGLE,
-    PlayableExporter,
-    TableObject,
-    VirtualTable,
-    hashed,
-)
-from pawprint.export.tabletop._web_room import FRAME, HAND_LEFT, HAND_TOP, RoomPictures, WebRoom
+from pawprint.export.tabletop._web_room import FRAME, HAND_LEFT, HAND_TOP, RoomPictures, RoomWidgets
 
 #: Of the format; rooms bring it up to date.
 _SCHEMA = "3"
@@ -35,7 +28,7 @@ Widget = dict[str, Any]
 
 @EXPORTERS("pcio")
 @dataclass(frozen=True, kw_only=True)
-class PcioExporter(PlayableExporter):
+class PcioExporter(tables.PlayableExporter):
     """Write a game for playingcards.io.
 
     In a room there, choose "Edit table", "WebRoom options", "Import from file" and then the .pcio file.
@@ -47,7 +40,7 @@ class PcioExporter(PlayableExporter):
       pawprint export pcio pocket-cats --lang fr --names
     """
 
-    def table_files(self, source: ExportSource, table: VirtualTable) -> Iterator[tuple[str, bytes]]:
+    def table_files(self, source: ExportSource, table: tables.VirtualTable) -> Iterator[tuple[str, bytes]]:
         pictures = RoomPictures(source, table, self.dpi, _SIDE)
         widgets = list(_PcioWidgets(self, table, pictures).widgets())
         if len(widgets) > MOST_WIDGETS:
@@ -66,29 +59,23 @@ def _address(one: PictureFile) -> str:
     return f"package://{_ASSETS}/{one.name}"
 
 
-class _PcioWidgets:
-    def __init__(self, exporter: PcioExporter, table: VirtualTable, pictures: RoomPictures) -> None:
-        self._exporter = exporter
-        self._table = table
-        self._pictures = pictures
-        self._room = WebRoom(table)
-
+class _PcioWidgets(RoomWidgets):
     def widgets(self) -> Iterator[Widget]:
         """All of them; piles before what lies in them."""
         yield {"id": "hand", "type": "hand", "x": HAND_LEFT, "y": HAND_TOP, "z": 1}
-        for level, one in enumerate(self._table.objects, 2):
-            if one.kind == BOARDS and one.count == 1:
+        for level, one in enumerate(self.table.objects, 2):
+            if one.kind == tables.BOARDS and one.count == 1:
                 yield self._board(one, level)
             else:
                 yield from self._pile(one, level)
 
-    def _board(self, one: TableObject, level: int) -> Widget:
-        image = _address(self._pictures.face(one.pieces[0]))
-        extent = self._room.extent(one)
+    def _board(self, one: tables.TableObject, level: int) -> Widget:
+        image = _address(self.pictures.face(one.pieces[0]))
+        extent = self.room.extent(one)
         return {"id": one.id[:12], "type": "board", "z": level, **extent._asdict(), "boardImage": image}
 
-    def _pile(self, one: TableObject, level: int) -> Iterator[Widget]:
-        extent = self._room.extent(one)
+    def _pile(self, one: tables.TableObject, level: int) -> Iterator[Widget]:
+        extent = self.room.extent(one)
         key, z = one.id[:12], level * 1000
         pile, deck = f"{key}-pile", f"{key}-deck"
         inside = {"x": extent.x, "y": extent.y}
@@ -109,25 +96,25 @@ class _PcioWidgets:
                 "id": f"{key}-{identity[:8]}",
                 "type": "card",
                 "deck": deck,
-                "cardType": hashed(one.id, *piece.key)[:10],
+                "cardType": self.kind_of(one, piece),
                 "parent": pile,
                 **inside,
                 "z": z + number,
                 "faceup": one.face_up,
             }
 
-    def _deck(self, one: TableObject) -> Widget:
+    def _deck(self, one: tables.TableObject) -> Widget:
         """The kinds of pieces in a pile, and how their sides are made of pictures."""
-        extent = self._room.extent(one)
+        extent = self.room.extent(one)
         kinds = {}
         for piece in one.pieces:
-            kinds[hashed(one.id, *piece.key)[:10]] = {
-                "label": self._exporter.shown_name(one, piece),
-                "face": _address(self._pictures.face(piece)),
-                "back": _address(self._pictures.back(piece)),
+            kinds[self.kind_of(one, piece)] = {
+                "label": self.exporter.shown_name(one, piece),
+                "face": _address(self.pictures.face(piece)),
+                "back": _address(self.pictures.back(piece)),
             }
         first = one.pieces[0]
-        rounded = first.shape == RECTANGLE and first.corner > 0
+        rounded = first.shape == tables.RECTANGLE and first.corner > 0
         templates = {}
         for side in ("face", "back"):
             picture = {"type": "image", "x": 0, "y": 0, "w": extent.width, "h": extent.height}

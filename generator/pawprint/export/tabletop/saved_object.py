@@ -23,20 +23,8 @@ from pawprint.documents.typeset.style_reader import sheet_for
 from pawprint.export._rasters import RasterRequest
 from pawprint.export.export_source import ExportSource
 from pawprint.export.exporter import EXPORTERS, OptionError, option
+from pawprint.export.tabletop import _virtual_table as tables
 from pawprint.export.tabletop._picture_sheets import PictureFile, PictureSheet, made, picture, sheets
-from pawprint.export.tabletop._virtual_table import (
-    BOARDS,
-    CARDS,
-    DISC,
-    FREE,
-    TOKENS,
-    Place,
-    PlayableExporter,
-    TableObject,
-    TablePiece,
-    VirtualTable,
-    hashed,
-)
 from pawprint.graphics.ops import Drawing, Group, Layer, Op, UseDrawing
 from pawprint.press.manifest import Print
 
@@ -189,9 +177,9 @@ class CardCell(NamedTuple):
     deck: Json
 
 
-def is_deck(one: TableObject) -> bool:
+def is_deck(one: tables.TableObject) -> bool:
     """Whether the game can show a thing as cards: they have one size, and an outline that cards may have."""
-    return one.kind == CARDS and one.even and one.pieces[0].shape != FREE
+    return one.kind == tables.CARDS and one.even and one.pieces[0].shape != tables.FREE
 
 
 class TtsObjects:
@@ -209,7 +197,7 @@ class TtsObjects:
         cells: Mapping[tuple[str, str], CardCell],
         addresses: Mapping[Drawing, str],
         scale: float,
-        shown_name: Callable[[TableObject, TablePiece], str],
+        shown_name: Callable[[tables.TableObject, tables.TablePiece], str],
     ) -> None:
         self._cells = cells
         self._addresses = addresses
@@ -217,7 +205,7 @@ class TtsObjects:
         self._shown_name = shown_name
         self._guids: set[str] = set()
 
-    def thing(self, one: TableObject) -> Json:
+    def thing(self, one: tables.TableObject) -> Json:
         if is_deck(one):
             return self._deck(one)
         pieces = [self._flat(one, identity, piece) for identity, piece in one.stack()]
@@ -226,7 +214,7 @@ class TtsObjects:
         place = _transform(one.place, _LEVEL, 1.0, self._scale)
         return self._object(one.id, "Bag", one.title, place, Bag={"Order": 0}, ContainedObjects=pieces)
 
-    def _deck(self, one: TableObject) -> Json:
+    def _deck(self, one: tables.TableObject) -> Json:
         transform = self._at(one, one.pieces[0].height / _CARD)
         cards = []
         for identity, piece in one.stack():
@@ -259,7 +247,7 @@ class TtsObjects:
             ContainedObjects=cards,
         )
 
-    def _flat(self, one: TableObject, identity: str, piece: TablePiece) -> Json:
+    def _flat(self, one: tables.TableObject, identity: str, piece: tables.TablePiece) -> Json:
         """A piece that is no card: a tile, a token of any outline, or a figure that stands."""
         transform = self._at(one, piece.height / _TILE)
         front = self._addresses[piece.face]
@@ -268,17 +256,17 @@ class TtsObjects:
         name = self._shown_name(one, piece)
         if piece.stands:
             return self._object(identity, "Figurine_Custom", name, transform, CustomImage=image)
-        if piece.shape == FREE:
+        if piece.shape == tables.FREE:
             token = {"Thickness": _THICKNESS, "MergeDistancePixels": 15.0, "StandUp": False, "Stackable": False}
             return self._object(identity, "Custom_Token", name, transform, CustomImage=image | {"CustomToken": token})
-        type_ = 2 if piece.shape == DISC else 3 if piece.corner else 0
+        type_ = 2 if piece.shape == tables.DISC else 3 if piece.corner else 0
         tile = {"Type": type_, "Thickness": _THICKNESS, "Stackable": False, "Stretch": True}
         image |= {"CustomTile": tile}
-        locked = one.kind == BOARDS
+        locked = one.kind == tables.BOARDS
         return self._object(identity, "Custom_Tile", name, transform, Locked=locked, CustomImage=image)
 
-    def _at(self, one: TableObject, scale: float) -> Json:
-        level = _BOARD_LEVEL if one.kind == BOARDS else _LEVEL
+    def _at(self, one: tables.TableObject, scale: float) -> Json:
+        level = _BOARD_LEVEL if one.kind == tables.BOARDS else _LEVEL
         return _transform(one.place, level, scale, self._scale, one.face_up)
 
     def _object(self, identity: str, kind: str, nickname: str, transform: Json, **more: Any) -> Json:
@@ -291,16 +279,16 @@ class TtsObjects:
             if guid not in self._guids:
                 self._guids.add(guid)
                 return guid
-        return self.guid(hashed(identity))
+        return self.guid(tables.hashed(identity))
 
 
-def documents_object(files: Sequence[tuple[str, str]], table: VirtualTable, scale: float) -> Json:
+def documents_object(files: Sequence[tuple[str, str]], table: tables.VirtualTable, scale: float) -> Json:
     """One object that shows each of *files*, title and address, as one of its states; to the right of the table."""
-    beside = Place(table.width / 2 + _READER, 0.0)
+    beside = tables.Place(table.width / 2 + _READER, 0.0)
     shown = []
     for title, address in files:
         pdf = {"PDFUrl": address, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
-        guid = hashed(table.game.id, table.language, address)[:6]
+        guid = tables.hashed(table.game.id, table.language, address)[:6]
         shown.append(_object(guid, "Custom_PDF", title, _transform(beside, _LEVEL, 3.0, scale), {"CustomPDF": pdf}))
     states = {str(state): other for state, other in enumerate(shown[1:], 2)}
     return {**shown[0], "States": states} if states else shown[0]
@@ -310,7 +298,7 @@ def _object(guid: str, kind: str, nickname: str, transform: Json, more: Json) ->
     return {"GUID": guid, "Name": kind, "Transform": transform, "Nickname": nickname} | COMMON | more
 
 
-def _transform(place: Place, level: float, size: float, scale: float, face_up: bool = True) -> Json:
+def _transform(place: tables.Place, level: float, size: float, scale: float, face_up: bool = True) -> Json:
     """A place on the table, and the size of what is there, times *scale*; its lower edge is towards the player."""
     return {
         "posX": round(place.x / _UNIT * scale, 3),
@@ -335,7 +323,7 @@ _SHARE = 0.72
 _POINTS = 72 / 25.4
 
 
-def thumbnail(table: VirtualTable, pixels: int) -> RasterRequest:
+def thumbnail(table: tables.VirtualTable, pixels: int) -> RasterRequest:
     """A picture of *pixels* by *pixels*, transparent around the pieces."""
     shown = _shown(table)
     ops: list[Op] = []
@@ -347,14 +335,14 @@ def thumbnail(table: VirtualTable, pixels: int) -> RasterRequest:
     return RasterRequest(drawing, pixels, pixels, transparent=True)
 
 
-def _shown(table: VirtualTable) -> list[TablePiece]:
+def _shown(table: tables.VirtualTable) -> list[tables.TablePiece]:
     """At most three pieces, each of another component; tokens only where there is nothing else."""
     firsts = [pieces[0] for pieces in table.pieces.values()]
-    large = [piece for piece in firsts if piece.kind != TOKENS]
+    large = [piece for piece in firsts if piece.kind != tables.TOKENS]
     return (large or firsts)[:3]
 
 
-def _turned(piece: TablePiece, angle: float) -> Op:
+def _turned(piece: tables.TablePiece, angle: float) -> Op:
     """The face of *piece*, turned about a point below the middle of the picture."""
     drawing = piece.face
     width, height = drawing.trim.width.pt, drawing.trim.height.pt
@@ -419,7 +407,7 @@ _SETTINGS: dict[str, Any] = {
 
 
 def whole_save(
-    table: VirtualTable, objects: Sequence[Json], pages: Sequence[NotebookPage], hands: Sequence[Json]
+    table: tables.VirtualTable, objects: Sequence[Json], pages: Sequence[NotebookPage], hands: Sequence[Json]
 ) -> Json:
     """A game: a table with *objects*, a hand for each seat, and a notebook."""
     tabs = {
@@ -441,7 +429,7 @@ def _empty() -> Json:
     return dict.fromkeys((*texts, *scripts), "") | {"Gravity": 0.5, "PlayArea": 0.5, "Tags": [], "TabStates": {}}
 
 
-def hand_zones(table: VirtualTable, seats: int, scale: float, guid: Callable[[str], str]) -> list[Json]:
+def hand_zones(table: tables.VirtualTable, seats: int, scale: float, guid: Callable[[str], str]) -> list[Json]:
     """The hands of the first *seats*; further out than usual where the pieces need the room.
 
     Args:
@@ -466,7 +454,10 @@ def hand_zones(table: VirtualTable, seats: int, scale: float, guid: Callable[[st
         place |= {"rotX": 0.0, "rotY": seat.turn, "rotZ": 0.0}
         size = dict(zip(("scaleX", "scaleY", "scaleZ"), _HAND, strict=True))
         red, green, blue = seat.colour
-        zone: Json = {"GUID": guid(hashed(table.game.id, table.language, "hand", seat.name)), "Name": "HandTrigger"}
+        zone: Json = {
+            "GUID": guid(tables.hashed(table.game.id, table.language, "hand", seat.name)),
+            "Name": "HandTrigger",
+        }
         zone |= {"Transform": place | size, "Nickname": ""} | COMMON
         zone |= {"ColorDiffuse": {"r": red, "g": green, "b": blue, "a": 0.0}, "FogColor": seat.name}
         zones.append(zone | {"Locked": True, "Grid": False, "HideWhenFaceDown": False})
@@ -513,7 +504,7 @@ Pictures = Mapping["RasterRequest", PictureFile]
 
 @EXPORTERS("tts")
 @dataclass(frozen=True, kw_only=True)
-class TtsExporter(PlayableExporter):
+class TtsExporter(tables.PlayableExporter):
     """Write a game for Tabletop Simulator: saves, saved objects and their pictures.
 
     Copy the folders Saves and Mods into the folder of Tabletop Simulator, where the game finds the pictures by their
@@ -534,7 +525,7 @@ class TtsExporter(PlayableExporter):
     def __post_init__(self) -> None:
         object.__setattr__(self, "url_base", folder_address(self.url_base))
 
-    def table_files(self, source: ExportSource, table: VirtualTable) -> Iterator[tuple[str, bytes]]:
+    def table_files(self, source: ExportSource, table: tables.VirtualTable) -> Iterator[tuple[str, bytes]]:
         cards = {piece.key for one in table.objects if is_deck(one) for piece in one.pieces}
         grids = [
             sheet
@@ -572,7 +563,7 @@ class TtsExporter(PlayableExporter):
 
     def _maker(
         self,
-        table: VirtualTable,
+        table: tables.VirtualTable,
         grids: Sequence[PictureSheet],
         single: Mapping[Any, RasterRequest],
         pictures: Pictures,
@@ -592,7 +583,9 @@ class TtsExporter(PlayableExporter):
             )
         return min(most, MOST_SEATS)
 
-    def _documents(self, table: VirtualTable, prints: Sequence[Print], pages: Sequence[NotebookPage]) -> list[Json]:
+    def _documents(
+        self, table: tables.VirtualTable, prints: Sequence[Print], pages: Sequence[NotebookPage]
+    ) -> list[Json]:
         titles = {page.document: page.title for page in pages}
         shown = [(titles.get(one.of, one.of), self.url_base + one.name) for one in prints]
         return [documents_object(shown, table, self.scale / 100)] if shown else []
@@ -610,7 +603,7 @@ def _cells(grids: Iterable[PictureSheet], pictures: Pictures, base: str) -> dict
             "NumHeight": sheet.rows,
             "BackIsHidden": True,
             "UniqueBack": sheet.has_unique_backs or sheet.backs is None,
-            "Type": 4 if first.shape == DISC else 0 if first.corner else 1,
+            "Type": 4 if first.shape == tables.DISC else 0 if first.corner else 1,
         }
         cells |= {piece.key: CardCell(key, index, deck) for index, piece in enumerate(sheet.pieces)}
     return cells

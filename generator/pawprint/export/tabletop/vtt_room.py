@@ -14,25 +14,9 @@ from pawprint.core.files import zip_files
 from pawprint.core.numbers import number_range
 from pawprint.export.export_source import ExportSource
 from pawprint.export.exporter import EXPORTERS
+from pawprint.export.tabletop import _virtual_table as tables
+from pawprint.export.tabletop import _web_room as rooms
 from pawprint.export.tabletop._picture_sheets import PictureFile
-from pawprint.export.tabletop._virtual_table import (
-    BOARDS,
-    RECTANGLE,
-    TITLE_WIDTH,
-    PlayableExporter,
-    TableObject,
-    VirtualTable,
-    hashed,
-)
-from pawprint.export.tabletop._web_room import (
-    FRAME,
-    HAND_HEIGHT,
-    HAND_LEFT,
-    HAND_TOP,
-    HAND_WIDTH,
-    RoomPictures,
-    WebRoom,
-)
 from pawprint.typography.languages import printed_word
 
 #: Of the format; servers bring it up to date, and refuse a later one than their own.
@@ -49,7 +33,7 @@ Widgets = dict[str, dict[str, Any]]
 
 @EXPORTERS("vtt")
 @dataclass(frozen=True, kw_only=True)
-class VttExporter(PlayableExporter):
+class VttExporter(tables.PlayableExporter):
     """Write a game for virtualtabletop.io.
 
     In a room there, choose "Add game" and "Upload files" on the game shelf, and then the .vtt file.
@@ -61,8 +45,8 @@ class VttExporter(PlayableExporter):
       pawprint export vtt pocket-cats --lang fr --names
     """
 
-    def table_files(self, source: ExportSource, table: VirtualTable) -> Iterator[tuple[str, bytes]]:
-        pictures = RoomPictures(source, table, self.dpi, _SIDE)
+    def table_files(self, source: ExportSource, table: tables.VirtualTable) -> Iterator[tuple[str, bytes]]:
+        pictures = rooms.RoomPictures(source, table, self.dpi, _SIDE)
         maker = _VttWidgets(self, table, pictures)
         files = {"0.json": json.dumps(maker.widgets(), ensure_ascii=False, indent=1).encode()}
         files |= {f"assets/{_asset(one)}": one.data for one in pictures.files.values()}
@@ -75,23 +59,17 @@ def _asset(one: PictureFile) -> str:
     return f"{crc - (1 << 32) if crc >> 31 else crc}_{len(one.data)}"
 
 
-class _VttWidgets:
-    def __init__(self, exporter: VttExporter, table: VirtualTable, pictures: RoomPictures) -> None:
-        self._exporter = exporter
-        self._table = table
-        self._pictures = pictures
-        self._room = WebRoom(table)
-
+class _VttWidgets(rooms.RoomWidgets):
     def widgets(self) -> dict[str, Any]:
         """All of them by id, and what the list of games says."""
-        game, language = self._table.game, self._table.language
-        info: dict[str, Any] = {"name": self._table.title, "language": language}
+        game, language = self.table.game, self.table.language
+        info: dict[str, Any] = {"name": self.table.title, "language": language}
         for name, fact, first in (("players", "players", 1), ("time", "minutes", None)):
             if text := number_range(game.facts.get(fact), "-", first):
                 info[name] = text
         info["attribution"] = game.credits[language].strip()
         made: Widgets = {"hand": self._hand()}
-        for level, one in enumerate(self._table.objects, 1):
+        for level, one in enumerate(self.table.objects, 1):
             made |= self._alone(one, level) if one.count == 1 else self._pile(one, level)
         return {"_meta": {"version": _VERSION, "info": info}, **made}
 
@@ -99,10 +77,10 @@ class _VttWidgets:
         return {
             "id": "hand",
             "type": "holder",
-            "x": HAND_LEFT,
-            "y": HAND_TOP,
-            "width": HAND_WIDTH,
-            "height": HAND_HEIGHT,
+            "x": rooms.HAND_LEFT,
+            "y": rooms.HAND_TOP,
+            "width": rooms.HAND_WIDTH,
+            "height": rooms.HAND_HEIGHT,
             "childrenPerOwner": True,
             "dropOffsetX": 6,
             "dropOffsetY": 6,
@@ -115,70 +93,70 @@ class _VttWidgets:
     def _address(self, one: PictureFile) -> str:
         return f"/assets/{_asset(one)}"
 
-    def _alone(self, one: TableObject, level: int) -> Widgets:
+    def _alone(self, one: tables.TableObject, level: int) -> Widgets:
         """A piece without a pile: a picture that is turned over by a click if it has two sides."""
-        piece, extent = one.pieces[0], self._room.extent(one)
-        front = self._address(self._pictures.face(piece))
+        piece, extent = one.pieces[0], self.room.extent(one)
+        front = self._address(self.pictures.face(piece))
         key = one.id[:12]
         widget: dict[str, Any] = {"id": key, "x": extent.x, "y": extent.y, "width": extent.width} | {
             "height": extent.height,
             "z": level,
             "css": f"border-radius: {self._radius(one)}px; background-size: cover",
         }
-        if one.kind == BOARDS:
+        if one.kind == tables.BOARDS:
             widget |= {"layer": -4, "movable": False}
         if piece.back is None:
             widget["image"] = front
-            if one.kind == BOARDS:
+            if one.kind == tables.BOARDS:
                 widget["clickable"] = False
         else:
-            back = self._address(self._pictures.back(piece))
+            back = self._address(self.pictures.back(piece))
             widget |= {"faces": [{"image": back}, {"image": front}], "activeFace": int(one.face_up)}
         return {key: widget}
 
-    def _pile(self, one: TableObject, level: int) -> Widgets:
-        extent = self._room.extent(one)
+    def _pile(self, one: tables.TableObject, level: int) -> Widgets:
+        extent = self.room.extent(one)
         key = one.id[:12]
         holder, deck, pile = f"{key}-holder", f"{key}-deck", f"{key}-pile"
-        inside = {"x": FRAME, "y": FRAME}
+        inside = {"x": rooms.FRAME, "y": rooms.FRAME}
         made: Widgets = {
             holder: {
                 "id": holder,
                 "type": "holder",
-                "x": extent.x - FRAME,
-                "y": extent.y - FRAME,
+                "x": extent.x - rooms.FRAME,
+                "y": extent.y - rooms.FRAME,
                 "z": level,
-                "width": extent.width + 2 * FRAME,
-                "height": extent.height + 2 * FRAME,
+                "width": extent.width + 2 * rooms.FRAME,
+                "height": extent.height + 2 * rooms.FRAME,
                 "dropTarget": [{"deck": deck}],
             },
             deck: {"id": deck, "type": "deck", "parent": holder, **inside} | self._deck(one),
             pile: {"id": pile, "type": "pile", "parent": holder, **inside}
             | {"width": extent.width, "height": extent.height},
-            f"{key}-title": self._title(f"{key}-title", holder, one.title, extent.width + 2 * FRAME),
+            f"{key}-title": self._title(f"{key}-title", holder, one.title, extent.width + 2 * rooms.FRAME),
         }
         face = {"activeFace": 1} if one.face_up else {}
         for z, (identity, piece) in enumerate(one.stack(), 1):
             card = f"{key}-{identity[:8]}"
-            kind = hashed(one.id, *piece.key)[:10]
+            kind = self.kind_of(one, piece)
             made[card] = {"id": card, "type": "card", "deck": deck, "cardType": kind, "parent": pile, "z": z, **face}
         if not one.face_up:
             made[f"{key}-shuffle"] = self._shuffle(f"{key}-shuffle", holder, extent.width, extent.height)
         return made
 
-    def _deck(self, one: TableObject) -> dict[str, Any]:
+    def _deck(self, one: tables.TableObject) -> dict[str, Any]:
         """The kinds of pieces in a pile, and how their sides are made of pictures."""
-        extent = self._room.extent(one)
+        extent = self.room.extent(one)
         kinds = {}
         for piece in one.pieces:
             kind: dict[str, Any] = {
-                "face": self._address(self._pictures.face(piece)),
-                "back": self._address(self._pictures.back(piece)),
+                "face": self._address(self.pictures.face(piece)),
+                "back": self._address(self.pictures.back(piece)),
             }
             if not one.even:
-                kind |= {"width": self._room.pixels(piece.width), "height": self._room.pixels(piece.height)}
-            name = self._exporter.shown_name(one, piece)
-            kinds[hashed(one.id, *piece.key)[:10]] = kind | ({"label": name} if name else {})
+                kind |= {"width": self.room.pixels(piece.width), "height": self.room.pixels(piece.height)}
+            name = self.exporter.shown_name(one, piece)
+            kinds[self.kind_of(one, piece)] = kind | ({"label": name} if name else {})
         size = {"width": extent.width, "height": extent.height}
         sides = [
             {
@@ -193,13 +171,13 @@ class _VttWidgets:
         ]
         return {"cardDefaults": size, "cardTypes": dict(sorted(kinds.items())), "faceTemplates": sides}
 
-    def _radius(self, one: TableObject) -> int:
+    def _radius(self, one: tables.TableObject) -> int:
         """Of round corners; the pictures of other outlines are transparent around them."""
         piece = one.pieces[0]
-        return self._room.pixels(piece.corner) if piece.shape == RECTANGLE and piece.corner else 0
+        return self.room.pixels(piece.corner) if piece.shape == tables.RECTANGLE and piece.corner else 0
 
     def _title(self, key: str, holder: str, text: str, width: int) -> dict[str, Any]:
-        wide = max(width, self._room.pixels(TITLE_WIDTH + 10))
+        wide = max(width, self.room.pixels(tables.TITLE_WIDTH + 10))
         return {
             "id": key,
             "type": "label",
@@ -221,13 +199,13 @@ class _VttWidgets:
             "id": key,
             "type": "button",
             "parent": holder,
-            "x": FRAME + (width - wide) // 2,
-            "y": height + 2 * FRAME + 4,
+            "x": rooms.FRAME + (width - wide) // 2,
+            "y": height + 2 * rooms.FRAME + 4,
             "width": wide,
             "height": _BUTTON,
             "borderRadius": 6,
             "css": "font-size: 12px; line-height: 1.1",
-            "text": printed_word("collect and shuffle", self._table.language),
+            "text": printed_word("collect and shuffle", self.table.language),
             "movableInEdit": False,
             "clickRoutine": [
                 {"func": "RECALL", "holder": holder},

@@ -10,6 +10,7 @@ from xml.etree.ElementTree import Element
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.files import is_deep
+from pawprint.core.registry import Registry
 from pawprint.core.source import Source, Span
 from pawprint.interchange.lists._list_words import language_of, list_words, normalised_name, roles_of
 from pawprint.source import reader
@@ -27,18 +28,34 @@ _ENCODING = re.compile(r"""\A(\s*<\?xml\s[^>]*?)(encoding\s*=\s*(?:"[^"]*"|'[^']
 TreeReader = Callable[[Source, Findings], object | None]
 
 
+class TreeFormat(NamedTuple):
+    """A form of files with a tree.
+
+    Attributes:
+        suffixes: of their names.
+        fits: tells from its text that a file with another suffix has this form.
+        read: returns the tree, or None after a finding.
+    """
+
+    suffixes: tuple[str, ...]
+    fits: Callable[[str], bool]
+    read: TreeReader
+
+
+#: Every form registers itself; the first one that fits a file reads it.
+TREE_FORMATS: Registry[TreeFormat] = Registry("tree format")
+
+
 def tree_reader(path: Path, text: str) -> TreeReader | None:
-    """The reader of a file, by its name, or by its beginning if the name says nothing; None for a table."""
-    begin = text[:500].lstrip()
-    kind = path.suffix.lower()
-    if kind in (".yaml", ".yml"):
-        return _read_yaml
-    if kind in (".json", ".jsonl", ".ndjson") or (begin[:1] in ("{", "[") and _is_json(text)):
-        return _read_json
-    return _read_xml if kind == ".xml" or begin.startswith(("<?xml", "<!--")) or _is_element(begin) else None
+    """The reader of a file, by its name, or by its content if the name says nothing; None for a table."""
+    formats = (TREE_FORMATS[name] for name in TREE_FORMATS.defined)
+    suffix = path.suffix.lower()
+    return next((one.read for one in formats if suffix in one.suffixes or one.fits(text)), None)
 
 
 def _is_json(text: str) -> bool:
+    if text[:500].lstrip()[:1] not in ("{", "["):
+        return False
     try:
         json.loads(text.strip().splitlines()[0] if text.strip().count("\n{") else text)
     except (ValueError, RecursionError):
@@ -46,8 +63,10 @@ def _is_json(text: str) -> bool:
     return True
 
 
-def _is_element(begin: str) -> bool:
-    return begin[:1] == "<" and begin[1:2].isalpha() and "\n" in begin and "," not in begin.partition(">")[0]
+def _is_xml(text: str) -> bool:
+    begin = text[:500].lstrip()
+    is_element = begin[:1] == "<" and begin[1:2].isalpha() and "\n" in begin and "," not in begin.partition(">")[0]
+    return begin.startswith(("<?xml", "<!--")) or is_element
 
 
 def _read_yaml(source: Source, findings: Findings) -> object | None:
@@ -159,6 +178,11 @@ def _name(element: "Element") -> str:
 
 def _local(name: str) -> str:
     return name.rpartition("}")[2]
+
+
+TREE_FORMATS("yaml")(TreeFormat((".yaml", ".yml"), lambda text: False, _read_yaml))
+TREE_FORMATS("json")(TreeFormat((".json", ".jsonl", ".ndjson"), _is_json, _read_json))
+TREE_FORMATS("xml")(TreeFormat((".xml",), _is_xml, _read_xml))
 
 
 #: Names by which a group of cards is called.

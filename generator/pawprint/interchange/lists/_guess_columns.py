@@ -10,16 +10,8 @@ from pathlib import PurePath
 from statistics import median
 from types import MappingProxyType
 
+from pawprint.interchange.lists import _list_words
 from pawprint.interchange.lists._card_list import RASTER, SHARED_ROLES, VECTOR, CardList, GuessedColumn
-from pawprint.interchange.lists._list_words import (
-    guess_language,
-    is_front,
-    language_code,
-    list_words,
-    normalised_name,
-    roles_of,
-    split_language,
-)
 from pawprint.interchange.lists._read_list import CardRows
 from pawprint.interchange.lists.slugs import UniqueNames, ascii_lowercase, field_name, slug, unique
 from pawprint.typography.markup import has_unclosed_mark
@@ -81,7 +73,7 @@ def count_in(text: str) -> int:
 def divides_cards(column: GuessedColumn) -> bool:
     """Whether a column divides the cards into a few groups; a column named like a category may have more groups."""
     kinds = {text.lower() for text in column.filled}
-    named = "category" in roles_of(column.header)
+    named = "category" in _list_words.roles_of(column.header)
     return (
         1 < len(kinds) <= MAX_CHOICES
         and (
@@ -123,19 +115,19 @@ def is_address(text: str) -> bool:
 
 def hide_useless(columns: Sequence[GuessedColumn]) -> None:
     """Give the role `hidden`, and the reason, to columns that nobody reads on a card."""
-    names = {normalised_name(column.header) for column in columns}
+    names = {_list_words.normalised_name(column.header) for column in columns}
     placed = {"x", "y"} <= names
     plain = {column.name: [_words(text) for text in column.texts] for column in columns}
     for at, column in enumerate(columns):
         if not column.role:
-            place = placed and normalised_name(column.header) in list_words().placement
+            place = placed and _list_words.normalised_name(column.header) in _list_words.list_words().placement
             column.reason = "placement" if place else _reason(column) or _repeated(column, at, columns, plain)
             column.role = "hidden" if column.reason else ""
 
 
 def _reason(column: GuessedColumn) -> str:
     """Why a column is of no use by itself; empty if it is of use."""
-    kept = {*roles_of(column.header)} - {"hidden"}
+    kept = {*_list_words.roles_of(column.header)} - {"hidden"}
     texts = column.filled
     if not texts:
         return "empty"
@@ -145,7 +137,7 @@ def _reason(column: GuessedColumn) -> str:
         return "keys"
     if all(_MEASURES.fullmatch(text.strip()) for text in texts):
         return "colours and lengths"
-    if "hidden" in roles_of(column.header) or (not kept and _is_technical(column.header)):
+    if "hidden" in _list_words.roles_of(column.header) or (not kept and _is_technical(column.header)):
         return "not for players"
     if kept & {"name", "image", "text", "copies", "cost"}:
         return ""
@@ -156,8 +148,8 @@ def _reason(column: GuessedColumn) -> str:
 
 def _is_technical(header: str) -> bool:
     """Whether the last word of a name says that programs read the column, as in `octgn_id`."""
-    words = normalised_name(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", header)).split()
-    return len(words) > 1 and words[-1] in list_words().technical
+    words = _list_words.normalised_name(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", header)).split()
+    return len(words) > 1 and words[-1] in _list_words.list_words().technical
 
 
 def _counts_up(texts: Sequence[str]) -> bool:
@@ -177,7 +169,9 @@ def _repeated(column: GuessedColumn, at: int, columns: Sequence[GuessedColumn], 
     for before, other in enumerate(columns):
         if other is column or other.role in ("hidden", "id", "copies"):
             continue
-        better = bool(roles_of(other.header)) - bool(roles_of(column.header)) or (1 if before < at else -1)
+        better = bool(_list_words.roles_of(other.header)) - bool(_list_words.roles_of(column.header)) or (
+            1 if before < at else -1
+        )
         if better > 0 and all(
             sum(_alike(own[n], plain[other.name][n]) for n in some) * 10 >= len(some) * 9 for some in (said[:40], said)
         ):
@@ -279,10 +273,10 @@ def guess(cards: CardRows, language: str = "", given: Mapping[str, str] = NO_ROL
 
 def _columns(cards: CardRows, language: str) -> tuple[list[GuessedColumn], list[str]]:
     """The columns, with those of one text in several languages joined; and the languages."""
-    parts = [split_language(head) for head in cards.header]
+    parts = [_list_words.split_language(head) for head in cards.header]
     bases = Counter(base.lower() for base, _ in parts)
     told = {code for _, code in parts if code}
-    alone = [language_code(head) for head in cards.header]  # columns that are called English and Français
+    alone = [_list_words.language_code(head) for head in cards.header]  # columns that are called English and Français
     if sum(map(bool, alone)) > 1:
         parts = [("name", code) if code else part for part, code in zip(parts, alone, strict=True)]
         bases = Counter(base.lower() for base, _ in parts)
@@ -290,10 +284,10 @@ def _columns(cards: CardRows, language: str) -> tuple[list[GuessedColumn], list[
     # `How many of it` is not Italian: a code counts only beside another language, or the same name without a code.
     several = len(told) > 1 or any(code and bases[base.lower()] > 1 for base, code in parts)
     if not several:
-        parts = [(base, code) if code and re.search(r"[_.()\[]", head) and roles_of(base) else (head, "")
+        parts = [(base, code) if code and re.search(r"[_.()\[]", head) and _list_words.roles_of(base) else (head, "")
                  for head, (base, code) in zip(cards.header, parts, strict=True)]  # fmt: skip
     untold = [n for n, (_, code) in enumerate(parts) if not code]
-    default = language or guess_language(cards.header, [row[n] for row in cards.rows for n in untold])
+    default = language or _list_words.guess_language(cards.header, [row[n] for row in cards.rows for n in untold])
     # `name` beside `name_fr` is in another language than French.
     beside = {code for base, code in parts if code and (base.lower(), "") in {(b.lower(), c) for b, c in parts}}
     if default in beside and not language:
@@ -318,19 +312,19 @@ def _columns(cards: CardRows, language: str) -> tuple[list[GuessedColumn], list[
 
 def _roles(columns: list[GuessedColumn], given: Mapping[str, str]) -> None:
     """Give each column its role: the given one, else by its name if its contents agree, else by its contents."""
-    flags = list_words().flag_true | list_words().flag_false
+    flags = _list_words.list_words().flag_true | _list_words.list_words().flag_false
     for column in columns:
         column.role = given.get(column.header, "")
     once = {column.role for column in columns} - {*SHARED_ROLES}
 
     def assign(role: str, agrees: Callable[[GuessedColumn], bool]) -> None:
-        fitting = [one for one in columns if not one.role and role in roles_of(one.header) and agrees(one)]
-        order = {name: at for at, name in enumerate(list_words().columns[role])}
+        fitting = [one for one in columns if not one.role and role in _list_words.roles_of(one.header) and agrees(one)]
+        order = {name: at for at, name in enumerate(_list_words.list_words().columns[role])}
         if fitting and role not in once:
-            best = min(fitting, key=lambda column: order.get(normalised_name(column.header), 99))
+            best = min(fitting, key=lambda column: order.get(_list_words.normalised_name(column.header), 99))
             best.role = role
 
-    names = {normalised_name(column.header) for column in columns}
+    names = {_list_words.normalised_name(column.header) for column in columns}
     assign("copies", lambda column: has_counts(column) and not (column.header.lower() == "x" and "y" in names))
     assign("image", lambda column: any(map(is_picture, column.filled)))
     assign("id", lambda column: len(set(column.filled)) * 10 > len(column.texts) * 7 and longest(column) <= 40)
@@ -367,10 +361,10 @@ def _is_short(column: GuessedColumn) -> bool:
 
 def _backs(columns: list[GuessedColumn]) -> None:
     """Give the role `back` to what is on the other side: the answer beside a question, `back_text` beside `text`."""
-    fronts = any(is_front(column.header) for column in columns if not column.role)
+    fronts = any(_list_words.is_front(column.header) for column in columns if not column.role)
     for column in columns:
-        first = normalised_name(column.header).split(" ")[0]
-        behind = first in list_words().behind or (fronts and "back" in roles_of(column.header))
+        first = _list_words.normalised_name(column.header).split(" ")[0]
+        behind = first in _list_words.list_words().behind or (fronts and "back" in _list_words.roles_of(column.header))
         if behind and not column.role and not has_numbers(column) and not any(map(is_picture, column.filled)):
             column.role = "back"
 
@@ -378,7 +372,9 @@ def _backs(columns: list[GuessedColumn]) -> None:
 def _limit_facts(columns: list[GuessedColumn]) -> None:
     """Hide the least important of a great many short facts: those that are nested, and that few cards have."""
     facts = [column for column in columns if column.role in ("short", "stat", "long")]
-    facts.sort(key=lambda one: (bool(roles_of(one.header)), "." not in one.header, len(one.filled)), reverse=True)
+    facts.sort(
+        key=lambda one: (bool(_list_words.roles_of(one.header)), "." not in one.header, len(one.filled)), reverse=True
+    )
     for column in facts[_MAX_FACTS:]:
         column.role, column.type, column.reason = "hidden", "text", "one of many"
 
@@ -444,7 +440,9 @@ def _copies(columns: list[GuessedColumn], count: int, notes: list[str]) -> list[
 
 def _set_type(column: GuessedColumn, dropped: set[str]) -> None:
     if column.type == "flag":
-        column.values = [{"": "true" if text.lower() in list_words().flag_true else ""} for text in column.texts]
+        column.values = [
+            {"": "true" if text.lower() in _list_words.list_words().flag_true else ""} for text in column.texts
+        ]
         return
     if column.role in ("cost", "stat"):
         if matches_all(column, INT):

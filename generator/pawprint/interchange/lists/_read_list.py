@@ -11,24 +11,8 @@ from typing import NamedTuple
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
-from pawprint.interchange.lists._card_trees import (
-    TreeList,
-    best_list,
-    language_in,
-    lists_in,
-    outline,
-    texts_of,
-    title_of,
-    tree_reader,
-)
-from pawprint.interchange.lists._list_words import (
-    is_column_name,
-    is_number,
-    language_code,
-    language_of_texts,
-    list_words,
-    normalised_name,
-)
+from pawprint.interchange.lists import _card_trees as trees
+from pawprint.interchange.lists import _list_words
 from pawprint.interchange.spreadsheets.worksheet import MAX_COLUMNS, MAX_ROWS, Worksheet, WorksheetCell
 from pawprint.interchange.spreadsheets.worksheet_files import file_bytes, read_data
 from pawprint.source import reader
@@ -123,7 +107,7 @@ def _detected(data: bytes) -> str:
     best = from_bytes(data[:_SAMPLE], cp_isolation=[*_LEGACY]).best()
     if best and best.encoding not in _LATIN:
         return best.encoding
-    language = language_of_texts([data[:_SAMPLE].decode("cp1250", "replace")])
+    language = _list_words.language_of_texts([data[:_SAMPLE].decode("cp1250", "replace")])
     return next((encoding for encoding, languages in _LATIN.items() if language in languages), "cp1252")
 
 
@@ -147,11 +131,11 @@ class TreeRows(NamedTuple):
     left_out: list[str]
 
 
-def rows_of(found: TreeList) -> TreeRows:
+def rows_of(found: trees.TreeList) -> TreeRows:
     """The entries of a list as rows; what is nested gets a name with a point (`name.fr`) if it needs one."""
     inner: Counter[str] = Counter()
     cards: list[dict[str, str]] = []
-    for entry, groups in zip(texts_of(found.entries), found.groups, strict=True):
+    for entry, groups in zip(trees.texts_of(found.entries), found.groups, strict=True):
         card = dict(_flat(entry, "", inner))
         group = {(name if name not in card else f"{name} group"): title for name, title in groups.items() if title}
         cards.append({**group, **card})
@@ -168,7 +152,7 @@ def _short_names(header: list[str]) -> list[str]:
     inner: dict[str, list[str]] = {}
     for head in header:
         inner.setdefault(head.rpartition(".")[0], []).append(head.rpartition(".")[2])
-    languages = {parent for parent, names in inner.items() if parent and all(map(language_code, names))}
+    languages = {parent for parent, names in inner.items() if parent and all(map(_list_words.language_code, names))}
     return [
         last if lasts[last] == 1 and parent not in languages else head
         for head in header
@@ -254,7 +238,7 @@ def read_cards(
     text = decode_list(name, data, findings, encoding)
     if text is None:
         return None
-    read_tree = tree_reader(path, text.source.text)
+    read_tree = trees.tree_reader(path, text.source.text)
     if read_tree:
         tree = read_tree(text.source, findings)
         cards = None if tree is None or findings.failed else _from_tree(tree, text.source, findings, sheet)
@@ -329,13 +313,19 @@ def _header(grid: list[list[WorksheetCell]], notes: list[str]) -> tuple[list[str
         return [""] * len(first), 0
     second = grid[1] if len(grid) > 1 else []
     merged = any(cell.kind == "covered" for cell in grid[0])
-    if not merged or any(is_number(cell.text) for cell in second) or not any(_filled(cell) for cell in second):
+    if (
+        not merged
+        or any(_list_words.is_number(cell.text) for cell in second)
+        or not any(_filled(cell) for cell in second)
+    ):
         return first, 1
     header, group = [], ""
     for above, text, below in zip(grid[0], first, second, strict=True):
         group = text if above.kind != "covered" else group
         part = " ".join(below.text.split())
-        header.append(f"{group} {part}" if group and part and language_code(part) else f"{group} {part}".strip())
+        header.append(
+            f"{group} {part}" if group and part and _list_words.language_code(part) else f"{group} {part}".strip()
+        )
     notes.append("joined the two header rows of the table")
     return header, 2
 
@@ -343,9 +333,9 @@ def _header(grid: list[list[WorksheetCell]], notes: list[str]) -> tuple[list[str
 def _is_header(grid: Sequence[Sequence[WorksheetCell]]) -> bool:
     texts = [" ".join(cell.text.split()) for cell in grid[0]]
     filled = [text.lower() for text in texts if text]
-    if not filled or any(map(is_number, filled)) or max(map(len, filled)) > 40:
+    if not filled or any(map(_list_words.is_number, filled)) or max(map(len, filled)) > 40:
         return False
-    known = {text for text in filled if is_column_name(text)}
+    known = {text for text in filled if _list_words.is_column_name(text)}
     if len(set(filled)) < len(filled):  # a card may say the same twice, and so may a careless head
         return len(known) > 1
     if known:
@@ -369,7 +359,9 @@ def _body(body: list[list[WorksheetCell]], kept: list[int], notes: list[str]) ->
             empty += 1
         elif len(filled) == 1 and spread > 1:
             notes.append(f"left out the heading '{_shortened(filled[0])}' between the cards")
-        elif filled[0].lower().rstrip(":") in list_words().totals and all(map(is_number, filled[1:])):
+        elif filled[0].lower().rstrip(":") in _list_words.list_words().totals and all(
+            map(_list_words.is_number, filled[1:])
+        ):
             notes.append(f"left out the row '{_shortened(filled[0])}', which has totals")
         else:
             above = texts
@@ -396,8 +388,8 @@ def _from_tree(tree: object, source: Source, findings: Findings, wanted: str) ->
     if isinstance(tree, list) and tree and all(isinstance(row, list) for row in tree):
         rows = [[WorksheetCell("" if cell is None else str(cell)) for cell in row] for row in tree]
         return _from_sheet(Worksheet("", source, rows, []))
-    lists = lists_in(tree)
-    found = best_list(lists) if lists else None
+    lists = trees.lists_in(tree)
+    found = trees.best_list(lists) if lists else None
     if wanted:
         found = next((one for one in lists if one.name == wanted), None)
         if found is None:
@@ -405,10 +397,10 @@ def _from_tree(tree: object, source: Source, findings: Findings, wanted: str) ->
             findings.add("bad-table", f"{source.name} has no list '{wanted}'", at, help)
             return None
     if found is None:
-        findings.add("bad-table", f"{source.name} has no list of cards, but {outline(tree)}", at, _FORM)
+        findings.add("bad-table", f"{source.name} has no list of cards, but {trees.outline(tree)}", at, _FORM)
         return None
-    fields = {normalised_name(name) for name in found.fields} - {"id"}
-    if fields and len(fields & list_words().placement) * 3 >= len(fields) * 2:
+    fields = {_list_words.normalised_name(name) for name in found.fields} - {"id"}
+    if fields and len(fields & _list_words.list_words().placement) * 3 >= len(fields) * 2:
         seen = f"{len(found.entries)} entries with {', '.join(sorted(found.fields))[:80]}"
         message = f"{source.name} places things on a sheet or a card, and has no cards: {seen}"
         findings.add("bad-table", message, at, "import the list with the texts of the cards instead")
@@ -427,9 +419,9 @@ def _from_tree(tree: object, source: Source, findings: Findings, wanted: str) ->
     notes += [f"took the groups apart: each card has its {' and its '.join(groups)}"] if groups else []
     notes += [f"left out fields of groups of cards: {', '.join(found.lost)}"] if found.lost else []
     notes += [f"left out lists within the cards: {', '.join(table.left_out)}"] if table.left_out else []
-    return CardRows(table.header, table.rows, title_of(tree), notes, language_in(tree))
+    return CardRows(table.header, table.rows, trees.title_of(tree), notes, trees.language_in(tree))
 
 
-def _others(lists: Sequence[TreeList], found: TreeList) -> str:
+def _others(lists: Sequence[trees.TreeList], found: trees.TreeList) -> str:
     names = [one.name for one in lists if one.name and not one.name.startswith(found.name or ".")]
     return f"--sheet takes another one: {', '.join(names[:5])}" if names else ""

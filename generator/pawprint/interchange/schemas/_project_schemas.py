@@ -281,13 +281,13 @@ def _layout_file(name: str) -> Schema:
 
 def _element_parts() -> tuple[dict[str, Schema], Schema]:
     """kind -> the schema of its elements; and that of text styles."""
-    from pawprint.pieces.element_base import KINDS, ElementReader
+    from pawprint.pieces.element_base import ELEMENT_KINDS, ElementReader
 
     layouts, _ = _layouts()
     elements: dict[str, Schema] = {}
     style: Schema = {}
-    for kind in KINDS:
-        make = KINDS.get(kind)
+    for kind in ELEMENT_KINDS:
+        make = ELEMENT_KINDS.get(kind)
         node = _parsed(f"kind: {kind}\nstyle:\n  size: 8 pt\n")
         assert make is not None
         assert isinstance(node, MappingNode)
@@ -312,9 +312,9 @@ def _parsed(text: str) -> Node | None:
 
 
 def _kind_of_element() -> Schema:
-    from pawprint.pieces.element_base import KINDS
+    from pawprint.pieces.element_base import ELEMENT_KINDS
 
-    return {"description": meaning("element", "kind"), "enum": [*KINDS]}
+    return {"description": meaning("element", "kind"), "enum": [*ELEMENT_KINDS]}
 
 
 def _element_definitions(names: Names) -> dict[str, Schema]:

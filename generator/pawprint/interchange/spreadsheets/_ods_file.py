@@ -4,18 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 from xml.parsers import expat
 
-from pawprint.interchange.spreadsheets.worksheet import (
-    MAX_CELLS,
-    MAX_CHARACTERS,
-    MAX_COLUMNS,
-    MAX_ROWS,
-    TooLarge,
-    Worksheet,
-    WorksheetCell,
-    column_letters,
-    trimmed,
-    trimmed_worksheet,
-)
+from pawprint.interchange.spreadsheets import worksheet as worksheets
 
 #: office:value-type -> what kind of cell it makes, and the attribute with its value.
 _KINDS = {
@@ -29,7 +18,7 @@ _KINDS = {
 }
 
 
-def read_ods(name: str, content: bytes) -> Iterator[Worksheet]:
+def read_ods(name: str, content: bytes) -> Iterator[worksheets.Worksheet]:
     """The worksheets of a spreadsheet whose `content.xml` is *content*, in order.
 
     Raises:
@@ -54,13 +43,13 @@ def _no_doctype(*_: Any) -> None:
 class _OdsReader:
     def __init__(self, file: str) -> None:
         self.file = file
-        self.worksheets: list[Worksheet] = []
+        self.worksheets: list[worksheets.Worksheet] = []
         self.hidden_styles: set[str] = set()
         self.style = ""
         self.name = ""
         self.hidden = False
-        self.rows: list[list[WorksheetCell]] = []
-        self.row: list[WorksheetCell] = []
+        self.rows: list[list[worksheets.WorksheetCell]] = []
+        self.row: list[worksheets.WorksheetCell] = []
         self.repeat_row = self.repeat_cell = 1
         self.cell: tuple[str, str | None, bool] | None = None
         self.pieces: list[str] = []
@@ -95,12 +84,12 @@ class _OdsReader:
                 self.words("\n")
             self.paragraphs += 1
         elif self.in_paragraph and tag == "text:s":
-            self.words(" " * min(_count(words, "text:c"), MAX_CHARACTERS + 1))
+            self.words(" " * min(_count(words, "text:c"), worksheets.MAX_CHARACTERS + 1))
         elif self.in_paragraph and tag in ("text:tab", "text:line-break"):
             self.words("\t" if tag == "text:tab" else "\n")
 
     def words(self, text: str) -> None:
-        if self.in_paragraph and not self.skipping and self.length <= MAX_CHARACTERS:
+        if self.in_paragraph and not self.skipping and self.length <= worksheets.MAX_CHARACTERS:
             self.pieces.append(text)
             self.length += len(text)
 
@@ -115,7 +104,7 @@ class _OdsReader:
         elif tag == "table:table-row":
             self._add_row()
         elif tag == "table:table":
-            self.worksheets.append(trimmed_worksheet(self.file, self.name, self.rows, self.hidden))
+            self.worksheets.append(worksheets.trimmed_worksheet(self.file, self.name, self.rows, self.hidden))
 
     def _add_cell(self, kind: str, value: str | None, formula: bool) -> None:
         shown = "".join(self.pieces)
@@ -126,19 +115,23 @@ class _OdsReader:
             text = ""
         elif formula and (shown.startswith(("#", "Err:")) or not text):
             text, kind = shown, "error"
-        many = min(self.repeat_cell, MAX_COLUMNS + 1 - len(self.row))
-        self.row.extend([WorksheetCell(text, kind, formula)] * many)
+        many = min(self.repeat_cell, worksheets.MAX_COLUMNS + 1 - len(self.row))
+        self.row.extend([worksheets.WorksheetCell(text, kind, formula)] * many)
 
     def _add_row(self) -> None:
         # LibreOffice writes empty rows and columns at the end of a worksheet as one that is repeated a million times.
-        row = trimmed(self.row)
+        row = worksheets.trimmed(self.row)
         while row and row[-1].kind == "covered":
-            row = trimmed(row[:-1])
+            row = worksheets.trimmed(row[:-1])
         self.cells += len(row) * self.repeat_row
         below = len(self.rows) + self.repeat_row
-        if len(row) > MAX_COLUMNS or self.cells > MAX_CELLS or (row and below > MAX_ROWS):
-            raise TooLarge(f":{self.name}!{column_letters(len(row) - 1)}{below}")
-        many = min(self.repeat_row, MAX_ROWS + 1 - len(self.rows))
+        if (
+            len(row) > worksheets.MAX_COLUMNS
+            or self.cells > worksheets.MAX_CELLS
+            or (row and below > worksheets.MAX_ROWS)
+        ):
+            raise worksheets.TooLarge(f":{self.name}!{worksheets.column_letters(len(row) - 1)}{below}")
+        many = min(self.repeat_row, worksheets.MAX_ROWS + 1 - len(self.rows))
         self.rows.extend([row] * many)
 
 

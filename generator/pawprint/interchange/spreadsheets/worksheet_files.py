@@ -11,23 +11,15 @@ from xml.parsers import expat
 from pawprint.core.diagnostics import Findings
 from pawprint.core.files import ArchiveTooLarge, FileTooLarge, read_bounded, unzip
 from pawprint.core.source import Source, Span
+from pawprint.interchange.spreadsheets import worksheet as sheets
 from pawprint.interchange.spreadsheets.csv_file import decode, read_csv
-from pawprint.interchange.spreadsheets.worksheet import (
-    MAX_BYTES,
-    MAX_CELLS,
-    MAX_CHARACTERS,
-    MAX_COLUMNS,
-    MAX_ROWS,
-    TooLarge,
-    Worksheet,
-)
 from pawprint.source.reader import display_path
 
 # --- Refuses XML of workbooks that would take too much memory or time to read -----------------------------------------
 
 
 #: In all parts of a workbook together: a cell has at most four, of row, cell, value and formula.
-MAX_ELEMENTS = 4 * MAX_CELLS
+MAX_ELEMENTS = 4 * sheets.MAX_CELLS
 #: Elements within elements; spreadsheets have about ten.
 MAX_DEPTH = 256
 #: The last row that Excel knows; openpyxl returns every row before the last one.
@@ -75,13 +67,13 @@ class _XmlCounter:
         if kind == "row":
             self.column = 0
             if float(attributes.get("r", 1)) > LAST_ROW:
-                raise TooLarge
+                raise sheets.TooLarge
         elif kind == "c":
             column = _column(attributes["r"]) if "r" in attributes else self.column + 1
             self.cells += max(0, column - self.column)
             self.column = max(column, self.column)
         if self.elements > MAX_ELEMENTS or self.depth > MAX_DEPTH or self.cells > MAX_ELEMENTS:
-            raise TooLarge
+            raise sheets.TooLarge
 
     def end(self, _: str) -> None:
         self.depth -= 1
@@ -99,7 +91,7 @@ def _column(reference: str) -> int:
 _SAVE = "save it as .xlsx, .ods or CSV UTF-8 in your spreadsheet"
 
 
-def read_file(path: Path, findings: Findings, delimiter: str = "") -> tuple[Worksheet, ...]:
+def read_file(path: Path, findings: Findings, delimiter: str = "") -> tuple[sheets.Worksheet, ...]:
     """The worksheets of a CSV, TSV, XLSX or ODS file; the content decides on the format, not the name.
 
     Args:
@@ -117,9 +109,9 @@ def file_bytes(path: Path, findings: Findings) -> bytes | None:
     name = display_path(path)
     at = Span(Source(name, ""), 0, 0)
     try:
-        return read_bounded(path, MAX_BYTES)
+        return read_bounded(path, sheets.MAX_BYTES)
     except FileTooLarge as error:
-        message = f"{name} has {error.size / 1e6:.0f} MB; a table may have {MAX_BYTES / 1e6:.0f}"
+        message = f"{name} has {error.size / 1e6:.0f} MB; a table may have {sheets.MAX_BYTES / 1e6:.0f}"
         findings.add("file-too-large", message, at, "remove pictures, and everything else outside the table")
     except FileNotFoundError:
         findings.add("file-missing", f"there is no file {name}", at, "look at its name")
@@ -129,7 +121,7 @@ def file_bytes(path: Path, findings: Findings) -> bytes | None:
     return None
 
 
-def read_data(name: str, data: bytes, findings: Findings, delimiter: str = "") -> tuple[Worksheet, ...]:
+def read_data(name: str, data: bytes, findings: Findings, delimiter: str = "") -> tuple[sheets.Worksheet, ...]:
     """The worksheets in the content of a file called *name*; see `read_file`."""
     at = Span(Source(name, ""), 0, 0)
     if data.startswith(b"\xd0\xcf\x11\xe0"):
@@ -152,8 +144,8 @@ def read_data(name: str, data: bytes, findings: Findings, delimiter: str = "") -
             return worksheets
         if findings.count == before:
             findings.add("bad-table", f"{name} has no worksheet", at, _SAVE)
-    except (TooLarge, ArchiveTooLarge) as error:
-        most = f"{MAX_ROWS:,} rows, {MAX_COLUMNS} columns and {MAX_CELLS:,} cells"
+    except (sheets.TooLarge, ArchiveTooLarge) as error:
+        most = f"{sheets.MAX_ROWS:,} rows, {sheets.MAX_COLUMNS} columns and {sheets.MAX_CELLS:,} cells"
         message = f"{name}{error} is too large; a worksheet may have {most}"
         findings.add("file-too-large", message, at, "remove everything outside the table")
     except Exception as error:  # the ways in which a damaged workbook can fail are many
@@ -162,14 +154,14 @@ def read_data(name: str, data: bytes, findings: Findings, delimiter: str = "") -
     return ()
 
 
-def _limited(worksheets: Iterable[Worksheet], findings: Findings) -> tuple[Worksheet, ...]:
+def _limited(worksheets: Iterable[sheets.Worksheet], findings: Findings) -> tuple[sheets.Worksheet, ...]:
     """*worksheets*; none after a finding about a cell that is too long."""
     kept = tuple(worksheets)
     for worksheet in kept:
         for number, row in enumerate(worksheet.rows):
             for at, cell in enumerate(row):
-                if len(cell.text) > MAX_CHARACTERS:
-                    message = f"this cell has {len(cell.text):,} characters; the most is {MAX_CHARACTERS:,}"
+                if len(cell.text) > sheets.MAX_CHARACTERS:
+                    message = f"this cell has {len(cell.text):,} characters; the most is {sheets.MAX_CHARACTERS:,}"
                     span = worksheet.span(number, at)
                     begin = Span(span.source, span.start, min(span.end, span.start + 20))
                     findings.add("file-too-large", message, begin, "shorten it; a text of that length fits no card")
@@ -177,8 +169,8 @@ def _limited(worksheets: Iterable[Worksheet], findings: Findings) -> tuple[Works
     return kept
 
 
-def _workbook(name: str, data: bytes) -> Iterator[Worksheet]:
-    parts = unzip(data, MAX_BYTES)
+def _workbook(name: str, data: bytes) -> Iterator[sheets.Worksheet]:
+    parts = unzip(data, sheets.MAX_BYTES)
     if "content.xml" in parts:  # of the other parts, some are empty files
         from pawprint.interchange.spreadsheets._ods_file import read_ods
 

@@ -12,17 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from pawprint.core.files import zip_files
-from pawprint.interchange.spreadsheets.worksheet import (
-    MAX_CELLS,
-    MAX_COLUMNS,
-    MAX_ROWS,
-    TooLarge,
-    Worksheet,
-    WorksheetCell,
-    column_letters,
-    trimmed,
-    trimmed_worksheet,
-)
+from pawprint.interchange.spreadsheets import worksheet as sheets
 
 #: A hidden worksheet with the choices of drop-downs; a list in the validation rule itself may have only 255 characters.
 OPTIONS_WORKSHEET = "_lists"
@@ -78,7 +68,7 @@ def write_xlsx(worksheets: Iterable[tuple[str, Sequence[XlsxColumn], Sequence[Se
         worksheet = book.create_sheet(_title(name, book.sheetnames))
         worksheet.freeze_panes = "B2"
         for number, column in enumerate(columns):
-            letter = column_letters(number)
+            letter = sheets.column_letters(number)
             worksheet[f"{letter}1"] = column.header
             worksheet[f"{letter}1"].font, worksheet[f"{letter}1"].fill = bold, grey
             longest = max((len(line) for row in rows for line in row[number].split("\n")), default=0)
@@ -92,7 +82,9 @@ def write_xlsx(worksheets: Iterable[tuple[str, Sequence[XlsxColumn], Sequence[Se
                 if number == 0:
                     cell.fill = grey
             if column.options:
-                area = lists.setdefault(column.options, f"'{OPTIONS_WORKSHEET}'!${column_letters(len(lists))}$1:")
+                area = lists.setdefault(
+                    column.options, f"'{OPTIONS_WORKSHEET}'!${sheets.column_letters(len(lists))}$1:"
+                )
                 area += f"${area.split('$')[1]}${len(column.options)}"
                 rule = DataValidation(type="list", formula1=area, allow_blank=True, showErrorMessage=True)
                 rule.errorTitle, rule.error = column.header, f"{column.header} takes one of its list"
@@ -103,7 +95,7 @@ def write_xlsx(worksheets: Iterable[tuple[str, Sequence[XlsxColumn], Sequence[Se
         worksheet.sheet_state = "hidden"
         for number, options in enumerate(lists):
             for at, option in enumerate(options):
-                _fill(worksheet[f"{column_letters(number)}{at + 1}"], option, "text")
+                _fill(worksheet[f"{sheets.column_letters(number)}{at + 1}"], option, "text")
     out = io.BytesIO()
     book.save(out)
     return _dateless(out)
@@ -148,7 +140,7 @@ def _dateless(written: io.BytesIO) -> bytes:
     return zip_files(files)
 
 
-def read_xlsx(name: str, data: bytes) -> Iterator[Worksheet]:
+def read_xlsx(name: str, data: bytes) -> Iterator[sheets.Worksheet]:
     """The worksheets of a workbook, in order.
 
     Args:
@@ -162,7 +154,7 @@ def read_xlsx(name: str, data: bytes) -> Iterator[Worksheet]:
     results: Any = None
     for worksheet in book.worksheets:
         covered = _covered(data, getattr(worksheet, "_worksheet_path", ""))
-        rows: list[list[WorksheetCell]] = []
+        rows: list[list[sheets.WorksheetCell]] = []
         last: dict[int, list[Any]] | None = None
         count = 0
         for number, row in enumerate(_cells(worksheet)):
@@ -182,15 +174,15 @@ def read_xlsx(name: str, data: bytes) -> Iterator[Worksheet]:
             else:
                 cells = [_cell(cell.value, error=cell.data_type == "e") for cell in row]
             for column in covered.get(number, ()):
-                cells += [WorksheetCell()] * (column + 1 - len(cells))
-                cells[column] = WorksheetCell("", "covered")
-            cells = trimmed(cells)
+                cells += [sheets.WorksheetCell()] * (column + 1 - len(cells))
+                cells[column] = sheets.WorksheetCell("", "covered")
+            cells = sheets.trimmed(cells)
             count += len(cells)
-            if len(cells) > MAX_COLUMNS or count > MAX_CELLS or (cells and number >= MAX_ROWS):
-                raise TooLarge(f":{worksheet.title}!{column_letters(len(cells) - 1)}{number + 1}")
-            if number < MAX_ROWS:
+            if len(cells) > sheets.MAX_COLUMNS or count > sheets.MAX_CELLS or (cells and number >= sheets.MAX_ROWS):
+                raise sheets.TooLarge(f":{worksheet.title}!{sheets.column_letters(len(cells) - 1)}{number + 1}")
+            if number < sheets.MAX_ROWS:
                 rows.append(cells)
-        yield trimmed_worksheet(name, worksheet.title, rows, worksheet.sheet_state != "visible")
+        yield sheets.trimmed_worksheet(name, worksheet.title, rows, worksheet.sheet_state != "visible")
 
 
 def _open(data: bytes, formulas: bool) -> Any:
@@ -208,17 +200,17 @@ def _cells(worksheet: Any) -> Iterator[tuple[Any, ...]]:
         yield from worksheet.iter_rows()
 
 
-def _cell(value: Any, formula: bool = False, error: bool = False) -> WorksheetCell:
+def _cell(value: Any, formula: bool = False, error: bool = False) -> sheets.WorksheetCell:
     if value is None:
-        return WorksheetCell("", "error" if formula else "text", formula)
+        return sheets.WorksheetCell("", "error" if formula else "text", formula)
     if isinstance(value, bool):
-        return WorksheetCell("true" if value else "false", "truth", formula)
+        return sheets.WorksheetCell("true" if value else "false", "truth", formula)
     if isinstance(value, int | float):
-        return WorksheetCell(f"{value:.15g}", "number", formula)
+        return sheets.WorksheetCell(f"{value:.15g}", "number", formula)
     if isinstance(value, datetime.date | datetime.time | datetime.timedelta):
-        return WorksheetCell(str(value), "date", formula)
+        return sheets.WorksheetCell(str(value), "date", formula)
     text = str(value).replace("_x000D_", "\r").replace("_x005F_", "_").replace("\r\n", "\n").replace("\r", "\n")
-    return WorksheetCell(text, "error" if error or (formula and text.startswith("#")) else "text", formula)
+    return sheets.WorksheetCell(text, "error" if error or (formula and text.startswith("#")) else "text", formula)
 
 
 def _covered(data: bytes, part: str) -> dict[int, list[int]]:
@@ -234,10 +226,10 @@ def _covered(data: bytes, part: str) -> dict[int, list[int]]:
     for match in re.finditer(rb'<mergeCell ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"', text):
         first, last = _number(match[1]), _number(match[3])
         top = int(match[2]) - 1
-        rows, columns = range(top, min(int(match[4]), MAX_ROWS)), range(first, min(last + 1, MAX_COLUMNS))
+        rows, columns = range(top, min(int(match[4]), sheets.MAX_ROWS)), range(first, min(last + 1, sheets.MAX_COLUMNS))
         count += len(rows) * len(columns)
-        if count > MAX_CELLS:
-            raise TooLarge
+        if count > sheets.MAX_CELLS:
+            raise sheets.TooLarge
         for row in rows:
             found.setdefault(row, []).extend(column for column in columns if (row, column) != (top, first))
     return found

@@ -1,8 +1,7 @@
 """PO files, which programs for translators read and write <-> messages."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pawprint.core.diagnostics import Findings
@@ -163,8 +162,3 @@ def write_po(file: PoFile, name: str) -> bytes:
             )
         )
     return (str(made).rstrip("\n") + "\n").encode()
-
-
-def with_messages(file: PoFile, messages: Sequence[Message]) -> PoFile:
-    """*file* with other messages."""
-    return replace(file, messages=tuple(messages))

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
-from pawprint.core.document_kinds import KINDS
+from pawprint.core.document_kinds import DOCUMENT_KINDS
 from pawprint.core.source import Source, Span
 from pawprint.documents.source_map import tags_of
 from pawprint.documents.source_passages import (
@@ -394,7 +394,7 @@ def _joined(pieces: list[str]) -> str:
 def document_files(game: Game) -> dict[str, dict[str, Path]]:
     """Name -> language -> file of each document that the game has, the rulebook first."""
     found: dict[str, dict[str, Path]] = {}
-    for kind in KINDS:
+    for kind in DOCUMENT_KINDS:
         for path in sorted((game.folder / kind).glob("*.md")):
             name, _, language = path.name.removesuffix(".md").rpartition(".")
             found.setdefault(f"{kind}/{name}".rstrip("/"), {})[language] = path

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pawprint.catalog.model import Game
 from pawprint.catalog.plain_values import plain_fields
 from pawprint.core.diagnostics import Findings
-from pawprint.core.document_kinds import ALL_LISTS, KINDS
+from pawprint.core.document_kinds import ALL_LISTS, DOCUMENT_KINDS
 from pawprint.core.geometry import Size
 from pawprint.core.length import ZERO, Length, mm
 from pawprint.pieces.composer import Composer
@@ -77,7 +77,9 @@ def documents_now(
         if version != game.version:  # then the file must not be found by later builds
             then, files = replace(game, version=version), None
         faces = PrintedFaces(composer, then, language, cache=files.faces(language) if files else None, keep=True)
-        made = list(BookRun(faces, paper, choice, progress, files).prints((*KINDS, ALL_LISTS))) if paper else []
+        made = (
+            list(BookRun(faces, paper, choice, progress, files).prints((*DOCUMENT_KINDS, ALL_LISTS))) if paper else []
+        )
         if files:
             files.close()
         found = dict(paperwork(made, dict(options)))

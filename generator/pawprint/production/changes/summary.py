@@ -3,18 +3,8 @@
 from typing import Any, NamedTuple
 
 from pawprint.catalog.plain_values import as_text
+from pawprint.production.changes import _piece_diff as pieces
 from pawprint.production.changes._current import BROKEN, DocumentChange, compare_documents
-from pawprint.production.changes._piece_diff import (
-    CHANGED,
-    COPIES,
-    GONE,
-    NEW,
-    RENAMED,
-    VALUES,
-    MergedChange,
-    compare,
-    together,
-)
 from pawprint.production.snapshot import Snapshot
 
 #: A line of the table: piece, what of it, how it was, how it is. The last two are empty where the second says all.
@@ -35,7 +25,7 @@ class Difference(NamedTuple):
 
     edition: str
     languages: tuple[str, ...]
-    merged: tuple[MergedChange, ...]
+    merged: tuple[pieces.MergedChange, ...]
     missing: tuple[str, ...]
     unknown: tuple[str, ...]
     lost: tuple[str, ...]
@@ -49,7 +39,7 @@ def differences(old: Snapshot, new: Snapshot) -> tuple[Difference, ...]:
     for edition in dict.fromkeys(edition for edition, _, _ in keys.values()):
         here = {language: key for key, (name, _, language) in keys.items() if name == edition}
         both = [language for language, key in here.items() if key in new.decks and key in old.decks]
-        changes = {language: compare(old.decks[here[language]], new.decks[here[language]]) for language in both}
+        changes = {language: pieces.compare(old.decks[here[language]], new.decks[here[language]]) for language in both}
         unknown = tuple(language for language, key in here.items() if key not in old.decks)
         lost = tuple(language for language, key in here.items() if key not in new.decks)
         missing = {
@@ -65,7 +55,7 @@ def differences(old: Snapshot, new: Snapshot) -> tuple[Difference, ...]:
                 old.decks[here[language]].documents, new.decks[here[language]].documents, new.game, edition, language
             )
         )
-        several = together(changes), tuple(sorted(missing)), unknown, lost, documents
+        several = pieces.together(changes), tuple(sorted(missing)), unknown, lost, documents
         found.append(Difference(edition, tuple(both), *several))
     return tuple(found)
 
@@ -79,7 +69,7 @@ def lines(difference: Difference) -> list[Line]:
         def some(word: str, languages: tuple[str, ...], of: tuple[str, ...] = difference.languages) -> str:
             return word if len(languages) == len(of) else f"{word} ({', '.join(languages)})"
 
-        if change.what in (NEW, GONE):
+        if change.what in (pieces.NEW, pieces.GONE):
             number = change.print + change.pull
             text = f"is {change.what}, {number} cop{'y' if number == 1 else 'ies'}"
             rows.append((piece, some(text, merged.languages), "", ""))
@@ -118,7 +108,7 @@ def documents_line(difference: Difference) -> str:
 
 def with_remark(name: str, what: str, languages: str = "") -> str:
     """The name of a document, and what is to be said of it in brackets: `legend (fr; is gone)`."""
-    remarks = [languages, {BROKEN: "cannot be made: see pawprint check", GONE: "is gone"}.get(what, "")]
+    remarks = [languages, {BROKEN: "cannot be made: see pawprint check", pieces.GONE: "is gone"}.get(what, "")]
     remark = "; ".join(filter(None, remarks))
     return f"{name} ({remark})" if remark else name
 
@@ -126,8 +116,14 @@ def with_remark(name: str, what: str, languages: str = "") -> str:
 def tally(difference: Difference) -> str:
     """How much has changed, in words: `3 changed, 1 new`; `nothing has changed` if there is nothing."""
     whats = [merged.change.what for merged in difference.merged]
-    words = ((CHANGED, "changed"), (NEW, "new"), (GONE, "gone"), (RENAMED, "renamed"), (COPIES, "in other numbers"))
-    counts = [(whats.count(what), word) for what, word in (*words, (VALUES, "changed where it does not show"))]
+    words = (
+        (pieces.CHANGED, "changed"),
+        (pieces.NEW, "new"),
+        (pieces.GONE, "gone"),
+        (pieces.RENAMED, "renamed"),
+        (pieces.COPIES, "in other numbers"),
+    )
+    counts = [(whats.count(what), word) for what, word in (*words, (pieces.VALUES, "changed where it does not show"))]
     return ", ".join(f"{count} {word}" for count, word in counts if count) or "nothing has changed"
 
 
@@ -154,7 +150,7 @@ def data(old: Snapshot, new: Snapshot) -> dict[str, Any]:
     }
 
 
-def _data(merged: MergedChange) -> dict[str, Any]:
+def _data(merged: pieces.MergedChange) -> dict[str, Any]:
     change = merged.change
     return {
         "piece": change.piece,
