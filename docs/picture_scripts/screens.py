@@ -17,7 +17,7 @@ from typing import Any
 from PIL import Image
 
 from pawprint.preview.print_pages import PrintPages
-from pawprint.preview.server import Server
+from pawprint.preview.server import Server, ServerOptions
 from pawprint.preview.session import Session
 from pawprint.preview.visitor_access import VisitorAccess
 from pawprint.preview.watcher import Watcher
@@ -73,8 +73,8 @@ class Stage:
         with self.inside():
             session, worker = Session(*folders, []), Worker(*folders)
             self.watcher, prints = Watcher(session, worker), PrintPages(session, worker)
-            guests = Server(self.watcher, prints, access=VisitorAccess.for_guests("127.0.0.1"))
-            self.server = Server(self.watcher, prints, writes=True, guests=guests)
+            guests = Server(self.watcher, prints, 0, ServerOptions(access=VisitorAccess.for_guests("127.0.0.1")))
+            self.server = Server(self.watcher, prints, 0, ServerOptions(writes=True), guests)
         self.servers = self.server, guests
         for server in self.servers:
             Thread(target=server.serve_forever, daemon=True).start()

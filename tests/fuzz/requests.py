@@ -134,7 +134,7 @@ def _server() -> Any:
     from types import SimpleNamespace
 
     from pawprint.preview.print_pages import PrintPages
-    from pawprint.preview.server import Server
+    from pawprint.preview.server import Server, ServerOptions
     from pawprint.preview.session import Session
     from pawprint.preview.watcher import Watcher
     from pawprint.preview.worker import Worker
@@ -157,7 +157,8 @@ def _server() -> Any:
             return pool
 
     session, worker = Session(Path(), [Path("layouts")]), NoWorker()
-    server = Server(Watcher(session, worker), PrintPages(session, worker), writes=True, editor="vscode", report=_fail)
+    options = ServerOptions(writes=True, editor="vscode", report=_fail)
+    server = Server(Watcher(session, worker), PrintPages(session, worker), 0, options)
     server.closing = True
     server.runs.run = server.runs.line  # type: ignore[method-assign]  # no program is started
     return server
@@ -165,7 +166,7 @@ def _server() -> Any:
 
 def answer(data: bytes) -> None:
     """Have the preview answer a request."""
-    from pawprint.preview._request_handler import RequestHandler
+    from pawprint.preview.server import RequestHandler
 
     server = _server()
     port = str(server.server_port).encode()

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from pawprint.preview.print_pages import PrintPages
-from pawprint.preview.server import Server
+from pawprint.preview.server import Server, ServerOptions
 from pawprint.preview.session import Session
 from pawprint.preview.watcher import Watcher
 from pawprint.preview.worker import Worker, report_to
@@ -67,11 +67,11 @@ def visited(server: Server) -> Iterator[Server]:
 
 @contextmanager
 def previewed(catalog: Path, layouts: list[Path], **options: Any) -> Iterator[tuple[Server, Watcher]]:
-    """The preview as the command starts it but for its worker, with the *options* of `Server`."""
+    """The preview as the command starts it but for its worker, with `ServerOptions`."""
     session, worker = Session(catalog, layouts), ThreadWorker(catalog, layouts)
     watcher = Watcher(session, worker)
     try:
-        with visited(Server(watcher, PrintPages(session, worker), **options)) as server:
+        with visited(Server(watcher, PrintPages(session, worker), 0, ServerOptions(**options))) as server:
             yield server, watcher
     finally:
         watcher.close()

@@ -17,7 +17,7 @@ from pawprint.catalog.library import load_library
 from pawprint.core.diagnostics import Findings
 from pawprint.preview._piece_comments import TooManyComments
 from pawprint.preview.print_pages import PrintPages
-from pawprint.preview.server import Server
+from pawprint.preview.server import Server, ServerOptions
 from pawprint.preview.session import Session
 from pawprint.preview.site_export import SiteExport
 from pawprint.preview.visitor_access import VisitorAccess
@@ -69,9 +69,9 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Talk]:
     layouts = [folder / "layouts", bundled("layouts")]
     session, worker = Session(folder, layouts), ThreadWorker(folder, layouts)
     watcher, prints = Watcher(session, worker), PrintPages(session, worker)
-    own = Server(watcher, prints, writes=True)
+    own = Server(watcher, prints, 0, ServerOptions(writes=True))
     guests, talkers = (
-        Server(watcher, prints, access=VisitorAccess.for_guests("127.0.0.1"), comments=comments)
+        Server(watcher, prints, 0, ServerOptions(access=VisitorAccess.for_guests("127.0.0.1"), comments=comments))
         for comments in (False, True)
     )
     servers = (own, guests, talkers)

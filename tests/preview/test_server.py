@@ -292,7 +292,7 @@ def test_connection_that_is_refused_is_closed(served: Served) -> None:
 
 @pytest.mark.parametrize("first", ["", "GET /games HTTP/1.1\nHost: 127.0.0.1:PORT\n\n"])
 def test_head_that_drips_is_cut_off(served: Served, monkeypatch: pytest.MonkeyPatch, first: str) -> None:
-    monkeypatch.setattr("pawprint.preview._request_handler.RequestHandler.timeout", 0.6)
+    monkeypatch.setattr("pawprint.preview.server.RequestHandler.timeout", 0.6)
     started = time.monotonic()
     answer = raw(served, f"{first}GET /games HTTP/1.1\nHost: 127.0.0.1:PORT\nX: " + "x" * 200, drip=200)
     assert answer.count(b"HTTP/1.1 200") <= bool(first)
@@ -300,7 +300,7 @@ def test_head_that_drips_is_cut_off(served: Served, monkeypatch: pytest.MonkeyPa
 
 
 def test_body_that_drips_is_cut_off(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pawprint.preview._request_handler.BODY_S", 0.3)
+    monkeypatch.setattr("pawprint.preview.server.BODY_S", 0.3)
     started = time.monotonic()
     assert raw(served, f"{POST}Content-Length: 200\n", b" " * 200, drip=200) == b""
     assert time.monotonic() - started < 3
@@ -311,7 +311,7 @@ def test_fault_of_the_preview_is_answered_and_reported(
 ) -> None:
     reported: list[str] = []
     monkeypatch.setattr(served.server, "report", reported.append)
-    monkeypatch.setattr("pawprint.preview._request_handler.overview", lambda session: 1 / 0)
+    monkeypatch.setattr("pawprint.preview.server.overview", lambda session: 1 / 0)
     assert ask(served, "/games")[::2] == (500, b"the preview failed; its terminal says why")
     assert reported == ["cannot answer 'GET /games HTTP/1.1': ZeroDivisionError: division by zero"]
     assert capfd.readouterr() == ("", "")
@@ -320,8 +320,8 @@ def test_fault_of_the_preview_is_answered_and_reported(
 def test_connections_beyond_the_most_are_closed_and_silent_ones_after_a_while(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pawprint.preview._request_handler.RequestHandler.timeout", 0.5)
-    monkeypatch.setattr("pawprint.preview._request_handler.MOST_CONNECTIONS", 3)
+    monkeypatch.setattr("pawprint.preview.server.RequestHandler.timeout", 0.5)
+    monkeypatch.setattr("pawprint.preview.server.MOST_CONNECTIONS", 3)
     with visited(Server(served.watcher, served.server.print_pages)) as server:
         silent = [socket.create_connection(("127.0.0.1", server.server_port), 10) for _ in range(4)]
         assert silent[3].recv(1) == b"", "there are three already"

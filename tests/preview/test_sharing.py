@@ -17,7 +17,7 @@ from end_to_end.test_web_pages import AXE
 from pawprint.cli.app import app
 from pawprint.preview import sharing
 from pawprint.preview.print_pages import PrintPages
-from pawprint.preview.server import Server
+from pawprint.preview.server import Server, ServerOptions
 from pawprint.preview.session import Session
 from pawprint.preview.visitor_access import VisitorAccess
 from pawprint.preview.watcher import Watcher
@@ -43,9 +43,10 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shared]:
     session, worker = Session(folder, layouts), ThreadWorker(folder, layouts)
     watcher, prints = Watcher(session, worker), PrintPages(session, worker)
     guests, writers = (
-        Server(watcher, prints, writes=writes, access=VisitorAccess.for_guests("127.0.0.1")) for writes in (False, True)
+        Server(watcher, prints, 0, ServerOptions(writes=writes, access=VisitorAccess.for_guests("127.0.0.1")))
+        for writes in (False, True)
     )
-    own = Server(watcher, prints, writes=True, guests=guests)
+    own = Server(watcher, prints, 0, ServerOptions(writes=True), guests)
     servers = (own, guests, writers)
     threads = [Thread(target=one.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True) for one in servers]
     for thread in threads:

@@ -3,10 +3,10 @@
 import errno
 import signal
 import sys
-from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from threading import Thread
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -17,7 +17,7 @@ from pawprint.cli._terminal import say, warn
 from pawprint.core.diagnostics import Findings
 from pawprint.preview.editors import configured_editor, read_editor
 from pawprint.preview.print_pages import PrintPages
-from pawprint.preview.server import Server, started_server
+from pawprint.preview.server import Server, ServerOptions, started_server
 from pawprint.preview.session import Session
 from pawprint.preview.sharing import WILDCARDS, own_address, risk, terminal_code
 from pawprint.preview.site_export import SiteExport
@@ -86,15 +86,16 @@ def preview(
     own = not bundled and parameters.usual_catalog(catalog) is not None
     writes = own and not read_only
     _check_sharing(host, write, writes)
-    _check_comments(comments, own, shown=bool(host or export))
-    prints = _games(games or (), *parameters.folders(catalog, layouts, games or (), bundled))
+    if comments and not (own and (host or export)):
+        raise typer.BadParameter("it needs --host or --export, and games of your own", param_hint="--comments")
+    prints = _print_pages(*parameters.folders(catalog, layouts, games or (), bundled), games or [])
     if export is not None:
-        _export(export, prints, comments)
-        return
+        return _export(export, prints, comments)
     named = [f"--{option}={folder}" for option, folder in (("catalog", catalog), ("layouts", layouts)) if folder]
-    options = {"out": out, "editor": _editor(editor), "folders": named, "report": warn}
-    shared = options | {"writes": write, "host": host, "comments": comments}
-    _serve(prints, port, open_page, options | {"writes": writes}, shared)
+    own_options = ServerOptions(writes, out=out, editor=_editor(editor), folders=tuple(named), report=warn)
+    access = None if host is None else VisitorAccess.for_guests(host)
+    shared = replace(own_options, writes=write, comments=comments, access=access) if access else None
+    _serve(prints, port, open_page, own_options, shared)
 
 
 def _check_sharing(host: str | None, write: bool, writes: bool) -> None:
@@ -113,18 +114,7 @@ def _check_sharing(host: str | None, write: bool, writes: bool) -> None:
         raise typer.BadParameter(message, param_hint="--host")
 
 
-def _check_comments(comments: bool, own: bool, shown: bool) -> None:
-    """Refuse --comments where there are no guests and no site.
-
-    Raises:
-        typer.BadParameter: it is so.
-    """
-    if comments and not (own and shown):
-        raise typer.BadParameter("it needs --host or --export, and games of your own", param_hint="--comments")
-
-
-def _games(games: Iterable[str], catalog: Path, layouts: list[Path]) -> PrintPages:
-    """The games of the catalog, ready to be shown."""
+def _print_pages(catalog: Path, layouts: list[Path], games: list[str]) -> PrintPages:
     session = Session(catalog, layouts, games)
     report(session.startup_findings)
     return PrintPages(session, Worker(catalog, layouts))
@@ -144,26 +134,25 @@ def _export(folder: Path, prints: PrintPages, comments: bool) -> None:
 
 
 def _serve(
-    prints: PrintPages, port: int | None, open_page: bool, own: Mapping[str, Any], shared: Mapping[str, Any]
+    prints: PrintPages, port: int | None, open_page: bool, own: ServerOptions, shared: ServerOptions | None
 ) -> None:
     """Watch the files and answer requests until Ctrl-C.
 
     Args:
-        own, shared: options of the server for this computer, and of that for guests, if these have a host.
+        own, shared: options of the server for this computer, and of that for guests, if there is one.
     """
     watcher = Watcher(prints.session, prints.worker)  # shared by both servers
     try:
-        guests = _guests(watcher, prints, port, **shared)
+        guests = started_server(watcher, prints, port, shared) if shared else None
         taken = guests is not None and guests.server_address[0] == LOOPBACK
-        server = started_server(watcher, prints, None if taken else port, **own, guests=guests)
+        server = started_server(watcher, prints, None if taken else port, own, guests)
     except OSError as error:
         watcher.close()
-        unknown = shared["host"] is not None and error.errno != errno.EADDRINUSE
-        fail(
-            f"{shared['host']} is not an address of this computer"
-            if unknown
-            else f"port {port} is taken; leave --port out to get a free one"
-        )
+        if shared and error.errno != errno.EADDRINUSE:
+            fail(f"{shared.access.host} is not an address of this computer")
+        fail(f"port {port} is taken; leave --port out to get a free one")
+    if guests is not None:
+        Thread(target=guests.serve_forever, kwargs={"poll_interval": 0.2}, daemon=True).start()
     for sign in (signal.SIGINT, signal.SIGTERM):
         signal.signal(sign, signal.default_int_handler)
     watcher.watch()
@@ -186,15 +175,6 @@ def _serve(
         server.end_streams()
         watcher.close()
         server.server_close()
-
-
-def _guests(watcher: Watcher, prints: PrintPages, port: int | None, host: str | None, **options: Any) -> Server | None:
-    """The server for guests, in a thread; None without a *host*."""
-    if host is None:
-        return None
-    server = started_server(watcher, prints, port, access=VisitorAccess.for_guests(host), **options)
-    Thread(target=server.serve_forever, kwargs={"poll_interval": 0.2}, daemon=True).start()
-    return server
 
 
 def _invite(guests: Server) -> None:
