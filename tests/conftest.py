@@ -60,7 +60,7 @@ SLOW = (
     *("core/test_workers.py", "test_cookbook.py", "test_pictures.py"),
     "core/test_length.py::test_no_text_does_worse_than_being_refused",
     "documents/test_diagram_figures.py::test_every_scenario_can_be_drawn_step_by_step",
-    "documents/test_drafts.py::test_a_hostile_document_ends",
+    "documents/test_manuscripts.py::test_a_hostile_document_ends",
     "documents/test_trials.py",
     "documents/test_listings.py::test_every_bundled_game_has_its_lists_without_a_template",
     *("export/test_preflight.py", "export/test_service_targets.py", "end_to_end/test_cups.py"),

@@ -27,7 +27,7 @@ STAGES = {
     "lowering": ("pawprint.pieces.lower:Lowering.drawing", "pawprint.pieces.lower:Lowering.ops"),
     "fingerprints": ("pawprint.press.fingerprint:Fingerprints.of",),
     "imposing": ("pawprint.sheets.imposition:impose",),
-    "documents: read": ("pawprint.documents.drafts:_draft",),
+    "documents: read": ("pawprint.documents.manuscripts:_manuscript",),
     "documents: set": ("pawprint.documents.typeset.typesetter:typeset",),
     "press": ("pawprint.press.sheet_pdf:write", "pawprint.press.tagged_pdf:write_document"),
     "zlib": ("zlib:compress",),

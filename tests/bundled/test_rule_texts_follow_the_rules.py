@@ -13,7 +13,7 @@ from pawprint.check.evaluation import run_checks
 from pawprint.check.playable import check_numbers
 from pawprint.core.diagnostics import Diagnostic, Findings
 from pawprint.core.length import mm
-from pawprint.documents.drafts import drafts
+from pawprint.documents.manuscripts import manuscripts
 from pawprint.games.engines import ENGINES
 from pawprint.production import pipeline
 
@@ -127,6 +127,6 @@ def test_the_rulebook_tells_how_many_cards_there_are_of_each_trait(edited: Edite
     changed, _ = edited("lake-ecosystem", {"cards/flight.copies": 9, "cards/scavenger.copies": 7})
     workspace = pipeline.load(changed.folder, [pipeline.bundled("layouts")])
     findings = Findings()
-    (book,) = drafts(changed, "en", workspace.composer(mm(3)), findings, ["rulebook"])
+    (book,) = manuscripts(changed, "en", workspace.composer(mm(3)), findings, ["rulebook"])
     assert not findings.failed, [*findings]
     assert any("7 to 9 of each other trait" in str(block) for block in book.blocks)

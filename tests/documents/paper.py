@@ -158,7 +158,7 @@ class Desk:
         **page: object,
     ) -> DocumentInfo:
         """A document with these *blocks*."""
-        draft = content.Draft(
+        draft = content.Manuscript(
             name="rulebook",
             kind="rulebook",
             title=title,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from documents.test_drafts import CARDS, Desk
+from documents.test_manuscripts import CARDS, Desk
 
 LEVELS = CARDS.replace("editions: large", "level: 3")
 

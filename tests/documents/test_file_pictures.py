@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from documents.test_drafts import Desk
+from documents.test_manuscripts import Desk
 from pawprint.core.colour import Colour
 from pawprint.documents.content import FigureBlock
 from pawprint.graphics.ops import DrawImage

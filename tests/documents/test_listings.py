@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from documents.test_drafts import CARDS, FACE, GAME, Desk, dump
+from documents.test_manuscripts import CARDS, FACE, GAME, Desk, dump
 from fixed_metrics import FixedMetrics
 from helpers import SQUARE, Toy
 from pawprint.catalog.library import load_library
@@ -13,7 +13,7 @@ from pawprint.core.length import mm
 from pawprint.documents._word_forms import listed, sorting, spanned
 from pawprint.documents.content import runs_of
 from pawprint.documents.declarations import read_declared
-from pawprint.documents.drafts import drafts
+from pawprint.documents.manuscripts import manuscripts
 from pawprint.documents.typeset.structure import said
 from pawprint.pieces.composer import Composer
 from pawprint.production import pipeline
@@ -226,7 +226,9 @@ def test_every_bundled_game_has_its_lists_without_a_template(game: str, language
     workspace = pipeline.load(ROOT / "catalog", [pipeline.bundled("layouts")], [game])
     loaded = workspace.library.games[game]
     composer = workspace.composer(pipeline.DESIGN_BLEED)
-    made = {one.name: one for one in drafts(loaded, language, composer, workspace.findings, ["reference", "lists"])}
+    made = {
+        one.name: one for one in manuscripts(loaded, language, composer, workspace.findings, ["reference", "lists"])
+    }
     assert not [one for one in workspace.findings if one.severity.value == "error"]
     assert {"checklist", "card-list", "legend", "reference", "proof"} <= set(made)
     listed_cards = dump(made["card-list"].blocks)
@@ -247,7 +249,7 @@ def test_a_table_that_is_typed_has_the_anchor_on_the_line_below_it(desk: Desk) -
 def test_what_differs_between_editions_is_not_among_the_variants() -> None:
     shop = pipeline.load(ROOT / "catalog", [ROOT / "layouts"], ["pocket-cats"])
     composer = Composer(shop.layouts, FixedMetrics(), Findings(), mm(3))
-    (rulebook,) = drafts(shop.library.games["pocket-cats"], "en", composer, Findings(), ("rulebook",))
+    (rulebook,) = manuscripts(shop.library.games["pocket-cats"], "en", composer, Findings(), ("rulebook",))
     before, _, variants = dump(rulebook.blocks).partition("(#options)")
     assert "  Powers | Count | Do not count" in before
     assert "Powers |" not in variants.partition("heading")[0]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from documents.dump import dump
-from documents.test_drafts import CARDS, Desk
+from documents.test_manuscripts import CARDS, Desk
 from pawprint.documents.noun_forms import elides, english_article, english_plural, french_plural
 
 FORMS = (

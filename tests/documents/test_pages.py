@@ -13,7 +13,7 @@ from pawprint.core.document_kinds import FRONT
 from pawprint.core.length import mm
 from pawprint.documents._helper_context import HELPERS
 from pawprint.documents._markdown import _BREAKS
-from pawprint.documents.drafts import FALLBACK, documents_of, drafts
+from pawprint.documents.manuscripts import FALLBACK, documents_of, manuscripts
 from pawprint.production import pipeline
 from test_docs import DOCS, GALLERY, ROOT, Block, agrees, blocks, named, section
 
@@ -42,7 +42,7 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Block], s
         (tmp_path / game / "reference").mkdir()
         for language in loaded.languages:
             (tmp_path / game / "reference" / f"rulebook.{language}.md").write_text(block.text, encoding="utf-8")
-        (draft,) = drafts(loaded, "en", workspace.composer(mm(3)), workspace.findings, ("rulebook",))
+        (draft,) = manuscripts(loaded, "en", workspace.composer(mm(3)), workspace.findings, ("rulebook",))
         assert not list(workspace.findings), block.place
         return dump(draft.blocks)
 

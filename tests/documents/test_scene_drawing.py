@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from documents.dump import dump
-from documents.test_drafts import Desk
+from documents.test_manuscripts import Desk
 from fixed_metrics import FixedMetrics
 from helpers import Toy
 from pawprint.core.diagnostics import Findings

@@ -7,8 +7,7 @@ import pytest
 
 from documents.paper import AT, STYLE, Desk, flat, heading, lines, paragraph
 from pawprint.core.colour import Colour
-from pawprint.documents.typeset._document_style import DocumentStyle
-from pawprint.documents.typeset.style_reader import sheet_for
+from pawprint.documents.typeset.style_reader import DocumentStyle, sheet_for
 from pawprint.graphics.ops import DrawText
 from pawprint.production import pipeline
 from pawprint.source.field_reader import FieldReader

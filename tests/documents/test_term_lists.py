@@ -6,7 +6,7 @@ import pytest
 
 from documents import paper
 from documents.paper import AT, force, heading
-from documents.test_drafts import Desk
+from documents.test_manuscripts import Desk
 from pawprint.documents.content import Aside, Paragraph, TextRun
 from pawprint.documents.typeset._cross_references import page_ranges
 

@@ -13,7 +13,7 @@ from pawprint.catalog.model import Record
 from pawprint.check.playable import check_rules
 from pawprint.core.diagnostics import Findings
 from pawprint.core.length import mm
-from pawprint.documents.drafts import drafts
+from pawprint.documents.manuscripts import manuscripts
 from pawprint.pieces.composer import Composer
 from pawprint.production import pipeline
 from strategies import every_other
@@ -53,7 +53,7 @@ class Trial:
         findings.extend(shop.findings)
         check_rules(game, findings)
         composer = Composer(shop.layouts, FixedMetrics(), findings, mm(3))
-        made = drafts(game, language, composer, findings, wanted, NoFaces())
+        made = manuscripts(game, language, composer, findings, wanted, NoFaces())
         texts = {draft.name: dump(draft.blocks) for draft in made}
         self.found = [
             f"{re.sub(rf'^.*?{self.game}/', '', str(one.span))} {one.code}: {one.message}; {one.help}"

@@ -3,7 +3,7 @@
 import pytest
 
 from pawprint.core.source import Source
-from pawprint.documents.drafts import typed_numbers
+from pawprint.documents._source_checks import typed_numbers
 
 
 def found(text: str, language: str = "en", start: int = 0) -> list[str]:

@@ -490,13 +490,13 @@ def test_a_word_wider_than_its_column(desk: Desk) -> None:
 
 
 def test_paper_that_is_all_margin(tmp_path: Path) -> None:
-    from pawprint.documents.content import Draft
+    from pawprint.documents.content import Manuscript
     from pawprint.documents.typeset.typesetter import typeset
     from pawprint.pieces.lower import Lowering
 
     desk = Desk(tmp_path)
     tiny = Paper("stamp", Size(Length.of(60, "pt"), Length.of(60, "pt")), Insets())
-    draft = Draft(name="a", kind="rulebook", title="A", language="en", blocks=(), page={"style": "plain"}, span=AT)
+    draft = Manuscript(name="a", kind="rulebook", title="A", language="en", blocks=(), page={"style": "plain"}, span=AT)
     table = desk.table
     assert typeset(draft, table.game, tiny, table.composer, Lowering(), desk.findings) is None
     (finding,) = desk.findings

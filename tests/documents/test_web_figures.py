@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from documents.test_drafts import Desk
+from documents.test_manuscripts import Desk
 from pawprint.core.colour import MIN_DIFFERENCE, SIMULATIONS, Colour, difference, simulate
 from pawprint.documents._picture_helpers import _lanes, _overlap, _places, _ports, _ranked
 from pawprint.documents.figure_ops import TRUNKS, trunk

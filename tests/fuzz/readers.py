@@ -106,7 +106,7 @@ def _project_reader(name: str, everything: bool = False, language: str = "") -> 
     def read(data: bytes) -> None:
         from fixed_metrics import FixedMetrics
         from pawprint.check.evaluation import run_checks
-        from pawprint.documents.drafts import drafts
+        from pawprint.documents.manuscripts import manuscripts
         from pawprint.production import pipeline
 
         path = Path(name)
@@ -120,7 +120,7 @@ def _project_reader(name: str, everything: bool = False, language: str = "") -> 
         composer = Composer(workspace.layouts, FixedMetrics(), workspace.findings, pipeline.DESIGN_BLEED)
         for game in workspace.library.games.values():
             if language:
-                list(drafts(game, language, composer, workspace.findings))
+                list(manuscripts(game, language, composer, workspace.findings))
                 continue
             run_checks(game, workspace.findings)
             for record in game.all_records:

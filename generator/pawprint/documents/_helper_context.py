@@ -14,7 +14,7 @@ from pawprint.core.numbers import is_range, number_range
 from pawprint.core.registry import Registry, suggest
 from pawprint.core.source import Span
 from pawprint.documents._markdown import Product, Slots, inline
-from pawprint.documents._rule_statements import RuleStatements
+from pawprint.documents._source_checks import RuleStatements
 from pawprint.documents._word_forms import sentence
 from pawprint.documents.content import BlockArt, TableBlock, TableCell, TableColumn, TextRun, Words
 from pawprint.documents.declarations import DocumentDeclarations

@@ -14,9 +14,9 @@ from pawprint.core.picture import CURRENT, Picture
 from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
 from pawprint.documents import content
-from pawprint.documents._captions import check_names
 from pawprint.documents._helper_context import ALONE, AMONG, HelperContext, helper
 from pawprint.documents._markdown import Product, said
+from pawprint.documents._source_checks import check_names
 from pawprint.documents._text_helpers import field_of, filtered
 from pawprint.documents.content import BlockArt, TextRun
 from pawprint.documents.diagram_figures import LARGEST, MM, DiagramRenderer

@@ -1,4 +1,4 @@
-"""Scenarios as figures: a worked example is played with the cards of the catalog, and drawn only as it came out.
+"""Scenarios as figures: worked examples are played with the cards of the catalog, and drawn as they came out.
 
 What the scenario expects is the claim of the figure. The rules are asked every time, so that a card or an option that
 makes an example untrue is told at the line of the scenario that is wrong now.
@@ -13,7 +13,7 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.numbers import whole_number
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
-from pawprint.documents._captions import check_names
+from pawprint.documents._source_checks import check_names
 from pawprint.documents.content import BlockArt
 from pawprint.documents.diagram_figures import DiagramRenderer
 from pawprint.games.engines import DIAGRAM_BUILDERS, NOTATIONS

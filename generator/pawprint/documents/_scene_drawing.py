@@ -1,4 +1,4 @@
-"""Scene -> Diagram: everything that a scene names gets its place on the table, and sentences that describe it."""
+"""Scene -> Diagram: the parts of a scene on a table, and sentences that describe them."""
 
 import math
 from collections.abc import Mapping, Sequence

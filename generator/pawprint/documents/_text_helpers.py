@@ -10,9 +10,8 @@ from pawprint.core.numbers import ages, number_range
 from pawprint.core.registry import suggest
 from pawprint.documents import content
 from pawprint.documents._helper_context import HelperContext, helper
-from pawprint.documents._markdown import IF_THERE, Product, slug
-from pawprint.documents._markdown_words import Term
-from pawprint.documents._rule_statements import ASSUME
+from pawprint.documents._markdown import IF_THERE, Product, Term, slug
+from pawprint.documents._source_checks import ASSUME
 from pawprint.documents._word_forms import sentence, sorting, spanned
 from pawprint.documents.namespace import Pieces, Several, component_of, name_of, piece, resolve
 from pawprint.documents.noun_forms import noun_filters

@@ -248,7 +248,7 @@ Block = Union[
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
+class Manuscript:
     """A document before it is typeset.
 
     Attributes:

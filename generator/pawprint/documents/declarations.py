@@ -1,4 +1,4 @@
-"""`documents:` in a game's declaration -> what its documents call things, and what they leave out."""
+"""The `documents:` mapping of a game -> the names that its documents use, and what lists leave out."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Diagram -> Art: a part of the table drawn with the real faces of its pieces, and described in words."""
+"""Diagram -> BlockArt: a part of the table drawn with the real faces of its pieces, and described in words."""
 
 import math
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Texts of diagrams -> words in one language. Nothing here needs fonts or faces."""
+"""Texts of diagrams -> words in one language, without fonts or faces."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

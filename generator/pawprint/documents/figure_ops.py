@@ -1,4 +1,4 @@
-"""What figures are drawn with besides faces: arrows, frames, badges, numbered discs and words; all in points.
+"""Arrows, frames, badges, numbered discs and words of figures; all in points.
 
 Each line has a light halo, so that it stands out from whatever picture lies below.
 """

@@ -1,4 +1,4 @@
-"""Icons of a game -> what each of them means, where the catalog says it."""
+"""Icons of a game -> their meanings, as far as the catalog gives them."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple

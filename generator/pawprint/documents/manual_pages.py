@@ -1,4 +1,4 @@
-"""The Markdown pages of the documentation -> web pages that link to each other, and load nothing from a network."""
+"""The Markdown pages of the documentation -> web pages that link to each other and load nothing else."""
 
 import re
 from collections.abc import Sequence

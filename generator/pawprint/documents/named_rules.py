@@ -1,4 +1,4 @@
-"""The numbers of rules in documents, and those of the engine: each is in both, or there is a finding."""
+"""Check that the numbers of rules in documents are those of the engine."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping

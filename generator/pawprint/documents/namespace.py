@@ -1,4 +1,4 @@
-"""What expressions of documents may name: the game's pieces, its facts, and what its rules agree on."""
+"""The names in expressions of documents: the game's pieces, its facts, and the options of its rules."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property

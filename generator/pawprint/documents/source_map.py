@@ -1,4 +1,4 @@
-"""Where a rendered line comes from: an invisible sign at the beginning of each line of a source.
+"""The source lines of rendered lines: an invisible sign begins each line of a source.
 
 The sign stays with its line through loops, macros and conditions. A line that holds nothing but tags, and so renders
 to nothing but signs, is taken out, so that tags on lines of their own leave no blank lines.

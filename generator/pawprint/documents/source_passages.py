@@ -1,4 +1,4 @@
-"""The source of a document -> its passages, each with its place, for all that looks at sources in several languages.
+"""The source of a document -> its passages, each with its place, to compare and translate sources.
 
 A passage is a heading, a paragraph, an item of a list, a row of a table, the beginning of a box, a tag, or a helper on
 a line of its own.

@@ -1,6 +1,6 @@
 """The documents of one game in one language, all the way from their sources to bytes.
 
-source -> draft -> pages -> PDF; or pages -> sheets that are folded, or cut -> PDF; or draft -> other forms
+source -> manuscript -> pages -> PDF; or pages -> sheets that are folded, or cut -> PDF; or manuscript -> other forms
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,8 +15,8 @@ from pawprint.core.geometry import Box, Insets
 from pawprint.core.length import mm
 from pawprint.core.numbers import number_limits
 from pawprint.core.piece_outline import RECTANGLE, PieceOutline
-from pawprint.documents.content import Draft
-from pawprint.documents.drafts import drafts, take_over
+from pawprint.documents.content import Manuscript
+from pawprint.documents.manuscripts import manuscripts, take_over
 from pawprint.documents.typeset.typesetter import typeset
 from pawprint.graphics.ops import Drawing, Group, Layer, Op, UseDrawing, outline
 from pawprint.graphics.passes.guides import cut_out
@@ -37,24 +37,24 @@ from pawprint.sheets.imposition import BACK, FACE, Piece, impose
 from pawprint.sheets.plan import Duplex, Marks, SheetPlan
 from pawprint.sheets.sheet import Side, arrange
 
-# Drafts -> files for screens and other programs: web pages and Markdown. They have no pages and need no paper.
+# Manuscripts -> files for screens and other programs: web pages and Markdown. They have no pages and need no paper.
 
 
 def readable_files(
-    draft: Draft, game: Game, composer: Composer, lowering: Lowering, options: BuildOptions
+    manuscript: Manuscript, game: Game, composer: Composer, lowering: Lowering, options: BuildOptions
 ) -> Iterator[Print]:
-    """The files of *draft* in the forms that *options* asks for, other than PDF; none after an error."""
+    """The files of *manuscript* in the forms that *options* asks for, other than PDF; none after an error."""
     apart = composer.with_findings(Findings())
-    made = [*_contents(draft, game, apart, lowering, options)]
-    take_over(apart.findings, composer.findings, draft.name if draft.automatic else "", draft.language)
+    made = [*_contents(manuscript, game, apart, lowering, options)]
+    take_over(apart.findings, composer.findings, manuscript.name if manuscript.automatic else "", manuscript.language)
     if (apart.findings.failed or composer.findings.failed) and not options.marks_faults:
         return
     for name, data in made:
         yield Print(
             game=game.id,
             version=game.version,
-            language=draft.language,
-            kind=draft.kind,
+            language=manuscript.language,
+            kind=manuscript.kind,
             name=name,
             data=data,
             paper="",
@@ -68,27 +68,27 @@ def readable_files(
             components={},
             faces={},
             edition=game.other_edition,
-            folder=_folder_of(draft),
-            of=draft.name,
+            folder=_folder_of(manuscript),
+            of=manuscript.name,
         )
 
 
-def _folder_of(draft: Draft) -> str:
-    return LISTS_FOLDER if draft.is_list else DOCUMENTS_FOLDER
+def _folder_of(manuscript: Manuscript) -> str:
+    return LISTS_FOLDER if manuscript.is_list else DOCUMENTS_FOLDER
 
 
 def _contents(
-    draft: Draft, game: Game, composer: Composer, lowering: Lowering, options: BuildOptions
+    manuscript: Manuscript, game: Game, composer: Composer, lowering: Lowering, options: BuildOptions
 ) -> Iterator[tuple[str, bytes]]:
-    name = document_name(game, draft.language, draft.name)
+    name = document_name(game, manuscript.language, manuscript.name)
     if HTML in options.forms:
         from pawprint.documents.html.html_page import html_page
 
-        yield f"{name}.html", html_page(draft, game, composer, lowering, composer.findings)
+        yield f"{name}.html", html_page(manuscript, game, composer, lowering, composer.findings)
     if MARKDOWN in options.forms:
         from pawprint.documents.html.markdown_document import markdown_files
 
-        yield from markdown_files(draft, game, composer, lowering, composer.findings, name)
+        yield from markdown_files(manuscript, game, composer, lowering, composer.findings, name)
 
 
 # Sheets of cards -> a document to be read: the first copy of each card has its text and structure, the others are
@@ -141,7 +141,7 @@ class Book(NamedTuple):
         stock: where they are cut out as cards.
     """
 
-    draft: Draft
+    manuscript: Manuscript
     document: DocumentInfo
     paper: Paper
     stock: Stock | None
@@ -156,26 +156,26 @@ def books(
         paper: rulebooks are set on the half of it, everything else on the whole, unless they say otherwise.
         faces: the faces that figures show; composed if None.
     """
-    for draft in drafts(game, language, composer, composer.findings, faces=faces):
-        book = _book(draft, game, composer, paper, lowering)
+    for manuscript in manuscripts(game, language, composer, composer.findings, faces=faces):
+        book = _book(manuscript, game, composer, paper, lowering)
         if book is not None:
             yield book
 
 
-def _book(draft: Draft, game: Game, composer: Composer, paper: Paper, lowering: Lowering) -> Book | None:
-    """*draft* on its pages; None after a finding."""
+def _book(manuscript: Manuscript, game: Game, composer: Composer, paper: Paper, lowering: Lowering) -> Book | None:
+    """*manuscript* on its pages; None after a finding."""
     apart = composer.with_findings(Findings())
-    page, stock = _page(draft, paper, apart)
-    document = page and typeset(draft, game, page, apart, lowering, apart.findings)
-    take_over(apart.findings, composer.findings, draft.name if draft.automatic else "", draft.language)
-    if draft.automatic and apart.findings.failed and not composer.draft:
+    page, stock = _page(manuscript, paper, apart)
+    document = page and typeset(manuscript, game, page, apart, lowering, apart.findings)
+    take_over(apart.findings, composer.findings, manuscript.name if manuscript.automatic else "", manuscript.language)
+    if manuscript.automatic and apart.findings.failed and not composer.draft:
         return None
-    return Book(draft, document, page, stock) if page and document else None
+    return Book(manuscript, document, page, stock) if page and document else None
 
 
-def _page(draft: Draft, paper: Paper, composer: Composer) -> tuple[Paper | None, Stock | None]:
-    """What *draft* is set on when it is printed on *paper*; None after a finding."""
-    wanted = str(draft.page.get("paper") or (HALF if draft.kind == "rulebook" else FULL))
+def _page(manuscript: Manuscript, paper: Paper, composer: Composer) -> tuple[Paper | None, Stock | None]:
+    """What *manuscript* is set on when it is printed on *paper*; None after a finding."""
+    wanted = str(manuscript.page.get("paper") or (HALF if manuscript.kind == "rulebook" else FULL))
     layouts = composer.layouts
     if wanted == FULL:
         return paper, None
@@ -184,7 +184,7 @@ def _page(draft: Draft, paper: Paper, composer: Composer) -> tuple[Paper | None,
     stock = layouts.stocks.get(wanted)
     if stock is not None:
         return Paper(stock.name, stock.trim, Insets()), stock
-    return find_paper(layouts, composer.findings, wanted, draft.span), None
+    return find_paper(layouts, composer.findings, wanted, manuscript.span), None
 
 
 class BookRun(Run):
@@ -199,20 +199,22 @@ class BookRun(Run):
 
     def _made(self, wanted: tuple[str, ...]) -> Iterator[Print]:
         """Document by document; one whose pages would be the same is not set again."""
-        for draft in drafts(self.game, self.language, self.composer, self.composer.findings, wanted, self.faces):
-            yield from self.stored((draft, self.paper), partial(self._print, draft))
-            self.report(draft.name)
+        for manuscript in manuscripts(
+            self.game, self.language, self.composer, self.composer.findings, wanted, self.faces
+        ):
+            yield from self.stored((manuscript, self.paper), partial(self._print, manuscript))
+            self.report(manuscript.name)
 
-    def _print(self, draft: Draft) -> list[Print]:
-        """The files of *draft* in the forms that are asked for. Nothing after an error."""
-        made = self._printed(draft) if PDF in self.options.forms else []
+    def _print(self, manuscript: Manuscript) -> list[Print]:
+        """The files of *manuscript* in the forms that are asked for. Nothing after an error."""
+        made = self._printed(manuscript) if PDF in self.options.forms else []
         if self.options.forms != (PDF,):
-            made += readable_files(draft, self.game, self.composer, self.lowering, self.options)
+            made += readable_files(manuscript, self.game, self.composer, self.lowering, self.options)
         return made
 
-    def _printed(self, draft: Draft) -> list[Print]:
+    def _printed(self, manuscript: Manuscript) -> list[Print]:
         """Pages to read; in their place a booklet, or beside them sheets of cards. Nothing after an error."""
-        book = _book(draft, self.game, self.composer, self.paper, self.lowering)
+        book = _book(manuscript, self.game, self.composer, self.paper, self.lowering)
         if book is None:
             return []
         options = self.options
@@ -220,7 +222,7 @@ class BookRun(Run):
             pages = tuple(page._replace(ops=self.presenter.low_ink(page.ops)) for page in book.document.pages)
             book = book._replace(document=replace(book.document, pages=pages))
         sides: list[Side] | DocumentInfo = []
-        is_booklet = options.booklet and book.draft.kind == "rulebook" and book.stock is None
+        is_booklet = options.booklet and book.manuscript.kind == "rulebook" and book.stock is None
         if is_booklet:
             sides = self._booklet(book)
         elif book.stock is not None and not options.one_up:
@@ -243,9 +245,9 @@ class BookRun(Run):
             duplex = self._duplex(book)
             sheets = count // 2 if duplex in _BOTH_SIDES else count
         contents = FileContents(
-            kind=book.draft.kind,
-            name=book.draft.name,
-            folder=_folder_of(book.draft),
+            kind=book.manuscript.kind,
+            name=book.manuscript.name,
+            folder=_folder_of(book.manuscript),
             variants=(*variants, *self.low_ink),
             paper=paper.name,
             pages=pages,
@@ -262,7 +264,7 @@ class BookRun(Run):
         if scale_on(paper, page) < SMALLEST:
             message = f"two pages of {book.paper.name} do not stand side by side on {self.paper.name}"
             help = f"let the document begin with 'paper: {HALF}', or print on larger paper"
-            self.composer.findings.add("does-not-fit", message, book.draft.span, help)
+            self.composer.findings.add("does-not-fit", message, book.manuscript.span, help)
             return []
         flip = SheetPlan(paper=sheet_size(paper), duplex=Duplex(options.duplex)).flip
         if flip is None:
@@ -287,15 +289,15 @@ class BookRun(Run):
         )
         if arrange(plan, stock.trim, stock.outline) is None:
             message = f"a card of {stock.name} does not fit on {self.paper.name}"
-            self.composer.findings.add("does-not-fit", message, book.draft.span, "print on larger paper")
+            self.composer.findings.add("does-not-fit", message, book.manuscript.span, "print on larger paper")
             return []
         pages = _drawings(book, stock.outline)
         pieces = [
-            Piece(face, behind[0] if behind else None, _players(game), book.draft.name)
+            Piece(face, behind[0] if behind else None, _players(game), book.manuscript.name)
             for face, *behind in (pages[at : at + 2] for at in range(0, len(pages), 2))
         ]
 
-        sides = impose(pieces, plan, partial(self.slug, book.draft.name), partial(sheet_label, self.language))
+        sides = impose(pieces, plan, partial(self.slug, book.manuscript.name), partial(sheet_label, self.language))
         return tagged_sheets(sides, book.document, [page.name for page in pages])
 
 
@@ -305,7 +307,7 @@ _SIDES = {"front": FACE, "back": BACK}
 
 def _drawings(book: Book, outline: PieceOutline = RECTANGLE, bleed: Insets = NO_BLEED) -> list[Drawing]:
     drawings = [
-        Drawing(f"{book.draft.name} {number}", page.size, bleed, Layer(page.ops), outline)
+        Drawing(f"{book.manuscript.name} {number}", page.size, bleed, Layer(page.ops), outline)
         for number, page in enumerate(book.document.pages, 1)
     ]
     return [cut_out(drawing) for drawing in drawings] if outline.path else drawings

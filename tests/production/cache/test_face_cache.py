@@ -13,7 +13,7 @@ from helpers import CARDS, GAME, TWO_INKS, Toy
 from pawprint.catalog.library import load_library
 from pawprint.catalog.model import Game, Record, Translated
 from pawprint.core.diagnostics import Findings
-from pawprint.documents.drafts import drafts
+from pawprint.documents.manuscripts import manuscripts
 from pawprint.pieces.composer import Composer
 from pawprint.pieces.layouts import Layouts
 from pawprint.press.manifest import Print
@@ -301,7 +301,7 @@ def test_a_document_does_not_depend_on_the_words_of_other_languages(tmp_path: Pa
         composer = workspace.composer(pipeline.DESIGN_BLEED)
         files = PrintCache(Store(tmp_path / "kept", "1"), game, composer, BuildOptions())
         faces = PrintedFaces(composer, game, language, cache=files.faces(language))
-        made = drafts(game, language, composer, workspace.findings, faces=faces)
+        made = manuscripts(game, language, composer, workspace.findings, faces=faces)
         keys.append([files.key(draft) for draft in made])
         assert not workspace.findings
     assert "" not in keys[0]

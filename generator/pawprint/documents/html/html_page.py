@@ -1,4 +1,4 @@
-"""A draft -> a web page in one file, with its fonts, pictures, style and search in it; it loads nothing else."""
+"""A manuscript -> a web page in one file, with its fonts, pictures, style and search."""
 
 import base64
 import colorsys
@@ -15,12 +15,19 @@ from pawprint.documents import content
 from pawprint.documents.html._html_text import HtmlText
 from pawprint.documents.html.screen_blocks import anchors_of, description, screen_blocks
 from pawprint.documents.html.vector_art import PageArt, class_of
-from pawprint.documents.typeset._document_style import AsideStyle, BlockStyle, DocumentStyle, PageStyle, TableStyle
 from pawprint.documents.typeset._figures import SIDEBAR
 from pawprint.documents.typeset._pages import PageGrounds
 from pawprint.documents.typeset._text_flow import counted
 from pawprint.documents.typeset.structure import plain, titled
-from pawprint.documents.typeset.style_reader import check_style_names, sheet_for
+from pawprint.documents.typeset.style_reader import (
+    AsideStyle,
+    BlockStyle,
+    DocumentStyle,
+    PageStyle,
+    TableStyle,
+    check_style_names,
+    sheet_for,
+)
 from pawprint.documents.typeset.typesetter import icon_finder
 from pawprint.pieces.composer import Composer
 from pawprint.pieces.lower import Lowering
@@ -255,15 +262,17 @@ def _aside(selector: str, aside: AsideStyle, sheet: DocumentStyle, colours: Page
 _FEWEST, _DEPTH = 3, 3
 
 
-def html_page(draft: content.Draft, game: Game, composer: Composer, lowering: Lowering, findings: Findings) -> bytes:
-    """The page of *draft*; what is wrong with it goes to *findings*."""
-    style = str(draft.page.get("style") or draft.kind)
-    sheet = sheet_for(style, game, composer.layouts, float("inf"), findings, draft.span)
-    check_style_names(draft.blocks, sheet, findings)
-    find_icon, grounds = icon_finder(composer, game, findings), PageGrounds(composer, game, draft.language)
+def html_page(
+    manuscript: content.Manuscript, game: Game, composer: Composer, lowering: Lowering, findings: Findings
+) -> bytes:
+    """The page of *manuscript*; what is wrong with it goes to *findings*."""
+    style = str(manuscript.page.get("style") or manuscript.kind)
+    sheet = sheet_for(style, game, composer.layouts, float("inf"), findings, manuscript.span)
+    check_style_names(manuscript.blocks, sheet, findings)
+    find_icon, grounds = icon_finder(composer, game, findings), PageGrounds(composer, game, manuscript.language)
     art = PageArt(lowering, find_icon, grounds.art, sheet.base.ink, sheet.palette, sheet.icons)
-    blocks = screen_blocks(draft, sheet)
-    language = draft.language.replace("_", "-")
+    blocks = screen_blocks(manuscript, sheet)
+    language = manuscript.language.replace("_", "-")
     text = HtmlText(language, art, anchors_of(blocks))
     script = (_ASSETS / "document.js").read_text(encoding="utf-8")
     digest = base64.b64encode(sha256(script.encode()).digest()).decode()
@@ -271,7 +280,7 @@ def html_page(draft: content.Draft, game: Game, composer: Composer, lowering: Lo
         img_src="data:", font_src="data:", style_src="'unsafe-inline'", script_src=f"'sha256-{digest}'"
     )
     headings = [heading for heading in content.headings_of(blocks) if 2 <= heading.level <= _DEPTH]
-    title, credits = game.full_title(draft.language), game.credits[draft.language]
+    title, credits = game.full_title(manuscript.language), game.credits[manuscript.language]
 
     def text_style(name: str, page: str) -> TextStyle:
         return (sheet.texts.get(f"{page}-{name}") or sheet.texts.get(name) or sheet.base).text
@@ -281,10 +290,10 @@ def html_page(draft: content.Draft, game: Game, composer: Composer, lowering: Lo
 
     return render_page(
         _ASSETS / "document.html",
-        draft=draft,
+        manuscript=manuscript,
         language=language,
-        is_right_to_left=is_right_to_left(draft.language),
-        title=draft.title if title in draft.title else f"{draft.title} – {title}",
+        is_right_to_left=is_right_to_left(manuscript.language),
+        title=manuscript.title if title in manuscript.title else f"{manuscript.title} – {title}",
         game_title=title,
         metas={
             "viewport": "width=device-width, initial-scale=1",

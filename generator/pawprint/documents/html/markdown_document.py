@@ -1,4 +1,4 @@
-"""A draft -> CommonMark with tables as GitHub has them, and its pictures as SVG files in a folder beside it."""
+"""A manuscript -> CommonMark with tables as on GitHub, and its pictures as SVG files in a folder beside it."""
 
 import re
 from collections.abc import Callable, Container, Iterable, Iterator
@@ -14,10 +14,9 @@ from pawprint.core.source import Span
 from pawprint.documents import content
 from pawprint.documents.html._html_text import set_words
 from pawprint.documents.html.screen_blocks import anchors_of, screen_blocks
-from pawprint.documents.typeset._document_style import DocumentStyle
 from pawprint.documents.typeset._text_flow import counted
 from pawprint.documents.typeset.structure import said
-from pawprint.documents.typeset.style_reader import check_style_names, sheet_for
+from pawprint.documents.typeset.style_reader import DocumentStyle, check_style_names, sheet_for
 from pawprint.documents.typeset.typesetter import icon_finder
 from pawprint.graphics.ops import Drawing, Group, Layer, Op, UseSymbol
 from pawprint.pieces.composer import Composer
@@ -134,18 +133,18 @@ _ALIGN = {"left": "---", "center": ":---:", "right": "---:"}
 
 
 def markdown_files(
-    draft: content.Draft, game: Game, composer: Composer, lowering: Lowering, findings: Findings, name: str
+    manuscript: content.Manuscript, game: Game, composer: Composer, lowering: Lowering, findings: Findings, name: str
 ) -> Iterator[tuple[str, bytes]]:
-    """`NAME.md` and its pictures, `NAME/picture-1.svg`; what is wrong with the draft goes to *findings*."""
-    style = str(draft.page.get("style") or draft.kind)
-    sheet = sheet_for(style, game, composer.layouts, float("inf"), findings, draft.span)
-    check_style_names(draft.blocks, sheet, findings)
-    blocks = screen_blocks(draft, sheet)
+    """`NAME.md` and its pictures, `NAME/picture-1.svg`; what is wrong with the manuscript goes to *findings*."""
+    style = str(manuscript.page.get("style") or manuscript.kind)
+    sheet = sheet_for(style, game, composer.layouts, float("inf"), findings, manuscript.span)
+    check_style_names(manuscript.blocks, sheet, findings)
+    blocks = screen_blocks(manuscript, sheet)
     files = DocumentPictures(name, sheet, game, composer, lowering, findings)
-    text = MarkdownText(draft.language, files.icon, anchors_of(blocks))
-    body = _MarkdownBlocks(sheet, draft.language, blocks, text, files).document()
-    named = f"{game.full_title(draft.language)} {game.version}"
-    credits = escaped(" ".join(filter(None, (f"{named}.", game.credits[draft.language].strip()))))
+    text = MarkdownText(manuscript.language, files.icon, anchors_of(blocks))
+    body = _MarkdownBlocks(sheet, manuscript.language, blocks, text, files).document()
+    named = f"{game.full_title(manuscript.language)} {game.version}"
+    credits = escaped(" ".join(filter(None, (f"{named}.", game.credits[manuscript.language].strip()))))
     yield f"{name}.md", f"{body}\n---\n\n{begun(credits)}\n".encode()
     yield from files.made.items()
 

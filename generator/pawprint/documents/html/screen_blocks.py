@@ -1,24 +1,23 @@
-"""A draft -> its blocks for screens: figures and parts have their numbers, and references name what they lead to, since
-there are no pages."""
+"""A manuscript -> its blocks for screens: references name their targets, since there are no pages."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pawprint.documents import content
 from pawprint.documents.typeset._cross_references import Numbering, numbered, resolved
-from pawprint.documents.typeset._document_style import DocumentStyle
 from pawprint.documents.typeset.structure import plain, titled
+from pawprint.documents.typeset.style_reader import DocumentStyle
 
 #: The longest description of a document, in characters.
 _DESCRIPTION = 160
 
 
-def screen_blocks(draft: content.Draft, sheet: DocumentStyle) -> tuple[content.Block, ...]:
-    """The blocks of *draft* with a title, and without references."""
-    blocks, numbering = numbered(draft.blocks, draft.page.get("numbered", sheet.numbered))
+def screen_blocks(manuscript: content.Manuscript, sheet: DocumentStyle) -> tuple[content.Block, ...]:
+    """The blocks of *manuscript* with a title, and without references."""
+    blocks, numbering = numbered(manuscript.blocks, manuscript.page.get("numbered", sheet.numbered))
     uses = _uses(blocks)
 
     def word(name: str) -> str:
-        return sheet.word(name, draft.language)
+        return sheet.word(name, manuscript.language)
 
     def change(words: content.Words) -> content.Words:
         if not any(run.page for run in words):
@@ -28,7 +27,7 @@ def screen_blocks(draft: content.Draft, sheet: DocumentStyle) -> tuple[content.B
     blocks = content.map_words(blocks, lambda words: tuple(_with_uses(words, uses)))
     blocks = content.map_words(resolved(blocks, numbering, word, {}, {}), change)
     if not any(heading.level == 1 for heading in content.headings_of(blocks)):
-        blocks = (content.Heading(1, (content.TextRun("text", draft.title),), "_title", draft.span), *blocks)
+        blocks = (content.Heading(1, (content.TextRun("text", manuscript.title),), "_title", manuscript.span), *blocks)
     return blocks
 
 

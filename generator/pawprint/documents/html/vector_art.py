@@ -1,4 +1,4 @@
-"""Pictures and icons of a document -> SVG inside of a page: what is shown several times is defined once."""
+"""Pictures and icons of a document -> SVG inside of a page; a drawing that is used several times is defined once."""
 
 from collections.abc import Callable, Container, Mapping
 from html import escape
@@ -7,8 +7,8 @@ from pawprint.core.colour import Colour
 from pawprint.core.picture import CURRENT, Picture
 from pawprint.core.source import Span
 from pawprint.documents.content import BlockArt, TextRun
-from pawprint.documents.typeset._document_style import PageStyle
 from pawprint.documents.typeset.structure import said
+from pawprint.documents.typeset.style_reader import PageStyle
 from pawprint.graphics.ops import UseSymbol
 from pawprint.pieces.lower import Lowering
 from pawprint.press.svg_writer import SvgPress

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from pawprint.documents import content
 from pawprint.documents.typeset import _strips
 from pawprint.documents.typeset._column_breaks import balanced
-from pawprint.documents.typeset._document_style import BlockStyle
 from pawprint.documents.typeset._figures import SIDEBAR, beside, figure, gallery
 from pawprint.documents.typeset._strips import Anchor, Column, Flowed, Fragment, PageNumber, PaintItem, Strip
 from pawprint.documents.typeset._tables import TableFlow, table
 from pawprint.documents.typeset._text_flow import strips_of
 from pawprint.documents.typeset.structure import marked, plain, titled
+from pawprint.documents.typeset.style_reader import BlockStyle
 from pawprint.graphics.ops import DrawText, StructureElement
 
 #: A box lower than this (in points) is never divided.

@@ -25,10 +25,10 @@ from pawprint.documents.typeset._column_breaks import (
     lowered,
     stretched,
 )
-from pawprint.documents.typeset._document_style import DocumentStyle, PageStyle
 from pawprint.documents.typeset._paragraphs import ParagraphSetter
 from pawprint.documents.typeset._strips import Anchor, Fragment, PaintItem, Strip, WholeBlock
 from pawprint.documents.typeset.structure import marked
+from pawprint.documents.typeset.style_reader import DocumentStyle, PageStyle
 from pawprint.graphics.ops import DrawBox, DrawText, Group, Marked, Op, Paint, StructureElement, UseSymbol
 from pawprint.graphics.traverse import Bookmark, Link, Page
 from pawprint.pieces.composer import Composer

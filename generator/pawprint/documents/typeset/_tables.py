@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from pawprint.documents.content import BlockArt, TableBlock, TableCell, TextRun
 from pawprint.documents.typeset import _strips
-from pawprint.documents.typeset._document_style import BlockStyle, TableStyle
 from pawprint.documents.typeset._figures import art_element, art_item
 from pawprint.documents.typeset._paragraphs import ShapedWords
 from pawprint.documents.typeset._strips import Column, Flowed, Fragment, Strip
 from pawprint.documents.typeset._text_flow import TextFlow, baseline, counted
 from pawprint.documents.typeset.structure import marked
+from pawprint.documents.typeset.style_reader import BlockStyle, TableStyle
 from pawprint.graphics.ops import DrawBox, StructureElement
 from pawprint.typography.text_style import RunStyle
 

@@ -7,10 +7,10 @@ from pawprint.core.colour import Colour
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Span
 from pawprint.documents.content import BlockArt, TextRun, Words
-from pawprint.documents.typeset._document_style import BlockStyle, DocumentStyle
 from pawprint.documents.typeset._paragraphs import Line, ParagraphSetter
 from pawprint.documents.typeset._strips import Anchor, Column, Flowed, Strip, anchored
 from pawprint.documents.typeset.structure import Mark, marked, plain
+from pawprint.documents.typeset.style_reader import BlockStyle, DocumentStyle
 from pawprint.graphics.ops import Op
 from pawprint.typography.languages import is_right_to_left
 from pawprint.typography.text_style import BOLD

@@ -1,4 +1,4 @@
-"""A draft -> a document: the entry point of typesetting.
+"""A manuscript -> a document: the entry point of typesetting.
 
 blocks -> strips (`_flow`) -> columns (`_column_breaks`) -> pages (`_pages`)
 """
@@ -26,13 +26,12 @@ from pawprint.documents.typeset._cross_references import (
     resolved,
     with_pages,
 )
-from pawprint.documents.typeset._document_style import DocumentStyle
 from pawprint.documents.typeset._flow import Flow
 from pawprint.documents.typeset._pages import Band, PageGrounds, PageSet, text_area
 from pawprint.documents.typeset._paragraphs import ParagraphSetter
 from pawprint.documents.typeset._strips import Column
 from pawprint.documents.typeset._tables import least_width
-from pawprint.documents.typeset.style_reader import check_style_names, sheet_for
+from pawprint.documents.typeset.style_reader import DocumentStyle, check_style_names, sheet_for
 from pawprint.graphics.ops import Op, StructureElement, Symbol
 from pawprint.graphics.traverse import DocumentInfo
 from pawprint.pieces.composer import Composer
@@ -58,19 +57,19 @@ _DARK = 3.0
 
 
 def typeset(
-    draft: content.Draft, game: Game, paper: Paper, composer: Composer, lowering: Lowering, findings: Findings
+    manuscript: content.Manuscript, game: Game, paper: Paper, composer: Composer, lowering: Lowering, findings: Findings
 ) -> DocumentInfo | None:
-    """Set *draft* on pages of *paper*; None after a finding that leaves no page."""
-    name = str(draft.page.get("style") or draft.kind)
+    """Set *manuscript* on pages of *paper*; None after a finding that leaves no page."""
+    name = str(manuscript.page.get("style") or manuscript.kind)
     width = paper.size.width.pt
-    sheet = sheet_for(name, game, composer.layouts, width, findings, draft.span)
-    check_style_names(draft.blocks, sheet, findings)
+    sheet = sheet_for(name, game, composer.layouts, width, findings, manuscript.span)
+    check_style_names(manuscript.blocks, sheet, findings)
     area = text_area(sheet, paper.size)
     if min(area) < 40:
         message = f"paper {paper.name} leaves no room for text"
-        findings.add("does-not-fit", message, draft.span, "take a larger paper, or smaller margins")
+        findings.add("does-not-fit", message, manuscript.span, "take a larger paper, or smaller margins")
         return None
-    return _Setting(draft, game, paper, composer, lowering, findings, sheet).document()
+    return _Setting(manuscript, game, paper, composer, lowering, findings, sheet).document()
 
 
 class _AllFamilies:
@@ -99,7 +98,7 @@ class _Setting:
 
     def __init__(
         self,
-        draft: content.Draft,
+        manuscript: content.Manuscript,
         game: Game,
         paper: Paper,
         composer: Composer,
@@ -107,17 +106,17 @@ class _Setting:
         findings: Findings,
         sheet: DocumentStyle,
     ) -> None:
-        self.draft, self.game, self.paper, self.sheet = draft, game, paper, sheet
+        self.manuscript, self.game, self.paper, self.sheet = manuscript, game, paper, sheet
         self.lowering, self.findings = lowering, findings
         self._tables: dict[content.TableBlock, Any] = {}
         # None of our own methods: in a circle all that is shaped would outlive the document.
         self._draw = partial(_draw, lowering, {})
-        self._grounds = PageGrounds(composer, game, draft.language)
-        more = draft.page.get("numbered", sheet.numbered)
+        self._grounds = PageGrounds(composer, game, manuscript.language)
+        more = manuscript.page.get("numbered", sheet.numbered)
         if not is_numbered(more):
             help = f"write true for headings, or {RULES} for paragraphs and items of lists as well"
-            findings.add("out-of-range", f"a document cannot be numbered '{more}'", draft.span, help)
-        blocks = with_pages(draft.blocks) if sheet.link_pages else draft.blocks
+            findings.add("out-of-range", f"a document cannot be numbered '{more}'", manuscript.span, help)
+        blocks = with_pages(manuscript.blocks) if sheet.link_pages else manuscript.blocks
         self._numbered, self._numbering = numbered(blocks, more)
         self._referred = referred_pages(self._numbered)
         self._lists_terms = referred_terms(self._numbered)
@@ -125,14 +124,14 @@ class _Setting:
         self._terms: dict[str, tuple[int, ...]] = {}
         self.blocks = self._resolved()
         metrics = composer.setter.metrics
-        if draft.automatic:
+        if manuscript.automatic:
             metrics = _AllFamilies(metrics, composer.metrics, composer.layouts.fonts)
-        icon, unset = icon_finder(composer, game, findings), partial(_unset, findings, draft)
-        self.shaper = ParagraphSetter(metrics, draft.language, icon, unset, partial(_icon_symbol, lowering, sheet))
+        icon, unset = icon_finder(composer, game, findings), partial(_unset, findings, manuscript)
+        self.shaper = ParagraphSetter(metrics, manuscript.language, icon, unset, partial(_icon_symbol, lowering, sheet))
 
     def document(self) -> DocumentInfo:
         """The document; with `fit`, its text is as large as the number of pages allows."""
-        limit = self.draft.page.get("fit")
+        limit = self.manuscript.page.get("fit")
         multiple = _MULTIPLE.fullmatch(limit) if isinstance(limit, str) else None
         if isinstance(limit, int) and limit > 0:
             pages = self._fitted(limit)
@@ -142,7 +141,7 @@ class _Setting:
             if limit is not None:
                 message = f"a document cannot fit '{limit}'"
                 help = "write a number of pages, or 'multiple of 4'"
-                self.findings.add("out-of-range", message, self.draft.span, help)
+                self.findings.add("out-of-range", message, self.manuscript.span, help)
             pages = self._set(1.0)
         self.findings.extend(pages.findings)
         pages = self._planned(pages)
@@ -152,8 +151,8 @@ class _Setting:
             self._find_empty_pages(pages, _SHEET_PAGES)
         painted, bookmarks, anchors = pages.painted()
         return DocumentInfo(
-            title=self.draft.title,
-            language=self.draft.language,
+            title=self.manuscript.title,
+            language=self.manuscript.language,
             pages=painted,
             structure=StructureElement("Document", tuple(pages.elements)),
             bookmarks=bookmarks,
@@ -177,7 +176,7 @@ class _Setting:
         best.findings = Findings()  # but for this one
         message = f"the document needs {least} pages, even at {sheet.smallest:g} pt; it should fit {limit}"
         help = "shorten it, take larger paper, or allow more pages with fit:"
-        best.findings.add("overset", message, self.draft.span, help)
+        best.findings.add("overset", message, self.manuscript.span, help)
         return best
 
     def _folded(self, multiple: int) -> PageSet:
@@ -204,11 +203,11 @@ class _Setting:
             message = f"of {count} pages, {blank} are blank: the document fills {pages.printed}"
             size = self.sheet.size
             help = f"add to it or shorten it, or give sizes more room with smallest: and largest: ({size:g} pt now)"
-            self.findings.add("blank-pages", message, self.draft.span, help)
+            self.findings.add("blank-pages", message, self.manuscript.span, help)
         for number, share in pages.empty_feet():
             message = f"{share:.0%} of page {number} are empty"
             help = "move a figure or a page break, or let figures shrink and spaces stretch in the style"
-            self.findings.add("empty-foot", message, self.draft.span, help)
+            self.findings.add("empty-foot", message, self.manuscript.span, help)
 
     def _fewer(self, pages: int, multiple: int, low: float) -> PageSet | None:
         """The largest multiple below *pages*; None if *pages* is a multiple itself, or text of the size *low* needs
@@ -253,7 +252,7 @@ class _Setting:
 
     def _resolved(self) -> tuple[content.Block, ...]:
         """The blocks with words in place of references."""
-        word = partial(self.sheet.word, language=self.draft.language)
+        word = partial(self.sheet.word, language=self.manuscript.language)
         return resolved(self._numbered, self._numbering, word, self._pages, self._terms)
 
     def _set(self, scale: float) -> PageSet:
@@ -293,7 +292,7 @@ class _Setting:
         return True
 
     def _set_once(self, scale: float) -> PageSet:
-        draft, sheet, findings = self.draft, self.sheet, Findings()
+        manuscript, sheet, findings = self.manuscript, self.sheet, Findings()
         width, height = text_area(sheet, self.paper.size)
         flow = Flow(
             sheet=sheet,
@@ -311,7 +310,11 @@ class _Setting:
             shaper=self.shaper,
             lowering=self.lowering,
             findings=findings,
-            fields={"title": draft.title, "game": self.game.full_title(draft.language), "version": self.game.version},
+            fields={
+                "title": manuscript.title,
+                "game": self.game.full_title(manuscript.language),
+                "version": self.game.version,
+            },
             scale=scale,
             grounds=self._grounds,
         )
@@ -329,7 +332,7 @@ class _Setting:
         return (width - self.sheet.gutter * (count - 1)) / count
 
     def _columns(self, width: float, scale: float) -> int:
-        wanted = self.draft.page.get("columns")
+        wanted = self.manuscript.page.get("columns")
         count = wanted if isinstance(wanted, int) and 1 <= wanted <= 6 else self.sheet.columns
         # Larger text needs wider columns; smaller text does not get more of them, which would be too narrow for tables.
         while count > 1 and self._column(width, count) < self.sheet.narrowest * max(scale, 1.0):
@@ -411,8 +414,10 @@ def _draw(lowering: Lowering, known: dict[int, tuple[Op, ...]], art: content.Blo
     return ops
 
 
-def _unset(findings: Findings, draft: content.Draft, characters: Sequence[str], family: str, span: Span) -> None:
-    findings.extend(missing_in_document(characters, family, draft.name, draft.language, span))
+def _unset(
+    findings: Findings, manuscript: content.Manuscript, characters: Sequence[str], family: str, span: Span
+) -> None:
+    findings.extend(missing_in_document(characters, family, manuscript.name, manuscript.language, span))
 
 
 def _goes_across(block: content.Block, flow: Flow, room: float) -> bool:

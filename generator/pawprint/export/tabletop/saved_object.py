@@ -16,8 +16,8 @@ from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import ZERO, mm
 from pawprint.core.numbers import number_limits
 from pawprint.documents import content
-from pawprint.documents.drafts import drafts
 from pawprint.documents.html.screen_blocks import screen_blocks
+from pawprint.documents.manuscripts import manuscripts
 from pawprint.documents.typeset.structure import plain, read_out
 from pawprint.documents.typeset.style_reader import sheet_for
 from pawprint.export._rasters import RasterRequest
@@ -58,16 +58,16 @@ def notebook_pages(source: ExportSource) -> Iterator[NotebookPage]:
     game, composer = source.game, source.composer(ZERO)
     findings = composer.findings
     titles: Counter[str] = Counter()
-    for draft in drafts(game, source.language, composer, findings, _KINDS):
-        if draft.is_list:
+    for manuscript in manuscripts(game, source.language, composer, findings, _KINDS):
+        if manuscript.is_list:
             continue
-        style = str(draft.page.get("style") or draft.kind)
-        sheet = sheet_for(style, game, composer.layouts, float("inf"), findings, draft.span)
-        text = "\n".join(_lines(screen_blocks(draft, sheet)))
-        titles[draft.title] += 1
-        number = titles[draft.title]
-        title = draft.title if number == 1 else f"{draft.title} {number}"
-        yield NotebookPage(draft.name, title, _EMPTY_LINES.sub("\n\n", text).strip() + "\n")
+        style = str(manuscript.page.get("style") or manuscript.kind)
+        sheet = sheet_for(style, game, composer.layouts, float("inf"), findings, manuscript.span)
+        text = "\n".join(_lines(screen_blocks(manuscript, sheet)))
+        titles[manuscript.title] += 1
+        number = titles[manuscript.title]
+        title = manuscript.title if number == 1 else f"{manuscript.title} {number}"
+        yield NotebookPage(manuscript.name, title, _EMPTY_LINES.sub("\n\n", text).strip() + "\n")
 
 
 def _lines(blocks: Iterable[content.Block], lead: str = "") -> Iterator[str]:

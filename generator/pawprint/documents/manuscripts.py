@@ -1,4 +1,4 @@
-"""The documents of a game: source files -> drafts.
+"""The documents of a game: source files -> manuscripts.
 
     front matter, Jinja2 -> Markdown, with the source line of each line -> blocks
 
@@ -6,7 +6,6 @@ A game's own documents stand in `rulebook/LANGUAGE.md` and `reference/NAME.LANGU
 game has in `documents/NAME.LANGUAGE.md` of a layouts folder, unless the game has one of that name.
 """
 
-import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import closing
 from dataclasses import replace
@@ -22,17 +21,16 @@ from pawprint.core.files import is_file
 from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
 from pawprint.documents import _listing_helpers, _picture_helpers, _text_helpers  # noqa: F401 - register helpers
-from pawprint.documents._captions import check_caption_numbers
 from pawprint.documents._helper_context import HELPERS, HelperContext
 from pawprint.documents._markdown import IF_THERE, MarkdownReader, Slots, said
-from pawprint.documents._rule_statements import RuleStatements
+from pawprint.documents._source_checks import RuleStatements, check_caption_numbers, check_links, report_typed_numbers
 from pawprint.documents._word_forms import human
-from pawprint.documents.content import TERM, Draft, Heading, everything, map_words
+from pawprint.documents.content import Heading, Manuscript, everything, map_words
 from pawprint.documents.declarations import DocumentDeclarations, read_declared
 from pawprint.documents.diagram_figures import DiagramRenderer
 from pawprint.documents.icon_meanings import with_names
 from pawprint.documents.namespace import names_of, resolve
-from pawprint.documents.source_map import FRONT_MATTER, PRIVATE, SourceMap, tags_of
+from pawprint.documents.source_map import FRONT_MATTER, PRIVATE, SourceMap
 from pawprint.documents.typeset._cross_references import RULES
 from pawprint.pieces.composer import Composer
 from pawprint.pieces.placed import PieceFaces
@@ -40,109 +38,10 @@ from pawprint.source import reader, scalars
 from pawprint.source.plain_data import to_python
 from pawprint.source.templates.document_template import DocumentRenderer, span_of_word
 from pawprint.source.templates.expressions import ExpressionError, Scope, Template
-from pawprint.source.templates.number_words import stated_numbers
 from pawprint.source.templates.sandbox import TemplateNodes
 
 if TYPE_CHECKING:
     from pawprint.documents._scenario_figures import Examples
-
-
-# --- link checks ------------------------------------------------------------------------------------------------------
-
-# The links and references of a document -> findings for those that lead nowhere, or to something of another kind.
-
-
-_CALLED = {"section": "heading", "rule": "paragraph", "figure": "figure", "table": "table", "term": "term"}
-
-
-def check_links(reading: MarkdownReader, has_rules: bool, findings: Findings) -> None:
-    """Report each link of *reading* whose anchor does not exist, or is not of the kind that the link needs.
-
-    Args:
-        has_rules: whether the paragraphs of the document have numbers.
-    """
-    for link in reading.links:
-        kind = reading.kinds.get(link.anchor)
-        known = [anchor for anchor, of in reading.kinds.items() if not link.kind or of == link.kind]
-        if link.kind == "term":
-            names = [term.name for term in reading.terms.values()]
-            help = suggest(link.anchor.removeprefix(TERM), names, "terms are")
-        else:
-            help = suggest(link.anchor, known, "anchors are")
-        if kind is None:
-            called = _CALLED.get(link.kind, "heading")
-            shown = link.anchor.removeprefix(TERM) if link.kind == "term" else f"#{link.anchor}"
-            message = f"there is no {called} '{shown}' in this document"
-            findings.add("unknown-anchor", message, link.span, help)
-        elif link.kind and kind != link.kind:
-            message = f"'#{link.anchor}' is a {_CALLED[kind]}, and no {_CALLED[link.kind]}"
-            findings.add("unknown-anchor", message, link.span, help)
-        elif link.kind == "rule" and not has_rules:
-            help = f"write numbered: {RULES} in the front matter"
-            findings.add("unknown-anchor", "the paragraphs of this document have no numbers", link.span, help)
-
-
-# --- typed numbers ----------------------------------------------------------------------------------------------------
-
-# The source of a document -> the numbers that are typed in its words: in its text, and in texts inside expressions
-# that are printed, such as captions.
-
-
-#: What is no words: anchors, addresses of links, icons, tables of contents, words of boxes, page breaks.
-_NO_WORDS = re.compile(
-    r"\{#[\w-]*\}|\]\([^)\n]*\)|:[a-z][\w-]*:|\[\[[^\]\n]*\]\]|^ *:::+ *\w+(?: +\d+)?|\\[a-z]+", re.M
-)
-_QUOTED = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'", re.S)
-#: What is before a quoted text that is printed: a caption, the explanation of a callout, what `~` joins to it.
-_BEFORE_WORDS = re.compile(r"(?:\bcaption\s*=|:|~)\s*\Z")
-_AFTER_WORDS = re.compile(r"\s*~")
-
-
-def report_typed_numbers(source: Source, language: str, start: int, findings: Findings) -> None:
-    """Report each number that is typed in *source* from offset *start* on."""
-    for value, span in typed_numbers(source, language, start):
-        typed = source.text[span.start : span.end]
-        plain = f"{value}" if typed.isdigit() else f"{value}|words"
-        help = f"write an expression that counts or names it; for a number that is no fact, {{{{ {plain} }}}}"
-        findings.add("typed-number", f"the number '{typed}' is typed", span, help)
-
-
-def typed_numbers(source: Source, language: str, start: int = 0) -> Iterator[tuple[int, Span]]:
-    """The typed numbers from offset *start* on, and their places; but for one, which is an article, too."""
-    words = _words_of(source.text, start)
-    for value, first, last in stated_numbers(words, language):
-        if value != 1:
-            yield value, Span(source, first, last)
-
-
-def _words_of(text: str, start: int) -> str:
-    """*text* with spaces in place of all that is not printed as it is typed."""
-    parts = [_blank(text[:start])]
-    at = start
-    for first, last in tags_of(text, start):
-        parts += [text[at:first], _words_in_tag(text[first:last])]
-        at = last
-    parts.append(text[at:])
-    return _NO_WORDS.sub(lambda match: _blank(match[0]), "".join(parts))
-
-
-def _words_in_tag(tag: str) -> str:
-    parts, at = [], 0
-    if tag.startswith("{{"):
-        for match in _QUOTED.finditer(tag):
-            if _BEFORE_WORDS.search(tag, 0, match.start()) or _AFTER_WORDS.match(tag, match.end()):
-                parts += [_blank(tag[at : match.start() + 1]), match[0][1:-1], " "]
-                at = match.end()
-    parts.append(_blank(tag[at:]))
-    return "".join(parts)
-
-
-def _blank(text: str) -> str:
-    """Spaces, with the ends of lines as they are."""
-    return re.sub(r"[^\n]", " ", text)
-
-
-# --- drafts -----------------------------------------------------------------------------------------------------------
 
 
 #: The language of built-in documents that a game's language lacks.
@@ -168,14 +67,14 @@ class Found(NamedTuple):
     languages: Mapping[str, Path] = MappingProxyType({})
 
 
-def drafts(
+def manuscripts(
     game: Game,
     language: str,
     composer: Composer,
     findings: Findings,
     wanted: Collection[str] = (),
     faces: PieceFaces | None = None,
-) -> Iterator[Draft]:
+) -> Iterator[Manuscript]:
     """The documents of *game* in *language*, one after the other; none that is empty, or has an error.
 
     Args:
@@ -204,7 +103,7 @@ def drafts(
             continue  # what it shows is the catalog's, which has a fault already
         if _is_wanted(found, wanted, declared):
             apart = Findings()
-            draft = _draft(found, renderer(), examples, declared, apart)
+            manuscript = _manuscript(found, renderer(), examples, declared, apart)
             if game.languages[0] in found.languages and language in game.languages:
                 _compare_languages(found, game, language, apart)
             automatic = not found.own and not wanted
@@ -213,8 +112,8 @@ def drafts(
                 apart, whole = Findings(), apart
                 apart.extend(finding for finding in whole if finding.code not in _CONSEQUENCES)
             take_over(apart, findings, found.name if automatic else "", language)
-            if draft is not None and not failed:
-                yield replace(draft, automatic=automatic, is_list=found.name in LISTS)
+            if manuscript is not None and not failed:
+                yield replace(manuscript, automatic=automatic, is_list=found.name in LISTS)
 
 
 def _is_wanted(found: Found, wanted: Collection[str], declared: DocumentDeclarations) -> bool:
@@ -297,13 +196,13 @@ def _own(game: Game, language: str, findings: Findings) -> list[Found]:
     return result
 
 
-def _draft(
+def _manuscript(
     found: Found,
     renderer: DiagramRenderer,
     examples: "Callable[[], Examples]",
     declared: DocumentDeclarations,
     findings: Findings,
-) -> Draft | None:
+) -> Manuscript | None:
     source = _load(found.path, found.root, findings)
     page = None if source is None else _front_matter(source, findings)
     if source is None or page is None:
@@ -348,7 +247,7 @@ def _draft(
     if not blocks:
         return None
     first = next((said(block.words) for block in everything(blocks) if isinstance(block, Heading)), human(found.name))
-    return Draft(
+    return Manuscript(
         name=found.name,
         kind=found.kind,
         title=_title(page.pop("title", ""), renderer, source, findings) or first,

@@ -12,8 +12,8 @@ from fixed_metrics import FixedMetrics
 from helpers import Table, Toy
 from pawprint.catalog.model import Record
 from pawprint.core.diagnostics import Findings
-from pawprint.documents.content import Draft, Paragraph
-from pawprint.documents.drafts import drafts
+from pawprint.documents.content import Manuscript, Paragraph
+from pawprint.documents.manuscripts import manuscripts
 from pawprint.pieces.placed import AnyFace
 
 FACE = "- {id: ground, kind: panel, fill: moss}"
@@ -50,7 +50,7 @@ class Desk:
         self.toy = Toy(folder, FACE, game=game, cards=cards)
         self.findings = Findings()
 
-    def make(self, text: str, language: str = "en", edition: str = "small", **files: str) -> Draft | None:
+    def make(self, text: str, language: str = "en", edition: str = "small", **files: str) -> Manuscript | None:
         """The rulebook; *text* serves both languages. The only finding so far may be one of the catalog's."""
         for code in ("en", "fr"):
             self.toy.write(f"catalog/toy/rulebook/{code}.md", text)
@@ -59,7 +59,7 @@ class Desk:
         table = self.toy.table(FixedMetrics())
         self.findings = table.findings
         game = table.game.in_edition(edition)
-        made = list(drafts(game, language, table.composer, table.findings, ("rulebook",)))
+        made = list(manuscripts(game, language, table.composer, table.findings, ("rulebook",)))
         return made[0] if made else None
 
     def blocks(self, text: str, **more: str) -> str:
@@ -334,7 +334,7 @@ def test_what_a_document_shows_does_not_outlive_it(desk: Desk) -> None:
     alive = weakref.ref(faces)
     gc.disable()  # it would find them one day, and until then the faces of a large game take a hundred megabytes
     try:
-        (made,) = drafts(table.game, "en", table.composer, table.findings, ("rulebook",), faces)
+        (made,) = manuscripts(table.game, "en", table.composer, table.findings, ("rulebook",), faces)
         del faces
         assert alive() is None
         assert not table.findings
@@ -349,7 +349,7 @@ def test_what_a_document_shows_does_not_outlive_it(desk: Desk) -> None:
 def names(desk: Desk, language: str) -> list[tuple[str, str, str]]:
     table = desk.toy.table(FixedMetrics())
     desk.findings = table.findings
-    made = drafts(table.game, language, table.composer, table.findings)
+    made = manuscripts(table.game, language, table.composer, table.findings)
     return [(one.name, one.kind, one.title) for one in made]
 
 
