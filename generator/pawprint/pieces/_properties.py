@@ -7,21 +7,18 @@ composed once for a whole deck.
 import math
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.length import Length
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
+from pawprint.pieces.context import PlacingContext
 from pawprint.source import reader, scalars
 from pawprint.source.field_reader import MappingReader, Parser
 from pawprint.source.reader import Node, ScalarNode, SequenceNode
 from pawprint.source.templates.expressions import Expression, ExpressionError, Scope, Template
 from pawprint.source.value_schemas import Schema, any_of, schema_of
-
-if TYPE_CHECKING:
-    from pawprint.pieces.context import PlacingContext
-
 
 T = TypeVar("T")
 
@@ -43,7 +40,7 @@ class Property(Generic[T]):
 
     constant = True
 
-    def get(self, scene: "PlacingContext") -> T | None:
+    def get(self, scene: PlacingContext) -> T | None:
         """The value for the piece of *scene*; None after a finding, or where there is none."""
         raise NotImplementedError
 
@@ -72,7 +69,7 @@ class Fixed(Property[T]):
     def is_never(self) -> bool:
         return self.value is None
 
-    def get(self, scene: "PlacingContext") -> T | None:
+    def get(self, scene: PlacingContext) -> T | None:
         return self.value
 
 
@@ -87,7 +84,7 @@ class Lookup(Property[T]):
         self.what = what
         self.span = span
 
-    def get(self, scene: "PlacingContext") -> T | None:
+    def get(self, scene: PlacingContext) -> T | None:
         try:
             value = scene.scope.look_up(self.path)
         except ExpressionError as error:
@@ -125,7 +122,7 @@ class Templated(Property[T]):
         sole = field.replace(".", "").isidentifier() and field.partition(".")[0] not in ("item", "index")
         self.field = field if sole else None
 
-    def get(self, scene: "PlacingContext") -> T | None:
+    def get(self, scene: PlacingContext) -> T | None:
         try:
             return self.convert(self.template.render(scene.scope))
         except ExpressionError as error:
@@ -144,7 +141,7 @@ class PerLanguage(Property[T]):
         self.what = what
         self.span = span
 
-    def get(self, scene: "PlacingContext") -> T | None:
+    def get(self, scene: PlacingContext) -> T | None:
         prop = self.props.get(scene.language) or self.props.get(scene.otherwise)
         if prop is None:
             message = f"{self.what} has no text for '{scene.language}'"
@@ -294,7 +291,7 @@ class Condition:
         except ExpressionError as error:
             findings.add("bad-template", f"'when' of {self.what}: {error}", node.span, error.help)
 
-    def holds(self, scene: "PlacingContext") -> bool:
+    def holds(self, scene: PlacingContext) -> bool:
         """Whether the element is shown for the piece of *scene*."""
         try:
             if self.expression is not None:
@@ -348,7 +345,7 @@ class _Pair(Property[Extents]):
         self.constant = across.constant and down.constant
         self._across, self._down, self._otherwise = across, down, otherwise
 
-    def get(self, scene: "PlacingContext") -> Extents:
+    def get(self, scene: PlacingContext) -> Extents:
         return self._across.get(scene) or self._otherwise, self._down.get(scene) or self._otherwise
 
     @property

@@ -3,8 +3,7 @@
 A game's own folder comes first, then the folder of that game in each layouts folder, then what all games share.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from collections.abc import Sequence as SequenceType
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from pathlib import Path, PurePath
@@ -100,11 +99,11 @@ class Assets:
         findings: takes what is wrong in files as they are read.
     """
 
-    def __init__(self, folders: SequenceType[Path], findings: Findings) -> None:
+    def __init__(self, folders: Sequence[Path], findings: Findings) -> None:
         self.folders = tuple(folders)
         self.findings = findings
         #: The files of each font family, by which drawings name them.
-        self.font_files: Mapping[str, SequenceType[Path]] = {}
+        self.font_files: Mapping[str, Sequence[Path]] = {}
         self._pictures: dict[Path, Picture | None] = {}
         self._parts: dict[Path, FigurePart | None] = {}
         self._figures: dict[Path, MappingNode | None] = {}
@@ -269,7 +268,7 @@ _WITH_IMAGES = ("images", "art", "icons")
 
 
 #: What elements look for -> the folders that have it, with the suffixes of its files, in order.
-_PLACES: dict[str, list[tuple[str, SequenceType[str]]]] = {
+_PLACES: dict[str, list[tuple[str, Sequence[str]]]] = {
     "art": [("art", (".svg",)), ("art", SUFFIXES), ("images", SUFFIXES)],
     "images": [("images", SUFFIXES), ("art", SUFFIXES)],
     "icons": [("icons", (".svg",)), ("icons", SUFFIXES)],

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence, Set
 from contextlib import contextmanager
 from copy import copy
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from pawprint.catalog.model import NO_BACK, Component, Game, Record, RecordView
 from pawprint.core.colour import BLACK, Colour
@@ -11,6 +11,7 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import ZERO, Length
 from pawprint.core.piece_outline import RECTANGLE
+from pawprint.core.polygon import Polygon
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.pieces import kinds  # noqa: F401  (registers them)
@@ -27,10 +28,6 @@ from pawprint.source.reader import MappingNode, Node
 from pawprint.source.templates.expressions import Scope
 from pawprint.typography.metrics import SUBSTITUTE, Metrics, Typeface
 from pawprint.typography.textbox import TextSetter
-
-if TYPE_CHECKING:
-    from pawprint.core.polygon import Polygon
-
 
 # --- Fonts that cannot be used are findings, and texts in them are set in another font --------------------------------
 
@@ -88,7 +85,7 @@ class _Ready(NamedTuple):
     trim: Box
     bleed: Box
     safe: Box
-    safe_shape: "tuple[Polygon, ...]"
+    safe_shape: tuple[Polygon, ...]
     shared: SharedItems
     grounds: tuple[tuple[Box, Colour | None], ...]
     steps: tuple[Element | _Set, ...]

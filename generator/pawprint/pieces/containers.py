@@ -5,11 +5,12 @@ from pawprint.pieces._properties import AUTO, FILL, Extents, Property, read_exte
 from pawprint.pieces.context import Out, PlacingContext
 from pawprint.pieces.element_base import ELEMENT_KINDS, Element, ElementReader
 from pawprint.pieces.placed import Face, Placed, PlacedFace, Turned, cut_out
-from pawprint.source.templates.expressions import ExpressionError
 from pawprint.typography.languages import is_right_to_left
 
 #: A card may show a card that shows a card; beyond that they show each other.
 MAX_CARDS = 3
+#: The share of the room left over that is before the parts of an element.
+_BEFORE = {"start": 0.0, "center": 0.5, "end": 1.0}
 #: In which direction the parts of an element follow each other: that of the language, or a certain one.
 _DIRECTIONS = ("auto", "ltr", "rtl")
 
@@ -83,7 +84,7 @@ class _Flow(Element):
         used = sum(lengths) + gap * (len(shown) - 1)
         overset = used > whole + 0.5
         align = "start" if overset else self.align.get(scene) or "start"
-        start = {"start": 0.0, "center": (whole - used) / 2, "end": whole - used}[align]
+        start = (whole - used) * _BEFORE[align]
         items: Out = [] if overset else out
         mirrors = _mirrors(self.direction, scene)
         for element, length in zip(shown, lengths, strict=True):
@@ -150,7 +151,7 @@ class _Flow(Element):
     def _place(self, scene: PlacingContext, element: Element, inner: Box, start: float, length: float) -> Box:
         breadth = self._breadth(scene, element, inner, length)
         spare = (inner.width if self.down else inner.height) - breadth
-        aside = {"start": 0.0, "center": spare / 2, "end": spare}[self.across.get(scene) or "start"]
+        aside = spare * _BEFORE[self.across.get(scene) or "start"]
         if self.down:
             box = Box(inner.x + aside, inner.y + start, breadth, length)
         else:
@@ -221,15 +222,7 @@ class RepeatElement(Element):
         return False
 
     def _items(self, scene: PlacingContext) -> tuple[object, ...]:
-        path = self.path.get(scene)
-        if not path:
-            return ()
-        try:
-            value = scene.scope.look_up(path)
-        except ExpressionError as error:
-            scene.report("bad-template", f"'over' of {self.what}: {error}", self.span, error.help)
-            return ()
-        items = value if isinstance(value, tuple) else () if value in (None, "") else (value,)
+        items = scene.entries(self.path.get(scene), "over", self.what, self.span)
         most = int(self.most.get(scene) or 0)
         return items[:most] if most else items
 
@@ -284,7 +277,7 @@ class RepeatElement(Element):
         across = cell[0 if down else 1]
         breadth = (box.width if down else box.height) if across.word else across.of(box.width if down else box.height)
         used = sum(lengths) + gap * (count - 1)
-        start = {"start": 0.0, "center": (whole - used) / 2, "end": whole - used}[self.align.get(scene) or "start"]
+        start = (whole - used) * _BEFORE[self.align.get(scene) or "start"]
         boxes = []
         for length in lengths:
             boxes.append(
@@ -309,7 +302,7 @@ class RepeatElement(Element):
             row, column = divmod(index, columns)
             here = columns if row < rows - 1 else count - columns * (rows - 1)
             used = here * width + (here - 1) * gap
-            start = {"start": 0.0, "center": (box.width - used) / 2, "end": box.width - used}[align]
+            start = (box.width - used) * _BEFORE[align]
             boxes.append(Box(box.x + start + column * (width + gap), box.y + row * (height + gap), width, height))
         return boxes
 

@@ -2,24 +2,21 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from pawprint.catalog.model import Game, Record, RecordView
 from pawprint.core.affine import IDENTITY, Matrix, matrix_product
 from pawprint.core.colour import Colour
 from pawprint.core.diagnostics import Findings, PieceId, Severity
 from pawprint.core.geometry import Box
+from pawprint.core.polygon import Polygon
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
+from pawprint.pieces.layouts import Layouts
 from pawprint.pieces.placed import AnyFace, Placed, covered_box
 from pawprint.source.reader import MappingNode
-from pawprint.source.templates.expressions import Scope
+from pawprint.source.templates.expressions import ExpressionError, Scope
 from pawprint.typography.textbox import TextSetter
-
-if TYPE_CHECKING:
-    from pawprint.core.polygon import Polygon
-    from pawprint.pieces.layouts import Layouts
-
 
 #: What a draft may lack: drawings that are still to be made.
 _TO_BE_DRAWN = frozenset({"missing-art", "missing-icon"})
@@ -60,7 +57,7 @@ class PlacingContext:
     game: Game
     record: Record | None
     language: str
-    layouts: "Layouts"
+    layouts: Layouts
     setter: TextSetter
     findings: Findings
     scope: Scope
@@ -76,7 +73,7 @@ class PlacingContext:
     matrix: Matrix = IDENTITY
     placements: "list[ElementPlace] | None" = None
     otherwise: str = ""
-    safe_shape: "tuple[Polygon, ...]" = ()
+    safe_shape: tuple[Polygon, ...] = ()
     marks: list[Placed] = field(default_factory=list)
     makers: "Makers | None" = None
     inside: "ElementPlace | None" = None
@@ -126,6 +123,16 @@ class PlacingContext:
         scene = self._copy(Scope(self.others.fields_within(record, self) if self.others else {}), self.scale)
         scene.record = record
         return scene
+
+    def entries(self, path: tuple[str, ...] | None, key: str, what: str, span: Span) -> tuple[Any, ...]:
+        """The entries of the list field at *path*, which the property *key* names; one for a value that is no list, and
+        none after a finding, or without a value."""
+        try:
+            value = self.scope.look_up(path) if path else None
+        except ExpressionError as error:
+            self.report("bad-template", f"'{key}' of {what}: {error}", span, error.help)
+            return ()
+        return value if isinstance(value, tuple) else () if value in (None, "") else (value,)
 
     def find_piece(self, name: str, what: str, span: Span) -> Record | None:
         """The piece *name* of the game, an id or `component/id`; None after a finding about it, or about the element

@@ -5,9 +5,9 @@ A kind is a class in the registry `ELEMENT_KINDS`: its `__init__` takes its prop
 """
 
 import math
-from collections.abc import Mapping as MappingType
+from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from pawprint.core import plugins
 from pawprint.core.affine import IDENTITY, Matrix
@@ -30,13 +30,11 @@ from pawprint.pieces._properties import (
     read_extents,
 )
 from pawprint.pieces.context import Out, PlacingContext
+from pawprint.pieces.layouts import Layouts
 from pawprint.pieces.placed import Turned
 from pawprint.source import reader, scalars
 from pawprint.source.reader import MappingNode, Node, ScalarNode, SequenceNode
 from pawprint.source.value_schemas import LENGTH, TEXT, takes
-
-if TYPE_CHECKING:
-    from pawprint.pieces.layouts import Layouts
 
 T = TypeVar("T")
 
@@ -61,9 +59,9 @@ class ElementReader(PropertyReader):
         node: MappingNode,
         what: str,
         findings: Findings,
-        layouts: "Layouts",
-        palette: MappingType[str, Colour],
-        styles: MappingType[str, Node],
+        layouts: Layouts,
+        palette: Mapping[str, Colour],
+        styles: Mapping[str, Node],
         depth: int = 0,
     ) -> None:
         super().__init__(node, what, findings)
@@ -209,7 +207,7 @@ class ElementReader(PropertyReader):
         node = self.node_of("when")
         return None if node is None else Condition(node, self.what, self.findings)
 
-    def inner(self, words: MappingType[str, Node], what: str) -> "ElementReader":
+    def inner(self, words: Mapping[str, Node], what: str) -> "ElementReader":
         """A reader of other *words*, with the same layouts and colours."""
         first = next(iter(words.values()), self.node)
         holder = MappingNode(self.node.source, first.start)
@@ -398,9 +396,9 @@ def _to_bleed(box: Box, scene: PlacingContext) -> Box:
 def read_element(
     node: Node,
     findings: Findings,
-    layouts: "Layouts",
-    palette: MappingType[str, Colour],
-    styles: MappingType[str, Node],
+    layouts: Layouts,
+    palette: Mapping[str, Colour],
+    styles: Mapping[str, Node],
     depth: int = 0,
 ) -> Element | None:
     """An element from its mapping; None after a finding."""

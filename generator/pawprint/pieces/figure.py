@@ -192,12 +192,7 @@ class _FigureBuilder:
         if not path:
             yield from self._place_one(step, scene, 0)
             return
-        try:
-            value = scene.scope.look_up(path)
-        except ExpressionError as error:
-            scene.report("bad-template", f"'each' of {step.what}: {error}", step.span, error.help)
-            return
-        for index, item in enumerate(value if isinstance(value, tuple) else () if value in (None, "") else (value,)):
+        for index, item in enumerate(scene.entries(path, "each", step.what, step.span)):
             yield from self._place_one(step, scene.with_item(item, index + 1), index)
 
     def _place_one(self, step: FigureStep, scene: PlacingContext, index: int) -> Iterator[_Instance]:

@@ -6,19 +6,18 @@ given; the first one that has a thing wins, so that a user's layouts lie over th
 
 import re
 from collections.abc import Mapping, Sequence
-from collections.abc import Mapping as MappingType
-from collections.abc import Sequence as SequenceType
 from copy import copy
 from functools import partial
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pawprint.core.colour import MIN_DIFFERENCE, Colour, DeclaredColour, ProcessInks, difference, simulate
 from pawprint.core.diagnostics import Findings
 from pawprint.core.files import is_file, package_folder
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import ZERO, mm
+from pawprint.core.piece_outline import DieSheet
 from pawprint.core.registry import known_spelling, suggest
 from pawprint.core.source import Source, Span
 from pawprint.pieces.assets import Assets
@@ -27,10 +26,6 @@ from pawprint.pieces.stocks import Stock, read_stock
 from pawprint.source import reader, scalars
 from pawprint.source.field_reader import Extended, FieldReader, with_ancestors
 from pawprint.source.reader import MappingNode, Node, ScalarNode, SequenceNode
-
-if TYPE_CHECKING:
-    from pawprint.core.piece_outline import DieSheet
-
 
 # --- A colour of a palette: `'#rrggbb'`, or a mapping that also says the inks that print it ---------------------------
 
@@ -254,7 +249,7 @@ class FontCut(NamedTuple):
     """One cut of a family: a font file, and for a variable font the position on its axes."""
 
     path: Path
-    axes: MappingType[str, float]
+    axes: Mapping[str, float]
     span: Span
 
 
@@ -267,7 +262,7 @@ class Layouts:
         drawings: those of the same folders, which may have been read for earlier layouts.
     """
 
-    def __init__(self, folders: SequenceType[Path], findings: Findings, drawings: Assets | None = None) -> None:
+    def __init__(self, folders: Sequence[Path], findings: Findings, drawings: Assets | None = None) -> None:
         self.folders = with_shared(folders, findings)
         self.findings = findings
         self.drawings = drawings or Assets(self.folders, findings)
@@ -280,7 +275,7 @@ class Layouts:
         self._faulty: set[tuple[str, str]] = set()
         self._files: dict[str, FaceFile | None] = {}
         self._faces: dict[str, FaceSource | None] = {}
-        self._texts: MappingType[Path, Source] = {}
+        self._texts: Mapping[Path, Source] = {}
         self._named_sheets: dict[str, Node] = {}
         self._named_fallbacks: dict[str, list[tuple[str, Span]]] = {}
         for folder in reversed(self.folders):
@@ -290,7 +285,7 @@ class Layouts:
         files = {family: [cut.path for cut in cuts.values()] for family, cuts in self.fonts.items()}
         self.drawings.font_files = files
 
-    def with_texts(self, texts: MappingType[Path, Source], findings: Findings) -> "Layouts":
+    def with_texts(self, texts: Mapping[Path, Source], findings: Findings) -> "Layouts":
         """These layouts, except that the face files at the real paths of *texts* have another text."""
         other = copy(self)
         other.findings, other._texts, other._files, other._faces = findings, texts, {}, {}
@@ -354,7 +349,7 @@ class Layouts:
             else:
                 self.stocks[name] = self.stocks[name]._replace(sheet=sheet)
 
-    def _sheet(self, stock: Stock, node: Node) -> "DieSheet | None":
+    def _sheet(self, stock: Stock, node: Node) -> DieSheet | None:
         from pawprint.pieces._die_sheets import read_die_sheet
 
         name = scalars.text(node, f"'sheet' of stock '{stock.name}'", self.findings)

@@ -19,7 +19,6 @@ from pawprint.pieces.element_base import ELEMENT_KINDS, Element, ElementReader, 
 from pawprint.pieces.image_resolution import coarse_image, coarse_images
 from pawprint.pieces.placed import PlacedPicture, Turned
 from pawprint.source import scalars
-from pawprint.source.templates.expressions import ExpressionError
 
 NO_COLOURS: Mapping[str, Colour] = MappingProxyType({})
 
@@ -214,16 +213,8 @@ class IconRowElement(DrawnElement):
         return False
 
     def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
-        path = self.path.get(scene)
-        if not path:
-            return
-        try:
-            value = scene.scope.look_up(path)
-        except ExpressionError as error:
-            scene.report("bad-template", f"'from' of {self.what}: {error}", self.span, error.help)
-            return
-        names = [str(item) for item in (value if isinstance(value, tuple) else (value,)) if item not in (None, "")]
-        pictures = [(name, self.find(scene, name)) for name in names]
+        items = scene.entries(self.path.get(scene), "from", self.what, self.span)
+        pictures = [(name, self.find(scene, name)) for name in [str(item) for item in items if item not in (None, "")]]
         if not pictures:
             return
         gap = self.gap.get(scene) or 0.0
@@ -232,15 +223,12 @@ class IconRowElement(DrawnElement):
         long, across = (box.height, box.width) if down else (box.width, box.height)
         side = min(across, (long - gap * (len(pictures) - 1)) / len(pictures))
         used = side * len(pictures) + gap * (len(pictures) - 1)
-        start = {"left": 0.0, "center": (long - used) / 2, "right": long - used}[self.align.get(scene) or "left"]
+        start = (long - used) * {"left": 0.0, "center": 0.5, "right": 1.0}[self.align.get(scene) or "left"]
         for index, (name, picture) in enumerate(pictures):
             along = start + index * (side + gap)
             middle = (across - side) / 2
-            place = (
-                Box(box.x + middle, box.y + along, side, side)
-                if down
-                else Box(box.x + along, box.y + middle, side, side)
-            )
+            x, y = (middle, along) if down else (along, middle)
+            place = Box(box.x + x, box.y + y, side, side)
             if picture is None:
                 _put_missing(scene, place, name, out)
             else:

@@ -1,6 +1,6 @@
 """An entry of `stocks.yaml` -> the make of a piece: its size, its outline, and how it is put together."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pawprint.core import polygon
 from pawprint.core.affine import CoordinateOverflow
@@ -9,16 +9,12 @@ from pawprint.core.geometry import Size
 from pawprint.core.length import ZERO, Length, mm
 from pawprint.core.paths import path_bounds, place_path
 from pawprint.core.picture import Path
-from pawprint.core.piece_outline import RECTANGLE, PieceOutline
+from pawprint.core.piece_outline import RECTANGLE, DieSheet, PieceOutline
 from pawprint.core.source import Span
 from pawprint.graphics.svg.grammar import BadValue, read_path
 from pawprint.source import scalars
 from pawprint.source.field_reader import FieldReader
 from pawprint.source.reader import MappingNode, Node, ScalarNode, SequenceNode
-
-if TYPE_CHECKING:
-    from pawprint.core.piece_outline import DieSheet
-
 
 # --- The `outline` and `corner` of a stock -> where its pieces are cut ------------------------------------------------
 
@@ -188,7 +184,7 @@ class Stock(NamedTuple):
     foot: Length = ZERO
     overlap: Length | None = None
     bleed: Length | None = None
-    sheet: "DieSheet | None" = None
+    sheet: DieSheet | None = None
     thickness: Length = NORMAL_THICKNESS
 
     @property

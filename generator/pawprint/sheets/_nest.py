@@ -5,19 +5,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise, product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pawprint.core.affine import Matrix
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import pt
 from pawprint.core.piece_outline import DieSheet, PieceOutline, SheetPlace
 from pawprint.core.polygon import Point, Polygon, distance, signed_area
+from pawprint.sheets.machine_sheet import MachineSheet
 from pawprint.sheets.nup import Position
 from pawprint.sheets.plan import Duplex, Flip, SheetPlan
-
-if TYPE_CHECKING:
-    from pawprint.sheets.machine_sheet import MachineSheet
-
 
 # --- packing ----------------------------------------------------------------------------------------------------------
 
@@ -322,7 +319,7 @@ def in_die(plan: SheetPlan, die: DieSheet, trim: Size) -> NestedSlots | None:
 
 
 @lru_cache(maxsize=32)
-def nest_for_machine(plan: SheetPlan, machine: "MachineSheet", trim: Size, outline: PieceOutline) -> NestedSlots | None:
+def nest_for_machine(plan: SheetPlan, machine: MachineSheet, trim: Size, outline: PieceOutline) -> NestedSlots | None:
     """The places of a die, if all of them are clear of marks; otherwise the arrangement that takes most pieces.
 
     Each piece is cut out on its own, so no two share a cut, and rectangles are nested like all others.
@@ -347,7 +344,7 @@ def nest_for_machine(plan: SheetPlan, machine: "MachineSheet", trim: Size, outli
 
 
 def _most_between_marks(
-    plan: SheetPlan, machine: "MachineSheet", trim: Size, outline: PieceOutline
+    plan: SheetPlan, machine: MachineSheet, trim: Size, outline: PieceOutline
 ) -> NestedSlots | None:
     """The arrangement that takes most pieces in one of the areas of *machine*, the first of equals."""
     best: NestedSlots | None = None
@@ -437,7 +434,7 @@ def _corners(shape: Polygon, cell: Point, room: PackingArea) -> list[PackedPiece
 
 
 def _for_machine(
-    plan: SheetPlan, machine: "MachineSheet", trim: Size, outline: PieceOutline, quarters: int, area: Box
+    plan: SheetPlan, machine: MachineSheet, trim: Size, outline: PieceOutline, quarters: int, area: Box
 ) -> list[SheetPlace]:
     """The places that fill *area*, with all pieces turned by *quarters*; perhaps in the white corners around marks."""
     cell = trim.turned() if quarters else trim

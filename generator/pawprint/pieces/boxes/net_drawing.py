@@ -1,10 +1,9 @@
 """A net and the faces of its panels -> its drawing: art, folds, glue, and cuts within the outline."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from pawprint.catalog.model import Game
 from pawprint.core.colour import WHITE, Colour
 from pawprint.core.geometry import Box, Insets
 from pawprint.core.length import ZERO, Length, mm
@@ -12,17 +11,13 @@ from pawprint.core.piece_outline import SheetPlace
 from pawprint.core.polygon import Polygon, closed_path, flattened, grown, without
 from pawprint.graphics.ops import Drawing, DrawPath, Group, Layer, Op, Paint, UseDrawing
 from pawprint.graphics.passes.guides import CUT_PAINT
-from pawprint.pieces.boxes.box_reader import box_fields
+from pawprint.pieces.boxes.box_reader import BoxDeclaration, PanelFace, box_fields
 from pawprint.pieces.boxes.net import GlueArea, Net, NetFold, NetPanel, outline_path, panel_box, straight
+from pawprint.pieces.composer import Composer
+from pawprint.pieces.lower import Lowering
 from pawprint.pieces.placed import PlacedText
 from pawprint.typography.languages import printed_word
 from pawprint.typography.text_style import TextStyle
-
-if TYPE_CHECKING:
-    from pawprint.catalog.model import Game
-    from pawprint.pieces.boxes.box_reader import BoxDeclaration, PanelFace
-    from pawprint.pieces.composer import Composer
-    from pawprint.pieces.lower import Lowering
 
 #: How far art goes beyond a cut, and beyond a fold onto a panel without art.
 BLEED, SPILL = mm(3), mm(1)

@@ -4,23 +4,18 @@ Points are in millimetres from the centre of the sheet as one sees its front: x 
 is meant for the point p lands at q = A p + d.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pawprint.core.affine import IDENTITY, Matrix, inverse, matrix_product
+from pawprint.core.geometry import Size
 from pawprint.core.length import mm
 from pawprint.sheets.plan import Flip
 from pawprint.sheets.printers.calibration_sheet import METHODS, Station
-
-if TYPE_CHECKING:
-    from pawprint.core.geometry import Size
-
 
 #: Larger ones are no misregistration, but a wrong setting of the printer.
 MOST_SHIFT, MOST_ROTATION, MOST_SCALE = 10.0, 2.0, 0.02
@@ -56,7 +51,7 @@ class Misregistration:
         a, b, c, d, e, f = self.matrix
         return a * x + c * y + e, b * x + d * y + f
 
-    def after(self, first: Misregistration) -> Misregistration:
+    def after(self, first: "Misregistration") -> "Misregistration":
         """The whole of it, where this one was read from a sheet on which *first* had been corrected.
 
         The product of two such matrices is almost one; the rest, less than the product of two small angles, is dropped.

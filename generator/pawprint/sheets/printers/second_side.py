@@ -4,12 +4,12 @@ It is one station of a calibration sheet, with the words for it. Printed first, 
 side is off, before the sheets with the pieces are printed.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pawprint.core.affine import Matrix
 from pawprint.core.colour import BLACK
+from pawprint.core.geometry import Size
+from pawprint.graphics.ops import Op
 from pawprint.sheets.plan import Flip
 from pawprint.sheets.printers.calibration_sheet import (
     REACH_BOTTOM,
@@ -26,10 +26,6 @@ from pawprint.sheets.printers.calibration_sheet import (
     station_at,
 )
 from pawprint.typography.text_style import TextStyle
-
-if TYPE_CHECKING:
-    from pawprint.core.geometry import Size
-    from pawprint.graphics.ops import Op
 
 #: The height of the test, from its lower edge, and the least width of paper that has room for it, in millimetres.
 HEIGHT = REACH_TOP + REACH_BOTTOM
