@@ -158,11 +158,11 @@ def _component(name: str, key: ScalarNode, node: Node, reading: ReadContext, edi
     return component
 
 
-def _products(take: FieldReader) -> dict[str, str]:
+def _products(field_reader: FieldReader) -> dict[str, str]:
     """The products of print services that a component is: service -> product."""
     found = {
-        service: scalars.text(node, f"product '{service}' of {take.what}", take.findings)
-        for service, _, node in take.entries("products")
+        service: scalars.text(node, f"product '{service}' of {field_reader.what}", field_reader.findings)
+        for service, _, node in field_reader.entries("products")
     }
     return {service: product for service, product in found.items() if product is not None}
 
@@ -306,20 +306,19 @@ def _read_setup(
 def _part(node: Node, components: Mapping[str, Component], taken: set[str], reading: ReadContext) -> SetupPart | None:
     findings = reading.findings
     before = findings.count
-    take = FieldReader(node, "an entry of 'setup'", findings)
-    pile, spread = take.node_of("pile"), take.node_of("spread")
-    if take.ok and (pile is None) == (spread is None):
-        message = (
-            f"{take.what} has {'no' if pile is None else 'both a'} 'pile' {'or' if pile is None else 'and a'} 'spread'"
-        )
+    field_reader = FieldReader(node, "an entry of 'setup'", findings)
+    pile, spread = field_reader.node_of("pile"), field_reader.node_of("spread")
+    if field_reader.ok and (pile is None) == (spread is None):
+        both, joined = ("no", "or") if pile is None else ("both a", "and a")
+        message = f"{field_reader.what} has {both} 'pile' {joined} 'spread'"
         help = "write pile: COMPONENT for one heap, or spread: COMPONENT for pieces side by side"
-        findings.add("bad-declaration", message, take.span, help)
+        findings.add("bad-declaration", message, field_reader.span, help)
     names = _names(pile or spread, components, taken, findings)
-    by = take.value("by", lambda at, what, found: _field(at, what, [components[name] for name in names], found))
-    face = take.choice("face", _FACES)
-    title_node = take.node_of("title")
+    by = field_reader.value("by", lambda at, what, found: _field(at, what, [components[name] for name in names], found))
+    face = field_reader.choice("face", _FACES)
+    title_node = field_reader.node_of("title")
     title = None if title_node is None else translated(title_node, "'title' of a pile", reading)
-    take.finish()
+    field_reader.finish()
     if findings.count != before or not names:
         return None
     return SetupPart(names, spread is not None, by or "", face == "up", title)

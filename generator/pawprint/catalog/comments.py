@@ -56,35 +56,35 @@ def read_comments(game: Game, findings: Findings) -> list[PieceComment]:
 
 def comments_of(node: Node | None, findings: Findings) -> list[PieceComment]:
     """The comments of a file that was read as *node*."""
-    take = FieldReader(node, f"file {FILE}", findings)
-    found = [_comment(item, findings) for item in take.items("comments")]
-    take.finish()
+    reader = FieldReader(node, f"file {FILE}", findings)
+    found = [_comment(item, findings) for item in reader.items("comments")]
+    reader.finish()
     return [comment for comment in found if comment is not None]
 
 
 def _comment(node: Node, findings: Findings) -> PieceComment | None:
-    take = FieldReader(node, f"a comment in {FILE}", findings)
-    piece, text = take.text("on", required=True), take.text("text", required=True)
-    side = take.choice("side", SIDES) or SIDES[0]
-    point = _point(take, findings)
-    element = take.text("element") or ""
-    name, time = take.text("name") or "", take.text("time") or ""
-    resolved = take.flag("resolved")
-    take.finish()
+    reader = FieldReader(node, f"a comment in {FILE}", findings)
+    piece, text = reader.text("on", required=True), reader.text("text", required=True)
+    side = reader.choice("side", SIDES) or SIDES[0]
+    point = _point(reader, findings)
+    element = reader.text("element") or ""
+    name, time = reader.text("name") or "", reader.text("time") or ""
+    resolved = reader.flag("resolved")
+    reader.finish()
     if not isinstance(node, MappingNode) or piece is None or text is None:
         return None
     return PieceComment(piece, side, point, element, name, time, text, resolved, node)
 
 
-def _point(take: FieldReader, findings: Findings) -> tuple[float, float] | None:
-    numbers = [scalars.number(item, f"'at' of {take.what}", findings) for item in take.items("at")]
+def _point(reader: FieldReader, findings: Findings) -> tuple[float, float] | None:
+    numbers = [scalars.number(item, f"'at' of {reader.what}", findings) for item in reader.items("at")]
     known = [number for number in numbers if number is not None]
     if len(known) == 2:
         return known[0], known[1]
-    if "at" in take and len(numbers) != 2 and isinstance(take.node, MappingNode):
-        message = f"'at' of {take.what} has {len(numbers)} numbers in place of two"
+    if "at" in reader and len(numbers) != 2 and isinstance(reader.node, MappingNode):
+        message = f"'at' of {reader.what} has {len(numbers)} numbers in place of two"
         findings.add(
-            "wrong-type", message, take.value_span("at"), "write the mm from the left and from the top: [5, 12.5]"
+            "wrong-type", message, reader.value_span("at"), "write the mm from the left and from the top: [5, 12.5]"
         )
     return None
 

@@ -84,16 +84,16 @@ class IconCodes:
 NO_CODES = IconCodes({})
 
 
-def read_icon_codes(take: FieldReader) -> IconCodes:
+def read_icon_codes(reader: FieldReader) -> IconCodes:
     """The codes in the field `icons` of a game; those with a fault are left out, after a finding."""
     codes: dict[str, IconCode] = {}
-    for code, key, node in take.entries("icons"):
-        icon = scalars.text(node, f"the icon for '{code}'", take.findings)
+    for code, key, node in reader.entries("icons"):
+        icon = scalars.text(node, f"the icon for '{code}'", reader.findings)
         if not code.strip() or code != code.strip() or code.startswith("\\"):
             message = f"'{code}' cannot be a code for an icon: it is empty, or begins or ends with a space or backslash"
-            take.findings.add("bad-declaration", message, key.span, 'write what is in the texts: "[credit]": credit')
+            reader.findings.add("bad-declaration", message, key.span, 'write what is in the texts: "[credit]": credit')
         elif icon is not None and re.fullmatch(_NAME, icon) is None:
-            take.findings.add("bad-id", f"'{icon}' cannot be the name of an icon in a text", node.span, _NAME_HELP)
+            reader.findings.add("bad-id", f"'{icon}' cannot be the name of an icon in a text", node.span, _NAME_HELP)
         elif icon is not None:
             codes[code] = IconCode(icon, node.span)
     return IconCodes(codes) if codes else NO_CODES

@@ -14,9 +14,9 @@ from pawprint.core.length import Length
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.pieces.context import PlacingContext
-from pawprint.source import reader, scalars
+from pawprint.source import scalars
 from pawprint.source.field_reader import MappingReader, Parser
-from pawprint.source.reader import Node, ScalarNode, SequenceNode
+from pawprint.source.reader import MappingNode, Node, ScalarNode, SequenceNode
 from pawprint.source.templates.expressions import Expression, ExpressionError, Scope, Template
 from pawprint.source.value_schemas import Schema, any_of, schema_of
 
@@ -171,9 +171,9 @@ class PropertyReader(MappingReader):
         what: names the element in messages.
     """
 
-    node: reader.MappingNode
+    node: MappingNode
 
-    def __init__(self, node: reader.MappingNode, what: str, findings: Findings) -> None:
+    def __init__(self, node: MappingNode, what: str, findings: Findings) -> None:
         super().__init__(node, what, findings)
 
     def read(
@@ -204,9 +204,9 @@ class PropertyReader(MappingReader):
         self, node: Node, read_one: Callable[[Node], Property[T]], what: str, by_language: bool = False
     ) -> Property[T]:
         """*node* as `read_one` reads it, or a lookup of what it reads."""
-        if isinstance(node, reader.MappingNode) and "by" in node.entries:
+        if isinstance(node, MappingNode) and "by" in node.entries:
             return self._lookup(node, read_one, what, by_language)
-        if isinstance(node, reader.MappingNode) and by_language:
+        if isinstance(node, MappingNode) and by_language:
             return PerLanguage({name: read_one(item) for name, item in node.entries.items()}, what, node.span)
         return read_one(node)
 
@@ -228,7 +228,7 @@ class PropertyReader(MappingReader):
         return Fixed(None)
 
     def _lookup(
-        self, node: reader.MappingNode, read_one: Callable[[Node], Property[T]], what: str, by_language: bool
+        self, node: MappingNode, read_one: Callable[[Node], Property[T]], what: str, by_language: bool
     ) -> Property[T]:
         by = node.entries["by"]
         if not isinstance(by, ScalarNode):
@@ -266,7 +266,7 @@ class Condition:
         self.expression: Expression | None = None
         if isinstance(node, ScalarNode):
             self._read_text(node, findings)
-        elif isinstance(node, reader.MappingNode):
+        elif isinstance(node, MappingNode):
             for name, value in node.entries.items():
                 if name == "not":
                     self.opposite = Condition(value, what, findings)
@@ -275,7 +275,7 @@ class Condition:
                     help = "write an expression without braces: when: level > 3"
                     findings.add("bad-template", f"'when' of {what}: '{name}' is no field", value.span, help)
                     continue
-                items = value.items if isinstance(value, reader.SequenceNode) else [value]
+                items = value.items if isinstance(value, SequenceNode) else [value]
                 wanted = frozenset(item.text for item in items if isinstance(item, ScalarNode))
                 self.tests.append((tuple(name.split(".")), wanted))
         else:
@@ -353,13 +353,13 @@ class _Pair(Property[Extents]):
         return self._across, self._down
 
 
-def read_extents(take: PropertyReader, key: str, missing: Dimension) -> Property[Extents]:
+def read_extents(reader: PropertyReader, key: str, missing: Dimension) -> Property[Extents]:
     """Two dimensions, such as *key* `at` or `size`; *missing* where there are none, or after a finding."""
-    take.describe_property(key, _EXTENTS)
-    node = take.node_of(key)
+    reader.describe_property(key, _EXTENTS)
+    node = reader.node_of(key)
     if node is None:
         return Fixed((missing, missing))
-    what = f"'{key}' of {take.what}"
+    what = f"'{key}' of {reader.what}"
     computed_from = -math.inf if key == "at" else 0.0
 
     def parse(one: Node, what: str, findings: Findings) -> Dimension | None:
@@ -380,14 +380,16 @@ def read_extents(take: PropertyReader, key: str, missing: Dimension) -> Property
 
     def pair(one: Node) -> Property[Extents]:
         if not isinstance(one, SequenceNode) or len(one.items) != 2:
-            take.findings.add("bad-length", f"{what} takes two lengths", one.span, "[10 mm, 5 mm]")
+            reader.findings.add("bad-length", f"{what} takes two lengths", one.span, "[10 mm, 5 mm]")
             return Fixed((missing, missing))
-        across, down = (take.varying(item, lambda it: take.one(it, parse, convert, what), what) for item in one.items)
+        across, down = (
+            reader.varying(item, lambda it: reader.one(it, parse, convert, what), what) for item in one.items
+        )
         if isinstance(across, Fixed) and isinstance(down, Fixed):
             return Fixed((across.value or Dimension(), down.value or Dimension()))
         return _Pair(across, down, Dimension())
 
-    return take.varying(node, pair, what)
+    return reader.varying(node, pair, what)
 
 
 def _dimension(text: str) -> Dimension:

@@ -26,9 +26,9 @@ from pawprint.pieces.context import Out, PlacingContext
 from pawprint.pieces.element_base import ELEMENT_KINDS, Element, ElementReader, tints_of
 from pawprint.pieces.picture_elements import in_one_colour
 from pawprint.pieces.placed import PlacedText, TextEffects, panel, path_shape
-from pawprint.source import reader, scalars
+from pawprint.source import scalars
 from pawprint.source.field_reader import Extended, with_ancestors
-from pawprint.source.reader import MappingNode, Node
+from pawprint.source.reader import MappingNode, Node, SequenceNode
 from pawprint.source.value_schemas import LENGTH, takes
 from pawprint.typography.markup import markup_faults
 from pawprint.typography.text_style import TextStyle
@@ -64,70 +64,70 @@ class _VaryingStyle(Property[TextStyle]):
         return self._words.values()
 
 
-def read_style(take: ElementReader) -> Property[TextStyle]:
+def read_style(reader: ElementReader) -> Property[TextStyle]:
     """The text style of an element: the name of one, or `{extends: NAME, size: 12 pt}`, or a lookup of these.
 
     Where there is none, or after a finding, it is the default.
     """
-    take.describe_property("style", {"$ref": "#/$defs/style"})
-    node = take.node_of("style")
+    reader.describe_property("style", {"$ref": "#/$defs/style"})
+    node = reader.node_of("style")
     if node is None:
         return Fixed(TextStyle())
-    return take.varying(node, lambda one: _written_style(take, one), f"'style' of {take.what}")
+    return reader.varying(node, lambda one: _written_style(reader, one), f"'style' of {reader.what}")
 
 
-def _written_style(take: ElementReader, node: Node) -> Property[TextStyle]:
+def _written_style(reader: ElementReader, node: Node) -> Property[TextStyle]:
     if isinstance(node, MappingNode):
-        what = f"'style' of {take.what}"
-        return _to_style(take, _inherited(take, _extended(take, node, what)) | _own_words(take, node, what))
-    name = scalars.text(node, f"'style' of {take.what}", take.findings)
-    found = name is not None and _find(take, name, node.span) is not None
-    return _to_style(take, _inherited(take, (name, node.span) if found and name is not None else None))
+        what = f"'style' of {reader.what}"
+        return _to_style(reader, _inherited(reader, _extended(reader, node, what)) | _own_words(reader, node, what))
+    name = scalars.text(node, f"'style' of {reader.what}", reader.findings)
+    found = name is not None and _find(reader, name, node.span) is not None
+    return _to_style(reader, _inherited(reader, (name, node.span) if found and name is not None else None))
 
 
-def _inherited(take: ElementReader, named: Extended | None) -> dict[str, Node]:
+def _inherited(reader: ElementReader, named: Extended | None) -> dict[str, Node]:
     """The words of the style that *named* names, over those of its ancestors."""
     if named is None:
         return {}
 
     def extended(name: str) -> Extended | None:
-        return _extended(take, _named(take, name), f"text style '{name}'")
+        return _extended(reader, _named(reader, name), f"text style '{name}'")
 
     words: dict[str, Node] = {}
-    for name in reversed(with_ancestors(named[0], extended, "text styles", take.findings) or ()):
-        node = _named(take, name)
+    for name in reversed(with_ancestors(named[0], extended, "text styles", reader.findings) or ()):
+        node = _named(reader, name)
         if isinstance(node, MappingNode):
-            words |= _own_words(take, node, f"text style '{name}'")
+            words |= _own_words(reader, node, f"text style '{name}'")
     return words
 
 
-def _named(take: ElementReader, name: str) -> Node | None:
-    return take.styles.get(name) or take.layouts.styles.get(name)
+def _named(reader: ElementReader, name: str) -> Node | None:
+    return reader.styles.get(name) or reader.layouts.styles.get(name)
 
 
-def _find(take: ElementReader, name: str, span: Span) -> MappingNode | None:
+def _find(reader: ElementReader, name: str, span: Span) -> MappingNode | None:
     """The style *name*, which is used at *span*; None after a finding."""
-    node = _named(take, name)
+    node = _named(reader, name)
     if isinstance(node, MappingNode):
         return node
     if node is not None:
-        scalars.wrong_type(node, f"text style '{name}'", "a mapping", take.findings, "write {font: text, size: 8 pt}")
-    elif not take.layouts.is_faulty("styles", name):
-        help = suggest(name, [*take.styles, *take.layouts.styles], "styles are")
-        take.findings.add("unknown-style", f"there is no text style '{name}'", span, help)
+        scalars.wrong_type(node, f"text style '{name}'", "a mapping", reader.findings, "write {font: text, size: 8 pt}")
+    elif not reader.layouts.is_faulty("styles", name):
+        help = suggest(name, [*reader.styles, *reader.layouts.styles], "styles are")
+        reader.findings.add("unknown-style", f"there is no text style '{name}'", span, help)
     return None
 
 
-def _extended(take: ElementReader, node: Node | None, what: str) -> Extended | None:
+def _extended(reader: ElementReader, node: Node | None, what: str) -> Extended | None:
     """The style that another one extends; None after a finding, or if there is none."""
     written = node.get("extends") if isinstance(node, MappingNode) else None
-    name = None if written is None else scalars.text(written, f"'extends' of {what}", take.findings)
-    if written is None or name is None or _find(take, name, written.span) is None:
+    name = None if written is None else scalars.text(written, f"'extends' of {what}", reader.findings)
+    if written is None or name is None or _find(reader, name, written.span) is None:
         return None
     return name, written.span
 
 
-def _own_words(take: ElementReader, node: MappingNode, what: str) -> dict[str, Node]:
+def _own_words(reader: ElementReader, node: MappingNode, what: str) -> dict[str, Node]:
     """The words of a style as written."""
     words: dict[str, Node] = {}
     for written, value in node.entries.items():
@@ -136,29 +136,29 @@ def _own_words(take: ElementReader, node: MappingNode, what: str) -> dict[str, N
             words[key] = value
         elif key != "extends":
             help = suggest(key, STYLE_WORDS, "fields are")
-            take.findings.add("unknown-field", f"{what} has no field '{key}'", node.keys[written].span, help)
+            reader.findings.add("unknown-field", f"{what} has no field '{key}'", node.keys[written].span, help)
     return words
 
 
 def _to_style(element: ElementReader, nodes: dict[str, Node]) -> Property[TextStyle]:
     # Many elements may share a style: what is wrong with it is the style's, and said once.
-    take, plain = element.inner(nodes, "a text style"), TextStyle()
+    reader, plain = element.inner(nodes, "a text style"), TextStyle()
     words: dict[str, Property[Any]] = {
-        "family": _family(take, element.node.span),
-        "size": _size(take, "size"),
-        "min_size": _size(take, "min_size"),
-        "step": _size(take, "step", 0.25),
-        "leading": take.number("leading", plain.leading, 0.6, 4),
-        "bold": take.flag("bold"),
-        "italic": take.flag("italic"),
-        "align": take.word("align", ("start", "left", "center", "right", "end", "justify"), plain.align),
-        "valign": take.word("valign", ("top", "middle", "bottom"), plain.valign),
-        "case": take.word("case", ("none", "upper", "small-caps"), plain.case),
-        "tracking": take.number("tracking", 0.0, -0.2, 1),
-        "balance": take.flag("balance"),
-        "hyphenate": take.flag("hyphenate"),
-        "icon_scale": take.number("icon_scale", plain.icon_scale, 0.3, 4),
-        "paragraph": take.number("paragraph", 0.0, 0, 4),
+        "family": _family(reader, element.node.span),
+        "size": _size(reader, "size"),
+        "min_size": _size(reader, "min_size"),
+        "step": _size(reader, "step", 0.25),
+        "leading": reader.number("leading", plain.leading, 0.6, 4),
+        "bold": reader.flag("bold"),
+        "italic": reader.flag("italic"),
+        "align": reader.word("align", ("start", "left", "center", "right", "end", "justify"), plain.align),
+        "valign": reader.word("valign", ("top", "middle", "bottom"), plain.valign),
+        "case": reader.word("case", ("none", "upper", "small-caps"), plain.case),
+        "tracking": reader.number("tracking", 0.0, -0.2, 1),
+        "balance": reader.flag("balance"),
+        "hyphenate": reader.flag("hyphenate"),
+        "icon_scale": reader.number("icon_scale", plain.icon_scale, 0.3, 4),
+        "paragraph": reader.number("paragraph", 0.0, 0, 4),
     }
     fixed = {name: word.value for name, word in words.items() if isinstance(word, Fixed)}
     return Fixed(_style_of(fixed)) if len(fixed) == len(words) else _VaryingStyle(words)
@@ -171,9 +171,9 @@ def _style_of(values: Mapping[str, Any]) -> TextStyle:
     return TextStyle(**{**known, "size": size, "min_size": min(known.get("min_size", size), size)})
 
 
-def _family(take: ElementReader, span: Span) -> Property[str]:
+def _family(reader: ElementReader, span: Span) -> Property[str]:
     """The name of a font family; where a face has none of its own, the plain one, which may be missing, too."""
-    layouts, findings, plain = take.layouts, take.findings, TextStyle().family
+    layouts, findings, plain = reader.layouts, reader.findings, TextStyle().family
 
     def known(name: str) -> str:
         if layouts.fonts and name not in layouts.fonts and not layouts.is_faulty("fonts", name):
@@ -191,12 +191,12 @@ def _family(take: ElementReader, span: Span) -> Property[str]:
     def parse(node: Node, what: str, findings: Findings) -> str | None:
         return checked(scalars.text(node, "'font' of a text style", findings), node.span)
 
-    take.describe_property("font", {"$ref": "#/$defs/font"}, template=True)
-    font = take.read("font", parse, None, known)
-    return font if "font" in take.node.entries else Fixed(checked(plain, span))
+    reader.describe_property("font", {"$ref": "#/$defs/font"}, template=True)
+    font = reader.read("font", parse, None, known)
+    return font if "font" in reader.node.entries else Fixed(checked(plain, span))
 
 
-def _size(take: ElementReader, key: str, least: float = 2.0) -> Property[float]:
+def _size(reader: ElementReader, key: str, least: float = 2.0) -> Property[float]:
     """A text size in points, or the difference of two; none where it is not written."""
 
     def checked(points: float) -> float:
@@ -213,8 +213,8 @@ def _size(take: ElementReader, key: str, least: float = 2.0) -> Property[float]:
             findings.add(error.code, str(error), node.span, error.help)
             return None
 
-    take.describe_property(key, LENGTH, template=True)
-    return take.read(key, parse, None, lambda text: checked(points_of(text.strip(), "write 8 pt")))
+    reader.describe_property(key, LENGTH, template=True)
+    return reader.read(key, parse, None, lambda text: checked(points_of(text.strip(), "write 8 pt")))
 
 
 # --- basic elements ---------------------------------------------------------------------------------------------------
@@ -235,21 +235,21 @@ class TextElement(Element):
     reads_ground = True
     essential = True
 
-    def __init__(self, take: ElementReader) -> None:
-        super().__init__(take)
-        take.require("text")
-        self.text = take.text("text")
-        self.colour = take.colour("colour", take.palette.get("ink", BLACK))
-        self.icon_colour = take.colour("icon_colour")
-        self.style = read_style(take)
-        self.colours = take.colours()
-        self.tints_icons = take.flag("tint")
-        self.stroke = take.colour("stroke")
-        self.stroke_width = take.length("stroke_width", 0.5)
-        self.shadow = take.colour("shadow")
-        self.shadow_offset = read_extents(take, "shadow_offset", Dimension(points=0.8))
+    def __init__(self, reader: ElementReader) -> None:
+        super().__init__(reader)
+        reader.require("text")
+        self.text = reader.text("text")
+        self.colour = reader.colour("colour", reader.palette.get("ink", BLACK))
+        self.icon_colour = reader.colour("icon_colour")
+        self.style = read_style(reader)
+        self.colours = reader.colours()
+        self.tints_icons = reader.flag("tint")
+        self.stroke = reader.colour("stroke")
+        self.stroke_width = reader.length("stroke_width", 0.5)
+        self.shadow = reader.colour("shadow")
+        self.shadow_offset = read_extents(reader, "shadow_offset", Dimension(points=0.8))
         self._has_effects = not (self.stroke.is_never and self.shadow.is_never)
-        self.checked_ground = take.flag("check_contrast", True)
+        self.checked_ground = reader.flag("check_contrast", True)
         # A finding about a text that is a field's value points at the field.
         self.field = self.text.field if isinstance(self.text, Templated) else None
         # The ground, ink and least size that were last found to read well; most pieces have the same again.
@@ -456,17 +456,17 @@ class TextElement(Element):
 class PanelElement(Element):
     """A rectangle: filled, bordered, with rounded corners, or shaded from one colour to another."""
 
-    def __init__(self, take: ElementReader) -> None:
-        super().__init__(take)
-        self.fill = take.colour("fill")
-        self.to = take.colour("to")
-        self.angle = take.number("angle", 90.0)
-        self.stroke = take.colour("stroke")
-        self.stroke_width = take.length("stroke_width", 0.5)
-        self.radius = take.length("radius")
-        self.round = take.flag("round")
-        self.opacity = take.number("opacity", 1.0, 0, 1)
-        self.dash = take.length("dash")
+    def __init__(self, reader: ElementReader) -> None:
+        super().__init__(reader)
+        self.fill = reader.colour("fill")
+        self.to = reader.colour("to")
+        self.angle = reader.number("angle", 90.0)
+        self.stroke = reader.colour("stroke")
+        self.stroke_width = reader.length("stroke_width", 0.5)
+        self.radius = reader.length("radius")
+        self.round = reader.flag("round")
+        self.opacity = reader.number("opacity", 1.0, 0, 1)
+        self.dash = reader.length("dash")
 
     def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
         fill = self.fill.get(scene)
@@ -504,12 +504,12 @@ def _blend(start: Colour, end: Colour, degrees: float, box: Box) -> Shading:
 class LineElement(Element):
     """A straight line from one corner of its box to the opposite one; a box without height gives a level line."""
 
-    def __init__(self, take: ElementReader) -> None:
-        super().__init__(take)
-        self.colour = take.colour("colour", take.palette.get("ink", BLACK))
-        self.width = take.length("width", 0.5)
-        self.dash = take.length("dash")
-        self.rising = take.flag("rising")
+    def __init__(self, reader: ElementReader) -> None:
+        super().__init__(reader)
+        self.colour = reader.colour("colour", reader.palette.get("ink", BLACK))
+        self.width = reader.length("width", 0.5)
+        self.dash = reader.length("dash")
+        self.rising = reader.flag("rising")
 
     def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
         start, end = (box.bottom, box.y) if self.rising.get(scene) else (box.y, box.bottom)
@@ -524,15 +524,15 @@ class LineElement(Element):
 class PolygonElement(Element):
     """A polygon: `points` in percent of its box, or `sides` for a regular one, or a star with `depth`."""
 
-    def __init__(self, take: ElementReader) -> None:
-        super().__init__(take)
-        self.fill = take.colour("fill")
-        self.stroke = take.colour("stroke")
-        self.stroke_width = take.length("stroke_width", 0.5)
-        self.opacity = take.number("opacity", 1.0, 0, 1)
-        self.sides = take.number("sides", 6, 3, 60)
-        self.depth = take.number("depth", 0.0, 0, 0.95)
-        self.points = take.read("points", _points)
+    def __init__(self, reader: ElementReader) -> None:
+        super().__init__(reader)
+        self.fill = reader.colour("fill")
+        self.stroke = reader.colour("stroke")
+        self.stroke_width = reader.length("stroke_width", 0.5)
+        self.opacity = reader.number("opacity", 1.0, 0, 1)
+        self.sides = reader.number("sides", 6, 3, 60)
+        self.depth = reader.number("depth", 0.0, 0, 0.95)
+        self.points = reader.read("points", _points)
 
     def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
         points = self.points.get(scene) or self._regular(scene)
@@ -571,10 +571,10 @@ class PolygonElement(Element):
 class RulerElement(Element):
     """A millimetre ruler as long as its box is wide: proof that a sheet was printed at 100%."""
 
-    def __init__(self, take: ElementReader) -> None:
-        super().__init__(take)
-        self.colour = take.colour("colour", take.palette.get("ink", BLACK))
-        self.style = read_style(take)
+    def __init__(self, reader: ElementReader) -> None:
+        super().__init__(reader)
+        self.colour = reader.colour("colour", reader.palette.get("ink", BLACK))
+        self.style = read_style(reader)
 
     def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
         ink = self.colour.get(scene) or BLACK
@@ -594,10 +594,10 @@ class RulerElement(Element):
 
 
 @takes({"type": "array", "minItems": 3, "items": {"type": "array", "items": {"type": "number"}}})
-def _points(node: reader.Node, what: str, findings: Findings) -> tuple[tuple[float, float], ...]:
+def _points(node: Node, what: str, findings: Findings) -> tuple[tuple[float, float], ...]:
     points: list[tuple[float, float]] = []
-    for item in node.items if isinstance(node, reader.SequenceNode) else [node]:
-        pair = item.items if isinstance(item, reader.SequenceNode) else []
+    for item in node.items if isinstance(node, SequenceNode) else [node]:
+        pair = item.items if isinstance(item, SequenceNode) else []
         if len(pair) != 2:
             message = f"{what} takes pairs of percentages"
             findings.add("wrong-type", message, item.span, "write [[0, 0], [100, 0], [50, 100]]")

@@ -268,7 +268,7 @@ class Composer:
 
     def _read_choice(self, game: Game, component: Component, side: str) -> Property[str]:
         """What decides about the face or back of the records of *component*."""
-        take = PropertyReader(component.node, f"component '{component.name}'", self.findings)
+        reader = PropertyReader(component.node, f"component '{component.name}'", self.findings)
 
         def parse(node: Node, what: str, findings: Findings) -> str | None:
             name = scalars.text(node, what, Findings())
@@ -277,7 +277,7 @@ class Composer:
             known = name is not None and name in component.sides(side)
             return name if known and self._layout(str(name), node.span) is not None else None
 
-        choice = take.read(side, parse)
+        choice = reader.read(side, parse)
         check_values((choice,), game, component, self.findings)
         return choice
 

@@ -30,11 +30,11 @@ def _mirrored(box: Box, within: Box) -> Box:
 class GroupElement(Element):
     """Elements placed within one box, shown, turned or left out together."""
 
-    def __init__(self, take: ElementReader) -> None:
-        super().__init__(take)
-        take.require("elements")
-        self.elements = take.children()
-        self.opacity = take.number("opacity", 1.0, 0, 1)
+    def __init__(self, reader: ElementReader) -> None:
+        super().__init__(reader)
+        reader.require("elements")
+        self.elements = reader.children()
+        self.opacity = reader.number("opacity", 1.0, 0, 1)
 
     def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
         opacity = self.opacity.get(scene)
@@ -55,16 +55,16 @@ class _Flow(Element):
     arranges = True
     down = False
 
-    def __init__(self, take: ElementReader) -> None:
-        super().__init__(take)
-        take.require("elements")
-        self.elements = take.children()
-        self.gap = take.length("gap")
-        self.padding = take.length("padding")
-        self.align = take.word("align", ("start", "center", "end"), "start")
-        self.across = take.word("cross", ("start", "center", "end"), "start")
-        self.direction = take.word("direction", _DIRECTIONS, "auto")
-        self.shrink = take.number("shrink", 1.0, 0.3, 1)
+    def __init__(self, reader: ElementReader) -> None:
+        super().__init__(reader)
+        reader.require("elements")
+        self.elements = reader.children()
+        self.gap = reader.length("gap")
+        self.padding = reader.length("padding")
+        self.align = reader.word("align", ("start", "center", "end"), "start")
+        self.across = reader.word("cross", ("start", "center", "end"), "start")
+        self.direction = reader.word("direction", _DIRECTIONS, "auto")
+        self.shrink = reader.number("shrink", 1.0, 0.3, 1)
 
     def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
         inner = box.inset(self.padding.get(scene) or 0.0)
@@ -205,17 +205,17 @@ class RepeatElement(Element):
 
     natural = AUTO
 
-    def __init__(self, take: ElementReader) -> None:
-        super().__init__(take)
-        self.path = take.path("over")
-        self.flow = take.word("flow", ("row", "column", "grid", "stack"), "row")
-        self.gap = take.length("gap")
-        self.cell = read_extents(take, "cell", FILL)
-        self.most = take.number("most", 0, 0, 1000)
-        self.align = take.word("align", ("start", "center", "end"), "start")
-        self.direction = take.word("direction", _DIRECTIONS, "auto")
-        take.require("elements")
-        self.elements = take.children()
+    def __init__(self, reader: ElementReader) -> None:
+        super().__init__(reader)
+        self.path = reader.path("over")
+        self.flow = reader.word("flow", ("row", "column", "grid", "stack"), "row")
+        self.gap = reader.length("gap")
+        self.cell = read_extents(reader, "cell", FILL)
+        self.most = reader.number("most", 0, 0, 1000)
+        self.align = reader.word("align", ("start", "center", "end"), "start")
+        self.direction = reader.word("direction", _DIRECTIONS, "auto")
+        reader.require("elements")
+        self.elements = reader.children()
 
     @property
     def constant(self) -> bool:
@@ -335,11 +335,11 @@ class RepeatElement(Element):
 class CardElement(Element):
     """Another piece of the game, face or back, scaled into the box."""
 
-    def __init__(self, take: ElementReader) -> None:
-        super().__init__(take)
-        take.require("piece")
-        self.piece = take.name("piece")
-        self.side = take.word("side", ("face", "back"), "face")
+    def __init__(self, reader: ElementReader) -> None:
+        super().__init__(reader)
+        reader.require("piece")
+        self.piece = reader.name("piece")
+        self.side = reader.word("side", ("face", "back"), "face")
 
     @property
     def constant(self) -> bool:

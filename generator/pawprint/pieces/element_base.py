@@ -32,7 +32,7 @@ from pawprint.pieces._properties import (
 from pawprint.pieces.context import Out, PlacingContext
 from pawprint.pieces.layouts import Layouts
 from pawprint.pieces.placed import Turned
-from pawprint.source import reader, scalars
+from pawprint.source import scalars
 from pawprint.source.reader import MappingNode, Node, ScalarNode, SequenceNode
 from pawprint.source.value_schemas import LENGTH, TEXT, takes
 
@@ -235,19 +235,19 @@ class Element(HasProperties):
     #: Whether it decides where the elements inside it are, so that their own place does not count.
     arranges = False
 
-    def __init__(self, take: ElementReader) -> None:
-        self.what = take.what
-        self.node, self.span = take.node, take.node.span
-        self.at = read_extents(take, "at", Dimension())
-        self.size = read_extents(take, "size", FILL)
-        self.sized = "size" in take.node.entries
-        self.inset = take.length("inset")
-        self.turn = take.number("turn", 0.0)
-        self.bleeds = take.flag("bleeds")
-        self.when = take.condition()
-        identity = take.node_of("id")
+    def __init__(self, reader: ElementReader) -> None:
+        self.what = reader.what
+        self.node, self.span = reader.node, reader.node.span
+        self.at = read_extents(reader, "at", Dimension())
+        self.size = read_extents(reader, "size", FILL)
+        self.sized = "size" in reader.node.entries
+        self.inset = reader.length("inset")
+        self.turn = reader.number("turn", 0.0)
+        self.bleeds = reader.flag("bleeds")
+        self.when = reader.condition()
+        identity = reader.node_of("id")
         self.id = identity.text if isinstance(identity, ScalarNode) else ""
-        take.allow("kind", "before", "about")
+        reader.allow("kind", "before", "about")
         # Most elements stand in the same place on every piece; the last answer is kept for those.
         fixed = isinstance(self.size, Fixed) and AUTO not in (self.size.value or ())
         self._settled = fixed and self.inset.constant and self.at.constant
@@ -402,7 +402,7 @@ def read_element(
     depth: int = 0,
 ) -> Element | None:
     """An element from its mapping; None after a finding."""
-    if not isinstance(node, reader.MappingNode):
+    if not isinstance(node, MappingNode):
         scalars.wrong_type(node, "an element", "a mapping", findings, "write {kind: panel, ...}")
         return None
     kind_node = node.get("kind")
@@ -426,12 +426,12 @@ def read_element(
     identity = node.get("id")
     name = f" '{identity.text}'" if isinstance(identity, ScalarNode) else ""
     before = findings.count
-    take = ElementReader(node, f"{kind}{name}", findings, layouts, palette, styles, depth)
+    reader = ElementReader(node, f"{kind}{name}", findings, layouts, palette, styles, depth)
     try:
-        element = make(take)
+        element = make(reader)
     except Exception as error:
-        plugins.note_fault(error, take.what, node.span, findings.add)
+        plugins.note_fault(error, reader.what, node.span, findings.add)
         return None
-    take.finish()
+    reader.finish()
     # An element with a finding is left out: what it would show may be wrong because of that.
-    return element if findings.count - before == take.noted_inside else None
+    return element if findings.count - before == reader.noted_inside else None

@@ -80,33 +80,33 @@ class _Instance(NamedTuple):
 class FigureStep(HasProperties):
     """One entry of a figure's list of parts."""
 
-    def __init__(self, take: ElementReader, index: int) -> None:
-        identity = take.node_of("id")
-        name = None if identity is None else scalars.identifier(identity, f"'id' of {take.what}", take.findings)
+    def __init__(self, reader: ElementReader, index: int) -> None:
+        identity = reader.node_of("id")
+        name = None if identity is None else scalars.identifier(identity, f"'id' of {reader.what}", reader.findings)
         self.id = name or f"#{index}"
-        self.what = f"part '{name}'" if name else take.what
-        self.span = take.node.span
-        self.lines_of = take.name("lines_of")
-        if "lines_of" not in take.node.entries:
-            take.require("part")
-        self.luck = take.name("luck", self.id)
-        self.names = take.read("part", _names, None, lambda text: tuple(text.split()))
-        self.on = take.read("on", _names, None, lambda text: tuple(text.split()))
-        self.at = take.read("at", _pair)
-        self.scale = _range(take, "scale", 1.0, 0.01, 20)
-        self.turn = _range(take, "turn", 0.0, -360, 360)
-        self.stretch = _range(take, "stretch", 1.0, 0.05, 20)
-        self.mirror = take.word("mirror", ("no", "yes", "maybe"), "no")
-        self.clip = take.name("clip")
-        self.opacity = take.number("opacity", 1.0, 0, 1)
-        self.colours = take.colours()
-        self.each = take.path("each") if "each" in take.node.entries else None
-        self.optional = take.flag("optional")
-        inside = "clip" in take.node.entries or "lines_of" in take.node.entries
-        self.flat = take.word("flat", ("yes", "no", "omit", "only"), "omit" if inside else "yes")
-        self.when = take.condition()
-        take.allow("about")
-        take.finish()
+        self.what = f"part '{name}'" if name else reader.what
+        self.span = reader.node.span
+        self.lines_of = reader.name("lines_of")
+        if "lines_of" not in reader.node.entries:
+            reader.require("part")
+        self.luck = reader.name("luck", self.id)
+        self.names = reader.read("part", _names, None, lambda text: tuple(text.split()))
+        self.on = reader.read("on", _names, None, lambda text: tuple(text.split()))
+        self.at = reader.read("at", _pair)
+        self.scale = _range(reader, "scale", 1.0, 0.01, 20)
+        self.turn = _range(reader, "turn", 0.0, -360, 360)
+        self.stretch = _range(reader, "stretch", 1.0, 0.05, 20)
+        self.mirror = reader.word("mirror", ("no", "yes", "maybe"), "no")
+        self.clip = reader.name("clip")
+        self.opacity = reader.number("opacity", 1.0, 0, 1)
+        self.colours = reader.colours()
+        self.each = reader.path("each") if "each" in reader.node.entries else None
+        self.optional = reader.flag("optional")
+        inside = "clip" in reader.node.entries or "lines_of" in reader.node.entries
+        self.flat = reader.word("flat", ("yes", "no", "omit", "only"), "omit" if inside else "yes")
+        self.when = reader.condition()
+        reader.allow("about")
+        reader.finish()
 
 
 class FigureRules:
@@ -117,32 +117,32 @@ class FigureRules:
         steps: in drawing order.
     """
 
-    def __init__(self, take: ElementReader) -> None:
-        self.size = take.value("size", _pair) or (100.0, 100.0)
-        self.seed = take.name("seed")
-        self.wobble = take.number("wobble", 0.0, 0, 100)
-        self.line = take.number("line", 1.0, 0.05, 20)
-        self.least_line = take.length("least_line")
-        self.taper = take.number("taper", 0.0, 0, 100)
-        self.mirror = take.word("mirror", ("no", "yes", "maybe"), "no")
-        self.colours = take.colours()
+    def __init__(self, reader: ElementReader) -> None:
+        self.size = reader.value("size", _pair) or (100.0, 100.0)
+        self.seed = reader.name("seed")
+        self.wobble = reader.number("wobble", 0.0, 0, 100)
+        self.line = reader.number("line", 1.0, 0.05, 20)
+        self.least_line = reader.length("least_line")
+        self.taper = reader.number("taper", 0.0, 0, 100)
+        self.mirror = reader.word("mirror", ("no", "yes", "maybe"), "no")
+        self.colours = reader.colours()
         steps: list[FigureStep] = []
-        take.describe("parts", {"type": "array"})
-        node = take.node_of("parts")
-        take.require("parts")
+        reader.describe("parts", {"type": "array"})
+        node = reader.node_of("parts")
+        reader.require("parts")
         if node is not None and not isinstance(node, SequenceNode):
-            scalars.wrong_type(node, f"'parts' of {take.what}", "a list", take.findings, "write each part after - ")
+            scalars.wrong_type(node, f"'parts' of {reader.what}", "a list", reader.findings, "write each part after - ")
         for item in node.items if isinstance(node, SequenceNode) else ():
             if isinstance(item, MappingNode):
-                steps.append(FigureStep(take.of(item, f"part {len(steps) + 1}"), len(steps)))
+                steps.append(FigureStep(reader.of(item, f"part {len(steps) + 1}"), len(steps)))
             else:
-                scalars.wrong_type(item, "a part", "a mapping", take.findings, "write {part: NAME, on: body.wing}")
+                scalars.wrong_type(item, "a part", "a mapping", reader.findings, "write {part: NAME, on: body.wing}")
         self.steps = tuple(steps)
-        self._words = frozenset(_words(take.node))
+        self._words = frozenset(_words(reader.node))
         self._localised: dict[str, bool] = {}
         self.by_id = {step.id: step for step in steps}
-        take.allow("about")
-        take.finish()
+        reader.allow("about")
+        reader.finish()
 
     def scale_in(self, box: Box) -> float:
         """Points for each of its units, where its frame fits *box*."""
@@ -286,23 +286,23 @@ class FigureElement(DrawnElement):
     code = "missing-art"
     takes_tint = False
 
-    def __init__(self, take: ElementReader) -> None:
-        super().__init__(take)
-        take.require("figure")
-        self.name = take.name("figure")
-        self.seed = take.name("seed")
-        self.align = take.word("align", ("center", "top", "bottom"), "center")
-        self.mirror = take.flag("mirror")
-        self.crop = take.flag("crop")
-        self.flat = take.colour("flat")
-        self.flat_line = take.colour("flat_line")
-        self.record = take.path("of", required=False)
-        self.piece = take.name("piece")
-        if {"of", "piece"} <= take.node.entries.keys():
-            message = f"{take.what} has both 'of' and 'piece'"
-            take.findings.add("unknown-field", message, take.node.span, "leave one of them out")
-        self._face = take
-        self._palette = tuple(take.palette.items())  # one tuple for the keys of all figures
+    def __init__(self, reader: ElementReader) -> None:
+        super().__init__(reader)
+        reader.require("figure")
+        self.name = reader.name("figure")
+        self.seed = reader.name("seed")
+        self.align = reader.word("align", ("center", "top", "bottom"), "center")
+        self.mirror = reader.flag("mirror")
+        self.crop = reader.flag("crop")
+        self.flat = reader.colour("flat")
+        self.flat_line = reader.colour("flat_line")
+        self.record = reader.path("of", required=False)
+        self.piece = reader.name("piece")
+        if {"of", "piece"} <= reader.node.entries.keys():
+            message = f"{reader.what} has both 'of' and 'piece'"
+            reader.findings.add("unknown-field", message, reader.node.span, "leave one of them out")
+        self._face = reader
+        self._palette = tuple(reader.palette.items())  # one tuple for the keys of all figures
         self._figures: dict[tuple[str, str], FigureRules | None] = {}
 
     @property
@@ -464,5 +464,5 @@ def _number_or_range(node: Node, what: str, findings: Findings, least: float, mo
     return (sound[0], sound[-1]) if sound else None
 
 
-def _range(take: ElementReader, key: str, default: float, least: float, most: float) -> Property[_Range]:
-    return take.read(key, partial(_number_or_range, least=least, most=most), (default, default))
+def _range(reader: ElementReader, key: str, default: float, least: float, most: float) -> Property[_Range]:
+    return reader.read(key, partial(_number_or_range, least=least, most=most), (default, default))

@@ -23,9 +23,18 @@ from pawprint.core.source import Source, Span
 from pawprint.pieces.assets import Assets
 from pawprint.pieces.shared_layouts import with_shared
 from pawprint.pieces.stocks import Stock, read_stock
-from pawprint.source import reader, scalars
+from pawprint.source import scalars
 from pawprint.source.field_reader import Extended, FieldReader, with_ancestors
-from pawprint.source.reader import MappingNode, Node, ScalarNode, SequenceNode
+from pawprint.source.reader import (
+    MappingNode,
+    Node,
+    ScalarNode,
+    SequenceNode,
+    display_path,
+    is_inside,
+    read_yaml,
+    read_yaml_file,
+)
 
 # --- A colour of a palette: `'#rrggbb'`, or a mapping that also says the inks that print it ---------------------------
 
@@ -42,13 +51,13 @@ def palette_colour(node: Node, what: str, findings: Findings) -> Colour | None:
     """
     if not isinstance(node, MappingNode):
         return scalars.colour(node, what, findings)
-    take = FieldReader(node, what, findings)
+    reader = FieldReader(node, what, findings)
     before = findings.count
-    colour = take.value("rgb", scalars.colour, required=True)
-    inks = take.value("cmyk", _process_inks)
-    spot = take.value("spot", _spot)
-    overprint = take.flag("overprint")
-    take.finish()
+    colour = reader.value("rgb", scalars.colour, required=True)
+    inks = reader.value("cmyk", _process_inks)
+    spot = reader.value("spot", _spot)
+    overprint = reader.flag("overprint")
+    reader.finish()
     if colour is None or findings.count > before:
         return None
     return DeclaredColour(colour, inks, spot or "", overprint)
@@ -197,10 +206,10 @@ _EYES = {
 }
 
 
-def check_apart(node: reader.SequenceNode, name: str, palette: Mapping[str, Colour], findings: Findings) -> None:
+def check_apart(node: SequenceNode, name: str, palette: Mapping[str, Colour], findings: Findings) -> None:
     """Report pairs that look alike, within each group of names that `apart:` of the palette *name* lists."""
     for group in node.items:
-        if not isinstance(group, reader.SequenceNode):
+        if not isinstance(group, SequenceNode):
             help = "write a list of lists: [[red, blue], [light, dark]]"
             scalars.wrong_type(group, f"'apart' of palette '{name}'", "a list of colours", findings, help)
             continue
@@ -295,7 +304,7 @@ class Layouts:
 
     def _read_folder(self, folder: Path) -> None:
         if not folder.is_dir():
-            shown = reader.display_path(folder)
+            shown = display_path(folder)
             at = Span(Source(shown, ""), 0, 0)
             self.findings.add("file-missing", f"there is no layouts folder {shown}", at, "look at its name")
             return
@@ -309,13 +318,13 @@ class Layouts:
             path = folder / f"{kind}.yaml"
             if not path.is_file():
                 continue
-            node = reader.read_yaml_file(path, self.findings, folder)
+            node = read_yaml_file(path, self.findings, folder)
             if not isinstance(node, MappingNode) or not isinstance(node.get(kind), MappingNode):
                 self._faulty.add((kind, ""))
             if node is not None:
-                take = FieldReader(node, f"file {kind}.yaml", self.findings)
-                read(take)
-                take.finish()
+                reader = FieldReader(node, f"file {kind}.yaml", self.findings)
+                read(reader)
+                reader.finish()
 
     @property
     def lacks_fonts(self) -> bool:
@@ -327,8 +336,8 @@ class Layouts:
         read. That has been said, so that nobody need miss it."""
         return not self._faulty.isdisjoint({(kind, name), (kind, "")})
 
-    def _read_stocks(self, take: FieldReader) -> None:
-        for name, key, node in take.entries("stocks", required=True):
+    def _read_stocks(self, reader: FieldReader) -> None:
+        for name, key, node in reader.entries("stocks", required=True):
             self._faulty.add(("stocks", name))
             stock = read_stock(name, key, node, self.findings)
             if stock is not None:
@@ -382,8 +391,8 @@ class Layouts:
             self.findings.add("unknown-paper", f"there is no paper '{name}'", node.span, help)
             return None
 
-    def _read_papers(self, take: FieldReader) -> None:
-        for name, key, node in take.entries("papers", required=True):
+    def _read_papers(self, reader: FieldReader) -> None:
+        for name, key, node in reader.entries("papers", required=True):
             inner = FieldReader(node, f"paper '{name}'", self.findings)
             size = inner.value("size", scalars.size, required=True)
             margin = _margin(inner)
@@ -397,8 +406,8 @@ class Layouts:
             elif size is not None:
                 self.papers[name] = Paper(name, size, margin)
 
-    def _read_fonts(self, take: FieldReader) -> None:
-        for family, key, node in take.entries("fonts", required=True):
+    def _read_fonts(self, reader: FieldReader) -> None:
+        for family, key, node in reader.entries("fonts", required=True):
             before = self.findings.count
             if not _FAMILY.fullmatch(family):
                 help = "use letters, digits, spaces and any of . _ - + ' & ( )"
@@ -420,22 +429,22 @@ class Layouts:
                 if cut not in inner:
                     inner.node_of(cut)
                     continue
-                cut_take = inner.nested(cut)
-                file = cut_take.text("file", required=True)
+                cut_reader = inner.nested(cut)
+                file = cut_reader.text("file", required=True)
                 axes: dict[str, float] = {}
-                for axis, _, value in cut_take.entries("axes"):
+                for axis, _, value in cut_reader.entries("axes"):
                     position = scalars.number(value, f"axis '{axis}' of font family '{family}'", self.findings)
                     if position is not None:
                         axes[axis] = position
-                span = cut_take.value_span("file") or key.span
-                cut_take.finish()
+                span = cut_reader.value_span("file") or key.span
+                cut_reader.finish()
                 if file is None or folder is None:
                     continue
                 if scalars.escapes_folder(file):
                     message = f"the font file '{file}' lies outside its folder"
                     self.findings.add("path-outside", message, span, "put it beside fonts.yaml")
                 elif is_file(folder / file):
-                    if package or reader.is_inside(folder / file, folder, self.findings):
+                    if package or is_inside(folder / file, folder, self.findings):
                         cuts[cut] = FontCut((folder / file).resolve(), axes, span)
                 else:
                     fonts = [path.name for path in folder.iterdir() if path.suffix in FONT_SUFFIXES]
@@ -468,8 +477,8 @@ class Layouts:
                         self.findings.add("unknown-font", f"there is no font family '{other}'", span, help)
                     self.fallbacks[family] = tuple([one for one in self.fallbacks[family] if one != other])
 
-    def _read_palettes(self, take: FieldReader) -> None:
-        for name, _, node in take.entries("palettes", required=True):
+    def _read_palettes(self, reader: FieldReader) -> None:
+        for name, _, node in reader.entries("palettes", required=True):
             inner = FieldReader(node, f"palette '{name}'", self.findings)
             if not inner.ok:
                 self._faulty.add(("palettes", name))
@@ -488,8 +497,8 @@ class Layouts:
             if apart is not None:
                 check_apart(apart, name, palette, self.findings)
 
-    def _read_styles(self, take: FieldReader) -> None:
-        for name, _, node in take.entries("styles", required=True):
+    def _read_styles(self, reader: FieldReader) -> None:
+        for name, _, node in reader.entries("styles", required=True):
             self.styles[name] = node
 
     # -- faces -------------------------------------------------------------------------------
@@ -550,37 +559,37 @@ class Layouts:
             return None
         text = self._texts.get(path.resolve()) if self._texts else None
         if text is not None:
-            node = reader.read_yaml(text, self.findings)
+            node = read_yaml(text, self.findings)
         else:
-            node = reader.read_yaml_file(path, self.findings, root)
+            node = read_yaml_file(path, self.findings, root)
         if node is None:
             return None
-        take = FieldReader(node, f"face '{name}'", self.findings)
-        parent = take.text("extends")
-        palette = take.text("palette")
-        styles = {style: value for style, _, value in take.entries("styles")}
+        reader = FieldReader(node, f"face '{name}'", self.findings)
+        parent = reader.text("extends")
+        palette = reader.text("palette")
+        styles = {style: value for style, _, value in reader.entries("styles")}
         elements: list[MappingNode] = []
-        for item in take.items("elements"):
+        for item in reader.items("elements"):
             if isinstance(item, MappingNode):
                 elements.append(item)
             else:
                 scalars.wrong_type(item, "an element", "a mapping", self.findings, "write {kind: panel, ...}")
-        removed = take.texts("remove")
-        take.node_of("about")
-        take.finish()
+        removed = reader.texts("remove")
+        reader.node_of("about")
+        reader.finish()
         if not isinstance(node, MappingNode):
             return None
-        own = FaceSource(name, palette or "", take.value_span("palette") or node.span, styles, tuple(elements))
-        extends = None if parent is None else (parent, take.value_span("extends") or node.span)
-        return FaceFile(own, extends, removed, take.value_span("remove"))
+        own = FaceSource(name, palette or "", reader.value_span("palette") or node.span, styles, tuple(elements))
+        extends = None if parent is None else (parent, reader.value_span("extends") or node.span)
+        return FaceFile(own, extends, removed, reader.value_span("remove"))
 
 
-def _margin(take: FieldReader) -> Insets:
+def _margin(reader: FieldReader) -> Insets:
     """The margin of a paper: one length for all sides, or one for each side that differs from the usual one."""
-    if not isinstance(take.node_of("margin"), MappingNode):
-        length = take.length("margin")
+    if not isinstance(reader.node_of("margin"), MappingNode):
+        length = reader.length("margin")
         return NORMAL_MARGIN if length is None else Insets.even(length)
-    inner = take.nested("margin")
+    inner = reader.nested("margin")
     read = {side: inner.length(side) for side in Insets._fields}
     inner.finish()
     return NORMAL_MARGIN._replace(**{side: length for side, length in read.items() if length is not None})

@@ -44,11 +44,11 @@ class DrawnElement(Element):
     #: Whether it may colour a drawing as a whole.
     takes_tint = True
 
-    def __init__(self, take: ElementReader) -> None:
-        super().__init__(take)
-        self.colours = take.colours()
-        self.opacity = take.number("opacity", 1.0, 0, 1)
-        self.tints_all: Property[bool] = take.flag("tint") if self.takes_tint else Fixed(False)
+    def __init__(self, reader: ElementReader) -> None:
+        super().__init__(reader)
+        self.colours = reader.colours()
+        self.opacity = reader.number("opacity", 1.0, 0, 1)
+        self.tints_all: Property[bool] = reader.flag("tint") if self.takes_tint else Fixed(False)
 
     def find(self, scene: PlacingContext, name: str) -> Picture | None:
         """The picture, or None after a finding."""
@@ -142,14 +142,14 @@ class ArtElement(DrawnElement):
     folder = "art"
     code = "missing-art"
 
-    def __init__(self, take: ElementReader) -> None:
-        super().__init__(take)
-        take.require("art")
-        self.name = take.name("art")
-        self.fit = take.word("fit", ("contain", "cover", "stretch"), "contain")
-        self.align = take.word("align", ("center", "top", "bottom"), "center")
-        self.mirror = take.flag("mirror")
-        self.tint = take.colour("colour")
+    def __init__(self, reader: ElementReader) -> None:
+        super().__init__(reader)
+        reader.require("art")
+        self.name = reader.name("art")
+        self.fit = reader.word("fit", ("contain", "cover", "stretch"), "contain")
+        self.align = reader.word("align", ("center", "top", "bottom"), "center")
+        self.mirror = reader.flag("mirror")
+        self.tint = reader.colour("colour")
 
     def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
         name = self.name.get(scene)
@@ -172,11 +172,11 @@ class IconElement(DrawnElement):
     essential = True
     natural = AUTO
 
-    def __init__(self, take: ElementReader) -> None:
-        super().__init__(take)
-        take.require("icon")
-        self.name = take.name("icon")
-        self.tint = take.colour("colour")
+    def __init__(self, reader: ElementReader) -> None:
+        super().__init__(reader)
+        reader.require("icon")
+        self.name = reader.name("icon")
+        self.tint = reader.colour("colour")
 
     def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
         name = self.name.get(scene)
@@ -200,13 +200,13 @@ class IconRowElement(DrawnElement):
     code = "missing-icon"
     essential = True
 
-    def __init__(self, take: ElementReader) -> None:
-        super().__init__(take)
-        self.path = take.path("from")
-        self.gap = take.length("gap", 1.0)
-        self.tint = take.colour("colour")
-        self.align = take.word("align", ("left", "center", "right"), "left")
-        self.direction = take.word("direction", ("row", "column"), "row")
+    def __init__(self, reader: ElementReader) -> None:
+        super().__init__(reader)
+        self.path = reader.path("from")
+        self.gap = reader.length("gap", 1.0)
+        self.tint = reader.colour("colour")
+        self.align = reader.word("align", ("left", "center", "right"), "left")
+        self.direction = reader.word("direction", ("row", "column"), "row")
 
     @property
     def constant(self) -> bool:
@@ -239,14 +239,14 @@ class IconRowElement(DrawnElement):
 class ImageElement(Element):
     """A photograph or scan of the folder `images`, or of `art`."""
 
-    def __init__(self, take: ElementReader) -> None:
-        super().__init__(take)
-        take.require("image")
-        self.name = take.name("image")
-        self.fit = take.word("fit", ("contain", "cover", "stretch"), "contain")
-        self.focus = read_extents(take, "focus", Dimension(share=0.5))
-        self.radius = take.length("radius")
-        self.opacity = take.number("opacity", 1.0, 0, 1)
+    def __init__(self, reader: ElementReader) -> None:
+        super().__init__(reader)
+        reader.require("image")
+        self.name = reader.name("image")
+        self.fit = reader.word("fit", ("contain", "cover", "stretch"), "contain")
+        self.focus = read_extents(reader, "focus", Dimension(share=0.5))
+        self.radius = reader.length("radius")
+        self.opacity = reader.number("opacity", 1.0, 0, 1)
 
     def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
         name = self.name.get(scene)

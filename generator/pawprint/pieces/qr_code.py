@@ -32,15 +32,15 @@ class QrElement(Element):
     natural = AUTO
     essential = True
 
-    def __init__(self, take: ElementReader) -> None:
-        super().__init__(take)
-        take.require("text")
-        self.text = take.text("text")
-        self.micro = take.flag("micro")
-        self.level = take.word("level", ("L", "M", "Q", "H"), "M")
-        self.quiet_zone = take.number("quiet_zone", None, MICRO_QUIET_ZONE, 100)
-        self.colour = take.colour("colour", BLACK)
-        self.background = take.colour("background", WHITE)
+    def __init__(self, reader: ElementReader) -> None:
+        super().__init__(reader)
+        reader.require("text")
+        self.text = reader.text("text")
+        self.micro = reader.flag("micro")
+        self.level = reader.word("level", ("L", "M", "Q", "H"), "M")
+        self.quiet_zone = reader.number("quiet_zone", None, MICRO_QUIET_ZONE, 100)
+        self.colour = reader.colour("colour", BLACK)
+        self.background = reader.colour("background", WHITE)
         # A finding about a text that is a field's value points at the field.
         self.field = self.text.field if isinstance(self.text, Templated) else None
 

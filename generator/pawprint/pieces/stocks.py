@@ -26,22 +26,22 @@ _EXAMPLE = "write [[0, 0], [100, 0], [50, 100]]"
 _MOST_POINTS = 2_000
 
 
-def read_outline(take: FieldReader, trim: Size, safe: Length, corner: Length) -> PieceOutline | None:
+def read_outline(reader: FieldReader, trim: Size, safe: Length, corner: Length) -> PieceOutline | None:
     """The outline within *trim*, its corners rounded by *corner*, unless it is a rectangle or a circle; None after a
     finding.
 
     Args:
-        take: the stock. safe: how far text keeps away from the cut.
+        reader: of the stock. safe: how far text keeps away from the cut.
     """
-    node = take.node_of("outline")
+    node = reader.node_of("outline")
     if node is None:
         return None
     if isinstance(node, MappingNode):
-        path = _shape(FieldReader(node, f"the outline of {take.what}", take.findings), trim)
+        path = _shape(FieldReader(node, f"the outline of {reader.what}", reader.findings), trim)
     else:
-        name = take.choice("outline", NAMES)
+        name = reader.choice("outline", NAMES)
         path = None if name is None else _named(name, trim)
-    return None if path is None else _checked(path, node, take.what, safe, corner, take.findings)
+    return None if path is None else _checked(path, node, reader.what, safe, corner, reader.findings)
 
 
 def _named(name: str, trim: Size) -> Path:
@@ -56,65 +56,67 @@ def _polygon(points: tuple[polygon.Point, ...], trim: Size) -> Path:
     return polygon.closed_path([tuple((x * trim.width.pt, y * trim.height.pt) for x, y in points)])
 
 
-def _shape(take: FieldReader, trim: Size) -> Path | None:
+def _shape(reader: FieldReader, trim: Size) -> Path | None:
     """The outline that a mapping describes."""
-    before = take.findings.count
-    sides, turn = take.integer("sides", 3, 24), take.number("turn", -360, 360)
-    points, text = take.node_of("points"), take.text("path")
-    take.finish()
-    if take.findings.count > before:
+    before = reader.findings.count
+    sides, turn = reader.integer("sides", 3, 24), reader.number("turn", -360, 360)
+    points, text = reader.node_of("points"), reader.text("path")
+    reader.finish()
+    if reader.findings.count > before:
         return None
     if sum(given is not None for given in (sides, points, text)) != 1:
-        message = f"{take.what} is 'sides', 'points' or 'path'"
-        take.findings.add("wrong-type", message, take.span, "write one of them: {sides: 5}")
+        message = f"{reader.what} is 'sides', 'points' or 'path'"
+        reader.findings.add("wrong-type", message, reader.span, "write one of them: {sides: 5}")
         return None
     if turn is not None and sides is None:
-        take.findings.add("wrong-type", f"{take.what} has no sides to turn", take.value_span("turn"), "leave turn out")
+        reader.findings.add(
+            "wrong-type", f"{reader.what} has no sides to turn", reader.value_span("turn"), "leave turn out"
+        )
         return None
     if sides is not None:
         return _polygon(polygon.regular(sides, turn or 0.0), trim)
-    return _free(take, points, trim) if points is not None else _drawn(take, text or "", trim)
+    return _free(reader, points, trim) if points is not None else _drawn(reader, text or "", trim)
 
 
-def _free(take: FieldReader, node: Node, trim: Size) -> Path | None:
+def _free(reader: FieldReader, node: Node, trim: Size) -> Path | None:
     """A polygon whose *points* are percentages of the trim."""
     points: list[polygon.Point] = []
-    what = f"'points' of {take.what}"
+    what = f"'points' of {reader.what}"
     for item in node.items if isinstance(node, SequenceNode) else [node]:
         pair = item.items if isinstance(item, SequenceNode) else []
         if len(pair) != 2:
-            take.findings.add("wrong-type", f"{what} takes pairs of percentages", item.span, _EXAMPLE)
+            reader.findings.add("wrong-type", f"{what} takes pairs of percentages", item.span, _EXAMPLE)
             return None
-        x, y = (scalars.number(number, what, take.findings) for number in pair)
+        x, y = (scalars.number(number, what, reader.findings) for number in pair)
         if x is None or y is None:
             return None
         if not (0 <= x <= 100 and 0 <= y <= 100):
             message = f"{what}: [{x:g}, {y:g}] is outside of the trim"
-            take.findings.add("bad-outline", message, item.span, "write percentages of the trim, 0 to 100")
+            reader.findings.add("bad-outline", message, item.span, "write percentages of the trim, 0 to 100")
             return None
         points.append((x / 100, y / 100))
     if len(points) < 3:
-        take.findings.add("wrong-type", f"{what} takes three corners or more", node.span, _EXAMPLE)
+        reader.findings.add("wrong-type", f"{what} takes three corners or more", node.span, _EXAMPLE)
         return None
     return _polygon(tuple(points), trim)
 
 
-def _drawn(take: FieldReader, text: str, trim: Size) -> Path | None:
+def _drawn(reader: FieldReader, text: str, trim: Size) -> Path | None:
     """The path data *text*, which may be in any units, stretched into the trim."""
-    span = take.value_span("path")
+    span = reader.value_span("path")
     try:
         raw = read_path(text)
         bounds = path_bounds(raw) if raw else None
         if bounds is None or bounds.width <= 0 or bounds.height <= 0:
-            message = f"the path of {take.what} encloses nothing"
-            take.findings.add("bad-outline", message, span, "write the path data of one closed shape: M0 0H9L5 9Z")
+            message = f"the path of {reader.what} encloses nothing"
+            reader.findings.add("bad-outline", message, span, "write the path data of one closed shape: M0 0H9L5 9Z")
             return None
         across, down = trim.width.pt / bounds.width, trim.height.pt / bounds.height
         return place_path(raw, (across, 0.0, 0.0, down, -bounds.x * across, -bounds.y * down))
     except (BadValue, CoordinateOverflow) as error:
         message = error.message if isinstance(error, BadValue) else "its numbers are too large"
         help = (error.help if isinstance(error, BadValue) else "") or "write path data as in the d of an SVG path"
-        take.findings.add("bad-outline", f"the path of {take.what}: {message}", span, help)
+        reader.findings.add("bad-outline", f"the path of {reader.what}: {message}", span, help)
         return None
 
 
@@ -208,16 +210,16 @@ def read_stock(name: str, key: ScalarNode, node: Node, findings: Findings) -> St
     """The stock *name*; None after a finding."""
     if scalars.identifier(key, "the name of a stock", findings) is None:  # it is part of file names
         return None
-    take = FieldReader(node, f"stock '{name}'", findings)
-    trim = take.value("trim", scalars.size, required=True)
-    safe, corner = take.length("safe"), take.length("corner")
+    reader = FieldReader(node, f"stock '{name}'", findings)
+    trim = reader.value("trim", scalars.size, required=True)
+    safe, corner = reader.length("safe"), reader.length("corner")
     safe = mm(3) if safe is None else safe
-    outline = None if trim is None else _outline(take, trim, safe, corner or ZERO, key.span)
-    stand = take.choice("stand", ("fold",)) is not None
-    foot, overlap, thickness = take.length("foot"), take.length("overlap"), take.length("thickness")
-    bleed = take.value("bleed", scalars.bleed)
-    take.allow("outline", "about", "sheet")
-    take.finish()
+    outline = None if trim is None else _outline(reader, trim, safe, corner or ZERO, key.span)
+    stand = reader.choice("stand", ("fold",)) is not None
+    foot, overlap, thickness = reader.length("foot"), reader.length("overlap"), reader.length("thickness")
+    bleed = reader.value("bleed", scalars.bleed)
+    reader.allow("outline", "about", "sheet")
+    reader.finish()
     if trim is None or outline is None:
         return None
     if stand and not outline.is_sharp_rectangle:
@@ -227,40 +229,40 @@ def read_stock(name: str, key: ScalarNode, node: Node, findings: Findings) -> St
     if foot is not None and not (stand and ZERO <= foot <= trim.height):
         message = f"stock '{name}' cannot have a foot of {foot}" if stand else f"stock '{name}' does not stand"
         help = "write 0 mm to its height" if stand else "write stand: fold, or leave foot out"
-        findings.add("out-of-range", message, take.value_span("foot"), help)
+        findings.add("out-of-range", message, reader.value_span("foot"), help)
         return None
     if overlap is not None and not OVERLAPS[0] <= overlap <= OVERLAPS[1]:
         message = f"the sheets of stock '{name}' cannot overlap by {overlap}"
-        findings.add("out-of-range", message, take.value_span("overlap"), f"write {OVERLAPS[0]} to {OVERLAPS[1]}")
+        findings.add("out-of-range", message, reader.value_span("overlap"), f"write {OVERLAPS[0]} to {OVERLAPS[1]}")
         return None
     if thickness is not None and not ZERO < thickness <= _MOST_THICKNESS:
         message = f"a piece of stock '{name}' is {thickness} thick"
         help = f"write the thickness of one piece, up to {_MOST_THICKNESS}: 0.32 mm"
-        findings.add("out-of-range", message, take.value_span("thickness"), help)
+        findings.add("out-of-range", message, reader.value_span("thickness"), help)
         return None
     flap = (NORMAL_FOOT if foot is None else foot) if stand else ZERO
     thick = NORMAL_THICKNESS if thickness is None else thickness
     return Stock(name, trim, safe, outline, stand, flap, overlap, bleed, thickness=thick)
 
 
-def _outline(take: FieldReader, trim: Size, safe: Length, corner: Length, span: Span) -> PieceOutline | None:
+def _outline(reader: FieldReader, trim: Size, safe: Length, corner: Length, span: Span) -> PieceOutline | None:
     """The outline within *trim*, its corners rounded by *corner*; None after a finding.
 
     Args:
         safe: how far text keeps away from the cut. span: of the stock's name.
     """
-    short, findings = min(trim.width, trim.height), take.findings
+    short, findings = min(trim.width, trim.height), reader.findings
     if safe * 2 >= short or safe < ZERO or not ZERO <= corner * 2 <= short:
-        message = f"{take.what}: nothing is left inside its safe area or corners"
+        message = f"{reader.what}: nothing is left inside its safe area or corners"
         findings.add("out-of-range", message, span, "make them smaller than half of its shorter side")
         return None
-    node = take.node_of("outline")
+    node = reader.node_of("outline")
     name = node.text if isinstance(node, ScalarNode) else "" if node else "rectangle"
     if name == "circle" and trim.width != trim.height:
-        message = f"{take.what} is a circle, so its sides must be equal"
+        message = f"{reader.what} is a circle, so its sides must be equal"
         findings.add("out-of-range", message, span, "write the diameter twice")
         return None
     if name in ("rectangle", "circle"):
         return PieceOutline(trim.width.half() if name == "circle" else corner)
 
-    return read_outline(take, trim, safe, corner)
+    return read_outline(reader, trim, safe, corner)

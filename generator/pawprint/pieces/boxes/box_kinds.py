@@ -127,8 +127,8 @@ class BoxKind(ABC):
     holds_pieces: ClassVar[bool] = True
 
     @abstractmethod
-    def __init__(self, take: FieldReader, reading: ReadContext) -> None:
-        """Read the own properties of the kind; findings go to those of *take*."""
+    def __init__(self, reader: FieldReader, reading: ReadContext) -> None:
+        """Read the own properties of the kind; findings go to those of *reader*."""
 
     @abstractmethod
     def nets(self, room: BoxRoom) -> tuple[Net, ...]:
@@ -157,9 +157,9 @@ class TuckboxKind(BoxKind):
         **{f"{where}-dust-flap-{side}": "dust-flaps" for where in ("top", "bottom") for side in ("left", "right")},
     }
 
-    def __init__(self, take: FieldReader, reading: ReadContext) -> None:
-        notch, slits = take.flag("notch", True), take.flag("slits")
-        window = take.value("window", scalars.size)
+    def __init__(self, reader: FieldReader, reading: ReadContext) -> None:
+        notch, slits = reader.flag("notch", True), reader.flag("slits")
+        window = reader.value("window", scalars.size)
         self._form = TuckboxForm(notch, slits, window)
 
     def fault(self, room: BoxRoom) -> str:
@@ -189,14 +189,14 @@ class TwoPieceKind(BoxKind):
         **{f"{part}-{side}": f"{part}-walls" for part in ("lid", "tray") for side in SIDES},
     }
 
-    def __init__(self, take: FieldReader, reading: ReadContext) -> None:
-        card, cover = take.length("card"), take.number("cover", 0.4, 1)
+    def __init__(self, reader: FieldReader, reading: ReadContext) -> None:
+        card, cover = reader.length("card"), reader.number("cover", 0.4, 1)
         self._card = _NORMAL_CARD if card is None else card
         self._cover = 0.6 if cover is None else cover
-        self._notches = take.flag("notch")
+        self._notches = reader.flag("notch")
         if not ZERO <= self._card <= mm(3):
-            message = f"{take.what}: its card is {self._card} thick"
-            take.findings.add("out-of-range", message, take.value_span("card"), "write 0 mm to 3 mm, as in 0.4 mm")
+            message = f"{reader.what}: its card is {self._card} thick"
+            reader.findings.add("out-of-range", message, reader.value_span("card"), "write 0 mm to 3 mm, as in 0.4 mm")
 
     def nets(self, room: BoxRoom) -> tuple[Net, ...]:
         inside = Size(room.floor.width + _TRAY_ROOM, room.floor.height + _TRAY_ROOM)
@@ -209,9 +209,9 @@ class DividersKind(BoxKind):
 
     panels: ClassVar[Mapping[str, str]] = {"divider": ""}
 
-    def __init__(self, take: FieldReader, reading: ReadContext) -> None:
-        nodes = take.items("labels", required=True)
-        texts = [translated(node, f"a label of {take.what}", reading) for node in nodes]
+    def __init__(self, reader: FieldReader, reading: ReadContext) -> None:
+        nodes = reader.items("labels", required=True)
+        texts = [translated(node, f"a label of {reader.what}", reading) for node in nodes]
         self._labels: tuple[Translated, ...] = tuple(text for text in texts if text is not None)
 
     def nets(self, room: BoxRoom) -> tuple[Net, ...]:
@@ -229,12 +229,12 @@ class DieKind(BoxKind):
     panels: ClassVar[Mapping[str, str]] = {str(number): "faces" for number in range(1, 7)}
     holds_pieces: ClassVar[bool] = False
 
-    def __init__(self, take: FieldReader, reading: ReadContext) -> None:
-        edge = take.length("edge")
+    def __init__(self, reader: FieldReader, reading: ReadContext) -> None:
+        edge = reader.length("edge")
         self._edge: Length = mm(16) if edge is None else edge
         if not mm(8) <= self._edge <= mm(80):
-            message = f"{take.what}: its edges are {self._edge} long"
-            take.findings.add("out-of-range", message, take.value_span("edge"), "write 8 mm to 80 mm")
+            message = f"{reader.what}: its edges are {self._edge} long"
+            reader.findings.add("out-of-range", message, reader.value_span("edge"), "write 8 mm to 80 mm")
 
     def nets(self, room: BoxRoom) -> tuple[Net, ...]:
         return (die_net("die", self._edge),)

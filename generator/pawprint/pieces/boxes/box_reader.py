@@ -62,9 +62,9 @@ def read_boxes(game: Game, findings: Findings) -> tuple[BoxDeclaration, ...]:
     """The boxes of *game*, those with a finding left out; the findings are only reported once."""
     known = game.memory("boxes")
     if "read" not in known:
-        take = FieldReader(game.node, f"game '{game.id}'", findings)
+        reader = FieldReader(game.node, f"game '{game.id}'", findings)
         reading = ReadContext(game.languages, findings, game.draft_languages)
-        boxes = [_box(name, key, node, game, reading) for name, key, node in take.entries("boxes")]
+        boxes = [_box(name, key, node, game, reading) for name, key, node in reader.entries("boxes")]
         known["read"] = tuple(box for box in boxes if box is not None)
     found: tuple[BoxDeclaration, ...] = known["read"]
     return found
@@ -74,28 +74,28 @@ def _box(name: str, key: ScalarNode, node: Node, game: Game, reading: ReadContex
     findings = reading.findings
     before = findings.count
     scalars.identifier(key, "the name of a box", findings)  # it is part of a file name
-    take = FieldReader(node, f"box '{name}'", findings)
-    word = take.choice("kind", tuple(BOX_KINDS), required=True)
-    title = take.node_of("title")
+    reader = FieldReader(node, f"box '{name}'", findings)
+    word = reader.choice("kind", tuple(BOX_KINDS), required=True)
+    title = reader.node_of("title")
     texts = {
-        text: translated(value, f"the text '{text}' of {take.what}", reading)
-        for text, _, value in take.entries("texts")
+        text: translated(value, f"the text '{text}' of {reader.what}", reading)
+        for text, _, value in reader.entries("texts")
     }
-    sliver = take.length("sliver")
+    sliver = reader.length("sliver")
     if word is None:
         return None
-    kind = BOX_KINDS[word](take, reading)
-    holds = _holds(take, game) if kind.holds_pieces else ()
-    piles = _piles(take) if kind.holds_pieces else (1, 1)
+    kind = BOX_KINDS[word](reader, reading)
+    holds = _holds(reader, game) if kind.holds_pieces else ()
+    piles = _piles(reader) if kind.holds_pieces else (1, 1)
     panels = {
-        panel: face for panel, at, value in take.entries("panels") if (face := _panel(panel, at, value, kind, take))
+        panel: face for panel, at, value in reader.entries("panels") if (face := _panel(panel, at, value, kind, reader))
     }
     words = Translated({language: printed_word("box", language) for language in game.all_languages})
-    shown = words if title is None else translated(title, f"'title' of {take.what}", reading)
-    take.finish()
+    shown = words if title is None else translated(title, f"'title' of {reader.what}", reading)
+    reader.finish()
     if sliver is not None and not mm(0) <= sliver <= mm(2):
-        message = f"the sliver of {take.what} is {sliver}"
-        findings.add("out-of-range", message, take.value_span("sliver"), "write 0 mm to 2 mm, as in 0.2 mm")
+        message = f"the sliver of {reader.what} is {sliver}"
+        findings.add("out-of-range", message, reader.value_span("sliver"), "write 0 mm to 2 mm, as in 0.2 mm")
     if findings.count > before or shown is None:
         return None
     complete = {text: value for text, value in texts.items() if value is not None}
@@ -103,46 +103,46 @@ def _box(name: str, key: ScalarNode, node: Node, game: Game, reading: ReadContex
     return BoxDeclaration(name, shown, word, kind, holds, piles, panels, complete, sliver, key.span)
 
 
-def _holds(take: FieldReader, game: Game) -> tuple[Component, ...]:
+def _holds(reader: FieldReader, game: Game) -> tuple[Component, ...]:
     """The components that a box holds; all that are printed if it does not say."""
     printed = {name: component for name, component in game.components.items() if component.kind != DATA}
-    node = take.node_of("holds")
+    node = reader.node_of("holds")
     if node is None:
         return tuple(printed.values())
     found = []
     for item in node.items if isinstance(node, SequenceNode) else [node]:
-        name = scalars.text(item, f"'holds' of {take.what}", take.findings)
+        name = scalars.text(item, f"'holds' of {reader.what}", reader.findings)
         if name is not None and name not in printed:
-            message = f"{take.what} holds '{name}', which is no component that is printed"
-            take.findings.add("unknown-component", message, item.span, suggest(name, printed, "components are"))
+            message = f"{reader.what} holds '{name}', which is no component that is printed"
+            reader.findings.add("unknown-component", message, item.span, suggest(name, printed, "components are"))
         elif name is not None:
             found.append(printed[name])
     return tuple(found)
 
 
-def _piles(take: FieldReader) -> tuple[int, int]:
+def _piles(reader: FieldReader) -> tuple[int, int]:
     """How many piles lie side by side, and how many below each other."""
-    items = take.items("piles")
-    numbers = [scalars.integer(item, f"'piles' of {take.what}", take.findings, 1, _MOST_PILES) for item in items]
+    items = reader.items("piles")
+    numbers = [scalars.integer(item, f"'piles' of {reader.what}", reader.findings, 1, _MOST_PILES) for item in items]
     if len(numbers) not in (0, 2):
-        message = f"'piles' of {take.what} has {len(numbers)} numbers"
-        take.findings.add("wrong-type", message, take.value_span("piles"), "write piles across and down: [2, 1]")
+        message = f"'piles' of {reader.what} has {len(numbers)} numbers"
+        reader.findings.add("wrong-type", message, reader.value_span("piles"), "write piles across and down: [2, 1]")
     across, down = numbers if len(numbers) == 2 else (1, 1)
     return across or 1, down or 1
 
 
-def _panel(name: str, key: ScalarNode, node: Node, kind: BoxKind, take: FieldReader) -> PanelFace | None:
+def _panel(name: str, key: ScalarNode, node: Node, kind: BoxKind, reader: FieldReader) -> PanelFace | None:
     """The face of a panel, or of several; None after a finding."""
-    findings = take.findings
+    findings = reader.findings
     known = {*kind.panels, *kind.panels.values()} - {""}
     if name not in known:
-        message = f"{take.what} has no panel '{name}'"
+        message = f"{reader.what} has no panel '{name}'"
         findings.add("unknown-choice", message, key.span, suggest(name, known, "panels are"))
         return None
     if not isinstance(node, MappingNode):
         face = scalars.text(node, f"the panel '{name}'", findings)
         return None if face is None else PanelFace(face, 0, node.span)
-    inner = FieldReader(node, f"the panel '{name}' of {take.what}", findings)
+    inner = FieldReader(node, f"the panel '{name}' of {reader.what}", findings)
     face = inner.text("face", required=True)
     turn = inner.choice("turn", ("0", "90", "180", "270"))
     inner.finish()

@@ -10,8 +10,9 @@ from pawprint.core.geometry import Size
 from pawprint.core.length import ZERO, Length, mm
 from pawprint.core.registry import suggest
 from pawprint.pieces.stocks import Stock
-from pawprint.source import reader, scalars
+from pawprint.source import scalars
 from pawprint.source.field_reader import FieldReader
+from pawprint.source.reader import read_yaml_file
 
 # --- `sleeves.yaml` of the layouts -> kinds of sleeves: what they add to a card ---------------------------------------
 
@@ -52,8 +53,8 @@ def find_sleeve(name: str, folders: Sequence[Path], findings: Findings) -> Sleev
     for folder in folders:
         if not (folder / "sleeves.yaml").is_file():
             continue
-        take = FieldReader(reader.read_yaml_file(folder / "sleeves.yaml", findings, folder), "sleeves.yaml", findings)
-        for kind, _, node in take.entries("sleeves", required=True):
+        reader = FieldReader(read_yaml_file(folder / "sleeves.yaml", findings, folder), "sleeves.yaml", findings)
+        for kind, _, node in reader.entries("sleeves", required=True):
             inner = FieldReader(node, f"sleeve '{kind}'", findings)
             adds = inner.length("adds", required=True)
             inner.allow("about")
@@ -61,11 +62,11 @@ def find_sleeve(name: str, folders: Sequence[Path], findings: Findings) -> Sleev
             known.append(kind)
             if kind == name and found is None:
                 found = adds
-        for node in take.items("sizes"):
+        for node in reader.items("sizes"):
             size = scalars.size(node, "a size of sleeves", findings)
             if size is not None:
                 sizes.append(size)
-        take.finish()
+        reader.finish()
     if found is None:
         if name not in known:
             findings.add("unknown-sleeve", f"there are no sleeves '{name}'", None, suggest(name, known, "sleeves are"))

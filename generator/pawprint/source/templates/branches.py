@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from jinja2 import nodes
 
 from pawprint.core.source import Source
-from pawprint.source.templates.sandbox import TemplateNodes
+from pawprint.source.templates.sandbox import TemplateNodes, path_of
 
 #: A name and its fields: ("rules", "eat_tie").
 Path = tuple[str, ...]
@@ -60,7 +60,7 @@ def uses(parts: TemplateNodes) -> Iterator[TemplateUse]:
     steps = parts.of(nodes.Getattr, nodes.Getitem)
     inner = {node.node for node in steps}
     for chain in (*parts.of(nodes.Name), *steps):
-        path = path_of(chain) if chain not in inner else ()
+        path = _path(chain) if chain not in inner else ()
         if path:
             yield TemplateUse(path, chain.lineno)
 
@@ -105,7 +105,7 @@ class _NotDecidable(Exception):
 def impossible(parts: TemplateNodes, values: Values) -> Iterator[ImpossibleComparison]:
     """Comparisons that can never be true, or always are."""
     for compare in parts.of(nodes.Compare):
-        path = path_of(compare.expr)
+        path = _path(compare.expr)
         known = values(path) if path else None
         for operand in compare.ops if known is not None else ():
             literals = operand.expr.items if isinstance(operand.expr, (nodes.List, nodes.Tuple)) else [operand.expr]
@@ -139,7 +139,7 @@ def _left_out(tests: list[nodes.Expr], line: int, values: Values) -> Iterator[In
 
 
 def _paths(test: nodes.Node) -> set[Path]:
-    path = path_of(test)
+    path = _path(test)
     return {path} if path else {found for child in test.iter_child_nodes() for found in _paths(child)}
 
 
@@ -156,7 +156,7 @@ def _holds(test: nodes.Node, value: Any) -> bool:
             return _holds(test.left, value) and _holds(test.right, value)
         case nodes.Or():
             return _holds(test.left, value) or _holds(test.right, value)
-        case nodes.Compare() if len(test.ops) == 1 and path_of(test.expr):
+        case nodes.Compare() if len(test.ops) == 1 and _path(test.expr):
             operator = test.ops[0].op
             wanted = _literals(test.ops[0].expr)
             if operator in ("eq", "ne", "in", "notin"):
@@ -179,16 +179,5 @@ def _same(one: Any, other: Any) -> bool:
     return bool(one == other) and isinstance(one, bool) == isinstance(other, bool)
 
 
-def path_of(node: nodes.Node) -> Path:
-    """`a.b['c']` as its steps, as far as these are names; empty for any other expression."""
-    steps: list[str] = []
-    while True:
-        if isinstance(node, nodes.Getattr):
-            steps.append(node.attr)
-        elif isinstance(node, nodes.Getitem) and isinstance(node.arg, nodes.Const):
-            steps.append(str(node.arg.value))
-        elif isinstance(node, nodes.Name) and node.ctx == "load":
-            return (node.name, *reversed(steps))
-        else:
-            return ()
-        node = node.node
+def _path(node: nodes.Node) -> Path:
+    return tuple(map(str, path_of(node)))

@@ -29,6 +29,7 @@ from pawprint.source.templates.sandbox import (
     SilentUndefined,
     TemplateFault,
     TemplateNodes,
+    path_of,
 )
 
 #: Characters of a source; the bundled rulebooks have a tenth.
@@ -277,7 +278,7 @@ class DocumentRenderer:
         for chain in (*names, *steps):
             if chain in inner or chain in spared:
                 continue
-            path = _path_of(chain)
+            path = path_of(chain)
             if not path or path[0] in bound:
                 continue
             if path[0] not in known:
@@ -294,7 +295,7 @@ class DocumentRenderer:
                         if not fault.passing:
                             self.note(fault, span_of_word(source, call.lineno, fault.word or text))
 
-    def _follow(self, path: list[str | int], line: int, source: Source) -> None:
+    def _follow(self, path: tuple[Any, ...], line: int, source: Source) -> None:
         value = self.names.get(str(path[0]))
         for step in path[1:]:
             if value is None or isinstance(step, int) or callable(value):
@@ -367,21 +368,6 @@ def _no_field(name: str, known: Iterable[str]) -> TemplateFault:
     known = list(known)
     help = suggest(name, known, "fields are") if known else "this value has no fields"
     return TemplateFault("unknown-field", f"there is no field '{name}'", help, name)
-
-
-def _path_of(node: nodes.Expr) -> list[str | int]:
-    """`a.b['c'][0]` as its steps; empty for any other expression."""
-    steps: list[str | int] = []
-    while True:
-        if isinstance(node, nodes.Getattr):
-            steps.append(node.attr)
-        elif isinstance(node, nodes.Getitem) and isinstance(node.arg, nodes.Const):
-            steps.append(node.arg.value)
-        elif isinstance(node, nodes.Name) and node.ctx == "load":
-            return [node.name, *reversed(steps)]
-        else:
-            return []
-        node = node.node
 
 
 def _spared(parts: TemplateNodes) -> set[nodes.Node]:

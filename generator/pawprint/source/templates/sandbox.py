@@ -169,6 +169,21 @@ def _fixed(items: Iterable[nodes.Node]) -> bool:
     return all(isinstance(item, nodes.Const) for item in items)
 
 
+def path_of(node: nodes.Node) -> tuple[Any, ...]:
+    """`a.b['c'][0]` as its steps; empty for any other expression."""
+    steps: list[Any] = []
+    while True:
+        if isinstance(node, nodes.Getattr):
+            steps.append(node.attr)
+        elif isinstance(node, nodes.Getitem) and isinstance(node.arg, nodes.Const):
+            steps.append(node.arg.value)
+        elif isinstance(node, nodes.Name) and node.ctx == "load":
+            return (node.name, *reversed(steps))
+        else:
+            return ()
+        node = node.node
+
+
 class TemplateNamespace(Namespace):
     """Values that a template may change, by name. It is shown as a word: namespaces in one another would never end."""
 
