@@ -31,7 +31,7 @@ Widget = dict[str, Any]
 class PcioExporter(tables.PlayableExporter):
     """Write a game for playingcards.io.
 
-    In a room there, choose "Edit table", "WebRoom options", "Import from file" and then the .pcio file.
+    In a room there, choose "Edit table", "Room options", "Import from file" and then the .pcio file.
 
     Examples:
 
