@@ -51,8 +51,7 @@ def test_a_language_needs_no_python(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     rows = [["Kettu", "Syö jäniksen."], ["Jänis", "Pakenee nopeasti metsään."]]
     assert guess(CardRows(["Nimi", "Teksti"], rows)).languages == ["en"]
-    for module in ("_list_words", "_guess_columns"):
-        monkeypatch.setattr(f"pawprint.interchange.lists.{module}.list_words", lambda: finnish)
+    monkeypatch.setattr("pawprint.interchange.lists._list_words.list_words", lambda: finnish)
     found = guess(CardRows(["Nimi", "Teksti"], rows))
     assert found.languages == ["fi"]
     assert [(column.header, column.role) for column in found.columns] == [("Nimi", "name"), ("Teksti", "text")]
