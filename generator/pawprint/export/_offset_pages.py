@@ -13,6 +13,7 @@ from pawprint.export.export_source import ExportPiece, ExportSource
 from pawprint.graphics import standee
 from pawprint.graphics.ops import Drawing, Layer, Op, nothing
 from pawprint.graphics.passes.separation import Separation, crease_line, cut_line
+from pawprint.pieces.boxes.net_drawing import BLEED, NetDrawer
 from pawprint.pieces.lower import Lowering
 from pawprint.press.file_metadata import COATED_PROFILE
 from pawprint.press.fingerprint import Fingerprints
@@ -22,6 +23,7 @@ from pawprint.press.pdfx_check import pdfx_faults
 from pawprint.press.print_profile import PrintProfile
 from pawprint.press.separations import MEASURE, InkFigures, PlatePart, dots_near_black, ink_figures, separations
 from pawprint.press.sheet_pdf import write
+from pawprint.production.box_sheets import nets_of
 from pawprint.production.options import BOXES, BuildOptions
 from pawprint.sheets.imposition import Piece, one_up
 from pawprint.sheets.sheet import Side
@@ -144,9 +146,6 @@ def box_batches(source: ExportSource, sleeves: str) -> Iterator[OffsetBatch]:
     game, options = source.game, source.options
     if game.node.get(BOXES) is None or options.components or options.cards:
         return
-    from pawprint.pieces.boxes.net_drawing import BLEED, NetDrawer
-    from pawprint.production.box_sheets import nets_of
-
     composer = source.composer(BLEED)
     drawer = NetDrawer(composer, game, source.language, Lowering())
     for made in nets_of(game, composer, BuildOptions(sleeves=sleeves)):

@@ -16,7 +16,10 @@ from pawprint.export.exporter import EXPORTERS, Exporter, OptionError, option
 from pawprint.graphics.ops import Drawing, Group, Layer, UseDrawing
 from pawprint.pieces.layouts import Paper
 from pawprint.press.content_stream import ContentStreams
+from pawprint.press.cut_dxf import cut_dxf
+from pawprint.press.cut_svg import cut_svg
 from pawprint.press.sheet_pdf import write
+from pawprint.production.box_sheets import BoxRun, nets_of
 from pawprint.production.options import BuildOptions
 from pawprint.production.papers import paper_of_build
 from pawprint.production.pipeline import asks_for_boxes, built_files
@@ -222,11 +225,7 @@ class _SheetFiles(NamedTuple):
 
     def _written(self, form: str, lines: CutSheet) -> bytes:
         if form == "svg":
-            from pawprint.press.cut_svg import cut_svg
-
             return cut_svg(lines, self.machine.colours)
-        from pawprint.press.cut_dxf import cut_dxf
-
         return cut_dxf(lines, self.machine.colours)
 
 
@@ -239,8 +238,6 @@ def _sheets(faces: PrintedFaces, paper: Paper, options: BuildOptions) -> Iterato
         if made is not None and findings.errors == before and not _is_faulty(batch, game, findings):
             yield _Sheets(batch.name, sheet.name if sheet else paper.name, made)
     if asks_for_boxes(game, options):
-        from pawprint.production.box_sheets import BoxRun, nets_of
-
         boxes = BoxRun(faces, paper, options)
         for nets in nets_of(game, faces.composer, options):
             before = findings.errors

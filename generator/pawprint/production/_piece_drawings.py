@@ -11,8 +11,10 @@ from pawprint.catalog.model import Component, Game, Record
 from pawprint.core.length import ZERO, Length
 from pawprint.graphics.ops import AnyDrawing, Drawing, Layer, StoredDrawing, with_operations
 from pawprint.graphics.passes.presentation import Presentation
+from pawprint.graphics.standee import reverse
 from pawprint.pieces.lower import stored_drawing
 from pawprint.pieces.placed import Face, StoredFace
+from pawprint.pieces.stamp import stamp
 from pawprint.pieces.stocks import Stock
 from pawprint.production.options import BuildOptions
 from pawprint.production.run import PrintedFaces
@@ -110,8 +112,6 @@ class PrintedPieces:
         if face is None or (drawings.back and back is None):
             return None
         if stock.stand and back is None:
-            from pawprint.graphics.standee import reverse
-
             back = reverse(with_operations(face))
         return Piece(face, back, copies, name)
 
@@ -159,8 +159,6 @@ class PrintedPieces:
         return self._ways[key]
 
     def _stamped(self, drawing: Drawing, record: Record, face: Face) -> Drawing:
-        from pawprint.pieces.stamp import stamp
-
         faces = self._faces
         line = stamp(faces.composer.setter, faces.game, record, faces.language, face)
         return replace(drawing, art=Layer((*drawing.art.ops, *self._lowering.ops(line))))

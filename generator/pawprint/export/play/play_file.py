@@ -22,7 +22,9 @@ from pawprint.play.lookup import has_own_engine
 from pawprint.play.own_engines import program_file
 from pawprint.playtests.page.offline_host import GAME_FILE, SIZES_FILE, engine_package
 from pawprint.playtests.page.packed_game import packed
-from pawprint.production.options import ImageOptions
+from pawprint.playtests.page.play_host import playable
+from pawprint.production import pipeline
+from pawprint.production.options import HTML, BuildOptions, ImageOptions
 
 # --- Pyodide, which is Python for browsers: found where the user has installed it, and never fetched ------------------
 
@@ -124,9 +126,6 @@ def engine_page(source: ExportSource, runtime: BrowserPython, dpi: int) -> bytes
 
 def rulebook_of(source: ExportSource) -> bytes:
     """The rulebook as a web page; empty without one."""
-    from pawprint.production import pipeline
-    from pawprint.production.options import HTML, BuildOptions
-
     choice = BuildOptions(kinds=("rulebook",), languages=(source.language,), forms=(HTML,), draft=True)
     pages = (made for made in pipeline.build(source.workspace, choice) if made.game == source.game.id)
     return next((made.data for made in pages if made.name.endswith(".html")), b"")
@@ -287,13 +286,10 @@ class PlayExporter(TableExporter):
             OptionError: the game has an engine, and Pyodide is not there.
         """
         import pawprint.games.play_tables  # noqa: F401 - registers the games that can be played
-        from pawprint.playtests.page.play_host import playable
 
         if self.free_table or not playable(source.game):
             yield from super().files(source)
             return
-        from pawprint.export.play.play_file import MissingRuntimeError, find_runtime
-
         try:
             runtime = find_runtime(Path(self.runtime) if self.runtime else None)
         except MissingRuntimeError as error:

@@ -1,19 +1,28 @@
 """The targets for print services: pictures of exact pixels in folders, what the service wants beside them, and a check
 of all of it before anything is uploaded."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+from pawprint.core.geometry import Insets
+from pawprint.core.length import ZERO
+from pawprint.export._rasters import RasterRequest
+from pawprint.export.export_source import ExportSource
 from pawprint.export.exporter import EXPORTERS, Exporter, OptionError, option
-
-if TYPE_CHECKING:
-    from pawprint.export._rasters import RasterRequest
-    from pawprint.export.export_source import ExportSource
-    from pawprint.export.services._deck import DeckPlan, ServiceDeck
-    from pawprint.export.services._presets import Service
+from pawprint.export.services._deck import DeckPlan, ServiceDeck, plan_decks
+from pawprint.export.services._order_files import (
+    BLANK,
+    deck_pdf,
+    has_blank_backs,
+    instructions,
+    manifest,
+    order_xml,
+    overview,
+)
+from pawprint.export.services._presets import PDF, Service, read_service
+from pawprint.export.services._service_checks import check_decks, requirements
+from pawprint.graphics.ops import Drawing, nothing
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,11 +41,6 @@ class ServiceExporter(Exporter):
         return self.preset
 
     def files(self, source: ExportSource) -> Iterator[tuple[str, bytes]]:
-        from pawprint.export.services._deck import plan_decks
-        from pawprint.export.services._order_files import instructions, manifest
-        from pawprint.export.services._presets import PDF, read_service
-        from pawprint.export.services._service_checks import check_decks
-
         service = read_service(source.workspace.layouts, self.service_name, source.workspace.findings)
         plan = plan_decks(source, service) if service else None
         if service is None or plan is None or not plan.decks:
@@ -62,8 +66,6 @@ class ServiceExporter(Exporter):
         return ""
 
     def _pdf(self, source: ExportSource, service: Service, deck: ServiceDeck) -> bytes:
-        from pawprint.export.services._order_files import deck_pdf
-
         return deck_pdf(source, service, deck, self.profile_file)
 
     def _deck_files(self, source: ExportSource, service: Service, deck: ServiceDeck) -> Iterator[tuple[str, bytes]]:
@@ -72,10 +74,6 @@ class ServiceExporter(Exporter):
 
     def _overviews(self, source: ExportSource, service: Service, plan: DeckPlan) -> Iterator[tuple[str, bytes]]:
         """A picture of each deck as it is uploaded."""
-        from pawprint.core.length import ZERO
-        from pawprint.export.services._order_files import overview
-        from pawprint.export.services._service_checks import requirements
-
         setter = source.composer(ZERO).setter
         requests = [
             overview(deck, requirements(service, deck.pieces[0]), setter, source.language) for deck in plan.decks
@@ -86,8 +84,6 @@ class ServiceExporter(Exporter):
 
 def _pictures(source: ExportSource, service: Service, deck: ServiceDeck) -> Iterator[tuple[str, bytes]]:
     """Each face, and each back once."""
-    from pawprint.export._rasters import RasterRequest
-
     wanted: dict[str, RasterRequest] = {}
     for piece in deck.pieces:
         for _, drawing, file in piece.sides:
@@ -153,8 +149,6 @@ class _CardOrder(ServiceExporter):
     )  # fmt: skip
 
     def _deck_files(self, source: ExportSource, service: Service, deck: ServiceDeck) -> Iterator[tuple[str, bytes]]:
-        from pawprint.export.services._order_files import BLANK, has_blank_backs, order_xml
-
         yield from _pictures(source, service, deck)
         if has_blank_backs(deck):
             yield BLANK, next(source.rasters([_blank(deck)]))
@@ -162,10 +156,6 @@ class _CardOrder(ServiceExporter):
 
 
 def _blank(deck: ServiceDeck) -> RasterRequest:
-    from pawprint.core.geometry import Insets
-    from pawprint.export._rasters import RasterRequest
-    from pawprint.graphics.ops import Drawing, nothing
-
     return RasterRequest(Drawing("blank", deck.product.canvas, Insets(), nothing()), *deck.product.pixels)
 
 

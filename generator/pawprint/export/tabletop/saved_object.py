@@ -27,6 +27,8 @@ from pawprint.export.tabletop import _virtual_table as tables
 from pawprint.export.tabletop._picture_sheets import PictureFile, PictureSheet, made, picture, sheets
 from pawprint.graphics.ops import Drawing, Group, Layer, Op, UseDrawing
 from pawprint.press.manifest import Print
+from pawprint.production.options import LISTS_FOLDER, BuildOptions
+from pawprint.production.pipeline import build
 
 # --- Objects of a save, and the pages of its notebook -----------------------------------------------------------------
 
@@ -610,9 +612,6 @@ def _cells(grids: Iterable[PictureSheet], pictures: Pictures, base: str) -> dict
 
 
 def _documents(source: ExportSource) -> Iterator[Print]:
-    from pawprint.production.options import LISTS_FOLDER, BuildOptions
-    from pawprint.production.pipeline import build
-
     options = BuildOptions(
         kinds=("rulebook", "reference"), languages=(source.language,), edition=source.game.edition, draft=True
     )

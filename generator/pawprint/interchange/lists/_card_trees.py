@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
-from xml.etree.ElementTree import Element
+from xml.etree.ElementTree import Element, ParseError
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.files import is_deep
@@ -131,8 +131,6 @@ def _blank(found: re.Match[str]) -> str:
 
 
 def _read_xml(source: Source, findings: Findings) -> object | None:
-    from xml.etree.ElementTree import ParseError
-
     from defusedxml.common import DefusedXmlException
     from defusedxml.ElementTree import fromstring
 

@@ -6,8 +6,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pawprint.catalog.fields import FIELD_TYPES, declare
 from pawprint.catalog.jsonschema import DRAFT
 from pawprint.catalog.model import DATA, Game
+from pawprint.catalog.texts import ReadContext
 from pawprint.core.diagnostics import Findings
 from pawprint.core.document_kinds import FRONT
 from pawprint.core.files import bundled
@@ -264,7 +266,6 @@ def _whole(title: str, schema: Schema, definitions: Mapping[str, Schema] | None 
 def _layouts() -> tuple["Layouts", FieldNotes]:
     """The layouts of the sample, with what their readers asked for."""
     from pawprint.pieces import kinds  # noqa: F401 - registers the elements
-    from pawprint.pieces.layouts import Layouts
 
     notes = FieldNotes()
     layouts = Layouts([_SAMPLE / "layouts"], notes)
@@ -415,7 +416,6 @@ def sheet_schema(names: Names) -> Schema:
 def document_styles_schema(names: Names) -> Schema:
     """Of `documents.yaml`, and of a game's file in `documents`."""
     from pawprint.documents.typeset.style_reader import sheet_for
-    from pawprint.pieces.layouts import Layouts
 
     node = read_yaml_file(_SAMPLE / "layouts/documents.yaml", Findings())
     assert isinstance(node, MappingNode)
@@ -444,9 +444,6 @@ def _sample_game(notes: FieldNotes) -> "Game":
 
 
 def _fields() -> Schema:
-    from pawprint.catalog.fields import FIELD_TYPES, declare
-    from pawprint.catalog.texts import ReadContext
-
     type_of_field: Schema = {"description": "The type of its values", "enum": [*FIELD_TYPES]}
     typed: dict[str, Schema] = {}
     short: list[Schema] = []

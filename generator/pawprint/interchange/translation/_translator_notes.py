@@ -11,7 +11,12 @@ from pawprint.core.numbers import whole_number
 from pawprint.core.picture import Picture
 from pawprint.interchange.translation.document_texts import DocumentText
 from pawprint.interchange.translation.translatable import CatalogText, TranslatableText
+from pawprint.pieces.boxes.net_drawing import NetDrawer
 from pawprint.pieces.composer import Composer
+from pawprint.pieces.lower import Lowering
+from pawprint.production.box_sheets import nets_of
+from pawprint.production.images import PieceImages
+from pawprint.production.options import BuildOptions, ImageOptions
 from pawprint.source.reader import MappingNode, Node, ScalarNode
 from pawprint.typography.text_style import TextStyle
 from pawprint.typography.textbox import TextBlock, TextSetter
@@ -143,11 +148,6 @@ def set_texts(game: Game, composer: Composer, languages: tuple[str, ...]) -> Set
 
 
 def _set_boxes(game: Game, composer: Composer, languages: tuple[str, ...]) -> None:
-    from pawprint.pieces.boxes.net_drawing import NetDrawer
-    from pawprint.pieces.lower import Lowering
-    from pawprint.production.box_sheets import nets_of
-    from pawprint.production.options import BuildOptions
-
     boxes = [*nets_of(game, composer, BuildOptions())]
     for language in languages:
         drawer = NetDrawer(composer, game, language, Lowering())
@@ -299,9 +299,6 @@ def picture_name(side: ShownSide) -> str:
 
 def pictures_of(sides: Mapping[str, ShownSide], composer: "Composer", language: str) -> Iterator[tuple[str, bytes]]:
     """Name and content of a PNG file of each of the *sides*."""
-    from pawprint.production.images import PieceImages
-    from pawprint.production.options import ImageOptions
-
     named = {picture_name(side): side for side in sides.values()}
     for name, side in sorted(named.items()):
         images = PieceImages(composer, side.game, language, ImageOptions())

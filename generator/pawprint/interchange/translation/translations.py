@@ -11,9 +11,18 @@ from pawprint.core.files import write_if_changed
 from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
 from pawprint.interchange.translation._po_files import PoFile, read_po, write_po
-from pawprint.interchange.translation._po_import import TranslationPlan
+from pawprint.interchange.translation._po_import import TranslationPlan, plan_translation
+from pawprint.interchange.translation._translator_notes import (
+    TranslatorComments,
+    overset_texts,
+    picture_name,
+    pictures_of,
+    set_texts,
+    sides_that_show,
+    text_limits,
+)
 from pawprint.interchange.translation.document_texts import TranslatedDocument, texts_of, translated_documents
-from pawprint.interchange.translation.po_merge import TranslationStatus, merged
+from pawprint.interchange.translation.po_merge import TranslationStatus, merged, status_of
 from pawprint.interchange.translation.translatable import TextFiles, text_files
 from pawprint.pieces.composer import Composer
 from pawprint.source import reader
@@ -61,15 +70,6 @@ class Translation:
             composer: measures how much text fits.
             pictures: whether there are pictures of the pieces that show the texts.
         """
-        from pawprint.interchange.translation._translator_notes import (
-            TranslatorComments,
-            picture_name,
-            pictures_of,
-            set_texts,
-            sides_that_show,
-            text_limits,
-        )
-
         texts = self.found.texts
         noted = set_texts(self.game, composer, (self.source,))
         limits = text_limits(self.game, texts, noted, self.source)
@@ -80,8 +80,6 @@ class Translation:
         return TranslatorFiles(write_po(file, self.game.id), pictures_of(sides, composer, self.source))
 
     def imported(self, file: PoFile, findings: Findings) -> "TranslationPlan":
-        from pawprint.interchange.translation._po_import import plan_translation
-
         return plan_translation(self.game, self.found, self.documents, self.language, self.source, file, findings)
 
     def keep(self, file: PoFile) -> None:
@@ -94,9 +92,6 @@ class Translation:
 
     def status(self, composer: "Composer | None") -> "TranslationStatus":
         """How far it is; without a *composer*, it is not known which texts are too long."""
-        from pawprint.interchange.translation._translator_notes import overset_texts, set_texts
-        from pawprint.interchange.translation.po_merge import status_of
-
         texts, overset = self.found.texts, set[str]()
         if composer is not None and self.language in self.game.all_languages:
             overset = overset_texts(self.game, texts, set_texts(self.game, composer, (self.language,)), self.language)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pawprint.catalog.model import Game
 from pawprint.catalog.plain_values import plain_fields
@@ -12,19 +12,15 @@ from pawprint.core.geometry import Size
 from pawprint.core.length import ZERO, Length, mm
 from pawprint.pieces.composer import Composer
 from pawprint.pieces.layouts import NORMAL_MARGIN, Paper
+from pawprint.production._documents import BookRun
 from pawprint.production._piece_drawings import PieceDrawings
+from pawprint.production.cache.print_cache import PrintCache
 from pawprint.production.cache.store import Store
 from pawprint.production.options import BuildOptions
+from pawprint.production.papers import find_paper
 from pawprint.production.run import PrintedFaces, Progress, SharedResources
 from pawprint.production.sheets import PrintRun, batches, covered
 from pawprint.production.snapshot import Deck, DocumentRecord, Entry, Snapshot, choice_of, deck_key, paperwork
-
-if TYPE_CHECKING:
-    from pawprint.catalog.model import Game
-    from pawprint.pieces.composer import Composer
-    from pawprint.production.cache.store import Store
-    from pawprint.production.run import Progress
-
 
 # --- Documents that were built -> the same documents made again, and which of them differ -----------------------------
 
@@ -63,11 +59,6 @@ def documents_now(
         composer_of: makes composers. What is wrong with a document is not said; it cannot be made then.
         store: files that were made before.
     """
-    from pawprint.production._documents import BookRun
-    from pawprint.production.cache.print_cache import PrintCache
-    from pawprint.production.papers import find_paper
-    from pawprint.production.run import PrintedFaces
-
     now: dict[str, DocumentRecord] = {}
     for version, options in {(one.version, tuple(sorted(one.options.items()))) for one in before.values()}:
         choice, findings = choice_of(dict(options)), Findings()
@@ -154,8 +145,6 @@ def state_now(
     Args:
         store: of faces that are known.
     """
-    from pawprint.production.cache.print_cache import PrintCache
-
     decks = {}
     for edition in game.each_edition():
         shared = SharedResources()

@@ -19,6 +19,8 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.programs import find_program, run_program
 from pawprint.core.source import Source
 from pawprint.pieces.composer import Composer
+from pawprint.production.changes._current import deck_of
+from pawprint.production.options import BuildOptions
 from pawprint.production.snapshot import Deck, Snapshot, deck_key
 from pawprint.source import reader
 from pawprint.source.yaml_patch import EntryOrigins, Overlay, Patch
@@ -158,9 +160,6 @@ def earlier_game(game: Game, before: Snapshot) -> Game | None:
 def pieces_as_before(game: Game | None, before: Snapshot, pieces: set[str], composer: Composer) -> set[str]:
     """Those of *pieces*, by the names `component/id`, that look as in *before* if they are drawn of the earlier *game*,
     in every language and edition that *before* has."""
-    from pawprint.production.changes._current import deck_of
-    from pawprint.production.options import BuildOptions
-
     options = BuildOptions(cards=tuple(sorted(pieces)))
     same = {name for name in pieces if game is not None and any(name in deck.pieces for deck in before.decks.values())}
     for edition in game.each_edition() if game is not None and pieces else ():

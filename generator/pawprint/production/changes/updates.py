@@ -1,21 +1,25 @@
 """Builds of what has changed, and comparisons of a game with an earlier state of itself."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from tempfile import TemporaryDirectory
 
 from pawprint import __version__
+from pawprint.check.evaluation import run_checks
+from pawprint.core.files import write_if_changed
 from pawprint.core.length import DESIGN_BLEED
+from pawprint.press.manifest import NAME, files_of, manifest
+from pawprint.production.cache.store import Store
+from pawprint.production.changes._current import compare_documents, deck_now, documents_now, state_now, with_documents
+from pawprint.production.changes._piece_diff import compare
+from pawprint.production.changes.earlier_game import BadRepository, NoRevision, folder_at
+from pawprint.production.changes.reprint import KIND, Reprint, asks_for, renewal
+from pawprint.production.options import BuildOptions
+from pawprint.production.papers import paper_of_build
 from pawprint.production.pipeline import Workspace, built_files, check_options, document_kinds, load, write_prints
-
-if TYPE_CHECKING:
-    from pawprint.production.cache.store import Store
-    from pawprint.production.changes.reprint import Reprint
-    from pawprint.production.options import BuildOptions
-    from pawprint.production.run import Progress
-    from pawprint.production.snapshot import Snapshot
+from pawprint.production.run import PrintedFaces, Progress, SharedResources
+from pawprint.production.sheets import PrintRun
+from pawprint.production.snapshot import BUILT, PRINTED, Snapshot, deck_key, read_state, remember_renewed
 
 
 def build_changed(
@@ -29,15 +33,6 @@ def build_changed(
     Raises:
         BadState: what is remembered cannot be read.
     """
-    from pawprint.check.evaluation import run_checks
-    from pawprint.production.changes._current import compare_documents, deck_now, documents_now
-    from pawprint.production.changes._piece_diff import compare
-    from pawprint.production.changes.reprint import asks_for, renewal
-    from pawprint.production.papers import paper_of_build
-    from pawprint.production.run import PrintedFaces, SharedResources
-    from pawprint.production.sheets import PrintRun
-    from pawprint.production.snapshot import PRINTED, deck_key, read_state
-
     check_options(workspace, options)
     paper = paper_of_build(workspace.layouts, workspace.findings, options)
     composer = workspace.composer(options.bleed, options.draft)
@@ -76,11 +71,6 @@ def write_changed(renewals: Iterable[Reprint], out: Path) -> Iterator[tuple[Repr
     Raises:
         OSError: a file cannot be written; the others are whole.
     """
-    from pawprint.core.files import write_if_changed
-    from pawprint.press.manifest import NAME, files_of, manifest
-    from pawprint.production.changes.reprint import KIND
-    from pawprint.production.snapshot import remember_renewed
-
     for one in renewals:
         folder = out / one.game
         for old in files_of(folder, KIND, one.language, one.edition):
@@ -114,11 +104,6 @@ def changes_since(
         BadState: what is remembered cannot be read.
         NoRevision: there is no such revision of the catalog, or not all of it.
     """
-    from tempfile import TemporaryDirectory
-
-    from pawprint.production.changes._current import state_now, with_documents
-    from pawprint.production.snapshot import BUILT, PRINTED, Snapshot, read_state
-
     with TemporaryDirectory(ignore_cleanup_errors=True) as temporary:
         at: Workspace | None = None
         if since not in ("printed", "built"):
@@ -141,8 +126,6 @@ def changes_since(
 
 def workspace_at(revision: str, now: Workspace, layouts: Sequence[Path], into: Path) -> Workspace:
     """A catalog and its layouts as they were; their findings are discarded."""
-    from pawprint.production.changes.earlier_game import BadRepository, NoRevision, folder_at
-
     catalog = folder_at(revision, now.library.folder, into / "catalog")
     folders = []
     for number, folder in enumerate(layouts):
