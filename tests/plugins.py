@@ -12,6 +12,7 @@ from pawprint.catalog.fields import FIELD_TYPES
 from pawprint.check.kinds import CHECK_KINDS
 from pawprint.core import plugins
 from pawprint.export.exporter import EXPORTERS
+from pawprint.interchange.lists._read_list import IMPORTERS
 from pawprint.pieces.kinds import ELEMENT_KINDS
 from pawprint.play.language.python_calls import FUNCTIONS
 
@@ -28,7 +29,7 @@ class Packages:
 
     def uninstall(self) -> None:
         """Let the program forget the packages."""
-        for registry in (CHECK_KINDS, EXPORTERS, FIELD_TYPES, FUNCTIONS, ELEMENT_KINDS):
+        for registry in (CHECK_KINDS, EXPORTERS, FIELD_TYPES, FUNCTIONS, IMPORTERS, ELEMENT_KINDS):
             registry._faults.clear()
             for name in [name for name, thing in registry._things.items() if _module(thing) in self._modules]:
                 del registry._things[name]

@@ -14,6 +14,8 @@ from helpers import CARDS, GAME, Toy
 from pawprint.api import plugins as door
 from pawprint.check.evaluation import run_checks
 from pawprint.cli.app import app
+from pawprint.core.diagnostics import Findings
+from pawprint.interchange.lists._read_list import read_cards
 from plugins import Packages
 
 ROOT = Path(__file__).parents[1]
@@ -83,6 +85,17 @@ class Names(Exporter):
         lines = [f"{self.mark} {piece.copies} {piece.record.id}" for piece in source.pieces()]
         yield f"{source.language}.txt", "\\n".join(lines).encode()
 '''
+READER = """
+def read(data):
+    if not data.startswith(b"zoo"):
+        raise ValueError("it does not begin with zoo")
+    return [{"name": line.partition(":")[0], "text": line.partition(":")[2]} for line in data.decode().splitlines()[1:]]
+"""
+RUN = """
+def longest_run(game, cards):
+    levels = {game.field(card, "level") for card in cards}
+    return max(levels, default=0)
+"""
 LAYOUT = "- {kind: cross, at: [6 pt, 6 pt], size: [60 pt, 20 pt], width: {by: id, fox: 4, else: 1}}"
 
 
@@ -135,6 +148,33 @@ def test_exporter_is_a_command(packages: Packages, tmp_path: Path) -> None:
     assert run("export", "names", "toy", "--mark", "*", "--lang", "en", "--quiet", *folders) == (0, "")
     assert (tmp_path / "out" / "en.txt").read_bytes() == b"* 3 fox\n* 2 hen\n* 1 mole"
     assert "Write a list of the pieces and their copies." in run("export", "--help")[1]
+
+
+def test_list_format_is_read_by_the_ending_of_a_file(packages: Packages, tmp_path: Path) -> None:
+    packages.install("zoo", {"pawprint.importers": {"zoo": "zoo_read:read"}}, {"zoo_read.py": READER})
+    path = tmp_path / "cards.zoo"
+    path.write_text("zoo\nFox:Runs fast.\nOwl:Flies by night.\n", encoding="utf-8")
+    findings = Findings()
+    cards = read_cards(path, findings)
+    assert cards is not None
+    assert (cards.header, cards.rows) == (["name", "text"], [["Fox", "Runs fast."], ["Owl", "Flies by night."]])
+    path.write_text("ox", encoding="utf-8")
+    assert read_cards(path, findings) is None
+    assert [finding.message for finding in findings] == [f"{path} is no zoo file: it does not begin with zoo"]
+
+
+def test_function_of_rules_needs_no_file_and_no_permission(
+    packages: Packages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packages.install("zoo", {"pawprint.functions": {"longest_run": "zoo_run:longest_run"}}, {"zoo_run.py": RUN})
+    assert run("new", str(tmp_path / "garden"), "--rules", "garden")[0] == 0
+    rules = tmp_path / "garden" / "catalog" / "garden" / "rules.yaml"
+    text = rules.read_text(encoding="utf-8")
+    more = "calls: {longest_run(cards): {gives: number}}\nscore: points + longest_run(played)\n"
+    rules.write_text(text + more, encoding="utf-8")
+    monkeypatch.chdir(tmp_path / "garden")
+    code, output = run("play", "garden", "--games", "2")
+    assert (code, "rules-not-allowed" in output) == (0, False), output
 
 
 def test_list_names_the_packages_and_what_is_wrong(packages: Packages) -> None:

@@ -49,8 +49,15 @@ def test_language_without_words_has_its_digits_found() -> None:
 @pytest.mark.parametrize(
     ("number", "words"),
     [
-        *((1, "eins"), (12, "zwölf"), (21, "einundzwanzig"), (25, "fünfundzwanzig"), (30, "dreißig"), (100, "hundert")),
-        *((101, "hunderteins"), (999, "neunhundertneunundneunzig"), (1000, "1000")),
+        *(
+            (1, "eins"),
+            (12, "zwölf"),
+            (21, "einundzwanzig"),
+            (25, "fünfundzwanzig"),
+            (30, "dreißig"),
+            (100, "einhundert"),
+        ),
+        *((101, "einhunderteins"), (999, "neunhundertneunundneunzig"), (1000, "1000")),
     ],
 )
 def test_german_puts_the_ones_before_the_tens(number: int, words: str) -> None:

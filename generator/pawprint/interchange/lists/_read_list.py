@@ -3,13 +3,15 @@
 import codecs
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import FunctionType
 from typing import NamedTuple
 
+from pawprint.core import plugins
 from pawprint.core.diagnostics import Findings
-from pawprint.core.registry import suggest
+from pawprint.core.registry import Registry, suggest
 from pawprint.core.source import Source, Span
 from pawprint.interchange.lists import _card_trees as trees
 from pawprint.interchange.lists import _list_words
@@ -219,10 +221,17 @@ class CardRows:
     language: str = ""
 
 
+#: Readers of plug-ins by the ending of a file: its bytes -> a dictionary for each card. They raise a `ValueError`,
+#: whose text completes a message, for a file that they cannot read.
+IMPORTERS: Registry[Callable[[bytes], object]] = Registry("list format", "pawprint.importers")
+IMPORTERS.accept(FunctionType, instances=True)
+_OWN_FORMATS = ("csv", "tsv", "txt", "xlsx", "ods", "yaml", "yml", "json", "jsonl", "ndjson", "xml")
+
+
 def read_cards(
     path: Path, findings: Findings, sheet: str = "", delimiter: str = "", encoding: str = ""
 ) -> CardRows | None:
-    """The list of cards in a CSV, TSV, XLSX, ODS, YAML, JSON or XML file; None after a finding.
+    """The list of cards in a CSV, TSV, XLSX, ODS, YAML, JSON or XML file, or one of a plug-in; None after a finding.
 
     Args:
         sheet: the worksheet of a workbook, or the path of a list such as `data.cards`; the most likely one if empty.
@@ -232,7 +241,13 @@ def read_cards(
     data = file_bytes(path, findings)
     if data is None:
         return None
-    name = reader.display_path(path)
+    name, ending = reader.display_path(path), path.suffix.lower().removeprefix(".")
+    importer = None if ending in _OWN_FORMATS else IMPORTERS.find(ending)
+    if importer is not None:
+        return _from_plugin(importer, ending, name, data, findings, sheet)
+    if IMPORTERS.fault(ending):
+        findings.add("bad-table", f"{name} cannot be read", Span(Source(name, ""), 0, 0), IMPORTERS.fault(ending))
+        return None
     if data.startswith((b"PK", b"\xd0\xcf\x11\xe0")):
         return _from_sheets(read_data(name, data, findings), path, findings, sheet)
     text = decode_list(name, data, findings, encoding)
@@ -247,6 +262,23 @@ def read_cards(
     if cards is not None and text.note:
         cards.notes.insert(0, text.note)
     return cards
+
+
+def _from_plugin(
+    importer: Callable[[bytes], object], ending: str, name: str, data: bytes, findings: Findings, sheet: str
+) -> CardRows | None:
+    """The cards that the plug-in for files with this ending reads."""
+    source = Source(name, "")
+    at = Span(source, 0, 0)
+    try:
+        cards = importer(data)
+    except ValueError as error:
+        findings.add("bad-table", f"{name} is no {ending} file: {error}", at, "correct the file, or import another one")
+        return None
+    except Exception as error:
+        plugins.note_fault(error, name, at, findings.add)
+        return None
+    return _from_tree(cards, source, findings, sheet)
 
 
 def _from_sheets(sheets: Sequence[Worksheet], path: Path, findings: Findings, sheet: str) -> CardRows | None:
