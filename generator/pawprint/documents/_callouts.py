@@ -127,7 +127,6 @@ def _drawn(
     span: Span,
     first: int,
 ) -> tuple[BlockArt, tuple[str, ...]]:
-    """The picture and the texts."""
     inks, width = renderer.inks, size[0] * scale
     for places in (left, right):
         places.sort(key=lambda place: (place[1], place[0]))

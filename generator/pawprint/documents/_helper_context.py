@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -62,42 +63,35 @@ def helper(name: str, naming: str = "") -> Callable[[Callable[..., Any]], Callab
     return register
 
 
+@dataclass(eq=False)
 class HelperContext:
     """The game in one language, for the helpers of one document.
 
-    Args:
+    Attributes:
         renderer: composes faces, each once.
-        examples: gives the scenarios, each played once.
-        here: the place of the expression that is being worked out.
+        open_examples: returns the scenarios, each of which is played once.
+        here: the place of a word of the expression that is evaluated.
         statements: what the document says of the options of the rules.
+        spots: places of the setup that the document refers to, in the order of its text.
     """
 
-    def __init__(
-        self,
-        renderer: "DiagramRenderer",
-        examples: "Callable[[], Examples]",
-        declared: DocumentDeclarations,
-        slots: Slots,
-        findings: Findings,
-        here: Callable[[str], Span],
-        statements: RuleStatements,
-    ) -> None:
-        self.renderer = renderer
-        self._examples = examples
-        self.game: Game = renderer.game
-        self.language: str = renderer.language
-        self.declared = declared
-        self.slots = slots
-        self.findings = findings
-        self.here = here
-        self.statements = statements
-        #: Places of the setup that the document refers to, in the order of its text.
-        self.spots: dict[str, None] = {}
+    renderer: "DiagramRenderer"
+    open_examples: "Callable[[], Examples]"
+    declared: DocumentDeclarations
+    slots: Slots
+    findings: Findings
+    here: Callable[[str], Span]
+    statements: RuleStatements
+    spots: dict[str, None] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.game: Game = self.renderer.game
+        self.language: str = self.renderer.language
 
     @cached_property
     def examples(self) -> "Examples":
-        """The scenarios of the game; made when first asked for, since the rules of all games come along."""
-        return self._examples()
+        """The scenarios of the game; opened at their first use, since they need the rules of all games."""
+        return self.open_examples()
 
     @cached_property
     def rules(self) -> RulesNamespace:

@@ -39,8 +39,6 @@ def compare(sources: Sequence[tuple[str, Source]], starts: Sequence[int], findin
 
 
 class _Side(NamedTuple):
-    """One language of a document."""
-
     language: str
     source: Source
     start: int

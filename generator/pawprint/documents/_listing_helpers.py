@@ -500,7 +500,6 @@ def _faces(context: HelperContext, group: _ShownComponent, x: float, y: float) -
 
 
 def _label_width(context: HelperContext, group: _ShownComponent) -> float:
-    """What the label needs; points."""
     return max(_width(context, group.number, _NUMBER, True), _width(context, group.name, _WORDS, False))
 
 

@@ -420,7 +420,6 @@ class MarkdownReader:
         return [content.Paragraph(words, span, style, anchor)] if words else []
 
     def _define(self, inner: list[content.Block], title: str, span: Span) -> None:
-        """Keep the definition of a term."""
         name = self._slots.plain(title)
         if not name or any(not isinstance(block, content.Paragraph) for block in inner):
             help = "write ::: term NAME, a paragraph that explains it, and :::"

@@ -13,12 +13,11 @@ from pawprint.core.length import mm
 from pawprint.core.picture import CURRENT, Picture
 from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
-from pawprint.documents import content
 from pawprint.documents._helper_context import ALONE, AMONG, HelperContext, helper
 from pawprint.documents._markdown import Product, said
 from pawprint.documents._source_checks import check_names
 from pawprint.documents._text_helpers import field_of, filtered
-from pawprint.documents.content import BlockArt, TextRun
+from pawprint.documents.content import BlockArt, FigureBlock, Listing, Paragraph, TextRun
 from pawprint.documents.diagram_figures import LARGEST, MM, DiagramRenderer
 from pawprint.documents.namespace import Pieces, component_of, name_of, piece
 from pawprint.graphics.ops import DrawImage
@@ -73,13 +72,13 @@ def _figure(context: HelperContext, wanted: list[Any], width: Any, caption: Any,
     return pictured(context, tuple(art for art in arts if art is not None), caption)
 
 
-def pictured(context: HelperContext, arts: tuple[content.BlockArt, ...], caption: Any) -> Product:
+def pictured(context: HelperContext, arts: tuple[BlockArt, ...], caption: Any) -> Product:
     """A figure of *arts*; nothing where there are none."""
     if not arts:
         return Product()
     words = context.words(caption)
     check_names(said(words), arts, context.game, context.language, context.here("caption"), context.findings)
-    return Product(blocks=(content.FigureBlock(arts, words, context.here(""), numbered=bool(words)),), arts=arts)
+    return Product(blocks=(FigureBlock(arts, words, context.here(""), numbered=bool(words)),), arts=arts)
 
 
 @helper("anatomy")
@@ -118,11 +117,11 @@ def anatomy(
         return Product()
     art, order = made[0]._replace(shows=((record.component, record.id),)), made[1]
     words_of = {said_of[target]: words for target, words in texts.items()}
-    items = tuple((content.Paragraph(words_of[text], span),) for text in order)
+    items = tuple((Paragraph(words_of[text], span),) for text in order)
     title = context.words(caption)
     check_names(said(title), (art,), context.game, context.language, span, context.findings)
-    figure = content.FigureBlock((art,), title, span, "side", bool(title))
-    return Product(blocks=(figure, content.Listing(items, span, numbered=True, start=first)), arts=(art,))
+    figure = FigureBlock((art,), title, span, "side", bool(title))
+    return Product(blocks=(figure, Listing(items, span, numbered=True, start=first)), arts=(art,))
 
 
 # --- Worked examples, and the table before the first turn -------------------------------------------------------------
@@ -258,13 +257,7 @@ SETUP = "setup"
 
 @helper("scene", "scene")
 def scene(
-    context: HelperContext,
-    what: Any,
-    *,
-    caption: Any = None,
-    width: Any = "",
-    height: Any = "",
-    scale: float = LARGEST,
+    context: HelperContext, what: Any, *, caption: Any = None, width: Any = "", height: Any = "", scale: float = LARGEST
 ) -> Product:
     """A picture of a table, from `scenes/NAME.yaml` of the game or from a mapping.
 

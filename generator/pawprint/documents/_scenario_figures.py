@@ -143,7 +143,7 @@ class Examples:
         return self.renderer.art([diagram._replace(spots=_ordered(diagram, spots))], width, height, span)
 
     def has_setup(self) -> bool:
-        """Whether the rules of the game can draw its beginning."""
+        """True if the rules of the game can draw its beginning."""
         return self.game.engine in ENGINES and DIAGRAM_BUILDERS.get(self.game.engine) is not None
 
     def setup_signs(self, spots: Collection[str], span: Span) -> dict[str, str] | None:
@@ -240,7 +240,6 @@ class Examples:
 
 
 def _ordered(diagram: Diagram, spots: Collection[str]) -> tuple[DiagramSpot, ...]:
-    """The spots of a diagram that *spots* names, in its order."""
     return tuple(spot for name in spots for spot in diagram.spots if spot.name == name)
 
 

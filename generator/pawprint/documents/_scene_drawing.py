@@ -185,10 +185,7 @@ class _SceneTable:
         return self._rows(part, local, inner)
 
     def _rows(
-        self,
-        part: ScenePart,
-        local: DiagramCanvas,
-        inner: list[tuple[SceneEntry, TableBox, DiagramPiece | None]],
+        self, part: ScenePart, local: DiagramCanvas, inner: list[tuple[SceneEntry, TableBox, DiagramPiece | None]]
     ) -> tuple[float, float]:
         """Rows of pieces, each in the middle of its cell; columns are as wide as their widest piece."""
         gap = NEAR if part.gap is None else part.gap
@@ -216,7 +213,6 @@ class _SceneTable:
         local: DiagramCanvas,
         inner: list[tuple[SceneEntry, TableBox, DiagramPiece | None]],
     ) -> tuple[float, float]:
-        """Cards held as a fan."""
         step = min(_TURN, _FAN / max(len(entries) - 1, 1))
         pieces = []
         for place, entry in enumerate(entries):
@@ -349,7 +345,6 @@ class _SceneTable:
             self.canvas.alt_texts.append(_words(word, there.name))
 
     def _surround(self, part: ScenePart) -> None:
-        """An area around parts."""
         found = [self._find(name, span) for name, span in part.names]
         boxes = [one.box for one in found if one is not None]
         if not boxes:
@@ -368,7 +363,6 @@ class _SceneTable:
     # --- words ----------------------------------------------------------------------------------------------
 
     def _said(self, part: ScenePart) -> DiagramText:
-        """A sentence about a part."""
         if part.kind == "text":
             assert part.label is not None
             return _free(part.label)
@@ -383,7 +377,6 @@ class _SceneTable:
         return _words("scene named", self.signs[spot], what) if spot else what
 
     def _contents(self, part: ScenePart) -> DiagramText:
-        """What lies in a part."""
         if part.kind == "area":
             return "" if part.title is None else _free(part.title)
         if part.kind == "text":

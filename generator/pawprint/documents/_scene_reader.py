@@ -324,7 +324,7 @@ def _ids(game: Game) -> list[str]:
 
 
 def _names_parts(node: Node) -> bool:
-    """Whether an area is that of parts, and not of lengths."""
+    """True if an area is that of parts, and not of lengths."""
     items = node.items if isinstance(node, SequenceNode) else [node]
     first = items[0] if items else None
     return isinstance(first, ScalarNode) and not first.text[:1].isdigit()

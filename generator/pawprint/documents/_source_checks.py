@@ -169,7 +169,6 @@ def check_names(
 
 
 def _referred(values: Collection[Any]) -> Iterator[Record]:
-    """The records that fields refer to."""
     for value in values:
         if isinstance(value, Record):
             yield value

@@ -38,7 +38,7 @@ class DocumentDeclarations:
         return self.words.get(f"{component}.{name}") or self.words.get(name)
 
     def leaves_out(self, component: str, name: str = "") -> bool:
-        """Whether lists are without a component, or without a field of it."""
+        """True if lists are without a component, or without a field of it."""
         return not self.without.isdisjoint({f"{component}.{name}", name} if name else {component})
 
 

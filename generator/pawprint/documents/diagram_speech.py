@@ -25,7 +25,7 @@ class DiagramSpeech:
         return str(part)
 
     def speaks(self, words: DiagramWords) -> bool:
-        """Whether there is a text for *words* in the language; otherwise the English one is said."""
+        """True if there is a text for *words* in the language; otherwise the English one is said."""
         return bool(self._own(words))
 
     def _own(self, words: DiagramWords) -> str:

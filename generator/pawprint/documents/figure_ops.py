@@ -83,14 +83,7 @@ def line(path: Path, colour: Colour, width: float, halo: Colour | None, dash: tu
 
 
 def arrow(
-    x1: float,
-    y1: float,
-    x2: float,
-    y2: float,
-    colour: Colour,
-    halo: Colour,
-    width: float = LINE,
-    dashed: bool = False,
+    x1: float, y1: float, x2: float, y2: float, colour: Colour, halo: Colour, width: float = LINE, dashed: bool = False
 ) -> list[Placed]:
     """A straight arrow whose tip is at (x2, y2)."""
     length = math.hypot(x2 - x1, y2 - y1)
@@ -145,10 +138,7 @@ def trunk(
 def frame(box: Box, colour: Colour, halo: Colour) -> list[Placed]:
     """A frame around *box*."""
     outer = box.inset(-LINE / 2)
-    return [
-        panel(outer, None, halo, LINE + 1.4 * HALO, 3.0),
-        panel(outer, None, colour, LINE, 3.0),
-    ]
+    return [panel(outer, None, halo, LINE + 1.4 * HALO, 3.0), panel(outer, None, colour, LINE, 3.0)]
 
 
 def badge(x: float, y: float, good: bool, inks: FigureInks) -> list[Placed]:

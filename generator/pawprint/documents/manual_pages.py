@@ -2,24 +2,15 @@
 
 import re
 from collections.abc import Sequence
-from html import escape
 from itertools import pairwise
 from pathlib import Path
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-_STYLE = """
-:root { color-scheme: light dark; }
-body { font: 1rem/1.6 system-ui, sans-serif; max-width: 52rem; margin: 0 auto; padding: 0 1.2rem 4rem; }
-nav { border-bottom: 1px solid #8886; padding: .8rem 0; }
-nav li { margin: .1rem 0; } .h3 { margin-left: 1.2rem; }
-pre { overflow-x: auto; padding: .7rem 1rem; } code, pre { background: #8882; border-radius: 4px; font-size: .9rem; }
-code { padding: .1em .25em; } pre code { padding: 0; background: none; }
-table { border-collapse: collapse; display: block; overflow-x: auto; }
-th, td { border: 1px solid #8886; padding: .3rem .6rem; text-align: left; vertical-align: top; }
-img { max-width: 100%; background: #fff; } blockquote { border-left: 3px solid #8886; margin: 0; padding: 0 1rem; }
-"""
+from pawprint.source.templates.page_template import render_page
+
+_TEMPLATE = Path(__file__).parent / "html" / "assets" / "manual.html"
 
 
 def manual_sources(docs: Path) -> dict[str, Path]:
@@ -44,16 +35,12 @@ def manual_page(name: str, sources: dict[str, Path]) -> str:
     for token in tokens:
         if token.children:
             token.children = _linked(token.children, path.parent, pages, top)
-    listed = [heading for heading in headings if heading[0] in ("h2", "h3")]
-    contents = "".join(f'<li class="{tag}"><a href="#{slug}">{text}</a>' for tag, slug, text in listed)
-    title = next((text for _, _, text in headings), "Pawprint")
-    return (
-        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{title}</title><style>{_STYLE}</style></head>\n"
-        f'<body><nav><a href="{top}index.html">Documentation of Pawprint</a>'
-        f"<details><summary>On this page</summary><ul>{contents}</ul></details></nav>\n"
-        f"<main>{parser.renderer.render(tokens, parser.options, {})}</main></body></html>\n"
+    return render_page(
+        _TEMPLATE,
+        title=next((text for _, _, text in headings), "Pawprint"),
+        top=top,
+        headings=[heading for heading in headings if heading[0] in ("h2", "h3")],
+        body=parser.renderer.render(tokens, parser.options, {}),
     )
 
 
@@ -65,7 +52,7 @@ def _give_anchors(tokens: Sequence[Token]) -> list[tuple[str, str, str]]:
             text = "".join(child.content for child in inside.children or ())
             slug = re.sub(r"[^\w\- ]", "", text).strip().lower().replace(" ", "-")
             token.attrSet("id", slug)
-            found.append((token.tag, slug, escape(text)))
+            found.append((token.tag, slug, text))
     return found
 
 

@@ -117,7 +117,7 @@ def manuscripts(
 
 
 def _is_wanted(found: Found, wanted: Collection[str], declared: DocumentDeclarations) -> bool:
-    """Whether a document is made. A list is if it is asked for, or if the game has a file of it or declares it."""
+    """True if a document is made. A list is if it is asked for, or if the game has a file of it or declares it."""
     usual = found.own or found.name not in LISTS or found.name in declared.lists
     if not wanted:
         return usual
@@ -276,7 +276,6 @@ def _compare_languages(found: Found, game: Game, language: str, findings: Findin
 
 
 def _load(path: Path, root: Path | None, findings: Findings) -> Source | None:
-    """A source file; None after a finding."""
     source = reader.load_source(path, findings, root)
     stray = PRIVATE.search(source.text) if source else None
     if source is None or stray is None:

@@ -43,7 +43,6 @@ def check_named_rules(game: Game, findings: Findings) -> None:
 
 
 def _sources(game: Game, language: str) -> Iterator[Source]:
-    """The documents of a game in a language."""
     for kind in DOCUMENT_KINDS:
         for path in sorted((game.folder / kind).glob("*.md")):
             if path.name.removesuffix(".md").rpartition(".")[2] == language:

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from pawprint.catalog.model import NounForms, RecordView
 from pawprint.core.diagnostics import Findings
@@ -22,24 +22,13 @@ from pawprint.source.templates.sandbox import TemplateFault
 _FILE = Path(__file__).with_suffix(".yaml")
 
 
-class _NounWords(NamedTuple):
-    """What noun_forms.yaml says."""
-
-    plurals: dict[str, str]
-    compounds: list[str]
-    like_consonants: list[str]
-    like_vowels: list[str]
-    singulars: list[str]
-    aspirated: list[str]
-    regular_al: list[str]
-
-
 @cache
-def _data() -> _NounWords:
-    """The contents of noun_forms.yaml, read once."""
+def _data() -> dict[str, Any]:
+    """The plurals and the lists of beginnings and ends of words in noun_forms.yaml."""
     node = read_yaml(Source(_FILE.name, _FILE.read_text(encoding="utf-8")), Findings())
     assert node is not None, f"{_FILE.name} is not YAML"
-    return _NounWords(**to_python(node, lambda scalar: scalar.text))
+    data: dict[str, Any] = to_python(node, lambda scalar: scalar.text)
+    return data
 
 
 class Noun(str):
@@ -111,9 +100,9 @@ def english_article(text: str) -> str:
 
 def _a_or_an(text: str) -> str:
     word = text.casefold()
-    if word.startswith(("8", "11 ", "18", *_data().like_vowels)) or word == "11":
+    if word.startswith(("8", "11 ", "18", *_data()["like_vowels"])) or word == "11":
         return "an"
-    return "an" if word[:1] in "aeiou" and not word.startswith(tuple(_data().like_consonants)) else "a"
+    return "an" if word[:1] in "aeiou" and not word.startswith(tuple(_data()["like_consonants"])) else "a"
 
 
 def english_plural(text: str, number: int = 2) -> str:
@@ -129,8 +118,8 @@ def english_plural(text: str, number: int = 2) -> str:
 
 def _english_word(word: str) -> str:
     small, data = word.casefold(), _data()
-    for singular, plural in data.plurals.items():
-        if small == singular or (small.endswith(singular) and singular in data.compounds):
+    for singular, plural in data["plurals"].items():
+        if small == singular or (small.endswith(singular) and singular in data["compounds"]):
             return word[: len(word) - len(singular)] + _like(word[-len(singular) :], plural)
     if small.endswith("y") and small[-2:-1] not in "aeiou":
         return f"{word[:-1]}ies"
@@ -139,9 +128,9 @@ def _english_word(word: str) -> str:
 
 def _is_english_plural(text: str) -> bool:
     word, data = text.casefold().rpartition(" ")[2], _data()
-    if any(word == plural for singular, plural in data.plurals.items() if plural != singular):
+    if any(word == plural for singular, plural in data["plurals"].items() if plural != singular):
         return True
-    return len(word) > 2 and word.endswith("s") and not word.endswith(tuple(data.singulars))
+    return len(word) > 2 and word.endswith("s") and not word.endswith(tuple(data["singulars"]))
 
 
 def _like(model: str, text: str) -> str:
@@ -169,14 +158,14 @@ def _forms(text: str) -> NounForms:
 
 
 def elides(text: str) -> bool:
-    """Whether `le` becomes `l'` before *text*."""
+    """True if `le` becomes `l'` before *text*."""
     forms: NounForms | None = getattr(text, "forms", None)
     word = text.casefold()
     first = unicodedata.normalize("NFD", word.replace("œ", "o").replace("æ", "a"))[:1]
     if first == "y":
         return word[1:2] not in "aeiouéè"
     if first == "h":
-        return not word.startswith(tuple(_data().aspirated)) and not (forms and forms.article in ("le", "la"))
+        return not word.startswith(tuple(_data()["aspirated"])) and not (forms and forms.article in ("le", "la"))
     return first != "" and first in "aeiou"
 
 
@@ -211,7 +200,7 @@ def french_plural(text: str, number: int = 2) -> str:
     word = text.casefold()
     if word.endswith(("s", "x", "z")):
         return str(text)
-    if word.endswith("al") and word not in _data().regular_al:
+    if word.endswith("al") and word not in _data()["regular_al"]:
         return f"{text[:-1]}ux"
     return text + ("x" if word.endswith(("au", "eu")) else "s")
 

@@ -136,12 +136,12 @@ def _chunks(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _begins(line: str) -> bool:
-    """Whether a line begins a passage wherever it stands."""
+    """True if a line begins a passage wherever it stands."""
     return line.startswith((":::", "|", "#", "{%", "\\", "[[")) or bool(ITEM.match(line) or _HELPER.match(line))
 
 
 def _whole(line: str) -> bool:
-    """Whether a line is a passage, which the next line does not continue."""
+    """True if a line is a passage, which the next line does not continue."""
     return line.startswith((":::", "|", "#", "\\", "[[")) or bool(_HELPER.match(line)) or not TAG.sub("", line).strip()
 
 

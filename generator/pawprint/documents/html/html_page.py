@@ -11,7 +11,7 @@ from pawprint.catalog.model import Game
 from pawprint.core.colour import BLACK, WHITE, Colour
 from pawprint.core.diagnostics import Findings
 from pawprint.core.page_policy import content_policy, css_string, policy_element
-from pawprint.documents import content
+from pawprint.documents.content import Manuscript, TableCell, headings_of
 from pawprint.documents.html._html_text import HtmlText
 from pawprint.documents.html.screen_blocks import anchors_of, description, screen_blocks
 from pawprint.documents.html.vector_art import PageArt, class_of
@@ -262,9 +262,7 @@ def _aside(selector: str, aside: AsideStyle, sheet: DocumentStyle, colours: Page
 _FEWEST, _DEPTH = 3, 3
 
 
-def html_page(
-    manuscript: content.Manuscript, game: Game, composer: Composer, lowering: Lowering, findings: Findings
-) -> bytes:
+def html_page(manuscript: Manuscript, game: Game, composer: Composer, lowering: Lowering, findings: Findings) -> bytes:
     """The page of *manuscript*; what is wrong with it goes to *findings*."""
     style = str(manuscript.page.get("style") or manuscript.kind)
     sheet = sheet_for(style, game, composer.layouts, float("inf"), findings, manuscript.span)
@@ -279,7 +277,7 @@ def html_page(
     policy = content_policy(
         img_src="data:", font_src="data:", style_src="'unsafe-inline'", script_src=f"'sha256-{digest}'"
     )
-    headings = [heading for heading in content.headings_of(blocks) if 2 <= heading.level <= _DEPTH]
+    headings = [heading for heading in headings_of(blocks) if 2 <= heading.level <= _DEPTH]
     title, credits = game.full_title(manuscript.language), game.credits[manuscript.language]
 
     def text_style(name: str, page: str) -> TextStyle:
@@ -314,7 +312,7 @@ def html_page(
         counted=partial(counted, sheet, language),
         sidebar=SIDEBAR,
         kind=lambda block: type(block).__name__,
-        head_cell=lambda column: content.TableCell(column.head),
+        head_cell=lambda column: TableCell(column.head),
         is_of_icons=_is_of_icons,
         class_of=class_of,
         plain=plain,
@@ -322,5 +320,5 @@ def html_page(
     ).encode()
 
 
-def _is_of_icons(cell: content.TableCell) -> bool:
+def _is_of_icons(cell: TableCell) -> bool:
     return bool(cell.words) and all(run.kind != "text" or not run.text.strip() for run in cell.words)

@@ -157,13 +157,7 @@ class DocumentPictures:
     """
 
     def __init__(
-        self,
-        name: str,
-        sheet: DocumentStyle,
-        game: Game,
-        composer: Composer,
-        lowering: Lowering,
-        findings: Findings,
+        self, name: str, sheet: DocumentStyle, game: Game, composer: Composer, lowering: Lowering, findings: Findings
     ) -> None:
         self.made: dict[str, bytes] = {}
         self._folder, self._sheet, self._lowering = name, sheet, lowering
@@ -201,8 +195,6 @@ class DocumentPictures:
 
 
 class _MarkdownBlocks:
-    """Writes the blocks of one document."""
-
     def __init__(
         self,
         sheet: DocumentStyle,
@@ -320,7 +312,7 @@ def _row(cells: Iterable[str]) -> str:
 
 
 def _is_short(item: tuple[content.Block, ...]) -> bool:
-    """Whether an item is a text, and perhaps a list that can follow it without an empty line."""
+    """True if an item is a text, and perhaps a list that can follow it without an empty line."""
     if not item or not isinstance(item[0], content.Paragraph):
         return False
     rest = item[1:]

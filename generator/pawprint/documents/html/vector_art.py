@@ -3,8 +3,9 @@
 from collections.abc import Callable, Container, Mapping
 from html import escape
 
+from pawprint.core.affine import IDENTITY
 from pawprint.core.colour import Colour
-from pawprint.core.picture import CURRENT, Picture
+from pawprint.core.picture import Picture
 from pawprint.core.source import Span
 from pawprint.documents.content import BlockArt, TextRun
 from pawprint.documents.typeset.structure import said
@@ -63,12 +64,8 @@ class PageArt:
         name, picture = escape(said(run)), self._find_icon(run.text, span)
         if picture is None:
             return "" if is_named else name
-        colours = tuple(
-            (one, self._ink if one == CURRENT else self._palette.get(one, self._ink)) for one in picture.colours
-        )
-        use = self._icons.part([UseSymbol(self._lowering.symbol(picture, colours), _AS_IT_IS)], self._defined)
-        box = f"{picture.x:g} {picture.y:g} {picture.width:g} {picture.height:g}"
-        drawn = f'<svg viewBox="{box}" aria-hidden="true" fill="none">{use}</svg>'
+        box, use = self._use(self._icons, picture, {})
+        drawn = f'<svg {box} aria-hidden="true" fill="none">{use}</svg>'
         look = "icon" + (f" {class_of('icon', picture.name)}" if picture.name in self._coloured else "")
         if is_named:
             return f'<span class="{look}">{drawn}</span>'
@@ -79,23 +76,22 @@ class PageArt:
         picture = self._find_art(style.art) if style.art and style.place in _ASPECTS else None
         if picture is None:
             return ""
-        named = dict(style.colours)
-        colours = tuple((one, named.get(one) or self._palette.get(one, self._ink)) for one in picture.colours)
-        use = self._figures.part([UseSymbol(self._lowering.symbol(picture, colours), _AS_IT_IS)], self._defined)
-        box = f"{picture.x:g} {picture.y:g} {picture.width:g} {picture.height:g}"
-        aspect = _ASPECTS[style.place]
-        shape = f'viewBox="{box}" preserveAspectRatio="{aspect}"'
+        box, use = self._use(self._figures, picture, dict(style.colours))
+        shape = f'{box} preserveAspectRatio="{_ASPECTS[style.place]}"'
         return f'<svg class="under {style.place}" {shape} aria-hidden="true" fill="none">{use}</svg>'
 
+    def _use(self, press: SvgPress, picture: Picture, named: Mapping[str, Colour]) -> tuple[str, str]:
+        """(the attribute with the box of a drawing, the drawing)."""
+        colours = tuple((name, named.get(name) or self._palette.get(name, self._ink)) for name in picture.colours)
+        use = press.part([UseSymbol(self._lowering.symbol(picture, colours), IDENTITY)], self._defined)
+        return f'viewBox="{picture.x:g} {picture.y:g} {picture.width:g} {picture.height:g}"', use
+
     def definitions(self) -> str:
-        """What the pictures of the page refer to, for its end; empty if they do to nothing."""
+        """The drawings that the pictures of the page refer to, for its end; empty if there are none."""
         if not self._defined:
             return ""
         inside = "".join(self._defined.values())
         return f'<svg class="unseen" aria-hidden="true" width="0" height="0"><defs>{inside}</defs></svg>'
-
-
-_AS_IT_IS = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 def class_of(kind: str, style: str) -> str:

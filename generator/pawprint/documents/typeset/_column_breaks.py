@@ -64,8 +64,6 @@ def fill_or_less(
 
 
 class _ColumnFiller:
-    """A column being filled."""
-
     def __init__(
         self, strips: Sequence[Strip], height: float, grid: float, floating: bool, ends: Collection[Strip]
     ) -> None:

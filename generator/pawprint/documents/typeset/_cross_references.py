@@ -58,7 +58,7 @@ def referred_pages(blocks: Sequence[content.Block]) -> set[str]:
 
 
 def is_numbered(value: object) -> bool:
-    """Whether *value* may stand for `numbered` in a front matter."""
+    """True if *value* may stand for `numbered` in a front matter."""
     return value in (None, RULES) or isinstance(value, bool)
 
 
@@ -222,6 +222,6 @@ def with_pages(blocks: Sequence[content.Block]) -> tuple[content.Block, ...]:
 
 
 def _leads_elsewhere(run: content.TextRun) -> bool:
-    """Whether a run is a link within the document that does not print a page itself."""
+    """True if a run is a link within the document that does not print a page itself."""
     inside = run.link.startswith("#") and not run.link.startswith(f"#{content.TERM}")
     return inside and not (run.kind == "reference" and run.text in ("page", "pages"))

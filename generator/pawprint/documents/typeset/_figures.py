@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from pawprint.documents import content
+from pawprint.documents.content import Aside, Block, BlockArt, FigureBlock, Gallery, Listing, Paragraph, Words
 from pawprint.documents.typeset._column_breaks import extents, fill
 from pawprint.documents.typeset._strips import (
     Anchor,
@@ -42,7 +42,7 @@ _HAIR = 0.01
 class _Scaled(NamedTuple):
     """A picture, its scale, and its element; None for decoration."""
 
-    art: content.BlockArt
+    art: BlockArt
     scale: float
     element: StructureElement | None
 
@@ -59,17 +59,17 @@ class _Scaled(NamedTuple):
         return Fragment(x, y, (art_item(flow, self.art, scale, self.element),))
 
 
-def art_item(flow: TextFlow, art: content.BlockArt, scale: float, element: StructureElement | None) -> PaintItem:
+def art_item(flow: TextFlow, art: BlockArt, scale: float, element: StructureElement | None) -> PaintItem:
     """A picture with its top left at the origin."""
     return PaintItem(Group(flow.draw(art), (scale, 0.0, 0.0, scale, 0.0, 0.0)), element)
 
 
-def art_element(art: content.BlockArt) -> StructureElement | None:
+def art_element(art: BlockArt) -> StructureElement | None:
     """The element of a picture; None for decoration."""
     return StructureElement("Figure", alt=art.alt) if art.alt else None
 
 
-def figure(flow: TextFlow, block: content.FigureBlock, column: Column) -> Flowed:
+def figure(flow: TextFlow, block: FigureBlock, column: Column) -> Flowed:
     """A figure with its caption, in one strip; it shrinks if it is too wide or too high."""
     gap = _GAP * flow.scale
     rows = _rows(flow, block.art, column.width, gap)
@@ -104,7 +104,7 @@ def _row_width(row: Sequence[_Scaled], gap: float) -> float:
     return sum(scaled.width for scaled in row) + gap * (len(row) - 1)
 
 
-def _caption(flow: TextFlow, block: content.FigureBlock, column: Column, width: float) -> Flowed:
+def _caption(flow: TextFlow, block: FigureBlock, column: Column, width: float) -> Flowed:
     """The lines below pictures of that *width*; a single one is centred."""
     words = counted(flow.sheet, flow.shaper.language, "figure", block.number, block.caption)
     if not words:
@@ -137,7 +137,7 @@ def _fragments(
     return fragments, max(y - gap * shrink, 0.0)
 
 
-def _rows(flow: TextFlow, pictures: Sequence[content.BlockArt], width: float, gap: float) -> list[list[_Scaled]]:
+def _rows(flow: TextFlow, pictures: Sequence[BlockArt], width: float, gap: float) -> list[list[_Scaled]]:
     """Pictures in rows no wider than *width*; a few that nearly fit shrink into one row."""
     room = width - gap * (len(pictures) - 1)
     natural = min(flow.scale, 1.0)
@@ -160,10 +160,10 @@ def _rows(flow: TextFlow, pictures: Sequence[content.BlockArt], width: float, ga
 # --- Galleries --------------------------------------------------------------------------------------------------------
 
 #: A picture, its name, and the width of both.
-_Cell = tuple[_Scaled, content.Words, float]
+_Cell = tuple[_Scaled, Words, float]
 
 
-def gallery(flow: TextFlow, block: content.Gallery, column: Column) -> Flowed:
+def gallery(flow: TextFlow, block: Gallery, column: Column) -> Flowed:
     """Small pictures with captions, in rows."""
     style = flow.style("caption").centred()
     gap = _GAP * flow.scale
@@ -188,7 +188,7 @@ def gallery(flow: TextFlow, block: content.Gallery, column: Column) -> Flowed:
     return strips, elements
 
 
-def _gallery_rows(flow: TextFlow, block: content.Gallery, width: float, gap: float) -> Iterator[list[_Cell]]:
+def _gallery_rows(flow: TextFlow, block: Gallery, width: float, gap: float) -> Iterator[list[_Cell]]:
     """As many pictures in a row as fit; a picture of another height begins a row."""
     style = flow.style("caption").centred()
     measured = Mark(StructureElement("Span"), style.ink)
@@ -227,23 +227,23 @@ _ENDLESS = 1e6
 
 def beside(
     flow: TextFlow,
-    block: content.FigureBlock | content.Aside,
-    following: Sequence[content.Block],
+    block: FigureBlock | Aside,
+    following: Sequence[Block],
     column: Column,
-    set_block: Callable[[content.Block, Column], Flowed],
+    set_block: Callable[[Block, Column], Flowed],
 ) -> tuple[list[Strip], list[StructureElement], int]:
     """A figure or a box beside the text that follows, which goes on below it at its full width.
 
     Returns (strips, elements, how many of the blocks that follow are among them). Without text, or without room for
     it, the figure or box has the whole width.
     """
-    if isinstance(block, content.Aside):
+    if isinstance(block, Aside):
         width = flow.sheet.sidebar * flow.scale
     else:
         art = sum(picture.width for picture in block.art) * min(flow.scale, 1.0) + _GAP * (len(block.art) - 1)
         width = max(art, min(_CAPTIONED, column.width * _CAPTIONED_PART)) if block.caption else art
     narrow = column.width - width - _GUTTER * flow.scale
-    is_text = bool(following) and isinstance(following[0], content.Paragraph | content.Listing)
+    is_text = bool(following) and isinstance(following[0], Paragraph | Listing)
     if narrow < _LEAST * flow.scale or not is_text:
         return *set_block(block, column), 0
     place = Column(column.x + narrow + _GUTTER * flow.scale, width, inside=True)
@@ -265,9 +265,9 @@ def _text_beside(
     flow: TextFlow,
     side: Strip,
     narrow: float,
-    following: Sequence[content.Block],
+    following: Sequence[Block],
     column: Column,
-    set_block: Callable[[content.Block, Column], Flowed],
+    set_block: Callable[[Block, Column], Flowed],
 ) -> tuple[list[Strip], list[StructureElement], int]:
     """The blocks that follow, *narrow* points wide beside *side*, and as wide as *column* below it."""
     elements: list[StructureElement] = []
@@ -275,9 +275,9 @@ def _text_beside(
     strips: list[Strip] = []
     count, y = 0, 0.0
     for block in following:
-        if y >= height or not isinstance(block, content.Paragraph | content.Listing):
+        if y >= height or not isinstance(block, Paragraph | Listing):
             break
-        if isinstance(block, content.Paragraph):
+        if isinstance(block, Paragraph):
             style = flow.style(block.style)
             lines = max(int((height - y) / style.leading + 1 - _BESIDE), 0)
             made, read = flow.paragraph(block.words, style, block.span, column, first=(lines, narrow))

@@ -6,6 +6,7 @@ that is next to nothing.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
@@ -110,36 +111,31 @@ class BrokenText(NamedTuple):
     over: float
 
 
+@dataclass(eq=False)
 class ParagraphSetter:
     """Shapes and breaks the texts of a document.
 
-    Args:
-        icon: finds an icon for a text that stands at a span; None (after its own finding) leaves it out.
+    Attributes:
+        icon: finds an icon for a text at a span; None (after its own finding) leaves it out.
         unset: called with the characters of a text that cannot be set, as often as it has them, the family of the font,
             and the place of the text.
         symbol: draws an icon.
     """
 
-    def __init__(
-        self,
-        metrics: Metrics,
-        language: str,
-        icon: Callable[[str, Span], Picture | None],
-        unset: Callable[[Sequence[str], str, Span], None],
-        symbol: IconSymbol,
-    ) -> None:
-        self.metrics = metrics
-        self.language = language
-        self._icon = icon
-        self._unset = unset
-        self._symbol = symbol
-        self._shaper = RunShaper(metrics)
-        self._texts: dict[object, ParagraphText] = {}
+    metrics: Metrics
+    language: str
+    icon: Callable[[str, Span], Picture | None]
+    unset: Callable[[Sequence[str], str, Span], None]
+    symbol: IconSymbol
+    _texts: dict[object, ParagraphText] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._shaper = RunShaper(self.metrics)
 
     def shape(self, words: Words, style: TextStyle, marks: Sequence[Mark], span: Span) -> ShapedWords:
         """The runs of *words*, each with its mark, in the style *style*."""
         face = self.metrics.typeface(style.family, style.bold, style.italic)
-        pictures = tuple([self._icon(run.text, span) for run in words if run.kind == "icon"])
+        pictures = tuple([self.icon(run.text, span) for run in words if run.kind == "icon"])
         # All of the style that makes words wide; its size does not.
         shape = (style.family, style.fallback, style.bold, style.italic, style.case, style.tracking, style.icon_scale)
         key = (words, pictures, shape)
@@ -149,7 +145,7 @@ class ParagraphSetter:
             text = self._texts[key] = ParagraphText(shaped)
         if text.unset:
             written = " ".join([run.text for run in words if run.kind == "text"])
-            self._unset(letters_of(written, text.unset), style.family, span)
+            self.unset(letters_of(written, text.unset), style.family, span)
         return ShapedWords(text, face, style, marks)
 
     def lines(self, shaped: ShapedWords, room: float, first: tuple[int, float] = (0, 0.0)) -> BrokenText:
@@ -168,7 +164,7 @@ class ParagraphSetter:
             narrow = max(first[0] - len(lines), 0)
             for number, (parts, gaps, last) in enumerate(self._broken(logical, style, narrow, early, wide)):
                 mine = first[1] if number < narrow else room
-                line = _line(parts, gaps, last, shaped, mine, self._symbol)
+                line = _line(parts, gaps, last, shaped, mine, self.symbol)
                 over = max(over, line.width - mine)
                 lines.append(line)
         return BrokenText(tuple(lines), over if over > 0.01 else 0.0)

@@ -111,8 +111,6 @@ class _CellVariant(NamedTuple):
 
 
 class _ShapedCell(NamedTuple):
-    """The words, the picture and the element of a cell."""
-
     text: ShapedWords | None
     variant: _CellVariant
     art: BlockArt | None
@@ -370,8 +368,6 @@ class _CellLines(NamedTuple):
 
 
 class _TableSetter:
-    """Makes the strips of one table."""
-
     def __init__(self, flow: TableFlow, block: TableBlock, sized: _SizedTable, column: Column) -> None:
         self.flow, self.block, self.sized, self.style = flow, block, sized, sized.style
         self.widths = sized.widths(column.width)

@@ -74,7 +74,7 @@ def marked(
 
 
 def is_named(words: Words, index: int) -> bool:
-    """Whether the words before or behind the icon at *index* are what it stands for."""
+    """True if the words before or behind the icon at *index* are what it stands for."""
     name = said(words[index]).casefold()
     before = "".join(run.text for run in words[max(index - 2, 0) : index] if run.kind == "text").casefold().rstrip()
     behind = "".join(run.text for run in words[index + 1 : index + 3] if run.kind == "text").casefold().lstrip()

@@ -1,7 +1,7 @@
 """`layouts/documents.yaml` and a game's changes to it -> `DocumentStyle`: the style of documents on one paper.
 
-What is more special lies over what is more general, word by word: the game's file over a folder's, a sheet over the
-one that it extends, the size of the paper over the sheet."""
+The more special style overrides the more general one, word by word: the game's file a folder's, a sheet the sheet that
+it extends, the size of the paper the sheet."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pawprint.core.files import is_file
 from pawprint.core.numbers import whole_number
 from pawprint.core.registry import known_spelling, suggest
 from pawprint.core.source import Span
-from pawprint.documents import content
+from pawprint.documents.content import Aside, Block, Paragraph, TableBlock, everything
 from pawprint.pieces.layouts import Layouts
 from pawprint.source import reader, scalars
 from pawprint.source.field_reader import Extended, FieldReader, with_ancestors
@@ -68,8 +68,8 @@ class TableStyle(NamedTuple):
     Attributes:
         row: room above and below a row's text. cell: between two columns.
         rule, head_rule: widths of the lines below rows and below the head; 0 for none.
-        filled: whether it is as wide as its column.
-        icons: height of icons in cells where nothing else stands, in cap heights.
+        filled: it is as wide as its column.
+        icons: height of icons in cells with nothing else, in cap heights.
     """
 
     text: BlockStyle
@@ -111,15 +111,15 @@ class Running(NamedTuple):
 
 
 class PageStyle(NamedTuple):
-    """What lies under the text of a page.
+    """The ground of a page.
 
     Attributes:
-        fill: its ground. art: the name of a drawing on it, `None` for that of a more general style.
+        fill: its colour. art: the name of a drawing on it, `None` for that of a more general style.
         face: a face that is composed as large as the page, in place of the drawing; `None` as for `art`.
         place: `cover` (as large as the page), `top`, `bottom` (along that edge), or `tile` (all over the page).
         width: of a drawing that is repeated along an edge or over the page, points; 0 for that of the page.
         colours: of the drawing, by the names that it uses.
-        running: whether head and foot are printed.
+        running: head and foot are printed.
     """
 
     fill: Colour | None = None
@@ -152,8 +152,8 @@ class DocumentStyle:
         base: text that no style is given for.
         size: of body text. smallest, largest: what it may become in a document that must fit its pages.
         grid: lines of text stand on multiples of it; 0 for no grid.
-        columns, narrowest: so many columns, if none is narrower.
-        numbered: whether headings have numbers. link_pages: whether links are followed by their pages.
+        columns, narrowest: the number of columns, unless they would be narrower.
+        numbered: headings have numbers. link_pages: links are followed by their pages.
         pages: by the words of `PAGE_KINDS`. icons: colours of icons in texts; those of the words for all others.
         stretch: how much of themselves spaces may grow so that a page is full. shrink: what a figure may
             become so that it need not go to the next column. sidebar: the width of a box beside text.
@@ -190,7 +190,7 @@ class DocumentStyle:
     words: Mapping[str, Mapping[str, str]]
 
     def page(self, kinds: Collection[str]) -> PageStyle:
-        """What the pages of all *kinds* that a page is of say together; the more special one decides."""
+        """The style of a page that is of all these *kinds*; the more special kind decides."""
         made = PageStyle(running=True)
         for kind in PAGE_KINDS:
             style = self.pages.get(kind) if kind == "all" or kind in kinds else None
@@ -205,7 +205,7 @@ class DocumentStyle:
         return made
 
     def word(self, name: str, language: str) -> str:
-        """A word that documents add themselves; English where it is not translated."""
+        """A word that documents add themselves; in English if it is not translated."""
         known = self.words.get(name, {})
         return known.get(language) or known.get(language[:2]) or known.get("en") or name
 
@@ -220,44 +220,42 @@ _OF_WORDS, _READABLE = ("ink", "accent", "muted", "link"), 4.5
 
 _WHAT = "a document's style"
 
-#: What a folder's and a game's files say, merged; read once.
+#: The sheets and the words of a folder's and a game's files, merged.
+_Files = tuple[MappingNode | None, MappingType[str, MappingType[str, str]]]
+#: The files of each game, and its styles by name and paper; read once.
 _READ: WeakKeyDictionary[Layouts, dict[str, _Files]] = WeakKeyDictionary()
-_MADE: WeakKeyDictionary[Layouts, dict[tuple[str, str, str], DocumentStyle]] = WeakKeyDictionary()
+_STYLES: WeakKeyDictionary[Layouts, dict[tuple[str, str, str], DocumentStyle]] = WeakKeyDictionary()
 
 
-def check_style_names(blocks: Iterable[content.Block], sheet: DocumentStyle, findings: Findings) -> None:
+def check_style_names(blocks: Iterable[Block], sheet: DocumentStyle, findings: Findings) -> None:
     """Report each box, text style and table style that *sheet* does not define, once for each place."""
     defined = {"box": set(sheet.asides), "text style": {"body", *sheet.texts}, "table style": {"plain", *sheet.tables}}
-    kinds = {content.Aside: "box", content.Paragraph: "text style", content.TableBlock: "table style"}
-    for block in content.everything(blocks):
-        if isinstance(block, content.Aside | content.Paragraph | content.TableBlock):
+    kinds = {Aside: "box", Paragraph: "text style", TableBlock: "table style"}
+    for block in everything(blocks):
+        if isinstance(block, Aside | Paragraph | TableBlock):
             kind = kinds[type(block)]
             if block.style not in defined[kind]:
                 help = suggest(block.style, defined[kind])
                 findings.add("unknown-style", f"there is no {kind} '{block.style}'", block.span, help)
 
 
-class _Files(NamedTuple):
-    sheets: MappingNode | None
-    words: MappingType[str, MappingType[str, str]]
-
-
 def sheet_for(
     name: str, game: Game, layouts: Layouts, width: float, findings: Findings, asked_at: Span | None
 ) -> DocumentStyle:
-    """The sheet *name* for paper *width* points wide; a finding, and the plainest sheet, where there is none."""
+    """The style *name* for paper *width* points wide; a finding, and the plainest style, if there is none."""
     paper = next(word for word, most in _PAPERS if width <= most)
-    made = _MADE.setdefault(layouts, {})
+    styles = _STYLES.setdefault(layouts, {})
     key = (game.id, name, paper)
-    if key not in made:
+    if key not in styles:
         files = _READ.setdefault(layouts, {})
         if game.id not in files:
             files[game.id] = _read(game, layouts, findings)
-        node = _resolved(name, files[game.id].sheets, findings, asked_at)
+        sheets, words = files[game.id]
+        node = _resolved(name, sheets, findings, asked_at)
         if node is not None:
             node = _for_paper(node, paper)
-        made[key] = _Reader(name, node, files[game.id].words, game, layouts, findings).sheet()
-    return made[key]
+        styles[key] = _StyleReader(name, node, words, game, layouts, findings).sheet()
+    return styles[key]
 
 
 def _style_files(game: Game, layouts: Layouts) -> list[tuple[Path, Path | None]]:
@@ -292,7 +290,7 @@ def _read(game: Game, layouts: Layouts, findings: Findings) -> _Files:
             sheets = _over(sheets, node_of_sheets)
         elif node_of_sheets is not None:
             scalars.wrong_type(node_of_sheets, "'sheets'", "a mapping", findings, "write name: {...} for each")
-    return _Files(sheets, words)
+    return sheets, words
 
 
 def _over(below: MappingNode | None, above: MappingNode) -> MappingNode:
@@ -345,7 +343,7 @@ def _entry(name: str, sheets: MappingNode, findings: Findings, asked_at: Span | 
 
 
 def _for_paper(node: MappingNode, paper: str) -> MappingNode:
-    """What is said for one size of paper, laid over the rest."""
+    """The style for one size of paper, laid over the rest."""
     own = node.get(paper)
     rest = MappingNode(node.source, node.start)
     apart = {word for word, _ in _PAPERS}
@@ -354,9 +352,7 @@ def _for_paper(node: MappingNode, paper: str) -> MappingNode:
     return _over(rest, own) if isinstance(own, MappingNode) else rest
 
 
-class _Reader:
-    """Reads one sheet."""
-
+class _StyleReader:
     def __init__(
         self,
         name: str,
@@ -399,7 +395,7 @@ class _Reader:
             words = _resolved(name, named, self.findings, None)  # type: ignore[arg-type]
             tables[name] = self._table(FieldReader(words, _WHAT, self.findings), base)
         margins = take.nested("margins", _WHAT)
-        made = DocumentStyle(
+        style = DocumentStyle(
             name=self.name,
             base=base,
             size=size,
@@ -438,7 +434,7 @@ class _Reader:
         margins.finish()
         take.node_of("extends")
         take.finish()
-        return made
+        return style
 
     def _points(self, take: FieldReader, key: str, default: float, least: float, most: float) -> float:
         length = take.length(key)
@@ -453,7 +449,6 @@ class _Reader:
     def _block(self, take: FieldReader, base: BlockStyle) -> BlockStyle:
         node = take.node_of("font")
         size = self._points(take, "size", base.text.size, 4.0, 200.0)
-        ink, fill = take.node_of("colour"), take.node_of("fill")
         leading = self._points(take, "leading", base.leading * size / base.text.size, size * 0.8, 400.0)
         text = TextStyle(
             family=base.text.family if node is None else self._family(node, "font"),
@@ -471,10 +466,10 @@ class _Reader:
         )
         style = BlockStyle(
             text,
-            ink=base.ink if ink is None else self._colour(ink, "colour") or base.ink,
+            ink=self._own_colour(take, "colour") or base.ink,
             before=self._points(take, "before", 0.0, 0.0, 400.0),
             after=self._points(take, "after", 0.0, 0.0, 400.0),
-            fill=None if fill is None else self._colour(fill, "fill"),
+            fill=self._own_colour(take, "fill"),
             rule=self._points(take, "rule", 0.0, 0.0, 10.0),
             bleeds=take.flag("bleeds"),
         )
@@ -482,7 +477,7 @@ class _Reader:
         return style
 
     def _page(self, take: FieldReader) -> PageStyle:
-        fill, art = take.node_of("fill"), take.text("art")
+        art = take.text("art")
         if art and not self.layouts.drawings.has("art", art, self.game):
             help = suggest(art, self.layouts.drawings.names("art", self.game), "drawings are")
             self.findings.add("missing-art", f"there is no drawing '{art}'", take.value_span("art"), help)
@@ -491,7 +486,7 @@ class _Reader:
         if face is not None and self.layouts.face(face, take.value_span("face")) is None:
             face = None
         style = PageStyle(
-            fill=None if fill is None else self._colour(fill, "fill"),
+            fill=self._own_colour(take, "fill"),
             art=art,
             place=take.choice("place", ("cover", "top", "bottom", "tile")) or "cover",
             width=self._points(take, "width", 0.0, 4.0, 2000.0),
@@ -533,10 +528,9 @@ class _Reader:
         return style
 
     def _aside(self, take: FieldReader, base: BlockStyle) -> AsideStyle:
-        fill, bar = take.node_of("fill"), take.node_of("bar")
         style = AsideStyle(
-            fill=None if fill is None else self._colour(fill, "fill"),
-            bar=None if bar is None else self._colour(bar, "bar"),
+            fill=self._own_colour(take, "fill"),
+            bar=self._own_colour(take, "bar"),
             bar_width=self._points(take, "bar_width", 2.0, 0.0, 20.0),
             pad=self._points(take, "pad", 7.0, 0.0, 40.0),
             radius=self._points(take, "radius", 2.0, 0.0, 40.0),
@@ -602,6 +596,10 @@ class _Reader:
             help = suggest(names[0].partition(" ")[0], [*self.colours, *self.palette], "colours are")
             self.findings.add("bad-colour", f"there is no colour '{names[0]}'", node.span, help)
         return found
+
+    def _own_colour(self, take: FieldReader, key: str) -> Colour | None:
+        node = take.node_of(key)
+        return None if node is None else self._colour(node, key)
 
     def _names(self, node: Node, role: str) -> list[str]:
         nodes = node.items if isinstance(node, SequenceNode) else [node]

@@ -94,8 +94,6 @@ class _AllFamilies:
 
 
 class _Setting:
-    """One document being set."""
-
     def __init__(
         self,
         manuscript: content.Manuscript,
@@ -421,7 +419,7 @@ def _unset(
 
 
 def _goes_across(block: content.Block, flow: Flow, room: float) -> bool:
-    """Whether a block needs the whole page: a title, and tables that would be cramped in a column."""
+    """True if a block needs the whole page: a title, and tables that would be cramped in a column."""
     if isinstance(block, content.Heading):
         return block.level == 1
     return isinstance(block, content.TableBlock) and least_width(flow, block) > room
