@@ -18,7 +18,7 @@ from pawprint.games.engines import ENGINES
 from pawprint.interchange.lists.game_folder import sample_names, template_files, write_files
 from pawprint.play.engine import Rng
 from pawprint.play.language._expression_functions import EXAMPLES
-from pawprint.play.language._step_sentences import StepSentences
+from pawprint.play.language._step_sentences import _PATTERNS, StepSentences
 from pawprint.play.language.data_rules import rule_sentences
 from pawprint.play.language.rule_sentences import RuleSentences
 from pawprint.play.language.rule_words import STEP_WORDS
@@ -84,7 +84,7 @@ def test_the_languages_have_the_same_patterns_with_the_same_parts() -> None:
 
 @pytest.mark.parametrize("verb", sorted({*STEP_WORDS} - _WITH_OTHERS - {"event"}))
 def test_every_step_has_words(verb: str) -> None:
-    assert hasattr(StepSentences, f"_{verb.replace(' ', '_')}")
+    assert verb in _PATTERNS or hasattr(StepSentences, f"_{verb.replace(' ', '_')}")
 
 
 @pytest.mark.parametrize("function", sorted(EXAMPLES))

@@ -12,11 +12,10 @@ from pawprint.catalog.model import Game, Record
 from pawprint.core.diagnostics import Findings, Severity
 from pawprint.core.files import bundled
 from pawprint.games.record_fields import FieldKinds, has_component, has_fields
-from pawprint.play.engine import END, ENGINES, PIECE, SEAT, Action, DetailKind, Option
+from pawprint.play.engine import END, ENGINES, PIECE, SEAT, Action, DetailKind
 from pawprint.play.game_options import agreed_options
 from pawprint.play.language.data_rules import DataRules, bundled_rules, cited_rules
 from pawprint.play.language.data_state import DataState
-from pawprint.play.language.specification import Specification
 from pawprint.source import reader, scalars
 from pawprint.source.field_reader import FieldReader
 from pawprint.source.reader import Node
@@ -156,24 +155,17 @@ def _copies(game: Game, edition: str) -> Mapping[str, Node]:
 class FoodChain(DataRules):
     """The rules with one deck, edition and set of options."""
 
-    id: ClassVar[str] = "food-chain"
-    spec: ClassVar[Specification] = bundled_rules(__file__)
-    editions: ClassVar[Mapping[str, Mapping[str, Any]]] = spec.editions
-    options: ClassVar[Mapping[str, Option]] = spec.options
-    zones = spec.table_zones
-    components: ClassVar[tuple[str, ...]] = spec.components
-    lenient: ClassVar[bool] = True
-    trusted: ClassVar[bool] = True
+    id = "food-chain"
+    spec = bundled_rules(__file__)
     #: Whatever was agreed on; with some options not all of them occur.
     events: ClassVar[Mapping[str, tuple[DetailKind, ...]]] = {
         "turn up": (PIECE,), "hunt": (SEAT, PIECE, PIECE), "eat": (SEAT, PIECE, PIECE), "capture": (SEAT, SEAT),
         "exchange": (SEAT, SEAT), "back off": (SEAT, PIECE), "chase": (SEAT, PIECE), "switch": (SEAT, PIECE, PIECE),
         "pass": (SEAT, PIECE), "end": (("FC-8.1", "FC-8.2", "FC-8.3"),), "ransom": (SEAT, SEAT, PIECE),
     }  # fmt: skip
-    event_details = events
-    conserved: ClassVar[str] = "FC-I-21"
+    conserved = "FC-I-21"
     #: Those that the file cites, and what is written here.
-    implements: ClassVar[tuple[str, ...]] = cited_rules(spec, "FC-I-21", "FC-I-26", "FC-I-29", "FC-I-30")
+    implements = cited_rules(spec, "FC-I-21", "FC-I-26", "FC-I-29", "FC-I-30")
 
     def __init__(self, game: Game, box: CardBox, edition: str, chosen: Mapping[str, Any]) -> None:
         self.box = box

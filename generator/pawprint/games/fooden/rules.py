@@ -22,7 +22,6 @@ from pawprint.play.engine import (
     Action,
     DetailKind,
     Json,
-    Option,
     Rng,
     RuleNumber,
 )  # fmt: skip
@@ -190,10 +189,8 @@ class Fooden(DataRules):
         cubes: how many there are of each food; vp: how many VP tokens.
     """
 
-    id: ClassVar[str] = "fooden"
-    spec: ClassVar[Specification] = _SPEC
-    editions: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
-    options: ClassVar[Mapping[str, Option]] = spec.options
+    id = "fooden"
+    spec = _SPEC
     numbers: ClassVar[Mapping[str, RuleNumber]] = {
         "cubes": RuleNumber(
             {food: _number(name) for food, name in zip(FOODS, _SHARES, strict=True)},
@@ -201,14 +198,9 @@ class Fooden(DataRules):
         ),
         **{name: number for name, number in _SPEC.numbers.items() if name not in _SHARES},
     }  # fmt: skip
-    zones = spec.table_zones
-    components: ClassVar[tuple[str, ...]] = spec.components
-    lenient: ClassVar[bool] = True
-    trusted: ClassVar[bool] = True
-    events: ClassVar[Mapping[str, tuple[DetailKind, ...]]] = EVENTS
-    event_details = EVENTS
-    conserved: ClassVar[str] = "FO-I-24"
-    implements: ClassVar[tuple[str, ...]] = tuple(
+    events = EVENTS
+    conserved = "FO-I-24"
+    implements = tuple(
         rule
         for rule in cited_rules(
             spec, "FO-1.5", "FO-3.3", "FO-7.4", "FO-7.6", "FO-7.7", "FO-7.8", "FO-I-24", "FO-I-27", "FO-I-28", "FO-I-29"

@@ -5,7 +5,7 @@ its record. The two editions differ in what the traits do, so that no option dif
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from pawprint.catalog.model import Game, Record
 from pawprint.core.diagnostics import Findings, Severity
@@ -23,12 +23,10 @@ from pawprint.play.engine import (
     SEAT,
     Action,
     DetailKind,
-    Option,
 )  # fmt: skip
 from pawprint.play.game_options import agreed_options
 from pawprint.play.language.data_rules import DataRules, bundled_rules, cited_rules
 from pawprint.play.language.data_state import DataState
-from pawprint.play.language.specification import Specification
 from pawprint.source.field_reader import FieldReader
 
 
@@ -236,18 +234,11 @@ EVENTS: Mapping[str, tuple[DetailKind, ...]] = {
 class LakeEcosystem(DataRules):
     """The rules with one set of cards and options."""
 
-    id: ClassVar[str] = "lake-ecosystem"
-    spec: ClassVar[Specification] = bundled_rules(__file__)
-    editions: ClassVar[Mapping[str, Mapping[str, Any]]] = spec.editions
-    options: ClassVar[Mapping[str, Option]] = spec.options
-    zones = spec.table_zones
-    components: ClassVar[tuple[str, ...]] = spec.components
-    lenient: ClassVar[bool] = True
-    trusted: ClassVar[bool] = True
-    events: ClassVar[Mapping[str, tuple[DetailKind, ...]]] = EVENTS
-    event_details = EVENTS
-    conserved: ClassVar[str] = "EL-I-17"  # EL-I-17
-    implements: ClassVar[tuple[str, ...]] = cited_rules(
+    id = "lake-ecosystem"
+    spec = bundled_rules(__file__)
+    events = EVENTS
+    conserved = "EL-I-17"  # EL-I-17
+    implements = cited_rules(
         spec, "EL-5.5", "EL-6.2", "EL-I-02", "EL-I-17", "EL-I-21", "EL-I-22", "EL-I-23", "EL-I-25", "EL-I-26"
     )
 

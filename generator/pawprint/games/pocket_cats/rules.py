@@ -32,12 +32,11 @@ from pawprint.games.pocket_cats.cards import (
 from pawprint.games.pocket_cats.cat_calls import claims_of, face_up
 from pawprint.games.pocket_cats.table import CatsTable
 from pawprint.games.record_fields import NONE, FieldKinds, has_records
-from pawprint.play.engine import END, ENGINES, NAME, NUMBER, PIECE, SEAT, Action, DetailKind, Json, Option, Rng
+from pawprint.play.engine import END, ENGINES, NAME, NUMBER, PIECE, SEAT, Action, DetailKind, Json, Rng
 from pawprint.play.game_options import agreed_options
 from pawprint.play.language.data_rules import DataRules, bundled_rules, cited_rules
 from pawprint.play.language.data_state import DataState
 from pawprint.play.language.python_calls import Functions
-from pawprint.play.language.specification import Specification
 
 
 def violations(state: DataState) -> Iterator[str]:
@@ -251,16 +250,9 @@ _GOES = {
 class PocketCats(DataRules):
     """The rules with one set of cards and options."""
 
-    id: ClassVar[str] = "pocket-cats"
-    spec: ClassVar[Specification] = bundled_rules(__file__)
-    editions: ClassVar[Mapping[str, Mapping[str, Any]]] = spec.editions
-    options: ClassVar[Mapping[str, Option]] = spec.options
-    numbers = spec.numbers
-    zones = spec.table_zones
-    components: ClassVar[tuple[str, ...]] = spec.components
+    id = "pocket-cats"
+    spec = bundled_rules(__file__)
     functions: ClassVar[Functions] = {name: getattr(cat_calls, name) for name in spec.calls}
-    lenient: ClassVar[bool] = True
-    trusted: ClassVar[bool] = True
     #: docs/notation explains them; a name is a place of the square.
     events: ClassVar[Mapping[str, tuple[DetailKind, ...]]] = {
         "choose": (SEAT, PIECE), "reveal": (SEAT, PIECE, NAME), "lay": (PIECE, NUMBER), "turn": (SEAT, PIECE, NUMBER),
@@ -269,9 +261,8 @@ class PocketCats(DataRules):
         "catch": (PIECE, PIECE), "power": (PIECE, tuple(dict.fromkeys([*CLAN_POWERS, *CHIEF_POWERS]))),
         "points": (SEAT, NUMBER),
     }  # fmt: skip
-    event_details = events
-    conserved: ClassVar[str] = "PC-I-20"
-    implements: ClassVar[tuple[str, ...]] = cited_rules(
+    conserved = "PC-I-20"
+    implements = cited_rules(
         spec, "PC-1.7", "PC-1.9", "PC-1.10", "PC-4.0", "PC-4.1b", "PC-5.2", "PC-5.3", "PC-5.4", "PC-5.6", "PC-5.8",
         "PC-7.3", "PC-I-14", "PC-I-15", "PC-I-20", "PC-I-21", "PC-I-22", "PC-I-23", "PC-I-24", "PC-I-25", "PC-I-26",
         "PC-I-27", "PC-I-28",

@@ -12,6 +12,12 @@ from pawprint.play.language.specification import Choice, Definition, RuleStep, R
 #: The deepest that steps may call each other; the compiler reports those that do so for ever.
 _DEEPEST = 8
 _NUMBER = re.compile(r"[0-9]+")
+#: Step -> the parts of its pattern, and the words of the step that they are.
+_PATTERNS: Mapping[str, Mapping[str, str]] = {
+    "swap": {"a": "swap", "b": "with"}, "rotate": {"a": "rotate", "n": "by"},
+    "take": {"n": "take", "from": "from", "to": "to"},
+    **{verb: {"a": verb} for verb in ("flip", "look", "new", "remove", "reset", "turn")},
+}  # fmt: skip
 
 
 class Clause(NamedTuple):
@@ -68,6 +74,9 @@ class StepSentences:
             yield Clause(self._ask(parts, names), "ask", (), self.clauses(parts.get("else", ()), names))
         elif step.verb in ("stop", "end"):
             yield Clause(self.say(step.verb))
+        elif step.verb in _PATTERNS:
+            words = {part: self._phrase(parts[key], names) for part, key in _PATTERNS[step.verb].items()}
+            yield Clause(self.say(step.verb, **words))
         elif step.verb != "event" and not self.phrases.silent(parts.get("phase", "")):
             write = getattr(self, f"_{step.verb.replace(' ', '_')}", None)
             yield Clause(self.language.quoted(step.verb) if write is None else write(parts, names))
@@ -182,12 +191,6 @@ class StepSentences:
             text = self.say("move", card=card, to=to)
         return f"{text} {token}".rstrip()
 
-    def _swap(self, parts: Mapping[str, Any], names: Names) -> str:
-        return self.say("swap", a=self._phrase(parts["swap"], names), b=self._phrase(parts["with"], names))
-
-    def _reset(self, parts: Mapping[str, Any], names: Names) -> str:
-        return self.say("reset", a=self._phrase(parts["reset"], names))
-
     def _move_all(self, parts: Mapping[str, Any], names: Names) -> str:
         key = "move all bottom" if parts.get("at") == "bottom" else "move all"
         words = {"from": self._phrase(parts["move all"], names), "zone": self._phrase(parts["to"], names)}
@@ -215,26 +218,9 @@ class StepSentences:
 
     def _shuffle(self, parts: Mapping[str, Any], names: Names) -> str:
         cards = self._phrase(parts["shuffle"], names)
-        return (
-            self.say("shuffle to", a=cards, to=self._into(parts["to"], names))
-            if "to" in parts
-            else self.say("shuffle", a=cards)
-        )
-
-    def _new(self, parts: Mapping[str, Any], names: Names) -> str:
-        return self.say("new", a=self._phrase(parts["new"], names))
-
-    def _flip(self, parts: Mapping[str, Any], names: Names) -> str:
-        return self.say("flip", a=self._phrase(parts["flip"], names))
-
-    def _rotate(self, parts: Mapping[str, Any], names: Names) -> str:
-        return self.say("rotate", a=self._phrase(parts["rotate"], names), n=self._phrase(parts["by"], names))
-
-    def _look(self, parts: Mapping[str, Any], names: Names) -> str:
-        return self.say("look", a=self._phrase(parts["look"], names))
-
-    def _remove(self, parts: Mapping[str, Any], names: Names) -> str:
-        return self.say("remove", a=self._phrase(parts["remove"], names))
+        if "to" in parts:
+            return self.say("shuffle to", a=cards, to=self._into(parts["to"], names))
+        return self.say("shuffle", a=cards)
 
     def _chance(self, parts: Mapping[str, Any], names: Names) -> str:
         first = self._phrase(parts["chance"], names)
@@ -288,13 +274,6 @@ class StepSentences:
         names[name] = named
         card = isinstance(tree, ast.Call) and getattr(tree.func, "id", "") in ("top", "bottom", "first", "last", "card")
         return self.say("consider", a=phrase) if card else self.say("note", a=phrase, name=named)
-
-    def _take(self, parts: Mapping[str, Any], names: Names) -> str:
-        words = {key: self._phrase(parts[key], names) for key in ("from", "to")}
-        return self.say("take", n=self._phrase(parts["take"], names), **words)
-
-    def _turn(self, parts: Mapping[str, Any], names: Names) -> str:
-        return self.say("turn", a=self._phrase(parts["turn"], names))
 
     def _ask(self, parts: Mapping[str, Any], names: Names) -> str:
         labels = [self._label(one.text) for one in parts["ask"]]

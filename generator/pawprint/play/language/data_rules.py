@@ -40,22 +40,37 @@ class DataRulesClass(type):
 
 
 class DataRules(WordedRules, metaclass=DataRulesClass):
-    """Rules that a `Specification` declares."""
+    """Rules that a `Specification` declares.
+
+    Those of a bundled game have no `text`: they may name cards that a scenario leaves out, and no decision of theirs
+    needs a limit of time.
+    """
 
     spec: ClassVar[Specification]
-    #: Whether the rules may name cards that a game does not have.
-    lenient: ClassVar[bool] = False
-    #: Whether no decision needs a limit of time, since the rules are those of a bundled game.
-    trusted: ClassVar[bool] = False
     #: The functions in Python that the rules call; of a game that is not bundled, the path and the text of their file.
     functions: ClassVar[Functions] = {}
     functions_file: ClassVar[tuple[str, str]] = ("", "")
     #: Kinds of details of events that the program cannot know.
     event_details: ClassVar[Mapping[str, tuple[DetailKind, ...]]] = {}
 
+    def __init_subclass__(cls) -> None:
+        """A class has what its file declares, unless it says something else."""
+        if "spec" not in cls.__dict__:
+            return
+        spec = cls.spec
+        declared = {
+            "players": spec.players, "longest": spec.longest, "lowest_wins": spec.lowest_wins,
+            "zones": spec.table_zones, "components": spec.components, "numbers": spec.numbers,
+            "options": spec.options, "editions": spec.editions, "implements": spec.implements,
+            "event_details": cls.__dict__.get("events", {}),
+        }  # fmt: skip
+        for name, value in declared.items():
+            if name not in cls.__dict__:
+                setattr(cls, name, value)
+
     def __init__(self, game: Game, edition: str, chosen: Mapping[str, Any]) -> None:
         super().__init__(game, edition, chosen)
-        self.records = RecordTable(game, self.components, lambda record: self.copies(record, game), self.lenient)
+        self.records = RecordTable(game, self.components, lambda record: self.copies(record, game), not self.text)
         self._hash = ""
         self._programs: dict[int, Program] = {}
         self.backs: dict[str, str] = {}
@@ -174,7 +189,7 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
             constants = {**self.chosen, **self.constants(players), "edition": self.edition}
             found = Program(self.spec, self.records, constants, players, own)
             found.functions, found.functions_file = self.functions, self.functions_file
-            found.costly = found.costly and not self.trusted
+            found.costly = found.costly and bool(self.text)
             wrong = next(iter(own), None)
             if findings is None and own.failed and wrong is not None:
                 line = wrong.span.line if wrong.span is not None else 0
@@ -446,9 +461,6 @@ def rule_sentences(game: Game, language: str) -> RuleSentences | None:
 # --- classes of rules -------------------------------------------------------------------------------------------------
 
 
-# --- The rules of a bundled game, in `rules.yaml` beside its engine ---------------------------------------------------
-
-
 def bundled_rules(module: str) -> Specification:
     """The rules beside the module of an engine."""
     path = Path(module).with_name("rules.yaml")
@@ -487,11 +499,8 @@ def data_class(
     if functions is None:
         return None, tuple(findings)
     members = {
-        "spec": spec, "id": Path(path).absolute().parent.name, "path": path, "text": text,
-        "players": spec.players, "longest": spec.longest,
-        "lowest_wins": spec.lowest_wins, "components": spec.components, "numbers": spec.numbers,
-        "options": spec.options, "editions": spec.editions, "implements": spec.implements,
-        "zones": spec.table_zones, "functions": functions, "functions_file": functions_file,
+        "spec": spec, "id": Path(path).absolute().parent.name, "path": path, "text": text, "functions": functions,
+        "functions_file": functions_file,
     }  # fmt: skip
     rules: Any = DataRulesClass("DataRules", (DataRules,), members)
     return rules, tuple(findings)
