@@ -34,7 +34,7 @@ def has_fields(game: Game, record: Record, fields: FieldKinds, findings: Finding
 def has_records(game: Game, fields: Mapping[str, FieldKinds], findings: Findings) -> bool:
     """Whether all components are there with the fields that the rules read; see `has_fields`."""
     found = [component for component in fields if has_component(game, component, findings)]
-    sound = [has_fields(game, one, fields[name], findings) for name in found for one in game.pieces(name)]
+    sound = [has_fields(game, record, fields[name], findings) for name in found for record in game.pieces(name)]
     return len(found) == len(fields) and all(sound)
 
 

@@ -58,7 +58,7 @@ class ZoneNotation(Notation[ZoneGame, ZoneState]):
                 raise Unreadable(str(error), name) from None
         if "points" in given:
             points = sequence(given["points"], "points")
-            if len(points) != players or not all(isinstance(one, int) for one in points):
+            if len(points) != players or not all(isinstance(point, int) for point in points):
                 raise Unreadable(f"this should be {players} whole numbers", "points")
             state.points = points
         turn = given.get("turn", 0)

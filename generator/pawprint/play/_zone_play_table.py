@@ -141,7 +141,7 @@ class ZonePlayTable(PlayTable[ZoneGame, ZoneState]):
         pieces = [word for word in words if word in self.rules.cards][:10]
         template = " ".join(f"{{{pieces.index(word)}}}" if word in pieces else word for word in words)
         return diagram.DiagramWords(
-            {"en": template}, tuple(diagram.PieceName(self.rules.component_of(one), one) for one in pieces)
+            {"en": template}, tuple(diagram.PieceName(self.rules.component_of(piece), piece) for piece in pieces)
         )
 
     def targets(self, action: Action, state: ZoneState) -> tuple[str, ...]:

@@ -235,7 +235,7 @@ def _digest(spec: Specification, words: Any, parts: list[Any]) -> str:
     waiting = [json.dumps(parts, sort_keys=True)]
     while waiting:
         text = waiting.pop()
-        for name in (*_NAME.findall(text), *(one for one in spec.steps if " " in one and one in text)):
+        for name in (*_NAME.findall(text), *(step for step in spec.steps if " " in step and step in text)):
             if name in said or name in stated:
                 continue
             if name in spec.numbers:
@@ -249,4 +249,4 @@ def _digest(spec: Specification, words: Any, parts: list[Any]) -> str:
 
 
 def _texts(words: Any) -> list[str]:
-    return [str(one) for one in words.values()] if isinstance(words, dict) else [str(words)]
+    return [str(word) for word in words.values()] if isinstance(words, dict) else [str(words)]

@@ -379,26 +379,26 @@ class DiagramCanvas:
 
     def add(self, other: Diagram, x: float, y: float) -> None:
         """Add all parts of another diagram at an offset."""
-        self.pieces += [one._replace(x=one.x + x, y=one.y + y) for one in other.pieces]
-        self.regions += [one._replace(x=one.x + x, y=one.y + y) for one in other.regions]
-        self.frames += [one._replace(x=one.x + x, y=one.y + y) for one in other.frames]
-        self.arrows += [_shifted(one, x, y) for one in other.arrows]
-        self.labels += [one._replace(x=one.x + x, y=one.y + y) for one in other.labels]
+        self.pieces += [piece._replace(x=piece.x + x, y=piece.y + y) for piece in other.pieces]
+        self.regions += [region._replace(x=region.x + x, y=region.y + y) for region in other.regions]
+        self.frames += [frame._replace(x=frame.x + x, y=frame.y + y) for frame in other.frames]
+        self.arrows += [_shifted(arrow, x, y) for arrow in other.arrows]
+        self.labels += [label._replace(x=label.x + x, y=label.y + y) for label in other.labels]
         self.alt_texts += other.alt_texts
-        self.spots += [one._replace(x=one.x + x, y=one.y + y) for one in other.spots]
-        self.targets += [one._replace(x=one.x + x, y=one.y + y) for one in other.targets]
-        for one in other.trunks:
-            starts = tuple([(left + x, top + y) for left, top in one.starts])
-            self.trunks.append(one._replace(x=one.x + x, y=one.y + y, lane=one.lane + y, starts=starts))
+        self.spots += [spot._replace(x=spot.x + x, y=spot.y + y) for spot in other.spots]
+        self.targets += [target._replace(x=target.x + x, y=target.y + y) for target in other.targets]
+        for trunk in other.trunks:
+            starts = tuple([(left + x, top + y) for left, top in trunk.starts])
+            self.trunks.append(trunk._replace(x=trunk.x + x, y=trunk.y + y, lane=trunk.lane + y, starts=starts))
 
     def done(self) -> Diagram:
         boxes = [*map(self.box, self.pieces)]
         line = self.line
         boxes += [(one.x, one.y - (line if one.title else 0), one.width, one.height) for one in self.regions]
         boxes += [(one.x, one.y + (line if one.title else 0), one.width, one.height) for one in self.regions]
-        boxes += [(one.x, one.y, one.width, one.height) for one in self.frames]
-        boxes += [(one.x, one.y, one.width, one.height) for one in self.targets]
-        boxes += [_reach(one, line) for one in self.labels]
+        boxes += [(frame.x, frame.y, frame.width, frame.height) for frame in self.frames]
+        boxes += [(target.x, target.y, target.width, target.height) for target in self.targets]
+        boxes += [_reach(label, line) for label in self.labels]
         left, top = min([box[0] for box in boxes], default=0.0), min([box[1] for box in boxes], default=0.0)
         right = max([box[0] + box[2] for box in boxes], default=0.0)
         low = max([box[1] + box[3] for box in boxes], default=0.0)

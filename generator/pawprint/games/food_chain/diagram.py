@@ -63,7 +63,7 @@ class FoodChainDiagrams(DataDiagrams[FoodChain]):
         self.stack(deck, self.back(0.0, 0.0), title, width / 2, height * SEEN + 2)
         deck.alt_texts.append(self.words("on-ground", listed([self.held_name(state, node) for node in roots])))
         deck.spots.append(DiagramSpot(0.0, -2.4, "deck"))
-        starts[:1] = [one._replace(spots=(DiagramSpot(0.0, 0.0, "start"),)) for one in starts[:1]]
+        starts[:1] = [start._replace(spots=(DiagramSpot(0.0, 0.0, "start"),)) for start in starts[:1]]
         middle = row_of([deck.done(), *starts], self.space._replace(width=1e6))
         return surround(middle, [self._player(state, seat) for seat in range(state.players)], self.space)
 

@@ -217,7 +217,7 @@ class FoodChain(DataRules):
             food.id
             for name in organisms
             for food in self.cards[name]["prey"]
-            if self._copies[name] and (not both or name in [one.id for one in self.cards[food.id]["predators"]])
+            if self._copies[name] and (not both or name in [card.id for card in self.cards[food.id]["predators"]])
         }
         return tuple(name for name in organisms if name not in eaten and self.cards[name]["points"])
 

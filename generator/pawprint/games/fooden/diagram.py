@@ -181,7 +181,7 @@ class FoodenDiagrams(DataDiagrams[Fooden]):
         """(where, creature) for all that lie open on the table."""
         zones = [("lab", state.lab), ("discard", state.discard), ("survivors", state.survivors)]
         zones += [(f"row {row} {at}", [one]) for row, line in state.rows.items() for at, one in enumerate(line)]
-        return [(zone, one) for zone, creatures in zones for one in creatures]
+        return [(zone, creature) for zone, creatures in zones for creature in creatures]
 
     def _fates(self, state: FoodenTable, events: Sequence[Any], after: FoodenTable | None) -> dict[int, str]:
         """What has become of each creature, by its last event; *after* has what no event tells."""

@@ -230,7 +230,7 @@ class FoodenNotation(DataNotation[Fooden]):
             return words
         if not isinstance(query, str):
             raise Unreadable("asked for no action", help="write which: any, or which: introduce")
-        return [one.removeprefix(query).strip() for one in words if one.split(" ")[0] == query]
+        return [word.removeprefix(query).strip() for word in words if word.split(" ")[0] == query]
 
     def _said(self, action: Action) -> str:
         """An action with the players' names."""
@@ -347,7 +347,7 @@ def _action(written: Json, *path: str | int) -> dict[str, Any]:
     effects = _effects(written.get("effects"), *path, "effects")
     return {
         "organisation": NotationLink("organisations", str(written.get("organisation") or path[-1])),
-        "effects": tuple(NotationLink("action-icons", one) for one in effects),
+        "effects": tuple(NotationLink("action-icons", effect) for effect in effects),
         "n": written.get("n"),
     }
 

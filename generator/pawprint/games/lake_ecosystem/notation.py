@@ -210,7 +210,7 @@ class LakeNotation(DataNotation[LakeEcosystem]):
             if hunter not in known:
                 raise Unreadable(f"there is no species '{hunter}'", "prey_of", help=suggest(str(hunter), known))
             attacks = [chosen for verb, chosen in named if verb.name == "attack"]
-            return [self.own_name(one["t"]) for one in attacks if self.own_name(one["s"]) == hunter]
+            return [self.own_name(attack["t"]) for attack in attacks if self.own_name(attack["s"]) == hunter]
         one_of(query, ("any", "cards", "feed"), "sort of action")
         if query == "cards":
             return [chosen["card"] for verb, chosen in named if verb.name == "play"]
@@ -276,4 +276,4 @@ def _lay_species(state: DataState, species: int, traits: list[str], cards: list[
 def _effects() -> Mapping[str, Any]:
     """What the bundled traits do: trait -> moment -> steps."""
     game = bundled_game("lake-ecosystem")
-    return {one.id: one["effects"].get("at") for one in game.pieces("traits")} if game is not None else {}
+    return {record.id: record["effects"].get("at") for record in game.pieces("traits")} if game is not None else {}

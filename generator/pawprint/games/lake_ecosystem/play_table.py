@@ -41,7 +41,7 @@ class LakePlayTable(DataPlayTable[LakeEcosystem]):
 
     def _panels(self, state: LakeTable, seat: int | None, scores: Sequence[int]) -> Iterator[PlayPanel]:
         lake, player = self.diagrams.water(state), self.diagrams.player_name
-        lake = lake._replace(regions=tuple(one._replace(title="") for one in lake.regions), alt_texts=())
+        lake = lake._replace(regions=tuple(region._replace(title="") for region in lake.regions), alt_texts=())
         yield PlayPanel(TABLE, self.words("lake"), lake, tuple(self._lake_notes(state)))
         first = state.active if seat is None else seat
         for who in [(first + step) % state.players for step in range(state.players)]:

@@ -41,7 +41,7 @@ def violations(state: DataState) -> Iterator[str]:
     if max(table.turn, table.last) > rules.most_turns(state.players):
         yield f"EL-I-24: turn {max(table.turn, table.last)} of at most {rules.most_turns(state.players)}"
     events = [*(state.events or ())]
-    legal = [rules.named(one) for one in state.legal_actions()] if state.seat >= 0 else []
+    legal = [rules.named(action) for action in state.legal_actions()] if state.seat >= 0 else []
     chosen = [(verb.name, words) for verb, words in filter(None, legal)]
     diets, locks = rules.diets(), rules.locks()
     traits = {table.name(one): {*map(rules.id_of, table.traits(one))} for row in table.rows for one in row}
@@ -51,7 +51,7 @@ def violations(state: DataState) -> Iterator[str]:
     attacks = [
         (words["s"], words["t"], traits[words["s"]], traits[words["t"]]) for verb, words in chosen if verb == "attack"
     ]
-    attacks += [(one[2], one[3], {*one[4]}, {*one[5]}) for one in events if one[0] == "attack"]
+    attacks += [(event[2], event[3], {*event[4]}, {*event[5]}) for event in events if event[0] == "attack"]
     for hunter, prey, keys, has in attacks:
         if hunter == prey or not keys & diets or has & locks - keys:
             yield f"EL-I-23: {hunter} with {sorted(keys)} attacks {prey} with {sorted(has)}"
@@ -64,7 +64,7 @@ def violations(state: DataState) -> Iterator[str]:
 def _hunger(
     table: LakeTable, events: list[Any], chosen: list[Any], traits: dict[str, set[str]], diets: set[str]
 ) -> Iterator[str]:
-    for _, _, lake, herbivores, _, hunters in (one for one in events if one[0] == "fed"):
+    for _, _, lake, herbivores, _, hunters in (event for event in events if event[0] == "fed"):
         if (lake and herbivores) or hunters:
             yield f"EL-I-22: {', '.join([*herbivores, *hunters])} stayed hungry, and had food"
     if table.state.phase != "feeding" or not any(verb == "done" for verb, _ in chosen):
@@ -81,7 +81,7 @@ def _draws(table: LakeTable, events: list[Any]) -> Iterator[str]:
     if events and events[0][0] == "shuffle" and events[0][4] == "extinction":
         owed += events[0][3]  # those of the action before
     done = sum(one[2] == "extinction" for one in events if one[0] == "draw")
-    done += sum(one[2] for one in events if one[0] == "no card" and one[3] == "extinction")
+    done += sum(event[2] for event in events if event[0] == "no card" and event[3] == "extinction")
     waiting = table.state.values["owed"] if events and table.state.phase != "gathering" else 0
     if owed != done + waiting:
         yield f"EL-I-26: {owed} cards were to be drawn, {done} were, and {waiting} wait"

@@ -34,8 +34,8 @@ from pawprint.play.language.specification import ActionCondition, ActionSpec, Ch
 def number_table(program: ProgramBuilder, base: int, kinds: Sequence[RuleType]) -> str:
     """The name of a table of actions by what is chosen, from the first one; empty if it would be large."""
     sizes: list[Sequence[Any]] = [
-        program.word_lists[program.words_table(one)] if one.kind == TEXT else range(program.sizes.get(one.kind, 0))
-        for one in kinds
+        program.word_lists[program.words_table(kind)] if kind.kind == TEXT else range(program.sizes.get(kind.kind, 0))
+        for kind in kinds
     ]
     if len(sizes) > 2 or not 0 < prod(map(len, sizes)) <= 2_000:
         return ""
@@ -132,7 +132,7 @@ class ActionWriter:
             if action.worth is not None:
                 self._worth(number, action, action.worth, parts)
             verb = Verb(
-                action.name, tuple(one.name for one in action.choices), tuple(kind for _, kind in parts.sources),
+                action.name, tuple(choice.name for choice in action.choices), tuple(kind for _, kind in parts.sources),
                 tuple(one.optional for one in action.choices), action.written, action.without, action.says, action.rule,
                 tuple(reason for _, _, reason in parts.refused),
             )  # fmt: skip
@@ -275,7 +275,7 @@ class ActionWriter:
                 something = f"({name} is not None)"
                 can.add(f"{name} = None", choice.node.span)
                 self._one(can, texts, [str(base), *terms[:-1]])
-                texts = [one for one in texts if not one.startswith((f"({something} or ", something))]
+                texts = [text for text in texts if not text.startswith((f"({something} or ", something))]
                 items, terms[-1], base = items[8:-1], f"({term} << {shift})" if shift else term, base + (1 << shift)
             if (place > 1 or (place and kind.kind != NODE)) and can.depth > 1:
                 many = f"raise Endless('more than {MOST_ACTIONS:,} actions are legal')"
@@ -292,7 +292,7 @@ class ActionWriter:
         """The number of an action in the innermost loop, from a table where that is small: a sum takes longer."""
         names = [f"a_{one.name}" for one in action.choices]
         some = any(one.optional for one in action.choices[:-1])
-        table = "" if some else number_table(self.program, base, [kinds[one.name] for one in action.choices])
+        table = "" if some else number_table(self.program, base, [kinds[choice.name] for choice in action.choices])
         if len(names) > 1:
             can.add(f"first = {f'{table}[{names[0]}]' if table else ' + '.join([str(base), *terms[:-1]])}")
             return f"first[{names[1]}]" if table else f"first + {terms[-1]}"
@@ -349,7 +349,7 @@ class ActionWriter:
             function.add(f"return {' and '.join(conditions)}")
             program.text.functions.append(function)
             program.condition_tables.append([program.sizes[kinds[one].kind] for one in names])
-            found.append(f"T{number}" + "".join(f"[a_{one}]" for one in names))
+            found.append(f"T{number}" + "".join(f"[a_{name}]" for name in names))
         return [*found, *texts]
 
     def _worth(self, number: int, action: ActionSpec, text: RuleText, parts: ActionParts) -> None:
@@ -400,7 +400,7 @@ class ActionWriter:
 
     def _why(self, number: int, action: ActionSpec, parts: ActionParts) -> FunctionText:
         """The number of the first reason why an action is illegal; 0 if none is."""
-        names = ", ".join(["s", "me", *(f"a_{one.name}" for one in action.choices)])
+        names = ", ".join(["s", "me", *(f"a_{choice.name}" for choice in action.choices)])
         why = FunctionText(f"def why_{number}({names}):", action.node.span)
         for reason, (test, span, _) in enumerate(parts.refused, 1):
             why.add(f"if {test}: return {reason}", span)

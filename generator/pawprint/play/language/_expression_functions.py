@@ -76,7 +76,7 @@ def _extreme(compiler: Any, node: ast.Call, scope: Any) -> Code:
     if len(node.args) == 1:
         items = compiler.one_list(node, scope)
         return together(f"{name}({items.text}, default=0)", items.type.item or types.NUMBER_TYPE, items)
-    parts = [compiler.visit(one, scope) for one in node.args]
+    parts = [compiler.visit(arg, scope) for arg in node.args]
     for part, at in zip(parts, node.args, strict=True):
         compiler.want(part, _DATA, "a number", at)
     return together(f"{name}({', '.join(part.text for part in parts)})", types.NUMBER_TYPE, *parts)
@@ -176,7 +176,7 @@ def _different(compiler: Any, node: ast.Call, scope: Any) -> Code:
 def _possible(compiler: Any, node: ast.Call, scope: Any) -> Code:
     """possible(player), possible(player, 'pass'): whether a player can do anything, but for some actions."""
     names = compiler.program.action_names
-    without = [one.value if isinstance(one, ast.Constant) else None for one in node.args[1:]]
+    without = [arg.value if isinstance(arg, ast.Constant) else None for arg in node.args[1:]]
     if not node.args or any(one not in names for one in without):
         raise compiler.fault("possible takes a player, and names of actions", example_of(node), node)
     player = compiler.visit(node.args[0], scope)

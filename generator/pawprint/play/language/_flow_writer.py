@@ -408,7 +408,7 @@ class FlowWriter(WaitWriter):
         if self.pauses_in(action.steps):
             self.program.changes[number] = None
             return
-        names = ["s", "me", *(f"a_{one.name}" for one in action.choices)]
+        names = ["s", "me", *(f"a_{choice.name}" for choice in action.choices)]
         function = FunctionText(f"def do_{number}({', '.join(names)}):", action.node.span)
         place = StatementPlace("function", leave="return 2", end="return 1")
         self.program.written = set()

@@ -49,8 +49,8 @@ class NodeSets:
         both = isinstance(node.op, ast.And)
         nothing, everything = ("0", "-1") if both else ("-1", "0")
         parts = []
-        for one in node.values:
-            part = self.of(one, name, scope)
+        for value in node.values:
+            part = self.of(value, name, scope)
             if part is None or part == nothing:
                 return part
             if part != everything:
@@ -96,7 +96,7 @@ class NodeSets:
         program = self.compiler.program
         called = node.func.id if isinstance(node.func, ast.Name) else ""
         definition = program.definitions.get(called)
-        own = [place for place, one in enumerate(node.args) if _is(one, name)]
+        own = [place for place, arg in enumerate(node.args) if _is(arg, name)]
         if definition is None or len(own) != 1 or len(node.args) != len(definition.parameters):
             return self.other(node, name, scope)
         others = {
@@ -127,7 +127,7 @@ class NodeSets:
         if self.variable not in code.names:
             return f"(-1 if {code.text} else 0)"
         others = sorted(code.names - {self.variable})
-        if not code.static or len(others) > 1 or any(self.compiler.kinds.get(one) != PIECE for one in others):
+        if not code.static or len(others) > 1 or any(self.compiler.kinds.get(other) != PIECE for other in others):
             return None
         return self.constant(code.text, others)
 

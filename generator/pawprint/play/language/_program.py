@@ -216,7 +216,7 @@ class Program(ProgramBuilder):
             self._write_result(f"always_{number}", [need.that], "")
         for letter, sets in (("m", self.names.node_sets), ("c", self.names.kind_sets)):
             for number, (test, variable, others) in enumerate(sets):
-                head = ", ".join([*(f"a_{one}" for one in others), variable])
+                head = ", ".join([*(f"a_{other}" for other in others), variable])
                 function = FunctionText(f"def {letter}{number}({head}):")
                 function.add(f"return {test}")
                 self.text.functions.append(function)
@@ -246,7 +246,7 @@ class Program(ProgramBuilder):
         for number, action in enumerate(self.spec.actions.values()):
             if number not in (self.scoring or ()) or self.changes[number] is None:
                 continue
-            names = ["s", "me", *(f"a_{one.name}" for one in action.choices)]
+            names = ["s", "me", *(f"a_{choice.name}" for choice in action.choices)]
             function = FunctionText(f"def gain_{number}({', '.join(names)}):", action.node.span)
             part = ScoreSlice(self, writer, read)
             place = StatementPlace("function", leave="return", end="return")
@@ -411,12 +411,12 @@ class Program(ProgramBuilder):
     def block_of(self, wait: int) -> int:
         """The block in which the game begins to wait at a place."""
         heads = [one.head for one in self.text.functions if any(line.text == f"s.pc = {wait}" for line in one.lines)]
-        blocks = [int(one[5:].partition("(")[0]) for one in heads if one.startswith("def b")]
+        blocks = [int(head[5:].partition("(")[0]) for head in heads if head.startswith("def b")]
         return wait if wait in blocks else blocks[0]
 
     def span_of_block(self, block: int) -> Span | None:
         """The place in the YAML of a block."""
-        return next((one.span for one in self.text.functions if one.head == f"def b{block}(s):"), None)
+        return next((function.span for function in self.text.functions if function.head == f"def b{block}(s):"), None)
 
     def span_of(self, line: int | None) -> Span | None:
         """The place in the YAML of a line of the program, from 1."""

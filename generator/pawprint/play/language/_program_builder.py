@@ -304,7 +304,7 @@ class ProgramBuilder:
     def words_table(self, kind: types.RuleType) -> int:
         """The number of the table of the words that a choice may be."""
         known = kind.values or frozenset()
-        declared = next((one for one in self.spec.words.values() if known.issubset(one)), ())
+        declared = next((word for word in self.spec.words.values() if known.issubset(word)), ())
         words = [*declared] if declared else sorted(known)
         if words not in self.word_lists:
             self.word_lists.append(words)
@@ -475,7 +475,7 @@ class ProgramBuilder:
         if not self.known:
             return []
         zones = [one for one in self.spec.zones.values() for _ in range(one.places(self.players))]
-        return [{} if one.remembers else [] if one.seen == OWNER else 0 for one in zones]
+        return [{} if zone.remembers else [] if zone.seen == OWNER else 0 for zone in zones]
 
     @cached_property
     def node_names(self) -> list[str]:

@@ -112,7 +112,7 @@ class EntryCompiler(OperatorCompiler):
         table = self.program.tables.get(field[1]) if field is not None else None
         if field is None or table is None:
             return f"I_{axis.name}[{code.text}]"
-        places = {one: place for place, one in enumerate(axis.entries)}
+        places = {entry: place for place, entry in enumerate(axis.entries)}
         self.program.tables[f"{field[1]}_in_{axis.name}"] = tuple(places.get(one) for one in table)
         return f"{field[1]}_in_{axis.name}[{field[2]}]"
 
@@ -360,7 +360,7 @@ class ExpressionCompiler(EntryCompiler):
         return code._replace(source=base.source)
 
     def visit_List(self, node: ast.List, scope: RuleScope) -> Code:
-        parts = [self.visit(one, scope) for one in node.elts]
+        parts = [self.visit(elt, scope) for elt in node.elts]
         item: types.RuleType = parts[0].type if parts else types.NOTHING_TYPE
         for part, at in zip(parts, node.elts, strict=True):
             joined = item.joined(part.type)
@@ -459,7 +459,7 @@ class ExpressionCompiler(EntryCompiler):
         if name in self.program.definitions:
             return self.defined(name, [self.visit(one, scope) for one in node.args], scope, node)
         if name in self.program.functions:
-            found: Code = self.program.functions[name](self, [self.visit(one, scope) for one in node.args], scope, node)
+            found: Code = self.program.functions[name](self, [self.visit(arg, scope) for arg in node.args], scope, node)
             return found
         function = FUNCTIONS.get(name)
         if function is None:

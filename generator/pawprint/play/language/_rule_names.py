@@ -110,7 +110,7 @@ class RuleNames:
         """The Python of the set of the kinds for which a condition is true; see `node_set`."""
         name = f"B{len(self.kind_sets)}"
         self.kind_sets.append((text, variable, tuple(others)))
-        return name + "".join(f"[a_{one}]" for one in others)
+        return name + "".join(f"[a_{other}]" for other in others)
 
     def text_table(self, base: Code, name: str, words: Sequence[str]) -> Code:
         """A word that every record has."""
@@ -139,7 +139,7 @@ class RuleNames:
             return text
         name = f"S{match[1]}"
         self.tables.setdefault(
-            name, tuple(frozenset(one) if isinstance(one, tuple) else one for one in self.tables[match[1]])
+            name, tuple(frozenset(table) if isinstance(table, tuple) else table for table in self.tables[match[1]])
         )
         return f"S{text}"
 
@@ -180,7 +180,7 @@ class RuleNames:
         if found is None:
             return None
         python, code = found
-        text = python + "".join(f"[{one.text}]" for one in arguments)
+        text = python + "".join(f"[{argument.text}]" for argument in arguments)
         return together(text, code.type, *arguments)
 
     def call(self, name: str, arguments: Sequence[Code], me: str) -> Code:
@@ -228,7 +228,7 @@ class RuleNames:
                 self._open.pop()
                 del self._defined[key]
                 self._calls[python], self.calls = self.calls, outer
-            parameters = ", ".join(["s", "me", *(f"a_{one}" for one in definition.parameters)])
+            parameters = ", ".join(["s", "me", *(f"a_{parameter}" for parameter in definition.parameters)])
             self.function_lines.append((f"def {python}({parameters}): return {code.text}", definition.body))
             self._defined[key] = (python, code)
         python, code = self._defined[key]
@@ -240,7 +240,7 @@ class RuleNames:
         secret = code.secret or next((one.secret for one in arguments if one.secret), "")
         loops = max([code.loops, *(one.loops for one in arguments)])
         return Code(
-            f"{python}({', '.join(['s', me, *(one.text for one in arguments)])})",
+            f"{python}({', '.join(['s', me, *(argument.text for argument in arguments)])})",
             code.type, used, secret, "", loops, static=False,
         )  # fmt: skip
 

@@ -49,7 +49,7 @@ class OperatorCompiler:
             raise self.fault(f"this should be {what}, and is {code.type.words}", _help_for(code, what), node)
 
     def visit_BoolOp(self, node: ast.BoolOp, scope: Any) -> Code:
-        parts = [self.visit(one, scope).size_only() for one in node.values]
+        parts = [self.visit(value, scope).size_only() for value in node.values]
         kinds = {part.type.kind for part in parts}
         if len(kinds) > 1 or not kinds <= {types.NUMBER, types.TEXT}:
             return self.joined([part.truth() for part in parts], isinstance(node.op, ast.And))

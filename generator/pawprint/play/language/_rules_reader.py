@@ -82,7 +82,7 @@ class StepReader:
             self._add("nothing is written here", node, "write steps after dashes, or [] for none")
             return ()
         items = node.items if isinstance(node, SequenceNode) else [node]
-        return tuple(step for one in items if (step := self._step(one, depth)) is not None)
+        return tuple(step for item in items if (step := self._step(item, depth)) is not None)
 
     def _step(self, node: Node, depth: int) -> RuleStep | None:
         self.count += 1
@@ -204,7 +204,7 @@ class StepReader:
 
     def _expressions(self, node: Node | None) -> tuple[RuleText, ...]:
         items = node.items if isinstance(node, SequenceNode) else () if node is None else (node,)
-        return tuple(text for one in items if (text := self._expression(one)) is not None)
+        return tuple(text for item in items if (text := self._expression(item)) is not None)
 
     def _is_new(self, name: str, at: Node, what: str = "name") -> bool:
         """Whether something here can have a name, which hides nothing that has it already."""
@@ -360,7 +360,7 @@ class RulesReader(StepReader):
     def _word_list(self, name: str, at: Node, node: Node) -> tuple[str, ...] | None:
         """The words of a list, for each of which there may be a zone or a value."""
         items = node.items if isinstance(node, SequenceNode) else ()
-        words = tuple(dict.fromkeys(one.text for one in items if isinstance(one, ScalarNode) and one.text))
+        words = tuple(dict.fromkeys(item.text for item in items if isinstance(item, ScalarNode) and item.text))
         if not words or len(words) < len(items):
             self._add(f"'{name}' is no list of words", node, "write different words: [sun, rain]")
             return None
@@ -484,7 +484,7 @@ class RulesReader(StepReader):
         if isinstance(node, SequenceNode):
             node = _one_entry("values", node)
         reader = self._fields(node, f"option '{name}'")
-        values = tuple(_plain(one) for one in reader.items("values", required=True))
+        values = tuple(_plain(item) for item in reader.items("values", required=True))
         if not values and "values" in reader:
             self._add(f"option '{name}' has no values", at, "write them, the usual one first: [false, true]")
         option = Option(values, self._rule(reader), self._about(name, reader))
@@ -560,7 +560,7 @@ class RulesReader(StepReader):
         if isinstance(node, ScalarNode):
             return Choice(name, RuleText(node.text, node), False, None, None, False, (), {}, rule, at)
         if isinstance(node, SequenceNode):
-            quoted = ", ".join(f"'{one.text}'" for one in node.items if isinstance(one, ScalarNode))
+            quoted = ", ".join(f"'{item.text}'" for item in node.items if isinstance(item, ScalarNode))
             self._add("this is no expression", node, f'put a list of words in quotes: "[{quoted}]"')
             return None
         reader = self._fields(node, f"choice '{name}'")

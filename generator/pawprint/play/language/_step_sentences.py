@@ -276,7 +276,7 @@ class StepSentences:
         return self.say("consider", a=phrase) if card else self.say("note", a=phrase, name=named)
 
     def _ask(self, parts: Mapping[str, Any], names: Names) -> str:
-        labels = [self._label(one.text) for one in parts["ask"]]
+        labels = [self._label(part.text) for part in parts["ask"]]
         who = self._phrase(parts["who"], names) if "who" in parts else ""
         if who and who != self.say("me"):
             return self.say("ask who", who=who, actions=self._labels(labels))
@@ -285,10 +285,10 @@ class StepSentences:
         return self.say("ask", actions=self._labels(labels))
 
     def _labels(self, labels: Sequence[str]) -> str:
-        return self.language.listed([self.say("label", a=one) for one in labels], "or")
+        return self.language.listed([self.say("label", a=label) for label in labels], "or")
 
     def _all_choose(self, parts: Mapping[str, Any], names: Names) -> str:
-        return self.say("all choose", actions=self._labels([self._label(one.text) for one in parts["all choose"]]))
+        return self.say("all choose", actions=self._labels([self._label(part.text) for part in parts["all choose"]]))
 
     def _effects(self, parts: Mapping[str, Any], names: Names) -> str:
         card = parts["effects"].text.partition(".")[0]
@@ -343,29 +343,29 @@ class ClauseText:
 
     def _without_others(self, clauses: Sequence[Clause], rule: str) -> list[Clause]:
         found: list[Clause] = []
-        for one in clauses:
-            shown = Clause(self.say("see", rule=one.rule)) if rule and one.rule not in ("", rule) else one
+        for clause in clauses:
+            shown = Clause(self.say("see", rule=clause.rule)) if rule and clause.rule not in ("", rule) else clause
             if shown not in found[-1:]:
                 found.append(shown)
         return found
 
     def outline(self, clauses: Sequence[Clause], depth: int = 0, rule: str = "") -> Iterator[str]:
         """The lines of a nested list, below a line with the number *rule*."""
-        for one in clauses:
-            number = f"**{one.rule}** " if one.rule not in ("", rule) else ""
+        for clause in clauses:
+            number = f"**{clause.rule}** " if clause.rule not in ("", rule) else ""
             start = f"{'  ' * depth}- {number}"
-            if not (one.inner or one.other) or _is_short(one):
-                yield start + self.language.sentence(self.flat(one))
+            if not (clause.inner or clause.other) or _is_short(clause):
+                yield start + self.language.sentence(self.flat(clause))
                 continue
-            if one.kind == "ask":
-                yield start + self.language.sentence(one.text)
-                yield from self._part(self.say("head impossible"), one.other, depth)
+            if clause.kind == "ask":
+                yield start + self.language.sentence(clause.text)
+                yield from self._part(self.say("head impossible"), clause.other, depth)
                 continue
-            head = self.say("head if", condition=one.text) if one.kind == "if" else one.text
+            head = self.say("head if", condition=clause.text) if clause.kind == "if" else clause.text
             yield start + self._head(head)
-            yield from self.outline(one.inner, depth + 1, one.rule)
-            if one.other:
-                yield from self._part(self.say("head else"), one.other, depth)
+            yield from self.outline(clause.inner, depth + 1, clause.rule)
+            if clause.other:
+                yield from self._part(self.say("head else"), clause.other, depth)
 
     def _part(self, head: str, clauses: Sequence[Clause], depth: int) -> Iterator[str]:
         yield f"{'  ' * depth}- {self._head(head)}"
@@ -378,5 +378,5 @@ class ClauseText:
 def _is_short(clause: Clause) -> bool:
     """Whether a clause with others inside fits a line."""
     parts = (*clause.inner, *clause.other)
-    alone = all(not one.inner and not one.other and one.rule in ("", clause.rule) for one in parts)
+    alone = all(not part.inner and not part.other and part.rule in ("", clause.rule) for part in parts)
     return alone and len(clause.inner) < 2 and len(clause.other) < 2

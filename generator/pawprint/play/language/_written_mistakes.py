@@ -147,7 +147,7 @@ def _refusals(node: Node | None) -> Iterator[ScalarNode]:
     for key, value in node.entries.items() if isinstance(node, MappingNode) else ():
         if key == "else":
             texts = value.entries.values() if isinstance(value, MappingNode) else (value,)
-            yield from (one for one in texts if isinstance(one, ScalarNode))
+            yield from (text for text in texts if isinstance(text, ScalarNode))
         elif key != "do":
             yield from _refusals(value)
 

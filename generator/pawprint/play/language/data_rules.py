@@ -78,7 +78,7 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
         self._boxes: dict[int, DataState] = {}
         for component in self.components:
             made = game.components[component]
-            alike = (one for one in self.backs if _alike(game.components[one], made))
+            alike = (back for back in self.backs if _alike(game.components[back], made))
             self.backs[component] = next(alike, component)
 
     @cached_property
@@ -299,7 +299,7 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
     def scores(self, state: DataState) -> tuple[int, ...]:
         scores = state.program.run.get("scores")
         points: tuple[int, ...] = tuple(state.points) if scores is None else scores(state)
-        return tuple([-one for one in points]) if self.lowest_wins else points
+        return tuple([-point for point in points]) if self.lowest_wins else points
 
     def shares(self, state: DataState) -> tuple[float, ...]:
         run, players = state.program.run, range(state.players)

@@ -98,7 +98,7 @@ class DataState(ZoneState):
 
     def remembers(self, name: str) -> bool:
         return name in self.program.value_places or any(
-            one.key(name) is not None for one in self.program.card_values.values()
+            value.key(name) is not None for value in self.program.card_values.values()
         )
 
     def remember(self, name: str, value: Json) -> None:

@@ -69,7 +69,7 @@ def _places(compiler: Any, node: ast.Call, scope: Any, count: int, example: str)
         raise compiler.fault("no zone has places", "give one a shape: shape: grid, rows: 5, columns: 5", node)
     if len(node.args) != count:
         raise compiler.fault(f"{name} takes {count} values, not {len(node.args)}", f"write {example}", node)
-    codes = [compiler.visit(one, scope) for one in node.args]
+    codes = [compiler.visit(arg, scope) for arg in node.args]
     codes[0] = compiler.matched(codes[0], RuleType(PLACE), node.args[0])
     compiler.want(codes[0], (PLACE,), "a place", node.args[0])
     for code, at in zip(codes[1:], node.args[1:], strict=True):

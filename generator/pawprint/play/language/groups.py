@@ -222,7 +222,7 @@ def read_groups(state: Any, written: Json) -> None:
     for name, groups in written.items():
         zone: GroupZone = state.program.groups[name]
         numbers = {zone.group_of(called): parts for called, parts in groups.items()}
-        for group in sorted(one for one in numbers if one is not None):
+        for group in sorted(number for number in numbers if number is not None):
             lay_group(state, zone, group, numbers[group])
 
 

@@ -210,7 +210,7 @@ def call_code(
     secret = hidden or next((one.secret for one in arguments if one.secret), "")
     names = frozenset[str]().union(*(one.names for one in arguments))
     loops = max((one.loops for one in arguments), default=0)
-    text = ", ".join(["s", scope.me or "-1", *(one.text for one in arguments)])
+    text = ", ".join(["s", scope.me or "-1", *(argument.text for argument in arguments)])
     return Code(f"C_{call.name}({text})", _type_of(call, compiler), names, secret, "", loops, static=False)
 
 
@@ -263,8 +263,8 @@ def _are_changes(result: Any, actions: int, players: int) -> bool:
         return False
     rows = [one for one in result if one is not None]
     return all(
-        isinstance(one, list | tuple) and len(one) == players and all(isinstance(part, int) for part in one)
-        for one in rows
+        isinstance(row, list | tuple) and len(row) == players and all(isinstance(part, int) for part in row)
+        for row in rows
     )
 
 
@@ -279,7 +279,7 @@ def _bound(call: CallSpec, function: Callable[..., Any], program: tuple[str, str
             result = function(GameView(state, me, call, step), *values)
         wanted = _PYTHON[call.gives]
         parts = result if call.several and isinstance(result, list | tuple) else (result,)
-        if not step and ((call.several and parts is not result) or not all(isinstance(one, wanted) for one in parts)):
+        if not step and ((call.several and parts is not result) or not all(isinstance(part, wanted) for part in parts)):
             message = f"{call.name}() should give {call.gives}{'s' if call.several else ''}, and gives {result!r}"
             raise RulesFault(message[:200], path, line, text, f"return what 'gives' of {call.name} in the rules says")
         return tuple(result) if call.several and not step else result

@@ -34,7 +34,7 @@ class RuleSentences:
     def __init__(self, rules: Any, language: SentenceLanguage) -> None:
         self.spec, self.language, self.say = rules.spec, language, language.say
         first, *others = [rules.constants(players) for players in rules.players or (rules.players.start,)]
-        same = {name: value for name, value in first.items() if all(one.get(name) == value for one in others)}
+        same = {name: value for name, value in first.items() if all(other.get(name) == value for other in others)}
         numbers = {name: number.value for name, number in self.spec.numbers.items()}
         #: The language of what the file says in one language only.
         self._first = rules.records.game.languages[0] if rules.path else FALLBACK
@@ -48,7 +48,7 @@ class RuleSentences:
         says = {} if action is None else action.says
         words = self.phrases.author(name) or self.language.own(says) or name
         choices = () if action is None else action.choices
-        given = {one.name: self.language.indefinite(self.phrases.name_of(one.name)) for one in choices}
+        given = {choice.name: self.language.indefinite(self.phrases.name_of(choice.name)) for choice in choices}
         return self.language.finished(self.language.filled(words, given))
 
     @cached_property
@@ -110,7 +110,7 @@ class RuleSentences:
     @property
     def _procedures(self) -> list[Definition]:
         """The steps that the author gives a name in sentences; others are said where they are done."""
-        return [one for one in self.spec.steps.values() if self.phrases.author(one.written)]
+        return [step for step in self.spec.steps.values() if self.phrases.author(step.written)]
 
     def _parameters(self, steps: Definition) -> Names:
         return {name: self.phrases.name_of(name) for name in steps.parameters}
@@ -164,17 +164,17 @@ class RuleSentences:
             yield self.text.sentences([one], number)
 
     def _wrapped(self, clauses: tuple[Clause, ...], number: str) -> Iterator[Clause]:
-        for one in clauses:
-            if one.rule == number:
-                yield one
+        for clause in clauses:
+            if clause.rule == number:
+                yield clause
                 continue
-            own, other = ([*self._wrapped(part, number)] for part in (one.inner, one.other))
-            if one.kind in ("if", "each") and own:
-                yield Clause(one.text, one.kind, tuple(own), (), number)
+            own, other = ([*self._wrapped(part, number)] for part in (clause.inner, clause.other))
+            if clause.kind in ("if", "each") and own:
+                yield Clause(clause.text, clause.kind, tuple(own), (), number)
             else:
                 yield from own
-            if one.kind == "if" and other:
-                yield Clause(one.opposite, "if", tuple(other), (), number)
+            if clause.kind == "if" and other:
+                yield Clause(clause.opposite, "if", tuple(other), (), number)
             else:
                 yield from other
 
@@ -229,7 +229,7 @@ class RuleSentences:
             lines += () if own else self.text.outline(self._replaced(self.steps.clauses(one.steps, names), seen), 1)
         yield from self._section("procedures", lines)
         yield from self._section(
-            "actions", [line for one in spec.actions.values() for line in self._action_lines(one, seen)]
+            "actions", [line for action in spec.actions.values() for line in self._action_lines(action, seen)]
         )
         yield from self._section(
             "at end", [*self.text.outline(self._replaced(self.steps.clauses(spec.at_end, {}), seen))]
@@ -246,14 +246,14 @@ class RuleSentences:
     def _replaced(self, clauses: tuple[Clause, ...], seen: set[str]) -> tuple[Clause, ...]:
         """*clauses* with the author's sentence in the place of the first one of a rule."""
         found = []
-        for one in clauses:
-            own = self.own_sentence(one.rule) if one.rule else ""
-            if own and one.rule not in seen:
-                found.append(Clause(own, rule=one.rule))
+        for clause in clauses:
+            own = self.own_sentence(clause.rule) if clause.rule else ""
+            if own and clause.rule not in seen:
+                found.append(Clause(own, rule=clause.rule))
             elif not own:
-                inner, other = self._replaced(one.inner, seen), self._replaced(one.other, seen)
-                found.append(one._replace(inner=inner, other=other))
-            seen.add(one.rule)
+                inner, other = self._replaced(clause.inner, seen), self._replaced(clause.other, seen)
+                found.append(clause._replace(inner=inner, other=other))
+            seen.add(clause.rule)
         return tuple(found)
 
     def _action_lines(self, action: ActionSpec, seen: set[str]) -> Iterator[str]:
@@ -283,7 +283,7 @@ class RuleSentences:
             yield say("team", a=self.phrases.phrase(self.phrases.tree(spec.team), {}))
         if spec.rank:
             trees = [self.phrases.tree(one) for one in spec.rank]
-            ranks = [self.say("seat") if ast.unparse(one) == "me" else self.phrases.phrase(one, {}) for one in trees]
-            yield say("rank", a=self.language.series([one for one in ranks if one != "0"]))
+            ranks = [self.say("seat") if ast.unparse(tree) == "me" else self.phrases.phrase(tree, {}) for tree in trees]
+            yield say("rank", a=self.language.series([rank for rank in ranks if rank != "0"]))
         elif spec.together is None:
             yield say("score low" if spec.lowest_wins else "score high")

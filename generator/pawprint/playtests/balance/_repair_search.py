@@ -65,14 +65,14 @@ class TunableField(NamedTuple):
         changes = [ValueChange(*self[:4], value) for value in self.values if value != self.old]
         steps = [0.0, *(one.step for one in changes if one.step is not None)]
         span = max(steps) - min(steps) or 1.0
-        return sorted((one._replace(span=span) for one in changes), key=lambda one: one.step or 0.0)
+        return sorted((change._replace(span=span) for change in changes), key=lambda one: one.step or 0.0)
 
     @property
     def ends(self) -> list[ValueChange]:
         """The changes to the least and the greatest number, or all changes of values that are no numbers."""
         down = [one for one in self.changes if one.step is not None and one.step < 0]
         up = [one for one in self.changes if one.step is not None and one.step > 0]
-        return [*down[:1], *up[-1:], *(one for one in self.changes if one.step is None)]
+        return [*down[:1], *up[-1:], *(change for change in self.changes if change.step is None)]
 
 
 Repair = tuple[ValueChange, ...]
@@ -159,7 +159,7 @@ class RepairSearch:
         """Note the effect of *end*, and in proportion those of the values before it."""
         broken = self.trials.broken((end,))
         whole = {key: gap - self.base.get(key, gap) for key, gap in gaps.items()} if gaps is not None else {}
-        near = [one for one in field.changes if one.step is not None and one.step * (end.step or 0.0) > 0]
+        near = [change for change in field.changes if change.step is not None and change.step * (end.step or 0.0) > 0]
         if broken and len(near) > 1:
             broken &= self.trials.broken((min(near, key=lambda one: one.size),))
         for one in near or [end]:
@@ -179,7 +179,7 @@ class RepairSearch:
             yield from pairs
         elif count == 3:
             for pair, changes in product(pairs, free):
-                others = [one for one in changes if all(one[:3] != other[:3] for other in pair)]
+                others = [change for change in changes if all(change[:3] != other[:3] for other in pair)]
                 yield from (tuple(sorted((*pair, one))) for one in others)
 
     def _all(self, most: int) -> Iterator[Repair]:
@@ -195,7 +195,7 @@ class RepairSearch:
 
     def _predicted_gaps(self, repair: Repair) -> list[float]:
         effects = [self.effects[one].gaps for one in repair]
-        return [gap + sum(one.get(key, 0.0) for one in effects) for key, gap in self.base.items()]
+        return [gap + sum(effect.get(key, 0.0) for effect in effects) for key, gap in self.base.items()]
 
     def _predicted(self, repair: Repair) -> float:
         return max(0.0, excess(self._predicted_gaps(repair)) + self.surprises.get(_fields(repair), 0.0))

@@ -87,7 +87,7 @@ class TunableCatalog:
                 differences.changes += self._cells(change)
             findings = Findings()
             plan = plan_edits(self.game, [*found.values()], [], findings, reader=self._reader)
-            broken = frozenset(one.rule or UNREADABLE for one in findings if one.is_error)
+            broken = frozenset(finding.rule or UNREADABLE for finding in findings if finding.is_error)
             self._plans[repair] = plan, broken
         return self._plans[repair]
 

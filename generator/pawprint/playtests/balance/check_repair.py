@@ -182,14 +182,14 @@ class RepairGames:
         return table, (CHOSEN if seats.sides else 0) + have, count - have
 
     def _seats(self, claim: Claim) -> list[_Seats]:
-        place = next(at for at, one in enumerate(self.setups) if one.table == claim.play.table)
+        place = next(at for at, setup in enumerate(self.setups) if setup.table == claim.play.table)
         return [_Seats(place, pair) for pair in claim.pairs] or [_Seats(place, ())]
 
     def _count(self, seats: _Seats, games: float) -> int:
         """*games* at a table; shared by the pairs of a side, if there are sides."""
         if not seats.sides:
             return max(_FEWEST, int(games))
-        others = sum(one.place == seats.place and seats.sides[0] in one.sides for one in self.seats)
+        others = sum(seat.place == seats.place and seats.sides[0] in seat.sides for seat in self.seats)
         return max(_FEWEST_OF_PAIR, -(-int(games) // others))
 
     # --- numbers --------------------------------------------------------------------------------------------
@@ -220,7 +220,7 @@ class RepairGames:
         games, seats = self.games * _FIRST_LOOK, self.seats
         while True:
             what = "confirming on fresh deals" if fresh else "confirming" if repair else "playing the game as it is"
-            self._play(what, {(repair, fresh): {one: self._count(one, games) for one in seats}})
+            self._play(what, {(repair, fresh): {seat: self._count(seat, games) for seat in seats}})
             claims = self.claims(repair, fresh)
             statuses = [claim.of.decided(self.alarm).status for claim in claims]
             doubtful = [claim for claim, status in zip(claims, statuses, strict=True) if status != "ok"]
@@ -238,7 +238,7 @@ class RepairGames:
         self.failing = [one for one in claims if _is_beyond(one)]
         if self.failing:
             return "failed"
-        self.failing = [one for one in claims if one.of.decided(self.alarm).status == "undecided"]
+        self.failing = [claim for claim in claims if claim.of.decided(self.alarm).status == "undecided"]
         return "undecided"
 
     def prepare(self, ends: int) -> None:
@@ -247,7 +247,7 @@ class RepairGames:
         played = self._played[(), 0]
         cost = sum(played[one].tried / _games(played[one]) * self._count(one, 1000) / 1000 for one in seats)
         games = self.seconds / 60 * _TRIED_A_MINUTE * _ALONE / max(1, ends) / max(1.0, cost)
-        self._screened = {one: self._count(one, min(games, self.games * _ALONE_MOST)) for one in seats}
+        self._screened = {seat: self._count(seat, min(games, self.games * _ALONE_MOST)) for seat in seats}
 
     # --- what the search asks -------------------------------------------------------------------------------
 

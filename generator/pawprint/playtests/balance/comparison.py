@@ -128,17 +128,17 @@ def compare(
 
 def _wins(config: PairedConfig, total: PairedSums, seat: int) -> Change:
     change = win_change(total, seat, config)
-    before, after = (one.win_parts[seat] / PARTS_PER_WIN / max(1, one.games) for one in total.parts)
+    before, after = (part.win_parts[seat] / PARTS_PER_WIN / max(1, part.games) for part in total.parts)
     return Change(before, after, change, change.low > 0 or change.high < 0)
 
 
 def _points(total: PairedSums, seat: int) -> tuple[float, float]:
-    before, after = (one.points[seat] / max(1, one.games) for one in total.parts)
+    before, after = (part.points[seat] / max(1, part.games) for part in total.parts)
     return before, after
 
 
 def _decisions(total: PairedSums) -> tuple[float, float]:
-    before, after = (one.decisions / max(1, one.games) for one in total.parts)
+    before, after = (part.decisions / max(1, part.games) for part in total.parts)
     return before, after
 
 
@@ -170,7 +170,7 @@ def _pieces(game: Game, config: PairedConfig, total: PairedSums) -> tuple[PieceC
     out = strongest(evidence, PIECES_ERROR)
     found = []
     for name in order:
-        before, after = (one.seats_by_event[PLAYED, name] / max(1, one.games) for one in total.parts)
+        before, after = (part.seats_by_event[PLAYED, name] / max(1, part.games) for part in total.parts)
         change = paired_sequence(_full(total, name), config.first.players)
         pairs = total.of(WINS_WITH, name).total()
         found.append(PieceComparison(
@@ -199,8 +199,8 @@ def _wins_with(total: PairedSums, name: str, stands_out: bool) -> Change | None:
         return None
     change = paired_sequence(_exactly(counts))
     before, after = (
-        one.seat_parts_by_event[PLAYED, name] / PARTS_PER_WIN / max(1, one.seats_by_event[PLAYED, name])
-        for one in total.parts
+        part.seat_parts_by_event[PLAYED, name] / PARTS_PER_WIN / max(1, part.seats_by_event[PLAYED, name])
+        for part in total.parts
     )
     return Change(before, after, change, stands_out)
 

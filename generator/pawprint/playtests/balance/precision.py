@@ -50,7 +50,7 @@ def _shares(total: Aggregate, seats: int) -> list[Interval]:
 
 
 def _reach(intervals: list[Interval]) -> float:
-    return max(one.high - one.low for one in intervals) / 2
+    return max(interval.high - interval.low for interval in intervals) / 2
 
 
 def _within(

@@ -39,25 +39,25 @@ def diagram_data(diagram: Diagram, speech: DiagramSpeech) -> dict[str, Any]:
     return {
         "width": _mm(diagram.width),
         "height": _mm(diagram.height),
-        "pieces": [_piece(one, speech) for one in diagram.pieces],
+        "pieces": [_piece(piece, speech) for piece in diagram.pieces],
         "regions": [_box(one) | {"kind": one.kind, "title": sentence(say(one.title))} for one in diagram.regions],
-        "frames": [_box(one) | {"kind": one.kind, "badge": one.badge} for one in diagram.frames],
+        "frames": [_box(frame) | {"kind": frame.kind, "badge": frame.badge} for frame in diagram.frames],
         "arrows": [
-            {"from": [_mm(one.x1), _mm(one.y1)], "to": [_mm(one.x2), _mm(one.y2)], "kind": one.kind}
-            for one in diagram.arrows
+            {"from": [_mm(arrow.x1), _mm(arrow.y1)], "to": [_mm(arrow.x2), _mm(arrow.y2)], "kind": arrow.kind}
+            for arrow in diagram.arrows
         ],
         "labels": [
             {
-                "x": _mm(one.x),
-                "y": _mm(one.y),
-                "says": sentence(say(one.says)),
-                "align": one.align,
-                "strong": one.strong,
+                "x": _mm(label.x),
+                "y": _mm(label.y),
+                "says": sentence(say(label.says)),
+                "align": label.align,
+                "strong": label.strong,
             }
-            for one in diagram.labels
+            for label in diagram.labels
         ],
         "targets": [_box(one) | {"name": one.name, "says": sentence(say(one.says))} for one in diagram.targets],
-        "alt": [*dict.fromkeys(sentence(said) for one in diagram.alt_texts if (said := say(one)))],
+        "alt": [*dict.fromkeys(sentence(said) for text in diagram.alt_texts if (said := say(text)))],
     }
 
 
