@@ -116,20 +116,20 @@ class ZoneDiagrams(DiagramBuilder[ZoneGame, ZoneState]):
         canvas, title = DiagramCanvas(self.space), self._title(self.rules.declared(name), name, len(cells))
         rows, columns = self.rules.grid_size(name)
         sizes = [self.space.size(component) for component in self.rules.components]
-        wide, high = (max(size[way] for size in sizes) + NEAR for way in (0, 1))
+        width, height = (max(size[way] for size in sizes) + NEAR for way in (0, 1))
         for number, place in enumerate(self.rules.place_names):
-            x, y = number % columns * wide, number // columns * high
+            x, y = number % columns * width, number // columns * height
             mark(canvas, name, place, DiagramPiece(self.rules.components[0], "", x, y))
         for cell in cells:
             known = seat in cell.known if seat is not None else open_
             side = "face" if cell.up or known else "back"
             turn = 90.0 * cell.turned if side == "face" else 0.0
             component = self.rules.component_of(cell.id)
-            x, y = cell.column * wide, cell.row * high
+            x, y = cell.column * width, cell.row * height
             at = DiagramPiece(component, cell.id, x, y, side, turn, known and not cell.up)
             canvas.pieces.append(at)
             mark(canvas, name, cell.id, at)
-        canvas.regions.append(DiagramRegion(-NEAR, -NEAR, columns * wide + NEAR, rows * high + NEAR, title))
+        canvas.regions.append(DiagramRegion(-NEAR, -NEAR, columns * width + NEAR, rows * height + NEAR, title))
         canvas.alt_texts.append(title)
         return canvas.done()
 

@@ -474,12 +474,12 @@ def mentioned(found: tuple[Any, ...] | None) -> frozenset[str]:
 def row_of(parts: Sequence[Diagram], space: DiagramSpace, gap: float = FAR) -> Diagram:
     """Diagrams side by side, wrapped to further rows."""
     sketch = DiagramCanvas(space)
-    x = y = high = 0.0
+    x = y = height = 0.0
     for part in parts:
         if x and x + part.width > space.width:
-            x, y, high = 0.0, y + high + gap, 0.0
+            x, y, height = 0.0, y + height + gap, 0.0
         sketch.add(part, x, y)
-        x, high = x + part.width + gap, max(high, part.height)
+        x, height = x + part.width + gap, max(height, part.height)
     return sketch.done()
 
 

@@ -51,8 +51,8 @@ class FoodChainNotation(DataNotation[FoodChain]):
     def deck(cls, fixture: Json) -> Deck:
         written = mapping(fixture, fixture if isinstance(fixture, dict) else ())
         deck: dict[str, dict[str, Any]] = {"organisms": {}, "bonus": {}, "tokens": {}}
-        for name, said in written.items():
-            fields = mapping(said or {}, ("level", "points", "prey", "predators", "nature", "copies"), name)
+        for name, data in written.items():
+            fields = mapping(data or {}, ("level", "points", "prey", "predators", "nature", "copies"), name)
             copies = number(fields.get("copies", COPIES), 0, 100, "copies", name, "copies")
             if name in BONUS:
                 deck["bonus"][name] = {"copies": copies}
@@ -73,38 +73,38 @@ class FoodChainNotation(DataNotation[FoodChain]):
 
     def read_state(self, written: Json) -> DataState:
         words = ("players", "turn", "first", "table", *_ZONES, "deck", "discard", "captured", "passes")
-        said = mapping(written, words)
-        self.names = self._names(said)
+        data = mapping(written, words)
+        self.names = self._names(data)
         state = DataState(self.rules, len(self.names))
-        for row, line in enumerate(sequence(said.get("table", []), "table")):
+        for row, line in enumerate(sequence(data.get("table", []), "table")):
             self._lay(state, line, "table", row)
-        state.zone("deck")[:] = reversed(self.kinds(said.get("deck"), "", "deck"))
-        state.zone("discard")[:] = self.kinds(said.get("discard"), "", "discard")
+        state.zone("deck")[:] = reversed(self.kinds(data.get("deck"), "", "deck"))
+        state.zone("discard")[:] = self.kinds(data.get("discard"), "", "discard")
         for word, zone in _ZONES.items():
-            for seat, kinds in self.by_seat(said.get(word), word):
+            for seat, kinds in self.by_seat(data.get(word), word):
                 state.zone(zone, seat)[:] = self.kinds(kinds, "", word, self.names[seat])
         piles = [state.contents[f"pile {seat}"] for seat in range(state.players)]
         state.points = [sum(self.rules.cards[card].get("points", 0) for card in pile) for pile in piles]
-        self._capture(state, said)
-        state.remember("passes", number(said.get("passes", 0), 0, 1000, "passes", "passes"))
-        state.remember("first", self.seat_of(said.get("first", self.names[0]), "first"))
+        self._capture(state, data)
+        state.remember("passes", number(data.get("passes", 0), 0, 1000, "passes", "passes"))
+        state.remember("first", self.seat_of(data.get("first", self.names[0]), "first"))
         state.remember("ended", "")
-        self.anyone = "turn" not in said
-        self.rules.situation(state, "hunt", self.seat_of(said.get("turn", self.names[0]), "turn"))
+        self.anyone = "turn" not in data
+        self.rules.situation(state, "hunt", self.seat_of(data.get("turn", self.names[0]), "turn"))
         return state
 
-    def _names(self, said: Mapping[str, Json]) -> list[str]:
-        names = [str(name) for name in sequence(said.get("players", [*self.rules.box.colours]), "players")]
+    def _names(self, data: Mapping[str, Json]) -> list[str]:
+        names = [str(name) for name in sequence(data.get("players", [*self.rules.box.colours]), "players")]
         if len(names) not in self.rules.players or len({*names}) < len(names):
             least, most = self.rules.players[0], self.rules.players[-1]
             raise Unreadable(f"'players' should be {least} to {most} different names", "players")
         return names
 
-    def _capture(self, state: DataState, said: Mapping[str, Json]) -> None:
+    def _capture(self, state: DataState, data: Mapping[str, Json]) -> None:
         """The captured tokens, and those in the supplies: all that are neither captured nor on the table."""
         tokens = self.rules.box.tokens
         used = [nodes.bit_count() for nodes in state.own]
-        for holder, captured in self.by_seat(said.get("captured"), "captured"):
+        for holder, captured in self.by_seat(data.get("captured"), "captured"):
             for name, count in mapping(captured, None, "captured", self.names[holder]).items():
                 path = ("captured", self.names[holder], name)
                 held, seat = number(count, 0, tokens, "tokens", *path), self.seat_of(name, *path)
@@ -186,50 +186,50 @@ class FoodChainNotation(DataNotation[FoodChain]):
             return super().read_action(written, state)
         verb = one_of(written.get("action"), _VERBS, "action", "action")
         words, template = _VERBS[verb]
-        said = mapping(written, ("player", "action", *words))
-        missing = [word for word in words if word not in said and word != "discard"]
+        data = mapping(written, ("player", "action", *words))
+        missing = [word for word in words if word not in data and word != "discard"]
         if missing:
             raise Unreadable(f"who wants to {verb} says '{missing[0]}'", help=f"add {missing[0]}: and a card")
-        self._give_turn(said, state)
-        if verb == "pass" and said.get("discard") is None:
+        self._give_turn(data, state)
+        if verb == "pass" and data.get("discard") is None:
             return self.rules.parse("pass")
         names = self.rules.vocabulary.node_names
-        found = {word: names[node] for word, node in self._nodes(state, verb, said).items()}
+        found = {word: names[node] for word, node in self._nodes(state, verb, data).items()}
         for word in words:
             if word not in found:
-                found[word] = self.rules.records.ids[self.kind(said[word], "", word)]
+                found[word] = self.rules.records.ids[self.kind(data[word], "", word)]
         return self.rules.parse(template.format(**found))
 
-    def _nodes(self, state: DataState, verb: str, said: Mapping[str, Json]) -> dict[str, int]:
+    def _nodes(self, state: DataState, verb: str, data: Mapping[str, Json]) -> dict[str, int]:
         """The cards on the table that an action names: those that fit it, if there are several of that name."""
         table = state.zone("table")
         mine = [node for node in table if state.token[node] == state.seat]
         if verb == "eat":
-            food = self._node(state, said["food"], "food", among={state.below[node] for node in mine})
+            food = self._node(state, data["food"], "food", among={state.below[node] for node in mine})
             eaters = [node for node in mine if state.below[node] == food]
             free = [node for node in eaters if not state.above[node]]
             ids = [self.rules.records.ids[self.rules.records.kind_of[node]] for node in free]
-            hunter = self._node(state, said["with"], "with", among=free if ids.count(said["with"]) == 1 else eaters)
+            hunter = self._node(state, data["with"], "with", among=free if ids.count(data["with"]) == 1 else eaters)
             return {"food": food, "with": hunter}
         if verb == "hunt":
-            return {"food": self._node(state, said["food"], "food")}
+            return {"food": self._node(state, data["food"], "food")}
         word = {"back off": "with", "chase": "target", "switch": "target"}.get(verb, "")
         free = [node for node in (mine if verb == "back off" else table) if not state.above[node]]
-        return {word: self._node(state, said[word], word, among=free)} if word else {}
+        return {word: self._node(state, data[word], word, among=free)} if word else {}
 
-    def _give_turn(self, said: Mapping[str, Json], state: DataState) -> None:
-        if "player" in said:
-            seat = self.seats(state).index(one_of(said["player"], self.seats(state), "player", "player"))
+    def _give_turn(self, data: Mapping[str, Json], state: DataState) -> None:
+        if "player" in data:
+            seat = self.seats(state).index(one_of(data["player"], self.seats(state), "player", "player"))
             if self.anyone and state.seat >= 0:
                 self.rules.situation(state, "hunt", seat)
             elif seat != state.seat:
                 help = "leave 'turn' out of the situation"
-                raise Unreadable(f"it is not {said['player']}'s turn", "player", help=help)
+                raise Unreadable(f"it is not {data['player']}'s turn", "player", help=help)
 
     def which(self, query: Json, state: DataState) -> Collection[Json]:
-        said = mapping({"action": query} if isinstance(query, str) else query, ("player", "action"))
-        self._give_turn(said, state)
-        verb = one_of(said.get("action", "any"), ("any", *_VERBS), "sort of action", "action")
+        data = mapping({"action": query} if isinstance(query, str) else query, ("player", "action"))
+        self._give_turn(data, state)
+        verb = one_of(data.get("action", "any"), ("any", *_VERBS), "sort of action", "action")
         named = [(self.rules.named(action), self.rules.describe(action)) for action in state.legal_actions()]
         return [words for found, words in named if verb == "any" or (found and found[0].name == verb)]
 
@@ -288,6 +288,6 @@ def _eaters(name: str, written: Mapping[str, Json]) -> list[str]:
     """The other cards that eat *name*."""
     return [
         other
-        for other, said in written.items()
-        if isinstance(said, dict) and isinstance(said.get("prey"), list) and name in said["prey"]
+        for other, data in written.items()
+        if isinstance(data, dict) and isinstance(data.get("prey"), list) and name in data["prey"]
     ]

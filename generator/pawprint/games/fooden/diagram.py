@@ -251,8 +251,8 @@ class FoodenDiagrams(DataDiagrams[Fooden]):
             return
         for prey, away in steps.items():
             card = cards[state.name(prey)]
-            _, _, width, high = sketch.box(card)
-            sketch.spots.append(DiagramSpot(card.x + width * 0.84, card.y + high * 0.72, f"steps {prey}", str(away)))
+            _, _, width, height = sketch.box(card)
+            sketch.spots.append(DiagramSpot(card.x + width * 0.84, card.y + height * 0.72, f"steps {prey}", str(away)))
         told = [DiagramWords({"en": "{0} {1}"}, (self.kind_name(prey), away)) for prey, away in steps.items()]
         sketch.alt_texts.append(self.words("steps", listed(told)))
 
@@ -263,11 +263,11 @@ class FoodenDiagrams(DataDiagrams[Fooden]):
 
     def _on(self, sketch: DiagramCanvas, state: FoodenTable, creature: int, card: DiagramPiece) -> None:
         """What lies on a creature."""
-        _, _, width, high = sketch.box(card)
+        _, _, width, height = sketch.box(card)
         for food in FOODS:
-            self._cubes(sketch, state.cubes(creature)[food], food, card.x + 3, card.y + high, width)
+            self._cubes(sketch, state.cubes(creature)[food], food, card.x + 3, card.y + height, width)
         across, down = self.space.size("vp")
-        right, top = card.x + width - across - 2, card.y + high - down - 1
+        right, top = card.x + width - across - 2, card.y + height - down - 1
         stars = range(len(state.tokens(creature)))
         sketch.pieces += [DiagramPiece("vp", self.space.first("vp"), right - place * 9, top) for place in stars]
 

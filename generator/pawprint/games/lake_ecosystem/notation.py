@@ -67,13 +67,13 @@ class LakeNotation(DataNotation[LakeEcosystem]):
 
     @classmethod
     def deck(cls, fixture: Json) -> Deck:
-        said = dict(mapping(fixture, None))
-        said.pop("rules", None)
-        said.pop("players", None)
-        food = number(said.pop("food", 0), 0, 10_000, "the food", "food")
+        data = dict(mapping(fixture, None))
+        data.pop("rules", None)
+        data.pop("players", None)
+        food = number(data.pop("food", 0), 0, 10_000, "the food", "food")
         traits: dict[str, dict[str, Any]] = {}
         cards: dict[str, dict[str, Any]] = {}
-        for name, written in said.items():
+        for name, written in data.items():
             one = written if isinstance(written, dict) else {"copies": written}
             mapping(one, ("copies", "lock", "trigger"), name)
             trigger = one.get("trigger", None if one.get("lock") else MOMENTS.get(name))
@@ -87,29 +87,29 @@ class LakeNotation(DataNotation[LakeEcosystem]):
 
     def read_state(self, written: Json) -> DataState:
         words = ("players", "first", "turn", "last", "phase", "lake", "top", "deck", "discard", "goes_on")
-        said = mapping(written, words)
-        players = mapping(said.get("players"), None, "players")
+        data = mapping(written, words)
+        players = mapping(data.get("players"), None, "players")
         if len(players) not in self.rules.players:
             raise Unreadable(f"the game is not for {len(players)} players", "players")
         self.names = [*players]
-        first = self.seat_of(said["first"], "first") if "first" in said else 0
+        first = self.seat_of(data["first"], "first") if "first" in data else 0
         state = PausedState(self.rules, len(players))
-        state.pauses = said.get("goes_on") is not True
-        turn = number(said.get("turn", 1), 1, 10_000, "the turn", "turn")
+        state.pauses = data.get("goes_on") is not True
+        turn = number(data.get("turn", 1), 1, 10_000, "the turn", "turn")
         seat = (first + turn - 1) % len(players)
-        phase = one_of(said.get("phase", "feeding"), _PARTS, "part of a turn", "phase")
+        phase = one_of(data.get("phase", "feeding"), _PARTS, "part of a turn", "phase")
         values = {
             "number": turn - (phase == "gathering"), "first": first, "active": seat, "eating": phase == "feeding",
-            "last": number(said.get("last", 0), 0, 10_000, "the last turn", "last"),
+            "last": number(data.get("last", 0), 0, 10_000, "the last turn", "last"),
         }  # fmt: skip
         for name, value in values.items():
             state.remember(name, value)
-        self.read_cards(state, said, players)
-        self.read_food(state, said, players, seat)
+        self.read_cards(state, data, players)
+        self.read_food(state, data, players, seat)
         state.begin(phase, _PARTS[phase], seat)
         return state
 
-    def read_cards(self, state: DataState, said: dict[str, Json], players: dict[str, Json]) -> None:
+    def read_cards(self, state: DataState, data: dict[str, Json], players: dict[str, Json]) -> None:
         """Every card to its place: first those that are written one by one, then so many of any sort."""
         supply, kinds = CardSupply(self.rules.all_pieces()), self.rules.records.kinds
         later: dict[tuple[str, ...], tuple[int, _Put]] = {}
@@ -141,9 +141,9 @@ class LakeNotation(DataNotation[LakeEcosystem]):
                 claim(species.get("pop", 1), partial(_lay_species, state, seat << ROW | place, traits), *at, "pop")
             state.remember(f"species laid {seat}", len(row))
             claim(part.get("hand", 0), partial(lay, state.zone("hand", seat)), *here, "hand")
-        top = supply.named(said.get("top"), "top")
-        for pile in [one for one in ("deck", "discard") if one in said]:
-            claim(said[pile], partial(lambda pile, cards, _: piles.update({pile: cards}), pile), pile)
+        top = supply.named(data.get("top"), "top")
+        for pile in [one for one in ("deck", "discard") if one in data]:
+            claim(data[pile], partial(lambda pile, cards, _: piles.update({pile: cards}), pile), pile)
         *dealt, left = supply.any({path: count for path, (count, _) in later.items()})
         for (_, put), cards in zip(later.values(), dealt, strict=True):
             put(cards, False)
@@ -154,10 +154,10 @@ class LakeNotation(DataNotation[LakeEcosystem]):
         state.zone("deck")[:] = [kinds[card] for card in reversed(deck)]
         state.zone("discard")[:] = [kinds[card] for card in piles.get("discard", left if "deck" in piles else [])]
 
-    def read_food(self, state: DataState, said: dict[str, Json], players: dict[str, Json], active: int) -> None:
+    def read_food(self, state: DataState, data: dict[str, Json], players: dict[str, Json], active: int) -> None:
         """Tokens; those that are not written down are in the bank."""
         everything = self.rules.box.tokens
-        lake = number(said.get("lake", 0), 0, everything, "the food of the lake", "lake")
+        lake = number(data.get("lake", 0), 0, everything, "the food of the lake", "lake")
         state.remember("lake", lake)
         bank, on_cards = everything - lake, state.g[state.program.groups["species"].parts["food"].at]
         for seat, (player, one) in enumerate(players.items()):

@@ -213,10 +213,10 @@ class CatsDiagrams(DataDiagrams[PocketCats]):
                 sketch.arrow(tiles[near], tiles[prey], _SIDES[state.tally.side[state.square[near] or 0]])
 
     def _points(self, sketch: diagrams.DiagramCanvas, state: CatsTable, y: float) -> None:
-        wide = SIDE * self.space.size("cats")[0]
+        width = SIDE * self.space.size("cats")[0]
         few = len(sketch.pieces) <= FEW
         for seat in (0, 1):
-            x, top = (0.0, y + seat * diagrams.LINE) if few else (seat * wide / 2, y)
+            x, top = (0.0, y + seat * diagrams.LINE) if few else (seat * width / 2, y)
             sketch.frames.append(diagrams.DiagramFrame(x + 2, top + 2, 5.0, 5.0, _SIDES[seat]))
             points = state.state.scores()[seat] - state.state.points[seat]
             score = self.words("score", self.clan_name(state, seat), points)

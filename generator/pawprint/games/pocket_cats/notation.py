@@ -53,10 +53,10 @@ class CatsNotation(Notation[PocketCats, DataState]):
     def deck(cls, fixture: Json) -> Deck:
         deck: dict[str, dict[str, Any]] = {"clans": {}, "powers": {}, "cats": {}, "prey": {}, "dogs": {}}
         written = mapping(fixture, ("clans", "prey", "dogs"))
-        for clan, said in mapping(written.get("clans", {}), None, "clans").items():
-            _clan(deck, clan, mapping(said or {}, ("values", "chief", "effect"), "clans", clan))
-        for letter, said in mapping(written.get("prey", {}), None, "prey").items():
-            _prey(deck, letter, said)
+        for clan, data in mapping(written.get("clans", {}), None, "clans").items():
+            _clan(deck, clan, mapping(data or {}, ("values", "chief", "effect"), "clans", clan))
+        for letter, data in mapping(written.get("prey", {}), None, "prey").items():
+            _prey(deck, letter, data)
         for dog, arrows in mapping(written.get("dogs", {}), None, "dogs").items():
             ways = [one_of(way, DIRECTIONS, "direction", "dogs", dog, place) for place, way in enumerate(arrows)]
             deck["dogs"][dog] = {"arrows": tuple(ways)}
@@ -98,41 +98,41 @@ class CatsNotation(Notation[PocketCats, DataState]):
     # --- situations -----------------------------------------------------------------------------------------
 
     def read_state(self, written: Json) -> DataState:
-        said = mapping(written, (
+        data = mapping(written, (
             "names", "clans", "first", "turn", "board", "turned", "looked", "revealed", "spent", "earlier", "drawn",
         ))  # fmt: skip
-        self.letters = {key: str(name) for key, name in mapping(said.get("names", {}), None).items()}
-        if "drawn" in said:
-            return self.read_drawn(said)
-        cells = self.read_cells(said)
-        clans = self.read_clans(said, cells)
+        self.letters = {key: str(name) for key, name in mapping(data.get("names", {}), None).items()}
+        if "drawn" in data:
+            return self.read_drawn(data)
+        cells = self.read_cells(data)
+        clans = self.read_clans(data, cells)
         square, up = self.read_board(cells, clans)
         state = DataState(self.rules, 2)
         state.left, first = self.rules.max_decisions, len(self.rules.tiles.ids)
         for seat, clan in enumerate(clans):
             state.zone("clan", seat).append(first + clan)
         state.zone("offer")[:] = [first + clan for clan in self.clans.values() if clan not in clans]
-        begins = clans.index(self.clan_of(said["first"], "first")) if "first" in said else 0
+        begins = clans.index(self.clan_of(data["first"], "first")) if "first" in data else 0
         values = {"first": begins, "game": 0, "at": None, "bitten": False, "caught 0": 0, "caught 1": 0}
-        spent = {f"spent {seat}": self.clan_name(clan) in said.get("spent", ()) for seat, clan in enumerate(clans)}
+        spent = {f"spent {seat}": self.clan_name(clan) in data.get("spent", ()) for seat, clan in enumerate(clans)}
         for name, value in (values | {"judge 0": False, "judge 1": False} | spent).items():
             state.remember(name, value)
-        self.read_earlier(state, said, clans)
+        self.read_earlier(state, data, clans)
         meet(GameView(state, -1, self.rules.spec.calls["meet"], True))
         state.zone("bag").extend(tile for tile in state.zone("heap") if tile not in square)
         state.zone("heap").clear()
-        turned = self.read_turned(said)
+        turned = self.read_turned(data)
         for place, tile in enumerate(square):
             if tile is not None:
                 lay(state, state.zone("square"), tile, place, bool(up[place]), 0)
                 state.turned[place] = turned.get(tile, 0)
-        hidden = len(state.down) + ("revealed" in said)
+        hidden = len(state.down) + ("revealed" in data)
         turn = (begins + PLACES - 1 - hidden) % 2 if None not in square else begins
-        turn = clans.index(self.clan_of(said["turn"], "turn")) if "turn" in said else turn
+        turn = clans.index(self.clan_of(data["turn"], "turn")) if "turn" in data else turn
         self.rules.situation(state, "reveal", turn)
-        self.read_looked(state, said, clans)
-        if "revealed" in said:
-            self.reveal(state, self.place_of(said["revealed"], "revealed"))
+        self.read_looked(state, data, clans)
+        if "revealed" in data:
+            self.reveal(state, self.place_of(data["revealed"], "revealed"))
         elif not hidden:
             self.finish(state)
         return state
@@ -153,17 +153,17 @@ class CatsNotation(Notation[PocketCats, DataState]):
         state._legal = None
         state.program.go_on(state, block)
 
-    def read_drawn(self, said: Mapping[str, Json]) -> DataState:
+    def read_drawn(self, data: Mapping[str, Json]) -> DataState:
         """Clans are to be chosen: those that each player has drawn, the one who begins first."""
         if self.rules.chosen["mode"] not in ("limited", "expert"):
             raise Unreadable("no clans are drawn", "drawn", help="write options: {mode: expert}")
-        first = number(said.get("first", 0), 0, 1, "the seat", "first")
+        first = number(data.get("first", 0), 0, 1, "the seat", "first")
         state: DataState = self.rules.start(self.rules.setup(2, Rng("drawn")))
         card, box = len(self.rules.tiles.ids), {*self.clans.values()}
         state.remember("first", first)
         for seat in (0, 1):
             state.zone("hand", seat).clear()
-        for place, written in enumerate(sequence(said["drawn"], "drawn")):
+        for place, written in enumerate(sequence(data["drawn"], "drawn")):
             hand = {self.clan_of(clan, "drawn", place, index) for index, clan in enumerate(written)}
             state.zone("hand", (first + place) % 2)[:] = sorted(card + clan for clan in hand)
             box -= hand
@@ -172,30 +172,30 @@ class CatsNotation(Notation[PocketCats, DataState]):
         state._legal = None
         return state
 
-    def read_cells(self, said: Mapping[str, Json]) -> dict[tuple[int, int], str]:
+    def read_cells(self, data: Mapping[str, Json]) -> dict[tuple[int, int], str]:
         """The tiles as they are written: (row, column) -> text."""
-        rows = said.get("board")
+        rows = data.get("board")
         lines = [rows, *rows] if isinstance(rows, list) else [rows]
         if any(not isinstance(one, list) or len(one) > SIDE for one in lines):
             raise Unreadable("the board is a list of up to 5 rows of up to 5 tiles", "board")
         cells = [(row, column, str(cell)) for row, line in enumerate(rows or ()) for column, cell in enumerate(line)]
         return {(row, column): cell for row, column, cell in cells if cell != "_"}
 
-    def read_turned(self, said: Mapping[str, Json]) -> dict[int, int]:
+    def read_turned(self, data: Mapping[str, Json]) -> dict[int, int]:
         """The quarter turns of dogs."""
         turned = {}
-        for dog, by in mapping(said.get("turned", {}), None, "turned").items():
+        for dog, by in mapping(data.get("turned", {}), None, "turned").items():
             tile = self.tile_of(dog, "turned", dog)
             if self.rules.tiles.kind[tile] != DOG:
                 raise Unreadable(f"'{dog}' is no dog, and does not turn", "turned", dog)
             turned[tile] = number(by, 0, 3, "quarter turns", "turned", dog)
         return turned
 
-    def read_clans(self, said: Mapping[str, Json], cells: Mapping[tuple[int, int], str]) -> list[int]:
-        if "clans" in said:
-            if not isinstance(said["clans"], list) or len(said["clans"]) != 2:
+    def read_clans(self, data: Mapping[str, Json], cells: Mapping[tuple[int, int], str]) -> list[int]:
+        if "clans" in data:
+            if not isinstance(data["clans"], list) or len(data["clans"]) != 2:
                 raise Unreadable("two clans play", "clans", help="write clans: [G, R]")
-            clans = [self.clan_of(clan, "clans", index) for index, clan in enumerate(said["clans"])]
+            clans = [self.clan_of(clan, "clans", index) for index, clan in enumerate(data["clans"])]
             if clans[0] == clans[1]:
                 raise Unreadable("PC-2.5: the two clans differ", "clans", 1)
             return clans
@@ -230,13 +230,13 @@ class CatsNotation(Notation[PocketCats, DataState]):
                 square[row * SIDE + column] = left.pop(0)
         return square, up
 
-    def read_earlier(self, state: DataState, said: Mapping[str, Json], clans: list[int]) -> None:
+    def read_earlier(self, state: DataState, data: Mapping[str, Json], clans: list[int]) -> None:
         """PC-2.3: the game of a match that is over, for each player by the clan that they have now."""
-        if "earlier" not in said:
+        if "earlier" not in data:
             return
         if self.rules.chosen["games"] < 2:
             raise Unreadable("this is the only game", "earlier", help="write options: {games: 2}")
-        past = mapping(said["earlier"], ("points", "captured", "ties"), "earlier")
+        past = mapping(data["earlier"], ("points", "captured", "ties"), "earlier")
         seen = set[int]()
         state.remember("game", 1)
         for name, count in mapping(past.get("points", {}), None, "earlier", "points").items():
@@ -260,9 +260,9 @@ class CatsNotation(Notation[PocketCats, DataState]):
             raise Unreadable(f"'{written}' is neither of the two clans", *path)
         return clans.index(clan)
 
-    def read_looked(self, state: DataState, said: Mapping[str, Json], clans: list[int]) -> None:
+    def read_looked(self, state: DataState, data: Mapping[str, Json], clans: list[int]) -> None:
         """The tiles that a player has looked at: clan -> places."""
-        for clan, places in mapping(said.get("looked", {}), None, "looked").items():
+        for clan, places in mapping(data.get("looked", {}), None, "looked").items():
             seat = self.seat_with(clan, clans, "looked", clan)
             if not any(state.values[f"looks {one}"] for one in (0, 1)):
                 raise Unreadable("no player looks at tiles in this game", "looked")
@@ -276,11 +276,11 @@ class CatsNotation(Notation[PocketCats, DataState]):
             return state.legal_actions()[0]  # in the order of the catalog
         if not isinstance(written, dict):
             return super().read_action(written, state)
-        said = mapping(written, ("reveal", "exchange", "look", "choose", "lay", "turn", "by", "revive"))
-        if not said:
+        data = mapping(written, ("reveal", "exchange", "look", "choose", "lay", "turn", "by", "revive"))
+        if not data:
             raise Unreadable("this names no action", help="write it as {reveal: r1c1}, or in the words of a log")
-        sort = next(iter(said))
-        what, names = said[sort], self.rules.place_names
+        sort = next(iter(data))
+        what, names = data[sort], self.rules.place_names
         if sort == "exchange":
             at = max(0, CatsTable(state).at)
             here, there = what if isinstance(what, list) and len(what) == 2 else (names[at], what)
@@ -290,7 +290,7 @@ class CatsNotation(Notation[PocketCats, DataState]):
         elif sort == "choose":
             text = f"choose {self.rules.tiles.clans[self.clan_of(what, sort)].id}"
         else:
-            by = number(said.get("by", 0), -3, 3, "quarter turns", "by") % 4
+            by = number(data.get("by", 0), -3, 3, "quarter turns", "by") % 4
             tile = self.rules.tiles.ids[self.tile_of(what, sort)]
             text = f"{sort} {tile}" + ("" if sort == "revive" else f" {(_SIDES if sort == 'lay' else _WAYS)[by]}")
         return self.rules.parse(text)
@@ -301,8 +301,8 @@ class CatsNotation(Notation[PocketCats, DataState]):
         if query == "any":
             return [words for _, words in found]
         verb = _SORTS[one_of(query, _SORTS, "sort of action")]
-        words = [said.split() for named, said in found if named and named[0].name == verb]
-        return [" ".join(map(self.short, said[3:] if query == "exchange" else said[1:])) for said in words]
+        words = [data.split() for named, data in found if named and named[0].name == verb]
+        return [" ".join(map(self.short, data[3:] if query == "exchange" else data[1:])) for data in words]
 
     def run(self, what: Json, state: DataState) -> None:
         """`end`: the game ends now, with the tiles that are face up."""
@@ -358,14 +358,14 @@ class CatsNotation(Notation[PocketCats, DataState]):
         }
 
 
-def _clan(deck: dict[str, dict[str, Any]], clan: str, said: Mapping[str, Json]) -> None:
+def _clan(deck: dict[str, dict[str, Any]], clan: str, data: Mapping[str, Json]) -> None:
     """A clan of a scenario's own: `{values: [1, 2, 3], chief: {cat: 3, does: guard, ...}, effect: {...}}`."""
-    values = [*map(str, said.get("values", ()))]
+    values = [*map(str, data.get("values", ()))]
     # Of equal cats the first is a, as in `G3a`.
     names = [
         value + "abcde"[values[:index].count(value)] * (values.count(value) > 1) for index, value in enumerate(values)
     ]
-    chief, effect = said.get("chief"), said.get("effect") or {}
+    chief, effect = data.get("chief"), data.get("effect") or {}
     power = chief if isinstance(chief, dict) else {"cat": chief}
     leader = str(power.get("cat") or (names[0] if names else ""))
     for name, value in zip(names, values, strict=True):
@@ -381,33 +381,33 @@ def _power(
 ) -> dict[str, Any] | None:
     """A power in the words of the catalog; the tiles that it is about need not be said."""
     also = "timing" if word == "effect" else "cat"
-    said = mapping(written, ("does", also, "tiles", "prey", "lines", "amount", "once"), "clans", clan, word)
-    if "does" not in said:
+    data = mapping(written, ("does", also, "tiles", "prey", "lines", "amount", "once"), "clans", clan, word)
+    if "does" not in data:
         return None
-    does = str(said["does"])
+    does = str(data["does"])
     deck["powers"][does] = {}
     _, tiles = known.get(does, ((), ()))
     return {
         "does": NotationLink("powers", does),
-        "tiles": tuple(said.get("tiles", tiles)),
-        "prey": tuple(said.get("prey", ())),
-        "lines": tuple(said.get("lines", ())),
-        "amount": said.get("amount"),
-        "once": said.get("once", False),
+        "tiles": tuple(data.get("tiles", tiles)),
+        "prey": tuple(data.get("prey", ())),
+        "lines": tuple(data.get("lines", ())),
+        "amount": data.get("amount"),
+        "once": data.get("once", False),
     }
 
 
 def _prey(deck: dict[str, dict[str, Any]], letter: str, written: Json) -> None:
     """Prey of one sort: `[1, 2, 3]`, or `{sort: pigeon, values: [2, 5], pair: 10}`."""
-    said = (
+    data = (
         {"values": written}
         if isinstance(written, list)
         else mapping(written, ("sort", "values", "pair"), "prey", letter)
     )
-    values = said.get("values", [])
+    values = data.get("values", [])
     names = [f"{letter}{value}" for value in values]
     for name, value in zip(names, values, strict=True):
         others = [other for other in names if other != name]
-        partner = NotationLink("prey", others[0]) if "pair" in said and others else None
-        sort = said.get("sort", "mouse")
-        deck["prey"][name] = {"kind": sort, "value": value, "partner": partner, "pair": said.get("pair")}
+        partner = NotationLink("prey", others[0]) if "pair" in data and others else None
+        sort = data.get("sort", "mouse")
+        deck["prey"][name] = {"kind": sort, "value": value, "partner": partner, "pair": data.get("pair")}

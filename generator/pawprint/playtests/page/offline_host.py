@@ -34,7 +34,7 @@ def answers(folder: str) -> Callable[[str], str]:
         # of this game only, because a browser takes long to read modules
         import_module(f"{engine_package(game.engine)}.{module}")
     sizes = json.loads(Path(folder, SIZES_FILE).read_text(encoding="utf-8"))
-    host = PlayHost(game, {component: (wide, high) for component, (wide, high) in sizes.items()})
+    host = PlayHost(game, {component: (width, height) for component, (width, height) in sizes.items()})
 
     def answer(text: str) -> str:
         try:
