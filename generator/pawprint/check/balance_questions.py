@@ -127,7 +127,6 @@ class _Fairness(NamedTuple):
         return Claim(who, says, of, self.check.span_of(self.word, 0), self.play, pairs, share)
 
     def share(self, won: float, tried: int, fair: float) -> Share:
-        """A share of wins of which *fair* is expected."""
         least, most = (multiple * fair for multiple in self.check.words[self.word])
         return Share(won, tried, least, most, fair)
 
@@ -228,7 +227,6 @@ def _points(check: Check, play: PlayedSetup) -> Iterator[Claim]:
 
 
 def _often(check: Check, play: PlayedSetup) -> Iterator[Claim]:
-    """How often something happens in a game, on average."""
     sums = play.greedy
     for index, event in enumerate(check.words["happens"]):
         of = Average(sums.event_counts[event], sums.event_count_squares[event], sums.games, *_limits(check))

@@ -135,7 +135,6 @@ class Check(NamedTuple):
 
     @property
     def span(self) -> Span:
-        """Where it is written."""
         return self.node.span
 
     @property

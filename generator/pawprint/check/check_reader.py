@@ -107,7 +107,6 @@ def _is_about_the_game(check: Check, game: Game, findings: Findings) -> bool:
 
 
 def _editions_of_rules(game: Game) -> Iterable[str]:
-    """The editions that the engine of *game* knows."""
     from pawprint.games.engines import ENGINES
 
     engine = ENGINES.get(game.engine)

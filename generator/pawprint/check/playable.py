@@ -152,7 +152,6 @@ def check_numbers(game: Game, engine: type[Rules], findings: Findings) -> None:
 
 
 def _written(value: object) -> str:
-    """A number, or several by name, as a catalog has them."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{name}: {one}" for name, one in value.items()) + "}"
     return str(value)

@@ -84,7 +84,6 @@ def play(
 
 
 def _games_needed(needs: Sequence[Need]) -> str:
-    """What would decide a check, in words."""
     if not needs:
         return "no game tells"
     close = [need for need in needs if need.games is None]
@@ -117,7 +116,6 @@ def _never_emitted(plays: Sequence[PlayedSetup]) -> str:
 
 
 def _reason(game: Game) -> str:
-    """Why nothing is played."""
     if not game.engine:
         return "it names no engine"
     return "its cards are at fault" if game.engine in ENGINES else f"there is no engine '{game.engine}'"
@@ -315,7 +313,6 @@ class _Reporter:
 
 
 def _merged(result: CheckResult, verdicts: dict[str, Verdict]) -> CheckResult:
-    """*result* after playing."""
     verdict = verdicts.get(result.id)
     if verdict is None or result.status != "needs play":
         return result

@@ -93,7 +93,6 @@ class ConformanceGame:
         return bool(reason) if not numbered else bool(RULE.search(reason)) or reason.partition(":")[0] in numbered
 
     def play(self) -> engine.State:
-        """The game, every state checked, some of them closely."""
         rules = self.rules
         state = rules.start(json.loads(text(self.setup)))
         self.pieces = self.identities(state)
@@ -341,7 +340,6 @@ class ConformanceGame:
 
 
 def _changed(here: Counter[str], before: Counter[str]) -> str:
-    """How pieces differ from those that there were."""
     more, fewer = here - before, before - here
     differences = [f"{name} +{more[name]}" for name in more] + [f"{name} -{fewer[name]}" for name in fewer]
     return f"pieces appear or vanish: {', '.join(sorted(differences)[:6])}"
@@ -365,7 +363,6 @@ class _Table(NamedTuple):
 
     @property
     def name(self) -> str:
-        """In words."""
         rules: Rules = self.rules
         edition = f" of the edition {rules.edition}" if rules.edition else ""
         return f"a game{edition} of {self.players} players"

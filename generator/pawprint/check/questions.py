@@ -75,7 +75,6 @@ def _proved(check: Check, plays: Sequence[PlayedSetup]) -> Verdict:
 
 
 def _ends(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
-    """No game is longer than so many decisions."""
     most = check.words["ends"]
     longest, worst = 0, None
     for play in plays:

@@ -99,7 +99,6 @@ class Share(NamedTuple):
         return _undecided(needed) if needed else Decision("ok")
 
     def interval(self, status: str, alarm: float) -> Interval:
-        """The interval that belongs to a decision."""
         return share_sequence(self.won, self.tried, MISSED if status == "ok" else alarm)
 
 
@@ -114,7 +113,6 @@ class Average(NamedTuple):
 
     @property
     def rate(self) -> float:
-        """The average that was found."""
         return self.total / self.games
 
     @property
@@ -177,7 +175,6 @@ class PlayedSetup(NamedTuple):
 
     @property
     def all(self) -> tuple[Aggregate, ...]:
-        """The sums of all its games."""
         return (self.proofs, self.chance, self.greedy)
 
     @property
@@ -194,7 +191,6 @@ class PlayedSetup(NamedTuple):
         return f"{self.table.players} player{'s' if self.table.players > 1 else ''}{edition}"
 
     def game_of(self, sums: Aggregate, number: int) -> Example:
-        """The game with this *number* of those that *sums* has counted."""
         return Example(self.table._replace(bots=("greedy",) if sums is self.greedy else ("random",)), number)
 
 

@@ -62,7 +62,6 @@ class CheckScope:
         self._names: dict[Record, Scope] = {}
 
     def begin_check(self) -> None:
-        """Count the evaluations of the next check."""
         self.evaluations = 0
 
     def view(self, record: Record) -> RecordView:

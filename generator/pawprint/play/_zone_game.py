@@ -136,7 +136,6 @@ class ZoneGame:
         return self.first_zone
 
     def layout(self, players: int) -> ZoneLayout:
-        """Where the zones are in a state of so many players."""
         found = self._layouts.get(players)
         if found is None:
             found = self._layouts[players] = zone_layout(self.zones, players)
@@ -161,7 +160,6 @@ class ZoneGame:
 
     @property
     def first_zone(self) -> str:
-        """The zone that has all pieces at the beginning."""
         return self.zones[0].name
 
     def all_pieces(self) -> list[str]:
@@ -191,7 +189,6 @@ class ZoneGame:
         return bool(twice)
 
     def source_text(self) -> str:
-        """The text of the rules."""
         return self.text
 
     def rules_hash(self) -> str:
@@ -254,7 +251,6 @@ class ZoneGame:
         return own or f"{rule}: now one can only {' or '.join(map(self.describe, state.legal_actions()))}"
 
     def shares(self, state: Any) -> tuple[float, ...]:
-        """The shares of the win."""
         ranks = [self.ranking(state, seat) for seat in range(state.players)]
         best = max(ranks)
         return tuple((rank == best) / ranks.count(best) for rank in ranks)

@@ -82,7 +82,6 @@ class ZonePlayTable(PlayTable[ZoneGame, ZoneState]):
         return diagram.DiagramWords(_PLAYER, (seat + 1,))
 
     def question(self, state: ZoneState) -> Question:
-        """What the rules ask, with the first of them."""
         first = self.rules.implements[0] if self.rules.implements else ""
         if state.actor() == END:
             return Question(diagram.DiagramWords(_OVER), first)
@@ -132,7 +131,6 @@ class ZonePlayTable(PlayTable[ZoneGame, ZoneState]):
         )
 
     def part_of_reason(self, part: str) -> diagram.DiagramText:
-        """The name of a piece as people know it."""
         return diagram.PieceName(self.rules.component_of(part), part) if part in self.rules.cards else part
 
     def _named(self, text: str, secret: frozenset[str]) -> diagram.DiagramText:
@@ -179,7 +177,6 @@ class ZonePlayTable(PlayTable[ZoneGame, ZoneState]):
 
 
 def _target(zone: str, piece: str) -> str:
-    """The name of the place where a piece lies."""
     return f"{zone} {piece}"
 
 

@@ -193,7 +193,6 @@ def _definition(spec: Specification, written: str) -> Any:
 
 
 def _of_rule(spec: Specification, name: str) -> Iterator[Any]:
-    """All that a rule, an action, or steps with a name, say."""
     if name in spec.steps:
         yield _definition(spec, name)
     actions = _section(spec, "actions")

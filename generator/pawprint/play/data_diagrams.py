@@ -45,7 +45,6 @@ class DataDiagrams(DiagramBuilder[D, DataState]):
         return listed([*map(self.kind_name, kinds)])
 
     def piece(self, kind: int, x: float = 0.0, y: float = 0.0, side: str = "face", keep: float = 1.0) -> DiagramPiece:
-        """A piece of a kind, or its upper part."""
         records = self.rules.records
         return DiagramPiece(records.components[kind], self.face(records.ids[kind]), x, y, side, keep=keep)
 

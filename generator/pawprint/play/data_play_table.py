@@ -89,7 +89,6 @@ class DataPlayTable(PlayTable[D, DataState]):
         return self.over if state.actor() == END else "" if wait is None else wait.rule
 
     def part_of_reason(self, part: str) -> DiagramText:
-        """A word of an action as players know it."""
         return self.diagrams.piece_name(part) if part in self.rules.records.kinds else self.word(part)
 
     def word(self, name: Any) -> DiagramText:

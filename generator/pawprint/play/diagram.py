@@ -378,7 +378,6 @@ class DiagramCanvas:
         self.arrows.append(arrow_between(self.box(start), self.box(end), kind))
 
     def add(self, other: Diagram, x: float, y: float) -> None:
-        """Add all parts of another diagram at an offset."""
         self.pieces += [piece._replace(x=piece.x + x, y=piece.y + y) for piece in other.pieces]
         self.regions += [region._replace(x=region.x + x, y=region.y + y) for region in other.regions]
         self.frames += [frame._replace(x=frame.x + x, y=frame.y + y) for frame in other.frames]

@@ -113,7 +113,6 @@ def _engine(path: str, text: str) -> OwnEngine:
 
 
 def _syntax(path: str, text: str) -> tuple[Diagnostic, ...]:
-    """What is wrong with a file that may not run."""
     from pawprint.play.time_limit import RulesFault, within_rules
 
     findings = Findings()

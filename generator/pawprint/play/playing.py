@@ -59,7 +59,6 @@ class GameCourse:
         self._now = found
 
     def add_to(self, sums: Aggregate, number: int, shares: Sequence[float], scores: Sequence[int]) -> None:
-        """Count the course of the finished game with this *number*."""
         sums.courses += 1
         sums.choices.update(self.choices)
         for seat, score in enumerate(scores):

@@ -349,7 +349,6 @@ class _Run:
         self.emitted: list[Event] = [*(self.state.events or ())]
 
     def begin(self) -> State:
-        """The situation that is written down, or else the deal."""
         scenario, rules = self.scenario, self.rules
         state: State
         if scenario.state is not None:

@@ -333,7 +333,6 @@ class SimulatedGame:
         return self.course.drawn | played
 
     def note_decision(self, state: State, seat: int, choices: int) -> None:
-        """Note that a seat decides between so many actions."""
         self.acted.add(seat)
         if self.course is not None:
             self.course.before(state, seat, choices)
@@ -344,7 +343,6 @@ class SimulatedGame:
             self.involved.update([(PLAYED, identity, seat) for identity in used])
 
     def seated_bots(self) -> list[Bot]:
-        """The bot of each seat, on its side."""
         config = self.config
         bots = [bot_of(config.bots[seat % len(config.bots)]) for seat in range(config.players)]
         if not config.sides:
@@ -353,7 +351,6 @@ class SimulatedGame:
         return [with_side(bot, self.rules, side) for bot, side in zip(bots, sides, strict=True)]
 
     def note_visible(self, state: State) -> None:
-        """Note the pieces that at least one seat sees."""
         for seat in range(self.config.players):
             for entries in state.zones(seat).values():
                 self.seen.update([entry["id"] for entry in entries if "id" in entry])

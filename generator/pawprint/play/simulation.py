@@ -189,7 +189,6 @@ class WorkerPool(AbstractContextManager["WorkerPool"]):
             yield place, sums
 
     def _sent(self, work: Work[S], configs: Sequence[Any]) -> Work[S]:
-        """What workers do to play the games of *configs*."""
         return work
 
     def _start(self) -> "Executor":
@@ -237,7 +236,6 @@ class PairedSums:
 
     @property
     def parts(self) -> tuple[Aggregate, ...]:
-        """The sums of each kind of game."""
         return (self.first, self.second)
 
     def add(self, other: "PairedSums") -> None:
@@ -283,7 +281,6 @@ def _played(
 
 
 def _compare(old: SimulatedGame, new: SimulatedGame, sums: PairedSums) -> None:
-    """Note how the second game of a pair differs from the first."""
     for seat, (before, after) in enumerate(zip(old.parts, new.parts, strict=True)):
         sums.note(WINS, seat, after - before)
         sums.note(POINTS, seat, new.scores[seat] - old.scores[seat])

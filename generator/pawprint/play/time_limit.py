@@ -100,7 +100,6 @@ _watching = False
 
 
 def _watch() -> None:
-    """Start the watching thread, unless it is there."""
     global _watching
     if not _watching:
         try:

@@ -37,7 +37,6 @@ class Cells(NamedTuple):
 
 
 def _table(node: Node, subject: str, findings: Findings, words: Mapping[str, Any]) -> Any:
-    """One number, or numbers for groups."""
     depth = len(words.get("by", ()))
     if not depth or not isinstance(node, MappingNode):
         return scalars.number(node, subject, findings)
@@ -112,7 +111,6 @@ def _tally(scope: CheckScope, check: Check) -> Iterator[Fault]:
 
 
 def _sort(check: Check, group: tuple[str, ...], total: float) -> str:
-    """The wording of the size of a group in a tally."""
     sorts = zip(check.words["by"], group, strict=True)
     what = f"{listed(check.target)} with {listed(f'{by} {value}' if len(by) < _LONG else value for by, value in sorts)}"
     if "of" in check.words:

@@ -58,7 +58,6 @@ def _values(scope: CheckScope, check: Check, record: Record, word: str) -> tuple
 
 
 def _plain(value: Any) -> Any:
-    """*value*, so that equal ones are equal keys."""
     if isinstance(value, Mapping):
         return tuple((key, _plain(inner)) for key, inner in sorted(value.items()))
     if isinstance(value, (list, tuple)):

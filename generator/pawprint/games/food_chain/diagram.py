@@ -210,7 +210,6 @@ class FoodChainDiagrams(DataDiagrams[FoodChain]):
     def _box(
         self, title: DiagramText, kinds: Sequence[int], owners: Sequence[int], says: Sequence[DiagramText]
     ) -> Diagram:
-        """Cards beside each other, and tokens of the *owners*."""
         sketch = DiagramCanvas(self.space)
         width, height = self.space.size("organisms")
         across, down = self.space.size("tokens")
@@ -288,7 +287,6 @@ class FoodChainDiagrams(DataDiagrams[FoodChain]):
 
 
 def _seen(card: DiagramPiece) -> DiagramPiece:
-    """The part of a card that nothing covers."""
     return card._replace(keep=SEEN)
 
 

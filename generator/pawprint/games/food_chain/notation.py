@@ -285,7 +285,6 @@ def _links(written: Json, known: Collection[str], *path: str | int) -> tuple[Not
 
 
 def _eaters(name: str, written: Mapping[str, Json]) -> list[str]:
-    """The other cards that eat *name*."""
     return [
         other
         for other, data in written.items()

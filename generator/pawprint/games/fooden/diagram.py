@@ -85,7 +85,6 @@ class FoodenDiagrams(DataDiagrams[Fooden]):
         return _spotted(sketch.done(), "nature", LINE + 2)
 
     def _season(self) -> Diagram:
-        """The season card with its token on the first season."""
         sketch = DiagramCanvas(self.space)
         sketch.pieces.append(DiagramPiece("season", self.space.first("season"), 0.0, 0.0))
         width, height = self.space.size("season")
@@ -178,7 +177,6 @@ class FoodenDiagrams(DataDiagrams[Fooden]):
         return column_of(parts, self.space)
 
     def _everywhere(self, state: FoodenTable) -> list[tuple[str, int]]:
-        """(where, creature) for all that lie open on the table."""
         zones = [("lab", state.lab), ("discard", state.discard), ("survivors", state.survivors)]
         zones += [(f"row {row} {at}", [one]) for row, line in state.rows.items() for at, one in enumerate(line)]
         return [(zone, creature) for zone, creatures in zones for creature in creatures]
@@ -262,7 +260,6 @@ class FoodenDiagrams(DataDiagrams[Fooden]):
         sketch.pieces += self.cubes(row, count, x, low - -(-count // per) * side - 1, per)
 
     def _on(self, sketch: DiagramCanvas, state: FoodenTable, creature: int, card: DiagramPiece) -> None:
-        """What lies on a creature."""
         _, _, width, height = sketch.box(card)
         for food in FOODS:
             self._cubes(sketch, state.cubes(creature)[food], food, card.x + 3, card.y + height, width)

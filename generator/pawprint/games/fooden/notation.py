@@ -233,7 +233,6 @@ class FoodenNotation(DataNotation[Fooden]):
         return [word.removeprefix(query).strip() for word in words if word.split(" ")[0] == query]
 
     def _said(self, action: Action) -> str:
-        """An action with the players' names."""
         words = self.rules.describe(action)
         seat = words.removeprefix("name seat ")
         return words if seat == words else f"name {self.names[int(seat)]}"
@@ -354,7 +353,6 @@ def _action(written: Json, *path: str | int) -> dict[str, Any]:
 
 @cache
 def _traits() -> Mapping[str, dict[str, Any]]:
-    """The bundled traits with what they do."""
     return {
         record.id: {name: record.values.get(name) for name in ("parameter", "effects")}
         for record in complete_game().pieces("traits")

@@ -167,7 +167,6 @@ class FoodenPlayTable(DataPlayTable[Fooden]):
         return super().part(choice, kind, value, state)
 
     def _row(self, state: DataState) -> Sequence[int]:
-        """The row in which a creature is being shifted."""
         table = FoodenTable(state)
         return table.rows[self.rules.cards[table.name(table.moving)]["diet"]]
 

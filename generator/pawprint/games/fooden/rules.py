@@ -116,7 +116,6 @@ def _check(record: Record, field: str, known: Sequence[str], findings: Findings)
 
 
 def _known(record: Record, field: str, value: str, known: Sequence[str], findings: Findings) -> None:
-    """Report a value of a field that the rules do not know."""
     if value not in known:
         message = f"the rules do not know the {field} '{value}' of '{record.id}'"
         help = suggest(value, known, "they know")
@@ -147,7 +146,6 @@ def _check_trait(creature: Record, traits: Sequence[str], spec: Specification, f
 
 
 def _check_objective(record: Record, findings: Findings) -> None:
-    """What counts for an objective must be clear."""
     score: Mapping[str, Any] = record["score"]
     counts = score.get("counts") or {}
     ways = [name for name in ("value", "at_least", "at_most") if counts.get(name)]

@@ -63,12 +63,10 @@ class FoodenTable:
 
     @property
     def pending(self) -> list[str]:
-        """The effects that are still to be applied."""
         return [effect for effect in EFFECTS if self.values[f"due {effect}"]]
 
     @property
     def looked(self) -> Sequence[int]:
-        """The cards that somebody looks at."""
         return [one for seat in range(self.seats) for one in self.state.zone("looked", seat)]
 
     def name(self, kind: int) -> str:
@@ -113,7 +111,6 @@ class FoodenTable:
         return found
 
     def pays(self, objective: int) -> int:
-        """What an objective pays for the survivors so far."""
         name = self.name(objective)
         base = self.state.rules.cards[name]["score"].get("base") or 0
         paid: int = self.values.get(f"paid {name}", base)

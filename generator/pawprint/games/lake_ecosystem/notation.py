@@ -176,7 +176,6 @@ class LakeNotation(DataNotation[LakeEcosystem]):
         state.remember("bank", bank)
 
     def name(self, state: DataState, name: str, species: int, *path: str) -> None:
-        """Remember what a species is called here."""
         logged = state.program.groups["species"].name_of(species)
         if name in self.called or name in _RESERVED or (_LOG_NAME.fullmatch(name) and name != logged):
             raise Unreadable(f"'{name}' means something else already", *path, help="give the species another name")

@@ -291,11 +291,9 @@ class LakeEcosystem(DataRules):
         return super().refusal_of(state, action)
 
     def diets(self) -> set[str]:
-        """The cards that make a carnivore."""
         return {card for card, fields in self.cards.items() if self._part(fields)[1] == "diet"}
 
     def locks(self) -> set[str]:
-        """The cards that an attacker needs as well."""
         return {card for card, fields in self.cards.items() if self._part(fields)[0]}
 
     def _part(self, fields: Mapping[str, Any]) -> tuple[bool, str]:

@@ -161,7 +161,6 @@ class CatsDiagrams(DataDiagrams[PocketCats]):
             self._asked(sketch, tiles.get(where), refused)
 
     def deed(self, action: Any) -> tuple[str, list[Any]]:
-        """What is done, as the rules call it, and what is chosen for it."""
         found = self.rules.parts_of(action)
         return ("", []) if found is None else (found[0].name, found[1])
 
@@ -177,7 +176,6 @@ class CatsDiagrams(DataDiagrams[PocketCats]):
         tiles: dict[int, diagrams.DiagramPiece],
         says: diagrams.DiagramWords,
     ) -> None:
-        """Where each tile goes, or may go."""
         places: dict[int, list[diagrams.DiagramText]] = {}
         for verb, chosen in map(self.deed, actions):
             if verb == "exchange" and chosen[0] in tiles and chosen[1] in tiles:
@@ -236,7 +234,6 @@ class CatsDiagrams(DataDiagrams[PocketCats]):
         return self.words("cat", name._replace(field="clan" if cards.kind[kind] == CAT else "kind"), cards.value[kind])
 
     def name_at(self, state: CatsTable, place: int) -> diagrams.DiagramText:
-        """What the tile at *place* is called, as all players see it."""
         tile = state.square[place]
         if tile is not None and (state.up[place] or state.is_out(place)):
             return self.kind_name(tile)

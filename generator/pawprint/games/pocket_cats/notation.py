@@ -182,7 +182,6 @@ class CatsNotation(Notation[PocketCats, DataState]):
         return {(row, column): cell for row, column, cell in cells if cell != "_"}
 
     def read_turned(self, data: Mapping[str, Json]) -> dict[int, int]:
-        """The quarter turns of dogs."""
         turned = {}
         for dog, by in mapping(data.get("turned", {}), None, "turned").items():
             tile = self.tile_of(dog, "turned", dog)

@@ -139,7 +139,6 @@ def _names(table: CatsTable) -> Iterator[str]:
 
 
 def _turned_left(square: Sequence[Any]) -> list[Any]:
-    """A square after a quarter turn, counterclockwise."""
     return [square[column * SIDE + SIDE - 1 - row] for row in range(SIDE) for column in range(SIDE)]
 
 

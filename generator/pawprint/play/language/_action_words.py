@@ -131,7 +131,6 @@ class WordedRules(ZoneGame):
         }
 
     def word(self, kind: Any, value: Any) -> str:
-        """What was chosen, as logs write it."""
         if value is None:
             return "nothing"
         if kind.kind == NODE:
@@ -251,7 +250,6 @@ class WordedRules(ZoneGame):
         return Spoken(verb.says or {"": verb.words}, pieces, others)
 
     def _spoken_word(self, kind: Any, value: Any) -> str:
-        """What was chosen, for people, who count players from 1."""
         return str(value + 1) if kind.kind == PLAYER and value is not None else self.word(kind, value)
 
     def grid_size(self, zone: str) -> tuple[int, int]:

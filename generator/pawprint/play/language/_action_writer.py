@@ -90,7 +90,6 @@ class NodeChoices:
     def split(
         self, choice: Choice, conditions: Sequence[tuple[Code, RuleText]]
     ) -> tuple[list[str], list[tuple[Code, RuleText]]]:
-        """Conditions as sets, and those that are none."""
         sets, rest = [], []
         for code, text in conditions:
             tree = ast.parse(text.text.strip().replace("\n", " "), mode="eval").body

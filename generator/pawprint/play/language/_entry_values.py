@@ -32,7 +32,6 @@ class Axis(NamedTuple):
     entries: tuple[str, ...]
 
     def code(self, entry: int) -> Code:
-        """One of its entries as Python."""
         if self.kind == PLAYER:
             return Code(str(entry), PLAYER_TYPE)
         if self.kind == PIECE:

@@ -57,7 +57,6 @@ class PlainExpressions(ast.NodeTransformer):
         self._scopes: list[Mapping[str, ast.expr]] = [{}]
 
     def plain(self, text: str, names: Mapping[str, ast.expr] | None = None) -> ast.expr:
-        """The tree of *text*, in which *names* stand for other trees."""
         self._scopes.append(names or {})
         tree: ast.expr = self.visit(parsed(text))
         self._scopes.pop()
@@ -430,7 +429,6 @@ class AmountPhrases:
         return self.say("count card", a=among, b=self.phrase(right, names)) if isinstance(right, ast.Constant) else ""
 
     def _operand_word(self, node: ast.expr, names: Names) -> str:
-        """A value beside a field, whose words are those of the field."""
         word = node.value if isinstance(node, ast.Constant) else None
         return self.word(word, True) if isinstance(word, str) else self.phrase(node, names)
 
@@ -450,7 +448,6 @@ class AmountPhrases:
         return self._ListComp(listed, names)
 
     def inner(self, loop: ast.comprehension, names: Names) -> Names:
-        """*names* with the variable of a loop."""
         variable = getattr(loop.target, "id", "")
         return {**names, variable: self.this(loop.iter, names, variable)}
 
@@ -584,7 +581,6 @@ class ExpressionPhrases(AmountPhrases):
         return self.say("not zero" if so else "zero", a=text)
 
     def _negative(self, name: str, node: ast.expr, names: Names) -> str:
-        """The author's words for what a definition says if it is not so."""
         definition = self.spec.definitions[name]
         given = (self.phrase(one, names) for one in (node.args if isinstance(node, ast.Call) else ()))
         return self.language.filled(

@@ -159,7 +159,6 @@ class WaitWriter:
         return function
 
     def _decoded(self, value: str, kind: RuleType, optional: bool) -> str:
-        """The Python of a choice within an action."""
         plain = f"{value} - 1"
         if kind.kind == TEXT:
             plain = f"L{self.program.words_table(kind)}[{plain}]"

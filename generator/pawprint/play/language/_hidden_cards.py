@@ -157,7 +157,6 @@ def _deal(state: Any, seat: int, place: int, first: list[int], others: list[int]
 
 
 def _dealt(state: Any, pool: list[int], allowed: frozenset[str] | None) -> int:
-    """The next piece of a pool that may lie in a zone."""
     at = -1
     if allowed is not None:
         components = state.rules.records.components

@@ -31,7 +31,6 @@ class NodeSets:
         self.names: set[str] = set()
 
     def visit(self, node: ast.AST, scope: Any) -> Code:
-        """A part that is no condition on the card."""
         code: Code = self.compiler.visit(node, scope)
         self.names |= code.names - {self.variable}
         return code

@@ -42,7 +42,6 @@ class PieceStepWriter:
         return self.program.expression(text, scope, times) or Code("0", types.NUMBER_TYPE)
 
     def condition(self, text: RuleText, scope: RuleScope, times: int = 1) -> Code:
-        """What decides which steps are done."""
         code = self.expression(text, scope, times)
         self.program.warn_of_secret(code, text)
         return code
@@ -84,7 +83,6 @@ class PieceStepWriter:
         self.program.wrong(text.span(), f"this should be {wanted}, and is {code.type.words}", help)
 
     def outcomes(self, step: RuleStep, scope: RuleScope) -> Code:
-        """What may happen by chance, as a list."""
         first = step.parts["chance"]
         if "to" in step.parts:
             least, most = self.number(first, scope), self.number(step.parts["to"], scope)

@@ -343,7 +343,6 @@ class Program(ProgramBuilder):
 
     @property
     def file(self) -> str:
-        """What tracebacks call the program."""
         return f"<rules of {self.spec.source.name}, {self.players} players>"
 
     @cached_property
@@ -357,7 +356,6 @@ class Program(ProgramBuilder):
 
     @cached_property
     def legal(self) -> list[Callable[[Any], list[int]]]:
-        """The legal actions, by the place where they are waited for."""
         return self._numbered("l")
 
     def _numbered(self, letter: str) -> list[Any]:
@@ -365,7 +363,6 @@ class Program(ProgramBuilder):
         return [found.get(number) for number in range(max(found, default=0) + 1)]
 
     def step(self, state: Any, action: Any) -> None:
-        """Do an action, and go on until the game waits or ends."""
         self.go_on(state, self.resume[state.pc](state, action))
 
     def go_on(self, state: Any, block: int) -> None:
@@ -409,17 +406,14 @@ class Program(ProgramBuilder):
         self.run["setup"](state, rng)
 
     def block_of(self, wait: int) -> int:
-        """The block in which the game begins to wait at a place."""
         heads = [one.head for one in self.text.functions if any(line.text == f"s.pc = {wait}" for line in one.lines)]
         blocks = [int(head[5:].partition("(")[0]) for head in heads if head.startswith("def b")]
         return wait if wait in blocks else blocks[0]
 
     def span_of_block(self, block: int) -> Span | None:
-        """The place in the YAML of a block."""
         return next((function.span for function in self.text.functions if function.head == f"def b{block}(s):"), None)
 
     def span_of(self, line: int | None) -> Span | None:
-        """The place in the YAML of a line of the program, from 1."""
         return self.lines[line - 1].span if line and 0 < line <= len(self.lines) else None
 
 
@@ -494,7 +488,6 @@ def _beside(row: Sequence[int], card: int, step: int) -> int | None:
 
 
 def _limited(count: int) -> int:
-    """How often a loop is repeated."""
     if count > MOST_TURNS:
         raise EndlessLoop(f"something is repeated {count:,} times; {MOST_TURNS:,} is the limit")
     return count
@@ -507,7 +500,6 @@ def _joined(first: Sequence[Any], second: Sequence[Any]) -> list[Any]:
 
 
 def _spread(least: int, most: int) -> range:
-    """The numbers between which chance decides."""
     if not 0 <= least <= most <= MOST_CHOSEN:
         raise EndlessLoop(f"chance decides between {least:,} and {most:,}; 0 to {MOST_CHOSEN:,} is possible")
     return range(least, most + 1)

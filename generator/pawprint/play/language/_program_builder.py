@@ -302,7 +302,6 @@ class ProgramBuilder:
         return types.RuleType(types.TEXT) if code.type.kind == types.TEXT else code.type
 
     def words_table(self, kind: types.RuleType) -> int:
-        """The number of the table of the words that a choice may be."""
         known = kind.values or frozenset()
         declared = next((word for word in self.spec.words.values() if known.issubset(word)), ())
         words = [*declared] if declared else sorted(known)
@@ -458,7 +457,6 @@ class ProgramBuilder:
 
     @cached_property
     def group_size(self) -> int:
-        """How many dicts a state has for the parts of groups."""
         return max((zone.after for zone in self.groups.values()), default=0) + len(self.card_values)
 
     @cached_property

@@ -73,7 +73,6 @@ def _listed_once(lines: list[ProgramLine]) -> Iterator[ProgramLine]:
 
 
 def _with_parts(lines: list[ProgramLine], parts: Mapping[str, list[ProgramLine]]) -> list[ProgramLine]:
-    """*lines* with others in place of those with some texts."""
     return [
         one._replace(depth=one.depth + line.depth - 1)
         for line in lines
@@ -230,7 +229,6 @@ class ProgramText:
             self._join({number: one for number, one in short.items() if one not in gone}, "r")
 
     def _leading(self) -> Counter[int]:
-        """How many lines lead to each block."""
         return Counter(
             int(number)
             for function in self.functions

@@ -50,7 +50,6 @@ class EntryCompiler(OperatorCompiler):
         return Code(str(tuple(words)), types.list_of(types.RuleType(types.TEXT, values=frozenset(words))))
 
     def all_of(self, one: Stored) -> Code:
-        """The cards of the zones for all words, in order."""
         places = [filled_text(one, [str(place)]) for place in range(len(one.axes[0].entries))]
         return Code(f"({', '.join(f'*{text}' for text in places)})", one.type, static=False)
 
@@ -222,7 +221,6 @@ class ExpressionCompiler(EntryCompiler):
         return self.fault(f"there is no '{name}'", help, node)
 
     def stored(self, one: Stored, scope: RuleScope, seat: Code | None, node: ast.AST) -> Code:
-        """A zone or a value, of *seat* or of the player who acts."""
         if one.axes and one.is_zone:
             return self.all_of(one)
         if one.axes:

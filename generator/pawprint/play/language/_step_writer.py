@@ -222,7 +222,6 @@ class StepWriter(ForestStepWriter):
         out.add(f"{_EVENT} s.events.append(({', '.join(parts)},))", step.span)
 
     def _detail(self, text: str, kind: rule_types.RuleType) -> str:
-        """What an event says of a value."""
         if kind.kind == rule_types.GROUP:
             return f"G_{next(iter(kind.values or ()))}.name_of({text})"
         name = {rule_types.PIECE: "ID", rule_types.NODE: "NODE", rule_types.PLACE: "PLACE_NAMES"}.get(kind.kind)
@@ -374,7 +373,6 @@ def _parses(text: str) -> bool:
 
 
 def _fields_of_steps(fields: Mapping[str, Field], path: str = "") -> Iterator[str]:
-    """The names of the declared fields that have steps."""
     for name, field in fields.items():
         if field.type == "steps":
             yield f"{path}{name}"

@@ -259,7 +259,6 @@ class GridStepWriter(GroupStepWriter):
         self.touches(source.zone, target.zone)
 
     def dealt(self, cards: str) -> str:
-        """The statement that lays cards on the free places of the grid."""
         return f"deal(s, {self.board}, {cards}, {self.grid is None or not self.grid.faces})"
 
 

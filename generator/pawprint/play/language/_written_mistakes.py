@@ -174,6 +174,5 @@ def report_same_names(node: MappingNode, findings: Findings) -> Mapping[str, str
 
 
 def _opened(node: ScalarNode) -> int:
-    """How much more a text without quotes opens than it closes."""
     text = "" if node.quoted else _QUOTED.sub("", node.text)
     return text.count("(") - text.count(")")

@@ -99,7 +99,6 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
         return not grouped and len({self.backs[one] for zone in grids for one in zone.holds or self.components}) == 1
 
     def back_of(self, piece: str) -> str:
-        """The first component whose pieces look like *piece* face down."""
         return self.backs[self.component_of(piece)]
 
     @cached_property
@@ -108,7 +107,6 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
         return {name: frozenset(zone.holds) for name, zone in self.spec.zones.items() if zone.holds}
 
     def constants(self, players: int) -> Mapping[str, Any]:
-        """Numbers that do not stand in the file, by name."""
         return {}
 
     def source_text(self) -> str:
@@ -209,7 +207,6 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
 
     @cached_property
     def homes(self) -> list[str]:
-        """By kind, the zone in which its pieces begin."""
         return [self.home_of(piece) for piece in self.records.ids[: self.records.played]]
 
     def home_of(self, piece: str) -> str:
@@ -236,7 +233,6 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
         return self._unpacked(len(dump["points"])).copy().restore(dump)
 
     def _unpacked(self, players: int) -> DataState:
-        """The pieces in the zones in which they begin, before the setup."""
         found = self._boxes.get(players)
         if found is None:
             found = self._boxes[players] = DataState(self, players)
@@ -266,7 +262,6 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
         return tuple(sorted(set(legal))) if wait.chance else tuple(legal)
 
     def all_outcomes(self, state: DataState) -> Sequence[Action]:
-        """What may happen, each as often as it is likely."""
         found: list[Action] = state.program.legal[state.pc](state)
         return found
 
@@ -283,7 +278,6 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
             raise self.fault_of(program, error) from None
 
     def fault_of(self, program: Program, error: BaseException, message: str = "") -> RulesFault:
-        """What has gone wrong in the program, at the line of the YAML."""
         if isinstance(error, RulesFault):
             return error
         span = error.span if isinstance(error, EndlessLoop) else None

@@ -86,7 +86,6 @@ class DataState(ZoneState):
 
     @property
     def asked(self) -> tuple[str, ...]:
-        """The names of the actions that the rules ask for now."""
         wait = self.program.waits.get(self.pc)
         return () if wait is None else tuple(self.program.verbs[verb].name for verb in wait.verbs)
 

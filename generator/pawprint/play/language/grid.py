@@ -386,7 +386,6 @@ def unknown_kinds(state: Any, grid: GridZone, seat: int) -> list[int]:
 
 
 def _unknown_places(state: Any, seat: int) -> list[int]:
-    """The places of cards that *seat* does not know."""
     looked = state.looked
     return [place for place in state.down if not looked[place] >> seat & 1]
 

@@ -45,7 +45,6 @@ class PausedState(DataState):
         self._go_on(self.program.blocks[block](self))
 
     def perform(self, name: str, *values: object) -> None:
-        """Do steps with a name, in which nobody waits, at once."""
         pattern = re.compile(rf"p[0-9]+_{name.replace(' ', '_')}")
         steps = next(one for key, one in self.program.run.items() if pattern.fullmatch(key))
         steps(self, -1, *values)

@@ -64,7 +64,6 @@ class RuleSentences:
         return {choice.name: self.phrases.name_of(choice.name) for choice in action.choices}
 
     def _action(self, action: ActionSpec, rule: str) -> str:
-        """What is chosen, when it is possible, and what happens."""
         names = self._names(action)
         chosen = [self.steps.choice(choice, names) for choice in action.choices]
         tests = [one.that for one in (*action.before, *self._needs(action)) if one.rule in ("", rule)]
@@ -96,7 +95,6 @@ class RuleSentences:
         return self.language.finished(text)
 
     def own_sentence(self, name: str) -> str:
-        """The author's sentence, with its numbers."""
         own = self.spec.sentences.get(name)
         words = own.words if own is not None else {}
         text = self.language.own(words)
@@ -215,7 +213,6 @@ class RuleSentences:
         return self.language.sentence(self.say("number", about=about, value=str(self.constants[name])))
 
     def outline(self) -> Iterator[str]:
-        """All rules as Markdown, without a heading for the game."""
         seen: set[str] = set()
         spec = self.spec
         for heading, steps in (("setup", spec.setup), ("play", spec.play)):

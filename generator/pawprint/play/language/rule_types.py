@@ -22,7 +22,6 @@ class RuleType(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What a message calls a value of this type."""
         if self.item is not None:
             return f"a list of {_PLURALS.get(self.item.kind, self.item.kind)}"
         return _WORDS.get(self.kind, self.kind)

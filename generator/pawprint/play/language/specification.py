@@ -49,7 +49,6 @@ class RuleStep(NamedTuple):
         return self.node.span
 
     def steps(self) -> Iterator["tuple[RuleStep, ...]"]:
-        """The lists of steps inside it."""
         for part in self.parts.values():
             if isinstance(part, tuple) and part and isinstance(part[0], RuleStep):
                 yield part
@@ -280,7 +279,6 @@ class Specification(NamedTuple):
 
     @property
     def table_zones(self) -> tuple[Zone, ...]:
-        """The zones as states and tables know them."""
         return tuple(
             Zone(
                 zone.name,

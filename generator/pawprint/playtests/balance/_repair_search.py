@@ -61,7 +61,6 @@ class TunableField(NamedTuple):
 
     @property
     def changes(self) -> list[ValueChange]:
-        """The changes to each other value, numbers in ascending order."""
         changes = [ValueChange(*self[:4], value) for value in self.values if value != self.old]
         steps = [0.0, *(one.step for one in changes if one.step is not None)]
         span = max(steps) - min(steps) or 1.0

@@ -248,7 +248,6 @@ def _notable(config: SimulationConfig, total: Aggregate) -> dict[str, int]:
 
 
 def _strangest_game(config: SimulationConfig, total: Aggregate) -> int:
-    """The number of the game whose rarest events are the rarest."""
     numbers = {number for number in total.first.values() if isinstance(number, int)}
     compared = sorted(numbers | {*range(min(_COMPARED, total.games))})
     plain = config._replace(count_course=False, swap_pieces=False, keep_logs=False)

@@ -62,7 +62,6 @@ class TunableCatalog:
         return source is not None and source.kind != "designed"
 
     def plan(self, repair: Repair) -> EditPlan:
-        """The edit of the files that makes the changes of *repair*."""
         return self._planned(repair)[0]
 
     def broken(self, repair: Repair) -> frozenset[str]:
@@ -167,7 +166,6 @@ def variant_texts(game: Game, variant: FieldVariant) -> tuple[tuple[str, str], .
 
 
 def _value(game: Game, record: Record, variant: FieldVariant) -> str:
-    """The new value of *record* as YAML."""
     old = record.copies if variant.field == "copies" else record.values.get(variant.field)
     text = variant.value
     if text[:1] not in "+-" or not text[1:].replace(".", "", 1).isdecimal():

@@ -132,7 +132,6 @@ class RepairGames:
 
     @property
     def spent(self) -> float:
-        """The CPU time of all processes so far, in seconds."""
         return time.process_time() - self._started + self._others
 
     def _play(
@@ -289,7 +288,6 @@ class RepairGames:
         return self._passes(repair, 0) and self._passes(repair, 1)
 
     def before_and_after(self, repair: Repair, fresh: int) -> list[tuple[Claim | None, Claim]]:
-        """The numbers without and with *repair*, on the same deals."""
         counts = {seats: _games(sums) for seats, sums in self._played[repair, fresh].items()}
         self._play("playing the game as it was", {((), fresh): counts}, in_time=False)
         before = {one.who: one for one in self.claims((), fresh)}

@@ -85,7 +85,6 @@ class Comparison:
 
     @property
     def numbers(self) -> list[tuple[str, Change]]:
-        """The points of each seat, and the length, with their names."""
         points = [(f"points of seat {seat}", change) for seat, change in enumerate(self.points, 1)]
         return points + ([("decisions in a game", self.decisions)] if self.decisions else [])
 

@@ -101,7 +101,6 @@ def play_ladder(
 
 
 def _parts(total: Aggregate, bots: Sequence[str], bot: str, players: int) -> int:
-    """The parts of wins at the seats of *bot*."""
     return sum(total.win_parts[seat] for seat in range(players) if bots[seat % len(bots)] == bot)
 
 

@@ -96,7 +96,6 @@ def _page(template: str, title: str, settings: str, **values: Any) -> str:
 
 
 def _outstanding(comparison: Comparison) -> str:
-    """The names of what stands out."""
     names = [f"wins of seat {seat}" for seat, change in enumerate(comparison.wins, 1) if change.stands_out]
     names += [name.replace("decisions in a game", "length") for name, change in comparison.numbers if change.stands_out]
     moved = sum(piece.stands_out for piece in comparison.pieces)
@@ -131,7 +130,6 @@ class Scale:
         self.low, self.high = centre - reach, centre + reach
 
     def at(self, value: float) -> float:
-        """Where *value* is in a plot."""
         share = (min(max(value, self.low), self.high) - self.low) / (self.high - self.low)
         return 4 + share * (_ROW[0] - 8)
 

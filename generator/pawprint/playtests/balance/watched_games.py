@@ -94,7 +94,6 @@ def _result(log: GameLog) -> str:
 def _steps(
     rules: Rules, log: GameLog, diagrams: DiagramBuilder[Any, Any], renderer: DiagramRenderer, art: PageArt
 ) -> Iterator[WatchedStep]:
-    """Some actions at a time, and the table after them."""
     state = rules.start(log.setup)
     each = -(-len(log.actions) // _MOST_PICTURES)
     done: list[str] = []

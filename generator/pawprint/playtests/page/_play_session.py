@@ -241,7 +241,6 @@ class PlaySession:
             self.deeds[step] = self.deeds[step]._replace(follows=number > 0)
 
     def play_on(self, seats: Sequence[str]) -> None:
-        """Go on with the game from the state that is shown."""
         del self.states[self.at + 1 :]
         del self.deeds[self.at :]
         self.seats, self.open = [*seats], False
@@ -271,7 +270,6 @@ class PlaySession:
         self.at += 1
 
     def settle(self) -> None:
-        """Decide what chance has to decide now."""
         while self.state.actor() == CHANCE:
             self.append(self.state.chance(Rng(self.seed, "chance", self.at)))
 
@@ -306,7 +304,6 @@ class PlaySession:
         raise PlayError("there is nothing to undo")
 
     def go(self, step: int) -> None:
-        """Show the state after that many steps."""
         self.at = max(0, min(step, len(self.deeds)))
 
     # --- who sees what --------------------------------------------------------------------------------------

@@ -317,11 +317,9 @@ class PlayHost:
         return found
 
     def open(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """A game that is written in a log, or a scenario."""
         return self.keep(read(self.tables, data), data)
 
     def keep(self, session: PlaySession, data: Mapping[str, Any]) -> dict[str, Any]:
-        """Take *session* as a new table, and show it."""
         self._count += 1
         name = str(self._count)
         self._sessions[name] = session
@@ -369,7 +367,6 @@ class PlayHost:
         return self.view(data)
 
     def go(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """Another step of a replay."""
         step = data.get("step")
         session = self.session(data)
         if not session.open or not isinstance(step, int):
@@ -378,7 +375,6 @@ class PlayHost:
         return self.view(data)
 
     def play_on(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """From a replay to a game that people and bots play on."""
         session = self.session(data)
         seats, kinds = data.get("seats"), (HUMAN, *OPPONENTS)
         if not isinstance(seats, list) or len(seats) != len(session.seats) or any(seat not in kinds for seat in seats):
@@ -390,7 +386,6 @@ class PlayHost:
         return {"action": self.session(data).hint()}
 
     def why(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """Why what the player has pointed at is not allowed."""
         session = self.session(data)
         targets = data.get("targets")
         if not isinstance(targets, list):
