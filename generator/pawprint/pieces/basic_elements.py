@@ -24,6 +24,7 @@ from pawprint.pieces._properties import (
 )
 from pawprint.pieces.context import Out, PlacingContext
 from pawprint.pieces.element_base import ELEMENT_KINDS, Element, ElementReader, tints_of
+from pawprint.pieces.fault_marks import MISSING_ICON, put_cut_off
 from pawprint.pieces.picture_elements import in_one_colour
 from pawprint.pieces.placed import PlacedText, TextEffects, panel, path_shape
 from pawprint.source import scalars
@@ -375,8 +376,6 @@ class TextElement(Element):
         if picture is not None and self.tints_icons.get(scene):
             return in_one_colour(scene, picture, self.what, self.span)
         if picture is None:
-            from pawprint.pieces.fault_marks import MISSING_ICON
-
             return MISSING_ICON
         return picture
 
@@ -389,8 +388,6 @@ class TextElement(Element):
         out: Out,
     ) -> None:
         """Report that *text* does not fit, and place its beginning, marked where it is cut off."""
-        from pawprint.pieces.fault_marks import put_cut_off
-
         block = placed.block
         down, across, size = block.over_height, block.over_width, block.size
         amounts = []

@@ -19,6 +19,7 @@ from pawprint.pieces._layout_check import check_icon_codes, check_values
 from pawprint.pieces._properties import Property, PropertyReader
 from pawprint.pieces.context import ElementPlace, Makers, PlacingContext
 from pawprint.pieces.element_base import Element, read_element
+from pawprint.pieces.fault_marks import put_note
 from pawprint.pieces.layouts import Layouts
 from pawprint.pieces.placed import AnyFace, Face, PieceFaces, Placed, SharedItems
 from pawprint.pieces.placements import covered_by_id
@@ -242,8 +243,6 @@ class Composer:
             game, record, language, self.layouts, self.setter, Findings(), Scope({}), {},
             trim, trim.inset(-self.bleed.pt), trim.inset(stock.safe.pt),
         )  # fmt: skip
-        from pawprint.pieces.fault_marks import put_note
-
         items: list[Placed] = []
         put_note(scene, f"**{record.id}**  \nhas errors and cannot be drawn", items)
         name, safe = side_name(record, language, side), Insets.even(stock.safe)

@@ -4,6 +4,7 @@ from pawprint.core.geometry import Box
 from pawprint.pieces._properties import AUTO, FILL, Extents, Property, read_extents
 from pawprint.pieces.context import Out, PlacingContext
 from pawprint.pieces.element_base import ELEMENT_KINDS, Element, ElementReader
+from pawprint.pieces.fault_marks import put_cut_off
 from pawprint.pieces.placed import Face, Placed, PlacedFace, Turned, cut_out
 from pawprint.typography.languages import is_right_to_left
 
@@ -100,8 +101,6 @@ class _Flow(Element):
         smallest = f", even at {scale:.0%}" if scale < 1 else ""
         message = f"{self.what}: its content is {said}{smallest}"
         scene.report("overset", message, self.span, "shorten a text, or give the box more room")
-        from pawprint.pieces.fault_marks import put_cut_off
-
         put_cut_off(scene, items, box, said, out, right=not self.down)
 
     def _shown(self, scene: PlacingContext) -> list[Element]:
@@ -258,8 +257,6 @@ class RepeatElement(Element):
             for element in self.elements:
                 element.place(inner, place, placed)
         if over > 0.5:
-            from pawprint.pieces.fault_marks import put_cut_off
-
             said = f"{over / 72 * 25.4:.1f} mm more room needed"
             put_cut_off(scene, placed, box, said, out, right=wide - box.width > high - box.height)
 

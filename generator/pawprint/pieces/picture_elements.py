@@ -16,6 +16,7 @@ from pawprint.pieces._properties import AUTO, Dimension, Fixed, Property, read_e
 from pawprint.pieces.assets import tinted
 from pawprint.pieces.context import Out, PlacingContext
 from pawprint.pieces.element_base import ELEMENT_KINDS, Element, ElementReader, tints_of
+from pawprint.pieces.fault_marks import put_placeholder
 from pawprint.pieces.image_resolution import coarse_image, coarse_images
 from pawprint.pieces.placed import PlacedPicture, Turned
 from pawprint.source import scalars
@@ -27,13 +28,6 @@ def _field_with(scene: PlacingContext, name: str) -> str | None:
     """The field of the record that names a picture."""
     fields = scene.record.values if scene.record else {}
     return next((key for key, value in fields.items() if value == name), None)
-
-
-def _put_missing(scene: PlacingContext, box: Box, name: str, out: Out) -> None:
-    """Place the sign of a picture that is missing; rare, so that its module is imported only then."""
-    from pawprint.pieces.fault_marks import put_placeholder
-
-    put_placeholder(scene, box, name, out)
 
 
 class DrawnElement(Element):
@@ -160,7 +154,7 @@ class ArtElement(DrawnElement):
             fit, align, mirror = self.fit.get(scene), self.align.get(scene), self.mirror.get(scene)
             self.put(scene, picture, box, out, fit or "contain", self.tint.get(scene), bool(mirror), align or "center")
         else:
-            _put_missing(scene, box, name, out)
+            put_placeholder(scene, box, name, out)
 
 
 @ELEMENT_KINDS("icon")
@@ -186,7 +180,7 @@ class IconElement(DrawnElement):
         if picture is not None:
             self.put(scene, picture, box, out, tint=self.tint.get(scene))
         else:
-            _put_missing(scene, box, name, out)
+            put_placeholder(scene, box, name, out)
 
     def natural_height(self, scene: PlacingContext, width: float) -> float:
         return width
@@ -230,7 +224,7 @@ class IconRowElement(DrawnElement):
             x, y = (middle, along) if down else (along, middle)
             place = Box(box.x + x, box.y + y, side, side)
             if picture is None:
-                _put_missing(scene, place, name, out)
+                put_placeholder(scene, place, name, out)
             else:
                 self.put(scene, picture, place, out, tint=tint)
 
@@ -261,7 +255,7 @@ class ImageElement(Element):
             except ValueError as error:
                 scene.report("bad-image", f"{self.what}: {error}", self.span, "save it as PNG or JPEG", about)
         if path is None or facts is None:
-            _put_missing(scene, box, name, out)
+            put_placeholder(scene, box, name, out)
             return
         for note in facts.notes:
             scene.report(note.code, f"{self.what}: '{path.name}' {note.message}", self.span, note.help, about)

@@ -3,6 +3,7 @@
 import pathlib
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from io import BytesIO
 from itertools import groupby
@@ -75,6 +76,7 @@ _DIVISIBLE = re.compile(r"[^\W\d_]{6,50}+(?=\W{0,3}\Z)")
 _BREAKING_SIGN = re.compile(r"(?<=[^\W\d_])[-\u2013/](?=[^\W\d_])|(?<=.)\u200b")
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Chunk:
     """What stands between two places where a line may break: as a rule one word, shaped once and shared by all texts.
 
@@ -86,61 +88,37 @@ class Chunk:
         unset: characters that cannot be set: no typeface has them.
     """
 
-    __slots__ = ("face", "parts", "picture", "runs", "unset", "width", "word")
+    # See `ScriptChunk`.
+    level = 0
+    gap_level = 0
+    tracking = 0.0
 
-    #: See `ScriptChunk`.
-    level: int = 0
-    gap_level: int = 0
-    tracking: float = 0.0
-
-    def __init__(
-        self,
-        width: float,
-        face: Typeface | None = None,
-        word: Shaped | None = None,
-        picture: Picture | None = None,
-        parts: "tuple[Chunk, ...]" = (),
-        runs: tuple[int, ...] = (),
-        unset: str = "",
-    ) -> None:
-        self.width = width
-        self.face = face
-        self.word = word
-        self.picture = picture
-        self.parts = parts
-        self.runs = runs
-        self.unset = unset
+    width: float
+    face: Typeface | None = None
+    word: Shaped | None = None
+    picture: Picture | None = None
+    parts: "tuple[Chunk, ...]" = ()
+    runs: tuple[int, ...] = ()
+    unset: str = ""
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class ScriptChunk(Chunk):
     """A chunk of a text in a script that runs from right to left, joins its letters or has no spaces.
 
     Attributes:
         level: its embedding level; odd ones run from right to left.
-        gap_level: that of the space before it.
         tracking, language: with which it was shaped.
+        gap_level: the level of the space before it; that of the chunk unless another one is set.
     """
 
-    __slots__ = ("gap_level", "language", "level", "tracking")
+    level: int = 0
+    tracking: float = 0.0
+    language: str = ""
+    gap_level: int = field(init=False, default=0)
 
-    def __init__(
-        self,
-        width: float,
-        face: Typeface | None = None,
-        word: Shaped | None = None,
-        picture: Picture | None = None,
-        parts: "tuple[Chunk, ...]" = (),
-        runs: tuple[int, ...] = (),
-        unset: str = "",
-        level: int = 0,
-        tracking: float = 0.0,
-        language: str = "",
-    ) -> None:
-        super().__init__(width, face, word, picture, parts, runs, unset)
-        self.level = level
-        self.gap_level = level
-        self.tracking = tracking
-        self.language = language
+    def __post_init__(self) -> None:
+        self.gap_level = self.level
 
 
 class OtherScript(Exception):
