@@ -349,11 +349,9 @@ class TextElement(Element):
     def natural_width(self, scene: PlacingContext) -> float:
         find = scene.silent()
         text, style = self._rich(find), self.style.get(find) or _PLAIN
-        return (
-            scene.setter.width(text, style, scene.language, lambda name: self._icon(find, name), scene.scale)
-            if text
-            else 0.0
-        )
+        if not text:
+            return 0.0
+        return scene.setter.width(text, style, scene.language, lambda name: self._icon(find, name), scene.scale)
 
     def natural_height(self, scene: PlacingContext, width: float) -> float:
         find = scene.silent()
@@ -375,18 +373,9 @@ class TextElement(Element):
             )
         if picture is not None and self.tints_icons.get(scene):
             return in_one_colour(scene, picture, self.what, self.span)
-        if picture is None:
-            return MISSING_ICON
-        return picture
+        return MISSING_ICON if picture is None else picture
 
-    def _put_overset(
-        self,
-        scene: PlacingContext,
-        text: str,
-        placed: PlacedText,
-        box: Box,
-        out: Out,
-    ) -> None:
+    def _put_overset(self, scene: PlacingContext, text: str, placed: PlacedText, box: Box, out: Out) -> None:
         """Report that *text* does not fit, and place its beginning, marked where it is cut off."""
         block = placed.block
         down, across, size = block.over_height, block.over_width, block.size
@@ -471,18 +460,9 @@ class PanelElement(Element):
         shaded = _blend(fill, end, self.angle.get(scene) or 0.0, box) if fill and end else None
         radius = min(box.width, box.height) / 2 if self.round.get(scene) else self.radius.get(scene) or 0.0
         opacity = self.opacity.get(scene)
-        dash = self.dash.get(scene) or 0.0
-        out.append(
-            panel(
-                box,
-                shaded or fill,
-                self.stroke.get(scene),
-                self.stroke_width.get(scene) or 0.0,
-                min(radius, box.width / 2, box.height / 2),
-                (dash, dash) if dash else (),
-                1.0 if opacity is None else opacity,
-            )
-        )
+        stroke, width, dash = self.stroke.get(scene), self.stroke_width.get(scene) or 0.0, self.dash.get(scene)
+        dashes, seen = (dash, dash) if dash else (), 1.0 if opacity is None else opacity
+        out.append(panel(box, shaded or fill, stroke, width, min(radius, box.width / 2, box.height / 2), dashes, seen))
         if fill is not None:
             scene.cover(box, fill if opacity == 1.0 and not shaded else None)
 
@@ -510,11 +490,9 @@ class LineElement(Element):
 
     def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
         start, end = (box.bottom, box.y) if self.rising.get(scene) else (box.y, box.bottom)
-        dash = self.dash.get(scene) or 0.0
+        width, dash = self.width.get(scene) or 0.0, self.dash.get(scene)
         path: Path = (("M", box.x, start), ("L", box.right, end))
-        out.append(
-            path_shape(path, None, self.colour.get(scene), self.width.get(scene) or 0.0, (dash, dash) if dash else ())
-        )
+        out.append(path_shape(path, None, self.colour.get(scene), width, (dash, dash) if dash else ()))
 
 
 @ELEMENT_KINDS("polygon")
@@ -534,24 +512,12 @@ class PolygonElement(Element):
     def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
         points = self.points.get(scene) or self._regular(scene)
         corners = [(box.x + x * box.width, box.y + y * box.height) for x, y in points]
-        path: Path = (
-            ("M", *corners[0]),
-            *(("L", x, y) for x, y in corners[1:]),
-            ("Z",),
-        )
-        opacity = self.opacity.get(scene)
-        out.append(
-            path_shape(
-                path,
-                self.fill.get(scene),
-                self.stroke.get(scene),
-                self.stroke_width.get(scene) or 0.0,
-                (),
-                1.0 if opacity is None else opacity,
-            )
-        )
-        if self.fill.get(scene) is not None:
-            scene.cover(box, self.fill.get(scene) if opacity == 1.0 else None)
+        path: Path = (("M", *corners[0]), *(("L", x, y) for x, y in corners[1:]), ("Z",))
+        fill, opacity = self.fill.get(scene), self.opacity.get(scene)
+        seen = 1.0 if opacity is None else opacity
+        out.append(path_shape(path, fill, self.stroke.get(scene), self.stroke_width.get(scene) or 0.0, opacity=seen))
+        if fill is not None:
+            scene.cover(box, fill if opacity == 1.0 else None)
 
     def _regular(self, scene: PlacingContext) -> tuple[tuple[float, float], ...]:
         sides, depth = int(self.sides.get(scene) or 6), self.depth.get(scene) or 0.0

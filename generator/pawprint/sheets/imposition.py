@@ -138,10 +138,7 @@ class _Slots:
     """
 
     def __init__(
-        self,
-        order: Iterable[int],
-        matrices: Iterable[Matrix],
-        clips: Callable[[Insets], tuple[Box, ...]],
+        self, order: Iterable[int], matrices: Iterable[Matrix], clips: Callable[[Insets], tuple[Box, ...]]
     ) -> None:
         self._order = tuple(order)
         self._matrices = tuple(matrices)

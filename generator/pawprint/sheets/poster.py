@@ -288,12 +288,7 @@ def seams(tile: PosterTile, caption: Caption, right: str, below: str) -> tuple[O
     ops: list[Op] = []
     over_x, over_y = across.seam or across.stop, down.seam or down.stop
     # a hair further than the art, so that no edge of it is left in colour
-    top, right_end, bottom, left = (
-        down.start - _LAP,
-        across.stop + _LAP,
-        down.stop + _LAP,
-        across.start - _LAP,
-    )
+    top, right_end, bottom, left = (down.start - _LAP, across.stop + _LAP, down.stop + _LAP, across.start - _LAP)
     if across.seam is not None:
         ops.append(_mask(over_x + _LAP, top, right_end, bottom))
     if down.seam is not None:
@@ -323,10 +318,7 @@ def _strip(matrix: Matrix, length: Length, depth: Length, caption: Caption, name
     arrows: list[Segment] = []
     for x in tips:
         arrows += (("M", x, 0.0), ("L", x + size / 2, size), ("L", x - size / 2, size), ("Z",))
-    line: Path = (
-        ("M", 0.0, _LAP.pt),
-        ("L", length.pt, _LAP.pt),
-    )  # where art is white, nothing else shows the strip
+    line: Path = (("M", 0.0, _LAP.pt), ("L", length.pt, _LAP.pt))  # where art is white, nothing else shows the strip
     ops: list[Op] = [DrawPath(line, _LINE), *(DrawPath(tuple(arrows), paint) for paint in (_HALO, _ARROW_INK))]
     height = min(depth.pt - _LAP.pt, _CAPTION.pt)
     top = _LAP.pt + (depth.pt - _LAP.pt - height) / 2

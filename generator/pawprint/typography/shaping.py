@@ -199,10 +199,7 @@ def _others(
     metrics: Metrics, face: Typeface, family: str, fallback: str, bold: bool, italic: bool, absent: str
 ) -> list[Typeface]:
     """The typefaces for the characters *absent*, which the typeface *face* of *family* does not have."""
-    found: list[Typeface | None] = [
-        *metrics.fallbacks(family, bold, italic),
-        metrics.typeface(fallback, bold, italic),
-    ]
+    found: list[Typeface | None] = [*metrics.fallbacks(family, bold, italic), metrics.typeface(fallback, bold, italic)]
     found += [*metrics.fallbacks(fallback, bold, italic), *[metrics.pack(letter, bold) for letter in absent]]
     return list(dict.fromkeys([other for other in found if other is not None and other is not face]))
 

@@ -220,7 +220,4 @@ class _Tuckbox:
     def _slits(self) -> tuple[tuple[NetPoint, NetPoint], ...]:
         y, long = -self.depth, min(_SLIT, Length(self.width.grains // 6))
         left, right = self.back + _FLAP_ROOM, self.left - _FLAP_ROOM
-        return (
-            (NetPoint(left, y), NetPoint(left + long, y)),
-            (NetPoint(right - long, y), NetPoint(right, y)),
-        )
+        return ((NetPoint(left, y), NetPoint(left + long, y)), (NetPoint(right - long, y), NetPoint(right, y)))

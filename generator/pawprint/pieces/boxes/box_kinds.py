@@ -27,14 +27,7 @@ _WIDEST_TAB = mm(8)
 def die_net(name: str, edge: Length) -> Net:
     """The net of a cube with that *edge*: 3, 1, 4 and 6 in a row, 2 above the 1 and 5 below it."""
     one, two, three, four = ((edge * step) for step in (1, 2, 3, 4))
-    squares = {
-        "1": (one, one),
-        "3": (ZERO, one),
-        "4": (two, one),
-        "6": (three, one),
-        "2": (one, ZERO),
-        "5": (one, two),
-    }
+    squares = {"1": (one, one), "3": (ZERO, one), "4": (two, one), "6": (three, one), "2": (one, ZERO), "5": (one, two)}
     panels = [NetPanel(face, rectangle_corners(x, y, x + edge, y + edge)) for face, (x, y) in squares.items()]
     p = NetPoint
     folds = [
