@@ -11,7 +11,7 @@ from pawprint.core.length import mm
 from pawprint.core.paths import points_box
 from pawprint.graphics.ops import DrawBox
 from pawprint.pieces.containers import MAX_CARDS
-from pawprint.pieces.placed import PlacedPicture, PlacedText, Turned
+from pawprint.pieces.placed import LowInkItems, PlacedPicture, PlacedText, Turned
 
 
 @pytest.fixture
@@ -54,6 +54,25 @@ def test_a_group_can_be_seen_through_as_one(toy) -> None:
     (veiled,) = items(toy(f"- {{kind: group, opacity: 0.5, elements: [{PANEL}}}, {PANEL}}}]}}").face())
     assert isinstance(veiled, Turned)
     assert (len(veiled.items), veiled.opacity) == (2, 0.5)
+
+
+def test_an_element_declares_its_low_ink_for_everything_in_it(toy) -> None:
+    (kept,) = items(toy(f"- {{kind: group, low_ink: keep, elements: [{PANEL}}}, {PANEL}}}]}}").face())
+    assert isinstance(kept, LowInkItems)
+    assert (len(kept.items), kept.rule) == (2, "keep")
+
+
+def test_a_face_declares_the_low_ink_of_elements_that_do_not(tmp_path: Path) -> None:
+    base = f"palette: toy\nlow_ink: white\nelements: [{PANEL}}}, {PANEL}, low_ink: auto}}]\n"
+    table = Toy(tmp_path, faces={"base": base, "toy/beast": "extends: base\n"}).table()
+    assert [item.rule for item in items(table.face()) if isinstance(item, LowInkItems)] == ["white", "auto"]
+
+
+@pytest.mark.parametrize("rule", ["none", "'{{ name }}'"])
+def test_low_ink_is_one_of_the_rules(toy, rule: str) -> None:
+    table = toy(f"- {PANEL}, low_ink: {rule}}}")
+    table.face()
+    assert [finding.code for finding in table.findings] == ["unknown-choice"]
 
 
 def test_turned_groups_turn_everything(toy) -> None:

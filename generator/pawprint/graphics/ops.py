@@ -26,6 +26,10 @@ def outline(box: Box, radius: float = 0.0) -> Path:
     return (("M", left, top), ("L", right, top), ("L", right, bottom), ("L", left, bottom), ("Z",))
 
 
+#: With little ink, operations stay as they are, or their fills turn white, with or without an outline in their colour;
+#: `auto` lets size decide, as it does without a rule.
+LOW_INK_RULES = ("auto", "keep", "outline", "white")
+
 # --- ops --------------------------------------------------------------------------------------------------------------
 
 
@@ -196,13 +200,24 @@ class Marked(NamedTuple):
     element: StructureElement | None
 
 
+class LowInkRule(NamedTuple):
+    """Operations for which a layout declares how they are printed with little ink; elsewhere it has no effect.
+
+    Attributes:
+        rule: one of `LOW_INK_RULES`.
+    """
+
+    ops: tuple["Op", ...]
+    rule: str
+
+
 class UseDrawing(NamedTuple):
     """A whole drawing within another one, its corner at the origin."""
 
     drawing: "AnyDrawing"
 
 
-Op = Union[DrawBox, DrawPath, DrawText, DrawImage, UseSymbol, UseDrawing, Group, Marked]
+Op = Union[DrawBox, DrawPath, DrawText, DrawImage, UseSymbol, UseDrawing, Group, Marked, LowInkRule]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, weakref_slot=True)

@@ -15,6 +15,7 @@ from pawprint.graphics.ops import (
     DrawText,
     Group,
     Layer,
+    LowInkRule,
     Marked,
     Op,
     StructureElement,
@@ -101,7 +102,7 @@ def flat_ops(ops: Iterable[Op]) -> Iterator[DrawOp]:
         match op:
             case DrawBox() | DrawPath() | DrawText() | DrawImage():
                 yield op
-            case Group() | Marked():
+            case Group() | Marked() | LowInkRule():
                 yield from flat_ops(op.ops)
             case UseSymbol():
                 yield from flat_ops(op.symbol.ops)
@@ -127,7 +128,7 @@ def seen_ops(ops: Iterable[Op], matrix: Matrix, clip: Box | None) -> Iterator[tu
                 part = clip if outline is None else within(clip, outline.mapped(inside))
                 if op.clip is None or part is not None:
                     yield from seen_ops(op.ops, inside, part)
-            case Marked():
+            case Marked() | LowInkRule():
                 yield from seen_ops(op.ops, matrix, clip)
             case UseSymbol():
                 symbol, inside = op.symbol, matrix_product(matrix, op.matrix)
@@ -158,7 +159,7 @@ def map_ops(ops: Iterable[Op], change: Callable[[DrawOp], Op], symbols: dict[Sym
         match op:
             case DrawBox() | DrawPath() | DrawText() | DrawImage():
                 return change(op)
-            case Group() | Marked():
+            case Group() | Marked() | LowInkRule():
                 return op._replace(ops=map_ops(op.ops, change, symbols))
             case UseSymbol():
                 symbol = op.symbol

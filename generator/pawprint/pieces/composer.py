@@ -455,6 +455,8 @@ class Composer:
             return _Layout({}, ())  # without its colours, whatever a face shows would only follow from that
         palette = {"ink": BLACK, **palette}  # the colour of texts that name none
         parts = tuple(self._elements(source.elements, palette, source.styles))
+        for part in parts:
+            part.low_ink_of_face = source.low_ink
         return _Layout(palette, parts)
 
     def _elements(self, nodes: tuple[object, ...], palette: dict[str, Colour], styles: object) -> Iterator[Element]:

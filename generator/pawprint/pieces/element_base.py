@@ -15,6 +15,7 @@ from pawprint.core.colour import Colour
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Box
 from pawprint.core.registry import Registry, known_spelling, suggest
+from pawprint.graphics.ops import LOW_INK_RULES
 from pawprint.pieces._properties import (
     AUTO,
     FILL,
@@ -31,7 +32,7 @@ from pawprint.pieces._properties import (
 )
 from pawprint.pieces.context import Out, PlacingContext
 from pawprint.pieces.layouts import Layouts
-from pawprint.pieces.placed import Turned
+from pawprint.pieces.placed import LowInkItems, Turned
 from pawprint.source import scalars
 from pawprint.source.reader import MappingNode, Node, ScalarNode, SequenceNode
 from pawprint.source.value_schemas import LENGTH, TEXT, takes
@@ -232,6 +233,8 @@ class Element(HasProperties):
     natural = FILL
     #: Whether people or machines read it, so that nothing of it may be cut off.
     essential = False
+    #: The rule of its face for low ink, which its own replaces.
+    low_ink_of_face = ""
     #: Whether it decides where the elements inside it are, so that their own place does not count.
     arranges = False
 
@@ -244,6 +247,7 @@ class Element(HasProperties):
         self.inset = reader.length("inset")
         self.turn = reader.number("turn", 0.0)
         self.bleeds = reader.flag("bleeds")
+        self.low_ink = reader.word("low_ink", LOW_INK_RULES, "")
         self.when = reader.condition()
         identity = reader.node_of("id")
         self.id = identity.text if isinstance(identity, ScalarNode) else ""
@@ -319,6 +323,9 @@ class Element(HasProperties):
                 out.append(Turned(tuple(items), matrix))
         except Exception as error:
             plugins.note_fault(error, self.what, self.span, scene.report)
+        rule = self.low_ink.get(scene) or self.low_ink_of_face
+        if rule:
+            out[before:] = [LowInkItems(tuple(out[before:]), rule)]
         if scene.makers is not None:
             scene.remember(self, out[before:])
         if scene.inside is not None:

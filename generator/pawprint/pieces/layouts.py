@@ -20,6 +20,7 @@ from pawprint.core.length import ZERO, mm
 from pawprint.core.piece_outline import DieSheet
 from pawprint.core.registry import known_spelling, suggest
 from pawprint.core.source import Source, Span
+from pawprint.graphics.ops import LOW_INK_RULES
 from pawprint.pieces.assets import Assets
 from pawprint.pieces.shared_layouts import with_shared
 from pawprint.pieces.stocks import Stock, read_stock
@@ -99,6 +100,7 @@ class FaceSource(NamedTuple):
         palette, palette_span: name of the palette, and where it is written.
         styles: style name -> its mapping, as written.
         elements: element mappings in drawing order, bottom first.
+        low_ink: the rule for elements without their own; may be empty.
     """
 
     name: str
@@ -106,6 +108,7 @@ class FaceSource(NamedTuple):
     palette_span: Span
     styles: Mapping[str, Node]
     elements: tuple[MappingNode, ...]
+    low_ink: str
 
 
 class FaceFile(NamedTuple):
@@ -131,6 +134,7 @@ def over_parent(file: FaceFile, parent: FaceSource | None, findings: Findings) -
         own.palette_span if own.palette else parent.palette_span,
         {**parent.styles, **own.styles},
         merged,
+        own.low_ink or parent.low_ink,
     )
 
 
@@ -575,11 +579,13 @@ class Layouts:
             else:
                 scalars.wrong_type(item, "an element", "a mapping", self.findings, "write {kind: panel, ...}")
         removed = reader.texts("remove")
+        low_ink = reader.choice("low_ink", LOW_INK_RULES) or ""
         reader.node_of("about")
         reader.finish()
         if not isinstance(node, MappingNode):
             return None
-        own = FaceSource(name, palette or "", reader.value_span("palette") or node.span, styles, tuple(elements))
+        at = reader.value_span("palette") or node.span
+        own = FaceSource(name, palette or "", at, styles, tuple(elements), low_ink)
         extends = None if parent is None else (parent, reader.value_span("extends") or node.span)
         return FaceFile(own, extends, removed, reader.value_span("remove"))
 

@@ -18,6 +18,7 @@ from pawprint.graphics.ops import (
     DrawText,
     Group,
     Layer,
+    LowInkRule,
     Op,
     Paint,
     Shading,
@@ -32,6 +33,7 @@ from pawprint.graphics.traverse import DrawOp, map_ops
 from pawprint.pieces.placed import (
     AnyFace,
     Face,
+    LowInkItems,
     Placed,
     PlacedFace,
     PlacedPicture,
@@ -146,6 +148,8 @@ class Lowering:
                     ops.append(item)
                 case Turned():
                     ops.append(Group(tuple(self._ops(item.items)), item.matrix, item.clip, item.opacity, item.keep))
+                case LowInkItems():
+                    ops.append(LowInkRule(tuple(self._ops(item.items)), item.rule))
                 case PlacedFace():
                     ops.append(UseDrawing(self._within(item.face)))
                 case _:

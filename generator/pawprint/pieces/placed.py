@@ -73,13 +73,20 @@ class Turned(NamedTuple):
     keep: bool = False
 
 
+class LowInkItems(NamedTuple):
+    """Items that become a `LowInkRule`, one of `pawprint.graphics.ops.LOW_INK_RULES`."""
+
+    items: tuple["Placed", ...]
+    rule: str
+
+
 class PlacedFace(NamedTuple):
     """A whole face within something else, its corner at the origin."""
 
     face: "AnyFace"
 
 
-Placed = Union[DrawBox, DrawPath, DrawImage, PlacedPicture, PlacedText, Turned, PlacedFace]
+Placed = Union[DrawBox, DrawPath, DrawImage, PlacedPicture, PlacedText, Turned, LowInkItems, PlacedFace]
 
 
 def panel(
@@ -219,6 +226,8 @@ def _of(item: Placed) -> Box | None:
             return points_box(item.path)
         case PlacedFace(face):
             return Box(0.0, 0.0, face.trim.width.pt, face.trim.height.pt)
+        case LowInkItems():
+            return covered_box(item.items)
         case Turned():
             box_inside = covered_box(item.items)
             if box_inside is not None and item.clip is not None:

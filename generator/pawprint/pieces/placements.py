@@ -8,7 +8,7 @@ from pawprint.core.geometry import Box
 from pawprint.core.paths import points_box
 from pawprint.graphics.ops import DrawBox, DrawImage, DrawPath
 from pawprint.pieces.context import ElementPlace, Makers, NamedElement
-from pawprint.pieces.placed import Face, Placed, PlacedFace, PlacedPicture, PlacedText, Turned
+from pawprint.pieces.placed import Face, LowInkItems, Placed, PlacedFace, PlacedPicture, PlacedText, Turned
 
 
 def covered_by_id(placements: Iterable[ElementPlace]) -> dict[str, Box]:
@@ -62,6 +62,8 @@ def single_items(
                 if part is None:
                     continue
             yield from single_items(item.items, makers, inside, part, own)
+        elif isinstance(item, LowInkItems):
+            yield from single_items(item.items, makers, matrix, clip, own)
         elif isinstance(item, PlacedFace):
             face = item.face
             trim = Box(0.0, 0.0, face.trim.width.pt, face.trim.height.pt).mapped(matrix)

@@ -24,6 +24,7 @@ from pawprint.graphics.ops import (
     DrawText,
     Group,
     Layer,
+    LowInkRule,
     Marked,
     Op,
     Paint,
@@ -243,6 +244,8 @@ class ContentStream:
                     self._group(op)
                 case Marked():
                     self._marked(op)
+                case LowInkRule():
+                    self.draw(op.ops)
                 case UseDrawing():
                     self.lines.append(f"/{self._names.form(self._contents.drawing(op.drawing))} Do")
                 case _:

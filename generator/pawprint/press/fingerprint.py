@@ -18,6 +18,7 @@ from pawprint.graphics.ops import (
     DrawText,
     Group,
     Layer,
+    LowInkRule,
     Marked,
     Op,
     Paint,
@@ -82,7 +83,7 @@ class Fingerprints:
                 case Group(inner, matrix, clip, opacity):
                     mask = (self._plain(op.mask),) if op.mask else ()
                     add(("group", self._plain(inner), matrix, clip, opacity, *mask))
-                case Marked(inner):  # what it means is not drawn
+                case Marked(inner) | LowInkRule(inner):  # has no effect on what is drawn
                     plain += self._plain(inner)
                 case UseDrawing(drawing):
                     plain += self._plain(with_operations(drawing).ops)

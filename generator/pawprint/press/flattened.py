@@ -27,6 +27,7 @@ from pawprint.graphics.ops import (
     DrawText,
     Group,
     Layer,
+    LowInkRule,
     Marked,
     Op,
     Symbol,
@@ -216,7 +217,7 @@ def _is_transparent(op: Op) -> bool:
             return op.paint.fill_opacity < 1 or op.paint.stroke_opacity < 1
         case Group():
             return op.opacity < 1 or bool(op.mask) or any(map(_is_transparent, op.ops))
-        case Marked():
+        case Marked() | LowInkRule():
             return any(map(_is_transparent, op.ops))
         case UseSymbol():
             return any(map(_is_transparent, op.symbol.ops))

@@ -11,6 +11,7 @@ from pawprint.graphics.ops import (
     DrawPath,
     DrawText,
     Group,
+    LowInkRule,
     Marked,
     Op,
     Paint,
@@ -62,6 +63,8 @@ def _boxes(ops: Iterable[Op], matrix: Matrix) -> Iterator[Box]:
                     yield from _boxes(op.ops, inside)
                 elif (clip := points_box(op.clip)) is not None:
                     yield clip.mapped(inside)
+            case LowInkRule():
+                yield from _boxes(op.ops, matrix)
             case Marked():
                 pass
         if box is not None:

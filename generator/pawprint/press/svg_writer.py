@@ -21,6 +21,7 @@ from pawprint.graphics.ops import (
     DrawText,
     Group,
     Layer,
+    LowInkRule,
     Marked,
     Op,
     Paint,
@@ -126,7 +127,7 @@ class SvgPress:
                     parts.append(self._image(op))
                 case Group():
                     parts.append(self._group(op, needed))
-                case Marked():
+                case Marked() | LowInkRule():
                     parts.append(self._ops(op.ops, needed))
                 case UseDrawing(drawing):
                     parts.append(self._drawing(with_operations(drawing), needed))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from pawprint.core.affine import IDENTITY, Matrix, matrix_product
 from pawprint.core.geometry import Box
-from pawprint.graphics.ops import DrawText, Group, Marked, Op, StructureElement
+from pawprint.graphics.ops import DrawText, Group, LowInkRule, Marked, Op, StructureElement
 from pawprint.graphics.traverse import DocumentInfo, Link, Page
 from pawprint.press._pdf_file import PdfFile, pdf_string
 from pawprint.press._resources import Resources
@@ -111,6 +111,8 @@ class PageContent(ContentStream):
                         icons.append((len(texts), op, matrix))
                     else:
                         self._look_through(op.ops, op.element, matrix, texts, icons)
+                case LowInkRule():
+                    self._look_through(op.ops, element, matrix, texts, icons)
                 case Group() if op.opacity >= 1:
                     self._look_through(op.ops, element, matrix_product(matrix, op.matrix), texts, icons)
 

@@ -98,4 +98,4 @@ class Presenter:
 
     def low_ink(self, ops: Iterable[Op]) -> tuple[Op, ...]:
         """The operations of a page of a document with less ink."""
-        return self._low_ink.ops(ops)
+        return self._low_ink.page(ops)

@@ -23,6 +23,7 @@ from pawprint.graphics.ops import (
     DrawText,
     Group,
     Layer,
+    LowInkRule,
     Marked,
     Op,
     Paint,
@@ -142,7 +143,7 @@ class Separation:
             case Group():
                 inside = scale * _scale(op.matrix)
                 return op._replace(ops=self.ops(op.ops, inside, fine or op.keep))
-            case Marked():
+            case Marked() | LowInkRule():
                 return op._replace(ops=self.ops(op.ops, scale, fine))
             case UseSymbol():
                 return op._replace(symbol=self._symbol(op.symbol, round(scale * _scale(op.matrix), 4), fine))
