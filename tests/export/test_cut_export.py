@@ -18,7 +18,7 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.files import bundled
 from pawprint.core.geometry import Size
 from pawprint.core.length import mm
-from pawprint.export._cutting_machine import find_machine
+from pawprint.export.cut_files import find_machine
 from pawprint.export.export_source import ExportOptions
 from pawprint.export.exporter import EXPORTERS, OptionError, export
 from pawprint.press.png import render

@@ -13,7 +13,7 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.files import bundled
 from pawprint.core.geometry import Size
 from pawprint.core.length import inch, mm
-from pawprint.export._cutting_machine import CuttingMachine, find_machine
+from pawprint.export.cut_files import CuttingMachine, find_machine
 from pawprint.source.field_reader import MappingReader
 
 FOLDER = bundled("layouts") / "machines"

@@ -20,7 +20,7 @@ from pawprint.core.length import ZERO, Length, mm
 from pawprint.core.picture import Path as Outline
 from pawprint.core.piece_outline import RECTANGLE, DieSheet, PieceOutline, SheetPlace
 from pawprint.core.polygon import closed_path, flattened, regular
-from pawprint.export._cutting_machine import CuttingMachine, find_machine
+from pawprint.export.cut_files import CuttingMachine, find_machine
 from pawprint.graphics.ops import Drawing, DrawPath, Group, Layer
 from pawprint.pieces.layouts import Layouts
 from pawprint.pieces.stocks import Stock

@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from pathlib import Path
 from typing import ClassVar, NamedTuple
 
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import ZERO, Length, mm, pt
-from pawprint.export._cutting_machine import CuttingMachine, find_machine
+from pawprint.core.registry import suggest
 from pawprint.export._rasters import RasterRequest
 from pawprint.export.export_source import ExportSource
 from pawprint.export.exporter import EXPORTERS, Exporter, OptionError, option
@@ -17,7 +18,7 @@ from pawprint.graphics.ops import Drawing, Group, Layer, UseDrawing
 from pawprint.pieces.layouts import Paper
 from pawprint.press.content_stream import ContentStreams
 from pawprint.press.cut_dxf import cut_dxf
-from pawprint.press.cut_svg import cut_svg
+from pawprint.press.cut_svg import USUAL_COLOURS, CutColours, cut_svg
 from pawprint.press.sheet_pdf import write
 from pawprint.production.box_sheets import BoxRun, nets_of
 from pawprint.production.options import BuildOptions
@@ -28,10 +29,160 @@ from pawprint.production.run import PrintedFaces
 from pawprint.production.sheets import Batch, Imposed, PrintRun, batches
 from pawprint.sheets.cut_sheet import CutSheet, cut_sheet
 from pawprint.sheets.imposition import Piece
-from pawprint.sheets.machine_sheet import MachineSheet
+from pawprint.sheets.machine_sheet import MachineSheet, MarkShape, RegistrationMarks
 from pawprint.sheets.printers.profile_files import find_printer
 from pawprint.sheets.sheet import Side, places_of_machine
+from pawprint.source import reader, scalars
+from pawprint.source.field_reader import FieldReader
 from pawprint.typography.languages import printed_word
+
+# --- Files in layouts/machines -> cutting machines: their marks, and the files that their programs read ---------------
+
+#: The forms of cut files.
+FORMS = ("svg", "dxf")
+_SHAPES = tuple(shape.value for shape in MarkShape)
+_MOST = mm(100)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CuttingMachine:
+    """A machine that cuts printed sheets.
+
+    Attributes:
+        name: of its file.
+        driver: the program that drives it, as sheets name it.
+        marks: None where that program adds its own.
+        margin: from the edges of the paper to the bleed of pieces.
+        area: the largest rectangle of art; None for no limit.
+        gap: the least distance of two pieces.
+        bleed, kerf: unless the command says otherwise.
+        reads_back: whether it looks at the back of sheets.
+        mats: name and size of each, the smallest first; none if it needs none.
+        forms: of cut files.
+        pictures: whether its program prints, and takes pictures of sheets.
+    """
+
+    name: str
+    driver: str
+    marks: RegistrationMarks | None = None
+    margin: Length = ZERO
+    area: Size | None = None
+    gap: Length = ZERO
+    bleed: Length = ZERO
+    kerf: Length = ZERO
+    reads_back: bool = False
+    mats: tuple[tuple[str, Size], ...] = ()
+    colours: CutColours = USUAL_COLOURS
+    forms: tuple[str, ...] = FORMS
+    pictures: bool = False
+
+    def mat(self, paper: Size) -> str | None:
+        """The smallest mat that takes *paper*, upright or turned; empty if there are none, None if none does."""
+        if not self.mats:
+            return ""
+        short, long = sorted(paper)
+        for name, size in self.mats:
+            if short <= min(size) and long <= max(size):
+                return name
+        return None
+
+
+def find_machine(folders: Sequence[Path], name: str, findings: Findings) -> CuttingMachine | None:
+    """The machine *name* of the first of the layouts' *folders* that has it; None after a finding."""
+    for folder in folders:
+        path = folder / "machines" / f"{name}.yaml"
+        if not scalars.escapes_folder(name) and path.is_file():
+            node = reader.read_yaml_file(path, findings, folder)
+            return None if node is None else _read(FieldReader(node, f"machine '{name}'", findings), name)
+    known = {path.stem for folder in folders for path in folder.glob("machines/*.yaml")}
+    findings.add("unknown-machine", f"there is no cutting machine '{name}'", None, suggest(name, known, "machines are"))
+    return None
+
+
+def _read(fields: FieldReader, name: str) -> CuttingMachine | None:
+    before = fields.findings.count
+    driver = fields.text("driver", required=True)
+    marks = _marks(fields.nested("marks")) if "marks" in fields else None
+    margin = _length(fields, "margin")
+    machine = CuttingMachine(
+        name=name,
+        driver=driver or "",
+        marks=marks,
+        margin=margin if margin is not None else marks.inset if marks else ZERO,
+        area=fields.value("area", scalars.size),
+        gap=_length(fields, "gap") or ZERO,
+        bleed=_length(fields, "bleed", mm(5)) or ZERO,
+        kerf=_length(fields, "kerf", mm(2)) or ZERO,
+        reads_back=fields.choice("reads", ("face", "back")) == "back",
+        mats=tuple(
+            (mat, size)
+            for mat, _, node in fields.entries("mats")
+            if (size := scalars.size(node, f"mat '{mat}' of {fields.what}", fields.findings)) is not None
+        ),
+        colours=_colours(fields.nested("colours")) if "colours" in fields else USUAL_COLOURS,
+        forms=_forms(fields),
+        pictures=fields.flag("pictures"),
+    )
+    fields.allow("about", "marks", "colours")
+    fields.finish()
+    return machine if fields.ok and fields.findings.count == before else None
+
+
+def _marks(fields: FieldReader) -> RegistrationMarks | None:
+    """The registration marks; None after a finding."""
+    before = fields.findings.count
+    corners = fields.items("corners", required=True)
+    shapes = [scalars.choice(node, f"a corner of {fields.what}", fields.findings, _SHAPES) for node in corners]
+    marks = [MarkShape(shape) for shape in shapes if shape]
+    if len(marks) != 4 and fields.findings.count == before:
+        message = f"{fields.what} has {len(marks)} corners"
+        help = "write four, from the top left on, clockwise: [square, angle, none, angle]"
+        fields.findings.add("wrong-type", message, fields.value_span("corners"), help)
+    inset, line = _length(fields, "inset", required=True), _length(fields, "line", mm(5), required=True)
+    square, free = _length(fields, "square"), _length(fields, "free")
+    arm = _length(fields, "arm")
+    fields.finish()
+    for shapes_of, length, key in (
+        ({MarkShape.ANGLE, MarkShape.CROSS}, arm, "arm"),
+        ({MarkShape.SQUARE}, square, "square"),
+    ):
+        if shapes_of & {*marks} and not length and fields.findings.count == before:
+            message = f"{fields.what} has no '{key}'"
+            fields.findings.add("missing-field", message, fields.span, f"add a line {key}: 5 mm")
+    if fields.findings.count > before or inset is None or line is None:
+        return None
+    one, two, three, four = marks
+    return RegistrationMarks(
+        corners=(one, two, three, four),
+        inset=inset,
+        arm=arm or ZERO,
+        square=square or ZERO,
+        line=line,
+        free=free or ZERO,
+    )
+
+
+def _length(fields: FieldReader, key: str, most: Length = _MOST, required: bool = False) -> Length | None:
+    """A length from 0 to *most*; None if it is absent, or after a finding."""
+    length = fields.length(key, required)
+    if length is None or ZERO <= length <= most:
+        return length
+    message = f"'{key}' of {fields.what} is {length}"
+    fields.findings.add("out-of-range", message, fields.value_span(key), f"write 0 mm to {most}")
+    return None
+
+
+def _colours(fields: FieldReader) -> CutColours:
+    given = {key: fields.value(key, scalars.colour) for key in CutColours._fields}
+    fields.finish()
+    return USUAL_COLOURS._replace(**{key: colour for key, colour in given.items() if colour is not None})
+
+
+def _forms(fields: FieldReader) -> tuple[str, ...]:
+    nodes = fields.items("files")
+    forms = [scalars.choice(node, f"'files' of {fields.what}", fields.findings, FORMS) for node in nodes]
+    return tuple(dict.fromkeys(form for form in forms if form)) or FORMS
+
 
 #: How far cuts may be moved.
 _MOST_SHIFT = mm(5)

@@ -19,9 +19,9 @@ from pawprint.export._offset_pages import (
     pdfx_file,
     press_profile,
 )
+from pawprint.export._preflight import check_pages
 from pawprint.export.export_source import ExportSource
 from pawprint.export.exporter import EXPORTERS, Exporter, option
-from pawprint.export.services._service_checks import check_pages
 from pawprint.graphics.passes.separation import CUT, Separation
 from pawprint.interchange.spreadsheets.csv_file import write_csv
 from pawprint.press.pdfx import STANDARDS

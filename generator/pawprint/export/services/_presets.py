@@ -172,57 +172,57 @@ class _ServiceFile:
         node = reader.read_yaml_file(self.folder / _FOLDER / f"{self.name}.yaml", findings, self.folder)
         if node is None:
             return None
-        take = FieldReader(node, f"print service '{self.name}'", findings)
-        self.dpi = take.integer("dpi", 72, 2400) or self.dpi
-        self.bleed = self._length(take, "bleed", self.bleed)
-        self.safe = self._length(take, "safe", self.safe)
-        any_size = take.flag("any_size")
+        fields = FieldReader(node, f"print service '{self.name}'", findings)
+        self.dpi = fields.integer("dpi", 72, 2400) or self.dpi
+        self.bleed = self._length(fields, "bleed", self.bleed)
+        self.safe = self._length(fields, "safe", self.safe)
+        any_size = fields.flag("any_size")
         service = Service(
             name=self.name,
             span=node.span,
-            title=take.text("title", required=True) or self.name,
-            site=take.text("site") or "",
-            about=take.text("about") or "",
+            title=fields.text("title", required=True) or self.name,
+            site=fields.text("site") or "",
+            about=fields.text("about") or "",
             dpi=self.dpi,
-            form=take.choice("form", FORMS) or "png",
-            colours=take.choice("colours", COLOURS) or "rgb",
+            form=fields.choice("form", FORMS) or "png",
+            colours=fields.choice("colours", COLOURS) or "rgb",
             bleed=self.bleed,
             safe=self.safe,
-            pages=take.choice("pages", (FACES_FIRST, BACKS_FIRST)) or FACES_FIRST,
-            ink=take.integer("ink", 200, 400) or 300,
-            text=take.number("text", 0, 72) or 5.0,
-            line=take.number("line", 0, 10) or 0.25,
-            resolution=take.integer("resolution", 30, 2400) or 250,
-            most=take.integer("most", 1, 100_000),
-            copies=take.integer("copies", 1, 100_000),
-            decks=take.choice("decks", DECKS) or "component",
-            names=self._names(take),
+            pages=fields.choice("pages", (FACES_FIRST, BACKS_FIRST)) or FACES_FIRST,
+            ink=fields.integer("ink", 200, 400) or 300,
+            text=fields.number("text", 0, 72) or 5.0,
+            line=fields.number("line", 0, 10) or 0.25,
+            resolution=fields.integer("resolution", 30, 2400) or 250,
+            most=fields.integer("most", 1, 100_000),
+            copies=fields.integer("copies", 1, 100_000),
+            decks=fields.choice("decks", DECKS) or "component",
+            names=self._names(fields),
             any_size=any_size,
-            cardstocks=self._cardstocks(take),
-            steps=take.texts("steps"),
+            cardstocks=self._cardstocks(fields),
+            steps=fields.texts("steps"),
             products={
                 product.name: product
-                for name, key, one in take.entries("products", required=not any_size)
+                for name, key, one in fields.entries("products", required=not any_size)
                 if (product := self._product(name, key.span, one)) is not None
             },
         )
-        take.finish()
+        fields.finish()
         return service if findings.count == before else None
 
-    def _cardstocks(self, take: FieldReader) -> dict[str, str]:
+    def _cardstocks(self, fields: FieldReader) -> dict[str, str]:
         found = {
             name: scalars.text(node, f"'{name}' of 'cardstocks'", self.findings)
-            for name, _, node in take.entries("cardstocks")
+            for name, _, node in fields.entries("cardstocks")
         }
         return {name: text for name, text in found.items() if text is not None}
 
-    def _names(self, take: FieldReader) -> str:
-        pattern = take.text("names") or _NAMES
+    def _names(self, fields: FieldReader) -> str:
+        pattern = fields.text("names") or _NAMES
         try:
             NamePattern(pattern)
         except ValueError as error:
-            at = take.value_span("names")
-            self.findings.add("bad-product", f"'names' of {take.what}: {error}", at, f"write '{_NAMES}'")
+            at = fields.value_span("names")
+            self.findings.add("bad-product", f"'names' of {fields.what}: {error}", at, f"write '{_NAMES}'")
         return pattern
 
     def _product(self, name: str, span: Span, node: Node) -> ServiceProduct | None:
@@ -230,10 +230,10 @@ class _ServiceFile:
         if not _NAME.fullmatch(name):
             self.findings.add("bad-id", f"'{name}' cannot be the name of a product", span, "use letters and digits")
             return None
-        take = FieldReader(node, what, self.findings)
-        trim = take.value("trim", scalars.size)
-        pixels = self._pixels(take)
-        bleed = self._length(take, "bleed", self.bleed)
+        fields = FieldReader(node, what, self.findings)
+        trim = fields.value("trim", scalars.size)
+        pixels = self._pixels(fields)
+        bleed = self._length(fields, "bleed", self.bleed)
         product = None
         if pixels is None and trim is not None:
             sides = ((side + 2 * bleed).mm / 25.4 * self.dpi for side in trim)
@@ -242,20 +242,20 @@ class _ServiceFile:
             canvas = Size(*(inch(side / self.dpi) for side in pixels))
             product = ServiceProduct(
                 name=name,
-                kind=take.choice("kind", PRODUCT_KINDS) or "other",
-                outline=take.choice("outline", OUTLINES) or "rectangle",
+                kind=fields.choice("kind", PRODUCT_KINDS) or "other",
+                outline=fields.choice("outline", OUTLINES) or "rectangle",
                 trim=trim,
                 pixels=pixels,
                 canvas=canvas,
-                safe=self._length(take, "safe", self.safe),
-                sides=take.integer("sides", 1, 2) or 2,
-                upload=take.text("upload") or "",
+                safe=self._length(fields, "safe", self.safe),
+                sides=fields.integer("sides", 1, 2) or 2,
+                upload=fields.text("upload") or "",
                 span=span,
             )
-        elif take.ok and "pixels" not in take and "trim" not in take:
+        elif fields.ok and "pixels" not in fields and "trim" not in fields:
             self.findings.add("missing-field", f"{what} has neither trim nor pixels", span, "add trim: 63 mm x 88 mm")
-        take.allow("about", "kind", "outline", "safe", "sides", "upload")
-        take.finish()
+        fields.allow("about", "kind", "outline", "safe", "sides", "upload")
+        fields.finish()
         return None if product is None or not self._is_possible(product) else product
 
     def _is_possible(self, product: ServiceProduct) -> bool:
@@ -277,11 +277,11 @@ class _ServiceFile:
             return False
         return True
 
-    def _pixels(self, take: FieldReader) -> PictureSize | None:
-        node = take.node_of("pixels")
+    def _pixels(self, fields: FieldReader) -> PictureSize | None:
+        node = fields.node_of("pixels")
         if node is None:
             return None
-        what = f"'pixels' of {take.what}"
+        what = f"'pixels' of {fields.what}"
         if not isinstance(node, SequenceNode) or len(node.items) != 2:
             scalars.wrong_type(node, what, "two numbers", self.findings, "write [825, 1125]")
             return None
@@ -294,13 +294,13 @@ class _ServiceFile:
             return None
         return PictureSize(sides[0], sides[1])
 
-    def _length(self, take: FieldReader, key: str, otherwise: Length) -> Length:
-        length = take.length(key)
+    def _length(self, fields: FieldReader, key: str, otherwise: Length) -> Length:
+        length = fields.length(key)
         if length is None:
             return otherwise
         if length < ZERO or length > mm(25):
-            message = f"'{key}' of {take.what} is {length}"
-            self.findings.add("out-of-range", message, take.value_span(key), "write 0 mm to 25 mm")
+            message = f"'{key}' of {fields.what} is {length}"
+            self.findings.add("out-of-range", message, fields.value_span(key), "write 0 mm to 25 mm")
             return otherwise
         return length
 

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from pawprint.core.geometry import Insets
 from pawprint.core.length import ZERO
+from pawprint.export._preflight import check_decks, requirements
 from pawprint.export._rasters import RasterRequest
 from pawprint.export.export_source import ExportSource
 from pawprint.export.exporter import EXPORTERS, Exporter, OptionError, option
@@ -21,7 +22,6 @@ from pawprint.export.services._order_files import (
     overview,
 )
 from pawprint.export.services._presets import PDF, Service, read_service
-from pawprint.export.services._service_checks import check_decks, requirements
 from pawprint.graphics.ops import Drawing, nothing
 
 

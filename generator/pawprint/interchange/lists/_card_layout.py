@@ -74,12 +74,12 @@ def at_and_size(x: float, y: float, width: float, height: float) -> dict[str, st
 def element_line(kind: str, words: Mapping[str, str]) -> str:
     """An element on one line."""
     first = f"id: {words['id']}, " if "id" in words else ""
-    return f"{{{first}kind: {kind}" + "".join(f", {key}: {said}" for key, said in words.items() if key != "id") + "}"
+    return f"{{{first}kind: {kind}" + "".join(f", {key}: {value}" for key, value in words.items() if key != "id") + "}"
 
 
 def element_block(name: str, kind: str, words: Mapping[str, str], elements: list[str] | None = None) -> list[str]:
     """An element on several lines."""
-    lines = [f"  - id: {name}", f"    kind: {kind}", *[f"    {key}: {said}" for key, said in words.items()]]
+    lines = [f"  - id: {name}", f"    kind: {kind}", *[f"    {key}: {value}" for key, value in words.items()]]
     return lines if elements is None else [*lines, "    elements:", *[f"      - {element}" for element in elements]]
 
 

@@ -163,7 +163,7 @@ def _counts_up(texts: Sequence[str]) -> bool:
 def _repeated(column: GuessedColumn, at: int, columns: Sequence[GuessedColumn], plain: _Plain) -> str:
     """`repeats NAME` if a column says what another one says, which has a better name or is before it."""
     own = plain[column.name]
-    said = [n for n, words in enumerate(own) if words]
+    filled = [n for n, words in enumerate(own) if words]
     if not any(word.isalpha() for words in own for word in words):
         return ""
     for before, other in enumerate(columns):
@@ -173,7 +173,8 @@ def _repeated(column: GuessedColumn, at: int, columns: Sequence[GuessedColumn], 
             1 if before < at else -1
         )
         if better > 0 and all(
-            sum(_alike(own[n], plain[other.name][n]) for n in some) * 10 >= len(some) * 9 for some in (said[:40], said)
+            sum(_alike(own[n], plain[other.name][n]) for n in some) * 10 >= len(some) * 9
+            for some in (filled[:40], filled)
         ):
             return f"repeats {other.header}"
     return ""
@@ -275,14 +276,14 @@ def _columns(cards: CardRows, language: str) -> tuple[list[GuessedColumn], list[
     """The columns, with those of one text in several languages joined; and the languages."""
     parts = [_list_words.split_language(head) for head in cards.header]
     bases = Counter(base.lower() for base, _ in parts)
-    told = {code for _, code in parts if code}
+    named = {code for _, code in parts if code}
     alone = [_list_words.language_code(head) for head in cards.header]  # columns that are called English and Français
     if sum(map(bool, alone)) > 1:
         parts = [("name", code) if code else part for part, code in zip(parts, alone, strict=True)]
         bases = Counter(base.lower() for base, _ in parts)
-        told |= {code for code in alone if code}
+        named |= {code for code in alone if code}
     # `How many of it` is not Italian: a code counts only beside another language, or the same name without a code.
-    several = len(told) > 1 or any(code and bases[base.lower()] > 1 for base, code in parts)
+    several = len(named) > 1 or any(code and bases[base.lower()] > 1 for base, code in parts)
     if not several:
         parts = [(base, code) if code and re.search(r"[_.()\[]", head) and _list_words.roles_of(base) else (head, "")
                  for head, (base, code) in zip(cards.header, parts, strict=True)]  # fmt: skip
@@ -481,6 +482,6 @@ def _as_choice(column: GuessedColumn) -> None:
         key = text.lower()
         if key not in by_word:
             by_word[key] = unique(slug(text, "kind"), column.choices)
-            column.choices[by_word[key]] = {code: said for code, said in one.items() if said}
+            column.choices[by_word[key]] = {code: text for code, text in one.items() if text}
         one.clear()
         one[""] = by_word[key]

@@ -124,7 +124,7 @@ def _field(column: GuessedColumn, small: bool) -> list[str]:
         lines.append("  optional: true")
     lines.append("  choices:")
     return lines + [
-        f"    {scalar_text(key, inside=False, bare=False)}: {_texts(said)}" for key, said in column.choices.items()
+        f"    {scalar_text(key, inside=False, bare=False)}: {_texts(texts)}" for key, texts in column.choices.items()
     ]
 
 
@@ -156,12 +156,14 @@ def _value(column: GuessedColumn, value: Mapping[str, str], languages: list[str]
 
 def _texts(value: Mapping[str, str]) -> str:
     """A text in its languages; where one lacks it, the first that there is stands for all."""
-    said = {code: text for code, text in value.items() if text}
-    if "" in said or len(said) < len(value) or len(set(said.values())) == 1:
-        return _text(next(iter(said.values())))
-    if max(map(len, said.values())) * len(said) > 90:
-        return "".join(f"\n      {code}: {_text(text)}" for code, text in said.items())
-    return "{" + ", ".join(f"{code}: {scalar_text(text, inside=True, bare=False)}" for code, text in said.items()) + "}"
+    texts = {code: text for code, text in value.items() if text}
+    if "" in texts or len(texts) < len(value) or len(set(texts.values())) == 1:
+        return _text(next(iter(texts.values())))
+    if max(map(len, texts.values())) * len(texts) > 90:
+        return "".join(f"\n      {code}: {_text(text)}" for code, text in texts.items())
+    return (
+        "{" + ", ".join(f"{code}: {scalar_text(text, inside=True, bare=False)}" for code, text in texts.items()) + "}"
+    )
 
 
 def _text(text: str) -> str:

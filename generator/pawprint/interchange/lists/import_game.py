@@ -368,8 +368,8 @@ def _role_notes(deck: CardList, small: bool) -> list[str]:
         roles |= {"cost": "numbers", "stat": "numbers"}
     lines = []
     for together in (("name", "category", "cost"), ("text", "flavour", "long", "back"), ("stat", "short", "image")):
-        said = {role: [one.header for one in deck.with_role(role) if not one.continues] for role in together}
-        line = "; ".join(f"{roles[role]}: {', '.join(headers)}" for role, headers in said.items() if headers)
+        headers_of = {role: [one.header for one in deck.with_role(role) if not one.continues] for role in together}
+        line = "; ".join(f"{roles[role]}: {', '.join(headers)}" for role, headers in headers_of.items() if headers)
         lines += [line] if line else []
     hidden = [f"{one.header} ({one.reason})" if one.reason else one.header for one in deck.with_role("hidden")]
     if hidden:
@@ -386,7 +386,7 @@ def _role_notes(deck: CardList, small: bool) -> list[str]:
 
 
 def _said(notes: list[str]) -> list[str]:
-    """What is said of *notes*; README.md has all of them."""
+    """What is headers_of of *notes*; README.md has all of them."""
     if len(notes) <= _MAX_LINES:
         return notes
     return [*notes[: _MAX_LINES - 1], f"and {len(notes) - _MAX_LINES + 1} more remarks in README.md"]

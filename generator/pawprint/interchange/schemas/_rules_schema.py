@@ -100,7 +100,7 @@ def _of_key(takes: str) -> Schema:
 def _step() -> Schema:
     """One step: a word, or a mapping whose verb says what else stands there."""
     alone = [verb for verb, word in words.STEP_WORDS.items() if not word.takes]
-    told = [{"const": verb, "description": words.STEP_WORDS[verb].about} for verb in alone]
+    lone_words = [{"const": verb, "description": words.STEP_WORDS[verb].about} for verb in alone]
     verbs = {verb: word for verb, word in words.STEP_WORDS.items() if word.takes}
     cases: list[Schema] = []
     for verb, word in verbs.items():
@@ -115,7 +115,7 @@ def _step() -> Schema:
         "anyOf": [{"required": [verb]} for verb in verbs],
         "allOf": cases,
     }
-    return any_of(*told, TEXT, mapping)
+    return any_of(*lone_words, TEXT, mapping)
 
 
 def _beside() -> list[str]:

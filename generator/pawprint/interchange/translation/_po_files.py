@@ -82,8 +82,8 @@ def read_po(source: Source, findings: Findings) -> PoFile | None:
     for number, line in enumerate(source.text.split("\n"), 1):
         if not _LINE.fullmatch(line):  # polib would take away its last letter
             at = source.offset(number)
-            said = f"{source.name} is not a PO file: this line is neither a comment nor a text in quotes"
-            findings.add("bad-po", said, Span(source, at, at + len(line)), help)
+            fault = f"{source.name} is not a PO file: this line is neither a comment nor a text in quotes"
+            findings.add("bad-po", fault, Span(source, at, at + len(line)), help)
             return None
     try:
         # A text without a line end could be taken for the name of a file.
@@ -91,8 +91,8 @@ def read_po(source: Source, findings: Findings) -> PoFile | None:
     except (OSError, ValueError, UnicodeError, IndexError) as error:
         place = _IN_LINE.search(str(error))  # behind it may be words of the file
         at = source.offset(int(place[1])) if place else 0
-        said = f"{source.name} is not a PO file" + (": this line cannot be read" if place else "")
-        findings.add("bad-po", said, Span(source, at, at), help)
+        fault = f"{source.name} is not a PO file" + (": this line cannot be read" if place else "")
+        findings.add("bad-po", fault, Span(source, at, at), help)
         return None
     if not parsed.metadata:
         findings.add("bad-po", f"{source.name} is not a PO file: it has no header", start, help)

@@ -61,9 +61,9 @@ def _document_import_verify(
     written = again.written(language)
     for context, message in messages.items():
         if written.get(context, "").strip() != message.translation.strip():
-            said = f"the translation of '{context}' cannot be written: it would not be one passage of the document"
+            fault = f"the translation of '{context}' cannot be written: it would not be one passage of the document"
             help = "write it without blank lines, and without a sign that begins a heading, a list, a row or a box"
-            findings.add("cannot-edit", said, message.span, help)
+            findings.add("cannot-edit", fault, message.span, help)
 
 
 def check_passage(text: DocumentText, message: Message, source: str, findings: Findings) -> None:
@@ -79,9 +79,9 @@ def check_passage(text: DocumentText, message: Message, source: str, findings: F
     lost = [one for one in sorted(wanted - there) if not any(other.startswith(f"{one}.") for other in there)]
     lost += sorted({*_ICON.findall(original)} - {*_ICON.findall(message.translation)})
     if lost:
-        said = f"the translation of '{text.context}' is without {', '.join(lost)}"
+        fault = f"the translation of '{text.context}' is without {', '.join(lost)}"
         help = "copy it from the text that is translated, as it is"
-        findings.add("lost-placeholder", said, message.span, help)
+        findings.add("lost-placeholder", fault, message.span, help)
 
 
 def _asked(text: str) -> set[str]:
@@ -185,8 +185,10 @@ def _check(text: TranslatableText, message: Message, source: str, findings: Find
         help = "copy it from the text that is translated, as it is"
         findings.add("lost-placeholder", f"the translation of '{text.context}' is without {parts}", message.span, help)
     if text.most is not None and len(message.translation) > text.most and "{{" not in message.translation:
-        said = f"the translation of '{text.context}' has {len(message.translation)} characters; the most is {text.most}"
-        findings.add("out-of-range", said, message.span, "shorten it")
+        fault = (
+            f"the translation of '{text.context}' has {len(message.translation)} characters; the most is {text.most}"
+        )
+        findings.add("out-of-range", fault, message.span, "shorten it")
 
 
 class _Edits:
