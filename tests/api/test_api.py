@@ -36,6 +36,13 @@ def test_a_folder_without_a_catalog_is_an_error(tmp_path: Path) -> None:
         pawprint.open_project(tmp_path)
 
 
+def test_project_reads_the_games_that_are_named() -> None:
+    games = pawprint.bundled_games()
+    name = [*games][-1]
+    assert [*pawprint.open_project(games.catalog, games=[name])] == [name]
+    assert pawprint.open_project(games.catalog, games=["no-such-game"]).findings.failed
+
+
 def test_unknown_names_suggest_known_ones() -> None:
     project = pawprint.bundled_games()
     game = project["food-chain"]

@@ -46,12 +46,13 @@ class FaultyCatalogError(ValueError):
         self.findings = findings
 
 
-def open_project(folder: str | Path = ".", *, layouts: str | Path | None = None) -> Project:
+def open_project(folder: str | Path = ".", *, layouts: str | Path | None = None, games: Sequence[str] = ()) -> Project:
     """The games in a folder of YAML files, as `pawprint` finds them there.
 
     Args:
         folder: a project with a folder `catalog`, or a catalog itself.
         layouts: folder of layouts; `layouts` of the project by default. Those of Pawprint are always there, too.
+        games: ids of the games to read; all if empty.
 
     Raises:
         FileNotFoundError: there is no catalog.
@@ -62,7 +63,7 @@ def open_project(folder: str | Path = ".", *, layouts: str | Path | None = None)
         raise FileNotFoundError(f"{folder.as_posix()} has no catalog/GAME/game.yaml")
     own = Path(layouts) if layouts is not None else catalog.parent / "layouts"
     base = bundled("layouts")
-    return Project(catalog, [*([own] if own.is_dir() and own.resolve() != base.resolve() else []), base])
+    return Project(catalog, [*([own] if own.is_dir() and own.resolve() != base.resolve() else []), base], games)
 
 
 def bundled_games() -> Project:
@@ -76,15 +77,16 @@ class Project(Mapping[str, "Game"]):
     Args:
         catalog: folder with a folder for each game.
         layouts: folders of layouts, the most specific first.
+        games: ids of the games to read; all if empty.
     """
 
-    def __init__(self, catalog: Path, layouts: Sequence[Path]) -> None:
-        self.catalog, self.layouts = catalog, tuple(layouts)
+    def __init__(self, catalog: Path, layouts: Sequence[Path], games: Sequence[str] = ()) -> None:
+        self.catalog, self.layouts, self.wanted = catalog, tuple(layouts), _tuple(games)
 
     @cached_property
     def workspace(self) -> pipeline.Workspace:
         """The catalog and the layouts, as the other packages use them."""
-        return pipeline.load(self.catalog, self.layouts)
+        return pipeline.load(self.catalog, self.layouts, self.wanted)
 
     @property
     def findings(self) -> FindingList:
@@ -104,7 +106,7 @@ class Project(Mapping[str, "Game"]):
         """Make sheets and documents, as `pawprint build` does, and write them to `out/GAME`.
 
         Args:
-            games: ids; all if empty.
+            games: ids; all games of the project if empty.
             options: see `build_options`, such as paper="Letter" or cards=["organisms/toad"].
 
         Returns:
@@ -117,7 +119,7 @@ class Project(Mapping[str, "Game"]):
             OSError: a file cannot be written; the others are whole.
         """
         asked = build_options(**options)
-        findings, prints = pipeline.build_all(self.catalog, self.layouts, _tuple(games), asked)
+        findings, prints = pipeline.build_all(self.catalog, self.layouts, _tuple(games) or self.wanted, asked)
         if any(item.is_error for item in findings) and not asked.marks_faults:
             raise FaultyCatalogError(FindingList(findings))
         return [path for path, _ in pipeline.write_prints(prints, Path(out), asked)]

@@ -14,6 +14,7 @@ from pawprint.core.geometry import Insets
 from pawprint.core.length import Length
 
 if TYPE_CHECKING:
+    from pawprint.api.project import Project
     from pawprint.catalog.model import Game
     from pawprint.production.cache.store import Store
     from pawprint.sheets.printers.printer_profile import PrinterProfile
@@ -215,6 +216,26 @@ def folders(
 ) -> tuple[Path, list[Path]]:
     """The catalog folder, and the layout folders with the most specific first; see `catalog_folder`."""
     return catalog_folder(catalog, games, with_bundled), layout_folders(layouts)
+
+
+def project(
+    catalog: Path | None, layouts: Path | None, games: Sequence[str] = (), with_bundled: bool = False
+) -> "Project":
+    """The games that a command is about; see `catalog_folder`."""
+    from pawprint.api.project import Project
+
+    return Project(*folders(catalog, layouts, games, with_bundled), games)
+
+
+def require_own_catalog(catalog: Path | None, parameter: str) -> None:
+    """Refuse to change the bundled games, in which a project without a catalog of its own would look.
+
+    Raises:
+        typer.BadParameter: there is no other catalog.
+    """
+    if usual_catalog(catalog) is None:
+        help = "the bundled games cannot be changed; go to the folder of your catalog, or name it with --catalog"
+        raise typer.BadParameter(help, param_hint=parameter)
 
 
 def catalog_folder(catalog: Path | None, games: Sequence[str], with_bundled: bool = False) -> Path:

@@ -10,7 +10,6 @@ from pawprint.cli import parameters
 from pawprint.cli._messages import fail, report, short_value
 from pawprint.cli._progress import Progress
 from pawprint.cli._terminal import say, warn, write_json
-from pawprint.production import pipeline
 from pawprint.production.changes import updates
 from pawprint.production.changes.earlier_game import NoRevision
 from pawprint.production.changes.summary import Difference, data, differences, documents_line, lines, tally
@@ -39,14 +38,14 @@ def changes(
       pawprint changes food-chain --since HEAD~3 --format json
     """
     parameters.choice(form, ("text", "json"), "--format")
-    catalog_folder, layout_folders = parameters.folders(catalog, layouts, games or (), bundled)
-    workspace = pipeline.load(catalog_folder, layout_folders, games or ())
+    project = parameters.project(catalog, layouts, games or (), bundled)
+    workspace = project.workspace
     found: list[tuple[Snapshot | None, Snapshot]] = []
     if not workspace.findings.failed:
         try:
             with Progress(quiet=not sys.stderr.isatty()) as progress:
                 cache = parameters.open_cache()
-                found = list(updates.changes_since(workspace, since, out, layout_folders, progress, cache))
+                found = list(updates.changes_since(workspace, since, out, project.layouts, progress, cache))
         except NoRevision as error:
             raise typer.BadParameter(str(error), param_hint="--since") from None
         except BadState as error:

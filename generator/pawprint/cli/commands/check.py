@@ -68,7 +68,7 @@ def check(
     parameters.choice(form, FORMATS, "--format")
     if list_ and form not in ("text", "json"):
         raise typer.BadParameter(f"the format {form} cannot have a list; use text or json", param_hint="--list")
-    workspace = pipeline.load(*parameters.folders(catalog, layouts, games or (), bundled), games or ())
+    workspace = parameters.project(catalog, layouts, games or (), bundled).workspace
     if allow_rules:
         allow_rules_of(workspace.library.games.values())
     pipeline.check_edition(workspace, edition or "")

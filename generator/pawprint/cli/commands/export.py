@@ -145,7 +145,7 @@ def _export(
         jobs=jobs or cores(),
         store=None if no_cache else parameters.open_cache(quiet),
     )
-    workspace = pipeline.load(*parameters.folders(catalog, layouts, [game]), [game])
+    workspace = parameters.project(catalog, layouts, [game]).workspace
     folder = out or Path("export") / game / target
     loaded = workspace.library.games.get(game)
     other = "" if loaded is None or edition == next(iter(loaded.editions), "") else edition

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from pawprint.api.project import open_project
 from pawprint.cli import parameters
 from pawprint.cli._messages import file_line, report
 from pawprint.cli._terminal import say
@@ -96,7 +97,10 @@ def _build(target: Path) -> None:
 
 def _check(target: Path) -> None:
     """Check the new game."""
-    workspace = pipeline.load(target / "catalog", [target / "layouts", pipeline.bundled("layouts")])
-    pipeline.check(workspace)
-    report(workspace.findings, f"the game is in {target.as_posix()}; correct its YAML files, then run pawprint build")
+    project = open_project(target)
+    project.check()
+    report(
+        project.workspace.findings,
+        f"the game is in {target.as_posix()}; correct its YAML files, then run pawprint build",
+    )
     say(f"next: cd {target.as_posix()}, then pawprint build")

@@ -18,7 +18,6 @@ from pawprint.interchange.translation.po_merge import TranslationStatus
 from pawprint.interchange.translation.translatable import TranslatableText
 from pawprint.interchange.translation.translations import Translation, kept_path, read_po_file, translation_of
 from pawprint.pieces.composer import Composer
-from pawprint.production import pipeline
 from pawprint.production.pipeline import Workspace
 
 po = group("po", "Translate a game with programs for translators.")
@@ -74,7 +73,7 @@ def export(
     workspace, found = _translation(game, language, source, catalog, layouts, findings)
     path = Path(file) if file else kept_path(found.game, language)
     if not file:
-        _must_be_writable(catalog, "LANG")
+        parameters.require_own_catalog(catalog, "LANG")
     before = read_po_file(path, language, findings) if path.is_file() else None
     if not findings.failed:
         made = found.exported(before, _composer(workspace), findings, pictures is not None)
@@ -118,7 +117,7 @@ def import_(
 
       pawprint po import pocket-cats de ~/pocket-cats-de.po --dry-run
     """
-    _must_be_writable(catalog, "GAME")
+    parameters.require_own_catalog(catalog, "GAME")
     findings = Findings()
     _, found = _translation(game, language, source, catalog, layouts, findings)
     path = Path(file) if file else kept_path(found.game, language)
@@ -219,15 +218,9 @@ def _line(found: Translation, name: str, text: TranslatableText) -> str:
     return f"  {name}: {text.context}  {text.span(found.language)}  {short_value(text.texts[found.source])}"
 
 
-def _must_be_writable(catalog: Path | None, parameter: str) -> None:
-    if catalog is None and not Path("catalog").is_dir():
-        help = "the bundled games cannot be changed; go to the folder of your catalog, or name it with --catalog"
-        raise typer.BadParameter(help, param_hint=parameter)
-
-
 def _workspace(game: str, catalog: Path | None, layouts: Path | None, findings: Findings) -> Workspace:
     """The game, without errors; the command ends if it has one."""
-    workspace = pipeline.load(*parameters.folders(catalog, layouts, [game]), [game])
+    workspace = parameters.project(catalog, layouts, [game]).workspace
     findings.extend(workspace.findings)
     report(findings)
     return workspace

@@ -109,7 +109,7 @@ def show(
         raise typer.BadParameter(help, param_hint="--out")
     if bool(piece) == contact:
         raise typer.BadParameter("name a piece, or use --contact-sheet for all pieces", param_hint="ID")
-    workspace = pipeline.load(*parameters.folders(catalog, layouts, [game]), [game])
+    workspace = parameters.project(catalog, layouts, [game]).workspace
     made = _pictures(workspace, game, piece, component or [], lang or "", edition or "", options, dpi)
     path = out or Path()
     # Contact sheets have a file per component, so a path that does not name one picture is a folder.

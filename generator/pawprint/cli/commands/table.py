@@ -137,9 +137,7 @@ def import_(
     """
     component, file = _component_and_file(component, file, all_)
     character = parameters.delimiter(delimiter)
-    if catalog is None and not Path("catalog").is_dir():
-        help = "the bundled games cannot be changed; go to the folder of your catalog, or name it with --catalog"
-        raise typer.BadParameter(help, param_hint="GAME")
+    parameters.require_own_catalog(catalog, "GAME")
     findings = Findings()
     loaded = _load_game(game, catalog, findings)
     changes: EditPlan | None = None
