@@ -7,7 +7,6 @@ import sys
 
 from pawprint import __version__
 from pawprint.cli._terminal import open_streams, say, warn
-from pawprint.play.time_limit import RulesFault
 
 
 def main() -> None:
@@ -22,9 +21,6 @@ def main() -> None:
             _run()
         finally:
             sys.stdout.flush()  # now, while a fault of it can be reported
-    except RulesFault as fault:
-        warn(f"error: {fault}")
-        sys.exit(1)
     except BrokenPipeError:
         _discard_output()
         sys.exit(1)
@@ -38,7 +34,11 @@ def main() -> None:
         sys.exit(1)
     except Exception as error:
         from pawprint.core.plugins import HELP, blame
+        from pawprint.play.time_limit import RulesFault
 
+        if isinstance(error, RulesFault):
+            warn(f"error: {error}")
+            sys.exit(1)
         blamed = blame(error)
         if not blamed:
             raise

@@ -1,10 +1,8 @@
 """Text for the terminal: the only module that prints, so that no text of a catalog or a file controls the terminal."""
 
-import json
 import os
 import re
 import sys
-from pathlib import Path
 from typing import Any, TextIO
 
 #: Characters that control a terminal, end a line, or change the direction of the text after them.
@@ -25,6 +23,8 @@ def warn(*lines: str) -> None:
 
 def write_json(data: Any) -> None:
     """Print *data* on standard output as JSON, for other programs: every character as it is."""
+    import json
+
     json.dump(data, sys.stdout, indent=2, ensure_ascii=False)
     sys.stdout.write("\n")
 
@@ -49,6 +49,8 @@ def open_streams() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
         if stream is None:
+            from pathlib import Path
+
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - it stays open
         elif mode == "w" and hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")

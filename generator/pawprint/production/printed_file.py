@@ -1,9 +1,11 @@
 """Pages or sides of sheets -> a printed file: its name, its bytes, and what the manifest says of it."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from pawprint.catalog.model import Game
 from pawprint.core.affine import Matrix
@@ -16,8 +18,10 @@ from pawprint.press.content_stream import ContentStreams
 from pawprint.press.manifest import Print
 from pawprint.press.sheet_pdf import write
 from pawprint.production.options import SHEETS_FOLDER, BuildOptions
-from pawprint.sheets.printers.printer_profile import PrinterProfile
 from pawprint.sheets.sheet import Side
+
+if TYPE_CHECKING:
+    from pawprint.sheets.printers.printer_profile import PrinterProfile
 
 # --- The backs of a printed file, corrected for a printer; what is on the front of a sheet is never moved -------------
 
