@@ -350,7 +350,7 @@ NOT_FOR_CARDS = {
     *("jinja2", "markdown_it", "openpyxl", "PIL", "pypdfium2", "fontTools", "reportlab.pdfgen.canvas", "rich"),
     *("pawprint.api", "pawprint.documents", "pawprint.export", "pawprint.games", "pawprint.interchange"),
     *("pawprint.playtests", "pawprint.preview", "pawprint.sheets.printers", "pawprint.play.engine"),
-    *("pawprint.graphics.passes.low_ink", "pawprint.production.changes"),
+    *("pawprint.graphics.passes._low_ink", "pawprint.production.changes"),
 }
 
 

@@ -7,7 +7,6 @@ from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.pieces.layouts import NORMAL_MARGIN, Layouts, Paper
 from pawprint.production.options import BuildOptions
-from pawprint.sheets.printers.printer_profile import FLIPS
 
 #: The most by which half of a paper may differ from the paper of that name: A5 is half a millimetre smaller than A4/2.
 _TOLERANCE = mm(1)
@@ -46,6 +45,8 @@ def paper_of_build(layouts: Layouts, findings: Findings, options: BuildOptions) 
     if printer is None or paper is None:
         return paper
     known = printer.matching(paper.size, options.duplex)
+    from pawprint.sheets.printers.printer_profile import FLIPS
+
     if options.duplex not in FLIPS:  # there is no back to correct
         known = tuple(one for flip in FLIPS for one in printer.matching(paper.size, flip))[:1]
     elif len(known) != 1:

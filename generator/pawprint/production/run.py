@@ -26,7 +26,6 @@ from pawprint.production.cache.print_cache import PrintCache
 from pawprint.production.options import BuildOptions
 from pawprint.production.printed_file import FileContents, printed_file
 from pawprint.sheets.plan import Flip
-from pawprint.sheets.printers.second_side import HEIGHT, LEAST_WIDTH, SecondSideText, second_side
 from pawprint.sheets.sheet import Placement, Side
 from pawprint.typography.languages import printed_word
 from pawprint.typography.text_style import TextStyle
@@ -259,6 +258,8 @@ class CoverPages:
 
     def _second_side(self, cover: Face, flip: Flip) -> tuple[tuple[Op, ...], tuple[Op, ...]]:
         """The test, on the cover and behind it; nothing where *cover* leaves it no room."""
+        from pawprint.sheets.printers.second_side import HEIGHT, LEAST_WIDTH
+
         size, drawn = self._size, covered_box(cover.items)
         lower = max(self._run.paper.margin).mm + _BELOW
         top = size.height.mm - lower - HEIGHT - _ABOVE
@@ -269,6 +270,8 @@ class CoverPages:
         return self._tests[flip]
 
     def _test(self, flip: Flip, lower: float) -> tuple[tuple[Op, ...], tuple[Op, ...]]:
+        from pawprint.sheets.printers.second_side import SecondSideText, second_side
+
         language, size = self._run.language, self._size
         steps = tuple(printed_word(f"second side {step}", language) for step in _STEPS)
         text = SecondSideText(printed_word("second side", language), steps, printed_word("second side back", language))

@@ -28,7 +28,6 @@ from pawprint.sheets.imposition import Piece, impose, one_up
 from pawprint.sheets.mixed import StockBand, band, mixed
 from pawprint.sheets.plan import NORMAL_OVERLAP, Duplex, Marks, SheetPlan
 from pawprint.sheets.poster import PosterGrid, PosterTile, slug_place, split, tiled
-from pawprint.sheets.printers.printer_profile import FLIPS
 from pawprint.sheets.sheet import Arrangement, Side, arrange, places_of_machine
 from pawprint.typography.languages import printed_word
 
@@ -366,6 +365,8 @@ class PrintRun(Run):
         printer, duplex, paper = self.options.printer, self.options.duplex, self._paper_of(batch.stock)
         if printer is None or not has_backs or batch.stock.stand:
             return
+        from pawprint.sheets.printers.printer_profile import FLIPS
+
         if duplex not in FLIPS:
             return
         known = printer.calibration(paper.size, duplex)
