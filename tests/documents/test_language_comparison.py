@@ -4,7 +4,7 @@ import pytest
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source
-from pawprint.documents._language_comparison import compare
+from pawprint.documents.source_passages import compare
 
 EN = """\
 # Garden

@@ -6,18 +6,17 @@ from pawprint.catalog.model import Record
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Box
 from pawprint.core.picture import Path
-from pawprint.core.piece_outline import PieceOutline
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.documents import figure_ops
 from pawprint.documents.content import BlockArt
-from pawprint.documents.diagram_figures import MM, DiagramRenderer
+from pawprint.documents.diagram_figures import MM, DiagramRenderer, SeenPiece
 from pawprint.pieces.placed import Placed, cut_out, panel
 
 #: The radius of a numbered disc, how far it stands from the card, and the least distance of two; points.
 DISC, AWAY, APART = 5.5, 13.0, 13.5
 
-#: A line ends so far before what it points at, so that its dot covers nothing; points of the card.
+#: The distance of the end of a line from its target, so that its dot covers nothing; points of the card.
 _BESIDE = 2.0
 
 #: What covers more of a card than this is its ground.
@@ -59,10 +58,9 @@ def anatomy(
     if seen is None:
         return None
     scale = width / seen.width
-    height = seen.height * scale
     boxes = renderer.composer.boxes(renderer.game, record, renderer.language, side)
-    left: list[tuple[float, float, str]] = []
-    right: list[tuple[float, float, str]] = []
+    left: list[_Place] = []
+    right: list[_Place] = []
     for target, text in callouts.items():
         box = boxes.get(target) if isinstance(target, str) else Box(target[0] * MM, target[1] * MM, 0.0, 0.0)
         if box is None or not _inside(box, seen.width, seen.height):
@@ -76,16 +74,14 @@ def anatomy(
             findings.add("bad-figure", message, span, f'write "{below}" in place of the numbers')
             continue
         box = _on_card(box, seen.width, seen.height)
-        # To the side that is nearer; what spans the whole card goes where there is more room.
+        # To the side that is nearer; an element across the whole card goes to the side with more room.
         middle = box.x + box.width / 2
         to_left = len(left) <= len(right) if abs(middle / seen.width - 0.5) < 0.08 else middle < seen.width / 2
         x, y = _pointed_at(box, to_left, seen.width, seen.height)
         (left if to_left else right).append((x * scale, y * scale, text))
     if len(left) + len(right) < len(callouts):
         return None
-    return _drawn(
-        renderer, name, seen.items, (seen.width, seen.height), seen.outline, scale, height, left, right, span, first
-    )
+    return _drawn(renderer, name, seen, scale, (left, right), span, first)
 
 
 def _element_at(point: Box, boxes: Mapping[str, Box], area: float) -> str:
@@ -117,20 +113,15 @@ def _on_card(box: Box, width: float, height: float) -> Box:
 def _drawn(
     renderer: DiagramRenderer,
     name: str,
-    face: tuple[Placed, ...],
-    size: tuple[float, float],
-    outline: PieceOutline,
+    seen: SeenPiece,
     scale: float,
-    height: float,
-    left: list[tuple[float, float, str]],
-    right: list[tuple[float, float, str]],
+    places: tuple[list[_Place], list[_Place]],
     span: Span,
     first: int,
 ) -> tuple[BlockArt, tuple[str, ...]]:
-    inks, width = renderer.inks, size[0] * scale
-    for places in (left, right):
-        places.sort(key=lambda place: (place[1], place[0]))
-    heights = [_spread([y for _, y, _ in places], height) for places in (left, right)]
+    inks, width, height = renderer.inks, seen.width * scale, seen.height * scale
+    left, right = (sorted(side, key=lambda place: (place[1], place[0])) for side in places)
+    heights = [_spread([y for _, y, _ in side], height) for side in (left, right)]
     margin = AWAY + DISC
     _untangle(left, heights[0], -margin)
     _untangle(right, heights[1], width + margin)
@@ -138,14 +129,14 @@ def _drawn(
         [0.0, *(DISC + 1 - ys[0] for ys in heights if ys), *(ys[-1] + DISC + 1 - height for ys in heights if ys)]
     )
     origin_x, origin_y = (margin + DISC if left else 2.0), over + 1.0
-    whole = Box(0.0, 0.0, size[0], size[1])
+    whole = Box(0.0, 0.0, seen.width, seen.height)
     items: list[Placed] = [
-        cut_out(face, (scale, 0.0, 0.0, scale, origin_x, origin_y), whole, outline, (inks.edge, 0.8 / scale))
+        cut_out(seen.items, (scale, 0.0, 0.0, scale, origin_x, origin_y), whole, seen.outline, (inks.edge, 0.8 / scale))
     ]
     texts: list[str] = []
     discs: list[Placed] = []
     sides = ((left, heights[0], -margin), (right, heights[1], width + margin))
-    rows = [(there, outer, place) for places, ys, outer in sides for place, there in zip(places, ys, strict=True)]
+    rows = [(there, outer, place) for side, ys, outer in sides for place, there in zip(side, ys, strict=True)]
     for there, outer, (x, y, text) in _from_the_top(rows):
         texts.append(text)
         disc_x, disc_y = origin_x + outer, origin_y + there

@@ -45,7 +45,7 @@ class Helper(NamedTuple):
 
 HELPERS: Registry[Helper] = Registry("helper")
 
-#: Where nothing is said: of one card alone, of each of several.
+#: The usual widths of a single card, and of each of several.
 ALONE, AMONG = mm(30), mm(22)
 #: The line around a face, which shows where it ends on white paper.
 _EDGE, _EDGE_WIDTH = Colour(150, 150, 150), 0.4
@@ -185,7 +185,7 @@ class HelperContext:
             self.findings.add(fault.code, fault.message, self.game.icons.span_of(name) or span, fault.help)
 
     def icon_fault(self, name: str) -> TemplateFault | None:
-        """What is wrong with the icon *name*."""
+        """The fault of the icon *name*; None if there is such an icon."""
         drawings = self.renderer.composer.layouts.drawings
         if drawings.has("icons", name, self.game):
             return None
@@ -244,7 +244,7 @@ class HelperContext:
     def art(
         self, record: Record, width: float, side: str = "face", highest: float = 0.0, alt: bool = True
     ) -> BlockArt | None:
-        """The face or back of a piece, *width* points wide or less; None after a finding, or where there is none."""
+        """The face or back of a piece, *width* points wide or less; None after a finding, or if there is none."""
         seen = self.renderer.seen(record.component, record.id, side)
         if seen is None:
             return None
@@ -265,7 +265,7 @@ class HelperContext:
 
 
 def plain_words(text: str, bold: bool = False) -> Words:
-    """*text* as it is."""
+    """*text* without markup."""
     return (TextRun("text", text, RunStyle(bold)),) if text else ()
 
 

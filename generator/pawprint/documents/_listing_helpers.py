@@ -30,7 +30,7 @@ from pawprint.typography.languages import printed_word
 
 #: Points: a picture in a row, and the box to tick.
 _WIDE, _HIGH, _TICK = 34.0, 40.0, 7.5
-#: A checklist of so many lines at most has pictures, of that size.
+#: The most lines of a checklist with pictures, and the size of these.
 _FEW, _SMALL = 48, 26.0
 #: A list of cards with more columns than this is not read by anybody.
 _MOST_COLUMNS = 9
@@ -41,7 +41,7 @@ _SHOWS = ("", "icon", "name", "number", "roman", "text")
 
 
 class _Shown(NamedTuple):
-    """A column: what it shows, and how."""
+    """A column of a table: its field, its head, and how values are shown."""
 
     field: str
     head: content.Words
@@ -89,7 +89,7 @@ def _value(view: RecordView, field: str) -> Any:
 
 
 def _column(context: HelperContext, component: str, wanted: Any) -> _Shown:
-    """A column as it is asked for: a field, or `{field, head, align, show}`."""
+    """The column for a field, or for `{field, head, align, show}`."""
     entry = dict(wanted) if isinstance(wanted, Mapping) else {"field": str(wanted)}
     unknown = set(entry) - {"field", "head", "align", "show"}
     if unknown or "field" not in entry:
@@ -104,7 +104,7 @@ def _column(context: HelperContext, component: str, wanted: Any) -> _Shown:
         )
     if declared is None and field.partition(".")[0] not in ("id", "copies", "name"):
         for view in context.pieces(component)[:1]:
-            field_of(view, field)  # tells of a field that there is not
+            field_of(view, field)  # raises for an unknown field
     head = context.words(entry["head"]) if "head" in entry else head_of(context, component, field)
     number = show == "number" or field == "copies" or (declared is not None and declared.type in _NUMBERS)
     return _Shown(field, head, align or ("right" if number else "left"), show)
@@ -112,9 +112,9 @@ def _column(context: HelperContext, component: str, wanted: Any) -> _Shown:
 
 def head_of(context: HelperContext, component: str, field: str) -> content.Words:
     """What a column of a field is called: by the game, by us, or by the field's own name."""
-    told = context.declared.head(component, field)
-    if told:
-        return context.rich(context.in_language(told))
+    head = context.declared.head(component, field)
+    if head:
+        return context.rich(context.in_language(head))
     if field in ("name", "id", "copies"):
         return plain_words(printed_word(field, context.language))
     return plain_words(human(field.replace(".", " ")))
@@ -138,7 +138,7 @@ def _usual(context: HelperContext, component: str, views: list[RecordView], grou
 
 
 def _field(component: Component, path: str) -> Field | None:
-    """The declaration of a field at a dotted path; None where there is none, or it is of another component."""
+    """The declaration of a field at a dotted path; None if there is none, or if it is of another component."""
     first, *rest = path.split(".")
     field = component.fields.get(first)
     for step in rest:
@@ -214,7 +214,7 @@ def checklist(context: HelperContext, *, components: Iterable[str] = (), picture
     seen = sum(len(lines) for _, _, lines in parts) <= _FEW if pictures is None else pictures
     rows: list[tuple[content.TableCell, ...]] = []
     for component, total, lines in parts:
-        if not seen:  # what is found by its name, and not by its picture; numbers keep their order
+        if not seen:  # people look for names; numbers keep their order
             lines = sorted(lines, key=lambda line: sorting(_parted(line[0])[0] or line[0]))
         title = plain_words(f"{context.title(component.name)} – {total}")
         rows.append((content.TableCell(title, head=True, across=2),))
@@ -279,7 +279,7 @@ def components(
     scale: float = 0.36,
     caption: Any = "",
 ) -> Product:
-    """What is in the box: a row for each component, with a picture of one piece; or one picture of all of it."""
+    """The contents of the box: a row for each component, with a picture of one piece; or one picture of all of it."""
     if spread:
         if not isinstance(scale, (int, float)) or not 0.05 <= scale <= 1:
             raise TemplateFault("bad-template", "a picture of the box has a scale from 0.05 to 1", "", "scale")
@@ -396,9 +396,9 @@ def proof(context: HelperContext, *, scale: float = 0.5, components: Iterable[st
 _WIDTH, _GAP, _LABEL = mm(112).pt, 9.0, 24.0
 #: The room below a row; points.
 _BELOW = 11.0
-#: The usual scale of the pieces, and how high a row may be at that scale, in points.
+#: The usual scale of the pieces, and the most height of a row at that scale, in points.
 SCALE, _HIGHEST = 0.36, 92.0
-#: How high cubes and tokens are, if they are not lower themselves: at the scale of the cards they would be specks.
+#: The least height of cubes and tokens, unless they are lower: at the scale of the cards they would be specks.
 _LOWEST = mm(7).pt
 #: Faces of a component that are shown, and how far each lies from the one before, in widths: cards overlap, and what is
 #: small lies side by side.

@@ -26,7 +26,7 @@ _TERM = re.compile(r"\[\[(?!toc(?: [1-3])?\]|glossary\]|index\])([^\[\]|\n]+)(?:
 
 
 class MarkdownLink(NamedTuple):
-    """A link or reference within a document; *kind* is what it must lead to: `section`, `figure`, `table`, or any."""
+    """A link or reference within a document; *kind* is the kind of its target: `section`, `figure`, `table`, or any."""
 
     anchor: str
     span: Span
@@ -59,7 +59,7 @@ def joined(runs: list[TextRun]) -> Words:
 
 
 class Term(NamedTuple):
-    """A term that the document explains: its name, and the paragraphs that say what it means."""
+    """A term that the document explains, and the paragraphs that explain it."""
 
     name: str
     blocks: tuple[Block, ...]
@@ -162,7 +162,7 @@ def run_in_headings(blocks: Iterable[content.Block], around: int) -> list[conten
     ]
 
 
-# --- Text of a document -> markup of other dialects in it, which would be printed as it is typed ----------------------
+# --- Text of a document -> markup of other dialects, which would be printed literally ----------------------
 
 
 #: What other dialects of Markdown have -> (its name, what to write).
@@ -389,7 +389,7 @@ class MarkdownReader:
         return without_anchor(words, _ANCHOR), self._anchor(tail[1], kind, span)
 
     def _anchor(self, written: str, kind: str, span: Span) -> str:
-        """An anchor as it is *written*; a finding if there is another one of that name."""
+        """The anchor for the name that is *written*; a finding if the name is used twice."""
         anchor = slug(self._slots.plain(written))
         if anchor in self._anchors:
             message = f"the anchor '{anchor}' is used twice"

@@ -73,7 +73,7 @@ def _figure(context: HelperContext, wanted: list[Any], width: Any, caption: Any,
 
 
 def pictured(context: HelperContext, arts: tuple[BlockArt, ...], caption: Any) -> Product:
-    """A figure of *arts*; nothing where there are none."""
+    """A figure of *arts*; nothing if there are none."""
     if not arts:
         return Product()
     words = context.words(caption)
@@ -95,7 +95,7 @@ def anatomy(
     """A piece with numbered callouts, and what they say in a list.
 
     Args:
-        parts: id of an element of the face, or (x, y) in millimetres -> what it means.
+        parts: id of an element of the face, or (x, y) in millimetres -> its explanation.
         first: the lowest number.
     """
     from pawprint.documents._callouts import anatomy as drawn
@@ -204,7 +204,7 @@ def file_picture(renderer: DiagramRenderer, file: str, room: tuple[float, float]
     return BlockArt(width, height, (item,), alt, span)
 
 
-#: A picture at its size, its width and height, and what is wrong with its images.
+#: A picture at its size, its width and height, and the faults of its images.
 _Sized = tuple[Placed, float, float, Iterable[CoarseImage]]
 
 
@@ -358,7 +358,7 @@ def picture(
     """A drawing or an image of a file.
 
     Args:
-        alt: what it shows, in words; required unless it is only decoration.
+        alt: its content in words; required unless it is only decoration.
     """
 
     said = context.text(alt) if alt is not None else ""

@@ -132,7 +132,7 @@ class Examples:
         width: float = WIDTH,
         height: float = HEIGHT,
     ) -> BlockArt | None:
-        """The table at the beginning of a game of so many; None after a finding.
+        """The table at the beginning of a game with that number of players; None after a finding.
 
         Args:
             spots: the places whose letters are drawn, in the order of the letters.
@@ -155,7 +155,7 @@ class Examples:
         return None if diagram is None else diagram._replace(spots=_ordered(diagram, spots)).signs
 
     def _beginning(self, players: int, span: Span, edition: str, width: float) -> Diagram | None:
-        """The table at the beginning of a game of so many, or of as few as can play if 0; None after a finding."""
+        """The table at the beginning of a game; 0 *players* means as few as possible. None after a finding."""
         engine, notation = ENGINES.get(self.game.engine), NOTATIONS.get(self.game.engine)
         builder = DIAGRAM_BUILDERS.get(self.game.engine)
         if engine is None or builder is None or notation is None:
@@ -244,7 +244,7 @@ def _ordered(diagram: Diagram, spots: Collection[str]) -> tuple[DiagramSpot, ...
 
 
 def _moment(played: PlayedScenario, shown: tuple[PlayedStep, ...], step: int | None) -> DiagramMoment:
-    """What is to be seen of those steps."""
+    """The moment that a figure of those steps shows."""
     first, last = shown[0], shown[-1]
     if step is not None and last.step is not None:
         action = last.actions[-1] if last.actions else None

@@ -33,7 +33,7 @@ from pawprint.typography.languages import printed_words
 
 #: How far the cards of a pile are shifted, and how many are shown at most; millimetres.
 _SHIFT, _PILE = 1.2, 4
-#: A hand is held at a point so many heights of a card below its middle; degrees from card to card, and in all.
+#: The point around which a hand is fanned, in heights of a card below its middle; degrees between cards, and in all.
 _HELD, _TURN, _FAN = 2.1, 9.0, 50.0
 #: Room around the parts that an area encloses; millimetres.
 _AROUND = 4.0
@@ -51,7 +51,7 @@ def scene_diagram(
 
     Args:
         what: names the scene in messages.
-        room: width and height of the figure in points, for which the lines of texts are made high enough.
+        room: width and height of the figure in points, which the height of lines of text depends on.
         largest: the largest scale of the figure.
     """
     apart = Findings()
@@ -65,6 +65,10 @@ def scene_diagram(
         if line > LINE:
             diagram = _SceneTable(scene, what, renderer, Findings(), line).diagram()
     return diagram
+
+
+#: The places within a part, with the pieces there.
+_Inner = list[tuple[SceneEntry, TableBox, DiagramPiece | None]]
 
 
 class _Put(NamedTuple):
@@ -116,7 +120,7 @@ class _SceneTable:
 
     def _place(self, part: ScenePart) -> None:
         local = DiagramCanvas(self.canvas.space, self.line)
-        inner: list[tuple[SceneEntry, TableBox, DiagramPiece | None]] = []
+        inner: _Inner = []
         width, height = self._build(part, local, inner)
         below = self.line + 1 if part.label and part.kind != "text" else 0.0
         x, y = self._corner(part.placing, width, height + below)
@@ -155,9 +159,7 @@ class _SceneTable:
         if what != "":
             self.canvas.alt_texts.append(what)
 
-    def _build(
-        self, part: ScenePart, local: DiagramCanvas, inner: list[tuple[SceneEntry, TableBox, DiagramPiece | None]]
-    ) -> tuple[float, float]:
+    def _build(self, part: ScenePart, local: DiagramCanvas, inner: _Inner) -> tuple[float, float]:
         """The pieces of a part from (0, 0) on; its width and height."""
         if part.kind == "text":
             assert part.label is not None
@@ -184,9 +186,7 @@ class _SceneTable:
             return width + over, height + over
         return self._rows(part, local, inner)
 
-    def _rows(
-        self, part: ScenePart, local: DiagramCanvas, inner: list[tuple[SceneEntry, TableBox, DiagramPiece | None]]
-    ) -> tuple[float, float]:
+    def _rows(self, part: ScenePart, local: DiagramCanvas, inner: _Inner) -> tuple[float, float]:
         """Rows of pieces, each in the middle of its cell; columns are as wide as their widest piece."""
         gap = NEAR if part.gap is None else part.gap
         sizes = [[self._entry_size(entry, part) for entry in row] for row in part.entries]
@@ -207,12 +207,7 @@ class _SceneTable:
             y += high[row] + gap
         return sum(wide) + gap * (columns - 1), sum(high) + gap * (len(high) - 1)
 
-    def _hand(
-        self,
-        entries: Sequence[SceneEntry],
-        local: DiagramCanvas,
-        inner: list[tuple[SceneEntry, TableBox, DiagramPiece | None]],
-    ) -> tuple[float, float]:
+    def _hand(self, entries: Sequence[SceneEntry], local: DiagramCanvas, inner: _Inner) -> tuple[float, float]:
         step = min(_TURN, _FAN / max(len(entries) - 1, 1))
         pieces = []
         for place, entry in enumerate(entries):

@@ -56,12 +56,12 @@ def check_links(reading: MarkdownReader, has_rules: bool, findings: Findings) ->
 # --- Numbers that are typed in text, and in texts inside expressions that are printed, such as captions ---------------
 
 
-#: What is no words: anchors, addresses of links, icons, tables of contents, words of boxes, page breaks.
+#: Not words: anchors, addresses of links, icons, tables of contents, words of boxes, page breaks.
 _NO_WORDS = re.compile(
     r"\{#[\w-]*\}|\]\([^)\n]*\)|:[a-z][\w-]*:|\[\[[^\]\n]*\]\]|^ *:::+ *\w+(?: +\d+)?|\\[a-z]+", re.M
 )
 _QUOTED = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'", re.S)
-#: What is before a quoted text that is printed: a caption, the explanation of a callout, what `~` joins to it.
+#: Before a quoted text that is printed: a caption, the explanation of a callout, what `~` joins to it.
 _BEFORE_WORDS = re.compile(r"(?:\bcaption\s*=|:|~)\s*\Z")
 _AFTER_WORDS = re.compile(r"\s*~")
 
@@ -84,7 +84,7 @@ def typed_numbers(source: Source, language: str, start: int = 0) -> Iterator[tup
 
 
 def _words_of(text: str, start: int) -> str:
-    """*text* with spaces in place of all that is not printed as it is typed."""
+    """*text* with spaces in place of everything that is not printed literally."""
     parts = [_blank(text[:start])]
     at = start
     for first, last in tags_of(text, start):

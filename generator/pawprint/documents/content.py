@@ -30,7 +30,7 @@ class TextRun(NamedTuple):
 
 
 #: What a reference prints: the page of its anchor, the number of a figure or table, the number or title of a part,
-#: its title, or whatever names what is there; the pages on which a term is used.
+#: its title, or any name of the target; the pages on which a term is used.
 REFERENCES = ("page", "figure", "table", "section", "title", "name", "pages")
 #: What the anchors of terms begin with.
 TERM = "term-"
@@ -120,7 +120,7 @@ class TableColumn(NamedTuple):
 
 
 class TableCell(NamedTuple):
-    """A cell: text, with a picture before it where there is one.
+    """A cell: text, perhaps with a picture before it.
 
     Attributes:
         head: it says what its row is about.
@@ -157,7 +157,7 @@ class FigureBlock(NamedTuple):
     """A numbered picture, or several side by side, with a caption.
 
     Attributes:
-        place: `here`, or `side` (beside the text that follows, where the page is wide enough).
+        place: `here`, or `side` (beside the text that follows, if the page is wide enough).
         numbered: whether it is counted ("Figure 3").
         anchor: what references name.
         number: given by `cross_references.numbered`.

@@ -19,7 +19,7 @@ class DocumentDeclarations:
 
     Attributes:
         words: field, `component.field` -> what the head of a column calls it.
-        icons: icon -> what it means, where the catalog does not say so.
+        icons: icon -> its meaning, if the catalog does not give it.
         objectives: components whose pieces are listed with their texts.
         without: components, fields and `component.field`s that lists leave out.
         lists: the lists that are made of the game, of `LISTS`.
@@ -43,7 +43,7 @@ class DocumentDeclarations:
 
 
 def read_declared(game: Game, findings: Findings) -> DocumentDeclarations:
-    """What stands under `documents:` of a game; what is wrong there is a finding."""
+    """The `documents:` mapping of a game; its faults are findings."""
     node = game.node.get("documents")
     if node is None:
         return DocumentDeclarations()

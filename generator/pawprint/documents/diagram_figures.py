@@ -71,7 +71,7 @@ class DiagramRenderer:
         return stock.trim.width.pt / MM, stock.trim.height.pt / MM
 
     def seen(self, component: str, identity: str, side: str) -> SeenPiece | None:
-        """The face or back of a piece; None where there is none."""
+        """The face or back of a piece; None if there is none."""
         key = (component, identity, side)
         if key not in self._seen:
             record = self.game.records.get(component, {}).get(identity)

@@ -79,7 +79,7 @@ def manuscripts(
 
     Args:
         composer: measures and sets texts in figures.
-        findings: takes what is wrong, at its place in the source.
+        findings: receives faults, each at its place in the source.
         wanted: only these, by kind (`rulebook`, `reference`, `lists`) or by name (`card-list`); if empty, all but the
             lists that nothing asks for.
         faces: the faces that figures show; composed by *composer* if None.
@@ -100,7 +100,7 @@ def manuscripts(
 
     for found in documents_of(game, language, composer.layouts.folders, findings):
         if findings.failed and not found.own and not composer.draft:
-            continue  # what it shows is the catalog's, which has a fault already
+            continue  # it shows the catalog, which has a fault already
         if _is_wanted(found, wanted, declared):
             apart = Findings()
             manuscript = _manuscript(found, renderer(), examples, declared, apart)
@@ -269,8 +269,7 @@ def _compare_languages(found: Found, game: Game, language: str, findings: Findin
     texts = [(one, _load(found.languages[one], found.root, findings)) for one in (first, language)]
     sources = [(one, source) for one, source in texts if source is not None]
     if len(sources) == 2:
-        from pawprint.documents._language_comparison import compare
-        from pawprint.documents.source_passages import front_end
+        from pawprint.documents.source_passages import compare, front_end
 
         compare(sources, [front_end(one) for _, one in sources], findings)
 

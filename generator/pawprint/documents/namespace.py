@@ -131,7 +131,7 @@ def names_of(
     declared: DocumentDeclarations,
     rules: RulesNamespace,
 ) -> dict[str, Any]:
-    """name -> what it stands for, in expressions of the documents of *game*."""
+    """The names in expressions of the documents of *game*, and their values."""
     names: dict[str, Any] = {
         name.replace("-", "_"): Pieces(game, name, language, helpers.get(name.replace("-", "_")))
         for name in game.components

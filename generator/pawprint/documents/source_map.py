@@ -60,7 +60,7 @@ class SourceMap:
         self._lines: list[tuple[Source, int]] = []
 
     def sign(self, source: Source, start: int = 0) -> str:
-        """The text of *source* with a sign on each line from offset *start* on; what is before becomes blank lines."""
+        """The text of *source* with a sign on each line from offset *start* on; lines before it become blank."""
         text = source.text
         before = text.count("\n", 0, start)
         signed = ["\n" * before]

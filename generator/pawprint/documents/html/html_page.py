@@ -88,7 +88,7 @@ class PageColours:
 
 
 def night_fill(colour: Colour) -> Colour:
-    """A ground as it is in the dark: strong colours stay, tints become dark tints of the same hue."""
+    """A ground in the dark: strong colours stay, tints become dark tints of the same hue."""
     if colour.contrast(WHITE) >= _STRONG:
         return colour
     hue, light, saturation = colorsys.rgb_to_hls(*(part / 255 for part in colour))

@@ -175,7 +175,7 @@ class DocumentPictures:
         return f"![{escaped(art.alt)}](<{path}>)" if " " in path else f"![{escaped(art.alt)}]({path})"
 
     def icon(self, run: content.TextRun, span: Span) -> str:
-        """An icon as a small picture; its name where there is no drawing."""
+        """An icon as a small picture; its name if there is no drawing."""
         picture, sheet = self._find_icon(run.text, span), self._sheet
         if picture is None:
             return escaped(said(run))

@@ -63,7 +63,7 @@ def _with_uses(words: content.Words, uses: Mapping[str, Sequence[content.Heading
 
 
 def _titled(run: content.TextRun, numbering: Numbering, figure: str, table: str) -> content.TextRun:
-    """The reference to a page as one to what is there."""
+    """A reference to a page as a reference to the heading, figure or table there."""
     anchor = run.link.removeprefix("#")
     kind, number = numbering.kinds.get(anchor, ""), numbering.numbers.get(anchor, "")
     counted = f"{figure if kind == 'figure' else table}\u00a0{number}" if number else "\u2191"
@@ -71,7 +71,7 @@ def _titled(run: content.TextRun, numbering: Numbering, figure: str, table: str)
 
 
 def description(blocks: Iterable[content.Block]) -> str:
-    """The first paragraph as plain text, cut after a word; empty where there is none."""
+    """The first paragraph as plain text, cut after a word; empty if there is none."""
     paragraphs = content.everything(blocks, (content.Listing, content.Aside, content.Columns))
     text = next((plain(block.words) for block in paragraphs if isinstance(block, content.Paragraph)), "")
     if len(text) <= _DESCRIPTION:

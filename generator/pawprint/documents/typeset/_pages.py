@@ -42,14 +42,14 @@ from pawprint.typography.languages import is_right_to_left
 EMPTY_FOOT = 0.2
 #: A page with less than this of its height empty is one whose spaces may grow.
 NEARLY_FULL = 0.3
-#: A page may end so much higher than it must, in parts of its height.
+#: How much higher than necessary a page may end, in parts of its height.
 _EARLIER = 0.5
-#: What is higher than so much of a page may be divided as well as not.
+#: A block higher than this part of a page may be divided as well as not.
 _WHOLE = 0.9
 #: Faults of a page, where a table that is divided is 1: a foot as empty as `EMPTY_FOOT`, one that is emptier, a section
 #: of which only a few lines stand at the foot, and a figure that has gone to the next page.
 _FOOT, _EMPTY, _BEGUN, _FLOATED = 0.5, 2.0, 0.4, 0.15
-#: So few lines of a section look lost at the foot of a page.
+#: This many lines of a section look lost at the foot of a page.
 _FEW_LINES = 3
 #: Pages without any fault that is worse than this are left as they are.
 _SLIGHT = 0.25
@@ -71,7 +71,7 @@ class PagePlan:
     """The ends of the pages that a run of strips fills.
 
     Args:
-        height: of a page. first: what is free of the first one. stretch: how much spaces may grow.
+        height: of a page. first: the free height of the first page. stretch: how much spaces may grow.
     """
 
     def __init__(self, strips: Sequence[Strip], first: float, height: float, grid: float, stretch: float) -> None:
@@ -120,7 +120,7 @@ class PagePlan:
         return self._first if len(rest) == len(self._strips) else self._height
 
     def _columns(self, rest: Sequence[Strip]) -> list[tuple[Filled, Strip | None]]:
-        """The paths to fill the next page with what is left."""
+        """The ways to fill the next page with *rest*."""
         room = self._room(rest)
         least = room - _EARLIER * self._height
         found = fill_or_less(rest, room, self._grid, least)
@@ -184,7 +184,7 @@ _Anchors = Mapping[str, tuple[int, float]]
 
 
 class PageGrounds(NamedTuple):
-    """Finds what is below the text of pages, for the documents of one game in one language."""
+    """Finds the grounds of pages, for the documents of one game in one language."""
 
     composer: Composer
     game: Game
@@ -221,7 +221,7 @@ class PageGrounds(NamedTuple):
 
 
 def _places(style: PageStyle, page: Box, ratio: float) -> Iterator[Box]:
-    """The places of a drawing that is *ratio* times as high as it is wide."""
+    """The places of a drawing whose height is *ratio* times its width."""
     match style.place:
         case "top" | "bottom" | "tile":
             width = style.width or page.width
@@ -338,7 +338,7 @@ class Band:
     """Columns of even height across a page; what is left over goes on the next page.
 
     Attributes:
-        room: what is free of the page on which they begin, in points; known when they are placed.
+        room: the free height of the page on which they begin, in points; known when they are placed.
     """
 
     strips: list[Strip]

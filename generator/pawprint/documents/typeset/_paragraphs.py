@@ -40,7 +40,7 @@ _STRETCH, _SHRINK = 0.7, 0.2
 
 
 class LogicalLine:
-    """What stands between two new lines of a text. Where it may be broken is found out once, for all its sizes.
+    """The text between two new lines. Its breaks are found once, for all sizes.
 
     Attributes:
         width: in ems, if it is not broken.
@@ -105,7 +105,7 @@ class Line(NamedTuple):
 
 
 class BrokenText(NamedTuple):
-    """Lines; *over* is by how many points the longest one is too wide."""
+    """Lines; *over*: how many points the longest line is too wide."""
 
     lines: tuple[Line, ...]
     over: float
@@ -152,7 +152,7 @@ class ParagraphSetter:
         """Break *shaped* into lines *room* points wide.
 
         Args:
-            first: so many lines at the beginning have another room.
+            first: a number of lines at the beginning, and their width.
         """
         style = shaped.style
         size = style.size
@@ -306,7 +306,7 @@ def _best(breaks: list[_Break], style: TextStyle, narrow: int, early: float, wid
 
 
 def _between(before: _Break, here: _Break, tracking: float) -> Chunk:
-    """What stands between two breaks in one word."""
+    """The part of a word between two breaks."""
     left, cut = before.cut, here.cut
     if left is None or cut is None or left.word is None or cut.word is None or cut.face is None:
         raise ValueError("both breaks divide a word")

@@ -45,7 +45,7 @@ class Fragment(NamedTuple):
     """Operations with a common origin: a line of text (from the left of its baseline), a picture, or a box; points.
 
     Attributes:
-        ascent: of the typeface of a line; 0 for what is no line.
+        ascent: of the typeface of a line; 0 for pictures and boxes.
     """
 
     x: float

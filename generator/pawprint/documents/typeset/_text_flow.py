@@ -96,7 +96,7 @@ class TextFlow:
         width: float,
         first: tuple[int, float] = (0, 0.0),
     ) -> tuple[Line, ...]:
-        """The lines of a text; a finding if one is too wide."""
+        """The lines of a text; a finding if a line is too wide."""
         lines, over = self.shaper.lines(self.shaper.shape(words, style.text, marks, span), width, first)
         if over:
             excerpt = plain(words)

@@ -74,7 +74,7 @@ def marked(
 
 
 def is_named(words: Words, index: int) -> bool:
-    """True if the words before or behind the icon at *index* are what it stands for."""
+    """True if the words before or behind the icon at *index* are its name."""
     name = said(words[index]).casefold()
     before = "".join(run.text for run in words[max(index - 2, 0) : index] if run.kind == "text").casefold().rstrip()
     behind = "".join(run.text for run in words[index + 1 : index + 3] if run.kind == "text").casefold().lstrip()
@@ -95,7 +95,7 @@ def said(run: TextRun) -> str:
 
 
 def read_out(words: Words) -> list[tuple[TextRun, str]]:
-    """Each run with its text as it is read: an icon is its name, and nothing where the words beside it say the same."""
+    """Each run with the text that is read aloud: an icon is its name, and empty if the words beside it say the same."""
     texts: list[str] = []
     for at, run in enumerate(words):
         before = next((text[-1] for text in reversed(texts) if text), "")
