@@ -4,8 +4,6 @@ What other packages use:
 
 - `ops`: The few things a press can do: a closed list of operations, flat, comparable and printable
 - `passes.guides`: Drawing -> the drawing with lines along its trim, bleed and safe area, or cut to its outline
-- `passes.plate`: Separated drawing -> what a plate prints of it in greys, or three in red, green and blue: dark where
-  ink is solid
 - `passes.presentation`: Drawing -> the drawing as it is printed or shown: the passes, in the one order that they have
 - `passes.separation`: Drawing -> the drawing in printing inks, by the rules of prepress for blacks, greys and
   declared colours

@@ -5,18 +5,19 @@ second picture is that of black. Normal blending mixes each light for itself, so
 press.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from io import BytesIO
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, assert_never
 
 from PIL import Image, ImageChops, ImageFilter, ImageMath, ImageStat
 
+from pawprint.core.colour import WHITE, Colour, SeparatedColour
 from pawprint.core.geometry import Box
 from pawprint.core.length import Length
 from pawprint.core.raster import data_uri
-from pawprint.graphics.ops import Drawing
-from pawprint.graphics.passes.plate import Plate
+from pawprint.graphics.ops import DrawBox, DrawImage, Drawing, DrawPath, DrawText, Group, Op, Paint, Shading, Symbol
+from pawprint.graphics.traverse import DrawOp, map_drawing
 from pawprint.press.images import inks_of, open_image
 from pawprint.press.png import PageImages
 from pawprint.press.print_profile import PrintProfile
@@ -30,6 +31,65 @@ MEASURE = 150
 _SOME_BLACK = 25
 #: The plates that are drawn at once; each alone where that is not exact.
 _TOGETHER, _ALONE = ((0, 1, 2), (3,)), ((0,), (1,), (2,), (3,))
+#: An image and the numbers of plates -> the path of an image with their inks as lights.
+PlateImages = Callable[[str, tuple[int, ...]], str]
+_NOTHING = Group(())
+
+
+class Plate:
+    """Makes the drawings of one plate or three; symbols that they share stay shared. Spot inks remove what is below
+    them, unless they overprint, as on a press.
+
+    Args:
+        numbers: one or three of 0 to 3: cyan, magenta, yellow, black.
+
+    Attributes:
+        exact: False once an ink was to be overprinted on some of three plates only, which one colour cannot say.
+    """
+
+    def __init__(self, numbers: tuple[int, ...], images: PlateImages) -> None:
+        self.numbers = numbers
+        self.exact = True
+        self._images = images
+        self._symbols: dict[Symbol, Symbol] = {}
+
+    def drawing(self, drawing: Drawing) -> Drawing:
+        """What the plate prints of *drawing*."""
+        return map_drawing(drawing, self._op, self._symbols)
+
+    def _op(self, op: DrawOp) -> Op:
+        match op:
+            case DrawText():
+                light = self._light(op.ink)
+                return _NOTHING if light is None else op._replace(ink=light)
+            case DrawBox() | DrawPath():
+                paint = self._paint(op.paint)
+                return _NOTHING if paint is None else op._replace(paint=paint)
+            case DrawImage():
+                return op._replace(path=self._images(op.path, self.numbers))
+            case _:
+                assert_never(op)
+
+    def _paint(self, paint: Paint) -> Paint | None:
+        fill: Colour | Shading | None = paint.fill
+        if isinstance(fill, Colour):
+            fill = self._light(fill)
+        elif fill is not None:
+            fill = fill._replace(stops=tuple([(at, self._light(colour) or WHITE) for at, colour in fill.stops]))
+        stroke = None if paint.stroke is None else self._light(paint.stroke)
+        return None if fill is None and stroke is None else paint._replace(fill=fill, stroke=stroke)
+
+    def _light(self, colour: Colour) -> Colour | None:
+        """None where *colour* leaves the plates as they are."""
+        if not isinstance(colour, SeparatedColour):
+            raise TypeError(f"{colour} is not separated")
+        shares = [0.0 if colour.spot else colour.inks[number] for number in self.numbers]
+        if colour.overprint:
+            if not any(shares):
+                return None
+            self.exact = self.exact and all(shares)
+        lights = [255 - round(255 * share) for share in shares]
+        return Colour(*lights) if len(lights) == 3 else Colour(*lights * 3)
 
 
 class PlatePart(NamedTuple):
