@@ -1,8 +1,9 @@
 """`pawprint printer`: calibration sheets, and profiles of printers that are made from them."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import typer
 
@@ -10,7 +11,6 @@ from pawprint.cli import parameters
 from pawprint.cli._commands import Command, group
 from pawprint.cli._messages import fail, plural, report
 from pawprint.cli._print_sending import printer_queue, send_jobs
-from pawprint.cli._printer_questions import ask_readings, check_ruler
 from pawprint.cli._terminal import say
 from pawprint.core.diagnostics import Findings
 from pawprint.core.files import write_output
@@ -18,8 +18,8 @@ from pawprint.core.geometry import Size
 from pawprint.pieces.layouts import NORMAL_MARGIN, Layouts
 from pawprint.production.calibration import calibration_file
 from pawprint.production.papers import find_paper
+from pawprint.sheets.printers import misregistration
 from pawprint.sheets.printers.calibration_sheet import Station, stations
-from pawprint.sheets.printers.misregistration import MOST_RESIDUAL, Fit, Misregistration, Reading, fit, read_values
 from pawprint.sheets.printers.print_jobs import PrintJob, has_printing_system
 from pawprint.sheets.printers.printer_profile import Calibration, PrinterProfile, set_command
 from pawprint.sheets.printers.profile_files import (
@@ -32,6 +32,7 @@ from pawprint.sheets.printers.profile_files import (
     write_profile,
 )
 
+T = TypeVar("T")
 printer = group("printer", "Measure where your printer puts backs.")
 
 _Name = Annotated[
@@ -319,19 +320,21 @@ def _replace_or_end(name: str, before: Calibration, adding: str, *, asking: bool
         fail("the readings of a corrected sheet are added to those that are stored", f"add them: {adding}")
 
 
-def _fit(places: tuple[Station, ...], values: str | None, method: str, edge: str, ruler: str | None) -> Fit:
+def _fit(
+    places: tuple[Station, ...], values: str | None, method: str, edge: str, ruler: str | None
+) -> misregistration.Fit:
     """What the readings say, given as *values* or asked for; the command ends if they do not agree."""
 
-    def fit_of(readings: dict[str, Reading]) -> Fit:
-        return fit(places, readings, method)
+    def fit_of(readings: dict[str, misregistration.Reading]) -> misregistration.Fit:
+        return misregistration.fit(places, readings, method)
 
-    most = MOST_RESIDUAL[method]
+    most = misregistration.MOST_RESIDUAL[method]
     if ruler is not None:
-        check_ruler(parameters.length(ruler, "--ruler", 400).mm)
+        _check_ruler(parameters.length(ruler, "--ruler", 400).mm)
     if values is None:
-        return fit_of(ask_readings(places, fit_of, most, pin=method == "pin", edge=edge, ruler=ruler is None))
+        return fit_of(_ask_readings(places, fit_of, most, pin=method == "pin", edge=edge, ruler=ruler is None))
     try:
-        found = fit_of(read_values(values, places))
+        found = fit_of(misregistration.read_values(values, places))
     except ValueError as error:
         raise typer.BadParameter(str(error), param_hint="--readings") from None
     name, direction, residual = found.worst
@@ -343,7 +346,9 @@ def _fit(places: tuple[Station, ...], values: str | None, method: str, edge: str
     return found
 
 
-def _misregistration(found: Fit, first: Misregistration | None) -> Misregistration:
+def _misregistration(
+    found: misregistration.Fit, first: misregistration.Misregistration | None
+) -> misregistration.Misregistration:
     """How far off the printer is; the command ends if no printer is so far off.
 
     Args:
@@ -366,3 +371,93 @@ def _fail_without(profile: PrinterProfile, paper: Size, edge: str) -> None:
         f"printer '{profile}' is not set for {paper} flipped on the {edge.replace('-', ' ')}; it is set for: {places}",
         f"print a calibration sheet without --printer, and read it with pawprint printer set {profile.name}",
     )
+
+
+# --- The questions of `set`: the readings of a calibration sheet, one by one ------------------------------------------
+
+
+#: A length of the ruler of 200 mm that is no measuring error any more.
+_RULER, _MOST_OFF = 200.0, 1.0
+
+_PICTURE = """\
+          0         1         2         3         4         5     black: the front
+          |         |         |         |         |         |
+                       |        |        |        |        |
+                       0        1        2        3        4      red: the back
+
+  This reads 1.3: the red 0 is right of the black 1, and the red 3 meets a black line.
+  To the left of the black 0, whole millimetres are negative: -1 and 7 tenths are -0.3.
+"""
+_PIN = """\
+  Prick through the black crosses with a pin, and turn the sheet over. Read on the grid where each hole is: 'across' on
+  the numbers above the grid, 'up' on those beside it, to a fifth of a millimetre.
+"""
+
+
+def _ask_readings(
+    stations: tuple[Station, ...],
+    fit_of: Callable[[dict[str, misregistration.Reading]], misregistration.Fit],
+    most: float,
+    *,
+    pin: bool,
+    edge: str,
+    ruler: bool,
+) -> dict[str, misregistration.Reading]:
+    """Ask for the readings of all stations; again for those of a station that does not agree with the others.
+
+    Args:
+        fit_of: what readings say.
+        most: the largest residual of readings that agree, in millimetres.
+        pin: whether they are read with a pin, because no light comes through.
+        edge: that the sheet is flipped on, `long-edge` or `short-edge`.
+        ruler: whether to ask for the length of the ruler, too.
+    """
+    question = "Hold the sheet up to the light, front towards you. Does the red arrow point up, like the black one?"
+    if pin:
+        question = f"Turn the sheet over on its {edge.replace('-', ' ')}. Is the text on the back upright?"
+    if not typer.confirm(question):
+        fail(
+            "the sheet was flipped on the other edge than it is made for",
+            "choose the other edge in the printer dialog, or make the sheet for it with --flip, and print it again",
+        )
+    if ruler:
+        _check_ruler(_ask("How long is the ruler of 200 mm on the front, in mm?", _ruler, f"{_RULER:g}"))
+    say(_PIN if pin else _PICTURE)
+    readings = {station.name: _ask_station(station.name) for station in stations}
+    while True:
+        name, direction, residual = fit_of(readings).worst
+        if residual <= most:
+            return readings
+        say(f"Station {name}, {direction}, differs by {residual:.2f} mm from the others. Read it again.")
+        readings[name] = _ask_station(name)
+
+
+def _check_ruler(length: float) -> None:
+    """End the command if a ruler of 200 mm that is *length* millimetres long says that the page was scaled."""
+    if abs(length - _RULER) > _MOST_OFF:
+        fail(
+            f"the ruler of {_RULER:g} mm is {length:g} mm long: the page was scaled to {length / _RULER * 100:.1f} %",
+            "print the sheet again at 100% ('actual size'), without 'fit to page'",
+        )
+
+
+def _ask_station(name: str) -> misregistration.Reading:
+    return misregistration.Reading(
+        *(_ask(f"Station {name}, {direction}", misregistration.read_number) for direction in misregistration.DIRECTIONS)
+    )
+
+
+def _ask(question: str, read: Callable[[str], T], usual: str | None = None) -> T:
+    """The answer, asked for until it can be read."""
+    while True:
+        try:
+            return read(str(typer.prompt(question, default=usual)))
+        except ValueError as error:
+            say(f"  {error}")
+
+
+def _ruler(text: str) -> float:
+    try:
+        return float(text.replace(",", ".").removesuffix("mm"))
+    except ValueError:
+        raise ValueError(f"'{text}' is not a number of millimetres") from None
