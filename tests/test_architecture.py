@@ -144,12 +144,12 @@ def test_every_module_is_in_a_package_of_the_order() -> None:
     assert [module for module in modules() if package_of(module) is None] == ["__init__.py"]
 
 
-def test_the_page_about_the_architecture_has_the_packages_in_their_order() -> None:
+def test_page_about_the_architecture_has_the_packages_in_their_order() -> None:
     page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
     assert re.findall(r"^\| `(\w+)", page, re.MULTILINE) == [*ORDER]
 
 
-def test_a_package_imports_only_packages_before_it_in_the_order() -> None:
+def test_package_imports_only_packages_before_it_in_the_order() -> None:
     """So there is no circle of packages, either."""
     offenders = []
     for module in modules():
@@ -172,7 +172,7 @@ def test_printing_does_not_depend_on_playing() -> None:
     assert not offenders, listed(offenders)
 
 
-def test_each_library_is_imported_in_one_place() -> None:
+def test_each_library_has_a_single_importer() -> None:
     standard = (sys.stdlib_module_names | {"pawprint", "__future__"}) - {"xml", "pyexpat"}
     offenders = [
         f"{module}:{line} imports {name}"
@@ -275,11 +275,11 @@ def circles(graph: dict[str, set[str]]) -> list[set[str]]:
     return sorted((set(circle) for circle in found if circle), key=len)
 
 
-def test_a_circle_of_imports_is_found() -> None:
+def test_circle_of_imports_is_found() -> None:
     assert circles({"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": set()}) == [{"b", "c"}]
 
 
-def test_files_do_not_import_each_other_in_circles() -> None:
+def test_modules_do_not_import_each_other_in_circles() -> None:
     found = [circle for circle in circles(file_imports()) if not any(circle <= known for known in CIRCLES)]
     assert not found, listed([" ".join(sorted(circle)) for circle in found])
 
@@ -334,7 +334,7 @@ def test_private_modules_are_not_offered() -> None:
     assert not offenders, listed(offenders)
 
 
-def test_the_help_of_all_commands_is_shown_without_heavy_libraries() -> None:
+def test_help_of_all_commands_is_shown_without_heavy_libraries() -> None:
     heavy = ("yaml", "jinja2", "pydyf", "PIL", "uharfbuzz", "pypdfium2", "pyphen", "rich", "xml.parsers.expat")
     code = (
         "import sys; from pawprint.cli.app import app; app(['--help'], standalone_mode=False);"

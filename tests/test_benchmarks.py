@@ -70,7 +70,7 @@ def test_builds_are_measured(bytecode: str, tmp_path: Path) -> None:
 
 
 @runs
-def test_other_tools_are_measured_with_the_same_cards(bytecode: str, tmp_path: Path) -> None:
+def test_other_tools_print_the_same_cards(bytecode: str, tmp_path: Path) -> None:
     done = run("peers", bytecode, "--cards", "2", "--rounds", "1", "--tool", "typst", "--keep", str(tmp_path))
     names = ["pawprint", "typst"] if find_spec("typst") else ["pawprint"]
     assert [*rows(done.stdout, "tool")] == names
@@ -118,7 +118,7 @@ def test_functions_are_measured(bytecode: str) -> None:
 
 
 @pytest.mark.parametrize("place", [place for places in STAGES.values() for place in places])
-def test_what_is_timed_is_there(place: str) -> None:
+def test_timed_functions_exist(place: str) -> None:
     module, _, path = place.partition(":")
     found = importlib.import_module(module)
     for step in path.split("."):
@@ -204,7 +204,7 @@ def test_drawings_are_compared(bytecode: str, tmp_path: Path) -> None:
     ]
 
 
-def test_a_difference_between_drawings_is_the_share_of_pixels_that_are_off(tmp_path: Path) -> None:
+def test_difference_between_drawings_is_the_share_of_pixels_that_are_off(tmp_path: Path) -> None:
     white, other = Image.new("RGB", (200, 100), "white"), Image.new("RGB", (200, 100), "white")
     assert drawings.difference(white, other, 2) == 0
     other.paste("red", (0, 0, 100, 100))

@@ -19,7 +19,7 @@ each_recipe = pytest.mark.parametrize("name", RECIPES)
 
 
 @each_recipe
-def test_a_recipe_builds_in_its_own_folder_without_a_finding(
+def test_recipe_builds_in_its_own_folder_without_a_finding(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(COOKBOOK / name)
@@ -32,7 +32,7 @@ def test_a_recipe_builds_in_its_own_folder_without_a_finding(
 
 
 @each_recipe
-def test_a_page_shows_the_picture_and_the_face_of_its_recipe(name: str) -> None:
+def test_page_shows_the_picture_and_the_face_of_its_recipe(name: str) -> None:
     page = (COOKBOOK / name / "README.md").read_text(encoding="utf-8")
     assert f"](../../img/cookbook-{name}.png)" in page
     assert f"cd docs/cookbook/{name}\n" in page
@@ -42,7 +42,7 @@ def test_a_page_shows_the_picture_and_the_face_of_its_recipe(name: str) -> None:
 
 
 @each_recipe
-def test_the_picture_of_a_recipe_is_what_it_prints(name: str) -> None:
+def test_picture_of_a_recipe_is_what_it_prints(name: str) -> None:
     script = picture_script()
     made = next(row.make() for row in script.pictures() if row.name == f"cookbook-{name}.png")
     now = Image.open(io.BytesIO(script.packed(made))).convert("RGB")
@@ -52,7 +52,7 @@ def test_the_picture_of_a_recipe_is_what_it_prints(name: str) -> None:
     assert max(means) < 0.2, "make it again with docs/make_pictures.py, and look at it"
 
 
-def test_the_cookbook_lists_every_recipe_with_its_picture() -> None:
+def test_cookbook_lists_every_recipe_with_its_picture() -> None:
     page = (COOKBOOK / "README.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| \[!\[[^\]]+\]\(\.\./img/cookbook-(.+)\.png\)\]\((.+)\) \| \[.+\]\((.+)\) \|", page, re.M)
     assert [row for row in rows if len(set(row)) > 1] == []

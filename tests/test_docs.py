@@ -300,12 +300,12 @@ def test_every_block_of_yaml_can_be_read(page: Path) -> None:
 
 
 @marked("file: ")
-def test_a_file_of_the_gallery_or_of_a_recipe_is_shown_as_it_is(block: Block) -> None:
+def test_file_of_the_gallery_or_of_a_recipe_matches_its_page(block: Block) -> None:
     agrees(block, text_of(folder_of(block) / block.mark.removeprefix("file: ")))
 
 
 @marked("begins: ")
-def test_the_beginning_of_a_file_is_shown_as_it_is(block: Block) -> None:
+def test_beginning_of_a_file_matches_its_page(block: Block) -> None:
     text = text_of(folder_of(block) / block.mark.removeprefix("begins: "))
     agrees(block, "".join(text.splitlines(keepends=True)[: block.text.count("\n")]))
 
@@ -316,7 +316,7 @@ def folder_of(block: Block) -> Path:
 
 
 @pytest.mark.parametrize("kind", [*ELEMENT_KINDS, "bars", "effects"])
-def test_the_example_of_an_element_is_its_plate(kind: str) -> None:
+def test_example_of_an_element_is_its_plate(kind: str) -> None:
     (block,) = [block for block in ALL_BLOCKS if block.mark == f"gallery: {kind}"]
     plate = text_of(GALLERY / "layouts" / "faces" / "gallery" / f"{kind}.yaml")
     first, _, rest = plate.partition("\n")
@@ -326,7 +326,7 @@ def test_the_example_of_an_element_is_its_plate(kind: str) -> None:
 
 
 @marked("record")
-def test_a_record_with_the_declared_fields_is_good(block: Block, folder: Folder) -> None:
+def test_record_with_the_declared_fields_is_good(block: Block, folder: Folder) -> None:
     folder.fields(fields_above(block).text, block.text)
     assert folder.findings() == []
 
@@ -336,7 +336,7 @@ def fields_above(block: Block) -> Block:
 
 
 @marked("checks")
-def test_the_checks_of_an_example_hold(block: Block, folder: Folder) -> None:
+def test_checks_of_an_example_hold(block: Block, folder: Folder) -> None:
     game = text_of(folder.path / "catalog" / "garden" / "game.yaml").partition("checks:\n")[0]
     folder.write("catalog/garden/game.yaml", game + "checks:\n" + indented(block.text, 2))
     said = folder.run("check garden --list")
@@ -345,13 +345,13 @@ def test_the_checks_of_an_example_hold(block: Block, folder: Folder) -> None:
 
 
 @marked("face")
-def test_the_face_of_an_example_composes(block: Block, folder: Folder) -> None:
+def test_face_of_an_example_composes(block: Block, folder: Folder) -> None:
     folder.write("layouts/faces/garden/animal.yaml", f"palette: garden\n{block.text}")
     assert folder.findings() == []
 
 
 @marked("component")
-def test_the_declaration_of_an_example_can_be_used(block: Block, folder: Folder) -> None:
+def test_declaration_of_an_example_can_be_used(block: Block, folder: Folder) -> None:
     for other in blocks(block.page):
         if other.under == block.under and other.mark.startswith("whole: "):
             folder.write(other.mark.removeprefix("whole: "), other.text)
@@ -362,7 +362,7 @@ def test_the_declaration_of_an_example_can_be_used(block: Block, folder: Folder)
 
 
 @marked("boxes")
-def test_the_boxes_of_an_example_can_be_made(block: Block, folder: Folder) -> None:
+def test_boxes_of_an_example_build(block: Block, folder: Folder) -> None:
     for other in blocks(block.page):
         if other.under == block.under and other.mark.startswith("whole: "):
             folder.write(other.mark.removeprefix("whole: "), other.text)
@@ -372,13 +372,13 @@ def test_the_boxes_of_an_example_can_be_made(block: Block, folder: Folder) -> No
 
 
 @marked("whole: ")
-def test_a_file_of_an_example_can_be_used(block: Block, folder: Folder) -> None:
+def test_file_of_an_example_can_be_used(block: Block, folder: Folder) -> None:
     folder.write(block.mark.removeprefix("whole: "), block.text)
     assert folder.findings() == []
 
 
 @marked("$ ")
-def test_a_command_says_what_the_page_says(block: Block, folder: Folder) -> None:
+def test_command_prints_the_output_on_the_page(block: Block, folder: Folder) -> None:
     for table in blocks(block.page):
         if table.mark.startswith("csv: "):
             folder.write(table.mark.removeprefix("csv: "), table.text)
@@ -393,7 +393,7 @@ def new_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @marked("new: ")
-def test_a_command_in_a_new_game_says_what_the_page_says(
+def test_command_in_a_new_game_prints_the_output_on_the_page(
     block: Block, new_game: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(new_game)
@@ -401,11 +401,11 @@ def test_a_command_in_a_new_game_says_what_the_page_says(
 
 
 @each_page
-def test_a_table_ends_before_a_heading(page: Path) -> None:
+def test_table_ends_before_a_heading(page: Path) -> None:
     assert re.findall(r"^\|.*\n#.*", _FENCE.sub("", text_of(page)), re.M) == []
 
 
-def test_the_site_has_every_page_once() -> None:
+def test_site_has_every_page_once() -> None:
     listed = re.findall(r"^ +- (?:[^:\n]*: )?(\S+\.md)$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.M)
     names = [page.relative_to(DOCS) for page in PAGES]
     pages = {name.as_posix() for name in names if "catalog" not in name.parts} | {"decisions/README.md"}
@@ -422,7 +422,7 @@ PLAYED = """
 
 
 @marked("plays: ")
-def test_a_report_says_what_the_page_says(block: Block, folder: Folder) -> None:
+def test_report_matches_the_page(block: Block, folder: Folder) -> None:
     game = "catalog/garden/game.yaml"
     folder.edit(game, "languages: [en]", "languages: [en]\nrules: {engine: garden}")
     folder.write(game, text_of(folder.path / game).rstrip() + PLAYED)
@@ -432,7 +432,7 @@ def test_a_report_says_what_the_page_says(block: Block, folder: Folder) -> None:
 
 
 @marked("own: ")
-def test_rules_of_ones_own_do_what_the_page_says(block: Block, folder: Folder) -> None:
+def test_own_rules_behave_as_on_the_page(block: Block, folder: Folder) -> None:
     here = [(one.mark, one.under) for one in blocks(block.page)]  # the page may have been written anew meanwhile
     for one in blocks(block.page)[: here.index((block.mark, block.under))]:
         kind, _, file = one.mark.partition(": ")
@@ -455,7 +455,7 @@ def test_rules_of_ones_own_do_what_the_page_says(block: Block, folder: Folder) -
 
 
 @marked("says ")
-def test_a_finding_is_what_the_page_says(block: Block, folder: Folder) -> None:
+def test_finding_matches_the_page(block: Block, folder: Folder) -> None:
     code, edits = block.mark.removeprefix("says ").split(": ", 1)
     edits, _, words = edits.partition(" $ ")
     record = [b for b in blocks(block.page) if b.mark == "record" and b.under == block.under]
@@ -490,7 +490,7 @@ def test_parts_of_own_rules_can_be_used(block: Block, folder: Folder, example_ga
     assert "keep all promises" in folder.run("rules test garden")
 
 
-def test_steps_of_own_rules_do_what_their_table_says(example_game: ExampleGame) -> None:
+def test_steps_of_own_rules_match_their_table(example_game: ExampleGame) -> None:
     table = list(rows(section("own-rules.md", "Steps")))
     game = example_game.tried([as_steps(row.examples[0]) for row in table])
     for number, row in enumerate(table):
@@ -511,7 +511,7 @@ def test_examples_of_a_part_of_own_rules_can_be_used(
     assert title == "Zones" or "keep all promises" in folder.run("rules test garden")
 
 
-def test_expressions_of_own_rules_are_what_their_table_says(example_game: ExampleGame) -> None:
+def test_expressions_of_own_rules_match_their_table(example_game: ExampleGame) -> None:
     pairs = [pair for row in rows(section("own-rules.md", "Expressions")) for pair in zip(*row, strict=True)]
     values = [plain(value) for _, value in pairs]
     steps: list[list[Any]] = []
@@ -567,13 +567,13 @@ def common_properties() -> set[str]:
     return set(take.asked)
 
 
-def test_the_properties_of_all_elements_are_documented() -> None:
+def test_properties_of_all_elements_are_documented() -> None:
     text = section("layouts.md", "Elements").partition("\n### ")[0]
     assert set(named(text)) == common_properties()
 
 
 @each_kind
-def test_the_properties_of_each_element_are_documented(kind: str) -> None:
+def test_properties_of_each_element_are_documented(kind: str) -> None:
     take = Recorder(kind)
     make = ELEMENT_KINDS.get(kind)
     assert make is not None
@@ -589,9 +589,7 @@ def test_every_word_of_a_style_is_documented() -> None:
     ("title", "what"),
     [("Stocks", "stock 'x'"), ("Papers", "paper 'x'"), ("Fonts", "font family 'x'"), ("Faces", "face 'x'")],
 )
-def test_the_words_of_small_files_are_documented(
-    title: str, what: str, asked: dict[str, set[str]], tmp_path: Path
-) -> None:
+def test_words_of_small_files_are_documented(title: str, what: str, asked: dict[str, set[str]], tmp_path: Path) -> None:
     for name, entry in (("stocks", "{}"), ("papers", "{}"), ("fonts", "{regular: {file: x.ttf}}")):
         (tmp_path / f"{name}.yaml").write_text(f"{name}:\n  x: {entry}\n")
     (tmp_path / "faces").mkdir()
@@ -681,7 +679,7 @@ def test_every_filter_is_documented() -> None:
     assert set(named(section("layouts.md", "Templates"))) == set(environment.filters)
 
 
-def test_the_table_of_typography_is_true() -> None:
+def test_table_of_typography_is_true() -> None:
     rows = [line.strip("| ").split(" | ") for line in section("layouts.md", "Typography").splitlines()]
     typed = [(row[0].strip("`"), *row[1:]) for row in rows if len(row) == 3 and row[0].count("`") == 2]
     checked = [row for row in typed if row[1][-1] in "”t…4"]
@@ -695,7 +693,7 @@ def test_the_table_of_typography_is_true() -> None:
 NOT_DRAWN = {"foreignObject"}
 
 
-def test_what_a_drawing_may_hold_is_documented() -> None:
+def test_elements_and_attributes_of_drawings_are_documented() -> None:
     text = section("layouts.md", "Drawings and images")
     assert {*SVG_ELEMENTS, *PRESENTATION} - NOT_DRAWN <= coded(text)
 
@@ -709,7 +707,7 @@ def test_every_field_of_the_cover_is_documented(folder: Folder) -> None:
     assert {f"item.{name}" for name in fields["components"][0]} <= coded(table)
 
 
-def test_the_bundled_stocks_and_papers_are_documented() -> None:
+def test_bundled_stocks_and_papers_are_documented() -> None:
     layouts = Layouts([pipeline.bundled("layouts")], Findings())
     rows = [
         line.split(" | ") for line in section("layouts.md", "Stocks").splitlines() if " mm x " in line and "|" in line
@@ -720,7 +718,7 @@ def test_the_bundled_stocks_and_papers_are_documented() -> None:
     assert set(layouts.papers) <= coded(section("layouts.md", "Papers"))
 
 
-def test_the_table_of_sheets_is_true() -> None:
+def test_table_of_sheets_is_true() -> None:
     layouts = Layouts([pipeline.bundled("layouts")], Findings())
     lines = [line for line in section("printing.md", "How many fit").splitlines() if line.startswith("|")]
     head, _, *rows = [[cell.strip(" `") for cell in line.strip("|").split("|")] for line in lines]
@@ -791,7 +789,7 @@ def by_unit(entry: tuple[ServiceProduct, str]) -> bool:
     return entry[1].endswith("px")
 
 
-def test_the_print_service_of_the_page_can_be_used(folder: Folder) -> None:
+def test_print_service_of_the_page_can_be_used(folder: Folder) -> None:
     (block,) = [block for block in ALL_BLOCKS if block.mark == "whole: layouts/services/press.yaml"]
     folder.write(block.mark.removeprefix("whole: "), block.text)
     assert "7 files" in folder.run("export service garden --name press")
@@ -859,16 +857,16 @@ def test_every_command_and_its_options_are_documented(name: str) -> None:
     assert re.search(r"^pawprint " + name, text, re.M)
 
 
-def test_the_common_options_are_documented() -> None:
+def test_common_options_are_documented() -> None:
     text = text_of(DOCS / "commands.md").partition("\n## ")[0]
     assert options(COMMAND) | {"--help"} == {word for word in named(text) if word.startswith("-")}
 
 
-def test_the_formats_of_findings_are_documented() -> None:
+def test_formats_of_findings_are_documented() -> None:
     assert set(FORMATS) <= coded(section("commands.md", "pawprint check"))
 
 
-def test_no_page_names_an_option_that_there_is_not() -> None:
+def test_pages_name_only_existing_options() -> None:
     known = set.union(options(COMMAND), {"--help"}, *(options(command) for command in COMMANDS.values()))
     for script in (DOCS / "make_pictures.py", ROOT / "tests/bench/peers.py"):  # pages name options of these, too
         known |= set(re.findall(r"--[a-z]+", script.read_text(encoding="utf-8")))
@@ -912,7 +910,7 @@ def test_every_element_has_its_picture(kind: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["element-panel.png", "sheet-grid.png"])
-def test_a_picture_is_made_again_in_the_same_size(name: str) -> None:
+def test_redrawn_picture_has_the_same_size(name: str) -> None:
     made = next(row.make() for row in picture_script().pictures() if row.name == name)
     assert made[16:24] == (DOCS / "img" / name).read_bytes()[16:24], "width and height"
     assert struct.unpack(">II", made[16:24]) > (100, 100)
@@ -939,7 +937,7 @@ def anchors(page: Path) -> set[str]:
 # --- the gallery itself -------------------------------------------------------------------------------------
 
 
-def test_the_gallery_builds_without_a_finding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_gallery_builds_without_a_finding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     folders = f"--catalog {GALLERY / 'catalog'} --layouts {GALLERY / 'layouts'}"
     runner = CliRunner()
@@ -956,7 +954,7 @@ def test_the_gallery_builds_without_a_finding(tmp_path: Path, monkeypatch: pytes
 
 
 @each_kind
-def test_the_gallery_has_a_plate_for_every_element(kind: str) -> None:
+def test_gallery_has_a_plate_for_every_element(kind: str) -> None:
     game = load_library(GALLERY / "catalog", Findings()).games["gallery"]
     assert game.components[kind].faces == (f"gallery/{kind}",)
     assert [record.id for record in game.pieces(kind)] == [kind]

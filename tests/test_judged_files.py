@@ -37,25 +37,25 @@ def record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def test_what_has_passed_is_not_judged_again(record: Path) -> None:
+def test_accepted_file_is_not_judged_again(record: Path) -> None:
     assert judged(record) == []
     assert judged(record, [("other-name.pdf", b"a")]) == []
 
 
-def test_other_bytes_another_judge_and_another_test_judge_again(record: Path) -> None:
+def test_changed_bytes_judge_or_test_cause_a_new_judgement(record: Path) -> None:
     assert judged(record, [("a.pdf", b"a"), ("b.pdf", b"c")]) == ["b.pdf"]
     assert judged(record, judge="judge 2") == ["a.pdf", "b.pdf"]
     assert judged(record, test=b"stricter") == ["a.pdf", "b.pdf"]
 
 
-def test_a_file_that_is_refused_is_not_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_that_is_refused_is_not_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PAWPRINT_UPDATE_GOLDEN", "1")
     record = tmp_path / "test.txt"
     assert judged(record, refused="b.pdf") == ["a.pdf", "b.pdf"]
     assert not record.exists()
 
 
-def test_the_record_changes_only_when_that_is_wished_and_forgets_what_is_gone(
+def test_record_changes_only_on_request_and_forgets_deleted_files(
     record: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = record.read_bytes()
@@ -66,7 +66,7 @@ def test_the_record_changes_only_when_that_is_wished_and_forgets_what_is_gone(
     assert [line.split()[1] for line in record.read_text(encoding="utf-8").splitlines()] == ["c.pdf"]
 
 
-def test_a_machine_remembers_what_has_passed_on_it(tmp_path: Path) -> None:
+def test_machine_remembers_what_has_passed_on_it(tmp_path: Path) -> None:
     class Kept(dict[str, object]):
         def set(self, key: str, value: object) -> None:
             self[key] = value

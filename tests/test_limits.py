@@ -57,7 +57,7 @@ def numbers(text: str) -> list[float]:
     return [float(re.sub(r"\s", "", word)) for word in re.findall(r"\d+(?: \d{3})*", text)]
 
 
-def test_the_bounds_on_the_page_are_those_of_the_program() -> None:
+def test_bounds_on_the_page_match_the_program() -> None:
     table = PAGE.read_text(encoding="utf-8").partition("## Sizes and bounds")[2]
     rows = dict(re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", table, re.M))
     del rows["what"], rows["---"]

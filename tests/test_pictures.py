@@ -21,7 +21,7 @@ def test_no_picture_is_stale(script: Any) -> None:
     assert script.stale_pictures() == [], "run: python docs/make_pictures.py --stale, and look at what it makes"
 
 
-def test_the_table_has_every_picture_once_and_says_what_it_shows(script: Any) -> None:
+def test_table_lists_every_picture_once_with_its_contents(script: Any) -> None:
     rows = [*script.pictures()]
     names = Counter(row.name for row in rows)
     assert names == Counter(path.name for path in (DOCS / "img").iterdir())
@@ -30,7 +30,7 @@ def test_the_table_has_every_picture_once_and_says_what_it_shows(script: Any) ->
 
 
 @pytest.mark.parametrize("part", ["food-chain en fox", "picture"])
-def test_a_picture_is_stale_when_its_card_or_its_file_is_another(script: Any, part: str) -> None:
+def test_picture_is_stale_when_its_card_or_its_file_is_another(script: Any, part: str) -> None:
     (fox,) = (row for row in script.pictures() if row.name == "fox-en.png")
     now, record = script.sources_of(fox), script.read_record()
     assert script.stale_parts(fox.name, now, record) == ""

@@ -12,7 +12,7 @@ def run(folder: Path, *words: str) -> str:
     return done.stdout
 
 
-def test_added_lines_with_such_words_are_shown(tmp_path: Path) -> None:
+def test_added_lines_with_avoided_words_are_shown(tmp_path: Path) -> None:
     script = tmp_path / "generator" / "plain_words.py"
     script.parent.mkdir()
     script.write_text((ROOT / "generator/plain_words.py").read_text(encoding="utf-8"), encoding="utf-8")

@@ -209,7 +209,7 @@ def test_plugin_that_cannot_be_used_is_reported_where_it_is_used(
     assert finding.span.source.text[finding.span.start : finding.span.end] == "cross"
 
 
-def test_two_packages_with_one_name_are_reported(packages: Packages, tmp_path: Path) -> None:
+def test_packages_with_the_same_name_are_reported(packages: Packages, tmp_path: Path) -> None:
     packages.install("zoo", {"pawprint.elements": {"cross": "zoo_cross:Cross"}}, {"zoo_cross.py": CROSS})
     packages.install("ark", {"pawprint.elements": {"cross": "zoo_cross:Cross"}})
     table = Toy(tmp_path / "toy", LAYOUT).table()
@@ -254,7 +254,7 @@ def test_names_of_the_door_are_there() -> None:
     assert [name for name in door.__all__ if not hasattr(door, name)] == []
 
 
-def test_page_shows_the_element_as_it_is() -> None:
+def test_page_shows_the_source_of_the_element() -> None:
     element = (ROOT / "docs" / "plugin" / "src" / "pawprint_radar" / "radar.py").read_text(encoding="utf-8")
     assert f"```python\n{element}```" in (ROOT / "docs" / "plugins.md").read_text(encoding="utf-8")
 

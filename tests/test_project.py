@@ -25,12 +25,12 @@ def locked() -> dict[Requirement, list[str]]:
     return {Requirement(entry): re.findall(r"sha256:(\S+)", hashes) for entry, hashes in entries}
 
 
-def test_the_lock_has_the_digests_of_each_package() -> None:
+def test_lock_has_the_digests_of_each_package() -> None:
     assert len(locked()) > 100
     assert [str(entry) for entry, digests in locked().items() if not digests] == []
 
 
-def test_the_lock_has_all_that_its_packages_need() -> None:
+def test_lock_has_all_that_its_packages_need() -> None:
     """What is not locked is installed in its newest version, without a digest to compare."""
     names = {canonicalize_name(entry.name) for entry in locked()}
     here = [distribution(name) for name in names if list(distributions(name=name))]
@@ -40,7 +40,7 @@ def test_the_lock_has_all_that_its_packages_need() -> None:
     assert wanted - names == set()
 
 
-def test_the_lock_has_a_version_that_is_allowed_of_each_required_package() -> None:
+def test_lock_has_a_version_that_is_allowed_of_each_required_package() -> None:
     versions = {entry.name: Version(str(entry.specifier).removeprefix("==")) for entry in locked()}
     required = map(Requirement, PROJECT["project"]["dependencies"] + PROJECT["project"]["optional-dependencies"]["dev"])
     wrong = [
@@ -52,7 +52,7 @@ def test_the_lock_has_a_version_that_is_allowed_of_each_required_package() -> No
     assert wrong == []
 
 
-def test_the_hosted_ci_tests_every_python_that_the_package_names() -> None:
+def test_hosted_ci_tests_every_python_that_the_package_names() -> None:
     matrix = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8"))["jobs"]["test"]
     named = re.findall(r"Python :: (3\.\d+)", "\n".join(PROJECT["project"]["classifiers"]))
     assert matrix["strategy"]["matrix"]["python"] == named
@@ -60,19 +60,19 @@ def test_the_hosted_ci_tests_every_python_that_the_package_names() -> None:
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
-def test_a_workflow_runs_only_actions_of_a_fixed_commit(path: Path) -> None:
+def test_workflow_runs_only_actions_of_a_fixed_commit(path: Path) -> None:
     actions = re.findall(r"uses: (\S+)", path.read_text(encoding="utf-8"))
     assert actions
     assert [action for action in actions if not re.search(r"@[0-9a-f]{40}$", action)] == []
 
 
-def test_the_changelog_begins_with_the_version_of_the_package() -> None:
+def test_changelog_begins_with_the_version_of_the_package() -> None:
     (first, *_) = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert first in (pawprint.__version__, "Unreleased")
     assert pawprint.__version__ == PROJECT["project"]["version"]
 
 
-def test_the_package_says_that_it_has_types() -> None:
+def test_package_declares_its_types() -> None:
     assert (Path(pawprint.__file__).parent / "py.typed").is_file()
 
 
@@ -80,7 +80,7 @@ PAGES = [*ROOT.glob("*.md"), ROOT / "docs/glossary.md", ROOT / "docs/README.md",
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
-def test_the_files_that_a_page_names_exist(page: Path) -> None:
+def test_files_that_a_page_names_exist(page: Path) -> None:
     """Paths in backquotes from the project's folder, the package or its games, or only a file's name; and links."""
     text = page.read_text(encoding="utf-8")
     package = Path(pawprint.__file__).parent
@@ -95,7 +95,7 @@ def test_the_files_that_a_page_names_exist(page: Path) -> None:
     assert missing + [link for link in links if not (page.parent / link).exists()] == []
 
 
-def test_the_slow_tests_exist(request: pytest.FixtureRequest) -> None:
+def test_slow_tests_exist(request: pytest.FixtureRequest) -> None:
     conftest = request.config.pluginmanager.get_plugin(str(ROOT / "tests" / "conftest.py"))
     names = {name: name.partition("::") for name in conftest.SLOW}
     files = {file: (ROOT / "tests" / file) for file, _, _ in names.values()}
@@ -128,7 +128,7 @@ def needed_packages() -> set[str]:
     return names
 
 
-def test_the_page_of_licences_has_each_package_and_what_it_says_of_itself() -> None:
+def test_page_of_licences_lists_each_package_with_its_licence() -> None:
     text = (ROOT / "docs/licences.md").read_text(encoding="utf-8")
     listed = dict(re.findall(r"^\| ([\w.-]+) \| [^|]+ \| ([^|]+) \|$", text, re.MULTILINE))
     needed = needed_packages()

@@ -40,7 +40,7 @@ def restored(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(app, "registered_commands", list(app.registered_commands))
 
 
-def test_an_element(tmp_path: Path) -> None:
+def test_element(tmp_path: Path) -> None:
     @ELEMENT_KINDS("cross")
     class Cross(Element):
         """Two lines from corner to corner."""
@@ -61,7 +61,7 @@ def test_an_element(tmp_path: Path) -> None:
     assert [(type(item), item.paint.width) for item in items(face)] == [(DrawPath, 4.0)] * 2
 
 
-def test_a_kind_of_check(tmp_path: Path) -> None:
+def test_kind_of_check(tmp_path: Path) -> None:
     @check_kind("weight", Target(COMPONENTS), Word("most", number, missing=("has no limit", "give it most: N")))
     def weight(scope: CheckScope, check: Check) -> Iterator[Fault]:
         """`weight: beasts`, `most: 4` - the levels of all copies together."""
@@ -81,7 +81,7 @@ def test_a_kind_of_check(tmp_path: Path) -> None:
     assert "has no limit" in broken.the_finding("bad-declaration").message
 
 
-def test_a_field_type(tmp_path: Path) -> None:
+def test_field_type(tmp_path: Path) -> None:
     @FIELD_TYPES("percent")
     @dataclass(frozen=True, eq=False, repr=False)
     class PercentField(Field):
@@ -106,7 +106,7 @@ def test_a_field_type(tmp_path: Path) -> None:
     assert not table.findings
 
 
-def test_an_exporter(tmp_path: Path) -> None:
+def test_exporter(tmp_path: Path) -> None:
     @EXPORTERS("names")
     @dataclass(frozen=True, kw_only=True)
     class NamesExporter(Exporter):
@@ -133,7 +133,7 @@ def test_an_exporter(tmp_path: Path) -> None:
     assert "Stands before each piece." in CliRunner().invoke(app, ["export", "names", "--help"]).output
 
 
-def test_a_command() -> None:
+def test_command() -> None:
     @app.command("greet", cls=Command)
     def greet(name: str) -> None:
         """Greet a player."""

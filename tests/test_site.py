@@ -45,7 +45,7 @@ def test_every_link_of_the_site_leads_to_a_page_of_it(
                 assert (page.parent / target).is_file(), f"{page.name}: {target}"
 
 
-def test_a_link_out_of_the_site_becomes_words(script: Any) -> None:
+def test_link_out_of_the_site_becomes_words(script: Any) -> None:
     source = ROOT / "docs/limits.md"
     sources = {Path("limits.md"): source, Path("CONTRIBUTING.md"): ROOT / "CONTRIBUTING.md"}
     text = "[a](../CONTRIBUTING.md#b) [c](../layouts/stocks.yaml) [d](#e)\n```text\n[f](../x)\n```\n"
@@ -65,7 +65,7 @@ def test_pages_of_the_site_have_a_policy(script: Any, tmp_path: Path) -> None:
         script.finish_pages(tmp_path)
 
 
-def test_a_version_comes_beside_the_others_and_the_newest_release_opens(script: Any, tmp_path: Path) -> None:
+def test_version_is_added_beside_the_others_and_the_newest_release_opens(script: Any, tmp_path: Path) -> None:
     site, folder = tmp_path / "site", tmp_path / "all"
     site.mkdir()
     (site / "index.html").write_text("old", encoding="utf-8")
@@ -80,7 +80,7 @@ def test_a_version_comes_beside_the_others_and_the_newest_release_opens(script: 
     assert [(folder / name / "index.html").read_text(encoding="utf-8") for name in ("0.9", "0.10")] == ["old", "new"]
 
 
-def test_the_settings_of_a_site_of_versions_have_the_menu_and_no_offline_copy(script: Any) -> None:
+def test_settings_of_a_site_of_versions_have_the_menu_and_no_offline_copy(script: Any) -> None:
     (ROOT / "build").mkdir(exist_ok=True)
     text = script.versioned_settings().read_text(encoding="utf-8")
     assert "provider: mike" in text
@@ -101,7 +101,7 @@ def test_the_settings_of_a_site_of_versions_have_the_menu_and_no_offline_copy(sc
         ("<code>pawprint COMMAND --anything</code>", ""),
     ],
 )
-def test_the_check_of_the_site_finds_wrong_links_pictures_and_commands(
+def test_check_of_the_site_finds_wrong_links_pictures_and_commands(
     checker: Any, tmp_path: Path, page: str, reason: str
 ) -> None:
     (tmp_path / "a.html").write_text(page, encoding="utf-8")

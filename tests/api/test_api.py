@@ -23,7 +23,7 @@ def opened(toy: Toy) -> pawprint.Game:
     return project[next(iter(project))]
 
 
-def test_the_public_names_are_those_that_are_documented() -> None:
+def test_public_names_are_the_documented_names() -> None:
     assert pawprint.__all__ == NAMES
     assert {*dir(pawprint)} >= {*NAMES}
     assert all(getattr(pawprint, name) is not None for name in NAMES)
@@ -31,7 +31,7 @@ def test_the_public_names_are_those_that_are_documented() -> None:
         _ = pawprint.pipeline_of
 
 
-def test_a_folder_without_a_catalog_is_an_error(tmp_path: Path) -> None:
+def test_folder_without_a_catalog_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match=r"no catalog/GAME/game\.yaml"):
         pawprint.open_project(tmp_path)
 
@@ -62,7 +62,7 @@ def test_unknown_names_suggest_known_ones() -> None:
         project["pocket-cats"].records("powers")[0].piece("back")
 
 
-def test_wrong_arguments_say_what_is_right(tmp_path: Path) -> None:
+def test_wrong_arguments_are_explained(tmp_path: Path) -> None:
     project = pawprint.bundled_games()
     game = project["food-chain"]
     with pytest.raises(ValueError, match="a piece has the sides face and back, not 'front'"):
@@ -83,7 +83,7 @@ def test_wrong_arguments_say_what_is_right(tmp_path: Path) -> None:
         game.records("organisms", where="leve > 3")
 
 
-def test_options_take_records_texts_and_lengths(tmp_path: Path) -> None:
+def test_options_accept_records_texts_and_lengths(tmp_path: Path) -> None:
     game = pawprint.bundled_games()["food-chain"]
     toads = [record for record in game.records("organisms") if record.id == "toad"]
     assert game.sheets(toads, bleed="2 mm", margin="8 mm", cover=False).startswith(b"%PDF-")
@@ -104,7 +104,7 @@ def test_records_are_compared_and_shown() -> None:
     assert "<th>points</th>" in some._repr_html_()
 
 
-def test_findings_of_a_script_stand_where_the_field_is_written() -> None:
+def test_findings_of_a_script_point_at_the_field() -> None:
     game = pawprint.bundled_games()["food-chain"]
     own = pawprint.FindingList([game["toad"].finding("too <strong>", "points", help="take 3")])
     assert own.failed
@@ -114,7 +114,7 @@ def test_findings_of_a_script_stand_where_the_field_is_written() -> None:
     assert repr(own) == "<1 findings, 1 errors>"
 
 
-def test_a_faulty_catalog_makes_nothing(toy: Toy, tmp_path: Path) -> None:
+def test_faulty_catalog_builds_nothing(toy: Toy, tmp_path: Path) -> None:
     game = opened(toy)
     component = game.components[0]
     assert not game.project.check().failed
@@ -137,7 +137,7 @@ def test_pictures_are_files_of_three_kinds(tmp_path: Path) -> None:
         piece.png(9)
 
 
-def test_games_that_cannot_be_played_say_why(toy: Toy) -> None:
+def test_games_without_bots_explain_why_they_cannot_be_played(toy: Toy) -> None:
     with pytest.raises(ValueError, match="no rules that bots can play"):
         opened(toy).play(1)
     with pytest.raises(ValueError, match="is for 2, 3, 4 players, not for 9"):

@@ -26,7 +26,7 @@ def box_of(workspace: pipeline.Workspace, name: str, options: BuildOptions | Non
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_box_holds_the_whole_game(workspace: pipeline.Workspace, name: str) -> None:
+def test_box_fits_the_whole_game(workspace: pipeline.Workspace, name: str) -> None:
     game = workspace.library.games[name]
     printed = {component.name for component in game.components.values() if component.kind != DATA}
     assert {component.name for component in box_of(workspace, name).box.holds} == printed - BESIDE.get(name, set())
@@ -34,7 +34,7 @@ def test_a_box_holds_the_whole_game(workspace: pipeline.Workspace, name: str) ->
 
 @pytest.mark.parametrize("sleeves", ["", "standard", "double"])
 @pytest.mark.parametrize("name", GAMES)
-def test_a_box_closes_when_it_is_folded(workspace: pipeline.Workspace, name: str, sleeves: str) -> None:
+def test_box_closes_when_it_is_folded(workspace: pipeline.Workspace, name: str, sleeves: str) -> None:
     for net in box_of(workspace, name, BuildOptions(sleeves=sleeves)).nets:
         assert_edges_belong_to_panels(net)
         assert_seams_close(net)
@@ -68,7 +68,7 @@ def test_every_piece_fits_into_its_box(workspace: pipeline.Workspace, name: str)
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 @pytest.mark.parametrize("name", GAMES)
-def test_a_box_is_printed_on_the_papers_that_people_have(name: str, paper: str) -> None:
+def test_box_is_printed_on_the_papers_that_people_have(name: str, paper: str) -> None:
     library = pipeline.load(pipeline.bundled("catalog"), [pipeline.bundled("layouts")], [name])
     options = BuildOptions(kinds=("boxes",), paper=paper, languages=("fr",) if paper == "A4" else ("en",))
     (made,) = pipeline.build(library, options)
@@ -76,7 +76,7 @@ def test_a_box_is_printed_on_the_papers_that_people_have(name: str, paper: str) 
     assert made.pages == made.sheets + 1
 
 
-def test_a_tuckbox_for_sleeved_cards_fits_on_a4() -> None:
+def test_tuckbox_for_sleeved_cards_fits_on_a4() -> None:
     for name in ("food-chain", "pocket-cats"):
         library = pipeline.load(pipeline.bundled("catalog"), [pipeline.bundled("layouts")], [name])
         options = BuildOptions(kinds=("boxes",), languages=("fr",), sleeves="standard", cover=False)

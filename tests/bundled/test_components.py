@@ -29,7 +29,7 @@ def library() -> pipeline.Workspace:
 
 
 @pytest.mark.parametrize("name", BOXES)
-def test_a_box_is_complete(library: pipeline.Workspace, name: str) -> None:
+def test_box_is_complete(library: pipeline.Workspace, name: str) -> None:
     game = library.library.games[name]
     found = {
         component.name: sum(record.copies_in(game.edition) for record in game.pieces(component.name))
@@ -41,7 +41,7 @@ def test_a_box_is_complete(library: pipeline.Workspace, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BOXES)
-def test_the_last_build_printed_all_of_it(name: str) -> None:
+def test_last_build_printed_all_of_it(name: str) -> None:
     manifest = json.loads((MANIFESTS / name / "MANIFEST.json").read_text(encoding="utf-8"))
     assert {component: counts["pieces"] for component, counts in manifest["components"].items()} == BOXES[name]
     for language in LANGUAGES[name]:
@@ -54,6 +54,6 @@ def test_these_are_all_the_games(library: pipeline.Workspace) -> None:
     assert {*library.library.games} == {*BOXES}
 
 
-def test_cubes_are_those_of_the_rules(library: pipeline.Workspace) -> None:
+def test_cubes_match_the_rules(library: pipeline.Workspace) -> None:
     cubes = library.library.games["fooden"].pieces("cubes")
     assert {record.id: record.copies for record in cubes} == {"plant-cube": 24, "insect-cube": 18, "meat-cube": 12}

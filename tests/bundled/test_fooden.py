@@ -97,7 +97,7 @@ def counts(value: object, wanted: Mapping[str, Any]) -> bool:
     return (wanted["at_least"] or 0) <= number <= (wanted["at_most"] or 9)
 
 
-def test_there_are_170_of_one_copy_each(creatures: list[Record]) -> None:
+def test_deck_has_170_creatures_with_a_single_copy_each(creatures: list[Record]) -> None:
     assert len(creatures) == 170
     assert {record.copies for record in creatures} == {1}
 

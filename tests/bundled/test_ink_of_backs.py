@@ -23,7 +23,7 @@ FILLED = {"poker": 9 * 63.5 * 88.9 / (210 * 297), "square-50": 20 * 50 * 50 / (2
         ("pocket-cats", "cats", "square-50"),
     ],
 )
-def test_a_page_of_backs_does_not_soak_the_paper(name: str, component: str, stock: str) -> None:
+def test_page_of_backs_does_not_soak_the_paper(name: str, component: str, stock: str) -> None:
     workspace = pipeline.load(pipeline.bundled("catalog"), [pipeline.bundled("layouts")], [name])
     game = workspace.library.games[name]
     options = ImageOptions(side="back", square=True)

@@ -15,12 +15,12 @@ CATALOG = pipeline.bundled("catalog")
 FILES = sorted(CATALOG.glob("*/translations/*.po"))
 
 
-def test_pocket_cats_has_one() -> None:
+def test_pocket_cats_has_a_kept_translation() -> None:
     assert [path.relative_to(CATALOG).as_posix() for path in FILES] == ["pocket-cats/translations/de.po"]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.parent.parent.name)
-def test_no_translation_is_missing_stale_or_another_one_than_is_printed(path: Path) -> None:
+def test_no_translation_is_missing_or_stale_or_differs_from_the_print(path: Path) -> None:
     findings = Findings()
     game = load_game(path.parent.parent, findings)
     assert game is not None
@@ -37,7 +37,7 @@ def test_no_translation_is_missing_stale_or_another_one_than_is_printed(path: Pa
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.parent.parent.name)
-def test_an_import_of_it_writes_every_document_as_it_is_and_makes_it_again_if_it_is_lost(path: Path) -> None:
+def test_import_leaves_documents_unchanged_and_restores_lost_ones(path: Path) -> None:
     findings = Findings()
     game = load_game(path.parent.parent, findings)
     assert game is not None

@@ -11,7 +11,7 @@ FULL = ("lists/fooden-legend", "lists/fooden-objectives", "lists/lake-ecosystem-
 
 
 @pytest.mark.parametrize("game", ["food-chain", "fooden", "lake-ecosystem", "pocket-cats"])
-def test_a_list_of_one_page_is_on_half_a_sheet(game: str) -> None:
+def test_list_of_a_single_page_is_on_half_a_sheet(game: str) -> None:
     files = json.loads((ROOT / "output" / game / "MANIFEST.json").read_text(encoding="utf-8"))["files"]
     short = {name: one["paper"] for name, one in files.items() if name.startswith("lists/") and one.get("pages") == 1}
     assert {paper for name, paper in short.items() if not name.startswith(FULL)} <= {"A5"}

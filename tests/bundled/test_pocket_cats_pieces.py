@@ -38,7 +38,7 @@ def tiles(workspace: pipeline.Workspace, game: Game) -> dict[str, Image.Image]:
     return pictures
 
 
-def test_each_clan_has_a_skyline_of_its_own_and_all_of_them_join(tiles: dict[str, Image.Image]) -> None:
+def test_each_clan_has_its_own_skyline_and_all_join(tiles: dict[str, Image.Image]) -> None:
     assert len(tiles) == 7
     sides = set()
     for picture in tiles.values():
@@ -50,7 +50,7 @@ def test_each_clan_has_a_skyline_of_its_own_and_all_of_them_join(tiles: dict[str
     assert len({picture.crop((0, 17 * DOTS, 8 * DOTS, 30 * DOTS)).tobytes() for picture in tiles.values()}) == 7
 
 
-def test_a_tile_ends_below_as_the_next_one_begins(tiles: dict[str, Image.Image]) -> None:
+def test_bottom_of_a_tile_continues_on_the_next_tile(tiles: dict[str, Image.Image]) -> None:
     for clan, picture in tiles.items():
         middle = range(15 * DOTS, 45 * DOTS)
         top = {picture.getpixel((x, 0)) for x in middle}
@@ -64,9 +64,7 @@ PLACES = {
 }  # fmt: skip
 
 
-def test_a_dog_lights_the_edges_and_corners_that_it_bites_and_no_others(
-    workspace: pipeline.Workspace, game: Game
-) -> None:
+def test_dog_lights_only_the_edges_and_corners_that_it_bites(workspace: pipeline.Workspace, game: Game) -> None:
     composer = workspace.composer(mm(0))
     lamp = workspace.layouts.palettes["pocket-cats"]["lamp"]
     for dog in game.pieces("dogs"):
@@ -78,7 +76,7 @@ def test_a_dog_lights_the_edges_and_corners_that_it_bites_and_no_others(
         assert lit == {str(arrow) for arrow in dog["arrows"]}, dog.id
 
 
-def test_the_frame_of_a_chief_is_out_of_reach_of_a_bad_cut(workspace: pipeline.Workspace, game: Game) -> None:
+def test_frame_of_a_chief_is_out_of_reach_of_a_bad_cut(workspace: pipeline.Workspace, game: Game) -> None:
     composer = workspace.composer(mm(0))
     lamp = workspace.layouts.palettes["pocket-cats"]["lamp"]
     for cat in game.pieces("cats"):

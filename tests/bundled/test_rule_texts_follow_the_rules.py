@@ -60,15 +60,13 @@ def edited(tmp_path: Path) -> Edited:
         ("lake-ecosystem", "traits/horns.effects.trigger", "feeding", "what 'horns' says has changed"),
     ],
 )  # fmt: skip
-def test_a_text_that_parts_from_the_rules_is_refused(
-    game: str, place: str, text: Any, says: str, edited: Edited
-) -> None:
+def test_text_that_parts_from_the_rules_is_refused(game: str, place: str, text: Any, says: str, edited: Edited) -> None:
     _, found = edited(game, {place: text})
     assert any(says in one.message for one in found), [one.message for one in found]
     assert all(one.is_error and one.span and one.span.source.name.endswith(".yaml") for one in found)
 
 
-def test_a_season_card_with_other_numbers_is_refused(edited: Edited) -> None:
+def test_season_card_with_wrong_numbers_is_refused(edited: Edited) -> None:
     phases = [
         {"name": "Dawn", "text": text} for text in ("5 creatures enter", "5 cards each, in five rounds", "a", "b")
     ]
@@ -96,7 +94,7 @@ def test_a_season_card_with_other_numbers_is_refused(edited: Edited) -> None:
         ),
     ],
 )  # fmt: skip
-def test_a_text_follows_the_number_that_the_engine_reads(
+def test_text_follows_the_number_that_the_engine_reads(
     game: str, place: str, value: int, language: str, text: str, edited: Edited
 ) -> None:
     changed, found = edited(game, {place: value})
@@ -109,7 +107,7 @@ def test_a_text_follows_the_number_that_the_engine_reads(
 
 
 @pytest.mark.parametrize(("game", "number", "value"), [("fooden", "rounds", 5), ("pocket-cats", "cat_goes", 3)])
-def test_a_number_that_the_engine_fixes_cannot_be_declared_otherwise(
+def test_number_that_the_engine_fixes_cannot_be_declared_differently(
     game: str, number: str, value: int, edited: Edited
 ) -> None:
     changed, _ = edited(game, {f"game.rules.{number}": value})
@@ -123,7 +121,7 @@ def test_a_number_that_the_engine_fixes_cannot_be_declared_otherwise(
     assert found.span.source.text[: found.span.start].endswith(f'"{number}": ')
 
 
-def test_the_rulebook_tells_how_many_cards_there_are_of_each_trait(edited: Edited) -> None:
+def test_rulebook_counts_the_cards_of_each_trait(edited: Edited) -> None:
     changed, _ = edited("lake-ecosystem", {"cards/flight.copies": 9, "cards/scavenger.copies": 7})
     workspace = pipeline.load(changed.folder, [pipeline.bundled("layouts")])
     findings = Findings()

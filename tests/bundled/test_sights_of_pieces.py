@@ -39,7 +39,7 @@ PATTERN = 0.42
 
 
 @pytest.mark.parametrize(("game", "component", "names", "least", "least_grey"), APART)
-def test_pieces_are_told_apart_by_every_sight(
+def test_pieces_are_distinguishable_with_every_colour_vision(
     game: str, component: str, names: tuple[str, ...], least: int, least_grey: int
 ) -> None:
     pictures = small_pictures(game, component, names)
@@ -53,7 +53,7 @@ def test_pieces_are_told_apart_by_every_sight(
     assert not alike
 
 
-def test_backs_of_organisations_are_told_apart_by_every_sight() -> None:
+def test_backs_of_organisations_are_distinguishable_with_every_colour_vision() -> None:
     """Nine colours cannot be nine greys, so in grey it is the pattern and the emblem that differ."""
     workspace = pipeline.load(pipeline.bundled("catalog"), [pipeline.bundled("layouts")], ["fooden"])
     organisations = ("lantern", "net", "magpie", "moss", "tide", "owl", "byway", "ladle", "rosette")
@@ -100,7 +100,7 @@ elements:
 """
 
 
-def test_a_lock_a_key_and_what_is_no_lock_have_shapes_of_their_own(tmp_path: Path) -> None:
+def test_lock_and_key_and_plain_piece_have_distinct_shapes(tmp_path: Path) -> None:
     """In one colour, as on a grey print, and small."""
     (tmp_path / "faces" / "lake-ecosystem").mkdir(parents=True)
     (tmp_path / "faces" / "lake-ecosystem" / "trait.yaml").write_text(SIGNS, encoding="utf-8")

@@ -89,7 +89,7 @@ TABLES = [
 
 
 @pytest.mark.parametrize(("target", "game", "language"), TABLES)
-def test_a_table_has_every_piece_of_the_catalog_as_often_as_it_says(
+def test_table_has_as_many_copies_of_each_piece_as_the_catalog(
     target: str, game: str, language: str, store: Store
 ) -> None:
     files = exported(target, game, language, store)
@@ -108,7 +108,7 @@ def test_a_table_has_every_piece_of_the_catalog_as_often_as_it_says(
 
 
 @pytest.mark.parametrize("target", READERS)
-def test_no_file_tells_a_name_that_lies_face_down_unless_that_is_wished(target: str, store: Store) -> None:
+def test_names_of_hidden_pieces_are_in_no_file_by_default(target: str, store: Store) -> None:
     hidden = hidden_names("food-chain", "en")
     ids = {record.id for record in catalog_of("food-chain").pieces("organisms")}
     assert "Toad" in hidden
@@ -123,7 +123,7 @@ def test_no_file_tells_a_name_that_lies_face_down_unless_that_is_wished(target: 
 
 
 @pytest.mark.parametrize("target", [*READERS, "atlas"])
-def test_the_same_catalog_gives_the_same_bytes_in_any_process(
+def test_same_catalog_gives_the_same_bytes_in_any_process(
     target: str, store: Store, drawn_apart: tuple[ExportSource, VirtualTable]
 ) -> None:
     again = dict(EXPORTERS[target](dpi=30).table_files(*drawn_apart))  # type: ignore[call-arg,attr-defined]
@@ -152,7 +152,7 @@ def test_sheets_for_other_tables_list_every_piece_at_its_cell(game: str, store: 
     }
 
 
-def test_documents_lie_beside_the_pieces_as_states_of_one_object(store: Store) -> None:
+def test_documents_are_states_of_a_single_object_beside_the_pieces(store: Store) -> None:
     files = exported("tts", "food-chain", "en", store, documents=True)
     save = json.loads(files["Saves/food-chain-en.json"])
     last = save["ObjectStates"][-1]

@@ -12,7 +12,7 @@ Reader = Callable[..., Read]
 FIELDS = "name: {type: text, max: 9}\nstep: {type: text, optional: true}"
 
 
-def test_a_text_may_lack_a_draft_language_and_is_that_of_the_first_one_then(read: Reader) -> None:
+def test_text_without_a_draft_language_falls_back_to_the_first_language(read: Reader) -> None:
     done = read(
         FIELDS,
         "- {id: fox, name: {fr: Renard, en: Fox}, step: Un}\n- {id: hen, name: {fr: Poule, en: Hen, de: Henne}}",
@@ -25,7 +25,7 @@ def test_a_text_may_lack_a_draft_language_and_is_that_of_the_first_one_then(read
     assert done.game.title["de"] == "Toy"
 
 
-def test_a_text_needs_every_other_language(read: Reader) -> None:
+def test_text_needs_every_other_language(read: Reader) -> None:
     done = read(FIELDS, "- {id: fox, name: {fr: Renard, de: Fuchs}}", more="draft_languages: [de]")
     assert done.faults == ["2:20 missing-translation"]
 
@@ -48,19 +48,19 @@ def test_expressions_are_evaluated_in_draft_languages(read: Reader) -> None:
 @pytest.mark.parametrize(
     ("drafts", "code"), [("[en]", "bad-declaration"), ("[deutsch/de]", "bad-id"), ("{de: 1}", "wrong-type")]
 )
-def test_a_draft_language_is_a_code_and_no_language_of_the_game(read: Reader, drafts: str, code: str) -> None:
+def test_draft_language_is_a_code_and_no_language_of_the_game(read: Reader, drafts: str, code: str) -> None:
     done = read(FIELDS, "- {id: fox, name: Fox}", more=f"draft_languages: {drafts}")
     assert [fault.split()[1] for fault in done.faults] == [code]
     assert done.game.draft_languages == ()
 
 
-def test_drafts_are_printed_only_if_they_are_asked_for(read: Reader) -> None:
+def test_drafts_are_printed_only_on_request(read: Reader) -> None:
     game = read(FIELDS, "- {id: fox, name: Fox}", more="draft_languages: [de]").game
     assert game.printed_languages() == ("fr", "en")
     assert game.printed_languages(("de", "fr")) == ("fr", "de")
 
 
-def test_the_schema_allows_texts_in_draft_languages_and_requires_none(read: Reader) -> None:
+def test_schema_allows_texts_in_draft_languages_without_requiring_them(read: Reader) -> None:
     game = read(FIELDS, "- {id: fox, name: Fox}", more="draft_languages: [de]").game
     name = game_schema(game)["properties"]["beasts"]["items"]["properties"]["name"]["anyOf"][1]
     assert ([*name["properties"]], name["required"]) == (["fr", "en", "de"], ["fr", "en"])

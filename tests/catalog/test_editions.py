@@ -34,7 +34,7 @@ def counted(game: Game) -> dict[str, int]:
     return {record.id: record.copies_in(game.edition) for record in game.all_records}
 
 
-def test_a_game_is_in_one_edition(read: Reader) -> None:
+def test_game_is_read_in_a_single_edition(read: Reader) -> None:
     result = read(FIELDS, RECORDS, EDITIONS)
     assert [*result.findings] == []
     assert [*result.game.editions] == ["core", "more"]
@@ -49,7 +49,7 @@ def test_a_game_is_in_one_edition(read: Reader) -> None:
     assert [*core.find("mouse")] == []
 
 
-def test_what_an_edition_does_not_have_is_not_seen_in_it(read: Reader) -> None:
+def test_fields_of_other_editions_are_hidden(read: Reader) -> None:
     result = read(FIELDS, RECORDS, EDITIONS)
     core, more = (RecordView(result.record("fox"), "en", edition) for edition in ("core", "more"))
     assert ([*map(str, core["prey"])], core["foe"]) == (["hare"], None)
@@ -64,7 +64,7 @@ def test_more_editions_than_allowed_are_a_finding(read: Reader) -> None:
     assert fault.endswith("out-of-range")
 
 
-def test_a_game_without_editions_is_one_edition(read: Reader) -> None:
+def test_game_without_editions_has_a_single_edition(read: Reader) -> None:
     game = read().game
     assert (game.edition, game.other_edition, game.full_title("fr")) == ("", "", "Toy")
     assert game.each_edition() == (game,)
@@ -86,7 +86,7 @@ def test_titles(read: Reader) -> None:
     assert core.editions["core"].about["en"] == ""
 
 
-def test_a_component_may_be_in_some_editions_only(tmp_path: Path) -> None:
+def test_component_may_belong_to_some_editions_only(tmp_path: Path) -> None:
     toy = Toy(
         tmp_path,
         game="id: toy\ntitle: Toy\nlanguages: [en]\neditions: {core: {}, more: {}, most: {}}\ncomponents:\n"
@@ -100,7 +100,7 @@ def test_a_component_may_be_in_some_editions_only(tmp_path: Path) -> None:
     assert found == {"core": [], "more": ["fox", "mole"], "most": ["fox", "hen", "mole"]}
 
 
-def test_the_schema_knows_the_editions(read: Reader) -> None:
+def test_schema_knows_the_editions(read: Reader) -> None:
     beasts = game_schema(read(FIELDS, RECORDS, EDITIONS).game)["properties"]["beasts"]["items"]["properties"]
     number, each = beasts["copies"]["anyOf"]
     assert number["type"] == "integer"
@@ -136,9 +136,7 @@ def test_the_schema_knows_the_editions(read: Reader) -> None:
         ("values: beasts.copies, only: [2, 3]", "core", "ok", []),
     ],
 )
-def test_every_edition_keeps_the_rules(
-    read: Reader, check: str, edition: str, status: str, messages: list[str]
-) -> None:
+def test_every_edition_is_checked(read: Reader, check: str, edition: str, status: str, messages: list[str]) -> None:
     result = read(FIELDS, RECORDS, f"{EDITIONS}checks:\n  - {{id: C, {check}}}\n")
     (state,) = run_checks(result.game, result.findings, edition)
     assert state.status == status
@@ -188,7 +186,7 @@ def test_faces_know_their_edition(toy: Toy) -> None:
     assert texts(toy, "more") == ["Fox more", "With more", "Hen"]
 
 
-def test_files_of_another_edition_have_names_of_their_own(toy: Toy, tmp_path: Path) -> None:
+def test_files_of_another_edition_have_their_own_names(toy: Toy, tmp_path: Path) -> None:
     found, prints = pipeline.build_all(toy.catalog, toy.layout_folders, (), BuildOptions(cover=False))
     assert [made.name for made in prints] == ["toy-cards-en-a4.pdf"]
     assert (prints[0].edition, prints[0].pieces) == ("", 1)
@@ -218,7 +216,7 @@ def run_command(toy: Toy, words: str) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
-def test_commands_take_an_edition(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_commands_accept_an_edition(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(toy.folder)
     assert run_command(toy, "check --edition more") == (0, "toy: 2 records, no findings\n")
     assert run_command(toy, "check")[0] == 0

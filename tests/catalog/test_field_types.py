@@ -19,7 +19,7 @@ from pawprint.source.reader import Node
 Reader = Callable[..., Read]
 
 
-def test_the_types_are_these() -> None:
+def test_types_are_these() -> None:
     assert [*FIELD_TYPES] == [
         *(
             "art",
@@ -152,13 +152,13 @@ def test_defaults(read: Reader, declared: str, value: Any) -> None:
     assert result.record("fox")["field"] == value
 
 
-def test_a_default_may_be_a_reference(read: Reader) -> None:
+def test_default_may_be_a_reference(read: Reader) -> None:
     result = read("mate: {ref: beasts, default: fox}", "- {id: fox}\n- {id: elk, mate: elk}")
     assert result.faults == []
     assert [result.record(one)["mate"].id for one in ("fox", "elk")] == ["fox", "elk"]
 
 
-def test_art_is_named_as_its_record_unless_told_otherwise(read: Reader) -> None:
+def test_art_is_named_after_its_record_by_default(read: Reader) -> None:
     result = read("picture: art", "- {id: fox}\n- {id: elk, picture: moose}")
     assert [result.record(one)["picture"] for one in ("fox", "elk")] == ["fox", "moose"]
 
@@ -168,7 +168,7 @@ def test_art_is_named_as_its_record_unless_told_otherwise(read: Reader) -> None:
     ["text", "int", "number", "{type: choice, choices: [a]}", "{ref: beasts}", "icon", "colour",
      "{type: list, of: int, min: 1}", "{type: record, fields: {}}"],
 )  # fmt: skip
-def test_what_has_no_default_must_be_there(read: Reader, declared: str) -> None:
+def test_field_without_a_default_is_required(read: Reader, declared: str) -> None:
     assert read(f"field: {declared}").faults == ["2:8 missing-field"]
 
 
@@ -224,7 +224,7 @@ def test_declarations_that_make_no_sense(read: Reader, declared: str, fault: str
         ("{type: list, of: {type: record, fields: {x: {ref: elks}}}}", "[{x: a}, {x: b}]"),
     ],
 )
-def test_a_reference_to_nowhere_is_the_fault_of_its_declaration(read: Reader, declared: str, written: str) -> None:
+def test_reference_to_nowhere_is_the_fault_of_its_declaration(read: Reader, declared: str, written: str) -> None:
     records = f"- {{id: fox, field: {written}}}\n- {{id: hare, field: {written}}}"
     assert read(f"field: {declared}", records).faults == ["9:15 unknown-component"]
 
@@ -234,11 +234,11 @@ def test_names_that_no_field_can_have(read: Reader, name: str) -> None:
     assert read(f"{name}: int", "- {id: fox}").faults == ["9:7 bad-declaration"]
 
 
-def test_a_word_about_a_field_is_for_its_reader(read: Reader) -> None:
+def test_word_about_a_field_is_for_its_reader(read: Reader) -> None:
     assert read("level: {type: int, about: how high it stands}", "- {id: fox, level: 1}").faults == []
 
 
-def test_a_new_type_is_known_to_spreadsheets_layouts_and_checks(read: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_type_is_known_to_spreadsheets_layouts_and_checks(read: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
     """One class is all: every side of the program asks the methods of the field."""
 
     @dataclass(frozen=True, eq=False, repr=False)

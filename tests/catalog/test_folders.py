@@ -5,7 +5,7 @@ from pathlib import Path
 from pawprint.catalog.library import game_folders
 
 
-def test_a_folder_of_games_and_the_folder_of_one(tmp_path: Path) -> None:
+def test_folder_of_games_and_folder_of_a_single_game(tmp_path: Path) -> None:
     for name in ("otter", "den", ".den.swap", "notes"):
         (tmp_path / name).mkdir()
         if name != "notes":

@@ -116,7 +116,7 @@ def edit(name: str, old: str, new: str) -> None:
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
-def test_records_that_are_as_they_were_are_not_read_again(den_reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unchanged_records_are_not_read_again(den_reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
     from pawprint.catalog import library
 
@@ -131,7 +131,7 @@ def test_records_that_are_as_they_were_are_not_read_again(den_reader: Reader, mo
     assert len(read) == 1
 
 
-def test_a_reference_that_leads_nowhere_is_told_where_it_stands_now(den_reader: Reader) -> None:
+def test_broken_reference_is_reported_at_its_new_place(den_reader: Reader) -> None:
     edit("cards.yaml", "prey: [hare]", "prey: [hares]")
     assert [str(one.span) for one in den_reader.read()] == ["den/cards.yaml:3:73"]
     edit("cards.yaml", "Lièvre", "Lièvre qui court")
@@ -139,14 +139,14 @@ def test_a_reference_that_leads_nowhere_is_told_where_it_stands_now(den_reader: 
     assert [str(one.span) for one in den_reader.read()] == ["den/cards.yaml:4:73"]
 
 
-def test_a_reference_to_what_is_renamed_elsewhere_is_told(den_reader: Reader) -> None:
+def test_reference_to_a_renamed_record_is_reported(den_reader: Reader) -> None:
     edit("cards.yaml", "id: hare", "id: rabbit")
     assert [one.code for one in den_reader.read()] == ["unknown-reference"]
     edit("cards.yaml", "id: rabbit", "id: hare")
     assert not den_reader.read()
 
 
-def test_a_default_of_the_declaration_that_leads_nowhere_is_told_there(den_reader: Reader) -> None:
+def test_broken_default_of_a_declaration_is_reported_there(den_reader: Reader) -> None:
     edit(
         "game.yaml",
         "prey: {type: list, of: {ref: animals}}",
@@ -159,7 +159,7 @@ def test_a_default_of_the_declaration_that_leads_nowhere_is_told_there(den_reade
     assert any(place.startswith("den/game.yaml") for place in places)
 
 
-def test_another_declaration_reads_all_anew(den_reader: Reader) -> None:
+def test_changed_declaration_rereads_every_record(den_reader: Reader) -> None:
     edit("game.yaml", "max: 3", "max: 1")
     assert [one.code for one in den_reader.read()] == ["out-of-range"]
     edit("game.yaml", "max: 1", "max: 3")
@@ -170,7 +170,7 @@ def test_another_declaration_reads_all_anew(den_reader: Reader) -> None:
     assert not den_reader.read()
 
 
-def test_a_file_that_is_gone_is_told_and_comes_back(den_reader: Reader) -> None:
+def test_deleted_file_is_reported_and_may_return(den_reader: Reader) -> None:
     path = Path("den/cards.yaml")
     good = path.read_text(encoding="utf-8")
     path.unlink()

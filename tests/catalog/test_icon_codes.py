@@ -44,19 +44,19 @@ def test_codes_in_a_text_are_written_as_icons(codes, text, marked):
     assert codes.marked(text) == marked
 
 
-def test_a_text_without_escapes_is_split_at_codes_and_icons(codes):
+def test_text_without_escapes_is_split_at_codes_and_icons(codes):
     assert codes.split("pay {2} and :leaf:.") == ["pay ", "two", " and ", "leaf", "."]
     assert NO_CODES.split("pay {2} and :leaf:.") == ["pay {2} and ", "leaf", "."]
 
 
-def test_the_table_knows_where_it_names_an_icon(codes):
+def test_table_knows_where_it_names_an_icon(codes):
     span = codes.span_of("tap")
     assert span is not None
     assert (span.line, span.column) == (7, 10)
     assert codes.span_of("leaf") is None
 
 
-def test_a_game_without_a_table_leaves_texts_as_they_are():
+def test_game_without_a_table_leaves_texts_unchanged():
     assert not NO_CODES.has_codes
     assert NO_CODES.marked("[credit]") == "[credit]"
 
@@ -72,7 +72,7 @@ def test_a_game_without_a_table_leaves_texts_as_they_are():
         ('"{T}": [a]', "5:10 wrong-type"),
     ],
 )
-def test_an_entry_that_makes_no_sense_is_a_finding(tmp_path, monkeypatch, entry, fault):
+def test_invalid_entry_is_a_finding(tmp_path, monkeypatch, entry, fault):
     monkeypatch.chdir(tmp_path)
     read = read_toy(more=f"icons:\n  {entry}")
     assert read.faults == [fault]

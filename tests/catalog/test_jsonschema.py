@@ -46,7 +46,7 @@ def data_of(path: Path) -> Any:
 
 
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
-def test_the_files_of_bundled_games_are_valid(folder: Path) -> None:
+def test_files_of_bundled_games_are_valid(folder: Path) -> None:
     findings = Findings()
     game = load_game(folder, findings)
     assert game is not None
@@ -62,7 +62,7 @@ def test_the_files_of_bundled_games_are_valid(folder: Path) -> None:
         ] == []
 
 
-def test_editors_show_what_the_author_says_of_a_field(read: Reader) -> None:
+def test_editors_show_the_description_of_a_field(read: Reader) -> None:
     game = read("\n    name: {type: text, about: as on the box}\n", "\n    - {id: fox, name: Fox}\n").game
     record = game_schema(game)["properties"]["beasts"]["items"]["properties"]
     assert record["name"]["description"] == "as on the box"
@@ -140,7 +140,7 @@ def two(read: Reader) -> Two:
         ", home: {x: 1}",
     ],
 )
-def test_what_the_reader_takes_the_schema_takes(two: Two, more: str) -> None:
+def test_schema_accepts_what_the_reader_accepts(two: Two, more: str) -> None:
     fields = {"name": "Elk", "level": "2", "diet": "meat"}
     record = ", ".join(f"{name}: {value}" for name, value in fields.items() if not more.startswith(f", {name}:"))
     assert two.take_record(f"{{id: elk, {record}{more}}}") == (True, True)
@@ -185,7 +185,7 @@ def test_what_the_reader_takes_the_schema_takes(two: Two, more: str) -> None:
         "elk",
     ],
 )
-def test_what_the_reader_refuses_the_schema_refuses(two: Two, record: str) -> None:
+def test_schema_refuses_what_the_reader_refuses(two: Two, record: str) -> None:
     assert two.take_record(record) == (False, False)
 
 
@@ -205,7 +205,7 @@ names = st.sampled_from(["name", "short", "level", "weight", "shy", "diet", "pre
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(names, scalar | lists | mappings)
-def test_both_say_the_same_of_any_value(two: Two, field: str, written: str) -> None:
+def test_reader_and_schema_agree_on_any_value(two: Two, field: str, written: str) -> None:
     fields = {"name": "Elk", "level": "2", "diet": "meat", field: written}
     record = ", ".join(f"{name}: {text}" for name, text in fields.items())
     taken, valid = two.take_record(f"{{id: elk, {record}}}")

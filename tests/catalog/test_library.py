@@ -24,7 +24,7 @@ def load(folder: Path, *games: str) -> tuple[dict[str, Game], list[str]]:
 # --- folders ------------------------------------------------------------------------------------------------
 
 
-def test_a_folder_holds_games_and_a_game_is_a_folder(den: Den) -> None:
+def test_folder_has_several_games_or_is_a_game(den: Den) -> None:
     folder = den({"burrow/game.yaml": "{id: burrow, title: Burrow, languages: [en], components: {}}"})
     assert load(folder)[0].keys() == {"burrow", "den"}
     assert load(folder, "den")[0].keys() == {"den"}
@@ -41,14 +41,14 @@ def test_folders_without_games_are_findings(den: Den) -> None:
     assert load(folder, "burrow", "den")[1] == ["unknown-game"]
 
 
-def test_a_misspelt_field_is_named_where_the_right_one_is_missing(den: Den) -> None:
+def test_misspelt_field_is_named_where_the_right_field_is_missing(den: Den) -> None:
     findings = Findings()
     load_library(den({"den/game.yaml": "{idd: den, langauges: [en], components: {}, tilte: Den}"}), findings)
     unknown = [finding.help for finding in findings.sorted() if finding.code == "unknown-field"]
     assert unknown == ["did you mean 'id'?", "did you mean 'languages'?"]
 
 
-def test_the_small_game_is_read(den: Den) -> None:
+def test_small_game_is_read(den: Den) -> None:
     games, codes = load(den())
     assert codes == []
     game = games["den"]
@@ -61,7 +61,7 @@ def test_the_small_game_is_read(den: Den) -> None:
     assert repr(game.all_records[0]) == "Record(animals/hare)"
 
 
-def test_a_component_may_have_several_files(den: Den) -> None:
+def test_component_may_have_several_files(den: Den) -> None:
     folder = den(
         {
             "den/game.yaml": """
@@ -108,7 +108,7 @@ def test_copies(read: Reader) -> None:
     assert result.faults == ["5:19 out-of-range"]
 
 
-def test_an_id_is_used_once_among_its_component(read: Reader) -> None:
+def test_id_is_used_once_among_its_component(read: Reader) -> None:
     result = read(records="- {id: fox}\n- {id: elk}\n- {id: fox}")
     assert result.faults == ["4:8 duplicate-id"]
     assert len(result.game.all_records) == 2
@@ -134,7 +134,7 @@ def test_components_may_share_ids(den: Den) -> None:
     assert [*game.find("elk")] == []
 
 
-def test_a_merged_record_is_a_record(read: Reader) -> None:
+def test_merged_record_is_a_record(read: Reader) -> None:
     records = "- &fox {id: fox, level: 2, tags: [a, b]}\n- {<<: *fox, id: vixen, level: 3}"
     result = read("level: int\ntags: {type: list, of: {type: text, translated: false}}", records)
     assert result.faults == []
@@ -143,7 +143,7 @@ def test_a_merged_record_is_a_record(read: Reader) -> None:
     assert str(vixen.span("tags", 1)) == "toy/cards.yaml:2:38"
 
 
-def test_a_value_knows_its_place(read: Reader) -> None:
+def test_value_knows_its_place(read: Reader) -> None:
     records = "- id: fox\n  name: {fr: Renard, en: Fox}\n  prey: [fox, fox]"
     fox = read("name: text\nprey: {type: list, of: {ref: beasts}}\nlevel: {type: int, default: 1}", records).record(
         "fox"
@@ -172,14 +172,14 @@ def test_references_are_records(read: Reader) -> None:
     assert hare["mate"] is None
 
 
-def test_an_inverse_is_derived_in_the_order_of_the_file(read: Reader) -> None:
+def test_inverse_is_derived_in_the_order_of_the_file(read: Reader) -> None:
     result = read(WEB, BEASTS)
     assert [one.id for one in result.record("hare")["hunters"]] == ["fox", "vixen"]
     assert [one.id for one in result.record("vixen")["mates"]] == ["fox"]
     assert result.record("fox")["hunters"] == ()
 
 
-def test_an_inverse_may_come_from_another_component(den: Den) -> None:
+def test_inverse_may_come_from_another_component(den: Den) -> None:
     folder = den(
         {
             "den/game.yaml": """
@@ -206,16 +206,16 @@ def test_records_may_refer_to_each_other_in_circles(read: Reader) -> None:
 # --- faults and what follows from them ----------------------------------------------------------------------
 
 
-def test_a_record_with_a_fault_is_marked_and_the_others_are_not(read: Reader) -> None:
+def test_only_records_with_a_fault_are_marked(read: Reader) -> None:
     result = read("level: int", "- {id: fox, level: one}\n- {id: elk, level: 1}\n- {id: Elk, level: 1}")
     assert result.game.invalid == {("beasts", "fox"), ("beasts", "Elk"), ("beasts", "")}
 
 
-def test_a_game_without_faults_is_sound(read: Reader) -> None:
+def test_game_without_faults_is_sound(read: Reader) -> None:
     assert read("level: int", "- {id: fox, level: 1}").game.invalid == frozenset()
 
 
-def test_an_unknown_reference_marks_the_record_that_names_it(read: Reader) -> None:
+def test_unknown_reference_marks_the_record_that_names_it(read: Reader) -> None:
     result = read("prey: {type: list, of: {ref: beasts}}", "- {id: fox, prey: [elk]}\n- {id: hare}")
     assert result.game.invalid == {("beasts", "fox"), ("beasts", "")}
 
@@ -245,7 +245,7 @@ def test_origins(read: Reader, written: str, origin: Origin) -> None:
     assert result.record("fox").origin == origin
 
 
-def test_an_origin_falls_back_to_the_whole() -> None:
+def test_origin_falls_back_to_the_whole() -> None:
     origin = Origin("us", {"prey": "page", "prey.hare": "seed"})
     assert [origin.of(path) for path in ("prey.hare", "prey.fox", "level")] == ["seed", "page", "us"]
 
@@ -253,7 +253,7 @@ def test_an_origin_falls_back_to_the_whole() -> None:
 # --- views --------------------------------------------------------------------------------------------------
 
 
-def test_a_view_is_a_record_in_one_language(read: Reader) -> None:
+def test_view_is_a_record_in_a_single_language(read: Reader) -> None:
     fields = """\
 name: text
 prey: {type: list, of: {ref: beasts}}
@@ -282,7 +282,7 @@ def rendered(text: str, fox: RecordView) -> str:
 
 
 @pytest.mark.parametrize("name", sorted({*dir(RecordView), *Record.__slots__} - {"id", "copies", "component"}))
-def test_templates_see_nothing_of_a_record_but_its_fields(read: Reader, name: str) -> None:
+def test_templates_see_only_the_fields_of_a_record(read: Reader, name: str) -> None:
     result = read("prey: {type: list, of: {ref: beasts}}", "- {id: fox, prey: [hare]}\n- {id: hare}")
     fox = RecordView(result.record("fox"), "fr")
     for text in (f"{{{{ item.{name} }}}}", f"{{{{ item.{name}|string }}}}", f"{{{{ (prey|first).{name}|string }}}}"):
@@ -290,14 +290,14 @@ def test_templates_see_nothing_of_a_record_but_its_fields(read: Reader, name: st
             rendered(text, fox)
 
 
-def test_a_field_may_have_the_name_of_a_method_or_property(read: Reader) -> None:
+def test_field_may_have_the_name_of_a_method_or_property(read: Reader) -> None:
     result = read("record: text\nfields: int\nkeys: text", "- {id: fox, record: ten wins, fields: 3, keys: two}")
     fox = RecordView(result.record("fox"), "fr")
     assert rendered("{{ item.record|upper }} {{ item.fields + 1 }} {{ item.keys|upper }}", fox) == "TEN WINS 4 TWO"
     assert rendered("{{ item.record }} {{ item.fields }} {{ item.keys }}", fox) == "ten wins 3 two"
 
 
-def test_a_choice_has_a_label_in_templates_and_nothing_else(read: Reader) -> None:
+def test_choice_has_only_a_label_in_templates(read: Reader) -> None:
     result = read("diet: {type: choice, choices: {meat: {fr: Viande, en: Meat}}}", "- {id: fox, diet: meat}")
     fox = RecordView(result.record("fox"), "fr")
     assert rendered("{{ diet.label }} {{ item.diet.label|upper }} {{ diet[0] }}", fox) == "Viande VIANDE m"

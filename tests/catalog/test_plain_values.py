@@ -24,7 +24,7 @@ RECORDS = """
 """
 
 
-def test_fields_are_plain_data_in_one_language_without_empty_values(read: Reader) -> None:
+def test_fields_are_plain_data_in_a_single_language_without_empty_values(read: Reader) -> None:
     result = read(FIELDS, RECORDS, "editions: {full: {}, small: {}}")
     assert [*result.findings] == []
     fox = result.record("fox")
@@ -36,7 +36,7 @@ def test_fields_are_plain_data_in_one_language_without_empty_values(read: Reader
     assert type(small["diet"]) is str
 
 
-def test_texts_references_choices_and_nested_records_become_what_is_asked_for(read: Reader) -> None:
+def test_texts_references_choices_and_nested_records_are_converted_by_the_given_functions(read: Reader) -> None:
     fox = read(FIELDS, RECORDS.replace(", editions: [full]", "")).record("fox")
     data = plain_value(
         dict(fox.values),

@@ -56,7 +56,7 @@ def test_piles_and_spreads_are_read_in_their_order(tmp_path: Path) -> None:
         ("beasts", "wrong-type: 'setup' of game 'toy' should be a list, not a text"),
     ],
 )
-def test_an_entry_with_a_fault_is_a_finding_and_is_left_out(tmp_path: Path, setup: str, finding: str) -> None:
+def test_faulty_entry_is_reported_and_left_out(tmp_path: Path, setup: str, finding: str) -> None:
     parts, found = read(tmp_path, setup)
     assert finding in found
     assert len(parts) == (1 if setup.count("{pile: beasts}") else 0)

@@ -27,13 +27,13 @@ def text_of(found: Read, identity: str = "fox") -> Translated:
     return value
 
 
-def test_a_text_prints_fields_in_its_language(read: Reader) -> None:
+def test_text_prints_fields_in_its_language(read: Reader) -> None:
     found = read(FIELDS, "- {id: fox, text: {fr: '{{ amount|words }} de {{ amount }}', en: '{{ amount|words }}, no'}}")
     assert text_of(found) == {"fr": "trois de 3", "en": "three, no"}
     assert not found.findings
 
 
-def test_a_text_that_is_written_once_is_evaluated_in_each_language(read: Reader) -> None:
+def test_text_that_is_written_once_is_evaluated_in_each_language(read: Reader) -> None:
     assert text_of(read(FIELDS, "- {id: fox, text: '{{ amount|words }}'}")) == {"fr": "trois", "en": "three"}
 
 
@@ -44,7 +44,7 @@ def test_inside_a_record_the_fields_beside_the_text_come_first(read: Reader) -> 
     assert power["of"][0]["text"]["en"] == "7 3"
 
 
-def test_other_records_and_the_rules_can_be_named(read: Reader) -> None:
+def test_templates_can_name_other_records_and_rules(read: Reader) -> None:
     text = "{{ friend.amount }} {{ rules.hand.start }} {{ players.max }} {{ players }}"
     records = f"- {{id: fox, friend: owl, text: '{text}'}}\n- {{id: owl, amount: 9}}"
     more = "players: {min: 2, max: 4}\nrules: {hand: {start: 6}}"
@@ -57,12 +57,12 @@ def test_all_records_of_a_component_can_be_named(read: Reader) -> None:
     assert text_of(read(FIELDS, records))["en"] == "10"
 
 
-def test_a_default_may_have_an_expression(read: Reader) -> None:
+def test_default_may_have_an_expression(read: Reader) -> None:
     fields = "amount: int\ntext: {type: text, default: 'draw {{ amount }}'}"
     assert text_of(read(fields, "- {id: fox, amount: 2}"))["fr"] == "draw 2"
 
 
-def test_a_fault_is_at_the_text_and_the_record_is_not_judged_further(read: Reader) -> None:
+def test_fault_is_at_the_text_and_the_record_is_not_judged_further(read: Reader) -> None:
     found = read(FIELDS, "- id: fox\n  text:\n    fr: '{{ amuont }}'\n    en: fine")
     assert found.faults == ["4:9 bad-template"]
     assert ("beasts", "fox") in found.game.invalid
@@ -76,21 +76,21 @@ def test_texts_with_expressions_cannot_name_each_other(read: Reader) -> None:
     assert found.faults == ["2:32 bad-template", "3:32 bad-template"]
 
 
-def test_the_longest_text_is_measured_as_it_is_printed(read: Reader) -> None:
+def test_longest_text_is_measured_after_evaluation(read: Reader) -> None:
     assert not read(FIELDS, "- {id: fox, text: '{{ amount }} {{ amount }}'}").findings
     assert read(FIELDS, "- {id: fox, amount: 1000000, text: '{{ amount }} {{ amount }}'}").faults == [
         "2:36 out-of-range"
     ]
 
 
-def test_a_text_that_would_differ_between_editions_is_a_finding(read: Reader) -> None:
+def test_text_that_would_differ_between_editions_is_a_finding(read: Reader) -> None:
     records = "- {id: fox, copies: {a: 1, b: 2}, text: '{{ copies }}'}"
     found = read(FIELDS, records, "editions: {a: {}, b: {}}")
     assert found.faults == ["2:41 bad-template"]
     assert "edition 'b'" in found.findings.sorted()[0].message
 
 
-def test_a_record_that_is_read_again_follows_the_fields_of_others(read: Reader) -> None:
+def test_reread_record_follows_the_fields_of_others(read: Reader) -> None:
     read(FIELDS, "- {id: fox, friend: owl, text: '{{ friend.amount }}'}\n- {id: owl, amount: 9}")
     reader = GameReader(Path("toy"))
     for amount in (9, 8):

@@ -47,7 +47,7 @@ def rates(of: Mapping[tuple[str, str], float], games: int) -> Callable[[str, str
     return lambda one, other: (of.get((one, other), 0.5), games)
 
 
-def test_a_side_that_wins_too_much_on_average_fails_though_no_pair_is_decided() -> None:
+def test_side_that_wins_too_much_on_average_fails_although_no_pair_is_decided() -> None:
     check, play = sides_checks()
     strong = {("gourmets", other): 0.8 for other in ("justiciers", "lookouts", "roofs", "royal-claws", "shadows")}
     play = play._replace(matched=matched(play, check, rates(strong | {("gourmets", "twins"): 0.7}, 90)))
@@ -59,7 +59,7 @@ def test_a_side_that_wins_too_much_on_average_fails_though_no_pair_is_decided() 
     assert "of 540 games" in fault.message
 
 
-def test_a_bad_match_alone_does_not_make_a_side_too_strong() -> None:
+def test_bad_match_alone_does_not_make_a_side_too_strong() -> None:
     check, play = sides_checks()
     play = play._replace(matched=matched(play, check, rates({("gourmets", "shadows"): 1.0}, 200)))
     assert balance(check, [play], ALARM).status == "ok"
@@ -77,7 +77,7 @@ def test_each_pair_counts_the_same_however_often_it_has_met() -> None:
     assert "of 717 games" in note
 
 
-def test_what_is_undecided_asks_for_games_of_every_pair_of_that_side() -> None:
+def test_undecided_side_asks_for_games_of_all_its_pairs() -> None:
     check, play = sides_checks()
     close = {(one, "twins"): 0.36 for one in ("gourmets", "justiciers", "lookouts", "roofs", "royal-claws", "shadows")}
     play = play._replace(matched=matched(play, check, rates(close, 60)))
@@ -87,13 +87,13 @@ def test_what_is_undecided_asks_for_games_of_every_pair_of_that_side() -> None:
     assert {need.played for need in verdict.needs} == {60}
 
 
-def test_a_side_is_not_judged_before_it_has_met_all_others() -> None:
+def test_side_is_not_judged_before_it_has_met_all_others() -> None:
     check, play = sides_checks()
     play = play._replace(matched=matched(play, check, lambda one, other: (1.0, 0 if other == "twins" else 500)))
     assert balance(check, [play], ALARM).status == "undecided"
 
 
-def test_pairs_are_those_with_a_side_that_the_check_is_about() -> None:
+def test_pairs_include_a_side_that_the_check_names() -> None:
     check, play = sides_checks()
     only = next(one for one in checks_of(play.game) if "sides" in one.words and one is not check)
     assert len([*pairs_of(check, play)]) == 21
@@ -114,7 +114,7 @@ def declared(tmp_path: Path, old: str, new: str) -> tuple[dict[str, str], Findin
     return {result.id: result.status for result in run_checks(game, findings)}, findings
 
 
-def test_a_check_that_needs_play_can_be_about_an_edition_of_the_rules(tmp_path: Path) -> None:
+def test_check_that_needs_play_can_be_about_an_edition_of_the_rules(tmp_path: Path) -> None:
     line = "needs: play, edition: full, happens: choose, to: clans, duels"
     found, findings = declared(tmp_path, f"id: PC-I-30, {line}", f"id: MATCH, {line.replace('full', 'match')}")
     assert found["MATCH"] == "needs play"
@@ -132,13 +132,13 @@ def test_a_check_that_needs_play_can_be_about_an_edition_of_the_rules(tmp_path: 
         ("{id: PC-I-03, about", "{id: PC-I-03, edition: full, about", "full"),
     ],
 )
-def test_other_checks_and_other_names_are_findings(old: str, new: str, name: str, tmp_path: Path) -> None:
+def test_unsupported_checks_and_unknown_names_are_findings(old: str, new: str, name: str, tmp_path: Path) -> None:
     _, findings = declared(tmp_path, old, new)
     (unknown,) = [one for one in findings if one.code == "unknown-edition"]
     assert f"'{name}'" in unknown.message
 
 
-def test_the_numbers_to_decide_are_those_of_all_records_or_pairs_at_all_tables() -> None:
+def test_numbers_to_decide_cover_all_records_or_pairs_at_all_tables() -> None:
     check, play = sides_checks()
     duels = next(one for one in checks_of(play.game) if "duels" in one.words)
     assert len(play.game.records["clans"]) == 7

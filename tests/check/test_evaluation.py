@@ -116,7 +116,7 @@ def failed(read: Reader, *checks: str, records: str = RECORDS) -> list[str]:
         "expect: ['beasts|sum(attribute=\"level\") == 6', 'players.min < players.max']",
     ],
 )
-def test_what_holds(read: Reader, check: str) -> None:
+def test_check_passes(read: Reader, check: str) -> None:
     assert failed(read, check) == []
 
 
@@ -216,7 +216,7 @@ def test_what_holds(read: Reader, check: str) -> None:
         ("expect: ['true', 'beasts|length > 3']", "beasts|length > 3 does not hold"),
     ],
 )
-def test_what_fails(read: Reader, check: str, message: str) -> None:
+def test_check_fails(read: Reader, check: str, message: str) -> None:
     assert failed(read, check) == [message]
 
 
@@ -232,7 +232,7 @@ def test_texts_are_unique_in_each_language(read: Reader) -> None:
     ]
 
 
-def test_a_check_that_compares_everything_with_everything_ends(read: Reader) -> None:
+def test_check_that_compares_everything_with_everything_ends(read: Reader) -> None:
     records = "".join(f"- {{id: b{n}, name: N, level: 1}}\n" for n in range(800))
     result, (state,) = checked(read, "  - {id: A, pairs: beasts, that: level == other.level}\n", records=records)
     (finding,) = result.findings
@@ -252,7 +252,7 @@ def test_numbers_are_shown_beside_the_status(read: Reader) -> None:
     assert results[0].note == "0 to 12; median 6"
 
 
-def test_what_needs_play_is_listed(read: Reader) -> None:
+def test_checks_that_need_play_are_listed(read: Reader) -> None:
     _, results = checked(
         read, "  - {id: A, about: it ends, needs: play}\n  - {id: B, count: beasts, min: 1}\n  - {id: B, needs: play}\n"
     )
@@ -267,14 +267,14 @@ def test_what_needs_play_is_listed(read: Reader) -> None:
         ({"fox": "hare", "hare": "mouse", "mouse": "hare"}, "hare -> mouse -> hare"),
     ],
 )
-def test_circles_are_told_from_end_to_end(read: Reader, prey: dict[str, str], circle: str) -> None:
+def test_circles_are_reported_from_end_to_end(read: Reader, prey: dict[str, str], circle: str) -> None:
     records = "".join(
         f"- {{id: {one}, name: N, level: 1, prey: [{prey.get(one, '')}]}}\n" for one in ("fox", "hare", "mouse")
     )
     assert failed(read, "acyclic: beasts.prey", records=records) == [f"prey goes in a circle: {circle}"]
 
 
-def test_a_long_chain_is_no_circle_and_no_problem(read: Reader) -> None:
+def test_long_chain_is_not_a_circle(read: Reader) -> None:
     records = "".join(f"- {{id: b{n}, name: N, level: 1, prey: [b{n + 1}]}}\n" for n in range(3000))
     assert failed(read, "acyclic: beasts.prey", records=records + "- {id: b3000, name: N, level: 1}\n") == []
 
@@ -288,7 +288,7 @@ ATTESTED = """
 """
 
 
-def test_claims_are_held_against_what_is_attested(read: Reader) -> None:
+def test_claims_are_compared_with_attested_facts(read: Reader) -> None:
     check = "attested: [fox.level, fox.prey.hare, mouse], source: seed"
     assert failed(read, check, records=ATTESTED) == []
     assert failed(read, "attested: [fox.level, fox.prey.hare], source: seed", records=ATTESTED) == [
@@ -304,7 +304,7 @@ def test_claims_are_held_against_what_is_attested(read: Reader) -> None:
     assert failed(read, check, records=ATTESTED) == ["'fox' does not satisfy origin['prey.hare'] == 'us'"]
 
 
-def test_a_fact_may_be_attested_of_all_records(read: Reader) -> None:
+def test_fact_may_be_attested_of_all_records(read: Reader) -> None:
     records = ATTESTED.replace("origin: us}", "origin: {level: seed 1}}").replace(
         "origin: seed 1", "origin: {level: seed 1}"
     )
@@ -318,7 +318,7 @@ def test_a_fact_may_be_attested_of_all_records(read: Reader) -> None:
     ]
 
 
-def test_every_fact_says_where_it_comes_from(read: Reader) -> None:
+def test_every_fact_needs_an_origin(read: Reader) -> None:
     assert failed(read, "origins: beasts", records=ATTESTED) == []
     names = ("name", "level", "weight", "shy", "diet", "prey", "rival", "tags", "home")
     complete = ", ".join(f"{name}: us" for name in names)
@@ -362,7 +362,7 @@ def test_findings_point_at_what_is_wrong(read: Reader) -> None:
     assert helps["B"] == "the check is declared at toy/game.yaml:8:6"
 
 
-def test_an_invariant_holds_when_all_of_its_checks_do(read: Reader) -> None:
+def test_invariant_passes_when_all_its_checks_pass(read: Reader) -> None:
     _, results = checked(
         read,
         "  - {id: A, about: first, count: beasts, equals: 3}\n"
@@ -377,7 +377,7 @@ def test_an_invariant_holds_when_all_of_its_checks_do(read: Reader) -> None:
 @pytest.mark.parametrize(
     ("word", "severity"), [("", "error"), (", severity: error", "error"), (", severity: warning", "warning")]
 )
-def test_how_bad_it_is_says_the_game(read: Reader, word: str, severity: str) -> None:
+def test_game_chooses_the_severity(read: Reader, word: str, severity: str) -> None:
     result, results = checked(read, f"  - {{id: A, count: beasts, equals: 4{word}}}\n")
     (finding,) = result.findings
     assert finding.severity is Severity(severity)
@@ -409,9 +409,7 @@ def test_how_bad_it_is_says_the_game(read: Reader, word: str, severity: str) -> 
         ("count: beasts, where: level >, equals: 1", "level >", "cannot be evaluated for 'fox'"),
     ],
 )
-def test_what_cannot_be_evaluated_is_the_fault_of_the_check(
-    read: Reader, check: str, pointed: str, message: str
-) -> None:
+def test_check_that_cannot_be_evaluated_is_at_fault(read: Reader, check: str, pointed: str, message: str) -> None:
     result, results = checked(read, f"  - {{id: ABCDE, {check}}}\n")
     (finding,) = result.findings
     assert (finding.code, finding.rule) == ("bad-declaration", "ABCDE")
@@ -440,7 +438,7 @@ def test_what_cannot_be_evaluated_is_the_fault_of_the_check(
         ("balance: beasts, of: copies, within: 0", "ok"),
     ],
 )
-def test_a_check_that_may_yet_hold_is_not_said_to_fail(read: Reader, check: str, status: str) -> None:
+def test_check_that_may_still_pass_does_not_fail(read: Reader, check: str, status: str) -> None:
     records = "- {id: fox, name: Fox, level: 3}\n- {id: hare, name: Hare, level: two}"
     result, results = checked(read, f"  - {{id: A, {check}}}\n", records=records)
     assert [found.code for found in result.findings] == ["wrong-type"]

@@ -25,7 +25,7 @@ def found(tmp_path: Path, game: str, old: str, new: str, files: str = "*.yaml") 
     return [f"{finding.span} {finding.code}" for finding in workspace.findings.sorted()]
 
 
-def test_an_action_that_the_engine_does_not_know_is_found_without_playing(tmp_path: Path) -> None:
+def test_action_that_the_engine_does_not_know_is_found_without_playing(tmp_path: Path) -> None:
     codes = found(tmp_path, "pocket-cats", "turn-dog", "spin-dog")
     assert all("clans.yaml" in code for code in codes), codes
     # A power with another name must also be read beside the rules again.
@@ -33,11 +33,11 @@ def test_an_action_that_the_engine_does_not_know_is_found_without_playing(tmp_pa
     assert sum("unknown-effect" in code for code in codes) == 2, codes
 
 
-def test_a_game_that_can_be_played_is_passed_over_in_silence(tmp_path: Path) -> None:
+def test_game_that_can_be_played_is_passed_over_in_silence(tmp_path: Path) -> None:
     assert found(tmp_path, "pocket-cats", "cats", "cats") == []
 
 
-def test_a_scenario_that_no_document_shows_is_played_too(tmp_path: Path) -> None:
+def test_scenario_that_no_document_shows_is_played_too(tmp_path: Path) -> None:
     codes = found(tmp_path, "pocket-cats", "scores: {G: 1, R: 0}", "scores: {G: 1, R: 2}", "scenarios/PC-4.1.yaml")
     assert [code.split()[1] for code in codes] == ["scenario-failed"], codes
     assert "scenarios/PC-4.1.yaml" in codes[0]

@@ -71,7 +71,7 @@ def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Play:
     return played
 
 
-def test_a_good_game_has_no_findings(play: Play) -> None:
+def test_good_game_has_no_findings(play: Play) -> None:
     found = play()
     assert found.messages == []
     assert found.depth.logs == {}
@@ -81,13 +81,13 @@ def test_a_good_game_has_no_findings(play: Play) -> None:
     )
 
 
-def test_the_same_seed_finds_the_same(play: Play) -> None:
+def test_same_seed_finds_the_same(play: Play) -> None:
     checks = ("id: C, needs: play, seats: 1.5", "id: D, needs: play, happens: eat, min: 1")
     assert play(*checks).depth == play(*checks).depth
     assert play(*checks, seed=1).depth != play(*checks).depth
 
 
-def test_without_an_engine_nothing_is_played(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_without_an_engine_is_not_played(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     findings = Findings()
     game = load_game(GARDEN, findings)
     assert game is not None
@@ -139,7 +139,7 @@ def test_without_an_engine_nothing_is_played(play: Play, monkeypatch: pytest.Mon
         (", seats: [0.7, 1.3]", "undecided", "35.0% to 65.0% is fair"),
     ],
 )
-def test_what_becomes_of_a_check(check: str, status: str, words: str, play: Play) -> None:
+def test_check_gets_a_status(check: str, status: str, words: str, play: Play) -> None:
     found = play(f"id: C{check}, needs: play")
     assert (found.result.status, words in found.result.note) == (status, True), found.result
     assert bool(found.messages) == (status == "failed")
@@ -162,17 +162,17 @@ def test_what_becomes_of_a_check(check: str, status: str, words: str, play: Play
         ("happens: play, to: animals, average: 2", "undecided", "no number was emitted"),
     ],
 )
-def test_what_becomes_of_a_check_of_words_and_numbers(check: str, status: str, words: str, play: Play) -> None:
+def test_check_of_words_and_numbers_gets_a_status(check: str, status: str, words: str, play: Play) -> None:
     found = play(f"id: C, {check}, needs: play", fault="chatty")
     assert (found.result.status, words in found.result.note) == (status, True), found.result
 
 
-def test_a_number_far_from_the_others_in_enough_games(play: Play) -> None:
+def test_number_far_from_the_others_in_enough_games_fails(play: Play) -> None:
     found = play("id: C, needs: play, happens: gain, to: animals, most: 1.4", fault="chatty", games=300)
     assert found.messages == ["check-failed: C: the highest number of 'heron' is 3 in 1,800 games; the median is 2"]
 
 
-def test_what_one_game_shows_comes_with_that_game(play: Play) -> None:
+def test_failure_in_a_single_game_names_the_game(play: Play) -> None:
     found = play("id: C, needs: play, never: eat", "id: D, needs: play, ends: 8", "id: E, needs: play, lasts: deck")
     assert len(found.findings) == 3
     for one in found.findings:
@@ -183,7 +183,7 @@ def test_what_one_game_shows_comes_with_that_game(play: Play) -> None:
         assert "eat" in told or one.rule != "C"
 
 
-def test_a_zone_that_there_is_not(play: Play) -> None:
+def test_unknown_zone_is_reported(play: Play) -> None:
     found = play("id: C, needs: play, lasts: [deck, desk]")
     assert found.messages == [
         "bad-declaration: C: the check cannot be evaluated for 'desk': the game has no zone 'desk'"
@@ -192,7 +192,7 @@ def test_a_zone_that_there_is_not(play: Play) -> None:
     assert finding.help == "did you mean 'deck'?"
 
 
-def test_who_has_never_had_a_choice(play: Play) -> None:
+def test_seat_without_a_choice_is_reported(play: Play) -> None:
     found = play(edits={"prey: [snail, toad]": "prey: []", "prey: [snail]": "prey: []"})
     (finding, *_) = [one for one in found.findings if one.code == "loss-forced"]
     assert " of 120 games without ever having a choice" in finding.message
@@ -207,7 +207,7 @@ def test_who_has_never_had_a_choice(play: Play) -> None:
     assert {*legal} == {1}
 
 
-def test_what_was_not_seen_in_enough_games_is_missing(play: Play) -> None:
+def test_event_not_seen_in_enough_games_is_missing(play: Play) -> None:
     found = play("id: C, about: all are hunters, needs: play, happens: eat.1, to: animals", games=300)
     assert found.result.status == "failed"
     assert found.messages == ["check-failed: C: 'snail' is never part of 'eat.1' in 1,800 games (all are hunters)"]
@@ -216,19 +216,19 @@ def test_what_was_not_seen_in_enough_games_is_missing(play: Play) -> None:
     assert finding.rule == "C"
 
 
-def test_a_warning_stays_one(play: Play) -> None:
+def test_warning_stays_a_warning(play: Play) -> None:
     found = play("id: C, needs: play, ends: 8, severity: warning")
     assert [one.severity.value for one in found.findings] == ["warning"]
 
 
-def test_of_several_checks_with_one_id_the_worst_counts(play: Play) -> None:
+def test_worst_of_several_checks_with_the_same_id_counts(play: Play) -> None:
     found = play("id: C, needs: play, ends: 9", "id: C, needs: play, ends: 8", "id: C, needs: play, repeats: games")
     assert found.result.status == "failed"
     found = play("id: C, count: animals, equals: 3", "id: C, needs: play, ends: 9")
     assert found.result.status == "ok"
 
 
-def test_an_expression_that_cannot_be_evaluated(play: Play) -> None:
+def test_expression_that_cannot_be_evaluated(play: Play) -> None:
     found = play("id: C, needs: play, happens: used, to: animals, where: wings")
     assert found.messages == [
         "bad-declaration: C: the check cannot be evaluated for 'snail': there is no field 'wings'"
@@ -252,7 +252,7 @@ def test_an_expression_that_cannot_be_evaluated(play: Play) -> None:
         ("seats: -1", "'seats' of check 'C' is -1"),
     ],
 )
-def test_a_check_that_makes_no_sense(check: str, words: str, tmp_path: Path) -> None:
+def test_invalid_check_is_reported(check: str, words: str, tmp_path: Path) -> None:
     shutil.copytree(GARDEN, tmp_path / "garden")
     file = tmp_path / "garden" / "game.yaml"
     file.write_text(f"{file.read_text(encoding='utf-8').rstrip()}\n  - {{id: C, needs: play, {check}}}\n", "utf-8")
@@ -276,7 +276,7 @@ def budget(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     return lambda tried: monkeypatch.setattr(game_rounds, "TRIED", tried)
 
 
-def test_games_go_on_until_a_check_is_decided(play: Play, budget: Callable[[int], None]) -> None:
+def test_playing_continues_until_a_check_is_decided(play: Play, budget: Callable[[int], None]) -> None:
     budget(2000)
     assert play("id: C, needs: play, seats: 1.2", games=0).result.status == "undecided"
     budget(20_000)
@@ -295,9 +295,7 @@ def test_no_more_games_are_played_than_decide(play: Play, budget: Callable[[int]
     assert games("id: C, needs: play, seats: 1.95") * 2 < games("id: C, needs: play, seats: 1.75")
 
 
-def test_what_the_budget_does_not_decide_comes_with_the_games_that_it_needs(
-    play: Play, budget: Callable[[int], None]
-) -> None:
+def test_undecided_check_reports_the_games_that_it_needs(play: Play, budget: Callable[[int], None]) -> None:
     budget(500)
     found = play("id: C, needs: play, seats: 1.75", games=0)
     (line,) = found.depth.undecided
@@ -307,7 +305,7 @@ def test_what_the_budget_does_not_decide_comes_with_the_games_that_it_needs(
     assert play("id: C, needs: play, seats: 1.75", games=2 * int(words[2])).result.status != "undecided"
 
 
-def test_what_was_not_seen_in_too_few_games_needs_more_of_them(play: Play) -> None:
+def test_event_not_seen_in_too_few_games_needs_more_games(play: Play) -> None:
     found = play("id: C, needs: play, happens: eat.1, to: animals")
     assert found.depth.undecided == ("garden: C is undecided: about 210 more games would tell, as with --games 250",)
 
@@ -332,7 +330,7 @@ def test_any_number_of_processes_plays_as_many_games(workers: int, play: Play, b
         ("salt", "played again with the same seed, it is another game"),
     ],
 )
-def test_a_broken_engine(fault: str, words: str, play: Play) -> None:
+def test_broken_engine(fault: str, words: str, play: Play) -> None:
     found = play(fault=fault)
     broken = [one for one in found.findings if one.code == "game-broken" and one.message.startswith(words)]
     assert len(broken) == 1, found.messages
@@ -342,7 +340,7 @@ def test_a_broken_engine(fault: str, words: str, play: Play) -> None:
 
 
 @pytest.mark.parametrize(("fault", "check"), [("invariant", "id: G-20"), ("salt", "id: C, repeats: games")])
-def test_a_declared_invariant_that_a_state_breaks(fault: str, check: str, play: Play) -> None:
+def test_declared_invariant_that_a_state_breaks(fault: str, check: str, play: Play) -> None:
     found = play(f"{check}, about: it is so, needs: play", fault=fault)
     assert [one.status for one in found.depth.results] == ["failed"]
     (message,) = found.messages
@@ -350,13 +348,13 @@ def test_a_declared_invariant_that_a_state_breaks(fault: str, check: str, play: 
     assert message.endswith("(it is so)")
 
 
-def test_a_deck_that_cannot_be_played(play: Play) -> None:
+def test_deck_that_cannot_be_played(play: Play) -> None:
     found = play("id: C, needs: play, ends: 9", edits={"copies: 4": "copies: 0"})
     assert found.messages == ["game-broken: garden cannot be played: 5 cards are too few"]
     assert found.result.status == "needs play"
 
 
-def test_a_card_that_nobody_may_play(play: Play) -> None:
+def test_unplayable_card_is_reported(play: Play) -> None:
     edits = {"prey: [snail, toad]": "prey: []"}
     unplayed = [message for message in play(edits=edits).messages if "loss-forced" not in message]
     assert unplayed == [], "too few games to tell"
@@ -372,12 +370,12 @@ def test_a_card_that_nobody_may_play(play: Play) -> None:
     assert message.startswith("check-failed: C: 'heron' is never 'used'"), "said once"
 
 
-def test_a_seat_that_hardly_ever_wins(play: Play) -> None:
+def test_seat_that_hardly_ever_wins(play: Play) -> None:
     found = play(fault="unfair", games=150)
     assert {message.partition(" wins")[0] for message in found.messages} >= {
         "seat-unfair: player 2 of 2 players", "seat-unfair: player 2 of 3 players",
     }  # fmt: skip
 
 
-def test_an_edition_that_the_engine_does_not_have(play: Play) -> None:
+def test_edition_that_the_engine_does_not_have(play: Play) -> None:
     assert play(edition="long").depth.summary.startswith("garden: nothing was played")

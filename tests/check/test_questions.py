@@ -60,7 +60,7 @@ def cases() -> Iterable[Any]:
 
 
 @pytest.mark.parametrize(("game", "identity", "broken"), [*cases()])
-def test_a_broken_game_breaks_its_invariant_and_no_other(game: str, identity: str, broken: Broken, play: Play) -> None:
+def test_broken_game_breaks_only_its_invariant(game: str, identity: str, broken: Broken, play: Play) -> None:
     findings = play(game, broken).sorted()
     said = [f"{one.severity.value} {one.code} {one.message}" for one in findings]
     assert {one.rule or one.code for one in findings} - {broken.also} == {identity}, said
@@ -81,7 +81,7 @@ def settings() -> Iterable[Any]:
 
 
 @pytest.mark.parametrize(("game", "whole"), [*settings()])
-def test_without_the_fault_there_is_silence(game: str, whole: Broken, play: Play) -> None:
+def test_game_without_the_fault_has_no_findings(game: str, whole: Broken, play: Play) -> None:
     assert [f"{one.code} {one.message}" for one in play(game, whole)] == []
 
 

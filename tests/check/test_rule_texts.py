@@ -39,7 +39,7 @@ def failed(read: Reader, check: str, *records: str) -> list[str]:
 # --- numbers ------------------------------------------------------------------------------------------------
 
 
-def test_a_number_that_is_typed_is_found_at_its_place_in_each_language(read: Reader) -> None:
+def test_number_that_is_typed_is_found_at_its_place_in_each_language(read: Reader) -> None:
     assert failed(read, "numbers: beasts", "- {id: fox, text: {fr: Piochez deux cartes., en: Draw 2 cards.}}") == [
         "2:32 'fox' has the number 'deux' typed in its text (fr)",
         "2:55 'fox' has the number '2' typed in its text (en)",
@@ -70,19 +70,19 @@ def test_expressions_icons_articles_and_steps_are_no_typed_numbers(read: Reader)
         ("Draw.", "'fox' says no number in its text; it should be 2 and 2"),
     ],
 )
-def test_with_says_exactly_its_values_are_typed(read: Reader, text: str, fault: str) -> None:
+def test_says_limits_the_check_to_its_values(read: Reader, text: str, fault: str) -> None:
     check = "numbers: beasts.text, says: [amount, least]"
     fox = f"- {{id: fox, least: 2, text: '{text}'}}"
     assert [one.split(" ", 1)[1] for one in failed(read, check, fox)] == ([fault] if fault else [])
 
 
-def test_two_numbers_that_are_equal_are_told_apart_by_how_many_there_are(read: Reader) -> None:
+def test_equal_numbers_are_distinguished_by_their_count(read: Reader) -> None:
     """An objective that pays 2 for Force 2, whose points become 5: the 2 that is left is not enough."""
     check = "numbers: beasts.text, says: [amount, least]"
     assert failed(read, check, "- {id: fox, amount: 5, least: 2, text: 'Pays 2 for each of Force 2.'}")
 
 
-def test_says_is_about_one_field(read: Reader) -> None:
+def test_says_covers_a_single_field(read: Reader) -> None:
     more = "checks:\n  - {id: C, numbers: beasts, says: amount}\n"
     found = read(FIELDS, "- {id: fox}", more)
     run_checks(found.game, found.findings)
@@ -142,12 +142,12 @@ def test_words_and_what_the_rules_read_must_be_accepted_again(read: Reader, old:
     ("old", "new"),
     [("amount: 4", "amount: 5"), ("name: Fox", "name: Vixen"), ("id: fox", "id: fox, sign: star, copies: 9")],
 )  # fmt: skip
-def test_numbers_that_texts_follow_pictures_and_fields_left_out_need_not_be(read: Reader, old: str, new: str) -> None:
+def test_untyped_numbers_pictures_and_omitted_fields_need_no_review(read: Reader, old: str, new: str) -> None:
     accepted(read, FOX, OWL)
     assert reviewed(read, FOX.replace(old, new, 1), OWL) == []
 
 
-def test_a_changed_text_names_the_scenarios_that_show_it_and_accepting_keeps_them(read: Reader) -> None:
+def test_changed_text_names_its_scenarios_and_accepting_preserves_them(read: Reader) -> None:
     reviewed(read, FOX, OWL)
     Path("toy/scenarios").mkdir()
     Path("toy/reviewed.yaml").write_text("beasts: {owl: {scenarios: [night, day]}}\n", encoding="utf-8")
@@ -158,7 +158,7 @@ def test_a_changed_text_names_the_scenarios_that_show_it_and_accepting_keeps_the
     assert any("; see scenario night and day; if" in one for one in reviewed(read, FOX, OWL))
 
 
-def test_nothing_is_accepted_as_long_as_a_scenario_fails(read: Reader) -> None:
+def test_texts_cannot_be_accepted_while_a_scenario_fails(read: Reader) -> None:
     reviewed(read, FOX, OWL)
     Path("toy/scenarios").mkdir()
     Path("toy/reviewed.yaml").write_text("beasts: {owl: {scenarios: [night]}}\n", encoding="utf-8")
@@ -170,7 +170,7 @@ def test_nothing_is_accepted_as_long_as_a_scenario_fails(read: Reader) -> None:
     assert "digest" not in Path("toy/reviewed.yaml").read_text(encoding="utf-8")
 
 
-def test_a_file_that_names_what_there_is_not_is_a_fault(read: Reader) -> None:
+def test_file_with_unknown_names_is_a_fault(read: Reader) -> None:
     accepted(read, FOX, OWL)
     path = Path("toy/reviewed.yaml")
     path.write_text(path.read_text(encoding="utf-8").replace("owl", "howl"), encoding="utf-8")
@@ -180,7 +180,7 @@ def test_a_file_that_names_what_there_is_not_is_a_fault(read: Reader) -> None:
     ]
 
 
-def test_a_game_without_the_check_has_nothing_to_accept(read: Reader) -> None:
+def test_game_without_the_check_has_no_texts_to_accept(read: Reader) -> None:
     game = read(FIELDS, FOX + "\n" + OWL).game
     assert accept_texts(game, Findings()) is None
     assert not Path("toy/reviewed.yaml").exists()

@@ -32,7 +32,7 @@ def mistakes() -> Iterable[Any]:
 
 
 @pytest.mark.parametrize(("game", "mistake"), [*mistakes()])
-def test_a_mistake_that_was_missed_is_found(game: str, mistake: Mistake, tmp_path: Path) -> None:
+def test_mistake_that_was_missed_is_found(game: str, mistake: Mistake, tmp_path: Path) -> None:
     findings = Findings()
     loaded = load_game(write(game, dict(mistake.edits), tmp_path), findings)
     assert loaded is not None
@@ -40,7 +40,7 @@ def test_a_mistake_that_was_missed_is_found(game: str, mistake: Mistake, tmp_pat
     assert mistake.rule in {one.rule for one in findings}, [*findings]
 
 
-def test_an_objective_that_pays_too_much_in_every_game_is_found_by_its_average(tmp_path: Path) -> None:
+def test_objective_that_pays_too_much_in_every_game_is_found_by_its_average(tmp_path: Path) -> None:
     edits = next(dict(one.edits) for one in SEEDED["fooden"] if one.about == "a base of 60 points")
     folder, findings = write("fooden", edits, tmp_path), Findings()
     game = load_game(folder, findings)

@@ -64,7 +64,7 @@ def program(*words: str, **options: object) -> "subprocess.CompletedProcess[str]
 # --- help ---------------------------------------------------------------------------------------------------
 
 
-def test_the_commands_are_these() -> None:
+def test_commands_are_these() -> None:
     assert {"build", "check", "show", "schema"} <= {*COMMANDS}
 
 
@@ -74,13 +74,13 @@ def plain(*words: str) -> Result:
 
 
 @pytest.mark.parametrize("words", [(), ("help",)], ids=["alone", "help"])
-def test_the_program_alone_shows_its_help(words: tuple[str, ...]) -> None:
+def test_program_alone_shows_its_help(words: tuple[str, ...]) -> None:
     done = plain(*words)
     assert (done.exit_code, done.stdout) == (0, plain("--help").stdout)
     assert plain("table").stdout == plain("table", "--help").stdout
 
 
-def test_the_help_of_a_command_is_that_of_its_option() -> None:
+def test_help_of_a_command_is_that_of_its_option() -> None:
     assert plain("help", "table", "import").stdout == plain("table", "import", "--help").stdout
     wrong = plain("help", "buidl")
     assert (wrong.exit_code, "did you mean 'build'?" in wrong.stderr) == (2, True)
@@ -100,7 +100,7 @@ def test_every_command_with_an_output_understands_o() -> None:
 
 
 @pytest.mark.parametrize("command", ALL_COMMANDS)
-def test_the_list_of_commands_has_the_first_sentence_of_the_help_of_each(command: str) -> None:
+def test_list_of_commands_has_the_first_sentence_of_the_help_of_each(command: str) -> None:
     shown = " ".join(plain(command, "--help").stdout.partition("\n\n")[2].partition("\n\n")[0].split())
     assert shown.startswith(ALL_COMMANDS[command])
 
@@ -129,9 +129,7 @@ def test_command_refuses_a_folder_without_a_catalog(
     assert not [*tmp_path.rglob("output")]
 
 
-def test_build_without_a_catalog_takes_bundled_games_if_they_are_asked_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_build_without_a_catalog_uses_bundled_games_on_request(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     folders: list[Path] = []
     monkeypatch.setattr(
@@ -168,7 +166,7 @@ def test_help_explains_every_option() -> None:
             assert " ".join(words), f"{command} does not explain {name}"
 
 
-def test_the_summary_of_each_command_fits_its_line() -> None:
+def test_summary_of_each_command_fits_its_line() -> None:
     shown = run("--help").stdout
     summaries = shown[shown.index("Commands:") :].splitlines()[1 : len(COMMANDS) + 1]
     assert [line.split()[0] for line in summaries if line.endswith("...")] == []
@@ -180,13 +178,13 @@ def test_help_shows_arguments_by_name_without_their_python_type(command: str) ->
     assert re.findall(r"<[a-z]+[^>]*>|\{[A-Z_|]*\}", shown) == []
 
 
-def test_without_a_command_there_is_help() -> None:
+def test_program_without_a_command_shows_help() -> None:
     done = run()
     assert "Commands:" in done.output
     assert done.exit_code in (0, 2)
 
 
-def test_the_version() -> None:
+def test_version() -> None:
     done = run("--version")
     assert (done.exit_code, done.stdout) == (0, f"pawprint {__version__}\n")
 
@@ -194,7 +192,7 @@ def test_the_version() -> None:
 # --- check --------------------------------------------------------------------------------------------------
 
 
-def test_a_good_catalog_is_said_to_be_so(den: Den) -> None:
+def test_check_reports_a_good_catalog(den: Den) -> None:
     den()
     done = run("check")
     assert (done.exit_code, done.stdout, done.stderr) == (0, "den: 2 records, no findings\n", "")
@@ -225,7 +223,7 @@ def test_rule_texts_are_accepted_before_they_are_checked(den: Den) -> None:
     assert run("check").exit_code == 0
 
 
-def test_nothing_is_accepted_of_a_game_with_errors(den: Den) -> None:
+def test_texts_of_a_game_with_errors_cannot_be_accepted(den: Den) -> None:
     den(FAULT)
     done = run("check", "--accept-texts")
     assert done.exit_code == 1
@@ -241,7 +239,7 @@ def test_warnings_do_not_fail(den: Den) -> None:
 
 
 @pytest.mark.parametrize("form", ["json", "sarif"])
-def test_a_check_for_programs_is_nothing_but_data(den: Den, form: str) -> None:
+def test_check_for_programs_prints_only_data(den: Den, form: str) -> None:
     den(FAULT)
     done = run("check", "--format", form)
     assert (done.exit_code, done.stderr) == (1, "")
@@ -250,7 +248,7 @@ def test_a_check_for_programs_is_nothing_but_data(den: Den, form: str) -> None:
     assert [one.get("code", one.get("ruleId")) for one in found] == ["unknown-field"]
 
 
-def test_a_check_for_ci_is_nothing_but_annotations(den: Den) -> None:
+def test_check_for_ci_prints_only_annotations(den: Den) -> None:
     den(FAULT)
     done = run("check", "--format", "github")
     assert done.exit_code == 1
@@ -264,7 +262,7 @@ def test_invariants_are_listed_with_their_status(den: Den) -> None:
     assert done.stdout.splitlines()[:2] == ["den", "  DEN-1      ok       there are animals of every level"]
 
 
-def test_a_failed_invariant_is_listed_as_such(den: Den) -> None:
+def test_failed_invariant_is_listed_as_failed(den: Den) -> None:
     game = (den() / "den" / "game.yaml").read_text(encoding="utf-8")
     den({"den/game.yaml": game + "  - {id: DEN-2, count: animals, equals: 3, severity: warning}\n"})
     done = run("check", "--list")
@@ -322,7 +320,7 @@ def test_invariants_are_data_too(den: Den) -> None:
     ],
     ids=" ".join,
 )
-def test_wrong_usage_is_said_on_stderr(den: Den, words: list[str], message: str) -> None:
+def test_wrong_usage_is_reported_on_stderr(den: Den, words: list[str], message: str) -> None:
     folder = den()
     before = sorted(folder.rglob("*"))
     done = run(*words)
@@ -349,7 +347,7 @@ def test_wrong_usage_is_said_on_stderr(den: Den, words: list[str], message: str)
     ],
     ids=str,
 )
-def test_what_the_catalog_does_not_have_is_a_finding(den: Den, words: list[str], code: str, help: str) -> None:
+def test_unknown_name_of_the_catalog_is_a_finding(den: Den, words: list[str], code: str, help: str) -> None:
     folder = den()
     before = sorted(folder.rglob("*"))
     done = run(*words)
@@ -373,7 +371,7 @@ def test_folders_that_are_not_there(den: Den) -> None:
 # --- build --------------------------------------------------------------------------------------------------
 
 
-def test_a_build_says_what_it_made(den: Den) -> None:
+def test_build_lists_its_files(den: Den) -> None:
     folder = den()
     done = run("build", "--out", "out", "--only", "cards")
     assert done.exit_code == 0
@@ -387,7 +385,7 @@ def test_a_build_says_what_it_made(den: Den) -> None:
     assert (folder / "out" / "den" / "sheets" / "den-cards-fr-a4.pdf").read_bytes().startswith(b"%PDF-")
 
 
-def test_documents_are_made_as_well(den: Den) -> None:
+def test_build_includes_documents(den: Den) -> None:
     folder = den()
     done = run("build", "--out", "out", "--lang", "en")
     assert done.exit_code == 0
@@ -449,20 +447,20 @@ def test_documents_can_be_web_pages(den: Den) -> None:
         (["--to", "pdf,html", "--changed"], "--changed makes sheets for the box; leave out --to"),
     ],
 )
-def test_forms_that_do_not_fit_what_is_asked_for(den: Den, words: list[str], reason: str) -> None:
+def test_forms_that_conflict_with_other_options_are_refused(den: Den, words: list[str], reason: str) -> None:
     den()
     done = run("build", "--out", "out", *words)
     assert done.exit_code == 2
     assert reason in " ".join(done.stderr.replace("│", "").split())
 
 
-def test_a_quiet_build_says_nothing(den: Den) -> None:
+def test_quiet_build_prints_nothing(den: Den) -> None:
     den()
     done = run("build", "--out", "out", "--quiet")
     assert (done.exit_code, done.stdout, done.stderr) == (0, "", "")
 
 
-def test_a_build_that_fails_leaves_the_last_one_as_it_was(den: Den) -> None:
+def test_failed_build_leaves_the_last_build_unchanged(den: Den) -> None:
     folder = den()
     assert run("build", "--out", "out", "-q").exit_code == 0
     before = {path: path.read_bytes() for path in (folder / "out").rglob("*") if path.is_file()}
@@ -475,7 +473,7 @@ def test_a_build_that_fails_leaves_the_last_one_as_it_was(den: Den) -> None:
     assert {path: path.read_bytes() for path in (folder / "out").rglob("*") if path.is_file()} == before
 
 
-def test_a_build_that_fails_says_which_pieces_have_errors_and_how_to_see_them(den: Den) -> None:
+def test_failed_build_names_the_faulty_pieces_and_how_to_see_them(den: Den) -> None:
     den({"den/cards.yaml": MANY})
     done = run("build", "--out", "out")
     assert done.stderr.splitlines()[-3:] == [
@@ -488,7 +486,7 @@ def test_a_build_that_fails_says_which_pieces_have_errors_and_how_to_see_them(de
 
 
 @pytest.mark.parametrize("how", ["--draft", "--proof"])
-def test_a_draft_or_proof_is_written_with_its_errors_marked(den: Den, how: str) -> None:
+def test_draft_or_proof_is_written_with_its_errors_marked(den: Den, how: str) -> None:
     folder = den({"den/cards.yaml": MANY})
     done = run("build", "--out", "out", "--only", "cards", how)
     assert done.exit_code == 1
@@ -498,7 +496,7 @@ def test_a_draft_or_proof_is_written_with_its_errors_marked(den: Den, how: str) 
     assert (folder / "out" / "den" / "sheets" / "den-cards-fr-a4.pdf").is_file()
 
 
-def test_warnings_are_said_and_the_files_made(den: Den) -> None:
+def test_build_reports_warnings_and_writes_the_files(den: Den) -> None:
     folder = den(PALE)
     done = run("build", "--out", "out", "--lang", "fr")
     assert done.exit_code == 0
@@ -506,14 +504,14 @@ def test_warnings_are_said_and_the_files_made(den: Den) -> None:
     assert (folder / "out" / "den" / "sheets" / "den-cards-fr-a4.pdf").is_file()
 
 
-def test_nothing_to_print_is_said(den: Den) -> None:
+def test_build_reports_when_there_is_nothing_to_print(den: Den) -> None:
     den()
     done = run("build", "--out", "out", "--only", "tiles")
     assert (done.exit_code, done.stdout) == (0, "")
     assert "there is nothing to print" in done.stderr
 
 
-def test_sheets_that_are_laid_out_otherwise_have_names_of_their_own(den: Den) -> None:
+def test_sheets_with_another_layout_have_their_own_names(den: Den) -> None:
     folder = den()
     usual = ("build", "--out", "out", "--lang", "en", "--only", "cards")
     assert run(*usual).exit_code == 0
@@ -545,7 +543,7 @@ def test_export_writes_a_folder_for_each_language_component_and_side(den: Den) -
     ]
 
 
-def test_export_replaces_its_own_files_and_no_others(den: Den) -> None:
+def test_export_replaces_only_its_own_files(den: Den) -> None:
     folder = den()
     picture = folder / "pictures/en/animals/face/fox.svg"
     picture.parent.mkdir(parents=True)
@@ -600,7 +598,7 @@ def test_export_does_not_call_errors_marked_that_name_no_piece(den: Den) -> None
     assert done.stderr.splitlines()[-2:] == ["the errors are marked on the pictures", elsewhere]
 
 
-def test_an_export_for_a_print_service_with_errors_is_not_to_be_ordered(den: Den) -> None:
+def test_export_for_a_print_service_with_errors_is_not_to_be_ordered(den: Den) -> None:
     press = "title: Press\nproducts:\n  card: {kind: cards, trim: 40 mm x 60 mm}\n"
     den({"den/cards.yaml": MANY, "layouts/services/press.yaml": press})
     done = run("export", "service", "den", "--name", "press", "--lang", "en")
@@ -616,7 +614,7 @@ def test_an_export_for_a_print_service_with_errors_is_not_to_be_ordered(den: Den
         ("{kind: cards, trim: 40 mm x 60 mm}", "    products: {press: none}\n", "its products say press: none"),
     ],
 )
-def test_an_export_for_a_print_service_says_which_components_it_leaves_out_and_why(
+def test_export_for_a_print_service_explains_which_components_it_leaves_out(
     den: Den, product: str, products: str, why: str
 ) -> None:
     folder = den({"layouts/services/press.yaml": f"title: Press\nproducts:\n  one: {product}\n"})
@@ -627,7 +625,7 @@ def test_an_export_for_a_print_service_says_which_components_it_leaves_out_and_w
     assert (done.exit_code, done.stdout, done.stderr) == (0, "", f"{note}there is nothing to export\n")
 
 
-def test_export_writes_nothing_if_there_is_no_piece(den: Den) -> None:
+def test_export_without_pieces_writes_nothing(den: Den) -> None:
     folder = den({"den/cards.yaml": "animals: ["})
     done = run("export", "svg", "den")
     assert (done.exit_code, done.stdout) == (1, "")
@@ -636,7 +634,7 @@ def test_export_writes_nothing_if_there_is_no_piece(den: Den) -> None:
 
 
 @pytest.mark.parametrize("target", ["png", "cut", "tts", "tgc"])
-def test_an_export_of_no_pieces_says_so(den: Den, target: str) -> None:
+def test_export_reports_when_there_are_no_pieces(den: Den, target: str) -> None:
     folder = den({"den/cards.yaml": "animals: []"})
     done = run("export", target, "den")
     assert (done.exit_code, done.stdout, done.stderr) == (0, "", "there is nothing to export\n")
@@ -644,7 +642,7 @@ def test_an_export_of_no_pieces_says_so(den: Den, target: str) -> None:
 
 
 @pytest.mark.parametrize(("side", "code"), [("255", 2), ("256", 0), ("16384", 0), ("16385", 2)])
-def test_a_sheet_of_pictures_has_a_side_that_engines_can_load(den: Den, side: str, code: int) -> None:
+def test_sheet_of_pictures_has_a_side_that_engines_can_load(den: Den, side: str, code: int) -> None:
     den()
     done = run("export", "atlas", "den", "--side", side, "--lang", "en", "--quiet", "--jobs", "1")
     assert done.exit_code == code
@@ -654,7 +652,7 @@ def test_a_sheet_of_pictures_has_a_side_that_engines_can_load(den: Den, side: st
 # --- show ---------------------------------------------------------------------------------------------------
 
 
-def test_a_piece_with_an_error_is_shown_all_the_same(den: Den) -> None:
+def test_piece_with_an_error_is_still_shown(den: Den) -> None:
     folder = den({"den/cards.yaml": MANY})
     done = run("show", "den", "b1", "--dpi", "40")
     assert (done.exit_code, done.stdout) == (1, "b1-fr.png\n")
@@ -666,7 +664,7 @@ def test_a_piece_with_an_error_is_shown_all_the_same(den: Den) -> None:
     assert (folder / "b1-fr.png").is_file()
 
 
-def test_contact_sheets_go_to_a_folder(den: Den) -> None:
+def test_contact_sheets_are_written_to_a_folder(den: Den) -> None:
     den()
     done = run("show", "den", "--contact-sheet", "--out", "sheets/all", "--dpi", "40", "--low-ink", "--sight", "grey")
     assert (done.exit_code, done.stderr) == (0, "")
@@ -683,7 +681,7 @@ SOURCES = ["den/cards.yaml", "den/game.yaml", "den/art/hare.svg", "notes.md", "l
 
 @pytest.mark.parametrize("out", SOURCES)
 @pytest.mark.parametrize("sheet", [False, True])
-def test_a_picture_is_not_written_over_another_file(den: Den, out: str, sheet: bool) -> None:
+def test_picture_is_not_written_over_another_file(den: Den, out: str, sheet: bool) -> None:
     sky = BytesIO()
     Image.new("RGB", (2, 2)).save(sky, "PNG")
     folder = den({"notes.md": "mine", "layouts/images/den/sky.png": sky.getvalue()})
@@ -701,7 +699,7 @@ def test_a_picture_is_not_written_over_another_file(den: Den, out: str, sheet: b
     assert (folder / "link.png").is_symlink()
 
 
-def test_a_picture_is_written_over_an_older_one(den: Den) -> None:
+def test_picture_replaces_an_older_picture(den: Den) -> None:
     folder = den({"empty": b""})
     for name in ("fox.png", "fox.png", "empty", "empty"):
         assert run("show", "den", "fox", "--dpi", "40", "--out", name).stdout == f"{name}\n"
@@ -711,7 +709,7 @@ def test_a_picture_is_written_over_an_older_one(den: Den) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="there are no such devices")
-def test_a_picture_may_go_to_a_device_or_to_the_standard_output(den: Den) -> None:
+def test_picture_may_be_written_to_a_device_or_to_the_standard_output(den: Den) -> None:
     folder = den()
     (folder / "nothing").symlink_to("/dev/null")  # a link, for a test that fails should not do harm
     for what in (["fox"], ["--contact-sheet", "--component", "animals"]):
@@ -729,7 +727,7 @@ def test_a_picture_may_go_to_a_device_or_to_the_standard_output(den: Den) -> Non
     [([], (40, 60), 300), (["--dpi", "72"], (40, 60), 72), (["--dpi", "600", "--back"], (40, 60), 600),
      (["--bleed", "3mm"], (46, 66), 300), (["--proof", "--lang", "en"], (40, 60), 300)],
 )  # fmt: skip
-def test_a_picture_has_the_size_of_the_piece(
+def test_picture_has_the_size_of_the_piece(
     den: Den, options: list[str], millimetres: tuple[int, int], dpi: int
 ) -> None:
     folder = den()
@@ -746,14 +744,14 @@ def test_a_picture_has_the_size_of_the_piece(
     [([], "fox-fr.png"), (["--lang", "en"], "fox-en.png"), (["--back"], "fox-fr-back.png"),
      (["--out", "."], "fox-fr.png"), (["--out", "den"], "den/fox-fr.png"), (["--out", "new/x.png"], "new/x.png")],
 )  # fmt: skip
-def test_a_picture_has_a_name_of_its_own(den: Den, options: list[str], name: str) -> None:
+def test_picture_has_its_own_name(den: Den, options: list[str], name: str) -> None:
     folder = den()
     done = run("show", "den", "fox", "--dpi", "30", *options)
     assert (done.exit_code, done.stdout) == (0, f"{name}\n")
     assert (folder / name).is_file()
 
 
-def test_a_piece_without_a_back_has_no_picture_of_it(den: Den) -> None:
+def test_piece_without_a_back_has_no_picture_of_it(den: Den) -> None:
     game = (den() / "den" / "game.yaml").read_text(encoding="utf-8")
     folder = den({"den/game.yaml": game.replace("    back: back\n", "")})
     done = run("show", "den", "fox", "--back")
@@ -763,7 +761,7 @@ def test_a_piece_without_a_back_has_no_picture_of_it(den: Den) -> None:
     assert run("check").exit_code == 0, "a component needs no back"
 
 
-def test_the_picture_of_a_piece_with_wrong_data_says_that_it_cannot_be_drawn(den: Den) -> None:
+def test_picture_of_a_piece_with_wrong_data_cannot_be_drawn(den: Den) -> None:
     folder = den(FAULT)
     done = run("show", "den", "fox", "--dpi", "40")
     assert (done.exit_code, done.stdout) == (1, "fox-fr.png\n")
@@ -774,7 +772,7 @@ def test_the_picture_of_a_piece_with_wrong_data_says_that_it_cannot_be_drawn(den
 # --- schema -------------------------------------------------------------------------------------------------
 
 
-def test_a_schema_is_printed_or_written(den: Den) -> None:
+def test_schema_is_printed_or_written(den: Den) -> None:
     folder = den()
     done = run("schema", "den")
     assert (done.exit_code, done.stderr) == (0, "")
@@ -790,7 +788,7 @@ def test_a_schema_is_printed_or_written(den: Den) -> None:
     assert [line.removesuffix("  unchanged") for line in again.splitlines()] == paths
 
 
-def test_the_schema_of_another_kind_of_file_is_printed(den: Den) -> None:
+def test_schema_of_another_kind_of_file_is_printed(den: Den) -> None:
     den()
     done = run("schema", "den", "--of", "face")
     assert (done.exit_code, json.loads(done.stdout)["properties"].keys() >= {"palette", "elements"}) == (0, True)
@@ -798,7 +796,7 @@ def test_the_schema_of_another_kind_of_file_is_printed(den: Den) -> None:
     assert (wrong.exit_code, "did you mean 'face'?" in " ".join(wrong.stderr.split())) == (2, True)
 
 
-def test_one_schema_at_a_time_is_printed(den: Den) -> None:
+def test_only_the_schema_of_a_single_game_is_printed(den: Den) -> None:
     den({"burrow/game.yaml": "{id: burrow, title: Burrow, languages: [en], components: {}}"})
     done = run("schema")
     assert (done.exit_code, done.stdout) == (2, "")
@@ -807,7 +805,7 @@ def test_one_schema_at_a_time_is_printed(den: Den) -> None:
     assert {"burrow/schema.json  written", "den/schema.json  written"} <= {*written}
 
 
-def test_a_schema_is_made_of_what_can_be_read(den: Den) -> None:
+def test_schema_describes_the_readable_part(den: Den) -> None:
     den(FAULT)
     done = run("schema", "den")
     assert done.exit_code == 1
@@ -818,7 +816,7 @@ def test_a_schema_is_made_of_what_can_be_read(den: Den) -> None:
 # --- as a process -------------------------------------------------------------------------------------------
 
 
-def test_the_program_keeps_results_and_progress_apart(den: Den) -> None:
+def test_program_separates_results_and_progress(den: Den) -> None:
     den()
     done = program("build", "--catalog", ".", "--layouts", "layouts", "--out", "out", "--lang", "fr", "--only", "cards")
     assert done.returncode == 0
@@ -837,7 +835,7 @@ def test_processes_that_share_the_work_find_the_same(den: Den, files: dict[str, 
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk that is always full")
-def test_a_full_disk_is_said(den: Den) -> None:
+def test_full_disk_is_reported(den: Den) -> None:
     den()
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
@@ -852,7 +850,7 @@ def test_a_full_disk_is_said(den: Den) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_the_current_folder_is_where_games_are(den: Den) -> None:
+def test_current_folder_is_where_games_are(den: Den) -> None:
     folder = den()
     (folder / "catalog").mkdir()
     (folder / "den").rename(folder / "catalog" / "den")
@@ -874,7 +872,7 @@ def test_letters_come_out_as_utf_8_everywhere(den: Den) -> None:
     assert "the id is 'été'" in done.stdout
 
 
-def test_a_place_that_cannot_be_written_is_said(den: Den) -> None:
+def test_unwritable_path_is_reported(den: Den) -> None:
     folder = den()
     (folder / "file").write_text("in the way", encoding="utf-8")
     for words in (
@@ -889,7 +887,7 @@ def test_a_place_that_cannot_be_written_is_said(den: Den) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="nothing is read-only here")
-def test_a_read_only_folder_is_said(den: Den) -> None:
+def test_read_only_folder_is_reported(den: Den) -> None:
     folder = den()
     (folder / "out").mkdir(mode=0o500)
     done = program("build", "--catalog", ".", "--layouts", "layouts", "--out", "out")
@@ -902,7 +900,7 @@ def test_a_read_only_folder_is_said(den: Den) -> None:
     "words",
     [("check", "--list", "--catalog", ".", "--layouts", "layouts"), ("schema", "den", "--catalog", "."), ("--help",)],
 )
-def test_a_closed_pipe_is_no_drama(den: Den, words: tuple[str, ...]) -> None:
+def test_closed_pipe_is_not_an_error(den: Den, words: tuple[str, ...]) -> None:
     den()
     process = subprocess.Popen(
         [sys.executable, "-m", "pawprint", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE

@@ -64,6 +64,6 @@ def test_printers_are_completed(folder: Path, monkeypatch: pytest.MonkeyPatch) -
     assert completed("pawprint printer show d") == ["desk"]
 
 
-def test_what_cannot_be_read_completes_nothing(folder: Path) -> None:
+def test_unreadable_catalog_completes_nothing(folder: Path) -> None:
     (folder / "catalog/den/game.yaml").write_text("id: [")
     assert completed("pawprint build den --component ") == []

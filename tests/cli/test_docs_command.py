@@ -20,7 +20,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "site"
 
 
-def test_a_page_is_opened(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_page_is_opened(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
     monkeypatch.setattr("webbrowser.open", opened.append)
     (site / "fr").mkdir(parents=True)

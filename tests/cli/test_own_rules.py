@@ -54,7 +54,7 @@ def edit(old: str, new: str) -> None:
     RULES.write_text(text.replace(old, new), encoding="utf-8")
 
 
-def test_a_program_in_a_catalog_runs_only_once_it_is_allowed_and_as_it_was_then(mine: Path) -> None:
+def test_program_in_a_catalog_runs_only_if_it_is_allowed_and_unchanged(mine: Path) -> None:
     RULES.write_text(
         "import pathlib\npathlib.Path('run').touch()\n" + RULES.read_text(encoding="utf-8"), encoding="utf-8"
     )
@@ -84,7 +84,7 @@ def test_allow_rules_of_a_command_is_remembered(mine: Path) -> None:
     assert run("play", "mine", "--games", "2", "--jobs", "1").exit_code == 0
 
 
-def test_the_preview_plays_by_rules_that_were_saved_alone(mine: Path) -> None:
+def test_preview_plays_by_rules_that_were_saved_alone(mine: Path) -> None:
     run("rules", "allow", "mine", "--edits")
     session = Session(Path("catalog"), [Path("layouts")])
     tables = PlayTables(session)
@@ -96,7 +96,7 @@ def test_the_preview_plays_by_rules_that_were_saved_alone(mine: Path) -> None:
     assert before.rules_hash() != after.rules_hash()
 
 
-def test_other_processes_get_the_rules_with_their_file(mine: Path) -> None:
+def test_other_processes_receive_the_rules_with_their_file(mine: Path) -> None:
     run("rules", "allow", "mine")
     engine = ENGINES[RULES.as_posix()]
     sent = pickle.dumps(engine)
@@ -108,7 +108,7 @@ def test_other_processes_get_the_rules_with_their_file(mine: Path) -> None:
     assert done.stdout.split() == [b"range(2,", b"5)"]
 
 
-def test_several_processes_play_the_same_games_as_one(mine: Path) -> None:
+def test_several_processes_play_the_same_games_as_a_single_process(mine: Path) -> None:
     run("rules", "allow", "mine")
     results = [run("play", "mine", "--games", "20", "--jobs", jobs, "--format", "json").output for jobs in "12"]
     assert json.loads(results[0])["games"] == 20
@@ -124,7 +124,7 @@ def test_several_processes_play_the_same_games_as_one(mine: Path) -> None:
         ("x = 1\n", "rules.py:1:1: error: the file should define one subclass of ZoneRules, and it defines 0"),
     ],
 )
-def test_a_file_that_is_wrong_is_a_finding(mine: Path, text: str, said: str) -> None:
+def test_file_that_is_wrong_is_a_finding(mine: Path, text: str, said: str) -> None:
     RULES.write_text(text)
     run("rules", "allow", "mine")
     done = run("play", "mine")
@@ -142,7 +142,7 @@ def test_a_file_that_is_wrong_is_a_finding(mine: Path, text: str, said: str) -> 
         ('yield "turn"\n', 'self.n = getattr(self, "n", 0) + 1\n            yield f"{self.n}"\n', "def act(", "other"),
     ],
 )  # fmt: skip
-def test_a_broken_promise_is_a_finding_at_the_method(mine: Path, old: str, new: str, line: str, said: str) -> None:
+def test_broken_promise_is_a_finding_at_the_method(mine: Path, old: str, new: str, line: str, said: str) -> None:
     edit(old, new)
     run("rules", "allow", "mine")
     done = run("rules", "test", "mine")
@@ -164,7 +164,7 @@ def test_a_broken_promise_is_a_finding_at_the_method(mine: Path, old: str, new: 
         ('Zone("discard"', 'Zone("pile"', "there are two zones 'pile'"),
     ],
 )
-def test_a_declaration_that_makes_no_sense_is_a_finding(mine: Path, old: str, new: str, said: str) -> None:
+def test_invalid_declaration_is_a_finding(mine: Path, old: str, new: str, said: str) -> None:
     edit(old, new)
     run("rules", "allow", "mine")
     done = run("play", "mine", "--games", "1", "--jobs", "1")
@@ -173,7 +173,7 @@ def test_a_declaration_that_makes_no_sense_is_a_finding(mine: Path, old: str, ne
 
 
 @pytest.mark.parametrize("name", ["../../rules.py", "away.py", "latin.py", "huge.py", "missing.py"])
-def test_a_file_elsewhere_or_of_another_kind_is_not_read(mine: Path, name: str) -> None:
+def test_file_elsewhere_or_of_another_kind_is_not_read(mine: Path, name: str) -> None:
     Path("rules.py").write_text("secret words")
     (RULES.parent / "away.py").symlink_to(mine / "rules.py")
     (RULES.parent / "latin.py").write_bytes(b"# \xe9")
@@ -189,7 +189,7 @@ def test_a_file_elsewhere_or_of_another_kind_is_not_read(mine: Path, name: str) 
         assert "leads out of the game's folder" in run("rules", "allow", "mine").output
 
 
-def test_a_loop_without_end_ends(mine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_loop_without_end_ends(mine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guarded_rules, "SECONDS", 0.3)
     monkeypatch.setattr("pawprint.play.time_limit.SECONDS", 0.3)
     edit("        state.points[player] += lights\n", "        while True:\n            lights += 1\n")
@@ -200,6 +200,6 @@ def test_a_loop_without_end_ends(mine: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert "while True:" in done.output
 
 
-def test_what_ends_in_time_is_not_interrupted() -> None:
+def test_call_that_ends_in_time_is_not_interrupted() -> None:
     with TimeLimit(60):
         sleep(0.25)  # the clock is looked at every tenth of a second

@@ -51,7 +51,7 @@ def run(*words: str) -> Result:
 # --- reports ------------------------------------------------------------------------------------------------
 
 
-def test_a_report(plot: Plot) -> None:
+def test_report(plot: Plot) -> None:
     plot()
     done = run("play", "garden", "--games", "40", "--jobs", "1")
     assert done.exit_code == 0
@@ -64,7 +64,7 @@ def test_a_report(plot: Plot) -> None:
     assert lines[-1].endswith("counted in 4 of them")
 
 
-def test_a_report_for_programs_is_the_same_for_any_number_of_processes(plot: Plot) -> None:
+def test_report_for_programs_is_the_same_for_any_number_of_processes(plot: Plot) -> None:
     plot()
     words = ["play", "garden", "--games", "40", "--format", "json", "--bots", "greedy,random,random"]
     one, two = (run(*words, "--players", "3", "--jobs", jobs).stdout for jobs in ("1", "2"))
@@ -76,7 +76,7 @@ def test_a_report_for_programs_is_the_same_for_any_number_of_processes(plot: Plo
     assert data["pieces"]["toad"]["used"] == 40
 
 
-def test_a_broken_game_is_said(plot: Plot) -> None:
+def test_broken_game_is_reported(plot: Plot) -> None:
     plot("crash")
     done = run("play", "garden", "--games", "5", "--jobs", "1")
     assert done.exit_code == 1
@@ -110,7 +110,7 @@ def test_wrong_usage(words: list[str], message: str, plot: Plot) -> None:
     assert message in " ".join(done.stderr.split())
 
 
-def test_a_game_that_cannot_be_played(plot: Plot) -> None:
+def test_game_that_cannot_be_played(plot: Plot) -> None:
     folder = plot()
     file = folder / "catalog" / "garden" / "game.yaml"
     text = file.read_text(encoding="utf-8")
@@ -123,7 +123,7 @@ def test_a_game_that_cannot_be_played(plot: Plot) -> None:
     assert (done.exit_code, "unknown-game" in done.stderr) == (1, True)
 
 
-def test_a_ladder(plot: Plot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ladder(plot: Plot, monkeypatch: pytest.MonkeyPatch) -> None:
     plot()
     monkeypatch.setattr(ladder, "_MEASURED_S", 0.01)
     words = ["play", "garden", "--ladder", "--games", "6", "--jobs", "1"]
@@ -139,7 +139,7 @@ def test_a_ladder(plot: Plot, monkeypatch: pytest.MonkeyPatch) -> None:
 # --- logs ---------------------------------------------------------------------------------------------------
 
 
-def test_games_are_written_down_and_told_again(plot: Plot) -> None:
+def test_games_are_logged_and_replayed(plot: Plot) -> None:
     folder = plot()
     words = ["play", "garden", "--games", "12", "--log", "games.jsonl"]
     run(*words, "--jobs", "2")
@@ -167,7 +167,7 @@ def test_games_are_written_down_and_told_again(plot: Plot) -> None:
         ('"returns":[', '"returns":[7,', "the game ends in another way than it did"),
     ],
 )
-def test_a_log_that_is_wrong(old: str, new: str, message: str, plot: Plot) -> None:
+def test_log_that_is_wrong(old: str, new: str, message: str, plot: Plot) -> None:
     folder = plot()
     run("play", "garden", "--games", "1", "--log", "games.jsonl", "--jobs", "1")
     file = folder / "games.jsonl"
@@ -176,7 +176,7 @@ def test_a_log_that_is_wrong(old: str, new: str, message: str, plot: Plot) -> No
     assert (done.exit_code, message in done.stderr) == (1, True), done.stderr
 
 
-def test_a_log_of_another_deck(plot: Plot) -> None:
+def test_log_of_another_deck(plot: Plot) -> None:
     folder = plot()
     run("play", "garden", "--games", "1", "--log", "games.jsonl", "--jobs", "1")
     file = folder / "catalog" / "garden" / "cards.yaml"
@@ -185,7 +185,7 @@ def test_a_log_of_another_deck(plot: Plot) -> None:
 
 
 @pytest.mark.parametrize("name", ["catalog/garden/cards.yaml", "catalog", "notes"])
-def test_a_log_is_not_written_over_another_file(plot: Plot, name: str) -> None:
+def test_log_is_not_written_over_another_file(plot: Plot, name: str) -> None:
     folder = plot()
     (folder / "notes").write_text("mine", encoding="utf-8")
     file = folder / name
@@ -199,7 +199,7 @@ def test_a_log_is_not_written_over_another_file(plot: Plot, name: str) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="links are another matter there")
-def test_a_log_goes_through_links_and_into_devices(plot: Plot) -> None:
+def test_log_follows_links_and_may_be_a_device(plot: Plot) -> None:
     folder = plot()
     (folder / "link").symlink_to("games.jsonl")
     (folder / "nothing").symlink_to("/dev/null")
@@ -213,7 +213,7 @@ def test_a_log_goes_through_links_and_into_devices(plot: Plot) -> None:
 # --- check --deep -------------------------------------------------------------------------------------------
 
 
-def test_a_check_that_plays(plot: Plot) -> None:
+def test_check_that_plays(plot: Plot) -> None:
     plot()
     done = run("check", "--deep", "--games", "10")
     assert done.exit_code == 0
@@ -221,7 +221,7 @@ def test_a_check_that_plays(plot: Plot) -> None:
     assert done.stdout == run("check", "--deep", "--games", "10").stdout
 
 
-def test_a_check_for_programs_says_what_playing_found(plot: Plot) -> None:
+def test_check_for_programs_reports_what_playing_found(plot: Plot) -> None:
     folder = plot()
     file = folder / "catalog" / "garden" / "game.yaml"
     file.write_text(file.read_text(encoding="utf-8").rstrip() + "\n  - {id: C, needs: play, ends: 8}\n", "utf-8")
@@ -232,7 +232,7 @@ def test_a_check_for_programs_says_what_playing_found(plot: Plot) -> None:
     assert {one["id"]: one["status"] for one in data["invariants"]["garden"]}["C"] == "failed"
 
 
-def test_a_game_that_breaks_can_be_looked_at(plot: Plot) -> None:
+def test_game_that_breaks_can_be_looked_at(plot: Plot) -> None:
     folder = plot("invariant")
     done = run("check", "--deep", "--games", "5")
     assert done.exit_code == 1
@@ -243,7 +243,7 @@ def test_a_game_that_breaks_can_be_looked_at(plot: Plot) -> None:
     assert done.stdout.splitlines()[-1] == "the game failed here: two animals lie on the table"
 
 
-def test_a_crash_can_be_looked_at(plot: Plot) -> None:
+def test_crash_can_be_looked_at(plot: Plot) -> None:
     plot("crash")
     run("check", "--deep", "--games", "5")
     done = run("play", "garden", "--replay", "broken-garden-1.jsonl")
@@ -285,7 +285,7 @@ def test_scenarios_are_run_and_counted(plot: Plot) -> None:
     assert [one["line"] for one in data["findings"]] == [3]
 
 
-def test_a_scenario_of_a_game_that_is_not_there(plot: Plot) -> None:
+def test_scenario_of_a_game_that_is_not_there(plot: Plot) -> None:
     folder = plot()
     (folder / "one.yaml").write_text(SCENARIO, encoding="utf-8")
     shutil.rmtree(folder / "catalog" / "garden")
@@ -293,7 +293,7 @@ def test_a_scenario_of_a_game_that_is_not_there(plot: Plot) -> None:
     assert (done.exit_code, "the catalog has no game 'garden'" in done.stdout) == (1, True)
 
 
-def test_the_format_is_one_that_there_is(plot: Plot) -> None:
+def test_unknown_format_is_refused(plot: Plot) -> None:
     folder = plot()
     (folder / "one.yaml").write_text(SCENARIO, encoding="utf-8")
     assert run("scenario", "one.yaml", "--format", "xml").exit_code == 2
@@ -311,7 +311,7 @@ def test_scenarios_that_are_not_there(
 # --- balance reports ----------------------------------------------------------------------------------------
 
 
-def test_a_balance_report_is_written_to_a_file_and_shown(plot: Plot) -> None:
+def test_balance_report_is_written_to_a_file_and_shown(plot: Plot) -> None:
     folder = plot()
     words = ["play", "garden", "--games", "12", "--report", "balance.json"]
     one = run(*words, "--jobs", "1")
@@ -322,7 +322,7 @@ def test_a_balance_report_is_written_to_a_file_and_shown(plot: Plot) -> None:
     assert json.loads(text)["pieces"]["toad"]["swap"]["games"] > 0
 
 
-def test_a_balance_report_does_not_replace_another_file(plot: Plot) -> None:
+def test_balance_report_does_not_replace_another_file(plot: Plot) -> None:
     folder = plot()
     (folder / "balance.json").write_text("{}", encoding="utf-8")
     for name, message in (
@@ -336,7 +336,7 @@ def test_a_balance_report_does_not_replace_another_file(plot: Plot) -> None:
 # --- comparisons --------------------------------------------------------------------------------------------
 
 
-def test_an_option_a_catalog_and_a_revision_are_compared_with_the_game(plot: Plot) -> None:
+def test_option_a_catalog_and_a_revision_are_compared_with_the_game(plot: Plot) -> None:
     folder = plot()
     shutil.copytree(folder / "catalog", folder / "other")
     words = ["play", "garden", "--games", "40", "--bots", "greedy", "--jobs", "1", "--against"]
@@ -367,7 +367,7 @@ def test_values_are_compared_with_each_other(plot: Plot) -> None:
     assert rows[2:6] == ["garden", "animals.copies=+1", "animals.copies=+2", "mercy=true"]
 
 
-def test_a_comparison_is_written_to_a_page_or_to_data(plot: Plot) -> None:
+def test_comparison_is_written_to_a_page_or_to_data(plot: Plot) -> None:
     folder = plot()
     words = ("play", "garden", "--games", "20", "--jobs", "1", "--report")
     data = run(*words, "compared.json", "--against", "mercy=true", "--format", "json")
@@ -406,7 +406,7 @@ def test_wrong_usage_of_comparisons(words: list[str], message: str, plot: Plot) 
     assert (done.exit_code, message in " ".join(done.stderr.split())) == (2, True), done.stderr
 
 
-def test_a_cluster_that_is_not_there_is_said(plot: Plot) -> None:
+def test_unknown_cluster_is_reported(plot: Plot) -> None:
     plot()
     done = run("play", "garden", "--games", "4", "--cluster", "nowhere")
     assert (done.exit_code, "--cluster" in done.stderr) == (2, True), done.stderr

@@ -40,7 +40,7 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.usefixtures("mine")
-def test_the_change_is_shown_as_a_diff_and_written_only_if_asked() -> None:
+def test_change_is_shown_as_a_diff_and_written_only_on_request() -> None:
     before = CARDS.read_text(encoding="utf-8")
     shown = run("--fix", "B-1", "--games", "120")
     assert shown.exit_code == 0, shown.output
@@ -73,7 +73,7 @@ def test_any_number_of_processes_finds_the_same() -> None:
 
 
 @pytest.mark.usefixtures("mine")
-def test_the_nearest_change_is_named_if_none_passes() -> None:
+def test_nearest_change_is_named_if_no_change_passes() -> None:
     done = run("--fix", "B-3", "--games", "60")
     assert done.exit_code == 1
     assert "no change within the limits of tune: was found that passes" in done.stdout
@@ -81,7 +81,7 @@ def test_the_nearest_change_is_named_if_none_passes() -> None:
 
 
 @pytest.mark.usefixtures("mine")
-def test_the_search_ends_with_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_search_ends_with_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     done = run("--fix", "B-1", "--games", "40000", "--minutes", "0.01")
     assert done.exit_code == 1
     assert done.stdout == "B-1 is undecided after 0.01 minutes; --minutes sets another budget\n"
@@ -113,7 +113,7 @@ def test_wrong_words(words: list[str], message: str) -> None:
 
 
 @pytest.mark.usefixtures("mine")
-def test_a_game_without_tunable_fields_is_reported() -> None:
+def test_game_without_tunable_fields_is_reported() -> None:
     GAME.write_text(GAME.read_text(encoding="utf-8").replace(TUNE, ""), encoding="utf-8")
     done = run("--fix", "B-1")
     assert done.exit_code == 1

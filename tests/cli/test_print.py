@@ -55,7 +55,7 @@ def run(*words: str, answer: str | None = None) -> Result:
     return done
 
 
-def test_what_is_sent_is_shown_and_asked_about_first(den: Den, cups: Cups) -> None:
+def test_job_is_shown_and_confirmed_before_it_is_sent(den: Den, cups: Cups) -> None:
     den()
     done = run("--queue", "HP_Envy", "--lang", "en", answer="n\n")
     assert done.exit_code == 1
@@ -67,7 +67,7 @@ def test_what_is_sent_is_shown_and_asked_about_first(den: Den, cups: Cups) -> No
     assert cups.words == []
 
 
-def test_the_printing_system_gets_the_file_with_all_options(den: Den, cups: Cups) -> None:
+def test_printing_system_gets_the_file_with_all_options(den: Den, cups: Cups) -> None:
     den()
     done = run("--queue", "HP_Envy", "--lang", "en", "--copies", "2", "--option", "InputSlot=Tray2", answer="y\n")
     assert done.exit_code == 0, done.output
@@ -84,7 +84,7 @@ def test_the_printing_system_gets_the_file_with_all_options(den: Den, cups: Cups
     assert cups.words == ["-d", "HP_Envy", "-n", "2", "-t", "den-cards-en-a4", *pairs, "--", path]
 
 
-def test_the_queue_may_be_that_of_the_printer_that_was_set(den: Den, cups: Cups) -> None:
+def test_queue_may_be_that_of_the_printer_that_was_set(den: Den, cups: Cups) -> None:
     den()
     CliRunner().invoke(app, ["printer", "set", "desk", "--readings", READINGS, "--queue", "Office"])
     done = run("--printer", "desk", "--lang", "en", "--bleed", "2mm", "--yes")
@@ -93,7 +93,7 @@ def test_the_queue_may_be_that_of_the_printer_that_was_set(den: Den, cups: Cups)
     assert cups.words[-1].endswith("den-cards-en-a4-bleed-2mm-for-desk.pdf")
 
 
-def test_a_dry_run_sends_nothing(den: Den, cups: Cups) -> None:
+def test_dry_run_sends_nothing(den: Den, cups: Cups) -> None:
     den()
     done = run("--queue", "Office", "--dry-run", "--pages", "1-2")
     assert done.exit_code == 0, done.output
@@ -103,7 +103,7 @@ def test_a_dry_run_sends_nothing(den: Den, cups: Cups) -> None:
 
 
 @pytest.mark.parametrize(("words", "to"), [((), "the printer"), (("--queue", "Attic"), "Attic")])
-def test_a_dry_run_needs_no_printer(den: Den, cups: Cups, words: tuple[str, ...], to: str) -> None:
+def test_dry_run_needs_no_printer(den: Den, cups: Cups, words: tuple[str, ...], to: str) -> None:
     den()
     cups.script("lpstat", "exit 1" if words else "")
     done = run(*words, "--lang", "en", "--dry-run")
@@ -112,7 +112,7 @@ def test_a_dry_run_needs_no_printer(den: Den, cups: Cups, words: tuple[str, ...]
     assert done.stdout.endswith("nothing was sent\n")
 
 
-def test_the_game_is_looked_for_before_the_printer(den: Den, cups: Cups) -> None:
+def test_game_is_looked_for_before_the_printer(den: Den, cups: Cups) -> None:
     den()
     cups.script("lpstat", "exit 1")
     done = CliRunner().invoke(app, ["print", "dne", "--catalog", ".", "--layouts", "layouts"])
@@ -122,7 +122,7 @@ def test_the_game_is_looked_for_before_the_printer(den: Den, cups: Cups) -> None
 
 
 @pytest.mark.parametrize(("side", "page_set", "pages"), [("faces", "odd", "1, 3"), ("backs", "even", "2, 4")])
-def test_a_printer_of_one_side_gets_faces_and_backs_apart(
+def test_single_sided_printer_gets_faces_and_backs_separately(
     den: Den, cups: Cups, side: str, page_set: str, pages: str
 ) -> None:
     den()
@@ -152,7 +152,7 @@ def test_documents_are_printed_if_they_are_named(den: Den, cups: Cups) -> None:
         (("--queue", "HP_Envy", "--pages", "9"), 1, "there is no page to print"),
     ],
 )
-def test_nothing_is_sent_if_a_word_is_wrong(den: Den, cups: Cups, words: tuple[str, ...], code: int, said: str) -> None:
+def test_wrong_argument_sends_nothing(den: Den, cups: Cups, words: tuple[str, ...], code: int, said: str) -> None:
     den()
     done = run(*words, "--yes")
     assert done.exit_code == code
@@ -160,7 +160,7 @@ def test_nothing_is_sent_if_a_word_is_wrong(den: Den, cups: Cups, words: tuple[s
     assert cups.words == []
 
 
-def test_a_printer_without_a_queue_is_told_how_to_get_one(den: Den, cups: Cups) -> None:
+def test_printer_without_a_queue_explains_how_to_set_it(den: Den, cups: Cups) -> None:
     den()
     CliRunner().invoke(app, ["printer", "set", "desk", "--readings", READINGS])
     done = run("--printer", "desk", "--yes")
@@ -168,7 +168,7 @@ def test_a_printer_without_a_queue_is_told_how_to_get_one(den: Den, cups: Cups) 
     assert "pawprint printer set desk --queue QUEUE" in " ".join(done.output.split())
 
 
-def test_a_printing_system_that_refuses_is_quoted(den: Den, cups: Cups) -> None:
+def test_printing_system_that_refuses_is_quoted(den: Den, cups: Cups) -> None:
     den()
     cups.script("lp", "echo 'lp: The printer is out of order.' >&2; exit 1")
     done = run("--queue", "HP_Envy", "--lang", "en", "--yes")
@@ -180,7 +180,7 @@ def test_a_printing_system_that_refuses_is_quoted(den: Den, cups: Cups) -> None:
     assert "the printing system has no printer" in run("--queue", "HP_Envy").output
 
 
-def test_a_printing_system_that_hangs_is_not_waited_for(den: Den, cups: Cups, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_printing_system_that_hangs_is_not_waited_for(den: Den, cups: Cups, monkeypatch: pytest.MonkeyPatch) -> None:
     den()
     monkeypatch.setattr(print_jobs, "_PATIENCE", 0.2)
     cups.script("lpstat", "sleep 2")
@@ -189,7 +189,7 @@ def test_a_printing_system_that_hangs_is_not_waited_for(den: Den, cups: Cups, mo
     assert "lpstat does not answer" in done.output
 
 
-def test_a_calibration_sheet_is_printed_with_the_same_settings(
+def test_calibration_sheet_is_printed_with_the_same_settings(
     cups: Cups, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -250,7 +250,7 @@ def test_papers_have_the_names_of_the_standard(paper: Size, name: str) -> None:
         ("8", "", (), 0),
     ],
 )
-def test_a_job_counts_its_pages_and_sheets(ranges: str, side: str, numbers: tuple[int, ...], sheets: int) -> None:
+def test_job_counts_its_pages_and_sheets(ranges: str, side: str, numbers: tuple[int, ...], sheets: int) -> None:
     job = PrintJob(path=Path("a.pdf"), queue="Q", paper=A4, pages=6, duplex="long-edge", ranges=ranges, side=side)
     assert (job.numbers, job.sheets) == (numbers, sheets)
 
@@ -259,7 +259,7 @@ def test_a_job_counts_its_pages_and_sheets(ranges: str, side: str, numbers: tupl
     ("text", "good"),
     [("1", True), ("1-4,7", True), ("3-3", True), ("4-1", False), ("0", False), ("1,", False), ("a", False)],
 )
-def test_ranges_go_upwards_from_one(text: str, good: bool) -> None:
+def test_ranges_ascend_from_page_one(text: str, good: bool) -> None:
     assert is_page_ranges(text) == good
 
 
@@ -272,5 +272,5 @@ def test_ranges_go_upwards_from_one(text: str, good: bool) -> None:
         ("", "one-sided"),
     ],
 )
-def test_the_sides_are_those_of_the_build(duplex: str, sides: str) -> None:
+def test_sides_match_the_build(duplex: str, sides: str) -> None:
     assert PrintJob(path=Path("a.pdf"), queue="Q", paper=A4, pages=2, duplex=duplex).sides == sides

@@ -46,14 +46,14 @@ def test_every_command_shows_an_example(command: str) -> None:
 # --- calibrate ----------------------------------------------------------------------------------------------
 
 
-def test_a_sheet_is_written_under_a_name_that_says_what_it_is_for() -> None:
+def test_name_of_a_sheet_describes_its_purpose() -> None:
     done = run("calibrate", "--paper", "Letter", "--flip", "short")
     assert done.exit_code == 0, done.output
     assert Path("calibration-Letter-short-edge.pdf").read_bytes().startswith(b"%PDF")
     assert "flipped on the short edge" in done.stdout
 
 
-def test_a_second_sheet_is_corrected() -> None:
+def test_second_sheet_is_corrected() -> None:
     run("set", "desk", "--readings", GOOD)
     done = run("calibrate", "--printer", "desk", "--out", "again.pdf")
     assert done.exit_code == 0, done.output
@@ -62,7 +62,7 @@ def test_a_second_sheet_is_corrected() -> None:
     assert Path("again.pdf").read_bytes() != Path("first.pdf").read_bytes()
 
 
-def test_a_sheet_that_is_corrected_names_the_command_that_adds_its_readings() -> None:
+def test_sheet_that_is_corrected_names_the_command_that_adds_its_readings() -> None:
     run("set", "desk", "--readings", GOOD)
     run("set", "desk", "--readings", GOOD, "--paper", "Letter", "--flip", "short", "--tray", "2")
     for words, command in (
@@ -94,7 +94,7 @@ def test_a_sheet_that_is_corrected_names_the_command_that_adds_its_readings() ->
         (("--out", "list.txt"), 2, "is not a PDF file; --force overwrites it"),
     ],
 )
-def test_what_cannot_be_made_is_said(words: tuple[str, ...], code: int, said: str) -> None:
+def test_impossible_sheet_is_reported(words: tuple[str, ...], code: int, said: str) -> None:
     Path("list.txt").write_text("mine")
     done = run("calibrate", *words)
     assert done.exit_code == code
@@ -102,7 +102,7 @@ def test_what_cannot_be_made_is_said(words: tuple[str, ...], code: int, said: st
     assert not [*Path().glob("*.pdf")]
 
 
-def test_a_tray_that_is_not_set_is_a_fault_of_the_option_that_names_it() -> None:
+def test_tray_that_is_not_set_is_a_fault_of_the_option_that_names_it() -> None:
     run("set", "desk", "--readings", GOOD, "--tray", "2")
     done = run("calibrate", "--printer", "desk:7")
     assert done.exit_code == 2
@@ -111,7 +111,7 @@ def test_a_tray_that_is_not_set_is_a_fault_of_the_option_that_names_it() -> None
     )
 
 
-def test_a_sheet_cannot_be_corrected_for_paper_that_was_not_read() -> None:
+def test_sheet_cannot_be_corrected_for_paper_that_was_not_read() -> None:
     run("set", "desk", "--readings", GOOD)
     done = run("calibrate", "--printer", "desk", "--paper", "Letter")
     assert done.exit_code == 1
@@ -151,14 +151,14 @@ def test_after_readings_of_a_tray_the_sheet_to_check_them_is_of_that_tray() -> N
         assert run(*command.split()).exit_code == 0
 
 
-def test_readings_are_asked_for_one_by_one() -> None:
+def test_readings_are_prompted_in_turn() -> None:
     done = run("set", "desk", answers=ANSWERS)
     assert done.exit_code == 0, done.output
     assert "This reads 1.3" in done.stdout
     assert stored().calibrations[0].misregistration.dy == pytest.approx(-0.26)
 
 
-def test_of_card_that_lets_no_light_through_the_back_is_looked_at() -> None:
+def test_pinned_card_is_read_from_its_back() -> None:
     done = run("set", "desk", "--pin", "--flip", "short", answers=ANSWERS)
     assert done.exit_code == 0, done.output
     assert "Turn the sheet over on its short edge. Is the text on the back upright?" in done.stdout
@@ -166,14 +166,14 @@ def test_of_card_that_lets_no_light_through_the_back_is_looked_at() -> None:
     assert "Read on the grid where each hole is" in " ".join(done.stdout.split())
 
 
-def test_an_answer_that_is_no_reading_is_asked_for_again() -> None:
+def test_invalid_reading_is_prompted_again() -> None:
     done = run("set", "desk", answers=["y", "long", "200", "much", *GOOD.split()])
     assert done.exit_code == 0, done.output
     assert "'long' is not a number" in done.stdout
     assert "'much' is not a number" in done.stdout
 
 
-def test_a_station_that_does_not_agree_is_asked_for_again() -> None:
+def test_station_that_disagrees_is_prompted_again() -> None:
     answers = [*ANSWERS]
     answers[8:10] = ["0.4", "1.7"]  # D
     done = run("set", "desk", answers=[*answers, "0.4", "-0.3"])
@@ -188,7 +188,7 @@ def test_questions_without_answers_end_the_command() -> None:
     assert "Aborted" in done.output
 
 
-def test_an_arrow_that_points_down_means_the_other_edge() -> None:
+def test_arrow_that_points_down_means_the_other_edge() -> None:
     done = run("set", "desk", answers=["n"])
     assert done.exit_code == 1
     assert "flipped on the other edge" in done.output
@@ -196,7 +196,7 @@ def test_an_arrow_that_points_down_means_the_other_edge() -> None:
 
 
 @pytest.mark.parametrize("answers", [None, ["y", "194"]])
-def test_a_ruler_that_is_too_short_means_fit_to_page(answers: list[str] | None) -> None:
+def test_ruler_that_is_too_short_means_fit_to_page(answers: list[str] | None) -> None:
     words = () if answers else ("--ruler", "194mm", "--readings", GOOD)
     done = run("set", "desk", *words, answers=answers)
     assert done.exit_code == 1
@@ -220,7 +220,7 @@ def test_readings_of_a_sheet_that_was_corrected_are_added() -> None:
     assert (both.dx, both.dy) == pytest.approx((first.dx + 0.1, first.dy), abs=0.001)
 
 
-def test_readings_replace_stored_ones_only_on_demand() -> None:
+def test_readings_replace_stored_readings_only_on_request() -> None:
     run("set", "desk", "--readings", GOOD)
     before = stored()
     done = run("set", "desk", "--readings", "0.1 0 " * 5)
@@ -247,7 +247,7 @@ def test_before_stored_readings_are_replaced_the_questions_ask_whether_the_sheet
     assert stored().calibrations[0].misregistration.dx == pytest.approx(0.1)
 
 
-def test_new_readings_keep_margins_and_queue() -> None:
+def test_new_readings_leave_margins_and_queue() -> None:
     run("set", "desk", "--readings", GOOD, "--margin", "7mm", "--queue", "HP")
     run("set", "desk", "--force", "--readings", "0 0 " * 5)
     assert stored().queue == "HP"
@@ -287,7 +287,7 @@ def test_holes_of_a_pin_may_differ_more() -> None:
         (("desk", "--again", "--readings", GOOD), 1, "is not set for 210 mm x 297 mm"),
     ],
 )
-def test_wrong_words_are_refused_and_nothing_is_stored(words: tuple[str, ...], code: int, said: str) -> None:
+def test_wrong_arguments_are_refused_and_nothing_is_stored(words: tuple[str, ...], code: int, said: str) -> None:
     done = run("set", *words)
     assert done.exit_code == code
     assert said in " ".join(done.output.replace("│", " ").split())
@@ -308,7 +308,7 @@ def test_printers_are_listed_and_shown() -> None:
     assert "the correction moves the corners by up to 0.60 mm" in shown
 
 
-def test_a_profile_with_a_fault_does_not_keep_other_printers_from_the_list() -> None:
+def test_faulty_profile_does_not_hide_other_printers_in_the_list() -> None:
     for name in ("attic", "desk", "office"):
         run("set", name, "--readings", GOOD)
     profile_path("desk", printers_folder()).write_text("printer: desk\nqueues: HP\n")
@@ -318,14 +318,14 @@ def test_a_profile_with_a_fault_does_not_keep_other_printers_from_the_list() -> 
     assert "desk.yaml:2:1: error[unknown-field]" in done.stderr
 
 
-def test_a_printer_is_removed() -> None:
+def test_printer_is_removed() -> None:
     run("set", "desk", "--readings", GOOD)
     assert run("remove", "desk").exit_code == 0
     assert run("remove", "desk").exit_code == 2
     assert "there is no printer" in run("show", "desk").output
 
 
-def test_a_profile_goes_to_another_computer_and_back() -> None:
+def test_profile_moves_to_another_computer_and_back() -> None:
     run("set", "desk", "--readings", GOOD)
     before = stored()
     assert run("export", "desk", "desk.yaml").exit_code == 0
@@ -340,7 +340,7 @@ def test_a_profile_goes_to_another_computer_and_back() -> None:
     assert stored("office").calibrations == before.calibrations
 
 
-def test_an_export_does_not_overwrite_another_file() -> None:
+def test_export_does_not_overwrite_another_file() -> None:
     run("set", "desk", "--readings", GOOD)
     Path("notes.txt").write_text("mine")
     done = run("export", "desk", "notes.txt")
@@ -349,7 +349,7 @@ def test_an_export_does_not_overwrite_another_file() -> None:
     assert run("export", "desk", "notes.txt", "--force").exit_code == 0
 
 
-def test_a_profile_with_a_fault_is_a_finding_with_its_place() -> None:
+def test_profile_with_a_fault_is_a_finding_with_its_place() -> None:
     Path("desk.yaml").write_text("printer: desk\ncalibrations:\n  - {paper: A4, flip: long-edge}\n")
     done = run("import", "desk.yaml")
     assert done.exit_code == 1
@@ -360,7 +360,7 @@ def test_a_profile_with_a_fault_is_a_finding_with_its_place() -> None:
     assert "file-missing" in missing.output
 
 
-def test_a_stored_profile_with_a_fault_ends_every_command_that_needs_it() -> None:
+def test_stored_profile_with_a_fault_ends_every_command_that_needs_it() -> None:
     run("set", "desk", "--readings", GOOD)
     profile_path("desk", printers_folder()).write_text("printer: desk\nqueues: HP\n")
     for words in (("show", "desk"), ("list",), ("set", "desk", "--readings", GOOD), ("calibrate", "--printer", "desk")):

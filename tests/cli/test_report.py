@@ -52,7 +52,7 @@ def excerpt(place: Span, message: str = "what") -> str:
 # --- for people ---------------------------------------------------------------------------------------------
 
 
-def test_people_see_the_line_and_a_caret_under_what_is_meant() -> None:
+def test_text_report_underlines_the_faulty_value() -> None:
     assert said("text") == dedent(
         """\
         error[unknown-game]: there is no game 'x'
@@ -70,11 +70,11 @@ def test_people_see_the_line_and_a_caret_under_what_is_meant() -> None:
     )
 
 
-def test_a_tab_is_as_wide_as_its_caret() -> None:
+def test_tab_has_the_width_of_its_caret() -> None:
     assert excerpt(span("tab")).splitlines()[1:] == ["  |", "4 |  - tab", "  |    ^^^"]
 
 
-def test_a_long_line_is_shown_around_the_place() -> None:
+def test_long_line_is_shown_around_the_place() -> None:
     lines = excerpt(Span(SOURCE, span("x" * 200).start + 150, span("x" * 200).start + 155)).splitlines()
     assert lines[2].startswith("5 | …xxx")
     assert lines[2][lines[3].index("^") :].startswith("xxxxx")
@@ -83,7 +83,7 @@ def test_a_long_line_is_shown_around_the_place() -> None:
     assert excerpt(span("id: owl")).splitlines()[2].endswith("x…")
 
 
-def test_a_caret_ends_with_its_line() -> None:
+def test_caret_ends_with_its_line() -> None:
     start = SOURCE.text.index("2}")
     assert excerpt(Span(SOURCE, start, start + 40)).splitlines()[3].count("^") == 2
 
@@ -94,12 +94,12 @@ def test_places_without_text_have_no_excerpt() -> None:
     assert excerpt(Span(Source("missing.yaml", ""), 0, 0)) == "missing.yaml:1:1: error[overset]: what\n"
 
 
-def test_the_end_of_a_line_has_a_caret_too() -> None:
+def test_end_of_a_line_has_a_caret_too() -> None:
     end = SOURCE.text.index("\n")
     assert excerpt(Span(SOURCE, end, end + 1)).splitlines()[3] == "  |         ^"
 
 
-def test_nothing_in_a_catalog_steers_the_terminal() -> None:
+def test_catalog_cannot_control_the_terminal() -> None:
     source = Source("a\x1b[2J.yaml", "name: a\x1b[31mb\x07\u202ec\n")
     shown = excerpt(Span(source, 6, 9), "two\nlines \x1b[31m and \u202e narrow\u202fspaces")
     assert shown.splitlines() == [
@@ -224,7 +224,7 @@ def test_sarif_places_are_uris(name: str, uri: str) -> None:
     assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == uri
 
 
-def test_ci_services_get_one_line_each() -> None:
+def test_ci_services_get_a_line_for_each_finding() -> None:
     odd = Diagnostic("overset", Severity.ERROR, "100%\nfull", Span(Source("a:b,c.yaml", "x"), 0, 1))
     assert said("github", odd).splitlines() == [
         "::error::[unknown-game] there is no game 'x' (help: games are den)",
@@ -236,7 +236,7 @@ def test_ci_services_get_one_line_each() -> None:
 
 
 @pytest.mark.parametrize("form", FORMATS)
-def test_no_finding_is_no_problem(form: str) -> None:
+def test_no_findings_write_a_valid_report(form: str) -> None:
     stream = io.StringIO()
     write_findings([], form, stream)
     if form in ("json", "sarif"):

@@ -22,7 +22,7 @@ def _show(*words: str) -> Result:
     return CliRunner().invoke(app, ["rules", "show", *words])
 
 
-def test_the_program_is_python_for_a_number_of_players(tmp_path: Path) -> None:
+def test_program_is_python_for_a_number_of_players(tmp_path: Path) -> None:
     assert findings_in(_RULES, tmp_path, copies=2) == ()
     catalog = ("--catalog", str(tmp_path))
     ast.parse(_show("den", *catalog).stdout)
@@ -31,7 +31,7 @@ def test_the_program_is_python_for_a_number_of_players(tmp_path: Path) -> None:
     assert "den has 2 to 3" in _show("den", "--players", "4", *catalog).stderr
 
 
-def test_rules_with_a_mistake_and_those_that_are_a_program_are_not_shown(tmp_path: Path) -> None:
+def test_rules_with_a_mistake_and_rules_in_a_program_are_not_shown(tmp_path: Path) -> None:
     findings_in(_RULES.replace("card.level", "card.levle"), tmp_path)
     done = _show("den", "--catalog", str(tmp_path))
     assert done.exit_code == 1

@@ -23,7 +23,7 @@ def test_no_text_controls_the_terminal(text: str, printed: str, capsys: pytest.C
     assert capsys.readouterr() == (f"first\n{printed}\n", f"{printed}\n")
 
 
-def test_json_is_printed_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_is_printed_unchanged(capsys: pytest.CaptureFixture[str]) -> None:
     terminal.write_json({"name": "a\u202eb\x1b"})
     assert capsys.readouterr().out == '{\n  "name": "a\u202eb\\u001b"\n}\n'
 
@@ -40,7 +40,7 @@ def test_closed_streams_are_the_null_device(monkeypatch: pytest.MonkeyPatch) -> 
         stream.close()
 
 
-def test_a_stream_that_cannot_be_set_up_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unconfigurable_stream_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     out = StringIO()
     monkeypatch.setattr(sys, "stdout", out)
     terminal.open_streams()

@@ -27,23 +27,23 @@ def test_round_corners_are_quarter_arcs() -> None:
     assert card.closed
 
 
-def test_a_disc_is_four_arcs_without_lines() -> None:
+def test_disc_is_four_arcs_without_lines() -> None:
     disc = only(PieceOutline(mm(10)).around(Size(mm(20), mm(20))))
     assert len(disc.strokes) == 4
     assert all(stroke.bulge > 0 for stroke in disc.strokes)
 
 
-def test_the_part_of_an_ellipse_is_no_arc() -> None:
+def test_part_of_an_ellipse_is_not_an_arc() -> None:
     assert all(stroke.handles for stroke in only(ellipse(0, 0, 60, 30)).strokes)
 
 
-def test_a_curve_that_is_straight_is_a_line() -> None:
+def test_curve_that_is_straight_is_a_line() -> None:
     (stroke,) = only([("M", 0.0, 0.0), ("C", 10.0, 10.0, 20.0, 20.0, 30.0, 30.0)]).strokes
     assert (stroke.bulge, stroke.handles) == (0.0, None)
 
 
 @given(st.floats(2, 90), st.floats(0, 360), st.booleans())
-def test_an_arc_stays_one_however_it_is_turned_or_mirrored(radius: float, degrees: float, mirrored: bool) -> None:
+def test_arc_stays_an_arc_after_rotation_and_mirroring(radius: float, degrees: float, mirrored: bool) -> None:
     angle = math.radians(degrees)
     a, b = math.cos(angle), math.sin(angle)
     side = -1.0 if mirrored else 1.0

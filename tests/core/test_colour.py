@@ -11,7 +11,7 @@ from pawprint.core.colour import BLACK, WHITE, Colour
     ("text", "colour"),
     [("#1e2923", Colour(30, 41, 35)), ("#1E2923", Colour(30, 41, 35)), ("#fa0", Colour(255, 170, 0))],
 )
-def test_a_colour_has_three_or_six_digits(text: str, colour: Colour) -> None:
+def test_colour_has_three_or_six_digits(text: str, colour: Colour) -> None:
     assert Colour.parse(text) == colour
 
 
@@ -22,11 +22,11 @@ def test_anything_else_is_refused(text: str) -> None:
 
 
 @given(colours)
-def test_what_is_written_of_a_colour_is_that_colour(colour: Colour) -> None:
+def test_colour_survives_writing_and_parsing(colour: Colour) -> None:
     assert Colour.parse(str(colour)) == colour
 
 
-def test_contrasts_are_those_of_the_standard() -> None:
+def test_contrasts_match_the_standard() -> None:
     # Values of the WCAG 2.2 formula, as https://webaim.org/resources/contrastchecker/ gives them.
     assert BLACK.contrast(WHITE) == pytest.approx(21)
     assert Colour.parse("#777777").contrast(WHITE) == pytest.approx(4.48, abs=0.005)
@@ -35,7 +35,7 @@ def test_contrasts_are_those_of_the_standard() -> None:
 
 
 @given(colours, colours)
-def test_contrast_is_mutual_and_never_less_than_one(one: Colour, other: Colour) -> None:
+def test_contrast_is_mutual_and_at_least_1(one: Colour, other: Colour) -> None:
     assert one.contrast(other) == other.contrast(one)
     assert 1 <= one.contrast(other) <= 21.000001
     assert one.contrast(one) == 1

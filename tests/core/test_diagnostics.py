@@ -11,7 +11,7 @@ from pawprint.core.source import Source, Span
 ONE, TWO = Source("one.yaml", "a: 1\nb: 2\n"), Source("two.yaml", "a: 1\n")
 
 
-def test_the_code_gives_the_severity_unless_told_otherwise() -> None:
+def test_code_has_its_severity_by_default() -> None:
     findings = Findings()
     findings.add("overset", "too long")
     findings.add("low-contrast", "too pale")
@@ -20,7 +20,7 @@ def test_the_code_gives_the_severity_unless_told_otherwise() -> None:
     assert [finding.rule for finding in findings] == ["", "", "R-1"]
 
 
-def test_an_unknown_code_is_a_bug() -> None:
+def test_unknown_code_is_a_bug() -> None:
     with pytest.raises(KeyError):
         Findings().add("no-such-code", "what?")
 
@@ -59,7 +59,7 @@ def test_findings_are_sorted_by_file_and_place() -> None:
     ]
 
 
-def test_the_same_finding_is_kept_once_and_noted_each_time() -> None:
+def test_repeated_finding_is_stored_once_and_recorded_each_time() -> None:
     findings = Findings()
     for _ in range(3):
         # Read twice, a file is another source of the same name.
@@ -67,7 +67,7 @@ def test_the_same_finding_is_kept_once_and_noted_each_time() -> None:
     assert (len(findings), findings.count) == (1, 3)
 
 
-def test_a_fault_that_several_pieces_show_is_one_finding() -> None:
+def test_fault_in_several_pieces_is_a_single_finding() -> None:
     findings = Findings()
     for piece in ("fox", "hare"):
         findings.add("missing-icon", f"{piece}: no icon", Span(ONE, 0, 1), fault="no icon")
@@ -78,7 +78,7 @@ def test_a_fault_that_several_pieces_show_is_one_finding() -> None:
     ]
 
 
-def test_a_finding_names_every_piece_that_shows_it() -> None:
+def test_finding_names_every_piece_that_shows_it() -> None:
     fox, hare, mole = (PieceId("den", "animals", name) for name in ("fox", "hare", "mole"))
     mine, theirs = Findings(), Findings()
     for findings, piece in ((mine, fox), (mine, hare), (theirs, mole), (theirs, fox)):
@@ -88,7 +88,7 @@ def test_a_finding_names_every_piece_that_shows_it() -> None:
     assert finding.pieces == (fox, hare, mole)
 
 
-def test_findings_of_another_stage_are_taken_over() -> None:
+def test_findings_of_another_stage_are_added() -> None:
     mine, theirs = Findings(), Findings()
     mine.add("overset", "too long", Span(ONE, 0, 1))
     theirs.add("overset", "too long", Span(ONE, 0, 1))
@@ -98,7 +98,7 @@ def test_findings_of_another_stage_are_taken_over() -> None:
     assert mine.failed
 
 
-def test_whoever_makes_millions_of_faults_hears_of_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_first_of_many_faults_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(diagnostics, "MAX_FINDINGS", 5)
     findings = Findings()
     for number in range(100):
@@ -108,7 +108,7 @@ def test_whoever_makes_millions_of_faults_hears_of_the_first(monkeypatch: pytest
     assert findings.failed, "an error counts even where it is not kept"
 
 
-def test_a_finding_is_a_value() -> None:
+def test_finding_is_a_value() -> None:
     one = Diagnostic("overset", Severity.ERROR, "too long", Span(ONE, 0, 1))
     assert one == Diagnostic("overset", Severity.ERROR, "too long", Span(ONE, 0, 1))
     assert one.fault == "too long"

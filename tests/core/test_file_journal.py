@@ -43,13 +43,13 @@ def hidden(folder: Path) -> list[str]:
     return [path.name for path in folder.iterdir() if path.name.startswith(".")]
 
 
-def test_the_next_run_finishes_what_a_killed_one_began(interrupted: Path) -> None:
+def test_next_run_finishes_an_interrupted_run(interrupted: Path) -> None:
     finish_writing(interrupted)
     assert contents(interrupted) == {"a.yaml": b"new", "b.yaml": b"new"}
     assert hidden(interrupted) == []
 
 
-def test_a_file_in_use_is_finished_by_a_later_run(interrupted: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_in_use_is_finished_by_a_later_run(interrupted: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as windows:
 
         def refuse(part: Path, target: Path) -> Path:
@@ -63,7 +63,7 @@ def test_a_file_in_use_is_finished_by_a_later_run(interrupted: Path, monkeypatch
     assert hidden(interrupted) == []
 
 
-def test_files_that_were_changed_since_stay_as_they_are(interrupted: Path) -> None:
+def test_files_changed_since_stay_unchanged(interrupted: Path) -> None:
     (interrupted / "b.yaml").write_bytes(b"edited")
     finish_writing(interrupted)
     assert contents(interrupted) == {"a.yaml": b"new", "b.yaml": b"edited"}
@@ -71,7 +71,7 @@ def test_files_that_were_changed_since_stay_as_they_are(interrupted: Path) -> No
 
 
 @pytest.mark.parametrize("part", ["a.yaml", ".b.yaml.x.part", "../.b.yaml.7.part", ".a.yaml.7.part"])
-def test_a_journal_moves_no_file_but_an_unfinished_one(interrupted: Path, part: str) -> None:
+def test_journal_moves_only_unfinished_files(interrupted: Path, part: str) -> None:
     (interrupted / ".a.yaml.7.part").write_bytes(b"new")
     data = json.loads((interrupted / JOURNAL).read_bytes())
     data["files"] = [["b.yaml", part, *data["files"][1][2:]]]
@@ -82,14 +82,14 @@ def test_a_journal_moves_no_file_but_an_unfinished_one(interrupted: Path, part: 
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"version": 1, "files": [["a"]]}', '{"version": 2, "files": []}'])
-def test_what_is_no_journal_changes_nothing(interrupted: Path, text: str) -> None:
+def test_invalid_journal_changes_nothing(interrupted: Path, text: str) -> None:
     (interrupted / JOURNAL).write_text(text, encoding="utf-8")
     finish_writing(interrupted)
     assert contents(interrupted) == {"a.yaml": b"new", "b.yaml": b"old"}
     assert not (interrupted / JOURNAL).exists()
 
 
-def test_folders_of_new_files_are_made(tmp_path: Path) -> None:
+def test_folders_of_new_files_are_created(tmp_path: Path) -> None:
     write_together(tmp_path, {tmp_path / "new/a.yaml": b"a", tmp_path / "new/inner/b.yaml": b"b"})
     assert {path.name: path.read_bytes() for path in tmp_path.rglob("*.yaml")} == {"a.yaml": b"a", "b.yaml": b"b"}
 

@@ -9,7 +9,7 @@ import pytest
 from pawprint.core.files import FileTooLarge, is_file, parse_json, read_bounded, read_json
 
 
-def test_a_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
+def test_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
     file = tmp_path / "a"
     file.write_bytes(b"1234")
     assert read_bounded(file, 4) == b"1234"
@@ -19,7 +19,7 @@ def test_a_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
-def test_what_is_no_ordinary_file_is_not_waited_for(tmp_path: Path) -> None:
+def test_special_file_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "endless").symlink_to("/dev/zero")
     for name in ("pipe", "endless"):
@@ -41,11 +41,11 @@ def test_data_that_no_file_of_ours_has_are_refused(text: str, tmp_path: Path) ->
         read_json(tmp_path / "a.json")
 
 
-def test_json_is_read_as_it_is() -> None:
+def test_valid_json_is_read() -> None:
     assert json.dumps(parse_json("[" * 200 + "1" + "]" * 200)) == "[" * 200 + "1" + "]" * 200
     assert parse_json('{"a": [1, 2.5, -1e3, "\\ud83d\\ude00", null, true]}') == {"a": [1, 2.5, -1e3, "😀", None, True]}
 
 
 @pytest.mark.parametrize("name", ["nul\0", "x" * 5000, "none.yaml", "."])
-def test_no_name_makes_looking_for_a_file_fail(tmp_path: Path, name: str) -> None:
+def test_any_name_can_be_checked_for_a_file(tmp_path: Path, name: str) -> None:
     assert not is_file(tmp_path / name)

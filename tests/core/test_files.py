@@ -30,14 +30,14 @@ def names_in(folder: Path) -> list[str]:
     return [path.name for path in folder.iterdir()]
 
 
-def test_a_file_and_its_folders_are_made(tmp_path: Path) -> None:
+def test_file_and_its_folders_are_created(tmp_path: Path) -> None:
     path = tmp_path / "a" / "b" / "sheet.pdf"
     write_atomic(path, b"new")
     assert path.read_bytes() == b"new"
     assert names_in(path.parent) == ["sheet.pdf"]
 
 
-def test_permissions_are_those_of_any_new_file(tmp_path: Path) -> None:
+def test_new_files_have_the_default_permissions(tmp_path: Path) -> None:
     plain = tmp_path / "plain"
     plain.write_bytes(b"")
     write_atomic(tmp_path / "sheet.pdf", b"new")
@@ -46,7 +46,7 @@ def test_permissions_are_those_of_any_new_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("step", ["fsync", "replace"])
 @pytest.mark.parametrize("error", [OSError("disk full"), KeyboardInterrupt()])
-def test_a_failure_leaves_the_old_file(
+def test_failure_leaves_the_old_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, error: BaseException
 ) -> None:
     path = tmp_path / "sheet.pdf"
@@ -78,7 +78,7 @@ def test_full_device_is_an_error_with_its_name() -> None:
         write_output(Path("/dev/full"), b"x")
 
 
-def test_the_new_file_is_complete_before_it_replaces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_file_is_complete_before_it_replaces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "sheet.pdf"
     path.write_bytes(b"old")
     steps: list[str] = []
@@ -100,7 +100,7 @@ def test_the_new_file_is_complete_before_it_replaces(tmp_path: Path, monkeypatch
     assert steps == ["fsync", "replace"]
 
 
-def test_an_unchanged_file_is_not_touched(tmp_path: Path) -> None:
+def test_unchanged_file_is_not_touched(tmp_path: Path) -> None:
     path = tmp_path / "sheet.pdf"
     assert write_if_changed(path, b"one")
     os.utime(path, (1, 1))
@@ -113,7 +113,7 @@ def test_an_unchanged_file_is_not_touched(tmp_path: Path) -> None:
 
 @posix
 @pytest.mark.parametrize("write", [write_atomic, write_output])
-def test_what_may_be_done_with_a_file_stays(tmp_path: Path, write: Callable[[Path, bytes], None]) -> None:
+def test_permissions_of_a_file_are_preserved(tmp_path: Path, write: Callable[[Path, bytes], None]) -> None:
     path = tmp_path / "secret"
     path.write_bytes(b"old")
     path.chmod(0o640)
@@ -122,7 +122,7 @@ def test_what_may_be_done_with_a_file_stays(tmp_path: Path, write: Callable[[Pat
 
 
 @pytest.mark.parametrize("write", [write_atomic, write_output])
-def test_a_folder_is_not_written_over(tmp_path: Path, write: Callable[[Path, bytes], None]) -> None:
+def test_folder_is_not_written_over(tmp_path: Path, write: Callable[[Path, bytes], None]) -> None:
     (tmp_path / "folder").mkdir()
     with pytest.raises(OSError, match="folder") as caught:
         write(tmp_path / "folder", b"new")
@@ -131,7 +131,7 @@ def test_a_folder_is_not_written_over(tmp_path: Path, write: Callable[[Path, byt
 
 
 @posix
-def test_a_pipe_in_the_place_of_a_file_is_not_replaced(tmp_path: Path) -> None:
+def test_pipe_in_the_place_of_a_file_is_not_replaced(tmp_path: Path) -> None:
     path = tmp_path / "sheet.pdf"
     os.mkfifo(path)
     with pytest.raises(OSError, match="not an ordinary file"):
@@ -141,7 +141,7 @@ def test_a_pipe_in_the_place_of_a_file_is_not_replaced(tmp_path: Path) -> None:
 
 
 @posix
-def test_a_link_in_the_place_of_a_file_is_replaced(tmp_path: Path) -> None:
+def test_link_in_the_place_of_a_file_is_replaced(tmp_path: Path) -> None:
     (tmp_path / "other").write_bytes(b"other")
     (tmp_path / "sheet.pdf").symlink_to("other")
     write_atomic(tmp_path / "sheet.pdf", b"new")
@@ -150,7 +150,7 @@ def test_a_link_in_the_place_of_a_file_is_replaced(tmp_path: Path) -> None:
 
 
 @posix
-def test_a_link_in_the_place_of_the_part_is_not_followed(tmp_path: Path) -> None:
+def test_link_in_the_place_of_the_part_is_not_followed(tmp_path: Path) -> None:
     """Another user of the computer may put one there, because the name of the part can be guessed."""
     (tmp_path / "other").write_bytes(b"other")
     (tmp_path / f".sheet.pdf.{os.getpid()}{_COMPUTER}.part").symlink_to("other")
@@ -162,7 +162,7 @@ def test_a_link_in_the_place_of_the_part_is_not_followed(tmp_path: Path) -> None
 # --- where a user says --------------------------------------------------------------------------------------
 
 
-def test_an_output_is_a_file_like_others(tmp_path: Path) -> None:
+def test_output_is_an_ordinary_file(tmp_path: Path) -> None:
     write_output(tmp_path / "a" / "fox.png", b"one")
     write_output(tmp_path / "a" / "fox.png", b"two")
     assert (tmp_path / "a" / "fox.png").read_bytes() == b"two"
@@ -171,7 +171,7 @@ def test_an_output_is_a_file_like_others(tmp_path: Path) -> None:
 
 @posix
 @pytest.mark.parametrize("there", [True, False])
-def test_an_output_goes_through_links_and_they_stay(tmp_path: Path, there: bool) -> None:
+def test_output_follows_links_and_leaves_them(tmp_path: Path, there: bool) -> None:
     real = tmp_path / "elsewhere" / "real.png"
     real.parent.mkdir()
     if there:
@@ -185,7 +185,7 @@ def test_an_output_goes_through_links_and_they_stay(tmp_path: Path, there: bool)
 
 
 @posix
-def test_a_link_that_leads_to_itself_is_not_replaced(tmp_path: Path) -> None:
+def test_link_that_leads_to_itself_is_not_replaced(tmp_path: Path) -> None:
     path = tmp_path / "loop"
     path.symlink_to("loop")
     with pytest.raises(OSError, match="loop"):
@@ -195,7 +195,7 @@ def test_a_link_that_leads_to_itself_is_not_replaced(tmp_path: Path) -> None:
 
 @posix
 @pytest.mark.parametrize("linked", [False, True])
-def test_a_pipe_is_written_to(tmp_path: Path, linked: bool) -> None:
+def test_pipe_is_written_to(tmp_path: Path, linked: bool) -> None:
     pipe = path = tmp_path / "pipe"
     os.mkfifo(pipe)
     if linked:
@@ -213,7 +213,7 @@ def test_a_pipe_is_written_to(tmp_path: Path, linked: bool) -> None:
 
 
 @posix
-def test_a_device_is_written_to(tmp_path: Path) -> None:
+def test_device_is_written_to(tmp_path: Path) -> None:
     path = tmp_path / "null"
     path.symlink_to("/dev/null")  # a link, for a test that fails should not do harm
     assert is_stream(path)
@@ -224,7 +224,7 @@ def test_a_device_is_written_to(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="there is no /dev/stdout here")
 @pytest.mark.parametrize("mode", ["wb", "ab", ""])
-def test_the_standard_output_is_written_to_where_it_is(tmp_path: Path, mode: str) -> None:
+def test_standard_output_is_written_to_where_it_is(tmp_path: Path, mode: str) -> None:
     code = (
         "import sys; from pathlib import Path; from pawprint.core.files import write_output; "
         "print('before', flush=True); write_output(Path(sys.argv[1]), b'picture '); print('after')"
@@ -240,13 +240,13 @@ def test_the_standard_output_is_written_to_where_it_is(tmp_path: Path, mode: str
     assert file.read_bytes().split() == [*([b"old"] if mode == "ab" else []), b"before", b"picture", b"after"]
 
 
-def test_an_ordinary_file_is_no_stream(tmp_path: Path) -> None:
+def test_ordinary_file_is_not_a_stream(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     assert not any(is_stream(path) for path in (tmp_path / "file", tmp_path / "none", tmp_path))
 
 
 @pytest.mark.parametrize("name", ["__main__", "sys", "no_such_package", "a b", "\0", ""])
-def test_what_is_no_installed_package_has_no_folder(name: str) -> None:
+def test_unknown_package_has_no_folder(name: str) -> None:
     assert package_folder(name) is None
 
 
@@ -254,7 +254,7 @@ def test_what_is_no_installed_package_has_no_folder(name: str) -> None:
 GONE = 99999999
 
 
-def test_unfinished_files_of_killed_runs_are_removed_and_others_stay(tmp_path: Path) -> None:
+def test_only_unfinished_files_of_killed_runs_are_removed(tmp_path: Path) -> None:
     minutes_ago, hours_ago = time.time() - 120, time.time() - 7200
     foreign = f"{(int(_COMPUTER) + 1) % 1_000_000:06}"
     removed = {
@@ -299,13 +299,13 @@ def refusals(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return left
 
 
-def test_a_file_that_is_open_for_a_moment_is_replaced(tmp_path: Path, refusals: list[int]) -> None:
+def test_file_that_is_open_for_a_moment_is_replaced(tmp_path: Path, refusals: list[int]) -> None:
     refusals[:] = [2]
     write_atomic(tmp_path / "open.pdf", b"new")
     assert (tmp_path / "open.pdf").read_bytes() == b"new"
 
 
-def test_a_file_that_stays_open_is_named_and_all_others_are_written(tmp_path: Path, refusals: list[int]) -> None:
+def test_open_file_is_named_and_all_others_are_written(tmp_path: Path, refusals: list[int]) -> None:
     (tmp_path / "open.pdf").write_bytes(b"old")
     refusals[:] = [3]
     writer = FileWriter()
@@ -320,7 +320,7 @@ def test_a_file_that_stays_open_is_named_and_all_others_are_written(tmp_path: Pa
     }  # fmt: skip
 
 
-def test_a_file_that_cannot_be_removed_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_that_cannot_be_removed_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError(13, "Access is denied")
 
@@ -332,7 +332,7 @@ def test_a_file_that_cannot_be_removed_is_named(tmp_path: Path, monkeypatch: pyt
     assert error.value.filename == str(tmp_path / "open.pdf")
 
 
-def test_a_read_only_file_is_not_replaced(tmp_path: Path) -> None:
+def test_read_only_file_is_not_replaced(tmp_path: Path) -> None:
     path = tmp_path / "cards.yaml"
     path.write_bytes(b"old")
     path.chmod(0o444)

@@ -20,7 +20,7 @@ from pawprint.core.length import Length, inch, mm
         ("2.5 in x 88.9 mm", Size(inch(2.5), mm(88.9))),
     ],
 )
-def test_a_size_is_two_lengths(text: str, size: Size) -> None:
+def test_size_is_two_lengths(text: str, size: Size) -> None:
     assert Size.parse(text) == size
 
 
@@ -47,7 +47,7 @@ def test_anything_else_is_refused_with_the_reason(text: str, message: str) -> No
 
 
 @given(sizes)
-def test_what_is_written_of_a_size_is_that_size(size: Size) -> None:
+def test_size_survives_writing_and_parsing(size: Size) -> None:
     assert Size.parse(str(size)) == size
 
 
@@ -73,24 +73,24 @@ def test_even_insets_are_the_same_on_all_sides(length: Length) -> None:
 
 
 @given(boxes)
-def test_a_box_knows_its_far_sides(box: Box) -> None:
+def test_box_knows_its_far_sides(box: Box) -> None:
     assert (box.right - box.x, box.bottom - box.y) == (box.width, box.height)
 
 
 @given(boxes, points)
-def test_a_box_shrinks_about_its_middle(box: Box, by: float) -> None:
+def test_box_shrinks_about_its_middle(box: Box, by: float) -> None:
     inner = box.inset(by)
     assert (inner.x - box.x, box.right - inner.right) == (by, by)
     assert (inner.y - box.y, box.bottom - inner.bottom) == (by, by)
     assert inner.inset(-by) == box
 
 
-def test_a_union_is_the_box_around_two() -> None:
+def test_union_is_the_box_around_two() -> None:
     assert Box(0, 0, 10, 10).union(Box(-5, 8, 6, 20)) == Box(-5, 0, 15, 28)
 
 
 @given(st.lists(boxes, max_size=5))
-def test_the_box_around_several_is_their_union_in_any_order(several: list[Box]) -> None:
+def test_box_around_several_is_their_union_in_any_order(several: list[Box]) -> None:
     around = Box.around(several)
     assert (around is None) is (not several)
     if around is not None:
@@ -99,24 +99,24 @@ def test_the_box_around_several_is_their_union_in_any_order(several: list[Box]) 
         assert around.right == pytest.approx(max(box.right for box in several), abs=1e-6)
 
 
-def test_the_box_of_points_is_the_smallest_around_them() -> None:
+def test_box_of_points_is_the_smallest_around_them() -> None:
     assert Box.of_points([3, 4, -1, 10, 2, 0]) == Box(-1, 0, 4, 10)
     assert Box.of_points([]) is None
 
 
-def test_a_turned_box_is_mapped_to_the_box_around_it() -> None:
+def test_turned_box_is_mapped_to_the_box_around_it() -> None:
     quarter_turn = (0.0, 1.0, -1.0, 0.0, 100.0, 0.0)
     assert Box(10, 20, 30, 40).mapped(quarter_turn) == Box(40, 10, 40, 30)
     assert Box(1, 2, 3, 4).mapped(IDENTITY) == Box(1, 2, 3, 4)
 
 
-def test_an_intersection_is_what_both_boxes_cover() -> None:
+def test_intersection_is_what_both_boxes_cover() -> None:
     assert Box(0, 0, 10, 10).intersection(Box(4, 6, 20, 20)) == Box(4, 6, 6, 4)
     assert Box(0, 0, 10, 10).intersection(Box(10, 0, 5, 5)) == Box(10, 0, 0, 5)
     assert Box(0, 0, 10, 10).intersection(Box(11, 0, 5, 5)) is None
 
 
-def test_a_box_contains_the_points_inside_and_on_its_sides() -> None:
+def test_box_contains_the_points_inside_and_on_its_sides() -> None:
     box = Box(1, 2, 3, 4)
     assert all(box.contains(x, y) for x, y in box.corners)
     assert box.contains(2, 3)
@@ -127,5 +127,5 @@ def test_a_box_contains_the_points_inside_and_on_its_sides() -> None:
 @pytest.mark.parametrize(
     ("factor", "expected"), [(0.0, True), (9e-13, True), (-9e-13, True), (1e-12, False), (1.0, False)]
 )
-def test_a_matrix_that_enlarges_areas_by_nearly_nothing_shows_nothing(factor: float, expected: bool) -> None:
+def test_nearly_singular_matrix_is_singular(factor: float, expected: bool) -> None:
     assert is_singular((factor, 0.0, 7.0, 1.0, 3.0, 4.0)) is expected

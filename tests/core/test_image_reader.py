@@ -47,7 +47,7 @@ def test_exif_orientation_behind_the_pixels_of_a_png_is_applied() -> None:
 
 @pytest.mark.parametrize("form", ["JPEG", "PNG"])
 @pytest.mark.parametrize("icc", [None, SRGB_PROFILE.read_bytes()])
-def test_upright_srgb_image_stays_as_it_is(form: str, icc: bytes | None) -> None:
+def test_upright_srgb_image_is_unchanged(form: str, icc: bytes | None) -> None:
     data = saved(quarters(), form, icc_profile=icc)
     assert printable_of(data, "fox") is data
     assert image_facts_of(data, "fox") == (32, 64, "RGB", (), True)
@@ -136,7 +136,7 @@ def test_animated_image_prints_its_first_picture_with_a_note(form: str) -> None:
     )
 
 
-def test_photo_of_a_phone_with_a_second_picture_stays_as_it_is() -> None:
+def test_photo_of_a_phone_with_a_second_picture_is_unchanged() -> None:
     data = saved(quarters(), "MPO", save_all=True, append_images=[quarters(8)])
     assert image_facts_of(data, "fox") == (32, 64, "RGB", (), True)
     assert printable_of(data, "fox") is data
@@ -152,7 +152,7 @@ def test_other_formats_become_png(form: str, mode: str) -> None:
 
 
 @pytest.mark.parametrize("form", ["GIF", "WEBP", "TIFF", "AVIF"])
-def test_alpha_of_other_formats_is_kept(form: str) -> None:
+def test_alpha_of_other_formats_is_preserved(form: str) -> None:
     image = quarters().convert("RGBA")
     image.paste((0, 0, 0, 0), (0, 0, 16, 32))
     result = printed(saved(image, form)).convert("RGBA")
@@ -160,7 +160,7 @@ def test_alpha_of_other_formats_is_kept(form: str) -> None:
 
 
 @pytest.mark.parametrize("form", ["PNG", "TIFF"])
-def test_sixteen_bits_keep_their_greys(form: str) -> None:
+def test_sixteen_bits_preserve_their_greys(form: str) -> None:
     image = Image.new("I;16", (2, 1))
     image.putpixel((0, 0), 128 * 257)
     image.putpixel((1, 0), 300)
@@ -192,7 +192,7 @@ def test_large_image_is_reduced(monkeypatch: pytest.MonkeyPatch, form: str, mode
 
 
 @pytest.mark.parametrize("mode", ["RGB", "RGBA", "LA"])
-def test_strips_of_a_png_are_those_of_the_whole(monkeypatch: pytest.MonkeyPatch, mode: str) -> None:
+def test_strips_of_a_png_equal_the_whole(monkeypatch: pytest.MonkeyPatch, mode: str) -> None:
     from pawprint.core import png_chunks
 
     noise = Image.effect_noise((31, 53), 80).convert("RGB").convert(mode)
@@ -251,7 +251,7 @@ def test_progressive_jpeg_with_too_many_scans_is_refused(monkeypatch: pytest.Mon
         (b"\0\0\0\x18ftypavif", "is damaged"),
     ],
 )
-def test_other_files_are_refused_by_their_kind(data: bytes, message: str) -> None:
+def test_unsupported_files_are_refused_by_their_kind(data: bytes, message: str) -> None:
     with pytest.raises(ImageFault) as caught:
         image_facts_of(data, "fox")
     assert message in str(caught.value)

@@ -40,7 +40,7 @@ def with_height(data: bytes, height: int) -> bytes:
 
 @pytest.mark.parametrize("mode", ["L", "RGB", "CMYK"])
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_whole_picture_is_accepted_and_one_without_its_last_rows_is_not(mode: str, kind: str) -> None:
+def test_complete_picture_is_accepted_and_truncated_picture_refused(mode: str, kind: str) -> None:
     whole = jpeg(mode, kind)
     assert image_facts_of(whole, "fox.jpg")[:2] == (37, HEIGHT)
     for height in (HEIGHT + 23, 4 * HEIGHT, 1000):
@@ -49,11 +49,11 @@ def test_a_whole_picture_is_accepted_and_one_without_its_last_rows_is_not(mode: 
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_picture_of_one_colour_is_whole(kind: str) -> None:
+def test_picture_of_a_single_colour_is_complete(kind: str) -> None:
     assert image_facts_of(jpeg("RGB", kind, flat=True), "sky.jpg")[:2] == (37, HEIGHT)
 
 
-def test_what_follows_a_picture_or_lies_inside_its_metadata_does_not_matter() -> None:
+def test_data_after_a_picture_or_in_its_metadata_is_ignored() -> None:
     whole = jpeg("RGB", "sequential")
     thumbnail = jpeg("L", "restarts")
     note = b"\xff\xe5" + (len(thumbnail) + 2).to_bytes(2, "big") + thumbnail

@@ -28,7 +28,7 @@ def test_units_are_whole_grains() -> None:
         ("0 mm", ZERO),
     ],
 )
-def test_a_length_is_a_number_and_a_unit(text: str, length: Length) -> None:
+def test_length_is_a_number_and_a_unit(text: str, length: Length) -> None:
     assert Length.parse(text) == length
 
 
@@ -59,7 +59,7 @@ def test_anything_else_is_refused_with_the_reason(text: str, message: str) -> No
 
 
 @given(lengths)
-def test_what_is_written_of_a_length_is_that_length(length: Length) -> None:
+def test_length_survives_writing_and_parsing(length: Length) -> None:
     assert Length.parse(str(length)) == length
 
 
@@ -80,7 +80,7 @@ def test_sums_are_exact_in_any_order(parts: list[tuple[int, str]]) -> None:
     assert forwards == backwards == Length(sum(value * GRAINS_PER[unit] for value, unit in parts))
 
 
-def test_a_tenth_of_a_millimetre_is_no_approximation() -> None:
+def test_tenth_of_a_millimetre_is_exact() -> None:
     assert mm(0.1) + mm(0.2) == mm(0.3)
     assert mm(20.1) * 3 <= mm(60.3)
 
@@ -97,13 +97,13 @@ def test_lengths_are_a_group(one: Length, other: Length, factor: int) -> None:
 
 
 @given(lengths, st.integers(1, 10**9).map(Length))
-def test_how_often_one_length_goes_into_another(whole: Length, part: Length) -> None:
+def test_floor_division_counts_how_many_lengths_fit(whole: Length, part: Length) -> None:
     count = whole // part
     assert part * count <= whole < part * (count + 1)
 
 
 @pytest.mark.parametrize("other", [1, 1.5, "1 mm", None])
-def test_a_length_and_a_bare_number_do_not_mix(other: object) -> None:
+def test_length_and_a_bare_number_do_not_mix(other: object) -> None:
     with pytest.raises(TypeError):
         mm(1) + other  # type: ignore[operator]
     with pytest.raises(TypeError):
@@ -114,12 +114,12 @@ def test_a_length_and_a_bare_number_do_not_mix(other: object) -> None:
         mm(1) < other  # type: ignore[operator]  # noqa: B015
 
 
-def test_a_length_times_a_fraction_is_refused() -> None:
+def test_length_times_a_fraction_is_refused() -> None:
     with pytest.raises(TypeError):
         mm(1) * 0.5  # type: ignore[operator]
 
 
-def test_an_unknown_unit_is_refused() -> None:
+def test_unknown_unit_is_refused() -> None:
     with pytest.raises(ValueError, match="unknown unit 'ft'"):
         Length.of(1, "ft")
 
@@ -127,5 +127,5 @@ def test_an_unknown_unit_is_refused() -> None:
 @pytest.mark.parametrize(
     ("length", "text"), [(mm(63.5), "63.5 mm"), (inch(8.5), "215.9 mm"), (ZERO, "0 mm"), (mm(-3), "-3 mm")]
 )
-def test_lengths_are_said_in_millimetres(length: Length, text: str) -> None:
+def test_lengths_are_printed_in_millimetres(length: Length, text: str) -> None:
     assert str(length) == text

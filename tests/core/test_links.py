@@ -33,7 +33,7 @@ def test_files_without_links_are_inside(root: Path) -> None:
         ("den/up", "../../catalog/common", "den/up/art/fox.svg"),
     ],
 )
-def test_a_link_may_lead_to_what_is_inside(root: Path, link: str, to: str, path: str) -> None:
+def test_link_may_lead_to_what_is_inside(root: Path, link: str, to: str, path: str) -> None:
     (root / link).symlink_to(to)
     assert (root / path).exists()
     assert outside(root / path, root) is None
@@ -49,12 +49,12 @@ def test_a_link_may_lead_to_what_is_inside(root: Path, link: str, to: str, path:
         ("den/none", "../../none", "den/none", "none"),
     ],
 )
-def test_a_link_may_not_lead_out(root: Path, link: str, to: str, path: str, real: str) -> None:
+def test_link_may_not_lead_out(root: Path, link: str, to: str, path: str, real: str) -> None:
     (root / link).symlink_to(to)
     assert outside(root / path, root) == (root.parent / real).resolve()
 
 
-def test_a_chain_of_links_counts_by_its_end(root: Path) -> None:
+def test_chain_of_links_counts_by_its_end(root: Path) -> None:
     (root / "den" / "a").symlink_to("b")
     (root / "den" / "b").symlink_to("../../secret/fox.svg")
     (root.parent / "back").symlink_to("catalog/den/cards.yaml")
@@ -63,7 +63,7 @@ def test_a_chain_of_links_counts_by_its_end(root: Path) -> None:
     assert outside(root / "den" / "c", root) is None
 
 
-def test_the_folder_that_is_named_may_be_a_link(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_folder_that_is_named_may_be_a_link(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     named = root.parent / "named"
     named.symlink_to("catalog")
     (root / "den" / "more.yaml").symlink_to(root / "den" / "cards.yaml")
@@ -78,7 +78,7 @@ def test_the_folder_that_is_named_may_be_a_link(root: Path, monkeypatch: pytest.
     assert outside(Path("den/art/fox.svg"), Path()) is not None
 
 
-def test_a_folder_that_becomes_a_link_is_looked_at_again_once_it_was_one(root: Path) -> None:
+def test_folder_that_was_a_link_is_checked_again(root: Path) -> None:
     (root / "den" / "art").symlink_to("../../secret")
     assert outside(root / "den" / "art" / "fox.svg", root) is not None
     (root / "den" / "art").unlink()
@@ -89,7 +89,7 @@ def test_a_folder_that_becomes_a_link_is_looked_at_again_once_it_was_one(root: P
     assert outside(root / "den" / "art" / "hen.svg", root) is not None
 
 
-def test_a_link_that_leads_nowhere_does_no_harm(root: Path) -> None:
+def test_link_that_leads_nowhere_does_no_harm(root: Path) -> None:
     (root / "loop").symlink_to("loop")
     assert outside(root / "loop", root) is None
     assert outside(root / "x\0y", root) is None

@@ -8,7 +8,7 @@ from pawprint.core.page_policy import content_policy, css_string
 
 
 @given(text())
-def test_css_string_contains_the_text_and_nothing_else(words: str) -> None:
+def test_css_string_contains_only_the_text(words: str) -> None:
     (token,) = tinycss2.parse_component_value_list(css_string(words))
     assert token.type == "string"
     assert token.value == words.replace("\0", "\N{REPLACEMENT CHARACTER}")

@@ -29,10 +29,10 @@ def test_curves_become_lines_on_the_curve() -> None:
     assert [math.hypot(x - 30, y - 20) for x, y in points] == pytest.approx([10] * 17, rel=0.001)
 
 
-def test_the_area_of_a_circle_is_nearly_that_of_its_polygon() -> None:
+def test_area_of_a_circle_is_nearly_that_of_its_polygon() -> None:
     assert area(polygons(circle(30, 20, 10))) == pytest.approx(16 / 2 * 100 * math.sin(math.tau / 16), rel=0.001)
 
 
-def test_a_ring_encloses_what_lies_between_its_circles() -> None:
+def test_ring_encloses_the_area_between_its_circles() -> None:
     ring = polygons((*circle(30, 20, 10), *circle(30, 20, 5)))
     assert [encloses(ring, (30 + x, 20.0)) for x in (0, 4, 6, 9, 11)] == [False, False, True, True, False]

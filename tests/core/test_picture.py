@@ -23,7 +23,7 @@ def test_pictures_are_things() -> None:
     assert {one: 1, two: 2}[one] == 1
 
 
-def test_a_drawing_knows_the_names_of_its_colours() -> None:
+def test_drawing_knows_the_names_of_its_colours() -> None:
     svg = (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="1 2 30 40">'
         '<path d="M0 0L1 1L1 0Z" fill="var(--moss)" stroke="currentColor"/>'

@@ -42,13 +42,13 @@ def test_relative_folders_of_the_path_have_no_programs(
     assert error.value.filename == NAME
 
 
-def test_an_absolute_path_is_found(folders: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_absolute_path_is_found(folders: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
     here, _ = folders
     monkeypatch.setenv("PATH", "")
     assert find_program(str(here / NAME)) == str(here / NAME)
 
 
-def test_other_programs_do_not_get_the_setting_that_protects_ours(
+def test_other_programs_do_not_inherit_the_protective_setting(
     folders: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", os.pathsep.join((str(folders[1]), "/bin")))
@@ -75,7 +75,7 @@ print(os.environ.get("PYTHONSAFEPATH"))
     assert not (here / "executed").exists()
 
 
-def test_a_program_that_takes_too_long_is_ended(folders: tuple[Path, Path]) -> None:
+def test_program_over_its_time_limit_is_ended(folders: tuple[Path, Path]) -> None:
     with pytest.raises(TimeoutError):
         run_program("/bin/sleep", "60", timeout=0.2)
 

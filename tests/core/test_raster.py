@@ -28,7 +28,7 @@ def test_image_inside_another_file_is_printable_already() -> None:
     assert image_facts(data_uri(saved(quarters(), "PNG")))[:2] == (32, 64)
 
 
-def test_only_some_converted_images_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cache_of_converted_images_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(raster, "_converted", {})
     monkeypatch.setattr(raster, "_MAX_CONVERTED", 1000)
     for number in range(9):

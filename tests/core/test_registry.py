@@ -17,20 +17,20 @@ def test_things_are_registered_under_their_names() -> None:
     assert [*registry] == ["elk", "fox"]
 
 
-def test_no_name_is_taken_twice() -> None:
+def test_duplicate_name_is_refused() -> None:
     registry: Registry[str] = Registry("animal")
     registry("fox")("Fox")
     with pytest.raises(ValueError, match="animal 'fox' is registered twice"):
         registry("fox")("Vixen")
 
 
-def test_a_close_name_is_suggested() -> None:
+def test_close_name_is_suggested() -> None:
     assert did_you_mean("noctural", ["diurnal", "nocturnal"]) == "did you mean 'nocturnal'?"
     assert did_you_mean("xyz", ["diurnal", "nocturnal"]) is None
     assert did_you_mean("xyz", []) is None
 
 
-def test_among_many_names_the_close_one_is_suggested() -> None:
+def test_close_name_is_suggested_among_many() -> None:
     many = [f"wolf-{number}" for number in range(5000)]
     assert did_you_mean("wolf-4321x", many) == "did you mean 'wolf-4321'?"
     assert did_you_mean("fox", many) is None
@@ -45,13 +45,13 @@ def test_without_a_close_name_the_first_are_listed() -> None:
 
 
 @given(st.text(), st.lists(st.text()))
-def test_there_is_always_something_to_say(name: str, known: list[str]) -> None:
+def test_suggestion_is_never_empty(name: str, known: list[str]) -> None:
     assert suggest(name, known)
 
 
 @given(
     st.lists(st.text(min_size=1), min_size=1).flatmap(lambda known: st.tuples(st.sampled_from(known), st.just(known)))
 )
-def test_a_known_name_suggests_itself(pair: tuple[str, list[str]]) -> None:
+def test_known_name_suggests_itself(pair: tuple[str, list[str]]) -> None:
     name, known = pair
     assert did_you_mean(name, known) == f"did you mean '{name}'?"

@@ -8,7 +8,7 @@ from pawprint.core.source import Source, Span
 TEXT = "one: 1\ntwo: zwei\r\n\nvier"
 
 
-def test_lines_and_columns_begin_with_one() -> None:
+def test_lines_and_columns_begin_at_1() -> None:
     source = Source("numbers.yaml", TEXT)
     assert source.place(0) == (1, 1)
     assert source.place(TEXT.index("two")) == (2, 1)
@@ -16,18 +16,18 @@ def test_lines_and_columns_begin_with_one() -> None:
     assert source.place(len(TEXT)) == (4, 5)
 
 
-def test_a_line_is_shown_without_its_end() -> None:
+def test_line_is_shown_without_its_end() -> None:
     source = Source("numbers.yaml", TEXT)
     assert [source.line(number) for number in range(6)] == ["", "one: 1", "two: zwei", "", "vier", ""]
 
 
-def test_a_span_says_where_it_is() -> None:
+def test_span_prints_its_place() -> None:
     source = Source("numbers.yaml", TEXT)
     span = Span(source, TEXT.index("zwei"), TEXT.index("zwei") + 4)
     assert (span.line, span.column, str(span)) == (2, 6, "numbers.yaml:2:6")
 
 
-def test_a_span_within_a_span_never_leaves_it() -> None:
+def test_span_within_a_span_never_leaves_it() -> None:
     source = Source("numbers.yaml", TEXT)
     span = Span(source, 7, 16)
     assert span.within(5, 9) == Span(source, 12, 16)
@@ -35,7 +35,7 @@ def test_a_span_within_a_span_never_leaves_it() -> None:
     assert span.within(50, 99) == Span(source, 16, 16)
 
 
-def test_an_empty_text_has_one_line() -> None:
+def test_empty_text_has_a_single_line() -> None:
     source = Source("empty.yaml", "")
     assert source.place(0) == (1, 1)
     assert source.line(1) == ""

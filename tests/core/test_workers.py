@@ -89,12 +89,12 @@ def ends_whole(script: str, folder: Path, kill: int, *words: str) -> None:
 
 @pytest.mark.parametrize("kill", KILLS)
 @pytest.mark.parametrize("method", get_all_start_methods())
-def test_the_processes_of_a_pool_end_with_the_one_that_started_them(tmp_path: Path, method: str, kill: int) -> None:
+def test_processes_of_a_pool_end_with_their_parent(tmp_path: Path, method: str, kill: int) -> None:
     ends_whole(POOL, tmp_path, kill, method)
 
 
 @pytest.mark.parametrize("script", [BUILD, PLAY, PREVIEW], ids=["build", "play", "preview"])
-def test_a_command_that_is_ended_leaves_no_process(den: Callable[..., Path], script: str) -> None:
+def test_command_that_is_ended_leaves_no_process(den: Callable[..., Path], script: str) -> None:
     catalog = str(Path(__file__).parents[2] / "catalog")
     ends_whole(script.replace("CATALOG", repr(catalog)), den(), signal.SIGTERM)
 
@@ -133,20 +133,20 @@ def test_results_are_in_the_order_of_the_items(tested: None) -> None:
     assert not any(here for _, here in results)
 
 
-def test_what_a_killed_process_leaves_is_done_here(tested: None) -> None:
+def test_work_of_a_killed_process_is_done_here(tested: None) -> None:
     results = [*share_work(times_or_killed, 7, range(8), 2)]
     assert products(results) == [7 * number for number in range(8)]
     assert results[3] == (21, True)
 
 
-def test_an_error_comes_back() -> None:
+def test_error_comes_back() -> None:
     with pytest.raises(ValueError, match="not 2"):
         [*share_work(faulty, 0, range(4), 2)]
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are no copies here")
 @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
-def test_a_system_that_starts_no_more_processes_leaves_all_to_this_one(
+def test_parent_does_all_work_if_the_system_starts_no_more_processes(
     tested: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fork, started = os.fork, []
@@ -172,5 +172,5 @@ def test_no_semaphores(tested: None, monkeypatch: pytest.MonkeyPatch) -> None:
     assert [*share_work(times, 7, range(2), 2)] == [(0, True), (7, True)]
 
 
-def test_there_is_a_core() -> None:
+def test_core_count_is_positive() -> None:
     assert 1 <= cores() <= 4096

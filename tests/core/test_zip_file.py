@@ -6,7 +6,7 @@ import zipfile
 from pawprint.core.files import zip_files
 
 
-def test_an_archive_depends_only_on_names_and_contents() -> None:
+def test_archive_depends_only_on_names_and_contents() -> None:
     files = {"b.txt": b"b" * 1000, "a/c.png": b"c" * 1000}
     made = zip_files(files, stored=(".png",))
     assert made == zip_files(dict(reversed(files.items())), stored=(".png",))

@@ -34,7 +34,7 @@ def context(game: str, language: str) -> HelperContext:
 
 
 @pytest.mark.parametrize(("game", "count"), [("food-chain", 3), ("pocket-cats", 4)])
-def test_a_picture_of_the_box_counts_each_component_and_stays_within_its_edges(game: str, count: int) -> None:
+def test_picture_of_the_box_counts_each_component_and_stays_within_its_edges(game: str, count: int) -> None:
     one = context(game, "en")
     names = [component.name for component in printed(one.game)][:count]
     art = box_contents(one, names)
@@ -51,7 +51,7 @@ def test_a_picture_of_the_box_counts_each_component_and_stays_within_its_edges(g
     assert not list(one.findings)
 
 
-def test_small_pieces_lie_side_by_side_and_are_not_drawn_as_specks() -> None:
+def test_small_pieces_are_arranged_side_by_side_and_large_enough_to_see() -> None:
     one = context("fooden", "en")
     art = box_contents(one, ["cubes", "vp"], scale=0.2)
     assert art is not None
@@ -61,7 +61,7 @@ def test_small_pieces_lie_side_by_side_and_are_not_drawn_as_specks() -> None:
     assert all(left.right <= right.x + 1 for left, right in pairwise(boxes))
 
 
-def test_no_row_of_the_box_is_much_fuller_than_the_others() -> None:
+def test_rows_of_the_box_are_evenly_filled() -> None:
     one = context("fooden", "en")
     names = [component.name for component in printed(one.game) if one.pieces(component.name)]
     rows = _rows(one, [group for name in names if (group := _group(one, name, 0.3)) is not None])

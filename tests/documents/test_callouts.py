@@ -50,14 +50,14 @@ def test_numbers_run_from_the_top_down_on_both_sides(renderer: DiagramRenderer) 
     assert box.bottom <= art.height
 
 
-def test_numbers_may_go_on_from_those_of_an_earlier_figure(renderer: DiagramRenderer) -> None:
+def test_numbers_may_continue_from_an_earlier_figure(renderer: DiagramRenderer) -> None:
     toad = renderer.game.records["organisms"]["toad"]
     made = anatomy(renderer, toad, "Toad", {"sun": "Points", "level": "Level"}, WIDTH, AT, Findings(), first=4)
     assert made is not None
     assert made[0].alt == "Toad. 4: Points; 5: Level"
 
 
-def test_a_place_in_millimetres_is_refused_where_an_element_is(renderer: DiagramRenderer) -> None:
+def test_place_in_millimetres_is_refused_where_an_element_is(renderer: DiagramRenderer) -> None:
     toad = renderer.game.records["organisms"]["toad"]
     found = Findings()
     assert anatomy(renderer, toad, "Toad", {(10.0, 10.0): "Points"}, WIDTH, AT, found) is None
@@ -83,7 +83,7 @@ def test_elements_of_a_back_can_be_named() -> None:
         ((99.0, 5.0), "there is no 99 mm, 5 mm on the face of 'toad'", "it has edge, grass, ladder"),
     ],
 )
-def test_a_part_that_the_face_does_not_have_is_an_error(
+def test_part_that_the_face_does_not_have_is_an_error(
     renderer: DiagramRenderer, target: Target, message: str, help: str
 ) -> None:
     toad = renderer.game.records["organisms"]["toad"]
@@ -94,7 +94,7 @@ def test_a_part_that_the_face_does_not_have_is_an_error(
     assert finding.help.startswith(help)
 
 
-def test_what_a_condition_leaves_out_cannot_be_pointed_at() -> None:
+def test_part_that_a_condition_leaves_out_cannot_be_pointed_at() -> None:
     shop = pipeline.load(ROOT / "catalog", [ROOT / "layouts"], ["fooden"])
     game = shop.library.games["fooden"]
     boxes = shop.composer(mm(3)).boxes(game, game.records["creatures"]["griffin-and-bear-it"], "en")
@@ -123,7 +123,7 @@ def test_asking_for_boxes_changes_no_face(renderer: DiagramRenderer) -> None:
 
 
 @given(st.lists(st.floats(0, 168), max_size=11).map(sorted))
-def test_discs_keep_their_distance_and_their_order(wanted: list[float]) -> None:
+def test_discs_preserve_their_distance_and_order(wanted: list[float]) -> None:
     places = _spread(wanted, 168.0)
     assert len(places) == len(wanted)
     for one, two in itertools.pairwise(places):
@@ -131,6 +131,6 @@ def test_discs_keep_their_distance_and_their_order(wanted: list[float]) -> None:
     assert all(DISC - 1e-6 <= place <= 168.0 - DISC + 1e-6 for place in places)
 
 
-def test_a_disc_stands_where_it_is_wanted_if_it_can() -> None:
+def test_disc_is_placed_as_close_to_its_target_as_possible() -> None:
     assert _spread([20.0, 60.0, 120.0], 168.0) == [20.0, 60.0, 120.0]
     assert _spread([60.0, 60.0], 168.0) == [60.0 - APART / 2, 60.0 + APART / 2]

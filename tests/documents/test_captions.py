@@ -25,18 +25,18 @@ def told(desk: Desk, figure: str, language: str = "en") -> list[str]:
     "caption",
     ['"The fox"', '"FOXES everywhere"', '"A foxglove, and a red henhouse"', '"One fox, seen from the left"', '""'],
 )
-def test_a_caption_may_name_what_the_figure_shows(desk: Desk, caption: str) -> None:
+def test_caption_may_name_what_the_figure_shows(desk: Desk, caption: str) -> None:
     assert told(desk, f'card("beasts.fox", caption={caption})') == []
 
 
-def test_a_name_of_another_piece_is_told(desk: Desk) -> None:
+def test_name_of_another_piece_is_reported(desk: Desk) -> None:
     assert told(desk, 'card("beasts.fox", caption="The fox eats red hens")') == [
         "23: the caption names 'red hen', which the figure does not show; it shows fox; "
         "name one of these, or use another word"
     ]
 
 
-def test_a_name_from_the_catalog_is_compared_as_well(desk: Desk) -> None:
+def test_name_from_the_catalog_is_compared_as_well(desk: Desk) -> None:
     (one,) = told(desk, 'cards([beasts.fox, beasts.mole], caption="Le " ~ beasts.red_hen.name|lower)', "fr")
     assert "the caption names 'poule rousse', which the figure does not show; it shows renard, taupe" in one
 
@@ -55,7 +55,7 @@ def test_anatomies_have_captions_too(desk: Desk) -> None:
         ('3|words ~ " cards and " ~ (2 + 2) ~ 1', ["3", "2"]),
     ],
 )
-def test_a_number_that_is_typed_is_told(desk: Desk, caption: str, words: list[str]) -> None:
+def test_typed_number_is_reported(desk: Desk, caption: str, words: list[str]) -> None:
     found = told(desk, f'card("beasts.fox", caption={caption})')
     assert [one.partition(": ")[2].partition(";")[0] for one in found] == [
         f"the caption has a number that is typed: '{word}'" for word in words

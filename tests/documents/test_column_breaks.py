@@ -16,7 +16,7 @@ def tops(filled: Filled) -> list[float]:
     return [put.y for put in filled.placed]
 
 
-def test_the_larger_of_two_spaces_counts() -> None:
+def test_larger_of_two_spaces_counts() -> None:
     made = fill([strip(after=5), strip(before=8), strip(before=2)], 100, 0)
     assert tops(made) == [0, 18, 30]
 
@@ -25,38 +25,38 @@ def test_no_space_at_the_top() -> None:
     assert tops(fill([strip(before=20)], 100, 0)) == [0]
 
 
-def test_lines_that_snap_stand_on_the_grid() -> None:
+def test_snapping_lines_are_placed_on_the_grid() -> None:
     assert tops(fill([strip(13), strip(snap=True)], 100, 10)) == [0, 20]
 
 
-def test_what_is_kept_together_moves_together() -> None:
+def test_strips_that_stay_together_move_together() -> None:
     strips = [strip(), strip(), strip(keep=True), strip(keep=True)]
     made = fill(strips, 35, 0)
     assert [put.strip for put in made.placed] == strips[:1]
     assert made.rest == strips[1:]
 
 
-def test_what_is_too_long_to_stay_together_is_divided_after_all() -> None:
+def test_strips_too_long_to_stay_together_are_divided() -> None:
     strips = [strip(), *[strip(keep=True) for _ in range(9)]]
     made = fill(strips, 35, 0)
     assert len(made.placed) == 3
     assert made.rest == strips[3:]
 
 
-def test_a_strip_higher_than_the_column_is_told() -> None:
+def test_strip_taller_than_the_column_is_reported() -> None:
     made = fill([strip(50)], 35, 0)
     assert made.too_high is not None
     assert made.rest == []
 
 
-def test_a_figure_waits_for_the_next_column() -> None:
+def test_figure_waits_for_the_next_column() -> None:
     strips = [strip(), strip(60, floats=True), strip(), strip()]
     made = fill(strips, 65, 0)
     assert [put.strip for put in made.placed] == [strips[0], strips[2], strips[3]]
     assert made.rest == [strips[1]]
 
 
-def test_a_table_that_goes_on_below_a_figure_has_its_head_again() -> None:
+def test_table_that_continues_below_a_figure_repeats_its_head() -> None:
     head = strip(8)
     strips = [strip(60, floats=True), strip(repeat=head), strip(repeat=head)]
     made = fill(strips, 100, 0)
@@ -136,7 +136,7 @@ def test_even_columns_hold_all_in_order(heights: list[float], count: int) -> Non
     assert max(column.height for column in made) <= sum(heights) / count + max(heights) + 2
 
 
-def test_the_spaces_of_a_column_grow_in_proportion_up_to_their_limit() -> None:
+def test_spaces_of_a_column_grow_in_proportion_up_to_their_limit() -> None:
     puts = [PlacedStrip(strip(), 0), PlacedStrip(strip(), 20), PlacedStrip(strip(), 35)]
     made = Filled(puts, 45, [])
     assert tops(stretched(made, 51, 1)) == [0, 24, 41], "spaces of 10 and 5 are 14 and 7"

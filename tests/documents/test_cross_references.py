@@ -34,12 +34,12 @@ def plain(text: str) -> str:
     return re.sub(r" ([,!])", r"\1", " ".join(text.split()))
 
 
-def test_a_reference_to_a_page_prints_the_page_on_which_its_anchor_stands(desk: Desk) -> None:
+def test_reference_to_a_page_prints_the_page_of_its_anchor(desk: Desk) -> None:
     pages = said(desk, referring("see ", reference("page", "end"), "!"), force("page"), force("page"), heading("End"))
     assert pages[0] == ["see p. 2!"]
 
 
-def test_a_number_of_two_digits_has_its_room_before_what_follows(desk: Desk) -> None:
+def test_number_of_two_digits_has_its_room_before_what_follows(desk: Desk) -> None:
     far = [block for number in range(11) for block in (force("page"), heading(f"Part {number}", anchor=f"p{number}"))]
     made = desk.good(referring("see ", reference("page", "p9"), " and go on"), *far)
     (line,) = texts(made.pages[0])
@@ -49,7 +49,7 @@ def test_a_number_of_two_digits_has_its_room_before_what_follows(desk: Desk) -> 
     assert (link.target, link.words) == ("#p9", "Part 9")
 
 
-def test_a_document_whose_references_fit_is_set_once(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_document_whose_references_fit_is_set_once(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     passes: list[float] = []
     once = _Setting._set_once
     monkeypatch.setattr(_Setting, "_set_once", lambda self, scale: passes.append(scale) or once(self, scale))
@@ -141,13 +141,13 @@ def test_numbered_rules_count_with_the_headings_between_them_and_items_have_lett
     ]
 
 
-def test_a_document_that_cannot_be_numbered_so_is_a_finding(desk: Desk) -> None:
+def test_document_that_cannot_be_numbered_so_is_a_finding(desk: Desk) -> None:
     desk.good(paragraph("x"), numbered=False)
     desk.set(paragraph("x"), numbered="roman")
     assert [one.message for one in desk.findings] == ["a document cannot be numbered 'roman'"]
 
 
-def test_letters_go_on_after_z() -> None:
+def test_letters_continue_after_z() -> None:
     assert [letter(number) for number in (1, 26, 27, 52, 53, 703)] == ["a", "z", "aa", "az", "ba", "aaa"]
 
 
@@ -166,7 +166,7 @@ def test_links_may_be_followed_by_their_pages() -> None:
     ]
 
 
-def test_a_longer_text_moves_its_references(desk: Desk) -> None:
+def test_longer_text_moves_its_references(desk: Desk) -> None:
     see = referring("see ", reference("page", "end"))
     assert said(desk, see, paragraph(lines_of(20)), heading("End"), paragraph("x"))[0][0] == "see p. 1"
     assert said(desk, see, paragraph(lines_of(30)), heading("End"), paragraph("x"))[0][0] == "see p. 2"

@@ -114,7 +114,7 @@ def test_every_engine_can_be_drawn() -> None:
 
 
 @pytest.mark.parametrize("game", ["food-chain", "fooden", "lake-ecosystem"])
-def test_the_cards_of_a_deck_rise_to_the_right_like_stairs(
+def test_cards_of_a_deck_rise_to_the_right_like_stairs(
     game: str, renderers: dict[tuple[str, str], DiagramRenderer]
 ) -> None:
     renderer, rules = renderers[game, "en"], rules_of(game)
@@ -125,7 +125,7 @@ def test_the_cards_of_a_deck_rise_to_the_right_like_stairs(
     assert all(low.y - high.y == pytest.approx(high.x - low.x) for low, high in stairs)
 
 
-def test_tokens_in_hand_lie_in_the_middle_of_their_height(renderers: dict[tuple[str, str], DiagramRenderer]) -> None:
+def test_tokens_in_hand_are_centred_vertically(renderers: dict[tuple[str, str], DiagramRenderer]) -> None:
     renderer, rules = renderers["food-chain", "en"], rules_of("food-chain")
     space = renderer.space(WIDTH)
     draws = DIAGRAM_BUILDERS["food-chain"](NOTATIONS["food-chain"](rules), space, Findings())
@@ -139,7 +139,7 @@ def test_tokens_in_hand_lie_in_the_middle_of_their_height(renderers: dict[tuple[
 
 
 @pytest.mark.parametrize("count", [1, 4, 30])
-def test_cubes_on_a_creature_stay_beside_each_other_within_its_width(
+def test_cubes_on_a_creature_stay_side_by_side_within_its_width(
     count: int, renderers: dict[tuple[str, str], DiagramRenderer]
 ) -> None:
     space = renderers["fooden", "en"].space(WIDTH)
@@ -191,7 +191,7 @@ def dump(diagram: Diagram, renderer: DiagramRenderer) -> str:
         ("pocket-cats", "EX-5a", "en"),
     ],
 )
-def test_what_diagrams_show(
+def test_diagrams_show_every_step(
     game: str, name: str, language: str, renderers: dict[tuple[str, str], DiagramRenderer]
 ) -> None:
     renderer = renderers[game, language]
@@ -219,7 +219,7 @@ def texts_in(items: tuple[Placed, ...]) -> Iterator[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_what_is_drawn_stays_within_the_picture(game: str, language: str, shop: pipeline.Workspace) -> None:
+def test_drawing_stays_within_the_picture(game: str, language: str, shop: pipeline.Workspace) -> None:
     examples = Examples(shop.composer(mm(0)), shop.library.games[game], language, Findings())
     for players in (2, 5 if game in ("fooden", "lake-ecosystem") else 2):
         art = examples.setup(players, AT)
@@ -232,7 +232,7 @@ def test_what_is_drawn_stays_within_the_picture(game: str, language: str, shop: 
         assert box.bottom <= art.height + 1
 
 
-def test_figures_beside_each_other_have_their_middles_on_one_line(
+def test_figures_side_by_side_are_centred_on_a_common_line(
     renderers: dict[tuple[str, str], DiagramRenderer],
 ) -> None:
     renderer = renderers["food-chain", "en"]
@@ -262,12 +262,12 @@ def test_words_of_a_figure_are_in_its_language(shop: pipeline.Workspace) -> None
     assert "Nourriture sur le lac : 2. Votre espèce : population 2, dont nourrie 0, traits : aucun." in said["fr"]
 
 
-def test_a_language_without_words_gets_english_ones(renderers: dict[tuple[str, str], DiagramRenderer]) -> None:
+def test_language_without_words_uses_english(renderers: dict[tuple[str, str], DiagramRenderer]) -> None:
     renderer = DiagramRenderer(renderers["fooden", "en"].composer, renderers["fooden", "en"].game, "de")
     assert renderer.say(DiagramWords({"en": "{0} eats {1}", "fr": "{0} mange {1}"}, ("A", 2))) == "A eats 2"
 
 
-def test_a_card_that_the_catalog_lacks_is_a_slip_with_its_name(
+def test_card_that_the_catalog_lacks_is_a_slip_with_its_name(
     renderers: dict[tuple[str, str], DiagramRenderer],
 ) -> None:
     renderer = renderers["food-chain", "en"]
@@ -276,7 +276,7 @@ def test_a_card_that_the_catalog_lacks_is_a_slip_with_its_name(
     assert [*texts_in(renderer.art([sketch.done()], WIDTH, HEIGHT, AT).items)] == ["sea cucumber"]
 
 
-def test_the_name_on_a_slip_stands_in_its_upper_half_as_on_a_card(
+def test_name_on_a_slip_is_in_its_upper_half_as_on_a_card(
     renderers: dict[tuple[str, str], DiagramRenderer],
 ) -> None:
     slip = renderers["food-chain", "en"]._slip(DiagramPiece("organisms", "sea-cucumber", 0.0, 0.0))
@@ -287,7 +287,7 @@ def test_the_name_on_a_slip_stands_in_its_upper_half_as_on_a_card(
     assert 6.0 <= box.x < box.right <= slip.width - 6.0
 
 
-def test_a_face_is_composed_once_for_all_figures(renderers: dict[tuple[str, str], DiagramRenderer]) -> None:
+def test_face_is_composed_once_for_all_figures(renderers: dict[tuple[str, str], DiagramRenderer]) -> None:
     renderer = renderers["food-chain", "en"]
     assert renderer.seen("organisms", "toad", "face") is renderer.seen("organisms", "toad", "face")
 
@@ -301,7 +301,7 @@ def block(width: float, height: float, space: DiagramSpace) -> Diagram:
     return sketch.done()
 
 
-def test_what_is_too_wide_for_a_line_goes_on_below(renderers: dict[tuple[str, str], DiagramRenderer]) -> None:
+def test_figure_too_wide_for_a_line_continues_below(renderers: dict[tuple[str, str], DiagramRenderer]) -> None:
     space = renderers["fooden", "en"].space(WIDTH)._replace(size=lambda _: (40.0, 20.0), width=100.0)
     three = [block(40.0, 20.0, space)] * 3
     assert [(one.x, one.y) for one in row_of(three, space, 5.0).pieces] == [(0, 0), (45, 0), (0, 25)]
@@ -320,7 +320,7 @@ def test_players_sit_around_the_table(
     assert [one.id for one in below] == [str(seat) for seat in reversed(range(lower))]
 
 
-def test_an_arrow_ends_within_what_it_points_at(renderers: dict[tuple[str, str], DiagramRenderer]) -> None:
+def test_arrow_ends_within_what_it_points_at(renderers: dict[tuple[str, str], DiagramRenderer]) -> None:
     sketch = DiagramCanvas(renderers["fooden", "en"].space(WIDTH)._replace(size=lambda _: (10.0, 10.0)))
     start, end = DiagramPiece("x", "a", 0.0, 0.0), DiagramPiece("x", "b", 40.0, 0.0)
     sketch.arrow(start, end)

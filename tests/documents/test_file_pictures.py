@@ -21,13 +21,13 @@ def desk(tmp_path: Path) -> Desk:
     return desk
 
 
-def test_a_drawing_fits_the_room_that_it_has(desk: Desk) -> None:
+def test_drawing_fits_its_space(desk: Desk) -> None:
     said = desk.blocks('{{ picture("art/cover.svg", width="40 mm", alt="A roof", caption="By night") }}')
     assert said == "figure numbered here: By night\n  [A roof, 40 x 20 mm]\n"
     assert "20 x 10 mm" in desk.blocks('{{ picture("art/cover.svg", height="10 mm", decorative=true) }}')
 
 
-def test_a_drawing_has_the_colours_of_the_palette(desk: Desk) -> None:
+def test_drawing_has_the_colours_of_the_palette(desk: Desk) -> None:
     desk.toy.write("layouts/art/toy/moon.svg", DRAWING.replace('fill="#abc"', 'fill="var(--moss)"'))
     draft = desk.make('# T\n\n{{ picture("art/moon.svg", alt="A moon") }}')
     assert draft is not None, desk.found
@@ -38,7 +38,7 @@ def test_a_drawing_has_the_colours_of_the_palette(desk: Desk) -> None:
     assert dict(item.colours) == {"moss": Colour(64, 96, 32)}
 
 
-def test_an_image_keeps_its_proportions(desk: Desk) -> None:
+def test_image_preserves_its_proportions(desk: Desk) -> None:
     draft = desk.make('# T\n\n{{ picture("images/photo.png", width="30 mm", alt="A photo") }}')
     assert draft is not None, desk.found
     figure = draft.blocks[1]
@@ -63,12 +63,12 @@ def test_an_image_keeps_its_proportions(desk: Desk) -> None:
         ('"art/cover.svg", alt="A", width="-3 mm"', "bad-length: a width of -3 mm"),
     ],
 )
-def test_what_is_wrong_with_a_picture_is_said(desk: Desk, call: str, finding: str) -> None:
+def test_faulty_picture_is_reported(desk: Desk, call: str, finding: str) -> None:
     (fault,) = desk.faults(f"# T\n\n{{{{ picture({call}) }}}}")
     assert fault.partition(" ")[2].startswith(finding)
 
 
-def test_a_drawing_in_a_colour_that_the_game_lacks_is_refused(desk: Desk) -> None:
+def test_drawing_in_a_colour_that_the_game_lacks_is_refused(desk: Desk) -> None:
     desk.toy.write("catalog/toy/art/odd.svg", DRAWING.replace('fill="#abc"', 'fill="var(--plum)"'))
     (fault,) = desk.faults('# T\n\n{{ picture("art/odd.svg", alt="A") }}')
     assert "bad-colour: 'art/odd.svg' uses the colour 'plum', which is not in the palette" in fault

@@ -20,7 +20,7 @@ def examples() -> Examples:
 
 
 @pytest.mark.parametrize("step", [1, 2])
-def test_an_ambush_that_has_eaten_its_attacker_is_not_dead(examples: Examples, step: int) -> None:
+def test_ambush_that_has_eaten_its_attacker_is_not_dead(examples: Examples, step: int) -> None:
     art = examples.figure("survival", AT, step=step)
     assert art is not None
     fates = dict(sentence.split(": ", 1) for sentence in art.alt.split(". ") if ": " in sentence)
@@ -28,7 +28,7 @@ def test_an_ambush_that_has_eaten_its_attacker_is_not_dead(examples: Examples, s
     assert "Gargastropod" not in fates["Dead"]
 
 
-def test_whoever_has_been_eaten_is_dead(examples: Examples) -> None:
+def test_eaten_creature_is_dead(examples: Examples) -> None:
     art = examples.figure("survival", AT, step=1)
     assert art is not None
     assert "Dead: Whirlyfin Salmon, Snailing Ship, Watt Wolf, Everything-Else Agaric." in art.alt

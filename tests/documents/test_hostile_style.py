@@ -59,7 +59,7 @@ def test_bullet_stays_text(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
-def test_hostile_style_asks_for_nothing_and_leaves_nowhere(browser: Browser, foreign: str, tmp_path: Path) -> None:
+def test_hostile_style_loads_nothing_and_links_nowhere(browser: Browser, foreign: str, tmp_path: Path) -> None:
     path = tmp_path / "rulebook.html"
     path.write_text(hostile(tmp_path, foreign), encoding="utf-8")
     browser.requests.clear()

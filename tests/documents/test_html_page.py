@@ -100,7 +100,7 @@ def the(root: Element, tag: str, look: str = "") -> Element:
     return one
 
 
-def test_a_page_asks_for_nothing_from_elsewhere(page: Element) -> None:
+def test_page_loads_nothing_from_elsewhere(page: Element) -> None:
     links = [one.get("href", "") for one in every(page, "a")]
     assert {link for link in links if not link.startswith("#")} == {"https://example.org/?a=1&b=2"}
     others = [
@@ -115,7 +115,7 @@ def test_a_page_asks_for_nothing_from_elsewhere(page: Element) -> None:
     assert policy.get("content", "").startswith("default-src 'none'; base-uri 'none'; form-action 'none'")
 
 
-def test_every_id_is_one_thing_and_every_link_finds_it(page: Element) -> None:
+def test_every_id_is_unique_and_every_link_has_a_target(page: Element) -> None:
     ids = Counter(one.get("id") for one in page.iter() if one.get("id"))
     assert [name for name, count in ids.items() if count > 1] == []
     named = {one.get("href", "")[1:] for one in page.iter() if one.get("href", "").startswith("#")}
@@ -125,7 +125,7 @@ def test_every_id_is_one_thing_and_every_link_finds_it(page: Element) -> None:
     assert named - set(ids) == set()
 
 
-def test_a_page_says_what_it_is(page: Element) -> None:
+def test_page_declares_its_language_and_title(page: Element) -> None:
     assert page.get("lang") == "en"
     assert page.get("dir") is None
     assert text_of(the(page, "title")) == "Rules <of> Toy"
@@ -155,7 +155,7 @@ def test_headings_are_sections_and_the_contents_lead_to_them(page: Element) -> N
     assert main.get("id") == "_text"
 
 
-def test_texts_keep_their_emphasis_links_and_signs(page: Element) -> None:
+def test_texts_preserve_their_emphasis_links_and_signs(page: Element) -> None:
     main = the(page, "main")
     paragraph = every(main, "p")[0]
     assert text_of(paragraph).startswith("A first word about beasts: see the end, or more. “Quoted” ; 3 suns.")
@@ -166,7 +166,7 @@ def test_texts_keep_their_emphasis_links_and_signs(page: Element) -> None:
     assert [text_of(one) for one in every(the(main, "div", "box-note"), "p")] == ["Remember", "The end is near."]
 
 
-def test_the_signs_are_those_of_the_language(tmp_path: Path) -> None:
+def test_signs_match_the_language(tmp_path: Path) -> None:
     page = parsed(made(tmp_path, language="fr"))
     paragraph = every(the(page, "main"), "p")[0]
     assert "«\u202fQuoted\u202f»\u202f; 3\u00a0suns." in "".join(paragraph.itertext())
@@ -190,7 +190,7 @@ def test_numbered_rules_have_their_numbers_and_letters(tmp_path: Path) -> None:
     assert [text_of(one) for one in the(page, "main").iter("p")] == ["1.1 Do one:", "1.2 Or:"]
 
 
-def test_an_icon_is_a_drawing_with_a_name(page: Element) -> None:
+def test_icon_is_a_drawing_with_a_name(page: Element) -> None:
     icons = every(the(page, "main"), "span", "icon")
     assert [one.get("title") for one in icons] == ["sun", "moon"]
     for icon in icons:
@@ -198,7 +198,7 @@ def test_an_icon_is_a_drawing_with_a_name(page: Element) -> None:
         assert text_of(the(icon, "span", "unseen")) == icon.get("title")
 
 
-def test_a_picture_has_its_words_and_its_number(page: Element) -> None:
+def test_picture_has_its_words_and_its_number(page: Element) -> None:
     first, second = every(the(page, "main"), "figure")
     assert text_of(the(first, "figcaption")) == "Figure 1. Some cards"
     assert every(second, "figcaption") == []
@@ -210,7 +210,7 @@ def test_a_picture_has_its_words_and_its_number(page: Element) -> None:
     ]
 
 
-def test_what_is_shown_several_times_is_drawn_once(page: Element) -> None:
+def test_repeated_art_is_drawn_once(page: Element) -> None:
     hens = [one for one in every(the(page, "main"), "svg", "art") if "Hen" in one.get("aria-label", "")]
     assert len(hens) == 3
     (used,) = {tuple(use.get("href") for use in every(one, "use")) for one in hens}
@@ -220,7 +220,7 @@ def test_what_is_shown_several_times_is_drawn_once(page: Element) -> None:
     assert len(drawn) == 1
 
 
-def test_a_table_says_what_its_rows_and_columns_are(page: Element) -> None:
+def test_table_names_its_rows_and_columns(page: Element) -> None:
     table = the(the(page, "main"), "table")
     assert [(text_of(one), one.get("scope")) for one in every(the(table, "thead"), "th")] == [
         ("Name", "col"),
@@ -232,7 +232,7 @@ def test_a_table_says_what_its_rows_and_columns_are(page: Element) -> None:
     assert every(table, "td")[1].get("class") == "right"
 
 
-def test_a_page_has_the_letters_that_it_uses(source: str, page: Element) -> None:
+def test_page_embeds_the_letters_that_it_uses(source: str, page: Element) -> None:
     needed = set(text_of(the(page, "main"))) - set(" \n")
     fonts, heights = [], {}
     for weight, style, data in re.findall(
@@ -251,11 +251,11 @@ def test_a_page_has_the_letters_that_it_uses(source: str, page: Element) -> None
     assert needed <= set().union(*[letters for _, _, letters in fonts]) | set("<>")
 
 
-def test_a_page_is_the_same_whenever_it_is_made(tmp_path: Path, source: str) -> None:
+def test_page_is_reproducible(tmp_path: Path, source: str) -> None:
     assert made(tmp_path) == source
 
 
-def test_a_text_without_a_title_has_that_of_the_document(tmp_path: Path) -> None:
+def test_text_without_a_title_has_that_of_the_document(tmp_path: Path) -> None:
     page = parsed(made(tmp_path, "---\ntitle: Aid\n---\nA word.\n"))
     assert text_of(the(page, "h1")) == "Aid"
     assert text_of(the(page, "title")) == "Aid – Toy"
@@ -304,7 +304,7 @@ def test_lines_of_the_drawing_under_a_cover_are_not_filled(tmp_path: Path) -> No
     assert the(the(page, "div", "page-cover"), "svg", "under").get("fill") == "none"
 
 
-def test_a_cover_has_its_ground_and_references_name_what_they_lead_to(tmp_path: Path) -> None:
+def test_cover_has_its_ground_and_references_name_what_they_lead_to(tmp_path: Path) -> None:
     source = made(tmp_path, COVER, documents=STYLE)
     page = parsed(source)
     cover, back = the(page, "div", "page-cover"), the(page, "div", "page-back")
@@ -346,7 +346,7 @@ TERMS = """
 """
 
 
-def test_a_list_of_terms_names_the_parts_that_use_them(tmp_path: Path) -> None:
+def test_list_of_terms_names_the_parts_that_use_them(tmp_path: Path) -> None:
     main = the(parsed(made(tmp_path, TERMS.replace("{LIST}", "\n\n    [[glossary]]"))), "main")
     (entry,) = every(main, "p", "text-glossary")
     assert (entry.get("id"), text_of(entry)) == ("term-pond", "Pond: Water that stays. Setup, Turn")
@@ -359,7 +359,7 @@ def test_a_list_of_terms_names_the_parts_that_use_them(tmp_path: Path) -> None:
     assert text_of(the(main, "div", "beside")) == "Beside."
 
 
-def test_a_term_that_no_list_explains_is_no_link(tmp_path: Path) -> None:
+def test_unexplained_term_is_not_a_link(tmp_path: Path) -> None:
     main = the(parsed(made(tmp_path, TERMS.replace("{LIST}", ""))), "main")
     assert every(main, "a") == []
     assert "A pond is deep." in text_of(main)

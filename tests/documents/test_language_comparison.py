@@ -69,7 +69,7 @@ def told(en: str, fr: str, other: str = "fr") -> list[str]:
     return [f"{str(one.span).rpartition(':')[0]}: {one.message}" for one in findings.sorted()]
 
 
-def test_other_words_sizes_names_of_variables_and_page_breaks_are_no_difference() -> None:
+def test_different_words_sizes_variable_names_and_page_breaks_are_ignored() -> None:
     assert told(EN, FR) == []
 
 
@@ -108,13 +108,13 @@ def test_other_words_sizes_names_of_variables_and_page_breaks_are_no_difference(
         ("| {{ une.name }} | {{", "| {{ une.name }} | | {{", "en.md:14: only 'en' has this row"),
     ],
 )
-def test_a_difference_is_told_with_both_places(old: str, new: str, message: str) -> None:
+def test_difference_is_reported_with_both_places(old: str, new: str, message: str) -> None:
     assert FR.count(old) == 1
     found = told(EN, FR.replace(old, new))
     assert any(one.startswith(message) for one in found), found
 
 
-def test_what_is_missing_is_told_where_it_is_and_where_it_should_be() -> None:
+def test_missing_passage_is_reported_where_it_is_and_where_it_belongs() -> None:
     findings = Findings()
     begin, end = FR.index("::: note"), FR.index("| Animal")
     compare([("en", Source("en.md", EN)), ("fr", Source("fr.md", FR[:begin] + FR[end:]))], (0, 0), findings)
@@ -123,12 +123,12 @@ def test_what_is_missing_is_told_where_it_is_and_where_it_should_be() -> None:
     assert one.help == "add it to 'fr', which goes on at fr.md:7; or write {% if language == \"en\" %} around it"
 
 
-def test_a_passage_may_be_for_one_language() -> None:
+def test_passage_may_be_for_a_single_language() -> None:
     only = '{% if language == "fr" %}\nEn anglais, {% if rules.x %}« heron »{% endif %} se dit 7 fois.\n{% endif %}\n\n'
     assert told(EN, FR.replace("## Fin", only + "## Fin")) == []
 
 
-def test_a_word_for_nine_that_is_also_new_need_not_be_a_number() -> None:
+def test_word_for_nine_that_is_also_new_need_not_be_a_number() -> None:
     assert told("# A\n\nA new card.\n", "# B\n\nUne carte comme neuf.\n") == []
     assert told("# A\n\nNine cards.\n", "# B\n\nNeuf cartes.\n") == []
     assert told("# A\n\nNine cards.\n", "# B\n\nSept cartes.\n") != []
@@ -142,5 +142,5 @@ def test_numbers_in_words_are_compared_only_if_they_are_known_in_both_languages(
     assert told("Draw 3 cards.\n", "Roba 4 cartas.\n", "es")[0] == message
 
 
-def test_a_source_that_is_no_template_is_compared_by_its_text() -> None:
+def test_source_with_an_invalid_template_is_compared_by_its_text() -> None:
     assert told("# A\n\n{{ wrong\n", "# B\n\n{{ wrong\n") == []

@@ -54,7 +54,7 @@ def rows(said: str) -> list[str]:
         ("group='boss', sort='name'", ["Zoo (across 2)", "Ark | 1", "Émeu | 3", "Others (across 2)", "Zoo | 3"]),
     ],
 )
-def test_a_table_is_sorted_grouped_and_chosen(words: str, expected: list[str], desk: Desk) -> None:
+def test_table_is_sorted_grouped_and_chosen(words: str, expected: list[str], desk: Desk) -> None:
     said = desk.blocks("{{ table('beasts', columns=['name', 'level'], " + words + ") }}")
     assert said.startswith("table dense: Name | Level >\n")
     assert rows(said) == expected
@@ -66,7 +66,7 @@ def test_numbers_may_be_roman_numerals(desk: Desk) -> None:
     assert rows(said) == ["Ark | I", "Émeu | III", "Zoo | III"]
 
 
-def test_letters_with_accents_are_sorted_with_those_without(desk: Desk) -> None:
+def test_letters_with_accents_are_sorted_as_letters_without(desk: Desk) -> None:
     said = desk.blocks("{{ table('beasts', columns=['name'], sort='name') }}", language="fr")
     assert rows(said) == ["Écu", "Feu", "Zoo"]
 
@@ -92,12 +92,12 @@ def test_heads_are_what_the_game_calls_its_fields(tmp_path: Path) -> None:
         ("proof(scale=7)", "10 bad-template: a proof has a scale from 0.05 to 1"),
     ],
 )
-def test_a_table_that_cannot_be_is_a_fault(call: str, expected: str, desk: Desk) -> None:
+def test_table_that_cannot_be_is_a_fault(call: str, expected: str, desk: Desk) -> None:
     (finding,) = desk.faults("# T\n\n{{ " + call + " }}")
     assert finding.startswith(f"3:{expected}")
 
 
-def test_a_checklist_and_what_is_in_the_box_count_what_is_printed(tmp_path: Path) -> None:
+def test_checklist_and_what_is_in_the_box_count_what_is_printed(tmp_path: Path) -> None:
     desk = Desk(tmp_path, cards=CARDS)
     said = desk.blocks("{{ checklist() }}\n\n{{ components(pictures=false) }}")
     tick = "[picture, 13 x 9 mm]"
@@ -111,7 +111,7 @@ def test_a_checklist_and_what_is_in_the_box_count_what_is_printed(tmp_path: Path
     ]
 
 
-def test_a_checklist_has_a_line_for_pieces_that_only_differ_in_a_number_or_in_brackets(tmp_path: Path) -> None:
+def test_checklist_has_a_line_for_pieces_that_only_differ_in_a_number_or_in_brackets(tmp_path: Path) -> None:
     names = ["Cat 1", "Cat 2", "Cat 3", "Fly 3", "Fly 5", "Owl (east)", "Owl (west)", "Solo 7", "Crow 1", "Crow 2"]
     names += (long := [f"Yak {digit * 5000}" for digit in "12"])
     copies = [1] * 9 + [2, 1, 1]
@@ -134,7 +134,7 @@ def test_a_checklist_has_a_line_for_pieces_that_only_differ_in_a_number_or_in_br
     ]
 
 
-def test_icons_mean_what_the_game_or_a_record_says(tmp_path: Path) -> None:
+def test_icons_have_the_meaning_of_the_game_or_a_record(tmp_path: Path) -> None:
     more = """
       signs:
         kind: data
@@ -154,7 +154,7 @@ def test_icons_mean_what_the_game_or_a_record_says(tmp_path: Path) -> None:
     assert heard == {"sun": "Day", "moon": "Moon", "star": "star"}, "one without a name is called as its file"
 
 
-def test_a_legend_has_the_icons_of_codes_in_texts(tmp_path: Path) -> None:
+def test_legend_has_the_icons_of_codes_in_texts(tmp_path: Path) -> None:
     game = GAME.replace("components:", "icons: {'{T}': moon}\n    components:")
     desk = Desk(tmp_path, game, SORTED.replace("':sun: shines'", "'{T}: shines'"))
     assert any(":moon:" in row for row in rows(desk.blocks("{{ icons() }}")))
@@ -172,7 +172,7 @@ def test_a_legend_has_the_icons_of_codes_in_texts(tmp_path: Path) -> None:
         ("wrods: {}", "unknown-field: 'documents' of game 'toy' has no field 'wrods'"),
     ],
 )
-def test_what_a_game_says_wrong_of_its_documents_is_told(declared: str, expected: str, tmp_path: Path) -> None:
+def test_invalid_document_declaration_is_reported(declared: str, expected: str, tmp_path: Path) -> None:
     toy = Toy(tmp_path, FACE, game=GAME.rstrip() + f"\n    documents: {{{declared}}}\n", cards=CARDS)
     findings = Findings()
     game = load_library(toy.catalog, findings).games["toy"]
@@ -237,7 +237,7 @@ def test_every_bundled_game_has_its_lists_without_a_template(game: str, language
             assert record["name"][language] in listed_cards
 
 
-def test_a_table_that_is_typed_has_the_anchor_on_the_line_below_it(desk: Desk) -> None:
+def test_table_that_is_typed_has_the_anchor_on_the_line_below_it(desk: Desk) -> None:
     said = desk.blocks("| Who | What |\n| --- | --- |\n| Ark | a ship |\n{#ships}\n\nSee {{ table_ref('ships') }}.")
     assert said.splitlines() == [
         "table plain (#ships): Who | What",
@@ -246,7 +246,7 @@ def test_a_table_that_is_typed_has_the_anchor_on_the_line_below_it(desk: Desk) -
     ]
 
 
-def test_what_differs_between_editions_is_not_among_the_variants() -> None:
+def test_differences_between_editions_are_not_variants() -> None:
     shop = pipeline.load(ROOT / "catalog", [ROOT / "layouts"], ["pocket-cats"])
     composer = Composer(shop.layouts, FixedMetrics(), Findings(), mm(3))
     (rulebook,) = manuscripts(shop.library.games["pocket-cats"], "en", composer, Findings(), ("rulebook",))

@@ -110,7 +110,7 @@ def test_marks_in_texts_of_the_catalog_mean_what_they_mean_on_cards(tmp_path: Pa
     assert desk.blocks("*{{ beasts.fox.name }}*") == "paragraph: *a ****b**** *c* **:sun:*\n"
 
 
-def test_a_name_may_be_a_heading_a_link_and_an_anchor(desk: Desk) -> None:
+def test_name_may_be_a_heading_a_link_and_an_anchor(desk: Desk) -> None:
     said = desk.blocks(
         "## {{ beasts.red_hen.name }} {#b-{{ beasts.red_hen.id }}}\n\n[{{ game }}](#b-{{ beasts.red_hen.id }})"
     )
@@ -120,7 +120,7 @@ def test_a_name_may_be_a_heading_a_link_and_an_anchor(desk: Desk) -> None:
 # --- lines and tags -----------------------------------------------------------------------------------------
 
 
-def test_tags_on_lines_of_their_own_leave_no_blank_lines(desk: Desk) -> None:
+def test_tags_on_separate_lines_leave_no_blank_lines(desk: Desk) -> None:
     loop = "{% for one in beasts %}\n{% if one.prey %}\n| {{ one.name }} |\n{% endif %}\n{% endfor %}"
     text = f"| A |\n| --- |\n{loop}\n| end |"
     assert desk.blocks(text) == "table plain: A\n  Fox\n  end\n"
@@ -135,7 +135,7 @@ def test_macros_and_sets_make_markdown(desk: Desk) -> None:
     assert desk.blocks(text) == "- paragraph: **Fox**\n- paragraph: **Red hen**\nparagraph: *Toy* Fox\n"
 
 
-def test_a_tag_may_go_over_several_lines(desk: Desk) -> None:
+def test_tag_may_span_several_lines(desk: Desk) -> None:
     assert desk.blocks('{{ count(\n  "beasts"\n) }} and\n{{ "}}"\n}}') == "paragraph: 5 and }}\n"
 
 
@@ -147,12 +147,12 @@ def test_a_tag_may_go_over_several_lines(desk: Desk) -> None:
         ("{% if true %}\n## A\n{% endif %}\n<!-- a\nb -->\n\n#### B", 9),
     ],
 )
-def test_a_block_knows_its_line(text: str, line: int, desk: Desk) -> None:
+def test_block_knows_its_line(text: str, line: int, desk: Desk) -> None:
     (finding,) = desk.faults("# T\n\n" + text)[:1]
     assert finding.startswith(f"{line}:1 bad-markdown: a heading of level 4 below one of level 2")
 
 
-def test_what_is_included_has_places_of_its_own(desk: Desk) -> None:
+def test_included_text_has_its_own_places(desk: Desk) -> None:
     desk.make('# T\n\n{% include "words.txt" %}\n', words="fine\n\n{{ beasts.foxx.name }}\n")
     (finding,) = desk.findings
     assert str(finding.span).endswith("words.txt:3:11")
@@ -185,18 +185,18 @@ def test_what_is_included_has_places_of_its_own(desk: Desk) -> None:
         ("{{ missing|default('none') }} {{ 'x' if other is defined else 'y' }}", "none y"),
     ],
 )
-def test_expressions_say_what_the_catalog_says(text: str, expected: str, desk: Desk) -> None:
+def test_expressions_print_values_of_the_catalog(text: str, expected: str, desk: Desk) -> None:
     assert desk.blocks(text) == f"paragraph: {expected}\n"
 
 
-def test_the_language_counts_and_lists(desk: Desk) -> None:
+def test_language_counts_and_lists(desk: Desk) -> None:
     said = desk.blocks("{{ 80|words }} {{ 71|words }} {{ 21|words(true) }}", language="fr")
     assert said == "paragraph: quatre-vingts soixante et onze vingt et une\n"
     said = desk.blocks("{{ beasts|list }} {{ players|range }} {{ 1.5 + count('beasts') }}", language="fr")
     assert said == "paragraph: Renard et Poule rousse 2 à 4 6,5\n"
 
 
-def test_an_edition_has_its_own_pieces(desk: Desk) -> None:
+def test_edition_has_its_own_pieces(desk: Desk) -> None:
     text = (
         "{% for one in beasts %}{{ one.id }} {% endfor %}{% if edition == 'large' %}{{ beasts.mole.name }}{% endif %}"
     )
@@ -211,7 +211,7 @@ def test_an_edition_has_its_own_pieces(desk: Desk) -> None:
 # --- faults -------------------------------------------------------------------------------------------------
 
 
-def test_every_wrong_name_is_told_with_its_place_in_one_run(desk: Desk) -> None:
+def test_every_wrong_name_is_reported_with_its_place_in_a_single_run(desk: Desk) -> None:
     text = """# T
 
 {{ beasts.foxx.name }} and {{ beasts.fox.nam }}
@@ -275,7 +275,7 @@ def test_every_wrong_name_is_told_with_its_place_in_one_run(desk: Desk) -> None:
         ("---\na: [\n---\n# A", "2:4 yaml-syntax: "),
     ],
 )  # fmt: skip
-def test_a_fault_is_told_with_its_place(text: str, expected: str, desk: Desk) -> None:
+def test_fault_is_reported_with_its_place(text: str, expected: str, desk: Desk) -> None:
     (finding,) = desk.faults(text)
     assert finding.startswith(expected)
 
@@ -302,7 +302,7 @@ def test_a_fault_is_told_with_its_place(text: str, expected: str, desk: Desk) ->
     ],
     ids=lambda value: str(value)[:40],
 )
-def test_a_hostile_document_ends(text: str, expected: str, desk: Desk) -> None:
+def test_hostile_document_ends(text: str, expected: str, desk: Desk) -> None:
     (finding,) = desk.faults(f"# T\n\n{text}\n")
     assert any(words in finding for words in expected.split("|")), finding
     assert "bad-template" in finding
@@ -325,7 +325,7 @@ class WatchedFaces:
         return self._table.composer.side(self._table.game, record, "en", side)
 
 
-def test_what_a_document_shows_does_not_outlive_it(desk: Desk) -> None:
+def test_figures_of_a_document_do_not_outlive_it(desk: Desk) -> None:
     text = "# T\n\n{% macro m(x) %}{{ x }}{% endmacro %}{{ m(beasts.fox.name) }}\n\n{{ card('beasts.fox') }}\n"
     for code in ("en", "fr"):
         desk.toy.write(f"catalog/toy/rulebook/{code}.md", text)
@@ -353,7 +353,7 @@ def names(desk: Desk, language: str) -> list[tuple[str, str, str]]:
     return [(one.name, one.kind, one.title) for one in made]
 
 
-def test_a_game_has_its_own_documents_and_those_of_all_games(desk: Desk) -> None:
+def test_game_has_its_own_documents_and_shared_documents(desk: Desk) -> None:
     for code in ("en", "fr"):
         desk.toy.write(f"catalog/toy/reference/aid.{code}.md", "---\ntitle: 'Aid of {{ game }}'\n---\n# A\n")
         desk.toy.write(f"catalog/toy/reference/list.{code}.md", "# Ours\n")
@@ -377,14 +377,14 @@ def test_a_game_has_its_own_documents_and_those_of_all_games(desk: Desk) -> None
         ("rulebook/de.md", "unknown-language: 'de.md' is in no language of the game; call it LANGUAGE.md"),
     ],
 )
-def test_a_file_that_is_missing_or_misnamed_is_told(file: str, expected: str, desk: Desk) -> None:
+def test_missing_or_misnamed_file_is_reported(file: str, expected: str, desk: Desk) -> None:
     desk.toy.write(f"catalog/toy/{file}", "# A\n")
     names(desk, "fr")
     (finding,) = desk.found
     assert finding.startswith(f"1:1 {expected}")
 
 
-def test_a_folder_of_documents_that_cannot_be_read_is_an_error(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_folder_of_documents_that_cannot_be_read_is_an_error(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     desk.toy.write("catalog/toy/rulebook/fr.md", "# A\n")
     listed = Path.iterdir
 
@@ -403,7 +403,7 @@ def test_a_folder_of_documents_that_cannot_be_read_is_an_error(desk: Desk, monke
 # --- what a number or name changes ---------------------------------------------------------------------------
 
 
-def test_a_number_that_changes_changes_what_states_it_and_nothing_else(
+def test_changed_number_changes_only_the_texts_that_contain_it(
     tmp_path: Path,
 ) -> None:
     text = "# T\n\nThe fox has {{ beasts.fox.level }}.\n\nThe hen has {{ beasts.red_hen.level }}."
@@ -418,7 +418,7 @@ def test_a_number_that_changes_changes_what_states_it_and_nothing_else(
 
 
 @pytest.mark.parametrize("where", ["{{ beasts.fox.name }}", "{{ card('beasts.fox') }}", "{{ name('fox') }}"])
-def test_a_name_that_changes_fails_each_line_that_has_the_old_one(where: str, tmp_path: Path) -> None:
+def test_renamed_id_fails_each_line_with_the_old_id(where: str, tmp_path: Path) -> None:
     cards = CARDS.replace("id: fox", "id: vixen")
     found = Desk(tmp_path, cards=cards).faults(f"# T\n\n{where}\n\n- {where}\n")
     assert [line.partition(":")[0] for line in found] == ["3", "5"]
@@ -451,7 +451,7 @@ def tracks(folder: Path, names: str) -> Desk:
     return Desk(folder, game, CARDS + TRACK_RECORDS)
 
 
-def test_pieces_without_names_are_called_as_the_game_says(tmp_path: Path) -> None:
+def test_pieces_without_names_use_the_names_of_the_game(tmp_path: Path) -> None:
     desk = tracks(tmp_path, '{tracks: {fr: "Piste {{ number }} ({{ name_of.name }})", en: "Track {{ number }}"}}')
     text = '{% for one in tracks %}{{ one }}; {% endfor %}{{ name("tracks.fox-1") }}\n\n{{ card("tracks.fox-2") }}'
     assert desk.blocks(text, language="fr").startswith(
@@ -467,7 +467,7 @@ def test_pieces_without_names_are_called_as_the_game_says(tmp_path: Path) -> Non
         ('{tracks: "{{ numer }}"}', "bad-template: the name of 'tracks': there is no field 'numer'"),
     ],
 )
-def test_a_wrong_name_for_pieces_is_found_where_it_is_written(tmp_path: Path, names: str, found: str) -> None:
+def test_wrong_name_for_pieces_is_found_where_it_is_written(tmp_path: Path, names: str, found: str) -> None:
     (line,) = tracks(tmp_path, names).faults("# T")
     assert line.startswith("6:")
     assert found in line
@@ -479,14 +479,14 @@ def test_questions_are_headings(desk: Desk) -> None:
     assert [block.heading for block in draft.blocks if isinstance(block, Paragraph)] == [3, 0, 0]
 
 
-def test_an_icon_stands_for_the_words_that_it_is_given(desk: Desk) -> None:
+def test_icon_is_replaced_by_its_given_words(desk: Desk) -> None:
     draft = desk.make('# T\n\nA {{ icon("sun", beasts.fox.name) }} and a {{ icon("sun") }}.', language="fr")
     assert draft is not None
     (_, paragraph) = draft.blocks
     assert [run.said for run in paragraph.words if run.kind == "icon"] == ["Renard", ""]
 
 
-def test_an_unknown_icon_of_a_code_is_found_where_the_game_names_it(tmp_path: Path) -> None:
+def test_unknown_icon_of_a_code_is_found_where_the_game_names_it(tmp_path: Path) -> None:
     game = GAME.replace("components:", "icons: {'{T}': sum}\n    components:")
     assert Desk(tmp_path, game).faults("# T\n\nTap {T}.") == [
         "6:16 missing-icon: there is no icon 'sum'; did you mean 'sun'?"
@@ -505,6 +505,6 @@ def test_an_unknown_icon_of_a_code_is_found_where_the_game_names_it(tmp_path: Pa
         ("{{ proof() }} {#proof}", "the anchor 'proof' is not that of a figure or table"),
     ],
 )
-def test_a_reference_to_nothing_or_to_something_else_is_told(text: str, expected: str, desk: Desk) -> None:
+def test_wrong_reference_is_reported(text: str, expected: str, desk: Desk) -> None:
     faults = desk.faults('# T\n\n{{ card("beasts.fox") }} {#fox}\n\n' + text)
     assert [expected in fault and fault.startswith("5:") for fault in faults] == [True], faults

@@ -36,5 +36,5 @@ def test_markup_that_documents_lack_is_reported(text: str, what: str) -> None:
 @pytest.mark.parametrize(
     "text", ["a < b > c", "3<4", "[a] b", "~5 minutes~", "x^2^", "a {b} c", "1 > 0", "Heading {#here}"]
 )
-def test_signs_of_the_text_are_left_alone(text: str) -> None:
+def test_signs_of_the_text_are_unchanged(text: str) -> None:
     assert found(text) == []

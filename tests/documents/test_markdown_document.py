@@ -86,7 +86,7 @@ def said(root: Element) -> list[tuple[str, str]]:
     ]
 
 
-def test_a_document_is_one_file_and_its_pictures_are_beside_it(tmp_path: Path) -> None:
+def test_document_is_a_single_file_beside_its_pictures(tmp_path: Path) -> None:
     document, *pictures = made(tmp_path)
     assert document.name == "toy-rulebook-en.md"
     root = read(document.data.decode())
@@ -102,7 +102,7 @@ def test_a_document_is_one_file_and_its_pictures_are_beside_it(tmp_path: Path) -
         assert ElementTree.fromstring(picture.data).tag == "{http://www.w3.org/2000/svg}svg"
 
 
-def test_a_reader_finds_what_the_document_says(tmp_path: Path) -> None:
+def test_reader_sees_the_content_of_the_document(tmp_path: Path) -> None:
     root = read(made(tmp_path)[0].data.decode())
     assert said(root) == [
         ("h1", "Rules"),
@@ -156,7 +156,7 @@ def test_links_lead_where_they_do_in_the_document(tmp_path: Path) -> None:
         "$x$",
     ],
 )
-def test_names_that_look_like_markdown_are_printed_as_they_are(tmp_path: Path, name: str) -> None:
+def test_names_that_look_like_markdown_are_printed_literally(tmp_path: Path, name: str) -> None:
     cards = CARDS.replace("en: Fox", f"en: '{name}'")
     assert cards != CARDS
     text = "# Rules\n\n{{ beasts.fox.name }}\n\n- {{ beasts.fox.name }}\n\n{{ table('beasts', columns=['name']) }}\n"
@@ -193,7 +193,7 @@ def test_numbered_rules_begin_with_their_numbers_and_letters(tmp_path: Path) -> 
 
 
 @given(RUNS)
-def test_whatever_a_text_is_readers_find_it(runs: list[TextRun]) -> None:
+def test_readers_see_any_text(runs: list[TextRun]) -> None:
     words = tuple(runs)
     line = MarkdownText("en", lambda run, span: "", ()).line(words, AT)
     if line:
@@ -208,7 +208,7 @@ def set_as_english(words: tuple[TextRun, ...]) -> tuple[TextRun, ...]:
     return set_words(words, "en")
 
 
-def test_a_bundled_rulebook_says_the_same_as_its_web_page() -> None:
+def test_bundled_rulebook_matches_its_web_page() -> None:
     catalog, layouts = pipeline.bundled("catalog"), [pipeline.bundled("layouts")]
     choice = BuildOptions(kinds=("rulebook",), languages=("fr",), forms=("html", "md"))
     _, prints = pipeline.build_all(catalog, layouts, ("pocket-cats",), choice)

@@ -46,7 +46,7 @@ def test_french_names_have_gender_elision_and_number(tmp_path: Path) -> None:
     )
 
 
-def test_a_gender_that_is_needed_and_not_declared_is_told_with_the_place_of_the_record(tmp_path: Path) -> None:
+def test_missing_gender_is_reported_at_the_record(tmp_path: Path) -> None:
     _, found = made(tmp_path, "Voici {{ beasts.fox|lower|le }}.", "fr", CARDS)
     (one,) = found
     assert one.startswith("fr.md:3:1 bad-grammar: the gender of 'renard' (beasts.fox) is not known; add grammar: ")
@@ -54,7 +54,7 @@ def test_a_gender_that_is_needed_and_not_declared_is_told_with_the_place_of_the_
     assert "cards.yaml:2:10" in one
 
 
-def test_a_text_has_no_gender(tmp_path: Path) -> None:
+def test_text_has_no_gender(tmp_path: Path) -> None:
     _, found = made(tmp_path, "Voici {{ beasts.fox.name|le }}.", "fr")
     assert "the gender of the text 'Renard' is not known; give it a record" in found[0]
 
@@ -67,7 +67,7 @@ def test_a_text_has_no_gender(tmp_path: Path) -> None:
         ("l'ours", "is no article"),
     ],
 )
-def test_grammar_that_is_not_of_the_name_is_told(tmp_path: Path, grammar: str, message: str) -> None:
+def test_grammar_without_the_name_is_reported(tmp_path: Path, grammar: str, message: str) -> None:
     _, found = made(tmp_path, "A", "fr", FORMS.replace("un renard", f'"{grammar}"'))
     assert any(f"bad-grammar: 'grammar' of 'fox' (fr) {message}" in one for one in found), found
 

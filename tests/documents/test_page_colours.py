@@ -37,7 +37,7 @@ def test_words_are_legible_on_the_ground_of_their_box(ink: Colour, ground: Colou
     assert dark.contrast(night_fill(ground)) >= READABLE
 
 
-def test_a_colour_that_is_legible_stays() -> None:
+def test_colour_that_is_legible_stays() -> None:
     moss = Colour.parse("#55782f")
     assert readable(moss, WHITE, READABLE) == moss
     colours = PageColours()

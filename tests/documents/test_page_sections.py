@@ -44,7 +44,7 @@ def baselines(page: Page) -> list[float]:
     return [y for _, y, _ in lines(page)]
 
 
-def test_a_cover_is_a_page_of_its_own_with_styles_of_its_own(tmp_path: Path) -> None:
+def test_cover_is_a_separate_page_with_its_own_styles(tmp_path: Path) -> None:
     desk = Desk(tmp_path, game=BOOK)
     cover = PageSection((heading("Book", 1), paragraph("by me")), AT, "cover")
     made = desk.good(cover, heading("Goal"), paragraph("Win."), style="book")
@@ -56,7 +56,7 @@ def test_a_cover_is_a_page_of_its_own_with_styles_of_its_own(tmp_path: Path) -> 
     assert [op.size for op, _ in flat(made.pages[0].ops) if isinstance(op, DrawText)] == [40, 10]
 
 
-def test_each_page_has_the_ground_of_the_most_special_kind_that_it_is_of(tmp_path: Path) -> None:
+def test_page_has_the_ground_of_its_most_specific_kind(tmp_path: Path) -> None:
     desk = Desk(tmp_path, game=BOOK)
     cover = PageSection((paragraph("Book"),), AT, "cover")
     made = desk.good(cover, paragraph("one"), force("page"), paragraph("two"), style="book")
@@ -68,7 +68,7 @@ def test_each_page_has_the_ground_of_the_most_special_kind_that_it_is_of(tmp_pat
 
 
 @pytest.mark.parametrize(("name", "viewbox"), [("fox", "0 0 900 100"), ("hen", "0 0 100 900")])
-def test_a_drawing_that_covers_a_page_has_its_middle_there(name: str, viewbox: str, tmp_path: Path) -> None:
+def test_drawing_that_covers_a_page_has_its_middle_there(name: str, viewbox: str, tmp_path: Path) -> None:
     picture = tmp_path / f"layouts/art/toy/{name}.svg"
     desk = Desk(tmp_path, game=BOOK.replace("all: {fill: sky}", f"all: {{art: {name}}}"))
     picture.write_text(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{viewbox}"><path d="M0 0H50V50Z"/></svg>')
@@ -81,14 +81,14 @@ def test_a_drawing_that_covers_a_page_has_its_middle_there(name: str, viewbox: s
     assert min(width - page.width.pt, height - page.height.pt) == pytest.approx(17.008, abs=0.01)
 
 
-def test_what_follows_a_fill_stands_at_the_foot_of_the_page(desk: Desk) -> None:
+def test_content_after_a_fill_is_at_the_foot_of_the_page(desk: Desk) -> None:
     made = desk.good(PageSection((paragraph("above"), force("fill"), paragraph("below")), AT, "cover"))
     first, second = baselines(made.pages[0])
     assert second - first == pytest.approx(280 - 10)
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 4])
-def test_the_back_page_is_the_last_one_of_a_folded_booklet(count: int, desk: Desk) -> None:
+def test_back_page_is_the_last_page_of_a_folded_booklet(count: int, desk: Desk) -> None:
     text = [block for number in range(count) for block in (paragraph(f"page {number}"), force("page"))][:-1]
     made = desk.good(*text, PageSection((paragraph("in short"),), AT, "back"))
     assert len(made.pages) % 4 == 0
@@ -96,14 +96,14 @@ def test_the_back_page_is_the_last_one_of_a_folded_booklet(count: int, desk: Des
     assert sum(bool(texts(page)) for page in made.pages) == count + 1
 
 
-def test_a_spread_begins_on_a_left_hand_page(desk: Desk) -> None:
+def test_spread_begins_on_a_left_hand_page(desk: Desk) -> None:
     made = desk.good(paragraph("one"), force("page"), paragraph("two"), force("spread"), paragraph("open"))
     assert [texts(page) for page in made.pages] == [["one"], ["two"], [], ["open"]]
     made = desk.good(paragraph("one"), force("spread"), paragraph("open"))
     assert [texts(page) for page in made.pages] == [["one"], ["open"]]
 
 
-def test_a_heading_whose_ground_bleeds_reaches_the_edges_of_its_page(tmp_path: Path) -> None:
+def test_heading_whose_ground_bleeds_reaches_the_edges_of_its_page(tmp_path: Path) -> None:
     desk = Desk(tmp_path, game=BOOK)
     made = desk.good(heading("Goal"), paragraph("x"), heading("Play"), paragraph("x"), style="book")
     _, first, second = boxes(made.pages[0])
@@ -111,7 +111,7 @@ def test_a_heading_whose_ground_bleeds_reaches_the_edges_of_its_page(tmp_path: P
     assert (second.width, second.height) == pytest.approx((220 + 17.008, 10), abs=0.01)
 
 
-def test_an_icon_has_its_own_colour_on_white_and_that_of_the_words_on_dark_grounds(tmp_path: Path) -> None:
+def test_icon_has_its_own_colour_on_white_and_that_of_the_words_on_dark_grounds(tmp_path: Path) -> None:
     desk = Desk(tmp_path, game=BOOK)
     made = desk.good(paragraph("a :sun: and a :moon:"), style="book")
     symbols = [op.symbol for op, _ in flat(made.pages[0].ops) if isinstance(op, UseSymbol)]
@@ -122,7 +122,7 @@ def test_an_icon_has_its_own_colour_on_white_and_that_of_the_words_on_dark_groun
     ]
 
 
-def test_a_figure_that_may_shrink_stays_where_it_nearly_fits(tmp_path: Path) -> None:
+def test_figure_that_may_shrink_stays_where_it_nearly_fits(tmp_path: Path) -> None:
     blocks = (paragraph(lines_of(20)), figure(80), paragraph(lines_of(4, 500)))
     whole = Desk(tmp_path).good(*blocks)
     assert not [op for op, _ in flat(whole.pages[0].ops) if isinstance(op, Group)]
@@ -148,7 +148,7 @@ FOLDED = STYLE.replace("smallest: 5 pt", "smallest: 8 pt").replace("largest: 20 
     ("count", "pages", "said"),
     [(28 * 4 - 2, 4, ""), (28 * 4 + 20, 4, "smaller"), (28 * 3, 4, "larger"), (5, 4, "blank-pages")],
 )
-def test_a_document_fills_folded_sheets_with_smaller_or_larger_text(
+def test_document_fills_folded_sheets_with_smaller_or_larger_text(
     count: int, pages: int, said: str, tmp_path: Path
 ) -> None:
     desk = Desk(tmp_path, style=FOLDED)
@@ -164,13 +164,13 @@ def test_a_document_fills_folded_sheets_with_smaller_or_larger_text(
     assert not found - {"empty-foot"}
 
 
-def test_what_a_document_cannot_fit_is_a_finding(desk: Desk) -> None:
+def test_unfittable_document_is_a_finding(desk: Desk) -> None:
     desk.set(paragraph("x"), fit="eight pages")
     (finding,) = desk.findings
     assert (finding.code, "multiple of 4" in finding.help) == ("out-of-range", True)
 
 
-def test_a_cover_lies_on_a_face_as_large_as_the_page(tmp_path: Path) -> None:
+def test_cover_uses_a_face_of_the_size_of_the_page(tmp_path: Path) -> None:
     (tmp_path / "layouts" / "faces").mkdir(parents=True)
     (tmp_path / "layouts" / "faces" / "front.yaml").write_text(FRONT, encoding="utf-8")
     desk = Desk(tmp_path, game=BOOK.replace("cover: {fill: rust", "cover: {face: front"))
@@ -189,7 +189,7 @@ def drawn(ops: Iterable[Op]) -> Iterator[Op]:
         yield from drawn(op.ops) if isinstance(op, Group | Layer) else (op,)
 
 
-def test_a_face_that_does_not_exist_is_a_finding(tmp_path: Path) -> None:
+def test_face_that_does_not_exist_is_a_finding(tmp_path: Path) -> None:
     desk = Desk(tmp_path, game=BOOK.replace("cover: {fill: rust", "cover: {face: front"))
     desk.set(PageSection((paragraph("Words"),), AT, "cover"), style="book")
     assert [finding.code for finding in desk.findings] == ["unknown-face"]

@@ -50,7 +50,7 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Block], s
 
 
 @pytest.mark.parametrize("block", SHOWN, ids=lambda block: f"{block.line} {block.under}")
-def test_an_example_becomes_what_the_page_says(block: Block, made: Callable[[Block], str]) -> None:
+def test_example_prints_the_result_on_the_page(block: Block, made: Callable[[Block], str]) -> None:
     said = made(block)
     now = blocks(PAGE)
     after = now[[(one.mark, one.text) for one in now].index((block.mark, block.text)) + 1]

@@ -80,11 +80,11 @@ def broken(text: str, letters: int, style: TextStyle = PLAIN, language: str = "e
     return [shown(line) for line in set_(text, letters * 5, style, language).lines]
 
 
-def test_a_text_that_fits_is_one_line() -> None:
+def test_fitting_text_is_a_single_line() -> None:
     assert broken("the fox is a hunter", 19) == ["the fox is a hunter"]
 
 
-def test_a_line_ends_between_words() -> None:
+def test_line_ends_between_words() -> None:
     assert broken("the fox is a hunter", 18) == ["the fox is a", "hunter"]
 
 
@@ -117,14 +117,14 @@ def shown_words(lines: tuple[Line, ...]) -> list[str]:
     return [word.text for line in lines for op in texts_of(line) for word in op.words]
 
 
-def test_a_word_divided_twice_keeps_all_its_letters() -> None:
+def test_word_divided_twice_preserves_all_its_letters() -> None:
     style = PLAIN._replace(hyphenate=True)
     lines = broken("incomprehensibilities", 8, style)
     assert len(lines) > 2
     assert "".join(line.rstrip("-") for line in lines) == "incomprehensibilities"
 
 
-def test_french_words_are_divided_as_french_ones_are() -> None:
+def test_french_words_are_divided_by_french_rules() -> None:
     style = PLAIN._replace(hyphenate=True)
     assert broken("une déclaration", 10, style, "fr") == ["une décla-", "ration"]
 
@@ -134,28 +134,28 @@ def test_french_signs_stay_with_their_words() -> None:
     assert lines == ["Qui va", "là\u202f? Le", "renard\u202f!"]
 
 
-def test_a_hyphen_of_its_own_may_end_a_line() -> None:
+def test_explicit_hyphen_may_end_a_line() -> None:
     assert broken("un arc-en-ciel", 8) == ["un arc-", "en-ciel"]
 
 
-def test_a_word_that_is_too_wide_stands_alone_and_is_told() -> None:
+def test_word_too_wide_for_the_column_is_alone_and_reported() -> None:
     made = set_("a 123456789012 b", 40)
     assert [shown(line) for line in made.lines] == ["a", "123456789012", "b"]
     assert made.over == pytest.approx(20)
 
 
-def test_a_word_that_would_be_too_wide_is_divided_in_any_style() -> None:
+def test_word_too_wide_for_the_column_is_divided_in_any_style() -> None:
     assert broken("a hippopotamus b", 8) == ["a hippo-", "potamus", "b"]
 
 
-def test_a_new_line_is_a_new_line() -> None:
+def test_new_line_is_a_new_line() -> None:
     setter = shaper()
     runs = (TextRun("text", "one"), TextRun("break", ""), TextRun("text", "two"))
     _, marks = marked("P", runs, BLACK, BLACK)
     assert [shown(line) for line in setter.lines(setter.shape(runs, PLAIN, marks, AT), 100).lines] == ["one", "two"]
 
 
-def test_the_first_lines_may_be_narrower() -> None:
+def test_first_lines_may_be_narrower() -> None:
     made = set_("aaaa aaaa aaaa aaaa aaaa aaaa aaaa", 100, first=(2, 50))
     assert [len(shown(line)) for line in made.lines] == [9, 9, 14]
 
@@ -180,7 +180,7 @@ def test_glued_parts_are_not_parted() -> None:
     assert lines == ["see bold,", "then"]
 
 
-def test_a_number_stays_with_the_icon_that_it_counts() -> None:
+def test_number_stays_with_its_icon() -> None:
     square = Picture("square", 0, 0, 10, 10, (), ())
     setter = setter_of(FixedMetrics(), picture=square)
     for text in ("score of 15 :sun:", "score of **15** :sun:"):
@@ -191,7 +191,7 @@ def test_a_number_stays_with_the_icon_that_it_counts() -> None:
         assert texts_of(made.lines[1])
 
 
-def test_letters_that_no_font_has_are_told() -> None:
+def test_missing_letters_are_reported() -> None:
     noted: list[Sequence[str]] = []
     setter = shaper(missing="☃", noted=noted)
     runs = words("a ☃")
@@ -199,7 +199,7 @@ def test_letters_that_no_font_has_are_told() -> None:
     assert noted == [["☃"]]
 
 
-def test_several_words_from_right_to_left_that_no_font_has_are_reported_once() -> None:
+def test_words_from_right_to_left_without_a_font_are_reported_once() -> None:
     noted: list[Sequence[str]] = []
     setter = shaper(missing="שלוםע", noted=noted)
     runs = words("a שלום b עולם")
@@ -207,7 +207,7 @@ def test_several_words_from_right_to_left_that_no_font_has_are_reported_once() -
     assert noted == [[*"שלוםעולם"]]
 
 
-def test_letters_that_no_font_has_are_told_wherever_they_come_again() -> None:
+def test_missing_letters_are_reported_at_each_occurrence() -> None:
     noted: list[Sequence[str]] = []
     setter = shaper(missing="☃", noted=noted)
     runs = words("a ☃")
@@ -216,7 +216,7 @@ def test_letters_that_no_font_has_are_told_wherever_they_come_again() -> None:
     assert noted == [["☃"], ["☃"]]
 
 
-def test_a_text_that_comes_again_has_marks_of_its_own() -> None:
+def test_repeated_text_has_its_own_marks() -> None:
     setter = shaper()
     runs = words("see [this](#a)")
     for _ in range(2):
@@ -225,7 +225,7 @@ def test_a_text_that_comes_again_has_marks_of_its_own() -> None:
         assert [item.element for item in line.fragment.items] == [*element.children]
 
 
-def test_a_text_that_comes_again_in_another_style_is_shaped_for_it() -> None:
+def test_text_that_comes_again_in_another_style_is_shaped_for_it() -> None:
     setter = shaper()
     runs = words("see")
     marks = marked("P", runs, BLACK, BLACK)[1]
@@ -237,7 +237,7 @@ def test_a_text_that_comes_again_in_another_style_is_shaped_for_it() -> None:
     assert [line.width for line in made] == [15, 15, 15, 35]
 
 
-def test_a_word_that_a_font_lacks_comes_from_the_fallback_of_its_own_style() -> None:
+def test_word_missing_in_a_font_uses_the_fallback_of_its_style() -> None:
     setter = setter_of(NoOmega())
     runs = words("Ω")
     marks = marked("P", runs, BLACK, BLACK)[1]
@@ -250,7 +250,7 @@ def test_a_word_that_a_font_lacks_comes_from_the_fallback_of_its_own_style() -> 
 
 
 @pytest.mark.parametrize(("bold", "italic", "cut"), [(True, False, "text-bold"), (False, True, "text-italic")])
-def test_a_text_that_is_wholly_of_another_cut_is_set_in_it(bold: bool, italic: bool, cut: str) -> None:
+def test_text_that_is_wholly_of_another_cut_is_set_in_it(bold: bool, italic: bool, cut: str) -> None:
     setter, runs = shaper(), (TextRun("text", "aa bb incomprehensible", RunStyle(bold, italic)),)
     marks = marked("P", runs, BLACK, BLACK)[1]
     lines = setter.lines(setter.shape(runs, PLAIN._replace(hyphenate=True), marks, AT), 50).lines

@@ -50,7 +50,7 @@ def figure(shop: pipeline.Workspace, game: str, name: str, **more: int) -> list[
 # --- claims -------------------------------------------------------------------------------------------------
 
 
-def test_an_example_that_is_true_says_nothing(shop: pipeline.Workspace) -> None:
+def test_true_example_has_no_findings(shop: pipeline.Workspace) -> None:
     examples = examples_of(shop, "pocket-cats")
     art = examples.figure("EX-1", AT)
     assert art is not None
@@ -60,19 +60,19 @@ def test_an_example_that_is_true_says_nothing(shop: pipeline.Workspace) -> None:
     assert told(shop) == []
 
 
-def test_a_claim_that_is_wrong_is_told_at_its_place_with_what_came_out(tmp_path: Path) -> None:
+def test_false_claim_is_reported_at_its_place_with_the_result(tmp_path: Path) -> None:
     shop = edited(tmp_path, "pocket-cats", "scenarios/EX-1.yaml", "scores: {G: 13, R: 15}", "scores: {G: 12, R: 15}")
     (finding,) = figure(shop, "pocket-cats", "EX-1")
     assert "scenarios/EX-1.yaml:25:15 scenario-failed: EX-1: scores.G should be 12; it is 13" in finding
 
 
-def test_a_card_that_makes_an_example_untrue_breaks_it(tmp_path: Path) -> None:
+def test_changed_card_can_break_an_example(tmp_path: Path) -> None:
     shop = edited(tmp_path, "pocket-cats", "prey.yaml", "value: 6", "value: 5")
     (finding,) = figure(shop, "pocket-cats", "EX-1")
     assert "EX-1.yaml:25:22 scenario-failed: EX-1: scores.R should be 15; it is 14" in finding
 
 
-def test_an_option_that_makes_an_example_untrue_breaks_it(tmp_path: Path) -> None:
+def test_changed_option_can_break_an_example(tmp_path: Path) -> None:
     shop = edited(tmp_path, "food-chain", "game.yaml", "eat_tie: second_predators", "eat_tie: blocked")
     found = figure(shop, "food-chain", "EX-2-cards")
     assert any("EX-2-cards (fr-yannibus): legal should be true; it is false" in one for one in found)
@@ -107,7 +107,7 @@ def test_examples_are_played_with_the_real_cards(shop: pipeline.Workspace) -> No
         ),
     ],
 )
-def test_what_cannot_be_shown_is_told_where_it_was_asked(
+def test_impossible_figure_is_reported_at_its_use(
     game: str, ask: dict[str, object], expected: str, shop: pipeline.Workspace
 ) -> None:
     examples = examples_of(shop, game)
@@ -115,7 +115,7 @@ def test_what_cannot_be_shown_is_told_where_it_was_asked(
     assert told(shop) == [f"rulebook/en.md:1:4 {expected}"]
 
 
-def test_a_step_shows_what_it_did(shop: pipeline.Workspace) -> None:
+def test_step_shows_what_it_did(shop: pipeline.Workspace) -> None:
     examples = examples_of(shop, "food-chain")
     whole, refused = (examples.figure("EX-2-cards", AT, step=step) for step in (0, 2))
     assert whole is not None
@@ -125,7 +125,7 @@ def test_a_step_shows_what_it_did(shop: pipeline.Workspace) -> None:
     assert told(shop) == []
 
 
-def test_a_step_of_one_edition_is_shown_in_that_edition(shop: pipeline.Workspace) -> None:
+def test_step_of_an_edition_is_shown_in_that_edition(shop: pipeline.Workspace) -> None:
     examples = examples_of(shop, "food-chain")
     art = examples.figure("EX-2-cards", AT, step=7)  # blue may not eat the snail in the English sheet
     assert art is not None
@@ -143,12 +143,12 @@ def test_facts_come_from_the_rules(shop: pipeline.Workspace) -> None:
     assert told(shop) == ["rulebook/en.md:1:4 bad-figure: example 'EX-1' has no fact 'scores.Q' (it has G, R)"]
 
 
-def test_an_example_says_what_it_is_about(shop: pipeline.Workspace) -> None:
+def test_example_describes_its_subject(shop: pipeline.Workspace) -> None:
     assert examples_of(shop, "pocket-cats", "fr").about("EX-3a", AT) == "Cinq contre deux : les cinq prennent la proie."
 
 
 @pytest.mark.parametrize("game", ["food-chain", "fooden", "lake-ecosystem", "pocket-cats"])
-def test_the_beginning_can_be_drawn_for_every_number_of_players(game: str, shop: pipeline.Workspace) -> None:
+def test_beginning_can_be_drawn_for_every_number_of_players(game: str, shop: pipeline.Workspace) -> None:
     examples = examples_of(shop, game)
     players = shop.library.games[game].facts["players"]
     for number in range(players["min"], players["max"] + 1):
@@ -161,7 +161,7 @@ def test_the_beginning_can_be_drawn_for_every_number_of_players(game: str, shop:
     assert finding.startswith("rulebook/en.md:1:4 bad-figure: the game is not for 9 players (it is for 2 to ")
 
 
-def test_a_game_without_rules_has_no_beginning(den: object) -> None:
+def test_game_without_rules_has_no_beginning(den: object) -> None:
     den()  # type: ignore[operator]
     shop = pipeline.load(Path(), [Path("layouts")])
     examples = Examples(shop.composer(mm(0)), shop.library.games["den"], "en", shop.findings)
@@ -211,7 +211,7 @@ def letters(art: BlockArt) -> list[str]:
     return sorted(found)
 
 
-def test_a_hunt_shows_the_steps_to_each_prey_but_to_none_on_the_left(shop: pipeline.Workspace) -> None:
+def test_hunt_shows_the_steps_to_each_prey_except_to_its_left(shop: pipeline.Workspace) -> None:
     art = examples_of(shop, "fooden").figure("steps", AT)
     assert art is not None
     (steps,) = re.findall(r"Steps to the possible prey: ([^.]+)\.", art.alt)
@@ -224,7 +224,7 @@ def test_a_hunt_shows_the_steps_to_each_prey_but_to_none_on_the_left(shop: pipel
     assert told(shop) == []
 
 
-def test_a_question_shows_all_that_an_action_may_be_about(tmp_path: Path) -> None:
+def test_question_shows_all_that_an_action_may_be_about(tmp_path: Path) -> None:
     shop = edited(
         tmp_path, "fooden", "scenarios/shifting.yaml", "  - do: [shift bumblebell, to place 2]", "  - which: shift"
     )

@@ -89,7 +89,7 @@ def corners(diagram: Diagram) -> list[tuple[float, float]]:
 # --- where things lie ---------------------------------------------------------------------------------------
 
 
-def test_parts_lie_beside_each_other_in_real_lengths(table: Table) -> None:
+def test_parts_are_placed_side_by_side_in_real_lengths(table: Table) -> None:
     diagram = table.draw("{piece: fox}", "{piece: gold}")
     assert corners(diagram) == [(0.0, 0.0), (WIDE + 9.0, 0.0)]
     assert (round(diagram.width, 1), round(diagram.height, 1)) == (WIDE + 9.0 + ROUND, HIGH)
@@ -108,7 +108,7 @@ def test_parts_lie_beside_each_other_in_real_lengths(table: Table) -> None:
         ("on: den, at: [1, 2]", (15 - ROUND / 2, 30 - ROUND / 2)),
     ],
 )
-def test_a_part_lies_where_it_is_put(table: Table, place: str, corner: tuple[float, float]) -> None:
+def test_part_is_placed_at_its_spot(table: Table, place: str, corner: tuple[float, float]) -> None:
     size = "cell: [30 mm, 20 mm]\n" if "on" in place else "cell: [30 mm, 40 mm]\n"
     diagram = table.draw("{piece: fox, name: den}", f"{{piece: gold, {place}}}", more=size)
     fox, gold = diagram.pieces
@@ -116,13 +116,13 @@ def test_a_part_lies_where_it_is_put(table: Table, place: str, corner: tuple[flo
     assert gold.y - fox.y == pytest.approx(corner[1], abs=0.1)
 
 
-def test_above_and_left_of_go_the_other_way(table: Table) -> None:
+def test_above_and_left_of_reverse_the_direction(table: Table) -> None:
     fox, above, left = table.draw("{piece: fox}", "{piece: gold, above: fox}", "{piece: gold, left_of: fox}").pieces
     assert (above.x, above.y + ROUND + 9) == pytest.approx((fox.x, fox.y))
     assert (left.x + ROUND + 9, left.y) == pytest.approx((fox.x, fox.y))
 
 
-def test_what_is_below_a_label_leaves_it_room(table: Table) -> None:
+def test_part_below_a_label_leaves_space_for_it(table: Table) -> None:
     plain = table.draw("{piece: fox}", "{piece: gold, below: fox}").pieces[1].y
     labelled = table.draw("{piece: fox, name: a, label: {en: A, fr: A}}", "{piece: gold, below: a}").pieces[1].y
     assert labelled > plain + 5
@@ -136,13 +136,13 @@ def test_rows_columns_and_grids_have_a_cell_for_each_piece_and_each_empty_place(
     assert [piece.faded for piece in grid.pieces] == [False, False, True]
 
 
-def test_a_turned_piece_takes_the_room_that_it_needs(table: Table) -> None:
+def test_turned_piece_uses_its_turned_size(table: Table) -> None:
     diagram = table.draw("{row: [{piece: fox, turn: 90}, gold], gap: 0 mm}")
     assert diagram.width == pytest.approx(HIGH + ROUND)
     assert diagram.pieces[0].x + WIDE / 2 == pytest.approx(HIGH / 2)
 
 
-def test_a_pile_shows_its_edges_and_a_hand_each_of_its_cards(table: Table) -> None:
+def test_pile_shows_its_edges_and_a_hand_each_of_its_cards(table: Table) -> None:
     pile = table.draw("{pile: beasts}")
     assert [(piece.side, piece.turn) for piece in pile.pieces] == [("back", 0.0)] * 4
     hand = table.draw("{hand: beasts, count: 3}")
@@ -151,7 +151,7 @@ def test_a_pile_shows_its_edges_and_a_hand_each_of_its_cards(table: Table) -> No
     assert [(piece.id, piece.side) for piece in seen.pieces] == [("fox", "face"), ("red-hen", "face")]
 
 
-def test_an_area_encloses_the_parts_that_it_names(table: Table) -> None:
+def test_area_encloses_its_named_parts(table: Table) -> None:
     diagram = table.draw(
         "{row: [fox, red-hen], name: line}", "{area: [line], title: {en: Den, fr: Terrier}, kind: water}"
     )
@@ -181,7 +181,7 @@ def test_spots_have_letters_in_the_order_of_the_file(table: Table) -> None:
     assert table.draw(*parts, more="spots: numbers\n").signs == {"deck": "1", "bank": "2", "shop": "3"}
 
 
-def test_a_scene_is_told_in_words_of_the_page(table: Table) -> None:
+def test_scene_is_described_in_the_language_of_the_page(table: Table) -> None:
     parts = (
         "{pile: beasts, spot: deck, label: {en: Deck, fr: Pioche}}",
         "{row: [fox, fox, ~, beasts], name: line}",
@@ -199,7 +199,7 @@ def test_a_scene_is_told_in_words_of_the_page(table: Table) -> None:
     )
 
 
-def test_a_renamed_piece_is_renamed_in_what_readers_hear(tmp_path: Path) -> None:
+def test_renamed_piece_is_renamed_in_what_readers_hear(tmp_path: Path) -> None:
     toy = Toy(tmp_path, FACE, game=GAME, cards=CARDS.replace("en: Fox", "en: Wolf"))
     renamed = Table.__new__(Table)
     renamed.table = toy.table(FixedMetrics())
@@ -232,7 +232,7 @@ def test_text_and_figure_have_the_same_letters_in_every_language(desk: Desk) -> 
     )
 
 
-def test_a_scene_may_be_written_where_it_is_shown(desk: Desk) -> None:
+def test_scene_may_be_written_where_it_is_shown(desk: Desk) -> None:
     text = '{{ scene({"parts": [{"row": [beasts.fox, beasts, "gold"]}]}, caption="A *row*") }}'
     assert desk.blocks(text, edition="").startswith("figure numbered here: A *row*\n  [Fox, Beasts (face down), Gold.")
 
@@ -254,12 +254,12 @@ def test_a_scene_may_be_written_where_it_is_shown(desk: Desk) -> None:
         ("{{ setup(players=2) }}", "3:4 bad-figure: 'toy' has no rules that could be asked; describe the table in"),
     ],
 )
-def test_a_wrong_word_is_found_where_it_is(desk: Desk, text: str, finding: str) -> None:
+def test_wrong_word_is_found_where_it_is(desk: Desk, text: str, finding: str) -> None:
     (fault,) = desk.faults("# T\n\n" + text, edition="")
     assert fault.startswith(finding)
 
 
-def test_a_figure_is_as_large_as_it_may_be(desk: Desk) -> None:
+def test_figure_is_as_large_as_it_may_be(desk: Desk) -> None:
     small = desk.blocks('{{ scene("setup", width="20 mm") }}', edition="")
     large = desk.blocks('{{ scene("setup", scale=1.0) }}', edition="")
     assert ", 23 x" in small  # with room at the edge for signs
@@ -269,7 +269,7 @@ def test_a_figure_is_as_large_as_it_may_be(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("place", "known"), [("-5000 mm", True), ("5000 mm", True), ("-5000.5 mm", False), ("5000.5 mm", False)]
 )
-def test_a_place_may_be_five_metres_away(table: Table, place: str, known: bool) -> None:
+def test_place_may_be_five_metres_away(table: Table, place: str, known: bool) -> None:
     findings = Findings()
     node = read_yaml(Source("scene.yaml", f"parts:\n  - {{piece: fox, at: [{place}, 0 mm]}}\n"), findings)
     assert node is not None

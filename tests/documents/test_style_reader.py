@@ -40,7 +40,7 @@ BASE = """
 """
 
 
-def test_a_sheet_lies_over_the_one_that_it_extends(tmp_path: Path) -> None:
+def test_sheet_overrides_the_sheet_that_it_extends(tmp_path: Path) -> None:
     made, desk = sheet(tmp_path, BASE, width=400)
     assert not list(desk.findings)
     assert (made.size, made.columns) == (10, 1)
@@ -50,12 +50,12 @@ def test_a_sheet_lies_over_the_one_that_it_extends(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("width", "size", "columns"), [(180, 6, 1), (420, 10, 1), (595, 10, 2)])
-def test_a_sheet_knows_sizes_of_paper(tmp_path: Path, width: float, size: float, columns: int) -> None:
+def test_sheet_knows_sizes_of_paper(tmp_path: Path, width: float, size: float, columns: int) -> None:
     made, _ = sheet(tmp_path, BASE, width=width)
     assert (made.size, made.columns) == (size, columns)
 
 
-def test_a_game_changes_what_it_likes(tmp_path: Path) -> None:
+def test_game_changes_what_it_likes(tmp_path: Path) -> None:
     game = "sheets:\n  base:\n    colours: {accent: rust}\n  book:\n    texts: {title: {bold: true}}\n"
     made, desk = sheet(tmp_path, BASE, game, width=400)
     assert not list(desk.findings)
@@ -63,7 +63,7 @@ def test_a_game_changes_what_it_likes(tmp_path: Path) -> None:
     assert (made.texts["title"].text.bold, made.texts["title"].text.size) == (True, 30)
 
 
-def test_a_game_may_be_dressed_in_a_layouts_folder(tmp_path: Path) -> None:
+def test_game_may_be_dressed_in_a_layouts_folder(tmp_path: Path) -> None:
     (tmp_path / "layouts" / "documents").mkdir(parents=True)
     file = tmp_path / "layouts" / "documents" / "toy.yaml"
     file.write_text("sheets: {base: {colours: {accent: rust}}}\n", encoding="utf-8")
@@ -71,26 +71,26 @@ def test_a_game_may_be_dressed_in_a_layouts_folder(tmp_path: Path) -> None:
     assert made.colours["accent"] == Colour.parse("#a04020")
 
 
-def test_the_first_colour_that_the_palette_has(tmp_path: Path) -> None:
+def test_first_colour_that_the_palette_has(tmp_path: Path) -> None:
     made, _ = sheet(tmp_path, BASE)
     assert made.colours["accent"] == Colour.parse("#406020")
     assert made.colours["pale"] == Colour.parse("#a0b090")
 
 
 @pytest.mark.parametrize("share", ["²%", f"{'9' * 5000}%"])
-def test_a_share_that_is_no_number_leaves_the_colour(tmp_path: Path, share: str) -> None:
+def test_invalid_share_leaves_the_colour(tmp_path: Path, share: str) -> None:
     made, _ = sheet(tmp_path, BASE.replace("50%", share))
     assert made.colours["pale"] == made.colours["accent"]
 
 
-def test_words_take_the_first_colour_that_reads_on_white(tmp_path: Path) -> None:
+def test_words_use_the_first_colour_readable_on_white(tmp_path: Path) -> None:
     made, desk = sheet(tmp_path, "sheets: {book: {colours: {accent: [sky, moss], tint: [sky, moss]}}}")
     assert made.colours["accent"] == Colour.parse("#406020")
     assert made.colours["tint"] == Colour.parse("#80c0f0")
     assert not list(desk.findings)
 
 
-def test_words_that_do_not_read_are_told(tmp_path: Path) -> None:
+def test_unreadable_words_are_reported(tmp_path: Path) -> None:
     _, desk = sheet(tmp_path, "sheets: {book: {colours: {accent: sky}}}")
     (finding,) = desk.findings
     assert finding.code == "low-contrast"
@@ -102,7 +102,7 @@ def test_tables_extend_tables(tmp_path: Path) -> None:
     assert (made.tables["dense"].rule, made.tables["dense"].cell) == (1, 2)
 
 
-def test_words_are_english_where_a_language_has_none(tmp_path: Path) -> None:
+def test_words_fall_back_to_english(tmp_path: Path) -> None:
     made, _ = sheet(tmp_path, STYLE)
     assert [made.word("continued", language) for language in ("fr", "fr-CA", "en", "de")] == [
         "suite",
@@ -145,7 +145,7 @@ def test_without_any_sheet_text_is_plain(tmp_path: Path) -> None:
         ("columns: 9", "out-of-range", "6"),
     ],
 )
-def test_a_word_that_makes_no_sense_is_told_at_its_place(tmp_path: Path, words: str, code: str, help: str) -> None:
+def test_invalid_word_is_reported_at_its_place(tmp_path: Path, words: str, code: str, help: str) -> None:
     _, desk = sheet(tmp_path, f"sheets:\n  base: {{}}\n  book:\n    {words}\n")
     (finding,) = desk.findings
     assert finding.code == code
@@ -155,7 +155,7 @@ def test_a_word_that_makes_no_sense_is_told_at_its_place(tmp_path: Path, words: 
     assert finding.span.line >= 3
 
 
-def test_a_style_that_there_is_not(tmp_path: Path) -> None:
+def test_unknown_style_is_reported(tmp_path: Path) -> None:
     _, desk = sheet(tmp_path, BASE, name="boook")
     (finding,) = desk.findings
     assert (finding.code, finding.span) == ("unknown-style", AT)

@@ -35,19 +35,19 @@ def rows(count: int, first: int = 0) -> list[str]:
     return [f"row{number:03d}|{number}" for number in range(first, first + count)]
 
 
-def test_numbers_end_below_one_another(desk: Desk) -> None:
+def test_numbers_are_aligned_at_their_ends(desk: Desk) -> None:
     made = desk.good(table("Name|Points", "Fox|3", "Hen|12", aligns="lr"))
     ends = {text: x + 5 * len(text) for x, _, text in lines(made.pages[0])}
     assert ends["3"] == ends["12"] == ends["Points"] == TEXT.right
 
 
-def test_words_behind_a_number_keep_their_distance(desk: Desk) -> None:
+def test_words_after_a_number_preserve_their_distance(desk: Desk) -> None:
     made = desk.good(table("N|Name", "12|Fox", aligns="rl"))
     place = {text: x for x, _, text in lines(made.pages[0])}
     assert place["Fox"] - (place["12"] + 10) >= 10 + 5
 
 
-def test_the_head_is_repeated_where_a_table_goes_on(desk: Desk) -> None:
+def test_head_is_repeated_where_a_table_continues(desk: Desk) -> None:
     made = desk.good(table("Name|Number", *rows(40), caption="Beasts"))
     first, second = made.pages
     assert texts(first)[:2] == ["Beasts", "Name Number"]
@@ -63,7 +63,7 @@ def test_each_row_is_there_once(desk: Desk) -> None:
     assert found == [row.partition("|")[0] for row in rows(100)]
 
 
-def test_a_row_is_not_divided(desk: Desk) -> None:
+def test_row_is_not_divided(desk: Desk) -> None:
     made = desk.good(paragraph(lines_of(22)), table("A|B", "x|y", f"a|{numbered(16)}", "z|z"))
     pages = [{text[:1] for _, _, text in lines(page)} for page in made.pages]
     assert "a" not in pages[0] & pages[1]
@@ -71,35 +71,35 @@ def test_a_row_is_not_divided(desk: Desk) -> None:
     assert not (ends[0] and lines(made.pages[0])[0][2].startswith("A"))
 
 
-def test_a_row_higher_than_a_page_is_divided(desk: Desk) -> None:
+def test_row_higher_than_a_page_is_divided(desk: Desk) -> None:
     made = desk.good(table("A|B", f"a|{numbered(150)}"))
     assert len(made.pages) > 1
     found = [word for page in made.pages for _, _, text in lines(page) for word in text.split() if word[0] == "w"]
     assert found == numbered(150).split()
 
 
-def test_a_group_stays_with_its_first_row(desk: Desk) -> None:
+def test_group_stays_with_its_first_row(desk: Desk) -> None:
     made = desk.good(table("A|B", *rows(25), "Group", "y|2", "z|3", "w|4"))
     assert texts(made.pages[0])[-1] == "row024 24"
     assert texts(made.pages[1])[0] == "Group"
 
 
-def test_the_first_row_is_not_alone(desk: Desk) -> None:
+def test_first_row_is_not_alone(desk: Desk) -> None:
     made = desk.good(paragraph(lines_of(26)), table("Name|Number", *rows(6)))
     assert texts(made.pages[1])[0] == "Name Number"
 
 
-def test_the_last_row_is_not_alone(desk: Desk) -> None:
+def test_last_row_is_not_alone(desk: Desk) -> None:
     made = desk.good(table("Name|Number", *rows(28)))
     assert len([text for text in texts(made.pages[1]) if text.startswith("row")]) == 2
 
 
-def test_a_small_table_is_not_divided(desk: Desk) -> None:
+def test_small_table_is_not_divided(desk: Desk) -> None:
     made = desk.good(paragraph(lines_of(24)), table("Name|Number", *rows(3)))
     assert texts(made.pages[1]) == ["Name Number", "row000 0", "row001 1", "row002 2"]
 
 
-def test_a_table_of_one_column_has_no_groups(desk: Desk) -> None:
+def test_table_of_a_single_column_has_no_groups(desk: Desk) -> None:
     made = desk.good(table("Name", "Fox", "Hen"))
     assert "across" not in tree(made.structure)
     assert not [op for op, _ in flat(made.pages[0].ops) if isinstance(op, DrawBox)]
@@ -118,7 +118,7 @@ def test_shares_of_the_width(desk: Desk) -> None:
     assert place["z"] - place["y"] == pytest.approx(40 + 10)
 
 
-def test_words_beside_pictures_begin_below_one_another(desk: Desk) -> None:
+def test_words_beside_pictures_are_aligned_at_their_starts(desk: Desk) -> None:
     made_rows = tuple((TableCell(words(name), art(width, 30)),) for name, width in (("fox", 20), ("hen", 40)))
     made = desk.good(TableBlock((TableColumn(words("Name")),), made_rows, AT))
     place = {text: x for x, _, text in lines(made.pages[0])}
@@ -128,9 +128,7 @@ def test_words_beside_pictures_begin_below_one_another(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize(("high", "low", "both"), [(60.0, 30.0, True), (10.0, 6.0, False)])
-def test_pictures_and_words_of_a_row_have_their_middles_on_one_line(
-    high: float, low: float, both: bool, desk: Desk
-) -> None:
+def test_pictures_and_words_of_a_row_are_centred(high: float, low: float, both: bool, desk: Desk) -> None:
     """In the middle of the row, or on the first line of its words where no picture is higher than that."""
     text = words("fox") if both else words("fox " * 40)
     cells = (TableCell((), art(20, high)), TableCell((), art(20, low)), TableCell(text))
@@ -142,7 +140,7 @@ def test_pictures_and_words_of_a_row_have_their_middles_on_one_line(
     assert 0 < baseline - middles[0] < 6
 
 
-def test_a_table_that_stands_twice_is_read_twice(desk: Desk) -> None:
+def test_repeated_table_is_read_twice(desk: Desk) -> None:
     beasts = table("Name|Number", *rows(3))
     made = desk.good(beasts, paragraph("and again"), beasts, fit=1)
     drawn = {owner for _, owner in flat(made.pages[0].ops) if owner is not None}
@@ -151,7 +149,7 @@ def test_a_table_that_stands_twice_is_read_twice(desk: Desk) -> None:
     assert {*read} == drawn
 
 
-def test_a_word_too_wide_for_its_column(desk: Desk) -> None:
+def test_word_too_wide_for_its_column_is_reported(desk: Desk) -> None:
     desk.set(table("A|B", "1" * 30 + "|" + "2" * 30))
     (finding,) = desk.findings
     assert finding.code == "overset"
@@ -202,12 +200,12 @@ def test_icons_before_words_are_heads_in_a_table_without_heads(desk: Desk) -> No
     assert roles == [("TH", "Row"), ("TD", ""), ("TH", "Row"), ("TD", "")]
 
 
-def test_an_empty_corner_is_no_head_and_what_is_below_it_is(desk: Desk) -> None:
+def test_empty_corner_is_not_a_head_and_cells_below_it_are(desk: Desk) -> None:
     made = desk.good(table("|Points", "Fox|3"))
     assert [said for said, _ in heads_of(made)] == ["TD", "Points TH Column", "Fox TH Row", "3 TD"]
 
 
-def test_two_columns_with_heads_have_none_in_their_rows(desk: Desk) -> None:
+def test_two_columns_with_heads_have_no_heads_in_their_rows(desk: Desk) -> None:
     """The one word behind it is read right after it in any case."""
     rows = tuple((TableCell(words(name), head=True), TableCell(words("3"))) for name in ("Fox", "Hen"))
     made = desk.good(TableBlock((TableColumn(words("Name")), TableColumn(words("Points"))), rows, AT))

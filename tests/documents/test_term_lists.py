@@ -27,7 +27,7 @@ def desk(tmp_path: Path) -> Desk:
     return Desk(tmp_path)
 
 
-def test_a_glossary_explains_terms_in_the_order_of_letters_and_an_index_lists_them(desk: Desk) -> None:
+def test_glossary_explains_terms_in_the_order_of_letters_and_an_index_lists_them(desk: Desk) -> None:
     said = desk.blocks("An [[orphan]] and two [[orphans|orphan]].\n\n" + TERMS + "[[glossary]]\n\n[[index]]\n")
     assert said == (
         "paragraph: An [orphan](#term-orphan) and two [orphans](#term-orphan).\n"
@@ -48,18 +48,18 @@ def test_a_glossary_explains_terms_in_the_order_of_letters_and_an_index_lists_th
         ("::: term list\n- one\n:::", "bad-markdown: a term consists of a name and paragraphs"),
     ],
 )
-def test_a_term_that_is_not_explained_or_explained_twice_is_told(text: str, expected: str, desk: Desk) -> None:
+def test_term_without_a_single_explanation_is_reported(text: str, expected: str, desk: Desk) -> None:
     (fault,) = desk.faults("# T\n" + TERMS + text)
     assert expected in fault
     assert fault.startswith("11:")
 
 
-def test_contents_have_as_many_levels_as_are_asked_for(desk: Desk) -> None:
+def test_contents_have_the_requested_levels(desk: Desk) -> None:
     said = desk.blocks("[[toc]]\n\n[[toc 1]]\n\n[[toc 3]]\n")
     assert said == "contents\ncontents to level 1\ncontents to level 3\n"
 
 
-def test_an_index_has_the_pages_on_which_a_term_is_used(tmp_path: Path) -> None:
+def test_index_has_the_pages_on_which_a_term_is_used(tmp_path: Path) -> None:
     use = Paragraph((TextRun("text", "an orphan", link="#term-orphan"),), AT)
     listed = (TextRun("text", "Orphan "), TextRun("reference", "pages", link="#term-orphan"))
     entry = Paragraph(listed, AT, "body", "term-orphan")
@@ -75,7 +75,7 @@ def test_ranges_of_pages() -> None:
     assert page_ranges([]) == ""
 
 
-def test_a_sidebar_stands_beside_the_text_that_follows(tmp_path: Path) -> None:
+def test_sidebar_is_placed_beside_the_text_that_follows(tmp_path: Path) -> None:
     style = paper.STYLE.replace("balance: false", "balance: false\n        sidebar: 40 pt").replace(
         "          note: {fill", "          sidebar: {fill: tint, pad: 2 pt}\n          note: {fill"
     )
@@ -91,7 +91,7 @@ def test_a_sidebar_stands_beside_the_text_that_follows(tmp_path: Path) -> None:
     assert [(box.x, box.width) for box in boxes] == [(160, 40)]
 
 
-def test_a_sidebar_without_text_beside_it_is_a_box(tmp_path: Path) -> None:
+def test_sidebar_without_text_beside_it_is_a_box(tmp_path: Path) -> None:
     style = paper.STYLE.replace(
         "          note: {fill", "          sidebar: {fill: tint, pad: 2 pt}\n          note: {fill"
     )

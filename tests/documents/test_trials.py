@@ -71,7 +71,7 @@ class Trial:
 # --- rules that an edition or an option decides -------------------------------------------------------------
 
 
-def test_another_edition_is_refused_wherever_a_text_is_for_the_first_one(tmp_path: Path) -> None:
+def test_another_edition_is_refused_for_texts_of_the_first_edition(tmp_path: Path) -> None:
     trial = Trial(tmp_path, "food-chain")
     trial.edit(
         "game.yaml",
@@ -158,7 +158,7 @@ def test_words_that_depend_on_an_option_follow_it(tmp_path: Path) -> None:
         assert trial.found == []
 
 
-def test_words_for_all_values_but_one_are_refused(tmp_path: Path) -> None:
+def test_missing_words_for_a_value_are_refused(tmp_path: Path) -> None:
     trial = Trial(tmp_path, "food-chain")
     match = MOST_CARDS.search((trial.folder / "rulebook" / "en.md").read_text(encoding="utf-8"))
     assert match
@@ -179,9 +179,7 @@ def test_words_for_all_values_but_one_are_refused(tmp_path: Path) -> None:
         ("pocket-cats", '{{ assume(mode="free") }}', "mode"),
     ],
 )
-def test_a_rulebook_that_says_nothing_of_an_option_is_refused(
-    tmp_path: Path, game: str, line: str, option: str
-) -> None:
+def test_rulebook_without_an_option_is_refused(tmp_path: Path, game: str, line: str, option: str) -> None:
     trial = Trial(tmp_path, game)
     trial.edit("rulebook/en.md", line, "")
     trial.texts(("rulebook",))
@@ -191,7 +189,7 @@ def test_a_rulebook_that_says_nothing_of_an_option_is_refused(
     )
 
 
-def test_an_edition_that_rules_name_is_the_one_that_documents_read(tmp_path: Path) -> None:
+def test_documents_read_the_edition_that_rules_name(tmp_path: Path) -> None:
     trial = Trial(tmp_path, "pocket-cats")
     trial.edit("game.yaml", "\nrules:\n", "\nrules:\n  edition: match\n")
     trial.texts(("rulebook",))
@@ -202,7 +200,7 @@ def test_an_edition_that_rules_name_is_the_one_that_documents_read(tmp_path: Pat
 # --- languages ----------------------------------------------------------------------------------------------
 
 
-def test_a_section_that_one_language_loses_is_refused_with_both_places(tmp_path: Path) -> None:
+def test_section_missing_in_a_language_is_refused_with_both_places(tmp_path: Path) -> None:
     trial = Trial(tmp_path, "food-chain")
     fr = (trial.folder / "rulebook" / "fr.md").read_text(encoding="utf-8")
     section = fr[fr.index("### Abandonner {#back-off}") : fr.index("### Échanger {#switch}")]
@@ -239,7 +237,7 @@ def test_a_section_that_one_language_loses_is_refused_with_both_places(tmp_path:
         ),
     ],
 )
-def test_a_difference_between_the_languages_is_refused(
+def test_difference_between_the_languages_is_refused(
     tmp_path: Path, game: str, file: str, old: str, new: str, message: str
 ) -> None:
     trial = Trial(tmp_path, game)
@@ -252,7 +250,7 @@ def test_a_difference_between_the_languages_is_refused(
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_figure_that_shows_another_card_than_its_caption_is_refused(tmp_path: Path, language: str) -> None:
+def test_figure_that_shows_another_card_than_its_caption_is_refused(tmp_path: Path, language: str) -> None:
     trial = Trial(tmp_path, "food-chain")
     trial.edit("scenarios/hunt.yaml", "deck: [fox, boar]", "deck: [wolf, boar]")
     trial.edit("scenarios/hunt.yaml", "hands: {red: [mouse, fox]}", "hands: {red: [mouse, wolf]}")
@@ -265,7 +263,7 @@ def test_a_figure_that_shows_another_card_than_its_caption_is_refused(tmp_path: 
     assert any(one.startswith(place) and f"names '{fox}'" in one for one in trial.found), trial.found
 
 
-def test_a_number_typed_in_a_caption_is_refused(tmp_path: Path) -> None:
+def test_number_typed_in_a_caption_is_refused(tmp_path: Path) -> None:
     trial = Trial(tmp_path, "food-chain")
     trial.edit(
         "rulebook/en.md", '" ~ facts("EX-1", "free")|length|words|title ~ " cards are free', "Seven cards are free"
@@ -275,7 +273,7 @@ def test_a_number_typed_in_a_caption_is_refused(tmp_path: Path) -> None:
     assert any(one.startswith(place) and "the number 'Seven' is typed" in one for one in trial.found), trial.found
 
 
-def test_a_number_that_only_looks_computed_is_refused_in_a_caption(tmp_path: Path) -> None:
+def test_number_that_only_looks_computed_is_refused_in_a_caption(tmp_path: Path) -> None:
     trial = Trial(tmp_path, "food-chain")
     trial.edit("rulebook/en.md", 'facts("EX-1", "free")|length|words|title', "7|words|title")
     trial.texts(("rulebook",))
@@ -283,7 +281,7 @@ def test_a_number_that_only_looks_computed_is_refused_in_a_caption(tmp_path: Pat
     assert any(one.startswith(place) and "number that is typed: '7'" in one for one in trial.found), trial.found
 
 
-def test_a_number_in_a_caption_follows_its_figure(tmp_path: Path) -> None:
+def test_number_in_a_caption_follows_its_figure(tmp_path: Path) -> None:
     trial = Trial(tmp_path, "lake-ecosystem")
     path = trial.folder / "scenarios" / "EX-9.yaml"
     text = path.read_text(encoding="utf-8")
@@ -314,7 +312,7 @@ def test_renamed_bonus_cards_read_right_everywhere(tmp_path: Path) -> None:
         assert words in texts, words
 
 
-def test_a_renamed_animal_has_its_article(tmp_path: Path) -> None:
+def test_renamed_animal_has_its_article(tmp_path: Path) -> None:
     trial = Trial(tmp_path, "food-chain")
     trial.edit("cards.yaml", "en: Hedgehog}", "en: Otter}")
     text = trial.texts(("rulebook",))["rulebook"]
@@ -323,7 +321,7 @@ def test_a_renamed_animal_has_its_article(tmp_path: Path) -> None:
     assert "a otter" not in text
 
 
-def test_a_french_name_without_its_grammar_is_refused(tmp_path: Path) -> None:
+def test_french_name_without_its_grammar_is_refused(tmp_path: Path) -> None:
     trial = Trial(tmp_path, "food-chain")
     trial.edit("cards.yaml", "name: {fr: Escargot, en: Snail}", "name: {fr: Limace, en: Snail}")
     trial.texts(("rulebook",), "fr")
@@ -331,7 +329,7 @@ def test_a_french_name_without_its_grammar_is_refused(tmp_path: Path) -> None:
     assert any(one.startswith(place) and "bad-grammar" in one and "'une limace'" in one for one in trial.found)
 
 
-def test_a_french_name_with_its_grammar_has_articles_gender_and_no_elision(tmp_path: Path) -> None:
+def test_french_name_with_its_grammar_has_articles_gender_and_no_elision(tmp_path: Path) -> None:
     trial = Trial(tmp_path, "food-chain")
     trial.edit("cards.yaml", "name: {fr: Escargot, en: Snail}", "name: {fr: Limace, en: Snail}")
     trial.edit("cards.yaml", "grammar: {fr: un escargot}", "grammar: {fr: une limace}")

@@ -34,20 +34,20 @@ def test_captions_and_explanations_are_text() -> None:
         "{{ example('two', step=2, height='36 mm') }}",
     ],
 )
-def test_tags_anchors_links_icons_boxes_and_steps_are_none(text: str) -> None:
+def test_tags_anchors_links_icons_boxes_and_steps_are_not_typed_numbers(text: str) -> None:
     assert found(text) == []
 
 
-def test_a_heading_that_begins_with_a_number_is_numbered_only_if_a_title_follows() -> None:
+def test_heading_that_begins_with_a_number_is_numbered_only_if_a_title_follows() -> None:
     assert found("## 2 players\n") == ["en.md:1:4: 2"]
     assert found("## 2 Exchange\n\n## 3 {{ name }}\n\n## 4 Élan\n") == []
 
 
-def test_the_title_of_a_box_is_text() -> None:
+def test_title_of_a_box_is_text() -> None:
     assert found("::: note Four places\n:::\n") == ["en.md:1:10: Four"]
 
 
-def test_what_is_raw_is_text_and_what_is_before_the_start_is_not() -> None:
+def test_raw_text_is_searched_and_front_matter_is_not() -> None:
     assert found("{% raw %}{{ 2 }}{% endraw %}") == ["en.md:1:13: 2"]
     assert found("columns: 2\nfit: 3\nTwo.", start=18) == ["en.md:3:1: Two"]
 

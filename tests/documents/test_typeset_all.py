@@ -137,7 +137,7 @@ def lies_apart(document: DocumentInfo) -> None:
                     assert abs(other_y - y) > 0.6 * size
 
 
-def test_the_tree_holds_all_that_is_marked() -> None:
+def test_tree_contains_all_marked_content() -> None:
     with tempfile.TemporaryDirectory() as folder:
         count = Numbers()
         made = Desk(Path(folder)).set(

@@ -62,7 +62,7 @@ def test_all_kinds_of_blocks_on_their_pages(desk: Desk) -> None:
     golden("documents/all-kinds.txt", dump(made))
 
 
-def test_a_french_page(desk: Desk) -> None:
+def test_french_page(desk: Desk) -> None:
     made = desk.good(
         heading("La chaîne", 1),
         paragraph("Qui va là ? « C'est le renard : il a faim ! »"),
@@ -88,7 +88,7 @@ def test_no_line_of_a_paragraph_is_alone_at_the_top_of_a_page(desk: Desk) -> Non
     assert [len(texts(page)) for page in made.pages] == [27, 2]
 
 
-def test_a_heading_is_not_the_last_thing_on_a_page(desk: Desk) -> None:
+def test_heading_is_not_the_last_thing_on_a_page(desk: Desk) -> None:
     made = desk.good(paragraph(lines_of(25)), heading("Next"), paragraph(lines_of(5, 500)))
     assert [texts(page)[0][:5] for page in made.pages] == ["w0000", "Next"]
 
@@ -98,7 +98,7 @@ def test_words_with_a_colon_stay_with_what_they_announce(desk: Desk) -> None:
     assert texts(made.pages[1])[0] == "These:"
 
 
-def test_a_figure_that_does_not_fit_goes_to_the_next_page_and_text_goes_on(desk: Desk) -> None:
+def test_figure_that_does_not_fit_moves_to_the_next_page_and_text_continues(desk: Desk) -> None:
     made = desk.good(paragraph(lines_of(20)), figure(100, "fox"), paragraph(lines_of(12, 500)))
     first, second = made.pages
     assert len(texts(first)) == 28, "the space that the figure leaves is filled with text"
@@ -107,7 +107,7 @@ def test_a_figure_that_does_not_fit_goes_to_the_next_page_and_text_goes_on(desk:
     assert roles == ["P", "Div", "P"], "and it is read where the source has it"
 
 
-def test_figures_keep_their_order(desk: Desk) -> None:
+def test_figures_preserve_their_order(desk: Desk) -> None:
     made = desk.good(
         paragraph(lines_of(20)), figure(100, "first"), paragraph(lines_of(2, 500)), figure(20, "second", width=30)
     )
@@ -115,19 +115,19 @@ def test_figures_keep_their_order(desk: Desk) -> None:
     assert captions == ["Figure 1. first", "Figure 2. second"]
 
 
-def test_a_figure_does_not_leave_its_chapter(desk: Desk) -> None:
+def test_figure_does_not_leave_its_chapter(desk: Desk) -> None:
     made = desk.good(
         paragraph(lines_of(15)), figure(130), paragraph(lines_of(2, 500)), heading("Next"), paragraph("words")
     )
     assert "Next" not in texts(made.pages[0])
 
 
-def test_a_short_box_is_not_divided(desk: Desk) -> None:
+def test_short_box_is_not_divided(desk: Desk) -> None:
     made = desk.good(paragraph(lines_of(25)), content.Aside((paragraph(numbered(20, 500)),), AT))
     assert len(texts(made.pages[0])) == 25
 
 
-def test_a_long_box_goes_on_on_the_next_page_with_its_ground(desk: Desk) -> None:
+def test_long_box_continues_on_the_next_page_with_its_ground(desk: Desk) -> None:
     made = desk.good(paragraph(lines_of(10)), content.Aside((paragraph(numbered(200, 500)),), AT))
     assert len(made.pages) == 3 or len(made.pages) == 2
     for page in made.pages:
@@ -139,12 +139,12 @@ def test_a_long_box_goes_on_on_the_next_page_with_its_ground(desk: Desk) -> None
         assert box.y + box.height <= TEXT.bottom + 0.01
 
 
-def test_a_new_page_where_it_is_asked_for(desk: Desk) -> None:
+def test_page_break_starts_a_new_page(desk: Desk) -> None:
     made = desk.good(paragraph("one"), force("page"), paragraph("two"))
     assert [texts(page) for page in made.pages] == [["one"], ["two"]]
 
 
-def test_a_right_hand_page_where_it_is_asked_for(desk: Desk) -> None:
+def test_side_break_starts_a_right_hand_page(desk: Desk) -> None:
     made = desk.good(paragraph("one"), force("side"), paragraph("two"), force("side"), paragraph("three"))
     assert [texts(page) for page in made.pages] == [["one"], [], ["two"], [], ["three"]]
 
@@ -154,7 +154,7 @@ def test_no_empty_page_at_the_beginning(desk: Desk) -> None:
     assert [texts(page) for page in made.pages] == [["one"]]
 
 
-def test_the_last_items_of_a_list_stay_together(desk: Desk) -> None:
+def test_last_items_of_a_list_stay_together(desk: Desk) -> None:
     made = desk.good(paragraph(lines_of(10)), listing(*[f"item {number}" for number in range(19)]))
     assert texts(made.pages[1]) == ["- item 17", "- item 18"]
 
@@ -162,7 +162,7 @@ def test_the_last_items_of_a_list_stay_together(desk: Desk) -> None:
 # -- columns ---------------------------------------------------------------------------------
 
 
-def test_columns_are_filled_one_after_the_other(desk: Desk) -> None:
+def test_columns_are_filled_in_order(desk: Desk) -> None:
     made = desk.good(paragraph(numbered(200)), style="columns")
     places = lines(made.pages[0])
     assert {x for x, _, _ in places} == {20.0, 120.0}
@@ -175,12 +175,12 @@ def test_columns_end_level(desk: Desk) -> None:
     assert abs(bottoms[20.0] - bottoms[120.0]) <= 10
 
 
-def test_a_title_goes_across_all_columns(desk: Desk) -> None:
+def test_title_spans_all_columns(desk: Desk) -> None:
     made = desk.good(heading("A title across the page", 1), paragraph(numbered(40)), style="columns")
     assert texts(made.pages[0])[0] == "A title across the"  # in letters of 20 pt
 
 
-def test_columns_within_a_page_of_one_column(desk: Desk) -> None:
+def test_columns_may_be_within_a_page_of_a_single_column(desk: Desk) -> None:
     made = desk.good(paragraph("before"), content.Columns((paragraph(numbered(30)),), AT, 2), paragraph("after"))
     places = lines(made.pages[0])
     assert places[0][2] == "before"
@@ -189,7 +189,7 @@ def test_columns_within_a_page_of_one_column(desk: Desk) -> None:
     assert places[-1][1] > max(y for _, y, _ in places[1:-1])
 
 
-def test_a_table_that_would_be_cramped_goes_across(desk: Desk) -> None:
+def test_cramped_table_spans_all_columns(desk: Desk) -> None:
     wide = table("Name|Kind|Place", "longname01|longkind01|longplace1")
     made = desk.good(paragraph(numbered(30)), heading("All"), wide, paragraph(numbered(30, 600)), style="columns")
     place = {text: (x, y) for x, y, text in lines(made.pages[0])}
@@ -205,7 +205,7 @@ def test_columns_that_would_be_too_narrow_become_fewer(tmp_path: Path) -> None:
     assert len({x for x, _, _ in lines(made.pages[0])}) == 3
 
 
-def test_what_is_too_high_for_the_rest_of_a_page_goes_to_the_next_one(desk: Desk) -> None:
+def test_block_too_tall_for_the_rest_of_a_page_moves_to_the_next_page(desk: Desk) -> None:
     wide = table("Name|Kind|Place", *["longname01|longkind01|longplace1"] * 18)
     made = desk.good(wide, heading("Next"), figure(90, "fox"), style="columns")
     assert "Next" not in texts(made.pages[0])
@@ -215,7 +215,7 @@ def test_what_is_too_high_for_the_rest_of_a_page_goes_to_the_next_one(desk: Desk
 # -- pictures --------------------------------------------------------------------------------
 
 
-def test_text_stands_beside_a_picture_and_then_below_it(desk: Desk) -> None:
+def test_text_flows_beside_a_picture_and_then_below_it(desk: Desk) -> None:
     made = desk.good(figure(35, width=50, place="side"), paragraph(numbered(40)))
     widths = [len(text) for text in texts(made.pages[0])]
     assert max(widths[:4]) <= (180 - 50 - 12) / 5
@@ -224,7 +224,7 @@ def test_text_stands_beside_a_picture_and_then_below_it(desk: Desk) -> None:
     assert picture.matrix[4] == 20 + 180 - 50
 
 
-def test_what_follows_a_picture_begins_below_it(desk: Desk) -> None:
+def test_next_block_begins_below_a_picture(desk: Desk) -> None:
     made = desk.good(figure(100, width=50, place="side"), paragraph("short"), paragraph("beside"), heading("Next"))
     places = {text: (x, y) for x, y, text in lines(made.pages[0])}
     (picture,) = [op for op, _ in flat(made.pages[0].ops) if isinstance(op, Group)]
@@ -232,13 +232,13 @@ def test_what_follows_a_picture_begins_below_it(desk: Desk) -> None:
     assert places["Next"][1] - 10 > picture.matrix[5] + 100
 
 
-def test_a_picture_that_is_too_wide_shrinks(desk: Desk) -> None:
+def test_picture_that_is_too_wide_shrinks(desk: Desk) -> None:
     made = desk.good(figure(100, width=360))
     (picture,) = [op for op, _ in flat(made.pages[0].ops) if isinstance(op, Group)]
     assert picture.matrix[0] == pytest.approx(0.5)
 
 
-def test_pictures_that_nearly_fit_shrink_into_one_row(desk: Desk) -> None:
+def test_pictures_that_nearly_fit_shrink_into_a_single_row(desk: Desk) -> None:
     row = content.FigureBlock((art(100, 20), art(100, 20)), (), AT, numbered=False)
     for more in ({}, {"fit": 1}):  # then letters become larger, and pictures do not
         made = desk.good(row, paragraph("below"), **more)
@@ -247,7 +247,7 @@ def test_pictures_that_nearly_fit_shrink_into_one_row(desk: Desk) -> None:
         assert all(0.8 < matrix[0] < 0.86 for matrix in pictures)
 
 
-def test_a_picture_much_higher_than_a_page_is_told(desk: Desk) -> None:
+def test_picture_much_taller_than_a_page_is_reported(desk: Desk) -> None:
     desk.set(figure(1000, width=20))
     (finding,) = desk.findings
     assert finding.code == "does-not-fit"
@@ -272,7 +272,7 @@ def sizes(document: object) -> set[float]:
     return {op.size for page in document.pages for op, _ in flat(page.ops) if isinstance(op, DrawText)}
 
 
-def test_a_document_that_must_fit_one_page_becomes_smaller(desk: Desk) -> None:
+def test_document_that_must_fit_a_page_becomes_smaller(desk: Desk) -> None:
     blocks = paragraph(lines_of(40))
     assert len(desk.good(blocks).pages) == 2
     made = desk.good(blocks, fit=1)
@@ -281,14 +281,14 @@ def test_a_document_that_must_fit_one_page_becomes_smaller(desk: Desk) -> None:
     assert 5 <= size < 10
 
 
-def test_a_document_that_has_room_becomes_larger(desk: Desk) -> None:
+def test_document_that_has_room_becomes_larger(desk: Desk) -> None:
     made = desk.good(paragraph(lines_of(10)), fit=1)
     assert len(made.pages) == 1
     (size,) = sizes(made)
     assert 10 < size <= 20
 
 
-def test_a_document_that_cannot_fit_is_told(desk: Desk) -> None:
+def test_document_that_cannot_fit_is_reported(desk: Desk) -> None:
     desk.set(paragraph(lines_of(200)), fit=1)
     (finding,) = desk.findings
     assert finding.code == "overset"
@@ -309,7 +309,7 @@ def test_running_lines_are_mirrored_and_no_part_of_the_text(desk: Desk) -> None:
     assert right > 150
 
 
-def test_contents_tell_the_pages(desk: Desk) -> None:
+def test_contents_list_the_pages(desk: Desk) -> None:
     made = desk.good(
         heading("The Book", 1),
         content.ContentsBlock(AT),
@@ -331,12 +331,12 @@ def test_contents_tell_the_pages(desk: Desk) -> None:
     ]
 
 
-def test_a_picture_before_a_heading_is_not_in_its_bookmark(desk: Desk) -> None:
+def test_picture_before_a_heading_is_not_in_its_bookmark(desk: Desk) -> None:
     made = desk.good(heading(":sun: One", 1), heading("Take a :sun: card"), heading(":sun:"))
     assert [mark.title for mark in made.bookmarks] == ["One", "Take a sun card", "sun"]
 
 
-def test_a_link_over_two_lines_has_a_place_on_each(desk: Desk) -> None:
+def test_link_over_two_lines_has_a_place_on_each(desk: Desk) -> None:
     made = desk.good(heading("End"), paragraph(f"{numbered(5)} [follow this link here](#end)"))
     boxes = [link.box for link in made.pages[0].links]
     assert len(boxes) == 2
@@ -348,7 +348,7 @@ def test_a_link_over_two_lines_has_a_place_on_each(desk: Desk) -> None:
 # -- what is read out ------------------------------------------------------------------------
 
 
-def test_the_structure_of_a_page(desk: Desk) -> None:
+def test_structure_of_a_page(desk: Desk) -> None:
     made = desk.good(
         heading("Book", 1),
         paragraph("See [here](#book) and :sun:"),
@@ -382,7 +382,7 @@ def test_the_structure_of_a_page(desk: Desk) -> None:
     )
 
 
-def test_a_picture_without_words_is_decoration(desk: Desk) -> None:
+def test_picture_without_words_is_decoration(desk: Desk) -> None:
     made = desk.good(content.FigureBlock((art(20, 20, alt=""),), (), AT, numbered=False), paragraph("text"))
     assert tree(made.structure) == "Document\n  P\n"
 
@@ -397,7 +397,7 @@ def test_each_leaf_is_drawn(desk: Desk) -> None:
 # -- what is wrong ---------------------------------------------------------------------------
 
 
-def test_a_letter_that_no_font_has(tmp_path: Path) -> None:
+def test_letter_that_no_font_has(tmp_path: Path) -> None:
     desk = Desk(tmp_path, missing="☃")
     desk.set(paragraph("a ☃", span=at(7)))
     (finding,) = desk.findings
@@ -405,7 +405,7 @@ def test_a_letter_that_no_font_has(tmp_path: Path) -> None:
     assert "U+2603" in finding.message
 
 
-def test_letters_that_no_font_has_are_one_finding_for_each_script_of_a_document(tmp_path: Path) -> None:
+def test_missing_letters_are_a_single_finding_for_each_script_of_a_document(tmp_path: Path) -> None:
     desk = Desk(tmp_path, missing="☃שלום")
     desk.set(paragraph("a ☃☃", span=at(7)), paragraph("שלום שם", span=at(8)), paragraph("☃ לו", span=at(9)))
     snow, hebrew = sorted(desk.findings, key=lambda finding: finding.message)[::-1]
@@ -414,7 +414,7 @@ def test_letters_that_no_font_has_are_one_finding_for_each_script_of_a_document(
     assert [finding.span and finding.span.line for finding in (snow, hebrew)] == [7, 8]
 
 
-def test_a_text_that_runs_from_right_to_left_in_a_script_that_no_font_has(tmp_path: Path) -> None:
+def test_text_from_right_to_left_without_a_font_is_reported(tmp_path: Path) -> None:
     desk = Desk(tmp_path, missing="שלוםע")
     desk.set(paragraph("a שלום עולם", span=at(7)))
     (finding,) = desk.findings
@@ -432,7 +432,7 @@ def test_a_text_that_runs_from_right_to_left_in_a_script_that_no_font_has(tmp_pa
         ("tsun :sun:", ["tsun", "sun"]),
     ],
 )
-def test_an_icon_beside_its_own_name_is_decoration(desk: Desk, text: str, read: list[str]) -> None:
+def test_icon_beside_its_own_name_is_decoration(desk: Desk, text: str, read: list[str]) -> None:
     made = desk.good(paragraph(text))
     said = spoken(made)
     assert [leaf.alt or said[leaf] for leaf in leaves(made.structure)] == read
@@ -452,7 +452,7 @@ def test_words_read_out_have_the_names_of_icons(text: str, read: str) -> None:
     assert plain(words(text)) == read
 
 
-def test_a_space_between_icons_is_no_element(desk: Desk) -> None:
+def test_space_between_icons_is_not_an_element(desk: Desk) -> None:
     made = desk.good(paragraph(":sun: :sun: one :sun:"))
     (read,) = made.structure.children
     assert [(one.role, one.alt) for one in read.children] == [
@@ -475,14 +475,14 @@ def test_bold_words_that_begin_a_paragraph_may_be_a_heading(desk: Desk) -> None:
     assert texts(made.pages[0]) == texts(plainly.pages[0])
 
 
-def test_an_icon_that_is_not_there(desk: Desk) -> None:
+def test_icon_that_is_not_there(desk: Desk) -> None:
     desk.set(content.Paragraph(words("a :sunn: b"), at(9)))
     (finding,) = desk.findings
     assert (finding.code, finding.span and finding.span.line) == ("missing-icon", 9)
     assert "sun" in finding.help
 
 
-def test_a_word_wider_than_its_column(desk: Desk) -> None:
+def test_word_wider_than_its_column(desk: Desk) -> None:
     desk.set(paragraph("1" * 40, span=at(3)))
     (finding,) = desk.findings
     assert (finding.code, finding.span and finding.span.line) == ("overset", 3)
@@ -503,7 +503,7 @@ def test_paper_that_is_all_margin(tmp_path: Path) -> None:
     assert finding.code == "does-not-fit"
 
 
-def test_the_same_draft_makes_the_same_pages(desk: Desk) -> None:
+def test_same_draft_prints_the_same_pages(desk: Desk) -> None:
     blocks = (heading("One"), paragraph(lines_of(40)), figure(30, "fox"), table("A|B", "x|1", "y|2"))
     assert dump(desk.good(*blocks)) == dump(desk.good(*blocks))
 
@@ -544,13 +544,13 @@ def test_lists_tables_and_boxes_begin_at_the_right_in_languages_from_there(hebre
     assert found["מנ"][1] < bars[0].x
 
 
-def test_columns_follow_from_right_to_left(hebrew: Desk) -> None:
+def test_columns_run_from_right_to_left(hebrew: Desk) -> None:
     made = hebrew.good(paragraph(" ".join(["אבגדה"] * 120)), style="columns", language="he")
     first, second = (min(x for x, _, _ in part) for part in (lines(made.pages[0])[:5], lines(made.pages[0])[-5:]))
     assert first > second
 
 
-def test_a_space_before_a_number_with_a_tied_word_stays_on_its_side(hebrew: Desk) -> None:
+def test_space_before_a_number_with_a_tied_word_stays_on_its_side(hebrew: Desk) -> None:
     (page,) = hebrew.good(paragraph("עד 4 קלפים"), language="he").pages
     places = {text: x for x, _, text in lines(page)}
     tied = places["\u00a0קלפים"]

@@ -17,7 +17,7 @@ def desk(tmp_path: Path) -> Desk:
     return Desk(tmp_path)
 
 
-def test_a_web_says_who_names_whom(desk: Desk) -> None:
+def test_web_describes_its_links(desk: Desk) -> None:
     said = desk.blocks('{{ web("beasts", "prey", caption="Who eats whom") }}')
     assert said == "figure numbered here: Who eats whom\n  [Fox: Red hen., 19 x 91 mm]\n"
 
@@ -32,7 +32,7 @@ def test_a_web_says_who_names_whom(desk: Desk) -> None:
         ('"beasts", "prey", card="80 mm"', "bad-figure: the cards of the web lie on each other; make the figure"),
     ],
 )
-def test_what_is_wrong_with_a_web_is_said(desk: Desk, call: str, finding: str) -> None:
+def test_faulty_web_is_reported(desk: Desk, call: str, finding: str) -> None:
     (fault,) = desk.faults(f"# T\n\n{{{{ web({call}) }}}}")
     assert fault.partition(" ")[2].startswith(finding)
 
@@ -48,7 +48,7 @@ WEB = {
 }
 
 
-def test_chains_run_from_the_left_to_the_right() -> None:
+def test_chains_run_from_left_to_right() -> None:
     ranked = _ranked(WEB)
     assert set(ranked[:2]) == {"leaves", "cherries"}
     assert all(ranked.index(prey) < ranked.index(one) for one, eaten in WEB.items() for prey in eaten)
@@ -57,7 +57,7 @@ def test_chains_run_from_the_left_to_the_right() -> None:
     assert not _overlap([*places.values()])
 
 
-def test_cards_that_name_each_other_or_themselves_have_places_too() -> None:
+def test_cards_in_circles_have_places() -> None:
     assert sorted(_ranked({"a": ["b"], "b": ["a"], "c": ["c", "z"]})) == ["a", "b", "c"]
 
 
@@ -71,7 +71,7 @@ def test_each_trunk_has_a_lane_and_no_two_lines_have_the_same_upright() -> None:
     assert sorted(_lanes(boxes, ends, ports)) == sorted(ends)
 
 
-def test_a_line_from_above_does_not_cross_the_lane_that_it_can_stay_over() -> None:
+def test_line_from_above_does_not_cross_an_avoidable_lane() -> None:
     boxes = {"a": (0.0, 0.0, 10.0, 10.0), "b": (0.0, 50.0, 10.0, 10.0), "c": (20.0, 0.0, 10.0, 10.0)}
     boxes["d"] = (20.0, 50.0, 10.0, 10.0)
     for ends in ({"a": ["c"], "b": ["d"]}, {"b": ["d"], "a": ["c"]}):
@@ -79,7 +79,7 @@ def test_a_line_from_above_does_not_cross_the_lane_that_it_can_stay_over() -> No
 
 
 @pytest.mark.parametrize("sight", [*SIMULATIONS])
-def test_the_colours_of_trunks_differ_for_every_sight(sight: str) -> None:
+def test_colours_of_trunks_differ_for_every_sight(sight: str) -> None:
     colours = [simulate(Colour.parse(one), sight) for one in TRUNKS]
     if sight == "grey":
         colours = [colour for colour in colours if difference(colour, simulate(Colour.parse(TRUNKS[0]), sight)) > 0]
@@ -87,7 +87,7 @@ def test_the_colours_of_trunks_differ_for_every_sight(sight: str) -> None:
     assert min(near) > (0 if sight == "grey" else MIN_DIFFERENCE)
 
 
-def test_a_trunk_joins_all_its_lines_and_has_a_dot_where_they_meet() -> None:
+def test_trunk_joins_all_its_lines_and_has_a_dot_where_they_meet() -> None:
     black = Colour.parse("#000000")
     made = trunk((0.0, 0.0), 50.0, [(40.0, 0.0), (90.0, 100.0)], black, (), black)
     dots = [one.box for one in made if isinstance(one, DrawBox)]

@@ -137,7 +137,7 @@ def patience() -> Iterator[None]:
 
 @pytest.mark.usefixtures("patience")
 @pytest.mark.parametrize("case", CASES)
-def test_a_fault_is_found(case: str, den: Callable[..., Path]) -> None:
+def test_fault_is_found(case: str, den: Callable[..., Path]) -> None:
     den(FOLDER / case)
     expected = [*notes(FOLDER / case)]
     assert expected, f"{case} expects nothing: write a note beside the fault"
@@ -256,7 +256,7 @@ MADE: dict[str, tuple[dict[str, bytes], list[str]]] = {
 
 @pytest.mark.usefixtures("patience")
 @pytest.mark.parametrize("name", MADE)
-def test_a_made_fault_is_found(name: str, den: Callable[..., Path]) -> None:
+def test_generated_fault_is_reported(name: str, den: Callable[..., Path]) -> None:
     files, expected = MADE[name]
     den(files)
     hold([Expected.of(line) for line in expected], found_by_build())
@@ -293,7 +293,7 @@ WISHES: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("wish", "expected"), WISHES, ids=str)
-def test_a_wish_that_cannot_be_fulfilled_is_a_finding(
+def test_wish_that_cannot_be_fulfilled_is_a_finding(
     wish: dict[str, Any], expected: str, den: Callable[..., Path]
 ) -> None:
     den()
@@ -327,7 +327,7 @@ ROOMS = [(1300, "- room-too-large: leave components out with --component")]
 
 
 @pytest.mark.parametrize(("copies", "expected"), ROOMS)
-def test_a_room_with_more_things_than_its_table_opens_is_a_finding(
+def test_room_with_more_things_than_its_table_opens_is_a_finding(
     copies: int, expected: str, den: Callable[..., Path]
 ) -> None:
     cards = (FOLDER / "base" / "den" / "cards.yaml").read_text(encoding="utf-8")
@@ -348,7 +348,7 @@ SCENARIOS = [
 
 
 @pytest.mark.parametrize(("fixture", "expected"), SCENARIOS)
-def test_a_fault_of_a_scenario_is_found(fixture: str, expected: str, den: Callable[..., Path]) -> None:
+def test_fault_of_a_scenario_is_found(fixture: str, expected: str, den: Callable[..., Path]) -> None:
     lines = ["game: pocket-cats", f"fixture: {{{fixture}}}", "expect: {over: false}", "state: {board: [[G1]]}"]
     den({"x.yaml": "\n".join(lines)})
     findings = Findings()
@@ -373,7 +373,7 @@ TABLES = [
 
 
 @pytest.mark.parametrize(("table", "expected"), TABLES)
-def test_a_fault_of_a_table_is_found(table: str, expected: str, den: Callable[..., Path]) -> None:
+def test_fault_of_a_table_is_found(table: str, expected: str, den: Callable[..., Path]) -> None:
     shared = "prey: &none [], tint: 1-2"
     cards = CARDS.replace("shy: true", f"shy: true, {shared}").replace("prey: [hare]", "prey: *none")
     den({"den/cards.yaml": cards, "t.csv": table})
@@ -399,7 +399,7 @@ PLAYED = [
 
 
 @pytest.mark.parametrize(("one", "two", "three", "expected"), PLAYED)
-def test_a_fault_that_playing_finds(
+def test_fault_that_playing_finds(
     one: str, two: str, three: str, expected: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plant(monkeypatch)
@@ -430,7 +430,7 @@ ASKED = [
 
 
 @pytest.mark.parametrize(("asked", "expected"), ASKED)
-def test_a_check_that_asks_for_what_is_never_told(
+def test_check_of_an_unreported_event_is_reported(
     asked: str, expected: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plant(monkeypatch)
@@ -460,7 +460,7 @@ RULEBOOKS = [
 
 
 @pytest.mark.parametrize(("text", "expected"), RULEBOOKS)
-def test_a_rulebook_that_contradicts_the_options(
+def test_rulebook_that_contradicts_the_options(
     text: str, expected: str, den: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plant(monkeypatch)
@@ -563,5 +563,5 @@ def test_every_code_has_a_fault_that_gives_it() -> None:
     assert set(CODES) == shown | {*ELSEWHERE}
 
 
-def test_the_cases_are_many() -> None:
+def test_cases_are_many() -> None:
     assert len(CASES) + len(MADE) >= 45

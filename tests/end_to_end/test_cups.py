@@ -150,7 +150,7 @@ def printed_mats(system: PrintingSystem, *words: str) -> list[RasterPage]:
 
 
 @pytest.mark.parametrize("edge", ["long", "short"])
-def test_the_backs_of_a_faulty_printer_are_right_after_its_calibration(
+def test_backs_of_a_faulty_printer_are_right_after_its_calibration(
     system: PrintingSystem, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, edge: str
 ) -> None:
     face = f"palette: toy\nelements:\n{LINES}"

@@ -132,7 +132,7 @@ def test_forms_that_are_parsed_once_are_heard_as_before(
 
 
 @each_game
-def test_another_checker_hears_them_as_they_are_meant(
+def test_another_checker_accepts_the_documents(
     game: str, tmp_path: Path, unjudged: Unjudged, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is found is only this:
@@ -192,7 +192,7 @@ def _check_groups(pdf: pikepdf.Pdf) -> None:
 
 
 @each_game
-def test_a_second_checker_finds_no_fault(game: str, tmp_path: Path, unjudged: Unjudged) -> None:
+def test_second_checker_finds_no_fault(game: str, tmp_path: Path, unjudged: Unjudged) -> None:
     for name, content in unjudged(f"pdfua {version('pdfua')}", files(game)):
         file = tmp_path / name
         file.write_bytes(content)
@@ -200,7 +200,7 @@ def test_a_second_checker_finds_no_fault(game: str, tmp_path: Path, unjudged: Un
 
 
 @each_game
-def test_pictures_are_described_without_names_that_nobody_reads(game: str) -> None:
+def test_pictures_are_described_without_unreadable_names(game: str) -> None:
     """No ids of records, and none of the names that scenarios have for species and players."""
     workspace = pipeline.load(pipeline.bundled("catalog"), [pipeline.bundled("layouts")], [game])
     declared = workspace.library.games[game]

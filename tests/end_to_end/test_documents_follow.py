@@ -69,7 +69,7 @@ def documents(names: set[str]) -> set[str]:
     ],
     ids=["a number", "a name"],
 )  # fmt: skip
-def test_what_changes_is_what_says_it(
+def test_edited_value_changes_only_its_texts(
     copy: Copy, unedited: dict[str, bytes], edit: Callable[[Copy], None], stated: set[str], words: tuple[str, str]
 ) -> None:
     before = unedited
@@ -88,7 +88,7 @@ def test_what_changes_is_what_says_it(
     assert old not in text
 
 
-def test_an_old_name_is_told_wherever_it_stands(copy: Copy) -> None:
+def test_renamed_piece_is_reported_in_every_text(copy: Copy) -> None:
     for file in ("clans.yaml", "cats.yaml", "game.yaml"):
         text = (copy.folder / file).read_text(encoding="utf-8")
         for old, new in (
@@ -115,7 +115,7 @@ def test_an_old_name_is_told_wherever_it_stands(copy: Copy) -> None:
     assert [finding for finding in findings if "reference.en.md:" in finding and "'clan-whiskers'" in finding]
 
 
-def test_a_figure_that_is_no_longer_true_stops_the_build(copy: Copy) -> None:
+def test_outdated_figure_stops_the_build(copy: Copy) -> None:
     copy.edit("scenarios/EX-1.yaml", "options: {powers: off}", "options: {powers: on}")
     prints, findings = copy.build("en")
     assert prints == {}

@@ -229,7 +229,7 @@ SHEETS = [
 
 
 @pytest.mark.parametrize(("paper", "duplex", "bleed", "stock"), SHEETS)
-def test_backs_lie_behind_their_faces(tmp_path: Path, paper: str, duplex: str, bleed: float, stock: str) -> None:
+def test_backs_are_aligned_with_their_faces(tmp_path: Path, paper: str, duplex: str, bleed: float, stock: str) -> None:
     size = width, height = SIZES[paper]
     pages = pages_of(printed(tmp_path, paper, duplex, bleed, stock), size)
     seen: list[int] = []
@@ -264,7 +264,7 @@ def test_turned_grids_are_among_them(tmp_path: Path, paper: str, stock: str, tur
     assert ({mark.down for mark in faces_on(page).values()} != {(0, 1)}) is turned
 
 
-def test_a_fault_would_be_seen(tmp_path: Path) -> None:
+def test_fault_would_be_seen(tmp_path: Path) -> None:
     face, back, *_ = pages_of(printed(tmp_path, "A4", "long-edge", 0), SIZES["A4"])
     faces = faces_on(face)
     check_backs(faces, back.flipped("sideways"), TRIMS["card"])

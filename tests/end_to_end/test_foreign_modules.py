@@ -133,7 +133,7 @@ def test_no_start_method_executes_a_module_of_the_folder(
         assert (words, executed(package)) == (words, [])
 
 
-def test_the_preview_and_its_commands_execute_no_module_of_the_folder(package: Path) -> None:
+def test_preview_and_its_commands_execute_no_module_of_the_folder(package: Path) -> None:
     with previewing() as address:
         page = fetch(address).decode()
         assert b"Renard" in fetch(f"{address}game/den?watch=1")  # now its worker checks everything

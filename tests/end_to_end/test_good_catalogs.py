@@ -24,7 +24,7 @@ def shown(findings: tuple[Diagnostic, ...]) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_bundled_game_has_no_finding(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bundled_game_has_no_finding(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """`test_documents.py` makes the documents of its first edition in all languages, and expects no finding either."""
     workspace = pipeline.load(CATALOG, [pipeline.bundled("layouts")], [game])
     check_documents = pipeline.check_documents
@@ -51,7 +51,7 @@ def silent() -> None:
     assert prints
 
 
-def test_the_small_game_has_no_finding(den: Den) -> None:
+def test_small_game_has_no_finding(den: Den) -> None:
     den()
     silent()
 
@@ -135,7 +135,7 @@ UNUSUAL: dict[str, dict[str, str | bytes]] = {
 
 
 @pytest.mark.parametrize("name", UNUSUAL)
-def test_what_is_unusual_is_no_fault(name: str, den: Den) -> None:
+def test_unusual_catalog_has_no_findings(name: str, den: Den) -> None:
     den(UNUSUAL[name])
     if name == "no piece of a component":
         assert pipeline.build_all(Path(), [Path("layouts")], (), BuildOptions()) == ((), [])

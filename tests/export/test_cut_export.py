@@ -95,7 +95,7 @@ def area(path: svgelements.Path) -> Measured:
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_every_cut_goes_round_the_art_of_its_piece(tmp_path: Path, shape: str) -> None:
+def test_every_cut_surrounds_the_art_of_its_piece(tmp_path: Path, shape: str) -> None:
     files, findings = cut(toy_of(tmp_path, shape, 3), machine="silhouette", bleed=mm(1))
     assert findings == []
     (pdf,) = [data for name, data in files.items() if name.endswith(".pdf")]
@@ -120,7 +120,7 @@ def test_every_cut_goes_round_the_art_of_its_piece(tmp_path: Path, shape: str) -
 
 
 @pytest.mark.parametrize("machine", ["silhouette", "inkscape-silhouette", "cameo5", "summa", "laser"])
-def test_the_corners_where_sensors_look_have_nothing_but_marks(tmp_path: Path, machine: str) -> None:
+def test_corners_for_sensors_contain_only_marks(tmp_path: Path, machine: str) -> None:
     files, findings = cut(toy_of(tmp_path, "disc", 140), machine=machine)
     assert findings == []
     folder = f"{machine}/en/toy-cards-en-a4"
@@ -141,7 +141,7 @@ def test_the_corners_where_sensors_look_have_nothing_but_marks(tmp_path: Path, m
 
 
 @pytest.mark.parametrize("machine", ["silhouette", "inkscape-silhouette", "cameo5", "silhouette-original", "summa"])
-def test_printed_marks_lie_on_those_of_the_cut_file(tmp_path: Path, machine: str) -> None:
+def test_printed_marks_match_the_cut_file(tmp_path: Path, machine: str) -> None:
     files, _ = cut(toy_of(tmp_path, "disc", 1), machine=machine)
     page = picture(files[f"{machine}/en/toy-cards-en-a4.pdf"], 0)
     found = find_machine([bundled("layouts")], machine, Findings())
@@ -158,7 +158,7 @@ def test_printed_marks_lie_on_those_of_the_cut_file(tmp_path: Path, machine: str
         assert [side / 10 for side in inked] == pytest.approx(area, abs=0.11)
 
 
-def test_backs_lie_exactly_behind_the_cuts_of_their_faces(tmp_path: Path) -> None:
+def test_backs_are_exactly_behind_the_cuts_of_their_faces(tmp_path: Path) -> None:
     files, _ = cut(toy_of(tmp_path, "hex", 4), machine="silhouette", bleed=mm(0))
     pdf = files["silhouette/en/toy-cards-en-a4.pdf"]
     face, back = picture(pdf, 0), picture(pdf, 1)[:, ::-1]
@@ -190,7 +190,7 @@ def test_faces_that_an_earlier_export_has_stored_give_the_same_files(tmp_path: P
         assert dict(export(workspace, EXPORTERS["cut"](), ExportOptions(store=store))) == usual
 
 
-def test_only_the_pieces_that_are_asked_for_are_cut(tmp_path: Path) -> None:
+def test_only_the_requested_pieces_are_cut(tmp_path: Path) -> None:
     toy = toy_of(tmp_path, "card", 4)
     toy.write("catalog/toy/cards.yaml", "pieces: [{id: one, copies: 4}, {id: two, copies: 2}]")
     workspace = pipeline.load(toy.catalog, [*toy.layout_folders, bundled("layouts")])
@@ -198,14 +198,14 @@ def test_only_the_pieces_that_are_asked_for_are_cut(tmp_path: Path) -> None:
     assert len(cuts(files["silhouette/en/toy-cards-en-a4-sheet-1.svg"])) == 2
 
 
-def test_a_standee_has_its_folds_in_the_cut_file(tmp_path: Path) -> None:
+def test_standee_has_its_folds_in_the_cut_file(tmp_path: Path) -> None:
     files, _ = cut(toy_of(tmp_path, "stand", 2), machine="laser", kerf=mm(0))
     svg = files["laser/en/toy-cards-en-a4-sheet-1.svg"]
     assert [path.length() for path in cuts(svg, "fold")] == [pytest.approx(30, abs=0.01)] * 6
     assert str(cuts(svg)[0].stroke) == "#000000"
 
 
-def test_the_net_of_a_box_is_cut_with_its_window_first_and_has_its_folds(tmp_path: Path) -> None:
+def test_net_of_a_box_is_cut_with_its_window_first_and_has_its_folds(tmp_path: Path) -> None:
     toy = toy_of(tmp_path, "card", 60)
     boxes = "boxes: {box: {kind: tuckbox, window: 30 mm x 40 mm, slits: true, panels: {front: toy/face}}}"
     toy.write("catalog/toy/game.yaml", f"{dedent(GAME.replace('SHAPE', 'card'))}{boxes}\n")
@@ -247,7 +247,7 @@ def test_options_change_the_lines_but_not_the_marks(tmp_path: Path) -> None:
     assert (x - left, y - top) == pytest.approx((0.3 - 0.1, -0.2 - 0.1), abs=0.01)
 
 
-def test_a_program_that_prints_gets_pictures_with_nothing_around_the_pieces(tmp_path: Path) -> None:
+def test_program_that_prints_gets_pictures_without_margins(tmp_path: Path) -> None:
     files, findings = cut(toy_of(tmp_path, "card", 3), machine="cricut")
     assert findings == []
     face = Image.open(io.BytesIO(files["cricut/en/toy-cards-en-a4-sheet-1-face.png"]))
@@ -260,7 +260,7 @@ def test_a_program_that_prints_gets_pictures_with_nothing_around_the_pieces(tmp_
     assert "cricut/en/toy-cards-en-a4-sheet-1-back.png" in files
 
 
-def test_backs_are_corrected_for_a_printer_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_backs_are_corrected_for_a_printer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PAWPRINT_CONFIG", str(tmp_path / "config"))
     off = Misregistration(dx=0.6, dy=-0.4)
     known = Calibration(paper=Size(mm(210), mm(297)), flip="long-edge", misregistration=off)
@@ -286,7 +286,7 @@ def test_backs_are_corrected_for_a_printer_and_nothing_else(tmp_path: Path, monk
     assert findings == ["bleed-too-small"]
 
 
-def test_a_printer_that_is_not_measured_is_wrong_usage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_printer_that_is_not_measured_is_wrong_usage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PAWPRINT_CONFIG", str(tmp_path / "config"))
     with pytest.raises(OptionError, match="begin with pawprint printer calibrate"):
         cut(toy_of(tmp_path, "card", 1), printer="desk")
@@ -300,7 +300,7 @@ def test_marks_that_the_printer_does_not_reach_are_a_warning(tmp_path: Path) -> 
     assert files
 
 
-def test_a_machine_that_reads_the_back_has_its_marks_and_lines_there(tmp_path: Path) -> None:
+def test_machine_that_reads_the_back_has_its_marks_and_lines_there(tmp_path: Path) -> None:
     toy = toy_of(tmp_path, "shield", 1)
     text = (bundled("layouts") / "machines" / "silhouette.yaml").read_text(encoding="utf-8")
     toy.write("layouts/machines/flipped.yaml", f"{text}\nreads: back\n")
@@ -317,7 +317,7 @@ def test_a_machine_that_reads_the_back_has_its_marks_and_lines_there(tmp_path: P
     assert face[100:150, 100:150].min() > 200
 
 
-def test_a_user_declares_a_machine_of_their_own(tmp_path: Path) -> None:
+def test_user_can_declare_a_machine(tmp_path: Path) -> None:
     toy = toy_of(tmp_path, "card", 1)
     toy.write("layouts/machines/plotter.yaml", "driver: My {plotter}\nmargin: 15 mm\nfiles: [svg]\n")
     files, findings = cut(toy, machine="plotter")
@@ -334,7 +334,7 @@ def test_a_user_declares_a_machine_of_their_own(tmp_path: Path) -> None:
         ({"paper": "500x700mm"}, ["does-not-fit"]),
     ],
 )
-def test_what_cannot_be_made_is_a_finding(tmp_path: Path, options: dict[str, object], codes: list[str]) -> None:
+def test_impossible_export_is_a_finding(tmp_path: Path, options: dict[str, object], codes: list[str]) -> None:
     assert cut(toy_of(tmp_path, "card", 1), **options) == ({}, codes)
 
 
@@ -350,12 +350,12 @@ def test_what_cannot_be_made_is_a_finding(tmp_path: Path, options: dict[str, obj
         ({"skip": ("9" * 5000,)}, "write 1,8"),
     ],
 )
-def test_an_option_that_makes_no_sense_is_wrong_usage(options: dict[str, object], words: str) -> None:
+def test_invalid_option_is_wrong_usage(options: dict[str, object], words: str) -> None:
     with pytest.raises(OptionError, match=words):
         EXPORTERS["cut"](**options)
 
 
-def test_a_place_that_no_sheet_has_cannot_be_skipped(tmp_path: Path) -> None:
+def test_place_that_no_sheet_has_cannot_be_skipped(tmp_path: Path) -> None:
     toy = toy_of(tmp_path, "card", 1)
     files, findings = cut(toy, skip=("8",))
     assert (len(files), findings) == (3, [])
@@ -368,9 +368,7 @@ def test_pieces_that_do_not_fit_between_marks_are_left_out_with_a_warning(tmp_pa
 
 
 @pytest.mark.parametrize(("fault", "code"), [("art: owwl", "missing-art"), ("shy: maybe", "wrong-type")])
-def test_sheets_of_pieces_with_errors_are_left_out_and_the_others_are_written(
-    tmp_path: Path, fault: str, code: str
-) -> None:
+def test_only_sheets_of_pieces_with_errors_are_left_out(tmp_path: Path, fault: str, code: str) -> None:
     toy = toy_of(tmp_path, "card", 1)
     fields = "fields: {art: {type: art}, shy: {type: flag}}"
     seals = "      seals: {kind: tiles, stock: disc, face: toy/back, file: seals.yaml}"
@@ -407,7 +405,7 @@ def test_sheets_of_pieces_with_errors_are_left_out_and_the_others_are_written(
         ("[]", "wrong-type", "a mapping"),
     ],
 )
-def test_a_fault_of_a_machine_is_found_in_its_file(tmp_path: Path, text: str, code: str, words: str) -> None:
+def test_fault_of_a_machine_is_found_in_its_file(tmp_path: Path, text: str, code: str, words: str) -> None:
     toy = toy_of(tmp_path, "card", 1)
     toy.write("layouts/machines/plotter.yaml", text)
     workspace = pipeline.load(toy.catalog, toy.layout_folders)

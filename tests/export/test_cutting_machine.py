@@ -31,7 +31,7 @@ def machine(name: str) -> CuttingMachine:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_bundled_machine_agrees_with_the_schema_and_has_a_section(name: str) -> None:
+def test_bundled_machine_agrees_with_the_schema_and_has_a_section(name: str) -> None:
     text = (FOLDER / f"{name}.yaml").read_text(encoding="utf-8")
     assert text.startswith("# yaml-language-server: $schema=schema.json\n")
     jsonschema.validate(yaml.safe_load(text), SCHEMA)
@@ -39,7 +39,7 @@ def test_a_bundled_machine_agrees_with_the_schema_and_has_a_section(name: str) -
     assert f"`--machine {name}`" in PAGE
 
 
-def test_the_schema_and_the_page_have_the_words_that_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_schema_and_the_page_have_the_words_that_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: dict[str, set[str]] = {}
     node_of: Any = MappingReader.node_of
 
@@ -62,7 +62,7 @@ def test_the_schema_and_the_page_have_the_words_that_are_read(tmp_path: Path, mo
     assert all(f"`{colour}`" in PAGE for colour in colours)
 
 
-def test_the_smallest_mat_that_takes_the_paper_is_used() -> None:
+def test_smallest_mat_that_fits_the_paper_is_used() -> None:
     silhouette = machine("silhouette")
     assert silhouette.mat(Size(mm(210), mm(297))) == "12 x 12 in"
     assert silhouette.mat(Size(mm(420), mm(297))) == "12 x 24 in"
@@ -70,7 +70,7 @@ def test_the_smallest_mat_that_takes_the_paper_is_used() -> None:
     assert machine("laser").mat(Size(mm(900), mm(600))) == ""
 
 
-def test_a_machine_of_a_user_comes_before_the_bundled_one_of_its_name(tmp_path: Path) -> None:
+def test_machine_of_a_user_overrides_the_bundled_machine_of_the_same_name(tmp_path: Path) -> None:
     (tmp_path / "machines").mkdir()
     (tmp_path / "machines" / "laser.yaml").write_text("driver: Mine\nreads: back\n", encoding="utf-8")
     found = find_machine([tmp_path, bundled("layouts")], "laser", Findings())

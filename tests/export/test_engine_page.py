@@ -71,7 +71,7 @@ def runtime(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_program_in_the_file_plays_a_game_without_any_other_package(game: str, tmp_path: Path) -> None:
+def test_program_in_the_file_plays_a_game_without_other_packages(game: str, tmp_path: Path) -> None:
     workspace = bundled(game)
     loaded = workspace.library.games[game]
     source = ExportSource(workspace, workspace.composer, loaded, "en", ExportOptions())
@@ -102,7 +102,7 @@ def test_rules_of_a_game_itself_are_in_the_file_and_play(tmp_path: Path) -> None
     assert json.loads(done.stdout) == [True, True, "Garden", []]
 
 
-def test_the_file_has_the_pictures_of_all_editions(runtime: Path) -> None:
+def test_file_has_the_pictures_of_all_editions(runtime: Path) -> None:
     workspace = bundled("lake-ecosystem")
     options = ExportOptions(components=("food",), languages=("en",))
     exporter = EXPORTERS["play"](dpi=40, runtime=str(runtime))
@@ -115,7 +115,7 @@ def test_the_file_has_the_pictures_of_all_editions(runtime: Path) -> None:
     assert data["runtime"] == {"version": "314.0.0"}
 
 
-def test_the_rulebook_is_in_the_file_with_the_sections_that_rules_lead_to(runtime: Path) -> None:
+def test_rulebook_is_in_the_file_with_the_sections_that_rules_lead_to(runtime: Path) -> None:
     exporter = EXPORTERS["play"](dpi=40, runtime=str(runtime))
     options = ExportOptions(components=("aids",), languages=("en",))
     ((_, page),) = export(bundled("pocket-cats"), exporter, options)
@@ -150,7 +150,7 @@ def test_pyodide_is_found_where_npm_installs_it(runtime: Path, monkeypatch: pyte
         find_runtime(None)
 
 
-def test_a_free_table_needs_no_pyodide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_free_table_needs_no_pyodide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     options = ExportOptions(components=("aids",), languages=("fr",))
     ((name, page),) = export(bundled("pocket-cats"), EXPORTERS["play"](free_table=True, dpi=40), options)
@@ -220,7 +220,7 @@ def offline(browser: Browser) -> Iterator[Browser]:
     ("game", "way"),
     [("food-chain", "mouse"), ("fooden", "mouse"), ("lake-ecosystem", "keys"), ("pocket-cats", "touch")],
 )
-def test_a_whole_game_is_played_from_disk(offline: Browser, pages: dict[str, Path], game: str, way: str) -> None:
+def test_whole_game_is_played_from_disk(offline: Browser, pages: dict[str, Path], game: str, way: str) -> None:
     offline.call("Emulation.setTouchEmulationEnabled", enabled=way == "touch")
     offline.call("Network.emulateNetworkConditions", offline=True, **SPEEDS)
     offline.errors.clear()

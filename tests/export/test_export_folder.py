@@ -21,7 +21,7 @@ def test_export_of_another_game_is_not_replaced(tmp_path: Path) -> None:
     assert (tmp_path / "en/fan.png").read_bytes() == b"changed"
 
 
-def test_equal_files_of_two_exports_are_kept(tmp_path: Path) -> None:
+def test_equal_files_of_two_exports_stay(tmp_path: Path) -> None:
     write(tmp_path, "scene garden", b"same")
     write(tmp_path, "scene pond", b"same")
     with pytest.raises(ForeignFileError):

@@ -51,7 +51,7 @@ def test_png_pictures_have_the_size_of_the_piece_with_its_bleed(toy: Toy) -> Non
         assert all(name.startswith("en/") for name in files if not name.startswith("manifest"))
 
 
-def test_an_svg_picture_depends_only_on_its_piece(toy: Toy) -> None:
+def test_svg_picture_depends_only_on_its_piece(toy: Toy) -> None:
     files, _ = exported(toy, EXPORTERS["svg"]())
     assert ElementTree.fromstring(files["en/beasts/face/fox.svg"]).get("viewBox") == "0 0 72 144"
     fewer = CARDS.replace("{id: fox", "{id: cub").replace("prey: [hen, mole]}", "prey: []}")
@@ -67,13 +67,13 @@ def test_an_svg_picture_depends_only_on_its_piece(toy: Toy) -> None:
         ({"edition": "deluxe"}, "unknown-edition"),
     ],
 )
-def test_what_the_game_does_not_have_is_a_finding(toy: Toy, options: dict[str, object], code: str) -> None:
+def test_unknown_name_of_the_game_is_a_finding(toy: Toy, options: dict[str, object], code: str) -> None:
     assert exported(toy, EXPORTERS["svg"](), **options) == ({}, [code])
 
 
 @pytest.mark.parametrize("form", ["png", "jpeg", "webp"])
 @pytest.mark.parametrize("size", [(1, 1), (97, 211), (300, 200)])
-def test_a_raster_has_exactly_the_pixels_that_are_requested(toy: Toy, form: str, size: tuple[int, int]) -> None:
+def test_raster_has_exactly_the_pixels_that_are_requested(toy: Toy, form: str, size: tuple[int, int]) -> None:
     sizes = []
 
     @dataclass(frozen=True, kw_only=True)

@@ -120,7 +120,7 @@ def table(browser: Browser, page: Path) -> Iterator[Table]:
     ] == []
 
 
-def test_the_mouse_draws_plays_stacks_and_turns(table: Table) -> None:
+def test_mouse_draws_plays_stacks_and_turns(table: Table) -> None:
     pile = table.stack(BEASTS)
     top = pile["pieces"][-1][0]
     table.drag(table.point(table.spot(BEASTS)), table.point(".hand"))
@@ -148,7 +148,7 @@ def test_the_mouse_draws_plays_stacks_and_turns(table: Table) -> None:
     assert moved["x"] > pile["x"] + 20
 
 
-def test_the_keys_do_everything_without_a_pointer(table: Table) -> None:
+def test_keys_do_everything_without_a_pointer(table: Table) -> None:
     pile = table.stack(BEASTS)
     table.press("Tab")
     for _ in range(40):
@@ -181,7 +181,7 @@ def test_the_keys_do_everything_without_a_pointer(table: Table) -> None:
     assert table.state["hands"] == [[], []]
 
 
-def test_a_finger_drags_pieces_on_a_phone(table: Table) -> None:
+def test_finger_drags_pieces_on_a_phone(table: Table) -> None:
     table.browser.call("Emulation.setTouchEmulationEnabled", enabled=True)
     table.browser.run("localStorage.clear()")
     table.open(width=390, height=844)
@@ -197,7 +197,7 @@ def test_a_finger_drags_pieces_on_a_phone(table: Table) -> None:
     table.browser.call("Emulation.setTouchEmulationEnabled", enabled=False)
 
 
-def test_a_hand_is_hidden_until_its_player_shows_it(table: Table) -> None:
+def test_hand_is_hidden_until_its_player_shows_it(table: Table) -> None:
     table.click(table.spot(BEASTS))
     table.action("deal")
     table.browser.wait("document.querySelector('dialog input')")
@@ -225,7 +225,7 @@ def test_a_hand_is_hidden_until_its_player_shows_it(table: Table) -> None:
     assert table.browser.run(names) == ["A piece face down"] * 2
 
 
-def test_a_seed_shuffles_in_the_same_way_and_another_one_does_not(table: Table) -> None:
+def test_seed_determines_the_shuffle(table: Table) -> None:
     def begin(seed: str) -> Any:
         table.click(".tools button:nth-child(4)")
         table.browser.wait("document.querySelector('dialog form')")
@@ -243,7 +243,7 @@ def test_a_seed_shuffles_in_the_same_way_and_another_one_does_not(table: Table) 
     assert all(sorted(order) == sorted(orders[0]) for order in orders)
 
 
-def test_what_is_saved_can_be_loaded_and_nothing_else(table: Table) -> None:
+def test_only_a_saved_table_can_be_loaded(table: Table) -> None:
     table.press("Tab")
     table.browser.run(f"document.querySelector({json.dumps(table.spot(BEASTS))}).focus()")
     table.press("d", "d", "f")

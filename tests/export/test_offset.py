@@ -55,7 +55,7 @@ def streams(pdf: pikepdf.Pdf) -> list[pikepdf.Object]:
     return [page.obj for page in pdf.pages] + [form for _, form in pdf.pages[0].Resources.XObject.items()]
 
 
-def test_each_copy_of_each_piece_has_a_page_for_its_face_and_one_for_its_back(toy: Toy) -> None:
+def test_each_copy_of_each_piece_has_a_page_for_its_face_and_a_page_for_its_back(toy: Toy) -> None:
     files, findings = exported(toy)
     assert findings == ()
     assert {*files} == {"en/beasts.pdf", "en/die-lines/toy.pdf", "en/ink.csv"}
@@ -90,7 +90,7 @@ def test_every_file_passes_the_check_of_its_standard(toy: Toy, standard: str) ->
             assert pdfx_faults(data, standard) == []
 
 
-def test_fronts_and_backs_may_be_separate_and_a_shared_back_one_page(toy: Toy) -> None:
+def test_fronts_and_backs_may_be_separate_and_share_a_back(toy: Toy) -> None:
     together, _ = exported(toy)
     pages = len(contents(together["en/beasts.pdf"])) // 2
     files, _ = exported(toy, fronts_and_backs="separate")
@@ -101,7 +101,7 @@ def test_fronts_and_backs_may_be_separate_and_a_shared_back_one_page(toy: Toy) -
     assert len(contents(files["en/beasts.pdf"])) == pages + 1
 
 
-def test_backs_that_differ_are_never_left_out(toy: Toy) -> None:
+def test_different_backs_are_never_left_out(toy: Toy) -> None:
     back = "palette: toy\nelements: [{kind: text, text: '{{ name }}', size: [60 pt, 20 pt]}]\n"
     toy.write("layouts/faces/toy/back.yaml", back)
     files, _ = exported(toy, fronts_and_backs="separate", shared_back_once=True)
@@ -124,7 +124,7 @@ def test_die_lines_are_apart_or_on_each_page(toy: Toy) -> None:
     assert {*files} == {"en/beasts.pdf", "en/ink.csv"}
 
 
-def test_a_die_line_follows_the_outline_and_standees_have_folds(toy: Toy) -> None:
+def test_die_line_follows_the_outline_and_standees_have_folds(toy: Toy) -> None:
     toy.write("layouts/stocks.yaml", "stocks: {toy: {trim: 72 pt x 144 pt, safe: 2 pt, stand: fold, foot: 20 pt}}")
     files, findings = exported(toy)
     assert findings == ()
@@ -136,7 +136,7 @@ def test_a_die_line_follows_the_outline_and_standees_have_folds(toy: Toy) -> Non
         )
 
 
-def test_the_nets_of_boxes_have_die_lines_with_cuts_and_folds_and_no_guides(toy: Toy) -> None:
+def test_nets_of_boxes_have_die_lines_with_cuts_and_folds_and_no_guides(toy: Toy) -> None:
     box = "\n    boxes:\n      box: {kind: tuckbox, holds: beasts, panels: {front: toy/back}}\n"
     toy.write("catalog/toy/game.yaml", GAME.rstrip() + box)
     files, findings = exported(toy)
@@ -156,14 +156,14 @@ def rust(inks: str) -> str:
     return PALETTES.replace("rust: '#a04020'", f"rust: {{rgb: '#a04020', {inks}}}")
 
 
-def test_a_foil_is_a_plate_of_its_own(toy: Toy) -> None:
+def test_foil_is_a_separate_plate(toy: Toy) -> None:
     toy.write("layouts/palettes.yaml", rust("spot: Foil, overprint: true"))
     files, findings = exported(toy)
     assert findings == ()
     assert spots(files["en/beasts.pdf"]) == {"/Foil"}
 
 
-def test_a_spot_ink_that_transparency_covers_is_a_finding_without_transparency_only(toy: Toy) -> None:
+def test_spot_ink_that_transparency_covers_is_a_finding_without_transparency_only(toy: Toy) -> None:
     toy.write("layouts/palettes.yaml", rust("spot: Foil"))
     veil = "{kind: panel, fill: sky, opacity: 0.5, bleeds: true}"
     back = f"palette: toy\nelements: [{{kind: panel, fill: rust, bleeds: true}}, {veil}]\n"
@@ -193,7 +193,7 @@ def test_too_much_ink_is_found_with_the_piece_and_the_place(toy: Toy) -> None:
 
 
 @pytest.mark.parametrize("standard", ["x4", "x1a"])
-def test_black_text_on_a_dark_ground_keeps_to_the_limit(toy: Toy, standard: str) -> None:
+def test_black_text_on_a_dark_ground_respects_the_limit(toy: Toy, standard: str) -> None:
     toy.write("layouts/palettes.yaml", rust("cmyk: [90, 30, 60, 20]"))
     panel = FACE.replace("fill: sky", "fill: rust")
     toy.write("layouts/faces/toy/beast.yaml", f"palette: toy\nelements:\n{panel}\n")
@@ -216,7 +216,7 @@ def most_ink(path: Path) -> float:
     return max(sum(inks) for _, inks in pixels) / 2.55
 
 
-def test_the_ink_of_each_page_is_in_a_table(toy: Toy) -> None:
+def test_ink_of_each_page_is_in_a_table(toy: Toy) -> None:
     files, _ = exported(toy)
     rows = list(csv.reader(StringIO(files["en/ink.csv"].decode("utf-8-sig"))))
     assert rows[0][:5] == ["file", "page", "piece", "side", "most %"]
@@ -246,7 +246,7 @@ def test_black_text_is_black_ink_on_the_exported_page(toy: Toy) -> None:
     ("data", "words"),
     [(None, "No such file"), (b"text", "no ICC profile"), (SRGB_PROFILE.read_bytes(), "not of a printer for CMYK")],
 )
-def test_a_profile_that_cannot_be_used_is_a_finding(toy: Toy, data: bytes | None, words: str) -> None:
+def test_profile_that_cannot_be_used_is_a_finding(toy: Toy, data: bytes | None, words: str) -> None:
     path = toy.folder / "press.icc"
     if data is not None:
         path.write_bytes(data)
@@ -256,7 +256,7 @@ def test_a_profile_that_cannot_be_used_is_a_finding(toy: Toy, data: bytes | None
     assert words in finding.message
 
 
-def test_the_older_standard_knows_only_the_older_profiles(toy: Toy) -> None:
+def test_older_standard_knows_only_the_older_profiles(toy: Toy) -> None:
     data = bytearray(COATED_PROFILE.read_bytes())
     data[8] = 4
     (toy.folder / "press.icc").write_bytes(bytes(data))
@@ -264,7 +264,7 @@ def test_the_older_standard_knows_only_the_older_profiles(toy: Toy) -> None:
     assert (finding.code, "version 4" in finding.message) == ("bad-profile", True)
 
 
-def test_a_profile_of_ones_own_is_in_the_file(toy: Toy) -> None:
+def test_profile_of_the_user_is_embedded(toy: Toy) -> None:
     path = toy.folder / "press.icc"
     path.write_bytes(COATED_PROFILE.read_bytes())
     files, _ = exported(toy, profile=str(path))

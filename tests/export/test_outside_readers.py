@@ -80,7 +80,7 @@ def widgets_of(server: Path, data: bytes, suffix: str) -> dict[str, Any]:
 @needs("virtualtabletop")
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("target", ["vtt", "pcio"])
-def test_the_server_reads_every_piece_and_finds_every_picture(target: str, game: str, server: Path) -> None:
+def test_server_reads_every_piece_and_finds_every_picture(target: str, game: str, server: Path) -> None:
     (data,) = exported(target, game).values()
     found = read_vtt(data)[1] if target == "vtt" else read_pcio(data)[1]
     widgets = widgets_of(server, data, target)
@@ -108,7 +108,7 @@ def test_the_server_reads_every_piece_and_finds_every_picture(target: str, game:
 
 @needs("tts-save-format")
 @pytest.mark.parametrize("game", GAMES)
-def test_the_objects_of_a_save_are_those_of_its_schema(game: str) -> None:
+def test_objects_of_a_save_match_their_schema(game: str) -> None:
     jsonschema = pytest.importorskip("jsonschema")
     from referencing import Registry, Resource
 
@@ -135,7 +135,7 @@ def test_the_objects_of_a_save_are_those_of_its_schema(game: str) -> None:
 
 @needs("tabletop-playground-schemas")
 @pytest.mark.parametrize("game", GAMES)
-def test_the_templates_of_a_package_are_those_of_the_published_schema(game: str) -> None:
+def test_templates_of_a_package_match_the_published_schema(game: str) -> None:
     jsonschema = pytest.importorskip("jsonschema")
     schema = json.loads((OUTSIDE / "tabletop-playground-schemas" / "schema.json").read_text(encoding="utf-8-sig"))
     card = {**schema["definitions"]["CardTemplate"], "definitions": schema["definitions"]}

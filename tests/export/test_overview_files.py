@@ -41,13 +41,13 @@ def pieces_in(picture: Image.Image, colour: tuple[int, int, int]) -> int:
     return sum(now and not before for before, now in zip([False, *row], row, strict=False))
 
 
-def test_a_contact_sheet_has_every_piece_of_a_component(toy: Toy) -> None:
+def test_contact_sheet_has_every_piece_of_a_component(toy: Toy) -> None:
     ((name, data),) = exported(toy, "contact", dpi=72).items()
     assert name == "en/beasts.png"
     assert pieces_in(opened(data), FACED) == 3
 
 
-def test_backs_have_a_contact_sheet_of_their_own(toy: Toy) -> None:
+def test_backs_have_their_own_contact_sheet(toy: Toy) -> None:
     ((name, data),) = exported(toy, "contact", side="back", width=300).items()
     assert name == "en/beasts-back.png"
     assert opened(data).width == 300
@@ -60,7 +60,7 @@ def test_columns_and_rows_make_several_sheets(toy: Toy) -> None:
     assert [opened(data).size for data in files.values()] == [(84, 2 * 150 + 6), (84, 156)]
 
 
-def test_a_contact_sheet_may_be_a_vector_drawing(toy: Toy) -> None:
+def test_contact_sheet_may_be_a_vector_drawing(toy: Toy) -> None:
     (pdf,) = exported(toy, "contact", form="pdf").values()
     text = pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_range()
     assert text.split() == ["fox", "hen", "mole"]

@@ -60,12 +60,12 @@ def fox(toy: Toy, target: str, **options: Any) -> Image.Image:
         ({"width": 90, "shadow": True}, (90, 166)),
     ],
 )
-def test_a_picture_has_exactly_its_size(toy: Toy, target: str, options: dict[str, Any], size: tuple[int, int]) -> None:
+def test_picture_has_exactly_its_size(toy: Toy, target: str, options: dict[str, Any], size: tuple[int, int]) -> None:
     assert fox(toy, target, **options).size == size
 
 
 @pytest.mark.parametrize("target", ["png", "webp"])
-def test_what_is_outside_of_round_corners_is_transparent(toy: Toy, target: str) -> None:
+def test_outside_of_round_corners_is_transparent(toy: Toy, target: str) -> None:
     picture = fox(toy, target, dpi=144)
     assert picture.mode == "RGBA"
     assert [picture.getpixel(corner)[3] for corner in ((0, 0), (143, 0), (0, 287), (143, 287))] == [0] * 4  # type: ignore[index]
@@ -73,7 +73,7 @@ def test_what_is_outside_of_round_corners_is_transparent(toy: Toy, target: str) 
 
 
 @pytest.mark.parametrize("options", [{"square": True}, {"bleed": mm(1)}])
-def test_a_square_picture_and_one_with_bleed_is_full(toy: Toy, options: dict[str, Any]) -> None:
+def test_square_picture_and_picture_with_bleed_are_opaque(toy: Toy, options: dict[str, Any]) -> None:
     picture = fox(toy, "png", dpi=72, **options)
     assert picture.mode == "RGB"
     rust = picture.getpixel((picture.width // 2, 2))
@@ -81,18 +81,18 @@ def test_a_square_picture_and_one_with_bleed_is_full(toy: Toy, options: dict[str
     assert {picture.getpixel((x, y)) for x in (0, picture.width - 1) for y in (0, picture.height - 1)} == {rust}
 
 
-def test_a_background_is_around_the_piece(toy: Toy) -> None:
+def test_background_is_around_the_piece(toy: Toy) -> None:
     for target in ("png", "jpg"):
         picture = fox(toy, target, width=200, height=200, background="#0000ff").convert("RGB")
         assert all(abs(a - b) < 4 for a, b in zip(picture.getpixel((9, 9)), (0, 0, 255), strict=True))  # type: ignore[arg-type]
 
 
-def test_a_piece_in_a_wider_picture_is_in_the_middle(toy: Toy) -> None:
+def test_piece_in_a_wider_picture_is_in_the_middle(toy: Toy) -> None:
     picture = fox(toy, "png", width=300, height=100)
     assert picture.getbbox() == (125, 0, 175, 100)
 
 
-def test_a_shadow_is_around_the_piece_and_darkest_below_it(toy: Toy) -> None:
+def test_shadow_is_around_the_piece_and_darkest_below_it(toy: Toy) -> None:
     alpha = fox(toy, "png", width=400, shadow=True).getchannel("A")
     middle = alpha.width // 2
     column = [alpha.getpixel((middle, y)) for y in range(alpha.height)]
@@ -102,13 +102,13 @@ def test_a_shadow_is_around_the_piece_and_darkest_below_it(toy: Toy) -> None:
     assert column[bottom + 1 :] == sorted(column[bottom + 1 :], reverse=True)  # type: ignore[type-var]
 
 
-def test_an_svg_picture_with_a_shadow_has_room_for_it(toy: Toy) -> None:
+def test_svg_picture_with_a_shadow_has_room_for_it(toy: Toy) -> None:
     plain, shaded = (exported(toy, "svg", shadow=shadow)["en/beasts/face/fox.svg"] for shadow in (False, True))
     widths = [float(ElementTree.fromstring(one).get("viewBox", "").split()[2]) for one in (plain, shaded)]
     assert widths == pytest.approx([72, 72 * 1.18])
 
 
-def test_a_pdf_file_has_a_page_for_each_side_with_its_boxes(toy: Toy) -> None:
+def test_pdf_file_has_a_page_for_each_side_with_its_boxes(toy: Toy) -> None:
     files = exported(toy, "pdf", bleed=mm(3))
     assert sorted(files) == ["en/beasts/fox.pdf", "en/beasts/hen.pdf", "en/beasts/mole.pdf", "manifest-en.json"]
     document = pypdfium2.PdfDocument(files["en/beasts/fox.pdf"])
@@ -120,7 +120,7 @@ def test_a_pdf_file_has_a_page_for_each_side_with_its_boxes(toy: Toy) -> None:
     assert "Fox" in document[0].get_textpage().get_text_range()
 
 
-def test_the_manifest_lists_every_file_with_its_piece_and_size(toy: Toy) -> None:
+def test_manifest_lists_every_file_with_its_piece_and_size(toy: Toy) -> None:
     files = exported(toy, "png", dpi=72)
     manifest = json.loads(files.pop("manifest-en.json"))
     assert (manifest["game"], manifest["language"]) == ("toy", "en")
@@ -132,7 +132,7 @@ def test_the_manifest_lists_every_file_with_its_piece_and_size(toy: Toy) -> None
     assert "only" not in manifest
 
 
-def test_the_manifest_of_an_export_of_some_pieces_names_what_was_chosen(toy: Toy) -> None:
+def test_manifest_of_a_partial_export_names_the_selection(toy: Toy) -> None:
     options = ExportOptions(languages=("en",), components=("beasts",), cards=("fox", "beasts/hen"))
     files = dict(export(pipeline.load(toy.catalog, toy.layout_folders), EXPORTERS["svg"](side="face"), options))
     manifest = json.loads(files["manifest-en.json"])

@@ -21,7 +21,7 @@ def data_of(page: bytes) -> Any:
     return json.loads(found[0])
 
 
-def test_the_file_has_each_piece_as_often_as_the_catalog_with_both_sides(tmp_path: Path) -> None:
+def test_file_has_as_many_copies_of_each_piece_as_the_catalog_with_both_sides(tmp_path: Path) -> None:
     files = exported(make(tmp_path), "play", dpi=40)
     assert [*files] == ["toy-en.html"]
     data = data_of(files["toy-en.html"])
@@ -41,12 +41,12 @@ def test_the_file_has_each_piece_as_often_as_the_catalog_with_both_sides(tmp_pat
     assert shown == {*range(len(data["pictures"]))}
 
 
-def test_the_words_of_a_face_are_there_to_be_read_aloud(tmp_path: Path) -> None:
+def test_words_of_a_face_are_there_to_be_read_aloud(tmp_path: Path) -> None:
     data = data_of(exported(make(tmp_path), "play", dpi=40)["toy-en.html"])
     assert {kind["name"]: kind["text"] for kind in data["kinds"]}["Hen"] == "Hen"
 
 
-def test_a_table_for_a_phone_is_taller_than_wide_and_has_all_places(tmp_path: Path) -> None:
+def test_table_for_a_phone_is_upright_and_has_all_places(tmp_path: Path) -> None:
     data = data_of(exported(make(tmp_path), "play", dpi=40)["toy-en.html"])
     wide, tall = (data["arrangements"][name] for name in ("wide", "tall"))
     assert wide["width"] / wide["height"] > tall["width"] / tall["height"]
@@ -55,7 +55,7 @@ def test_a_table_for_a_phone_is_taller_than_wide_and_has_all_places(tmp_path: Pa
         assert all(0 < x < one["width"] and 0 < y < one["height"] for x, y in one["places"])
 
 
-def test_the_words_of_all_languages_have_the_same_keys_and_values() -> None:
+def test_words_of_all_languages_have_the_same_keys_and_values() -> None:
     def shape(name: str) -> dict[str, set[str]]:
         words = json.loads((ASSETS / name).read_text(encoding="utf-8"))
         for word in words.values():
@@ -69,7 +69,7 @@ def test_the_words_of_all_languages_have_the_same_keys_and_values() -> None:
     assert [key for key in english if f'"{key}"' not in scripts] == []
 
 
-def test_no_text_of_a_game_ends_the_element_that_it_is_in() -> None:
+def test_no_text_of_a_game_closes_its_element() -> None:
     text = "</script><script>alert(1)</script>"
     page = SingleFile(text, "en", "", "", {"title": text}).html()
     assert page.count(b"<script") == 2
@@ -77,7 +77,7 @@ def test_no_text_of_a_game_ends_the_element_that_it_is_in() -> None:
     assert b"<title>&lt;/script&gt;" in page
 
 
-def test_the_page_allows_no_address_of_a_network(tmp_path: Path) -> None:
+def test_page_allows_no_address_of_a_network(tmp_path: Path) -> None:
     page = exported(make(tmp_path), "play", dpi=40)["toy-en.html"].decode()
     policy = re.search(r'Content-Security-Policy" content="([^"]+)"', page)
     assert policy is not None
@@ -94,14 +94,14 @@ def test_the_page_allows_no_address_of_a_network(tmp_path: Path) -> None:
         ("export let a = 1;\n", "only a page from a server can load"),
     ],
 )
-def test_a_module_that_would_not_run_from_disk_is_refused(tmp_path: Path, text: str, reason: str) -> None:
+def test_module_that_would_not_run_from_disk_is_refused(tmp_path: Path, text: str, reason: str) -> None:
     (tmp_path / "a.js").write_text(text, encoding="utf-8")
     (tmp_path / "b.js").write_text('import { a } from "./a.js";\nexport const b = 1;\n', encoding="utf-8")
     with pytest.raises(ScriptError, match=reason):
         script_of(tmp_path / "a.js")
 
 
-def test_a_module_that_two_others_import_runs_once(tmp_path: Path) -> None:
+def test_module_with_two_importers_runs_once(tmp_path: Path) -> None:
     (tmp_path / "a.js").write_text('import { b } from "./b.js";\nimport { c as d } from "./c.js";\n', encoding="utf-8")
     (tmp_path / "b.js").write_text('import { c } from "./c.js";\nexport const b = c;\n', encoding="utf-8")
     (tmp_path / "c.js").write_text("export function c() {}\n", encoding="utf-8")

@@ -40,12 +40,12 @@ def findings(den: Den, files: dict[str, str | bytes], **options: object) -> list
     return list(workspace.findings.sorted())
 
 
-def test_a_game_without_faults_has_no_findings(den: Den) -> None:
+def test_game_without_faults_has_no_findings(den: Den) -> None:
     assert findings(den, {}) == []
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_a_fault_is_found_with_its_card_and_its_place(den: Den, name: str) -> None:
+def test_fault_is_found_with_its_card_and_its_place(den: Den, name: str) -> None:
     fault = FAULTS[name]
     (found,) = findings(den, fault.files)
     assert found.code == fault.code
@@ -83,18 +83,18 @@ def test_at_least_twenty_faults_are_seeded() -> None:
         "{kind: text, text: x, style: {size: 5 pt}, at: [4 mm, 20 mm], size: [30 mm, 6 mm]}",
     ],
 )
-def test_what_is_no_fault_is_not_found(den: Den, element: str) -> None:
+def test_harmless_file_has_no_findings(den: Den, element: str) -> None:
     assert findings(den, {FACE: f"{HEAD}{GROUND}  - {element}\n"}) == []
 
 
-def test_a_component_that_is_left_out_has_no_findings(den: Den) -> None:
+def test_omitted_component_has_no_findings(den: Den) -> None:
     game = (Path(__file__).parents[1] / "bad_catalogs/base/den/game.yaml").read_text(encoding="utf-8")
     none = game.replace("stock: small", "stock: small\n    products: {press: none}")
     faulty = f"{HEAD}{GROUND}  - {{kind: panel, fill: moss}}\n"
     assert findings(den, {"den/game.yaml": none, FACE: faulty}) == []
 
 
-def test_all_pieces_that_show_a_fault_are_one_finding(den: Den) -> None:
+def test_pieces_with_the_same_fault_share_a_finding(den: Den) -> None:
     (found,) = findings(den, FAULTS["a thin line"].files)
     assert len(found.pieces) == 2
     assert found.severity is Severity.WARNING
@@ -103,7 +103,7 @@ def test_all_pieces_that_show_a_fault_are_one_finding(den: Den) -> None:
 @pytest.mark.parametrize(
     "outline", [RECTANGLE, PieceOutline(corner=mm(20)), diamond(*CORNERS), diamond(*CORNERS[::-1])]
 )
-def test_a_probe_goes_straight_from_the_cut_to_the_edge(outline: PieceOutline) -> None:
+def test_probe_runs_straight_from_the_cut_to_the_edge(outline: PieceOutline) -> None:
     size, bleed = Size(mm(46), mm(46)), mm(3)
     needs = Requirements(
         who="", canvas=size, trim=Size(mm(40), mm(40)), outline=outline, safe=bleed, bleed=bleed,

@@ -58,7 +58,7 @@ def pictures(toy: Toy, sizes: tuple[int, ...] = (30,), **options: object) -> lis
     return list(made.rasters(requests(made, sizes)))
 
 
-def test_any_number_of_processes_makes_the_same_bytes_in_the_same_order(toy: Toy) -> None:
+def test_any_number_of_processes_draws_the_same_bytes_in_the_same_order(toy: Toy) -> None:
     sizes = tuple(range(20, 31))  # 33 faces and 11 backs: four files
     alone = pictures(toy, sizes)
     assert pictures(toy, sizes, jobs=3) == alone
@@ -66,20 +66,20 @@ def test_any_number_of_processes_makes_the_same_bytes_in_the_same_order(toy: Toy
 
 
 @pytest.mark.parametrize("form", ["png", "jpeg", "webp"])
-def test_a_picture_does_not_depend_on_the_others_that_are_drawn_with_it(toy: Toy, form: str) -> None:
+def test_picture_does_not_depend_on_others_in_its_batch(toy: Toy, form: str) -> None:
     made = source(toy)
     together = list(requests(made, form=form))
     apart = [picture for one in together for picture in source(toy).rasters([one])]
     assert list(made.rasters(together)) == apart
 
 
-def test_what_is_equal_is_drawn_once(toy: Toy, drawn: list[int]) -> None:
+def test_equal_pictures_are_drawn_once(toy: Toy, drawn: list[int]) -> None:
     fox, back, hen, *others = pictures(toy)
     assert drawn == [4]  # three faces and one back
     assert back == others[0] == others[2] != fox != hen
 
 
-def test_an_unchanged_piece_is_not_drawn_again(toy: Toy, drawn: list[int], tmp_path: Path) -> None:
+def test_unchanged_piece_is_not_drawn_again(toy: Toy, drawn: list[int], tmp_path: Path) -> None:
     store = Store(tmp_path / "store", "1")
     first = pictures(toy, store=store)
     assert pictures(toy, store=store) == first
@@ -104,7 +104,7 @@ def test_another_look_is_another_picture(toy: Toy, drawn: list[int], tmp_path: P
     assert drawn == [1, 1]
 
 
-def test_other_fonts_make_other_pictures(toy: Toy, drawn: list[int], tmp_path: Path) -> None:
+def test_different_fonts_draw_different_pictures(toy: Toy, drawn: list[int], tmp_path: Path) -> None:
     store = Store(tmp_path / "store", "1")
     request = next(requests(source(toy)))
     font = tmp_path / "some.ttf"
@@ -114,7 +114,7 @@ def test_other_fonts_make_other_pictures(toy: Toy, drawn: list[int], tmp_path: P
     assert drawn == [1, 1]
 
 
-def test_requests_are_read_as_they_are_needed(toy: Toy) -> None:
+def test_requests_are_read_on_demand(toy: Toy) -> None:
     read = 0
 
     def counted() -> Iterator[RasterRequest]:
@@ -130,7 +130,7 @@ def test_requests_are_read_as_they_are_needed(toy: Toy) -> None:
     assert 1 + sum(1 for _ in results) == read == 300
 
 
-def test_the_ground_shows_where_nothing_is_drawn(toy: Toy) -> None:
+def test_ground_shows_in_empty_areas(toy: Toy) -> None:
     made = source(toy)
     request = next(requests(made))
     for look, corner in (

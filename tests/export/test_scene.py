@@ -83,7 +83,7 @@ def test_pieces_that_are_not_turned_do_not_overlap_in_a_grid() -> None:
     )
 
 
-def test_a_scene_has_each_size_that_is_asked_for(toy: Toy) -> None:
+def test_scene_has_each_requested_size(toy: Toy) -> None:
     files = scenes(toy, size=("gamefound-thumbnail", "300x100"), scale=2)
     assert {name: Image.open(io.BytesIO(data)).size for name, data in files.items()} == {
         "en/fan-gamefound-thumbnail.png": (1400, 1400),
@@ -92,12 +92,12 @@ def test_a_scene_has_each_size_that_is_asked_for(toy: Toy) -> None:
 
 
 @pytest.mark.parametrize(("form", "kind"), [("png", "PNG"), ("jpg", "JPEG"), ("webp", "WEBP")])
-def test_a_scene_has_the_form_that_is_asked_for(toy: Toy, form: str, kind: str) -> None:
+def test_scene_has_the_requested_format(toy: Toy, form: str, kind: str) -> None:
     ((name, data),) = scenes(toy, size=("120x80",), form=form).items()
     assert (name, Image.open(io.BytesIO(data)).format) == (f"en/fan-120x80.{form}", kind)
 
 
-def test_a_vector_scene_has_its_size_and_no_more_pictures_than_its_cloth(toy: Toy) -> None:
+def test_vector_scene_has_its_size_and_no_more_pictures_than_its_cloth(toy: Toy) -> None:
     (svg,) = scenes(toy, size=("400x200",), form="svg").values()
     root = ElementTree.fromstring(svg)
     assert root.get("viewBox") == "0 0 300 150"
@@ -112,7 +112,7 @@ def test_only_chosen_pieces_are_shown(toy: Toy) -> None:
     assert 0.1 < one < three < 0.9
 
 
-def test_the_backs_are_shown_on_request_and_on_the_deck_of_a_stack(toy: Toy) -> None:
+def test_backs_are_shown_on_request_and_on_the_deck_of_a_stack(toy: Toy) -> None:
     rust, face = (0xA0, 0x40, 0x20), (0x80, 0xD8, 0xE0)
     assert share(scene(toy), rust) == 0
     assert share(scene(toy, side="back"), rust) > 0.2
@@ -122,7 +122,7 @@ def test_the_backs_are_shown_on_request_and_on_the_deck_of_a_stack(toy: Toy) -> 
 
 
 @pytest.mark.parametrize(("size", "beside"), [("600x600", False), ("1200x300", True)])
-def test_the_title_has_a_room_of_its_own(toy: Toy, size: str, beside: bool) -> None:
+def test_title_has_its_own_space(toy: Toy, size: str, beside: bool) -> None:
     (pdf,) = scenes(toy, size=(size,), form="pdf", title=True).values()
     page = pypdfium2.PdfDocument(pdf)[0]
     text = page.get_textpage()
@@ -137,7 +137,7 @@ def test_the_title_has_a_room_of_its_own(toy: Toy, size: str, beside: bool) -> N
         assert height - min(bottom for _, bottom, _, _ in boxes) < room.y
 
 
-def test_a_title_is_light_on_a_dark_table_and_dark_on_a_light_one(toy: Toy) -> None:
+def test_title_is_light_on_a_dark_table_and_dark_on_a_light_table(toy: Toy) -> None:
     for ground, extreme in (("#101828", max), ("#f0e8d8", min)):
         look = {"size": ("300x300",), "surface": "plain", "ground": ground}
         (plain,), (titled,) = (scenes(toy, title=title, **look).values() for title in (False, True))
@@ -147,7 +147,7 @@ def test_a_title_is_light_on_a_dark_table_and_dark_on_a_light_one(toy: Toy) -> N
         assert extreme(found) == found[1]
 
 
-def test_the_ground_is_a_colour_of_the_palette_or_any(toy: Toy) -> None:
+def test_ground_is_a_colour_of_the_palette_or_any(toy: Toy) -> None:
     for ground, darkest_first in (("moss", [2, 0, 1]), ("#0080ff", [0, 1, 2])):
         corner = scene(toy, ground=ground, size=("1200x200",)).getpixel((600, 5))
         assert sorted(range(3), key=lambda part: corner[part]) == darkest_first  # type: ignore[index]
@@ -183,7 +183,7 @@ def opacities(ops: tuple[Op, ...]) -> Iterator[float]:
 
 
 @pytest.mark.parametrize("shifts", [((0.0, 0.0),), ((0.0, 0.0), (3.0, 4.0))])
-def test_the_outlines_of_a_shadow_add_up_to_its_darkness(shifts: tuple[tuple[float, float], ...]) -> None:
+def test_outlines_of_a_shadow_add_up_to_its_darkness(shifts: tuple[tuple[float, float], ...]) -> None:
     clear = 1.0
     for opacity in opacities(soft_shadow(PieceOutline(mm(3)), CARD, 5.0, 0.4, Colour(0, 0, 0), shifts)):
         assert opacity > 0
@@ -216,7 +216,7 @@ def test_light_falls_from_the_middle_to_the_edges(surface: str) -> None:
         assert {greys[0], greys[-1]} == {BLACK, WHITE}
 
 
-def test_the_grain_of_wood_goes_from_edge_to_edge_on_its_board() -> None:
+def test_grain_of_wood_runs_from_edge_to_edge_on_its_board() -> None:
     boards = [op for op in ground_ops("wood", Colour(90, 60, 40), 300, 200, 0.75) if isinstance(op, Group) and op.clip]
     assert len(boards) == 5
     for number, board in enumerate(boards):

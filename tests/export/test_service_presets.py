@@ -50,7 +50,7 @@ def bundled(name: str) -> Service:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_bundled_service_can_be_read_and_agrees_with_the_schema(name: str) -> None:
+def test_bundled_service_can_be_read_and_agrees_with_the_schema(name: str) -> None:
     assert bundled(name).name == name
     schema = json.loads((FOLDER / "schema.json").read_text(encoding="utf-8"))
     jsonschema.Draft7Validator.check_schema(schema)
@@ -58,7 +58,7 @@ def test_a_bundled_service_can_be_read_and_agrees_with_the_schema(name: str) -> 
 
 
 @pytest.mark.parametrize(("service", "product", "pixels", "across", "down"), PUBLISHED)
-def test_a_picture_has_the_pixels_that_the_service_publishes(
+def test_picture_has_the_pixels_that_the_service_publishes(
     service: str, product: str, pixels: tuple[int, int], across: float, down: float
 ) -> None:
     found = bundled(service).products[product]
@@ -78,7 +78,7 @@ def test_every_product_of_the_game_crafter_has_room_for_its_bleed() -> None:
             assert max(bleeds) <= 6.35, product.name
 
 
-def test_users_declare_services_of_their_own_and_replace_bundled_ones(tmp_path: Path) -> None:
+def test_users_may_declare_services_and_replace_bundled_services(tmp_path: Path) -> None:
     (tmp_path / "services").mkdir()
     own = "title: Ours\nbleed: 2 mm\nproducts:\n  card: {kind: cards, trim: 63 mm x 88 mm}\n"
     for name in ("ours", "tgc"):
@@ -110,7 +110,7 @@ def test_users_declare_services_of_their_own_and_replace_bundled_ones(tmp_path: 
         ("- a\n", "should be a mapping"),
     ],
 )
-def test_what_makes_no_sense_is_a_finding(tmp_path: Path, text: str, says: str) -> None:
+def test_invalid_service_is_a_finding(tmp_path: Path, text: str, says: str) -> None:
     (tmp_path / "services").mkdir()
     (tmp_path / "services" / "ours.yaml").write_text(text, encoding="utf-8")
     service, findings = read("ours", tmp_path)
@@ -119,7 +119,7 @@ def test_what_makes_no_sense_is_a_finding(tmp_path: Path, text: str, says: str) 
 
 
 @pytest.mark.parametrize("name", ["../tgc", "", "nobody", "tgc/x"])
-def test_a_service_that_there_is_not_is_a_finding(name: str) -> None:
+def test_unknown_service_is_a_finding(name: str) -> None:
     findings = Findings()
     assert read_service(Layouts([pipeline.bundled("layouts")], findings), name, findings) is None
     (finding,) = findings
@@ -168,21 +168,21 @@ HEXAGON = PieceOutline(ZERO, (("M", 0.0, 1.0), ("L", 1.0, 0.0), ("L", 2.0, 1.0),
         ("mpc", stock(25.4, 25.4), "tokens", None),
     ],
 )
-def test_a_component_is_the_product_of_its_size_shape_and_kind(
+def test_component_is_the_product_of_its_size_shape_and_kind(
     tmp_path: Path, service: str, size: Stock, kind: str, expected: tuple[str, bool] | None
 ) -> None:
     fit = chosen(tmp_path, service, size, kind)
     assert (fit and (fit.product.name, fit.turned)) == expected
 
 
-def test_a_game_names_a_product_that_is_nearly_as_large(tmp_path: Path) -> None:
+def test_game_names_a_product_that_is_nearly_as_large(tmp_path: Path) -> None:
     fit = chosen(tmp_path, "tgc", stock(25, 25, PieceOutline(mm(12.5))), "tokens", "{tgc: LargeCircleChit}")
     assert fit is not None
     assert fit.product.name == "LargeCircleChit"
     assert bleed_of(fit, Size(mm(25), mm(25))).mm == pytest.approx(3.375, abs=0.001)
 
 
-def test_a_piece_on_its_side_is_turned_so_that_face_and_back_are_upright(tmp_path: Path) -> None:
+def test_piece_on_its_side_is_turned_so_that_face_and_back_are_upright(tmp_path: Path) -> None:
     trim = Size(mm(88.9), mm(63.5))
     fit = chosen(tmp_path, "tgc", stock(88.9, 63.5))
     assert fit is not None

@@ -79,7 +79,7 @@ def size(data: bytes) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_game_crafter_gets_every_piece_of_the_catalog(game: str) -> None:
+def test_game_crafter_gets_every_piece_of_the_catalog(game: str) -> None:
     languages = LANGUAGES["tgc"][game]
     files = files_of("tgc", game, *languages)
     counts = printed(game)
@@ -103,7 +103,7 @@ def test_the_game_crafter_gets_every_piece_of_the_catalog(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_an_order_of_cards_fills_every_slot_once(game: str) -> None:
+def test_order_of_cards_fills_every_slot_once(game: str) -> None:
     languages = LANGUAGES["mpc"][game]
     files = files_of("mpc", game, *languages)
     counts = printed(game)
@@ -156,7 +156,7 @@ def test_cards_with_another_back_than_most_have_it_in_their_slots() -> None:
 
 @pytest.mark.parametrize("target", ["tgc", "mpc"])
 @pytest.mark.parametrize("game", GAMES)
-def test_the_readme_names_every_folder_and_what_is_left_out(target: str, game: str) -> None:
+def test_readme_names_every_folder_and_every_omission(target: str, game: str) -> None:
     languages = LANGUAGES[target][game]
     files = files_of(target, game, *languages)
     for language in languages:
@@ -183,7 +183,7 @@ def with_press(den: Callable[..., Path], more: str = "", product: str = "kind: c
     return den({"layouts/services/press.yaml": press})
 
 
-def test_a_picture_shows_the_piece_in_the_middle_with_its_bleed(den: Callable[..., Path]) -> None:
+def test_picture_shows_the_piece_in_the_middle_with_its_bleed(den: Callable[..., Path]) -> None:
     # The ground of the back fills all of the bleed.
     folder = with_press(den, product="kind: cards, trim: 40 mm x 60 mm, pixels: [600, 900]")
     with Image.open(io.BytesIO(exported(folder, name="press")["en/animals/backs/back.png"])) as image:
@@ -192,13 +192,13 @@ def test_a_picture_shows_the_piece_in_the_middle_with_its_bleed(den: Callable[..
         assert image.convert("RGB").getcolors() == [(600 * 900, (0x40, 0x60, 0x20))]
 
 
-def test_a_service_may_want_jpeg(den: Callable[..., Path]) -> None:
+def test_service_may_want_jpeg(den: Callable[..., Path]) -> None:
     files = exported(with_press(den, "form: jpeg\n"), name="press")
     with Image.open(io.BytesIO(files["en/animals/faces/001-hare-face.jpg"])) as image:
         assert (image.format, image.mode, image.size) == ("JPEG", "RGB", (543, 780))
 
 
-def test_a_large_deck_is_divided_and_copies_may_come_into_two_parts(den: Callable[..., Path]) -> None:
+def test_large_deck_is_divided_and_copies_may_come_into_two_parts(den: Callable[..., Path]) -> None:
     folder = with_press(den, "most: 3\n")
     cards = folder / "den" / "cards.yaml"
     cards.write_text(cards.read_text(encoding="utf-8").replace("level: 1", "level: 1, copies: 5"), encoding="utf-8")
@@ -210,7 +210,7 @@ def test_a_large_deck_is_divided_and_copies_may_come_into_two_parts(den: Callabl
     ]
 
 
-def test_piece_with_more_copies_than_an_entry_takes_is_listed_several_times(den: Callable[..., Path]) -> None:
+def test_piece_with_too_many_copies_for_an_entry_is_listed_several_times(den: Callable[..., Path]) -> None:
     folder = with_press(den, "copies: 2\n")
     cards = folder / "den" / "cards.yaml"
     cards.write_text(cards.read_text(encoding="utf-8").replace("level: 1", "level: 1, copies: 5"), encoding="utf-8")
@@ -230,14 +230,14 @@ def test_piece_with_more_copies_than_an_entry_takes_is_listed_several_times(den:
     assert notes == ["'hare' is listed 3 times in 'animals': Press makes at most 2 of one"]
 
 
-def test_the_game_crafter_takes_at_most_99_of_a_piece(den: Callable[..., Path]) -> None:
+def test_the_game_crafter_accepts_at_most_99_copies_of_a_piece(den: Callable[..., Path]) -> None:
     workspace = pipeline.load(den({}), [])
     service = read_service(workspace.layouts, "tgc", Findings())
     assert service is not None
     assert service.copies == 99
 
 
-def test_the_lists_of_an_order_of_some_pieces_name_what_was_chosen(den: Callable[..., Path]) -> None:
+def test_lists_of_a_partial_order_name_the_selection(den: Callable[..., Path]) -> None:
     folder = with_press(den)
     whole = exported(folder, name="press")
     assert "only" not in json.loads(whole["en/order.json"])
@@ -249,7 +249,7 @@ def test_the_lists_of_an_order_of_some_pieces_name_what_was_chosen(den: Callable
     assert "This order is a part of the game: animals/hare." in files["en/README.txt"].decode()
 
 
-def test_cards_without_backs_get_white_ones_in_an_order_of_slots(den: Callable[..., Path]) -> None:
+def test_cards_without_backs_get_white_backs_in_an_order_of_slots(den: Callable[..., Path]) -> None:
     folder = den({"layouts/stocks.yaml": "stocks:\n  small: {trim: 63.5 mm x 88.9 mm, safe: 4 mm}\n"})
     game = folder / "den" / "game.yaml"
     game.write_text(game.read_text(encoding="utf-8").replace("    back: back\n", ""), encoding="utf-8")
@@ -263,7 +263,7 @@ def test_cards_without_backs_get_white_ones_in_an_order_of_slots(den: Callable[.
         assert image.convert("RGB").getextrema() == ((255, 255),) * 3
 
 
-def test_the_cardstocks_of_the_option_are_those_of_the_service() -> None:
+def test_cardstocks_of_the_option_match_the_service() -> None:
     assert "cardstock" in get_type_hints(MakePlayingCardsExporter)
     for name in ("mpc", "printerstudio"):
         (about,) = [about for one, about in EXPORTERS[name].options() if one.name == "cardstock"]
@@ -271,7 +271,7 @@ def test_the_cardstocks_of_the_option_are_those_of_the_service() -> None:
         assert {*about.choices} == {*preset["cardstocks"]}
 
 
-def test_the_same_game_gives_the_same_bytes_and_one_changed_card_makes_one_picture(
+def test_same_game_prints_the_same_bytes_and_a_changed_card_draws_a_single_picture(
     den: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = with_press(den)
@@ -304,7 +304,7 @@ def with_pdf(den: Callable[..., Path], more: str = "") -> pikepdf.Pdf:
 
 
 @pytest.mark.parametrize(("pages", "faces"), [("faces-first", [0, 2, 4]), ("backs-first", [1, 3, 5])])
-def test_a_pdf_file_has_the_sides_of_each_copy_in_the_order_of_the_service(
+def test_pdf_file_has_the_sides_of_each_copy_in_the_order_of_the_service(
     den: Callable[..., Path], pages: str, faces: list[int]
 ) -> None:
     with with_pdf(den, f"pages: {pages}\n") as pdf:
@@ -317,7 +317,7 @@ def test_a_pdf_file_has_the_sides_of_each_copy_in_the_order_of_the_service(
         assert pdf.docinfo["/GTS_PDFXVersion"] == "PDF/X-1a:2003"
 
 
-def test_a_pdf_page_has_the_trim_and_the_bleed_of_the_product(den: Callable[..., Path]) -> None:
+def test_pdf_page_has_the_trim_and_the_bleed_of_the_product(den: Callable[..., Path]) -> None:
     with with_pdf(den, "bleed: 3.175 mm\n") as pdf:
         inch = 72 / 25.4
         for page in pdf.pages:

@@ -118,7 +118,7 @@ def test_pieces_have_the_size_of_the_catalog_times_the_scale(toy: Toy) -> None:
         assert objects["Pebble"]["ContainedObjects"][0]["Transform"]["scaleZ"] == pytest.approx(share / 2, abs=1e-3)
 
 
-def test_pieces_face_down_have_no_names_and_a_pile_has_one(toy: Toy) -> None:
+def test_pieces_face_down_have_no_names_and_a_pile_has_a_name(toy: Toy) -> None:
     deck = objects_of(toy)["Beasts"]
     assert deck["Transform"]["rotZ"] == 180
     assert {card["Nickname"] for card in deck["ContainedObjects"]} == {""}
@@ -127,14 +127,14 @@ def test_pieces_face_down_have_no_names_and_a_pile_has_one(toy: Toy) -> None:
     }
 
 
-def test_backs_that_differ_are_a_sheet_of_their_own(tmp_path: Path) -> None:
+def test_different_backs_are_a_separate_sheet(tmp_path: Path) -> None:
     unique = objects_of(make(tmp_path / "1"))["Beasts"]["CustomDeck"]["1"]
     assert unique["UniqueBack"]
     same = objects_of(make(tmp_path / "2", back="toy/plain"))["Beasts"]["CustomDeck"]["1"]
     assert not same["UniqueBack"]
 
 
-def test_many_cards_are_on_several_sheets_and_one_deck(toy: Toy) -> None:
+def test_many_cards_are_on_several_sheets_in_a_single_deck(toy: Toy) -> None:
     beasts = "".join(
         f"  - {{id: b{n}, name: {{fr: B{n}, en: B{n}}}, level: 1, shy: false, signs: [], prey: []}}\n"
         for n in range(75)
@@ -150,7 +150,7 @@ def test_many_cards_are_on_several_sheets_and_one_deck(toy: Toy) -> None:
     assert [template["Name"] for template in templates] == [f"Beasts {number}/5" for number in range(1, 6)]
 
 
-def test_a_deck_of_one_card_is_a_card(toy: Toy) -> None:
+def test_deck_of_a_single_card_is_a_card(toy: Toy) -> None:
     toy.write(
         "catalog/toy/cards.yaml",
         "beasts: [{id: fox, name: {fr: Renard, en: Fox}, level: 1, shy: false, signs: [], prey: []}]",
@@ -160,7 +160,7 @@ def test_a_deck_of_one_card_is_a_card(toy: Toy) -> None:
     assert card["CardID"] == 100
 
 
-def test_a_game_says_how_its_pieces_lie(tmp_path: Path) -> None:
+def test_game_declares_how_its_pieces_are_arranged(tmp_path: Path) -> None:
     level = objects_of(make(tmp_path / "1", "setup: [{pile: beasts, by: level}]\n"))
     assert {name for name, one in level.items() if one["Name"] in ("DeckCustom", "CardCustom")} == {"4", "1", ""}
     files = exported(make(tmp_path / "2", "setup: [{spread: beasts}]\n"), "tts", ("beasts",))
@@ -171,7 +171,7 @@ def test_a_game_says_how_its_pieces_lie(tmp_path: Path) -> None:
     assert objects_of(make(tmp_path / "3", setup))["Heap"]["Transform"]["rotZ"] == 0
 
 
-def test_a_saved_object_has_nothing_but_objects(toy: Toy) -> None:
+def test_saved_object_contains_only_objects(toy: Toy) -> None:
     files = exported(toy, "tts")
     save, objects = save_of(files), save_of(files, "Saves/Saved Objects")
     assert [one for one in save["ObjectStates"] if one["Name"] != "HandTrigger"] == objects["ObjectStates"]
@@ -236,7 +236,7 @@ def test_pictures_may_be_on_the_web(toy: Toy) -> None:
             assert f'"https://example.org/{path.removeprefix("Mods/Images/")}"' in text
 
 
-def test_the_notebook_has_the_rulebook(toy: Toy) -> None:
+def test_notebook_has_the_rulebook(toy: Toy) -> None:
     rules = """
         # Beasts
 
@@ -267,7 +267,7 @@ def test_names_of_pieces_are_plain_text_with_the_words_of_their_icons(toy: Toy) 
     assert "Wood of sun" in objects_of(toy, components=("maps",))
 
 
-def test_a_room_has_a_button_for_each_pile_that_is_shuffled(toy: Toy) -> None:
+def test_room_has_a_button_for_each_pile_that_is_shuffled(toy: Toy) -> None:
     (data,) = exported(toy, "vtt").values()
     widgets, found = read_vtt(data)
     assert sum(found.faces.values()) == 6 + 5 + 1 + 2
@@ -293,7 +293,7 @@ def test_room_shows_players_and_minutes_in_every_form(
     assert (info.get("players"), info.get("time")) == (players, time)
 
 
-def test_a_large_board_shrinks_to_the_room_and_its_picture_to_what_the_table_shows(toy: Toy) -> None:
+def test_large_board_shrinks_to_the_room_and_its_picture_to_what_the_table_shows(toy: Toy) -> None:
     (data,) = exported(toy, "vtt", dpi=300).values()
     widgets, _ = read_vtt(data)
     boards = [one for one in widgets.values() if one.get("layer") == -4]
@@ -303,7 +303,7 @@ def test_a_large_board_shrinks_to_the_room_and_its_picture_to_what_the_table_sho
     assert SaveReader(files, "Saves/toy-en.json").sizes
 
 
-def test_the_pieces_of_a_thumbnail_are_turned_about_one_point() -> None:
+def test_pieces_of_a_thumbnail_are_turned_around_a_common_point() -> None:
     drawings = [Drawing(str(number), Size(mm(40), mm(60)), Insets(), Layer(())) for number in range(3)]
     pieces = {one.name: [TablePiece("x", one.name, CARDS, one.name, 1, one, None)] for one in drawings}
     request = thumbnail(SimpleNamespace(game=SimpleNamespace(id="toy"), pieces=pieces), 100)  # type: ignore[arg-type]

@@ -21,7 +21,7 @@ def trial(tmp_path_factory: pytest.TempPathFactory) -> CommandTrial:
     return CommandTrial(command, tmp_path_factory.mktemp("trial"))
 
 
-def test_each_fault_at_each_operation_leaves_the_old_file_or_the_new_one(trial: CommandTrial) -> None:
+def test_fault_at_any_operation_leaves_the_old_file_or_the_new_file(trial: CommandTrial) -> None:
     assert [text.split()[0] for text in trial.operations][-4:] == ["open", "write", "fsync", "os.rename"]
     assert [str(bad) for _, bad in fault_runs(trial, FAULTS) if bad] == []
 
@@ -29,7 +29,7 @@ def test_each_fault_at_each_operation_leaves_the_old_file_or_the_new_one(trial: 
 @pytest.mark.parametrize(
     "name", ["import list.csv game", "table import den --all tables", "build --quiet --only cards"]
 )
-def test_commands_with_several_files_leave_nothing_half(tmp_path: Path, name: str) -> None:
+def test_command_with_several_files_leaves_no_partial_result(tmp_path: Path, name: str) -> None:
     trial = CommandTrial(next(one for one in WRITING_COMMANDS if one.name == name), tmp_path)
     every = len(trial.operations) * len(FAULTS) // 4 + 1
     assert [str(bad) for _, bad in fault_runs(trial, FAULTS, every, first=3) if bad] == []
@@ -45,6 +45,6 @@ def test_half_a_file_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert "animals.csv is neither old nor new" in trial.complaint(Fault(write, "ENOSPC"))
 
 
-def test_a_child_that_takes_too_much_ends() -> None:
+def test_child_over_its_limits_ends() -> None:
     assert run_forked(lambda: len(bytearray(1 << 30)), memory=100_000_000).traceback.endswith("MemoryError\n")
     assert run_forked(lambda: os.kill(os.getpid(), 9) or 0).code < 0

@@ -26,13 +26,13 @@ def finder(tmp_path_factory: pytest.TempPathFactory) -> FaultFinder:
 
 
 @pytest.mark.parametrize("path", FOUND, ids=lambda path: path.name)
-def test_an_input_that_once_ended_badly_does_not(finder: FaultFinder, path: Path) -> None:
+def test_input_that_once_ended_badly_does_not(finder: FaultFinder, path: Path) -> None:
     reader = readers()[path.name.rpartition("-")[0]]
     assert finder.run(reader, [path.read_bytes()]) == []
 
 
 @pytest.mark.parametrize("name", readers())
-def test_damaged_inputs_end_as_they_should(finder: FaultFinder, name: str) -> None:
+def test_damaged_inputs_end_properly(finder: FaultFinder, name: str) -> None:
     reader = readers()[name]
     assert finder.warm(reader) == []
     assert finder.run(reader, list(inputs_of(reader, 7, range(FEW.get(name, INPUTS))))) == []
@@ -61,26 +61,26 @@ def bad(name: str, read: str = "") -> Reader:
     [("error", "ZeroDivisionError"), ("outside", "Outside"), ("memory", "MemoryError"), ("program", "Outside"),
      ("time", "more than 1 s")],
 )  # fmt: skip
-def test_each_bad_end_is_found_among_good_ones(tmp_path: Path, word: str, signature: str) -> None:
+def test_each_bad_end_is_found_among_good_inputs(tmp_path: Path, word: str, signature: str) -> None:
     inputs = [b"good", f"a long {word} here".encode(), b"good", b"good"]
     (found,) = FaultFinder(tmp_path / "project", cpu=1).run(bad("bad"), inputs)
     assert (found.data, found.signature.partition(" in ")[0]) == (inputs[1], signature)
 
 
-def test_an_input_is_made_small(tmp_path: Path) -> None:
+def test_input_is_minimised(tmp_path: Path) -> None:
     finder = FaultFinder(tmp_path / "project")
     (found,) = finder.run(bad("bad"), [b"one two error three four five six"])
     assert reduced(finder, bad("bad"), found).data == b"error"
 
 
-def test_the_same_seed_makes_the_same_inputs() -> None:
+def test_same_seed_creates_the_same_inputs() -> None:
     reader = readers()["svg"]
     assert list(inputs_of(reader, 3, range(8))) == list(inputs_of(reader, 3, range(8)))
     assert list(inputs_of(reader, 3, range(8)))[5:] == list(inputs_of(reader, 3, range(5, 8)))
     assert list(inputs_of(reader, 3, range(8))) != list(inputs_of(reader, 4, range(8)))
 
 
-def test_most_changes_keep_the_format() -> None:
+def test_most_changes_preserve_the_format() -> None:
     """So that they are read further than to its beginning."""
     known = readers()
     fonts = [mutate_font(known["font"].seeds()[0], Random(i)) for i in range(50)]

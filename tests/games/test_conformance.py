@@ -37,7 +37,7 @@ each_engine = pytest.mark.parametrize("engine", [*ENGINES])
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_a_random_game_keeps_every_promise(case: Case) -> None:
+def test_random_game_breaks_no_promise(case: Case) -> None:
     games = 2 if not case.options else 1
     for seed in range(games):
         walk = conformance_game(case.rules, case.players, Rng(seed, "choices"), seed, str(case))
@@ -61,14 +61,14 @@ class Drawn:
 @each_engine
 @examples(3)
 @given(data=st.data(), seed=st.integers(0, 2**16))
-def test_any_choices_keep_every_promise(engine: str, data: st.DataObject, seed: int) -> None:
+def test_any_choices_break_no_promise(engine: str, data: st.DataObject, seed: int) -> None:
     here = [case for case in CASES if case.engine == engine]
     case = here[data.draw(st.integers(0, len(here) - 1))]
     conformance_game(case.rules, case.players, Drawn(data), seed).play()
 
 
 @each_engine
-def test_a_log_can_be_played_again_and_nothing_else(engine: str) -> None:
+def test_only_a_valid_log_can_be_replayed(engine: str) -> None:
     rules = rules_of(engine)
     log = record(rules, rules.players[0], [random_bot], engine, 1)
     written: dict[str, Any] = json.loads(json.dumps(log.json()))
@@ -123,7 +123,7 @@ def test_golden_logs(case: Case, number: int) -> None:
 
 
 @each_engine
-def test_bots_get_the_same_deal_whoever_they_are(engine: str) -> None:
+def test_all_bots_get_the_same_deal(engine: str) -> None:
     rules = rules_of(engine)
 
     def first_bot(state: State, legal: Sequence[Any], rng: Rng) -> Any:
@@ -134,7 +134,7 @@ def test_bots_get_the_same_deal_whoever_they_are(engine: str) -> None:
 
 
 @each_engine
-def test_the_hash_of_the_rules_tells_options_apart(engine: str) -> None:
+def test_hash_of_the_rules_depends_on_options(engine: str) -> None:
     here = [case.rules for case in CASES if case.engine == engine]
     agreed = {(rules.edition, digest(dict(rules.chosen))): rules.rules_hash() for rules in here}
     for edition in {rules.edition for rules in here}:
@@ -144,7 +144,7 @@ def test_the_hash_of_the_rules_tells_options_apart(engine: str) -> None:
 
 
 @each_engine
-def test_an_option_or_edition_that_is_none_is_refused(engine: str) -> None:
+def test_unknown_option_or_edition_is_refused(engine: str) -> None:
     rules = type(rules_of(engine))
     for edition, options in (("?", {}), ("", {"?": 1}), ("", {next(iter(rules.options)): "?"})):
         with pytest.raises(ValueError, match=r"\?"):

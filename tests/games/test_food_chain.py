@@ -81,7 +81,7 @@ def both(rules: FoodChain, players: int, rng: Any, *labels: object) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_engine_and_reference_say_the_same(case: Case) -> None:
+def test_engine_and_reference_agree(case: Case) -> None:
     rules = case.rules
     assert isinstance(rules, FoodChain)
     for seed in range(3):
@@ -93,7 +93,9 @@ agreements = st.fixed_dictionaries({}, optional={name: st.sampled_from(o.values)
 
 @examples(20)
 @given(edition=st.sampled_from([*EDITIONS]), chosen=agreements, players=st.integers(2, 4), seed=st.integers(0, 999))
-def test_they_do_so_whatever_was_agreed_on(edition: str, chosen: dict[str, Any], players: int, seed: int) -> None:
+def test_engine_and_reference_agree_with_any_options(
+    edition: str, chosen: dict[str, Any], players: int, seed: int
+) -> None:
     rules = FoodChain.of(game_of(ENGINE), Findings(), edition, chosen)
     assert rules is not None
     both(rules, players, Rng(seed, "choices"), seed)
@@ -122,7 +124,7 @@ def test_every_refusal_has_its_reason(case: Case) -> None:
             assert "{" not in reason
 
 
-def test_a_refusal_names_what_lies_on_a_card() -> None:
+def test_refusal_names_the_piece_on_a_card() -> None:
     table = ["snail", "red: toad on snail", "blue: hedgehog on toad", "red: fox on toad"]
     state = situation(rules_with(), table=table, turn="red")
     reason = state.why_not(state.rules.parse("back off toad#0"))
@@ -131,7 +133,7 @@ def test_a_refusal_names_what_lies_on_a_card() -> None:
     assert reason == "FC-5.2.1: fox#0 preys on toad#0, not on snail#0"
 
 
-def test_a_refusal_says_whether_a_rival_is_higher_or_equal() -> None:
+def test_refusal_distinguishes_higher_and_equal_rivals() -> None:
     for rival, said in (
         ("huntsman", "a rival of wolf#0 is higher"),
         ("wolf", "a tie, which the next predators do not"),
@@ -144,7 +146,7 @@ def test_a_refusal_says_whether_a_rival_is_higher_or_equal() -> None:
 
 
 @pytest.mark.parametrize(("players", "starts", "deck"), [(2, 3, 41), (3, 4, 36), (4, 4, 32)])
-def test_the_table_is_set(players: int, starts: int, deck: int) -> None:
+def test_table_is_set(players: int, starts: int, deck: int) -> None:
     """FC-3.2, FC-3.3, FC-3.5."""
     rules = rules_with()
     for seed in range(20):
@@ -156,7 +158,7 @@ def test_the_table_is_set(players: int, starts: int, deck: int) -> None:
         assert (said["discard"], state.actor()) == ([], 0)
 
 
-def test_a_bonus_card_is_never_a_start_card() -> None:
+def test_bonus_card_is_never_a_start_card() -> None:
     """FC-3.4: below the deck, where everybody knows it to be, or shuffled in before the first move."""
     swarms = ["swarm"] * 3
     written = {"hands": {"red": ["leaves"], "blue": ["snail"]}, "deck": [*swarms, "wolf", "bear", "fox", "toad"]}
@@ -178,7 +180,7 @@ def test_a_bonus_card_is_never_a_start_card() -> None:
         assert rules.start(rules.setup(4, Rng(seed))).actor() == 0
 
 
-def test_shuffled_in_bonus_cards_lie_anywhere_below_the_start_cards() -> None:
+def test_shuffled_bonus_cards_are_anywhere_below_the_start_cards() -> None:
     rules = rules_with(bonus_as_start="reshuffle")
     zones = [rules.setup(2, Rng(seed))["zones"] for seed in range(300)]
     cards = [Counter(card for zone in one.values() for card in zone) for one in zones]
@@ -189,7 +191,7 @@ def test_shuffled_in_bonus_cards_lie_anywhere_below_the_start_cards() -> None:
     assert sum(found[place] for place in range(3, 24)) > 400
 
 
-def test_who_begins() -> None:
+def test_first_player_is_chosen() -> None:
     """FC-3.6."""
     for option, seats in (("first_seat", {0}), ("random", {0, 1, 2})):
         rules = rules_with(first_player=option)
@@ -207,7 +209,7 @@ def test_bonus_cards_may_be_left_out() -> None:
 # --- what a seat knows ------------------------------------------------------------------------------------------
 
 
-def test_a_card_that_was_taken_from_the_table_is_known_until_one_like_it_is_played() -> None:
+def test_card_picked_up_from_the_table_is_known_until_an_equal_card_is_played() -> None:
     rules = rules_with()
     hands = {"red": ["snail", "snail", "bear"], "blue": ["fox", "fox"]}
     deck = ["hare", "hare", "hare", "toad", "swarm"]
@@ -227,7 +229,7 @@ def test_a_card_that_was_taken_from_the_table_is_known_until_one_like_it_is_play
     assert known(state, 1, "hand 0") == [None] * 3, "it may have been the other bear"
 
 
-def test_a_known_card_is_known_when_it_is_drawn() -> None:
+def test_known_card_is_known_when_it_is_drawn() -> None:
     rules = rules_with()
     hands = {"red": ["snail"], "blue": ["fox"]}
     table = ["leaves", "red: toad", "leaves"]
@@ -244,7 +246,7 @@ def test_a_known_card_is_known_when_it_is_drawn() -> None:
     assert known(state, 0, "deck") == []
 
 
-def test_a_copy_tells_no_events() -> None:
+def test_copy_reports_no_events() -> None:
     state = rules_with().start(rules_with().setup(2, Rng(1)))
     state.events = []
     assert state.copy().events is None
@@ -271,12 +273,12 @@ def test_ransoms_are_drawn_by_chance() -> None:
     ["", "hunt", "eat snail with boar", "eat snail#0 with boar", "hunt snail#4 with boar", "hunt snail#00 with boar",
      "hunt dragon#0 with boar", "discard dragon", "shuffle in at x", "shuffle in at 53", "switch #0 for boar"],
 )  # fmt: skip
-def test_other_words_are_no_action(words: str) -> None:
+def test_other_words_are_not_actions(words: str) -> None:
     with pytest.raises(ValueError, match=r"\w"):
         rules_with().parse(words)
 
 
-def test_the_cards_of_an_action() -> None:
+def test_cards_of_an_action() -> None:
     rules = rules_with("en-2012")
     state = rules.start(rules.setup(2, Rng(1)))
     for words, cards in {
@@ -334,7 +336,7 @@ FAULTS: dict[str, Callable[[DataState], Any]] = {
 
 
 @pytest.mark.parametrize("words", FAULTS)
-def test_a_state_that_is_wrong_is_told(words: str) -> None:
+def test_invalid_state_is_reported(words: str) -> None:
     rules = rules_with()
     state = next(
         state
@@ -377,7 +379,7 @@ def test_no_game_comes_near_the_bound() -> None:
         assert 25 < min(lengths) <= max(lengths) < 200
 
 
-def test_sets_of_cards_are_those_of_the_table() -> None:
+def test_sets_of_cards_match_the_table() -> None:
     """FC-I-24: what the engine counts along is what it would count afresh."""
     rules = rules_with("en-2012", switch_must_match=False)
     for state in states(rules, 3, "sets"):
@@ -386,7 +388,7 @@ def test_sets_of_cards_are_those_of_the_table() -> None:
             assert getattr(state, name) == getattr(fresh, name), name
 
 
-def test_sets_are_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sets_are_dropped_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
     same = finish(rules_with(), 3, [random_bot], 5).dump()
     monkeypatch.setattr(forest, "_MOST_SETS", 3)
     rules = FoodChain.of(game_of(ENGINE), Findings())
@@ -399,7 +401,7 @@ def test_sets_are_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyPa
 # --- the catalog ------------------------------------------------------------------------------------------------
 
 
-def test_the_catalog_lists_the_options_of_every_edition_and_the_first_one_has_the_defaults() -> None:
+def test_catalog_lists_the_options_of_every_edition_with_defaults_for_the_first_edition() -> None:
     """FC-I-17."""
     written = game_of(ENGINE).facts["rules"]["editions"]
     assert {*written} == {*EDITIONS}
@@ -447,7 +449,7 @@ def changed(tmp_path: Path) -> Changed:
     return change
 
 
-def test_the_catalog_decides_on_cards_hands_and_editions(changed: Changed) -> None:
+def test_catalog_decides_on_cards_hands_and_editions(changed: Changed) -> None:
     rules, found = changed(
         ("  edition: fr-yannibus\n", "  edition: en-2012\n"),
         ("token_score: all", "token_score: captured"),
@@ -465,7 +467,7 @@ def test_the_catalog_decides_on_cards_hands_and_editions(changed: Changed) -> No
     assert rules.rules_hash() != rules_with("en-2012").rules_hash()
 
 
-def test_what_players_choose_comes_before_what_the_catalog_says() -> None:
+def test_choices_of_players_override_the_catalog() -> None:
     for edition in EDITIONS:
         for name, option in OPTIONS.items():
             for value in option.values:
@@ -491,17 +493,19 @@ def test_what_players_choose_comes_before_what_the_catalog_says() -> None:
         ("  bonus:\n    kind", "  extra:\n    kind", "bad-declaration"),
     ],
 )
-def test_what_the_rules_cannot_use_is_told_with_its_place(changed: Changed, find: str, put: str, expected: str) -> None:
+def test_unusable_value_of_the_catalog_is_reported_with_its_place(
+    changed: Changed, find: str, put: str, expected: str
+) -> None:
     rules, found = changed((find, put), edition="" if "edition" in find else "en-2012")
     assert rules is None
     assert any(one.startswith(expected) for one in found), found
 
 
-def test_what_the_catalog_has_told_is_not_told_again(changed: Changed) -> None:
+def test_finding_of_the_catalog_is_not_repeated(changed: Changed) -> None:
     assert changed(("      level: {type: int", "      height: {type: int")) == (None, [])
 
 
-def test_a_game_that_claims_the_rules_must_have_their_components(den: Callable[..., Path]) -> None:
+def test_game_that_claims_the_rules_must_have_their_components(den: Callable[..., Path]) -> None:
     findings = Findings()
     game = load_game(den() / "den", findings)
     assert game is not None
@@ -542,12 +546,12 @@ def test_a_game_that_claims_the_rules_must_have_their_components(den: Callable[.
         ("state: {}\nsteps: [{run: x}]", "there is nothing to run"),
     ],
 )
-def test_a_situation_that_makes_no_sense_is_told(text: str, expected: str) -> None:
+def test_invalid_situation_is_reported(text: str, expected: str) -> None:
     (found,) = problems_of(text)
     assert expected in found
 
 
-def test_a_card_is_named_by_its_owner() -> None:
+def test_card_is_named_by_its_owner() -> None:
     table = "[snail, snail, 'blue: toad on snail#0', 'red: toad on snail#1']"
     for owner, chains in (("blue", "snail, 'snail <- red:toad'"), ("red", "snail, 'snail <- blue:toad'")):
         step = f"{{player: {owner}, action: back off, with: '{owner}:toad'}}"
@@ -564,7 +568,7 @@ def test_a_card_is_named_by_its_owner() -> None:
         ("snail: {colour: red}", "'colour' means nothing here"),
     ],
 )
-def test_cards_that_make_no_sense_are_told(line: str, expected: str) -> None:
+def test_invalid_cards_are_reported(line: str, expected: str) -> None:
     findings = Findings()
     text = dedent(f"""
         game: food-chain
@@ -580,7 +584,7 @@ def test_cards_that_make_no_sense_are_told(line: str, expected: str) -> None:
     assert [expected in one.message for one in findings] == [True]
 
 
-def test_a_setup_goes_through_text() -> None:
+def test_setup_survives_writing_and_reading() -> None:
     rules = rules_with("en-2012")
     setup = rules.setup(4, Rng(3))
     assert rules.start(json.loads(json.dumps(setup))).dump() == rules.start(setup).dump()

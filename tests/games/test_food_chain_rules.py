@@ -49,7 +49,7 @@ def test_rule(rule: str) -> None:
     assert problems(mapping(RULES, rule), rule) == []
 
 
-def test_a_scenario_that_does_not_hold_is_noticed() -> None:
+def test_scenario_that_does_not_hold_is_noticed() -> None:
     wrong = read_yaml_file(FILE, Findings())
     assert isinstance(wrong, MappingNode)
     rule = mapping(mapping(wrong, "rules"), "FC-2.3 only free cards are on top")

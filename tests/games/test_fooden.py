@@ -93,20 +93,20 @@ def both(rules: Fooden, reference: Reference, players: int, *labels: object) -> 
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_both_engines_say_the_same(case: Case) -> None:
+def test_engines_agree(case: Case) -> None:
     rules = case.rules
     assert isinstance(rules, Fooden)
     both(rules, Reference(game_of(ENGINE), rules.chosen), case.players, str(case))
 
 
 @pytest.mark.parametrize("options", MIXED, ids=str)
-def test_both_engines_say_the_same_with_several_options(options: dict[str, Any]) -> None:
+def test_engines_agree_with_several_options(options: dict[str, Any]) -> None:
     rules = rules_with(**options)
     for players in (2, 5):
         both(rules, Reference(game_of(ENGINE), rules.chosen), players, players)
 
 
-def test_both_engines_say_the_same_when_the_deck_runs_out() -> None:
+def test_engines_agree_when_the_deck_runs_out() -> None:
     game = few(24)
     stages: Counter[str] = Counter()
     for options in ({}, *MIXED):
@@ -118,7 +118,7 @@ def test_both_engines_say_the_same_when_the_deck_runs_out() -> None:
 
 @examples(30)
 @given(st.integers(0, 2**32), st.sampled_from(["manhattan", "chebyshev"]), st.sampled_from(["snapshot", "final"]))
-def test_both_engines_say_the_same_of_a_crowded_table(seed: int, metric: str, counts: str) -> None:
+def test_engines_agree_on_a_crowded_table(seed: int, metric: str, counts: str) -> None:
     """FO-4.8 to FO-4.20, FO-7.1 to FO-7.12, on tables much fuller than those of a game."""
     rules = rules_with(metric=metric, scavenger_counts=counts)
     reference, rng = Reference(game_of(ENGINE), rules.chosen), Rng(seed)
@@ -162,7 +162,7 @@ def crowded(rules: Fooden, rng: Rng) -> FoodenSituation:
 # --- how a game begins --------------------------------------------------------------------------------------
 
 
-def test_what_everybody_begins_with() -> None:
+def test_players_begin_with_the_right_pieces() -> None:
     """FO-2.2, FO-2.3, FO-2.4."""
     rules = rules_with()
     state = rules.start(rules.setup(6, Rng(1)))
@@ -176,7 +176,7 @@ def test_what_everybody_begins_with() -> None:
     assert len(state.zone("box")) == 8
 
 
-def test_the_leader_is_the_first_player_or_chance() -> None:
+def test_leader_is_the_first_player_or_chance() -> None:
     """FO-2.6."""
     for option, leaders in (("first", {0}), ("random", {0, 1, 2})):
         rules = rules_with(first_leader=option)
@@ -201,7 +201,7 @@ def test_organisations_are_chosen_from_the_leader_clockwise_before_anything_is_d
     assert [*map(len, state.zones(0)["goals 0"])] == [1, 1]
 
 
-def test_how_many_can_play() -> None:
+def test_number_of_players_is_limited() -> None:
     """FO-1.8, FO-I-20."""
     assert rules_with().players == range(2, 7)
     assert rules_with(max_players=8).players == range(2, 9)
@@ -220,7 +220,7 @@ def test_how_many_can_play() -> None:
         rules.setup(9, Rng(1))
 
 
-def test_the_first_laboratory_and_phase_1_reveal_nothing_by_an_action() -> None:
+def test_actions_in_the_first_laboratory_and_phase_1_reveal_nothing() -> None:
     """FO-2.5, FO-4.2, FO-7.7, FO-7.9."""
     traits = game_of(ENGINE).records["traits"]
     for trait in ("bounty", "cohort"):
@@ -233,7 +233,7 @@ def test_the_first_laboratory_and_phase_1_reveal_nothing_by_an_action() -> None:
 # --- what is known ------------------------------------------------------------------------------------------
 
 
-def test_a_card_is_a_secret_until_all_are_laid() -> None:
+def test_card_is_a_secret_until_all_are_laid() -> None:
     """FO-4.4."""
     rules = rules_with()
     state = rules.start(rules.setup(3, Rng(1)))
@@ -287,7 +287,7 @@ def owl(rules: Fooden) -> FoodenSituation:
     return state
 
 
-def test_who_foresees_knows_where_the_cards_are_and_nobody_else_does() -> None:
+def test_only_the_foreseeing_player_knows_where_the_cards_are() -> None:
     """A6."""
     rules = rules_with()
     state = owl(rules)
@@ -315,7 +315,7 @@ def test_who_foresees_knows_where_the_cards_are_and_nobody_else_does() -> None:
     assert json.dumps(rules.load(state.dump()).dump()) == json.dumps(state.dump())
 
 
-def test_a_card_that_somebody_else_puts_back_is_known_no_longer() -> None:
+def test_card_that_somebody_else_puts_back_is_known_no_longer() -> None:
     rules = rules_with()
     state = owl(rules)
     state.apply(rules.parse("foresee"))
@@ -330,7 +330,7 @@ def test_a_card_that_somebody_else_puts_back_is_known_no_longer() -> None:
     assert [one is None for one in seen_deck(state, 0)[:4]] == [False, False, True, True]
 
 
-def test_a_shuffle_takes_all_knowledge_away() -> None:
+def test_shuffle_removes_all_knowledge() -> None:
     """FO-4.3."""
     rules = rules_with(few(12))
     state = situation(rules.start(rules.setup(2, Rng(1))))
@@ -354,7 +354,7 @@ def test_a_shuffle_takes_all_knowledge_away() -> None:
 # --- what is always true ------------------------------------------------------------------------------------
 
 
-def test_the_simple_game_is_the_full_game_without_traits() -> None:
+def test_simple_game_is_the_full_game_without_traits() -> None:
     """FO-I-33."""
     plain = with_records(lambda one: changed(one, trait=None, parameter=None))
     for players in (2, 4):
@@ -364,7 +364,7 @@ def test_the_simple_game_is_the_full_game_without_traits() -> None:
         assert full.returns == simple.returns
 
 
-def test_players_who_change_seats_take_their_points_along() -> None:
+def test_players_who_change_seats_preserve_their_points() -> None:
     rules = rules_with(ties="clockwise")
     for seed in range(4):
         setup = rules.setup(4, Rng(seed))
@@ -392,7 +392,7 @@ def test_players_who_change_seats_take_their_points_along() -> None:
         assert other.returns() == state.returns()[1:] + state.returns()[:1]
 
 
-def test_a_game_has_sixteen_plays_for_each_player() -> None:
+def test_game_has_sixteen_plays_for_each_player() -> None:
     """FO-I-29."""
     rules = rules_with()
     for players in rules.players:
@@ -404,7 +404,7 @@ def test_a_game_has_sixteen_plays_for_each_player() -> None:
         assert plays == dict.fromkeys(range(players), 16)
 
 
-def test_everything_happens_in_some_game() -> None:
+def test_every_event_happens_in_some_game() -> None:
     """FO-I-30, as far as few games can tell."""
     rules = rules_with()
     told: Counter[tuple[Any, ...]] = Counter()
@@ -423,7 +423,7 @@ def test_everything_happens_in_some_game() -> None:
     assert [word for word in (*words, "survives", "dies") if not told[(word,)]] == []
 
 
-def test_the_proofs_see_what_is_wrong() -> None:
+def test_proofs_see_what_is_wrong() -> None:
     """FO-I-24 to FO-I-29."""
     rules = rules_with()
 
@@ -458,7 +458,7 @@ def first_of(state: DataState) -> str:
     return name
 
 
-def test_a_deck_with_copies_can_be_played() -> None:
+def test_deck_with_copies_can_be_played() -> None:
     game = with_records(lambda one: replace(one, copies=3) if one["trait"] is not None else None)
     rules = rules_with(game)
     state = conformance_game(rules, 3, Rng(1), 1).play()
@@ -518,12 +518,12 @@ expect: {scores: {ann: %d, ben: 2}}
         ("{base: 4, per: 1, most_numerous: diet}", 5),
     ],
 )
-def test_what_an_objective_pays(objective: str, points: int) -> None:
+def test_objective_pays_its_points(objective: str, points: int) -> None:
     """FO-6.2."""
     assert played(OBJECTIVES % (objective, points)) == []
 
 
-def test_the_pawn_is_worth_two_and_all_score_the_same_survivors() -> None:
+def test_pawn_is_worth_two_and_all_score_the_same_survivors() -> None:
     """FO-6.2, FO-6.3."""
     text = OBJECTIVES % ("{per: 2, counts: {field: type, value: plant}}", 6)
     text = text.replace("ben: {}", "ben: {objectives: [o], vp: 3}").replace("leader: ben", "leader: ann")
@@ -550,7 +550,7 @@ def test_whom_a_creature_hunts(diets: tuple[str, ...], rows: str, attacks: str) 
     assert played(ALONE % (*diets, rows, attacks)) == []
 
 
-def test_what_is_wrong_with_a_situation_is_told_with_its_place() -> None:
+def test_invalid_situation_is_reported_with_its_place() -> None:
     fixture = "fixture: {creatures: {a: {diet: plant, force: 3}, b: {diet: plant, force: 1}}}\n"
     for text, place, words in (
         ("state: {rows: {plant: [b, a]}}", "3:23", "the strongest stand left"),
@@ -640,7 +640,7 @@ def test_no_scenario_breaks_the_program() -> None:
         ("{animals: {}}", "'animals' means nothing here"),
     ],
 )
-def test_what_is_wrong_with_cards_of_a_scenario_is_told(fixture: str, words: str) -> None:
+def test_invalid_cards_of_a_scenario_are_reported(fixture: str, words: str) -> None:
     (found,) = played(f"fixture: {fixture}\nstate: {{}}")
     assert found.startswith("bad-scenario here.yaml:2:")
     assert words in found
@@ -649,7 +649,7 @@ def test_what_is_wrong_with_cards_of_a_scenario_is_told(fixture: str, words: str
 # --- cards that the rules cannot use ------------------------------------------------------------------------
 
 
-def test_a_game_that_claims_the_rules_must_have_their_components(den: Callable[..., Any]) -> None:
+def test_game_that_claims_the_rules_must_have_their_components(den: Callable[..., Any]) -> None:
     findings = Findings()
     game = load_game(den() / "den", findings)
     assert game is not None
@@ -694,7 +694,7 @@ def only(name: str, **values: Any) -> Callable[[Record], Record]:
         ("cubes", {"food": "stone"}, "unknown-effect", "the food 'stone' of 'plant-cube'"),
     ],
 )
-def test_what_the_rules_do_not_know_is_a_finding(
+def test_value_unknown_to_the_rules_is_a_finding(
     component: str, change: Mapping[str, Any], code: str, words: str
 ) -> None:
     name = {"creatures": "cryptipede", "objectives": "oddities", "actions": "owl-5", "cubes": "plant-cube"}[component]
@@ -716,7 +716,7 @@ def test_every_trait_of_the_catalog_is_known_by_its_code() -> None:
     assert [icons[name]["code"] for name in EFFECTS] == codes
 
 
-def test_how_long_a_game_can_be_counts_every_cohort() -> None:
+def test_longest_game_counts_every_cohort() -> None:
     """An introduced cohort may bring all others along, one decision each."""
     rules = rules_with()
     without = rules_with(with_records(lambda one: only_no_cohort(one)))
@@ -727,11 +727,11 @@ def only_no_cohort(one: Record) -> Record:
     return changed(one, trait=None) if one["trait"] is not None and one["trait"].id == "cohort" else one
 
 
-def test_the_words_of_the_reference_are_those_of_the_engine() -> None:
+def test_words_of_the_reference_match_the_engine() -> None:
     assert DIETS[1:] == FOODS
 
 
-def test_a_disguise_makes_a_difference_where_the_creature_would_be_the_nearest_prey() -> None:
+def test_disguise_matters_where_the_creature_would_be_the_nearest_prey() -> None:
     """FO-7.5, beside whatever other creature that the hunter does not eat."""
     rules = rules_with()
     state = situation(rules.start(rules.setup(2, Rng(1))))

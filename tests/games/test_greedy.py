@@ -107,7 +107,7 @@ def test_greedy_decides_as_its_statement(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.engine in TRIED], ids=str)
-def test_changes_of_scores_are_those_that_the_actions_make(case: Case) -> None:
+def test_changes_of_scores_match_the_actions(case: Case) -> None:
     rare = "bonus_as_start" in dict(case.options)  # that chance follows
     look_at(case, true_changes, games=10 if rare else 1)
 
@@ -266,7 +266,7 @@ def between(shown: str) -> tuple[Case, DataState]:
     return case, state
 
 
-def test_in_pocket_cats_a_dog_that_bites_nobody_can_still_come_between_a_chief_and_prey() -> None:
+def test_dog_that_bites_nothing_can_still_separate_a_chief_from_prey() -> None:
     case, state = between("0 2")
     assert state.scores() == (6, 0)
     assert true_changes_as_it_is(case, state)[0] == (-6, 0)

@@ -98,7 +98,7 @@ def both(rules: LakeEcosystem, players: int, rng: Rng, *labels: object) -> DataS
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_both_engines_say_the_same(case: Case) -> None:
+def test_engines_agree(case: Case) -> None:
     rules = case.rules
     assert isinstance(rules, LakeEcosystem)
     for seed in range(6):
@@ -106,7 +106,7 @@ def test_both_engines_say_the_same(case: Case) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_an_extra_round_is_not_extended_when_the_deck_runs_out_again(players: int) -> None:
+def test_extra_round_is_not_extended_when_the_deck_runs_out_again(players: int) -> None:
     """EL-5.4."""
     rules = rules_with("effects", last_player_trigger="extra_round")
     for seed in range(4):
@@ -115,7 +115,7 @@ def test_an_extra_round_is_not_extended_when_the_deck_runs_out_again(players: in
 
 @examples(8)
 @given(data=st.data())
-def test_both_engines_say_the_same_whatever_is_chosen(data: st.DataObject) -> None:
+def test_engines_agree_with_any_choices(data: st.DataObject) -> None:
     case = data.draw(st.sampled_from(CASES))
     rules = case.rules
     assert isinstance(rules, LakeEcosystem)
@@ -130,13 +130,13 @@ def test_both_engines_say_the_same_whatever_is_chosen(data: st.DataObject) -> No
 # --- the beginning and the length of a game -----------------------------------------------------------------------
 
 
-def test_who_begins_is_chance_or_the_first_seat() -> None:
+def test_first_player_is_random_or_the_first_seat() -> None:
     for option, seats in (("random", {0, 1, 2}), ("first_seat", {0})):
         rules = rules_with(start_player=option)
         assert {rules.start(rules.setup(3, Rng(seed))).actor() for seed in range(20)} == seats
 
 
-def test_turns_go_round_from_whoever_begins() -> None:
+def test_turns_rotate_from_the_first_player() -> None:
     rules = rules_with()
     for state, _ in play(rules, 4, [random_bot], 3):
         assert isinstance(state, DataState)
@@ -144,7 +144,7 @@ def test_turns_go_round_from_whoever_begins() -> None:
         assert state.actor() in (LakeTable(state).active, CHANCE, END)
 
 
-def test_a_game_begins_with_nothing_but_what_is_in_the_box() -> None:
+def test_game_begins_with_only_the_contents_of_the_box() -> None:
     """EL-2.1, EL-2.2, and the first Gathering."""
     rules = rules_with(start_player="first_seat")
     setup = rules.setup(5, Rng(1))
@@ -239,7 +239,7 @@ def words(events: Any) -> list[tuple[Any, ...]]:
     return found
 
 
-def test_what_is_told_of_a_turn_comes_in_the_order_of_the_rules() -> None:
+def test_events_of_a_turn_follow_the_order_of_the_rules() -> None:
     rules = rules_with("effects")
     state = rules.start(rules.setup(3, Rng(8)))
     state.events = []
@@ -281,7 +281,7 @@ def known(state: DataState, seat: int, zone: str) -> list[str | None]:
     return [one.get("id") for one in state.zones(seat)[zone]]
 
 
-def test_a_player_knows_the_cards_that_they_have_played_themselves_and_no_others() -> None:
+def test_player_knows_only_the_cards_that_they_played_themselves() -> None:
     _, state = state_of(TABLE)
     assert known(state, 0, "A1 population") == ["horns", "fertile"]
     assert known(state, 0, "A2 population") == [None, None]
@@ -297,7 +297,7 @@ def test_a_player_knows_the_cards_that_they_have_played_themselves_and_no_others
     assert cards == [["horns", "fertile"], [], ["nocturnal"]]
 
 
-def test_which_card_is_being_played_is_a_secret_until_it_lies_face_up() -> None:
+def test_played_card_is_secret_until_it_is_face_up() -> None:
     notation, state = state_of(TABLE)
     state.apply(notation.read_action("play speed", state))
     assert (known(state, 0, "held 0"), known(state, 1, "held 0")) == (["speed"], [None])
@@ -317,14 +317,14 @@ def test_which_card_is_being_played_is_a_secret_until_it_lies_face_up() -> None:
 
 
 @pytest.mark.parametrize(("first", "rule"), [("{traits: [carnivore], fed: 1}", "EL-3.10"), ("{fed: 1}", "EL-3.17")])
-def test_the_first_species_that_is_hungry_says_why_the_player_may_not_stop(first: str, rule: str) -> None:
+def test_first_hungry_species_explains_why_the_player_may_not_stop(first: str, rule: str) -> None:
     second = "{}" if rule == "EL-3.10" else "{traits: [carnivore]}"
     you = f"you: {{species: {{S: {first}, T: {second}}}}}"
     _, state = state_of(f"players: {{{you}, she: {{species: {{U: {{}}}}}}}}\nlake: 1\nphase: feeding\n")
     assert state.why_not(state.rules.parse("done")).startswith(f"{rule}: ")
 
 
-def test_what_a_player_knows_goes_with_its_cards() -> None:
+def test_knowledge_follows_the_cards() -> None:
     """The card on top goes first; a card from the deck that lies there instead is unknown."""
     notation, state = state_of(
         """
@@ -351,7 +351,7 @@ def test_what_a_player_knows_goes_with_its_cards() -> None:
     assert known(state, 0, "A1 population") == ["horns", None], "it has grown by a card of the deck"
 
 
-def test_a_species_that_grows_by_itself_has_a_card_that_nobody_knows() -> None:
+def test_species_that_grows_by_itself_has_an_unknown_card() -> None:
     notation, state = state_of(
         """
         players:
@@ -368,7 +368,7 @@ def test_a_species_that_grows_by_itself_has_a_card_that_nobody_knows() -> None:
     assert known(state, 0, "A2 population") == [None]
 
 
-def test_dealing_anew_keeps_what_is_known_and_changes_the_rest() -> None:
+def test_new_deal_preserves_known_cards_and_changes_the_rest() -> None:
     _, state = state_of(TABLE)
     zones = state.contents
     found: dict[str, set[tuple[str, ...]]] = {"A2 population": set(), "B1 population": set(), "hand 1": set()}
@@ -388,14 +388,14 @@ def test_dealing_anew_keeps_what_is_known_and_changes_the_rest() -> None:
     assert len(decks) == 20
 
 
-def test_a_discarded_card_is_seen_by_everybody() -> None:
+def test_discarded_card_is_seen_by_everybody() -> None:
     notation, state = state_of(TABLE.replace("phase: adaptation", "discard: [long-neck]"))
     assert known(state, 1, "discard") == ["long-neck"]
     state.apply(notation.read_action("attack T with R", state))
     assert known(state, 0, "discard") == ["long-neck", "nocturnal"]
 
 
-def test_the_pieces_of_a_species_lie_in_its_zones() -> None:
+def test_pieces_of_a_species_are_in_its_zones() -> None:
     _, state = state_of(
         "players: {you: {species: {S: {pop: [horns, speed], fed: 1, traits: [flight]}}}, she: {}}\nlake: 3"
     )
@@ -420,7 +420,7 @@ def test_the_pieces_of_a_species_lie_in_its_zones() -> None:
     assert (state.rules.owner_of("A1 traits"), state.rules.owner_of("B2 population")) == (0, 1)
 
 
-def test_cards_of_an_action_are_those_that_are_played_or_that_open_the_locks() -> None:
+def test_cards_of_an_action_are_the_played_cards_or_those_that_open_the_locks() -> None:
     notation, state = state_of(
         """
         players:
@@ -454,12 +454,12 @@ def test_species_have_names(name: str) -> None:
         *("as a trait of A1, replacing", "as a trait of A1, replacing unicorn", "shuffle unicorn", "Done", "done so"),
     ],
 )
-def test_what_is_no_action_is_refused(wrong: str) -> None:
+def test_invalid_action_is_refused(wrong: str) -> None:
     with pytest.raises(ValueError, match="no action is written so"):
         rules_with().parse(wrong)
 
 
-def test_nothing_can_be_done_before_the_deck_is_shuffled_or_after_the_end() -> None:
+def test_no_action_is_legal_before_the_deck_is_shuffled_or_after_the_end() -> None:
     notation, state = state_of(
         """
         players:
@@ -632,7 +632,7 @@ def test_draws_that_wait_for_a_shuffle_are_not_forgotten() -> None:
 # --- the catalog --------------------------------------------------------------------------------------------------
 
 
-def test_the_options_are_those_of_the_catalog() -> None:
+def test_options_match_the_catalog() -> None:
     """EL-I-15."""
     written = {
         record.id.replace("-", "_"): (record["rule"], tuple(record["values"]), record["default"])
@@ -647,7 +647,7 @@ def test_the_options_are_those_of_the_catalog() -> None:
     assert [*LakeEcosystem.editions] == [*game_of(ENGINE).editions]
 
 
-def test_the_numbers_are_those_of_the_catalog() -> None:
+def test_numbers_match_the_catalog() -> None:
     box = rules_with().box
     assert (len(rules_with().all_pieces()), box.tokens, box.players) == (88, 160, range(2, 6))
     assert (box.drawn, box.places) == (4, 3)
@@ -745,7 +745,7 @@ def played_with(folder: Path) -> LakeEcosystem:
     return rules
 
 
-def test_a_trait_may_have_steps_of_its_own(tmp_path: Path) -> None:
+def test_trait_may_have_its_own_steps(tmp_path: Path) -> None:
     steps = "[{take: 3, from: bank, to: bag}, {event: scavenge, of: [me, group]}]"
     effects = f"effects: {{trigger: clean_up, at: {{clean_up: {steps}}}}}"
     assert changed(tmp_path, "traits.yaml", "effects: {lock: true}", effects, "effects") == []
@@ -827,13 +827,13 @@ UNREADABLE = [
 
 
 @pytest.mark.parametrize(("text", "expected"), UNREADABLE)
-def test_a_scenario_that_cannot_be_read_says_where(text: str, expected: str) -> None:
+def test_unreadable_scenario_is_reported_with_its_place(text: str, expected: str) -> None:
     told = found(text)
     assert len(told) == 1, told
     assert re.match(expected, told[0]), told
 
 
-def test_a_scenario_brings_cards_of_its_own() -> None:
+def test_scenario_brings_its_own_cards() -> None:
     assert (
         found(
             f"""
@@ -861,12 +861,12 @@ expect: {{bank: 6, deck: 7}}
     )
 
 
-def test_a_scenario_may_begin_with_a_deal() -> None:
+def test_scenario_may_begin_with_a_deal() -> None:
     assert found("players: 3\nsteps:\n  - {which: cards, expect: [speed]}") != []
     assert found("players: 3\noptions: {start_player: first_seat}\nexpect: {actor: A, lake: 2, hands: {A: 3}}") == []
 
 
-def test_new_species_are_called_as_in_a_log() -> None:
+def test_new_species_are_named_as_in_a_log() -> None:
     notation, state = state_of(TABLE)
     for text in ("play speed", "as a new species", "play flight", "as a trait of A3"):
         action = notation.read_action(text, state)
@@ -879,7 +879,7 @@ def test_new_species_are_called_as_in_a_log() -> None:
         notation.which({"prey_of": "A2"}, state)
 
 
-def test_an_attack_is_refused_for_the_locks_even_where_no_attack_is_possible() -> None:
+def test_attack_is_refused_for_the_locks_even_where_no_attack_is_possible() -> None:
     text = """
 state:
   players:

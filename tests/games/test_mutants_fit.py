@@ -3,7 +3,7 @@
 from mutants.mutation import TESTS, fits, tables
 
 
-def test_each_fault_can_be_made() -> None:
+def test_each_fault_can_be_applied() -> None:
     assert [str(mutant) for table in tables() for mutant in table.MUTANTS if not fits(mutant)] == []
 
 
@@ -11,6 +11,6 @@ def test_each_engine_has_enough_faults() -> None:
     assert {table.__name__: len(table.MUTANTS) for table in tables() if len(table.MUTANTS) < 20} == {}
 
 
-def test_the_tests_that_must_catch_the_faults_exist() -> None:
+def test_tests_that_must_catch_the_faults_exist() -> None:
     files = {word for table in tables() for word in table.WORDS if word.endswith(".py")}
     assert [name for name in sorted(files) if not (TESTS / name).is_file()] == []

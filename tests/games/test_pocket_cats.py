@@ -91,12 +91,12 @@ def both(state: DataState, rng: Rng) -> DataState:
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_both_engines_say_the_same(case: Any) -> None:
+def test_engines_agree(case: Any) -> None:
     for seed in range(12):
         both(case.rules.start(case.rules.setup(2, Rng(seed))), Rng(seed, "moves"))
 
 
-def test_both_engines_say_the_same_of_every_pair_of_clans() -> None:
+def test_engines_agree_on_every_pair_of_clans() -> None:
     rules = rules_with()
     for number, (one, two) in enumerate(PAIRS):
         state, rng = rules.start(rules.setup(2, Rng(number))), Rng(number, "moves")
@@ -115,7 +115,7 @@ def test_both_engines_say_the_same_of_every_pair_of_clans() -> None:
 # --- how a game begins --------------------------------------------------------------------------------------
 
 
-def test_a_first_game_is_between_two_clans_without_powers() -> None:
+def test_first_game_is_between_two_clans_without_powers() -> None:
     rules = rules_of(ENGINE, "first-game")
     states = [rules.start(rules.setup(2, Rng(seed))) for seed in range(8)]
     tables = [CatsTable(state) for state in states if isinstance(state, DataState)]
@@ -136,19 +136,19 @@ def test_in_a_second_first_game_the_players_change_clans() -> None:
 
 
 @pytest.mark.parametrize(("mode", "drawn"), [("limited", [3, 3]), ("expert", [3, 0]), ("free", [0, 0])])
-def test_so_many_clan_cards_are_drawn(mode: str, drawn: list[int]) -> None:
+def test_right_number_of_clan_cards_is_drawn(mode: str, drawn: list[int]) -> None:
     rules = rules_with(mode=mode)
     state = rules.start(rules.setup(2, Rng("drawn")))
     assert [len(state.zone("hand", seat)) for seat in (0, 1)] == drawn
 
 
-def test_who_begins_is_the_first_player_or_chance() -> None:
+def test_first_player_is_fixed_or_random() -> None:
     for option, seats in (("first", {0}), ("random", {0, 1})):
         rules = rules_with(first_player=option)
         assert {rules.start(rules.setup(2, Rng(seed))).actor() for seed in range(20)} == seats
 
 
-def test_a_match_is_two_games_and_the_other_one_begins_the_second() -> None:
+def test_match_is_two_games_with_alternating_first_players() -> None:
     rules = rules_of(ENGINE, "match")
     for seed in range(20):
         seats: list[int] = []
@@ -160,14 +160,14 @@ def test_a_match_is_two_games_and_the_other_one_begins_the_second() -> None:
         assert (state.actor(), state.values["game"]) == (END, 1)
 
 
-def test_the_tile_in_the_middle_lies_face_up_and_does_not_move() -> None:
+def test_tile_in_the_middle_is_face_up_and_fixed() -> None:
     state = laid(rules_with(), ("twins", "roofs"))
     assert [place for place in range(25) if state.up[place]] == [12]
     assert state.rules.records.ids[state.zone("square")[12]] == "mouse-3"
     assert state.actor() == 0
 
 
-def test_chance_turns_the_dogs_and_the_middle_one_even_where_players_do() -> None:
+def test_dogs_are_turned_at_random_and_the_middle_tile_even_if_players_turn_theirs() -> None:
     tiles = laid(rules_with(), ("twins", "roofs")).contents["square"]
     tiles[12], tiles[22] = tiles[22], tiles[12]
     words = " ".join(f"{tile}/{tile[-1]}" if tile in ("dog-1", "dog-2", "dog-3") else tile for tile in tiles)
@@ -183,7 +183,7 @@ def test_chance_turns_the_dogs_and_the_middle_one_even_where_players_do() -> Non
     assert {cell.id: cell.turned for cell in state.cells("square") or () if cell.turned} == {"dog-3": 3}
 
 
-def test_the_reason_against_an_exchange_is_the_place_or_the_tile_there() -> None:
+def test_reason_against_an_exchange_is_the_place_or_the_tile_there() -> None:
     """On a square with fewer tiles than places: one of them is where no tile lies."""
     notation = CatsNotation(rules_with())
     state = notation.read_state({"board": [["twins-2a", "_", "mouse-3", "~roofs-3"]], "clans": ["twins", "roofs"]})
@@ -212,7 +212,7 @@ MATCHES = [
 
 
 @pytest.mark.parametrize(("games", "ties", "expected"), MATCHES)
-def test_who_wins_a_game_or_a_match(
+def test_winner_of_a_game_or_match_is_found(
     games: list[tuple[int, int, int, int]], ties: list[int], expected: tuple[float, float]
 ) -> None:
     """PC-4.4, PC-4.5, PC-4.6."""
@@ -256,13 +256,13 @@ steps:
         ("sum", 5, "B", "B"),
     ],
 )
-def test_the_stronger_chief_has_its_effect_first(order: str, chief: int, first: str, second: str) -> None:
+def test_stronger_chief_has_its_effect_first(order: str, chief: int, first: str, second: str) -> None:
     """PC-5.1."""
     assert played(FIXTURE % (order, chief, first, second)) == []
 
 
 @pytest.mark.parametrize(("first", "second"), [("A", "B"), ("B", "A")])
-def test_of_equal_chiefs_the_player_who_began_goes_first(first: str, second: str) -> None:
+def test_first_player_goes_first_among_equal_chiefs(first: str, second: str) -> None:
     """PC-5.1."""
     text = FIXTURE % ("chief", 3, first, second)
     assert played(text.replace("[1, 5]", "[1, 3]").replace("A5", "A3")) == []
@@ -309,7 +309,7 @@ def tally_of(cards: CatsCards, chosen: Any, clans: tuple[str, str]) -> Tally:
 
 @examples(15)
 @given(st.permutations(range(25)), st.lists(st.integers(0, 3), min_size=5, max_size=5), st.sampled_from(PAIRS))
-def test_a_mirrored_square_ends_as_the_square_does(order: list[int], turned: list[int], clans: tuple[str, str]) -> None:
+def test_mirrored_square_ends_as_the_square_does(order: list[int], turned: list[int], clans: tuple[str, str]) -> None:
     """PC-I-27; quarter turns are among the invariants that every game is held to."""
     rules = rules_with()
     arrows = tuple(tuple(sorted(-arrow % 8 for arrow in arrows)) for arrows in rules.tiles.arrows)
@@ -371,7 +371,7 @@ def test_every_tile_and_every_power_decides_some_game() -> None:
     assert [event for event in expected if not seen[event]] == []
 
 
-def test_a_game_tells_what_happens_in_the_order_of_the_rules() -> None:
+def test_events_of_a_game_follow_the_order_of_the_rules() -> None:
     state = met(rules_with(), ("lookouts", "shadows"), 4)
     state.events = []
     finished(state, Rng(4))
@@ -395,7 +395,7 @@ def test_a_game_tells_what_happens_in_the_order_of_the_rules() -> None:
         (("shadows", "lookouts"), ["reveal r1c1", "exchange r1c1 with r1c2"], "look at r1c1", ["shadows"]),
     ],
 )
-def test_the_cards_of_an_action_are_those_that_it_shows(
+def test_cards_of_an_action_are_the_shown_cards(
     clans: tuple[str, str] | None, played: list[str], words: str, cards: list[str]
 ) -> None:
     rules = rules_with()
@@ -405,7 +405,7 @@ def test_the_cards_of_an_action_are_those_that_it_shows(
     assert [*rules.cards_of(rules.parse(words), state)] == cards
 
 
-def test_a_part_of_a_square_can_be_drawn() -> None:
+def test_part_of_a_square_can_be_drawn() -> None:
     notation = CatsNotation(rules_with())
     state = notation.read_state({"board": [["gourmets-1", "_", "mouse-3"]]})
     shown = state.zones(None)["square"]
@@ -415,7 +415,7 @@ def test_a_part_of_a_square_can_be_drawn() -> None:
 # --- what is known ------------------------------------------------------------------------------------------
 
 
-def test_who_has_looked_at_a_tile_knows_it_wherever_it_goes() -> None:
+def test_player_who_looked_at_a_tile_knows_it_after_moves() -> None:
     rules = rules_with()
     state = met(rules, ("shadows", "twins"), 3)
     for words in ("reveal r1c1", "exchange r1c1 with r1c2", "look at r5c5"):
@@ -466,14 +466,14 @@ def with_power(text: str) -> str:
         ("{does: revive, timing: after_dogs, tiles: [dog]}", "'A' has the power 'revive' of these tiles"),
     ],
 )
-def test_a_power_that_the_rules_do_not_know_is_a_finding(power: str, words: str) -> None:
+def test_power_that_the_rules_do_not_know_is_a_finding(power: str, words: str) -> None:
     """PC-I-14, PC-I-15."""
     (found,) = played(with_power(power))
     assert found.startswith("unknown-effect here.yaml:6:")
     assert words in found
 
 
-def test_a_game_that_claims_the_rules_must_have_their_components(den: Callable[..., Path]) -> None:
+def test_game_that_claims_the_rules_must_have_their_components(den: Callable[..., Path]) -> None:
     folder = den()
     findings = Findings()
     game = load_game(folder / "den", findings)

@@ -56,7 +56,7 @@ def test_every_rule_is_carried_out_or_has_an_excuse(game: str) -> None:
 
 
 @each_game
-def test_an_engine_lists_the_rules_that_it_carries_out(game: str) -> None:
+def test_engine_lists_the_rules_that_it_implements(game: str) -> None:
     listed = {rule for rule in engine_of(game).implements if "-I-" not in rule}
     parts = {rule for rule in rules_of(game) if any(other.startswith(f"{rule}.") for other in listed)}
     of_listed = {rule for rule in rules_of(game) if rule.rpartition(".")[0] in listed}

@@ -43,7 +43,7 @@ def line_map(folder: Path, digest: str) -> LineMap:
         (range(20, 21), 60, ["core/test_polygon.py", "a/test_quick.py", "a/test_slow.py"]),
     ],
 )
-def test_a_fault_is_tried_by_the_tests_that_execute_its_line(
+def test_fault_is_tried_by_the_tests_that_execute_its_line(
     tmp_path: Path, lines: range, most: float, expected: list[str]
 ) -> None:
     tests = line_map(tmp_path, digest_of(MODULE))
@@ -55,7 +55,7 @@ def test_lines_of_a_module_that_changed_since_are_not_believed(tmp_path: Path) -
     assert len(line_map(tmp_path, "another").units_of(MODULE, range(6, 7), 60)) == 3
 
 
-def test_what_was_caught_is_not_tried_again(tmp_path: Path) -> None:
+def test_caught_fault_is_not_tried_again(tmp_path: Path) -> None:
     first, second, third = changes_of(MODULE)[:3]
     results = Results(tmp_path / "results.jsonl", resume=False)
     for change, end in ((first, True), (second, False), (third, None)):
@@ -65,7 +65,7 @@ def test_what_was_caught_is_not_tried_again(tmp_path: Path) -> None:
     assert Results(tmp_path / "results.jsonl", resume=False).ends == {}
 
 
-def test_the_lines_of_a_fault_are_all_that_it_replaces() -> None:
+def test_lines_of_a_fault_are_the_lines_that_it_replaces() -> None:
     text = MODULE.read_text(encoding="utf-8")
     third = text.index("\n", text.index("\n") + 1) + 1
     end = text.index("\n", third) + 2

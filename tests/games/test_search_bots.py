@@ -28,7 +28,7 @@ def some_decisions(case: Case, count: int) -> list[State]:
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_a_bot_decides_by_what_its_seat_observes(case: Case) -> None:
+def test_bot_decides_by_what_its_seat_observes(case: Case) -> None:
     """Whatever the seat cannot see is different, and the choice is the same."""
     hidden = False
     for state in some_decisions(case, 6):
@@ -47,7 +47,7 @@ def test_a_bot_decides_by_what_its_seat_observes(case: Case) -> None:
 
 
 @pytest.mark.parametrize("name", ["flat:20", "mcts:20"])
-def test_searching_bots_beat_greedy_ones(name: str) -> None:
+def test_searching_bots_beat_greedy_bots(name: str) -> None:
     """In Food Chain little search is enough; how good they are elsewhere is measured by ladders."""
     rules, won = rules_of("food-chain"), 0.0
     for number in range(40):

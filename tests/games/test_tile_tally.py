@@ -80,7 +80,7 @@ def points(tally: Tally, tiles: list[int]) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize("part", range(3))
-def test_a_square_is_counted_as_a_slow_statement_says(part: int) -> None:
+def test_count_of_a_square_matches_a_slow_statement(part: int) -> None:
     rules = next(case.rules for case in cases() if case.engine == "pocket-cats")
     assert isinstance(rules, PocketCats)
     cards = rules.tiles

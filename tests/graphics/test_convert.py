@@ -97,7 +97,7 @@ def test_baking_a_transformation_is_transforming_the_points(
         assert here == pytest.approx(through(chain, *corner), abs=0.00051)
 
 
-def test_a_stroke_grows_with_a_uniform_transformation() -> None:
+def test_stroke_grows_with_a_uniform_transformation() -> None:
     shape = shape_of(
         '<g transform="rotate(30) scale(-2 2)"><path d="M0 0h9" fill="none" stroke="red" stroke-width="1.5"'
         ' stroke-dasharray="1 2 3"/></g>'
@@ -105,7 +105,7 @@ def test_a_stroke_grows_with_a_uniform_transformation() -> None:
     assert (shape.width, shape.dash) == (3.0, (2.0, 4.0, 6.0) * 2)
 
 
-def test_a_stroke_that_grows_unevenly_keeps_its_matrix() -> None:
+def test_unevenly_scaled_stroke_preserves_its_matrix() -> None:
     cluster = cluster_of('<path d="M1 1h9" stroke="red" transform="translate(5 6) scale(8 2)"/>')
     assert cluster.matrix == (2.0, 0, 0, 0.5, 5.0, 6.0)
     (shape,) = cluster.items
@@ -151,11 +151,11 @@ def test_every_shape_is_a_path(body: str, path: str) -> None:
         '<line x1="9" fill="red"/>',
     ],
 )
-def test_what_cannot_be_seen_is_left_out(body: str) -> None:
+def test_invisible_shape_is_left_out(body: str) -> None:
     assert items_of(body) == ()
 
 
-def test_the_view_is_the_viewbox_else_width_and_height() -> None:
+def test_view_is_the_viewbox_else_width_and_height() -> None:
     def view(attributes: str) -> tuple[float, ...]:
         p = picture_of("", f"<svg {attributes}>")
         return p.x, p.y, p.width, p.height
@@ -232,14 +232,14 @@ def test_style_wins_over_attributes_and_the_rest_is_read() -> None:
     assert Shape(shape.path, "#112233", "x", 2.0, True, 0, 0, (), 0.5, 0.25) == shape
 
 
-def test_an_odd_dash_list_is_said_twice() -> None:
+def test_odd_dash_list_is_repeated() -> None:
     assert shape_of('<path d="M0 0h9" stroke="red" stroke-dasharray="3,1 2"/>').dash == (3.0, 1.0, 2.0) * 2
 
 
 # --- opacity and clips --------------------------------------------------------------------------------------
 
 
-def test_opacity_of_one_paint_is_that_paints_opacity() -> None:
+def test_opacity_of_a_single_paint_is_its_own() -> None:
     assert shape_of('<circle r="9" fill-opacity=".5" opacity=".4"/>').fill_opacity == 0.2
     assert shape_of('<g opacity=".4"><g><path d="M0 0h9" fill="none" stroke="red"/></g></g>').stroke_opacity == 0.4
     assert cluster_of('<circle r="9" stroke="red" opacity=".4"/>').opacity == 0.4
@@ -252,7 +252,7 @@ def test_opacity_is_not_inherited() -> None:
     assert all(isinstance(item, Shape) and item.fill_opacity == 1 for item in cluster.items)
 
 
-def test_a_clip_moves_with_what_it_clips() -> None:
+def test_clip_moves_with_what_it_clips() -> None:
     cluster = cluster_of(
         """<clipPath id="k" transform="translate(1 0)"><rect width="4" height="4" transform="scale(.5)"/></clipPath>
         <g transform="scale(10)"><use href="#c" x="1" clip-path="url(#k)"/></g><defs><circle id="c" r="3"/></defs>"""
@@ -261,7 +261,7 @@ def test_a_clip_moves_with_what_it_clips() -> None:
     assert (cluster.matrix, cluster.opacity, len(cluster.items)) == (IDENTITY, 1.0, 1)
 
 
-def test_a_clip_may_use_a_shape() -> None:
+def test_clip_may_use_a_shape() -> None:
     cluster = cluster_of(
         """<clipPath id="k"><use href="#r" x="5" y="6" transform="scale(2)"/></clipPath>
         <defs><rect id="r" width="1" height="1" transform="translate(1 0)"/></defs>
@@ -282,7 +282,7 @@ def area(path: tuple[tuple[Any, ...], ...]) -> list[float]:
     return areas
 
 
-def test_several_clips_are_their_union_whatever_way_they_run() -> None:
+def test_several_clips_are_united_in_any_direction() -> None:
     """One runs clockwise, one anticlockwise with a hole: for a non-zero fill all must run the same way."""
     clip = cluster_of(
         """<clipPath id="k"><rect width="4" height="4"/><path d="M0 0V9H9V0zM2 2H3V3H2z"/></clipPath>
@@ -291,7 +291,7 @@ def test_several_clips_are_their_union_whatever_way_they_run() -> None:
     assert area(clip or ()) == [16, 81, -1]
 
 
-def test_an_even_odd_clip_keeps_its_holes() -> None:
+def test_even_odd_clip_preserves_its_holes() -> None:
     clip = cluster_of(
         """<g clip-rule="evenodd"><clipPath id="k"><path d="M0 0H9V9H0zM1 1H8V8H1zM2 2V7H7V2z"/></clipPath></g>
         <circle r="9" clip-path="url(#k)"/>"""
@@ -310,21 +310,21 @@ def gradient_of(body: str) -> Gradient:
     return fill
 
 
-def test_a_linear_gradient_spans_the_bounds_of_its_shape() -> None:
+def test_linear_gradient_spans_the_bounds_of_its_shape() -> None:
     expected = Gradient(10, 20, 50, 20, ((0.0, "a"), (0.5, "#ff0000")))
     assert expected == gradient_of(
         f'<linearGradient id="l">{STOPS}</linearGradient><rect x="10" y="20" width="40" height="8" fill="url(#l)"/>'
     )
 
 
-def test_bounds_are_those_of_the_curve_not_of_its_handles() -> None:
+def test_bounds_follow_the_curve_instead_of_its_handles() -> None:
     fill = gradient_of(
         f'<linearGradient id="l" x2="0" y2="1">{STOPS}</linearGradient><path d="M0 0C0 40 9 40 9 0" fill="url(#l)"/>'
     )
     assert (fill.x1, fill.y1, fill.x2, fill.y2) == (0, 0, 0, 30)
 
 
-def test_a_skewed_gradient_keeps_its_lines_of_equal_colour() -> None:
+def test_skewed_gradient_preserves_its_lines_of_equal_colour() -> None:
     """x runs 0..10 in the shape's units; after skewX(45) points of equal colour lie on x - y = const."""
     fill = gradient_of(
         f'<linearGradient id="l" gradientUnits="userSpaceOnUse" x2="10">{STOPS}</linearGradient>'
@@ -334,7 +334,7 @@ def test_a_skewed_gradient_keeps_its_lines_of_equal_colour() -> None:
 
 
 @given(chains)
-def test_a_linear_gradient_moves_with_its_shape(chain: list[tuple[Any, ...]]) -> None:
+def test_linear_gradient_moves_with_its_shape(chain: list[tuple[Any, ...]]) -> None:
     """Any point has the same place between the ends of the gradient before and after a transformation."""
     ends = 'gradientUnits="userSpaceOnUse" x1="10" y1="20" x2="200" y2="300"'
     body = f'<linearGradient id="l" {ends}>{STOPS}</linearGradient>'
@@ -358,7 +358,7 @@ def test_a_linear_gradient_moves_with_its_shape(chain: list[tuple[Any, ...]]) ->
         assert moved == pytest.approx(along(*corner, 10, 20, 200, 300), abs=0.004 * far / length**2 + 0.004 / length)
 
 
-def test_gradients_take_from_each_other_and_their_offsets_rise() -> None:
+def test_gradients_inherit_from_each_other_and_their_offsets_rise() -> None:
     fill = gradient_of(
         f"""<linearGradient id="b" href="#a" x1="3" gradientTransform="translate(1 1)"/>
         <linearGradient id="a" gradientUnits="userSpaceOnUse" x2="9" y2="100%">
@@ -368,7 +368,7 @@ def test_gradients_take_from_each_other_and_their_offsets_rise() -> None:
     assert Gradient(4, 1, 10, 51, ((0.0, "a"), (0.5, "#ff0000"), (0.5, "#000000"))) == fill
 
 
-def test_a_radial_gradient_stays_round_or_gets_a_matrix() -> None:
+def test_radial_gradient_stays_round_or_gets_a_matrix() -> None:
     body = f'<radialGradient id="r">{STOPS}</radialGradient><rect width="WIDTH" height="8" fill="url(#r)"/>'
     fill = gradient_of(body.replace("WIDTH", "8"))
     assert (fill.x1, fill.y1, fill.x2, fill.y2, fill.radius) == (4, 4, 0, 0, 4)
@@ -381,7 +381,7 @@ def test_a_radial_gradient_stays_round_or_gets_a_matrix() -> None:
     assert [*rounded("M0 0H16V16H0Z")] == [*shape.path]
 
 
-def test_a_gradient_without_extent_is_its_last_colour() -> None:
+def test_gradient_without_extent_is_its_last_colour() -> None:
     for attributes in ('x1="1"', 'x2="0" y1="1" y2="1"', 'gradientTransform="scale(0)"'):
         body = f'<linearGradient id="l" {attributes}>{STOPS}</linearGradient><circle r="9" fill="url(#l)"/>'
         assert shape_of(body).fill == "#ff0000"
@@ -390,7 +390,7 @@ def test_a_gradient_without_extent_is_its_last_colour() -> None:
     assert items_of(f'<linearGradient id="l">{STOPS}</linearGradient><path d="M0 0h9" fill="url(#l)"/>') == ()
 
 
-def test_the_elements_of_a_file_do_not_outlive_reading_it() -> None:
+def test_elements_of_a_file_do_not_outlive_reading_it() -> None:
     """The program runs without garbage collection, so that elements in a circle would stay in memory."""
 
     def elements() -> int:

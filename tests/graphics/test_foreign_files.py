@@ -33,7 +33,7 @@ def box_of(shape: Item) -> tuple[float, float, float, float]:
         '<symbol id="s"><circle r="3"/></symbol>',
     ],
 )
-def test_what_is_not_printed_is_left_out(body: str) -> None:
+def test_unprinted_element_is_left_out(body: str) -> None:
     assert items_of(body) == ()
 
 
@@ -47,7 +47,7 @@ def test_what_is_not_printed_is_left_out(body: str) -> None:
         'shape-rendering="crispEdges" baseProfile="tiny" filter="none" mask="none" text-anchor="start"',
     ],
 )
-def test_attributes_that_change_nothing_are_left_out(attributes: str) -> None:
+def test_attributes_without_effect_are_left_out(attributes: str) -> None:
     plain = shape_of('<path d="M0 0h9v9z"/>')
     assert plain == shape_of(f'<path d="M0 0h9v9z" {attributes}/>')
 
@@ -63,7 +63,7 @@ def test_elements_may_have_a_prefix() -> None:
 # --- style sheets and colours -------------------------------------------------------------------------------
 
 
-def test_a_style_sheet_selects_by_class_id_and_place() -> None:
+def test_style_sheet_selects_by_class_id_and_place() -> None:
     body = """<style>.a { fill: #010203 } #b { fill: #020304 !important } g > path.c { fill: #030405; stroke: red }
         @media print { .d { fill: #040506 } } @media (width: 3px) { .e { fill: red } } .f:hover { fill: red }
         @import url(other.css); ::before { fill: red }</style>
@@ -74,7 +74,7 @@ def test_a_style_sheet_selects_by_class_id_and_place() -> None:
     assert shapes[2].stroke == "#ff0000"
 
 
-def test_a_style_sheet_wins_over_an_attribute_and_gives_way_to_a_style() -> None:
+def test_style_sheet_wins_over_an_attribute_and_gives_way_to_a_style() -> None:
     body = '<style>path{fill:#010203;stroke:#020304}</style><path fill="red" style="stroke:#030405" d="M0 0h9"/>'
     shape = shape_of(body)
     assert (shape.fill, shape.stroke) == ("#010203", "#030405")
@@ -96,7 +96,7 @@ def test_all_colours_of_css_are_read(paint: str, colour: str, opacity: float) ->
     assert (shape.fill, round(shape.fill_opacity, 6)) == (colour, round(opacity, 6))
 
 
-def test_the_current_colour_is_that_of_the_file_else_of_the_layout() -> None:
+def test_current_colour_is_that_of_the_file_else_of_the_layout() -> None:
     body = '<g color="#010203"><circle r="1" fill="currentColor"/></g><circle r="1" stroke="currentColor"/>'
     inside, outside = items_of(body)
     assert isinstance(inside, Shape)
@@ -104,7 +104,7 @@ def test_the_current_colour_is_that_of_the_file_else_of_the_layout() -> None:
     assert (inside.fill, outside.stroke) == ("#010203", CURRENT)
 
 
-def test_a_reference_that_leads_nowhere_has_another_colour() -> None:
+def test_reference_that_leads_nowhere_has_another_colour() -> None:
     assert shape_of('<circle r="9" fill="url(#x) #010203"/>').fill == "#010203"
     assert items_of('<circle r="9" fill="url(#x) none"/>') == ()
 
@@ -131,13 +131,13 @@ def test_lengths_have_units(width: str, units: float) -> None:
     assert box_of(shape_of(f'<rect width="{width}" height="50%"/>'))[2:] == (pytest.approx(units, abs=0.001), 25)
 
 
-def test_an_em_is_the_size_of_the_font_and_a_percentage_a_part_of_the_view() -> None:
+def test_em_is_the_size_of_the_font_and_a_percentage_a_part_of_the_view() -> None:
     shape = shape_of('<g font-size="5"><circle r="10%" stroke="red" stroke-width="2em" font-size="200%"/></g>')
     assert shape.width == 20
     assert box_of(shape)[2] == pytest.approx(7.906, abs=0.001)  # of the diagonal by the root of 2
 
 
-def test_a_view_may_be_measured_in_millimetres() -> None:
+def test_view_may_be_measured_in_millimetres() -> None:
     picture = picture_of("", '<svg width="25.4mm" height="1in">')
     assert (picture.width, picture.height) == pytest.approx((96, 96))
 
@@ -145,7 +145,7 @@ def test_a_view_may_be_measured_in_millimetres() -> None:
 # --- structure ----------------------------------------------------------------------------------------------
 
 
-def test_a_symbol_is_fitted_into_the_size_of_its_use() -> None:
+def test_symbol_is_fitted_into_the_size_of_its_use() -> None:
     body = '<symbol id="s" viewBox="0 0 10 10"><rect width="10" height="10"/></symbol>'
     cluster = cluster_of(f'{body}<use href="#s" x="5" y="6" width="40" height="20"/>')
     assert box_of(cluster.items[0]) == (15, 6, 35, 26)
@@ -153,7 +153,7 @@ def test_a_symbol_is_fitted_into_the_size_of_its_use() -> None:
     assert box_of(Shape(cluster.clip)) == (5, 6, 45, 26)
 
 
-def test_an_svg_inside_has_a_viewport_of_its_own() -> None:
+def test_nested_svg_has_its_own_viewport() -> None:
     cluster = cluster_of('<svg x="50%" width="10" height="20" viewBox="0 0 1 1"><rect width="100%" height="1"/></svg>')
     assert box_of(cluster.items[0]) == (50, 5, 60, 15)
     sliced = '<svg width="10" height="20" viewBox="0 0 1 1" preserveAspectRatio="xMinYMin slice">'
@@ -162,7 +162,7 @@ def test_an_svg_inside_has_a_viewport_of_its_own() -> None:
     assert box_of(shape_of(f'{stretched}<rect width="1" height="1"/></svg>')) == (0, 0, 10, 20)
 
 
-def test_a_switch_draws_the_first_that_can_be_drawn() -> None:
+def test_switch_draws_the_first_that_can_be_drawn() -> None:
     body = """<switch><foreignObject requiredExtensions="adobe"><p/></foreignObject>
         <g requiredExtensions="adobe"><circle r="1"/></g><g systemLanguage="fr"><circle r="2"/></g>
         <a href="http://example.org"><circle r="3"/></a><circle r="4"/></switch>"""
@@ -174,14 +174,14 @@ def test_visibility_is_inherited_and_can_be_undone() -> None:
     assert box_of(shape_of(body))[2] == 2
 
 
-def test_of_two_elements_with_one_id_the_first_is_used() -> None:
+def test_first_of_two_elements_with_the_same_id_is_used() -> None:
     assert box_of(shape_of('<defs><circle id="c" r="1"/><circle id="c" r="2"/></defs><use href="#c"/>'))[2] == 1
 
 
 # --- strokes ------------------------------------------------------------------------------------------------
 
 
-def test_a_stroke_may_lie_below_its_fill() -> None:
+def test_stroke_may_be_below_its_fill() -> None:
     below, above = items_of('<circle r="9" stroke="red" fill="blue" paint-order="stroke"/>')
     assert isinstance(below, Shape)
     assert isinstance(above, Shape)
@@ -200,7 +200,7 @@ def test_dashes_may_begin_further_in_and_mitres_have_a_limit() -> None:
 FADING = '<linearGradient id="l"><stop stop-color="red"/><stop offset="1" stop-opacity=".5"/></linearGradient>'
 
 
-def test_a_gradient_that_fades_out_has_a_mask_in_greys() -> None:
+def test_gradient_that_fades_out_has_a_mask_in_greys() -> None:
     cluster = cluster_of(f'{FADING}<rect width="10" height="10" fill="url(#l)"/>')
     (shape,), (veil,) = cluster.items, cluster.mask
     assert isinstance(shape, Shape)
@@ -209,14 +209,14 @@ def test_a_gradient_that_fades_out_has_a_mask_in_greys() -> None:
     assert veil.fill == Gradient(0, 0, 10, 0, ((0.0, "#ffffff"), (1.0, "#808080")))
 
 
-def test_a_gradient_that_is_as_faint_everywhere_needs_no_mask() -> None:
+def test_gradient_that_is_as_faint_everywhere_needs_no_mask() -> None:
     body = '<linearGradient id="l" gradientUnits="userSpaceOnUse"><stop stop-color="rgba(1,2,3,.5)"/>'
     shape = shape_of(f'{body}<stop offset="1" stop-opacity=".5"/></linearGradient><circle r="9" fill="url(#l)"/>')
     assert isinstance(shape.fill, Gradient)
     assert shape.fill_opacity == 0.5
 
 
-def test_a_stroke_with_a_gradient_is_a_mask_for_it() -> None:
+def test_stroke_with_a_gradient_is_a_mask_for_it() -> None:
     gradient = '<linearGradient id="l"><stop stop-color="red"/><stop offset="1"/></linearGradient>'
     cluster = cluster_of(f'{gradient}<rect width="10" height="10" fill="none" stroke="url(#l)" stroke-width="2"/>')
     (shape,), (line,) = cluster.items, cluster.mask
@@ -226,14 +226,14 @@ def test_a_stroke_with_a_gradient_is_a_mask_for_it() -> None:
     assert (line.fill, line.stroke, line.width) == (None, "#ffffff", 2.0)
 
 
-def test_a_radial_gradient_has_a_focus() -> None:
+def test_radial_gradient_has_a_focus() -> None:
     body = '<radialGradient id="l" fx=".25" fr="10%"><stop stop-color="red"/><stop offset="1"/></radialGradient>'
     fill = shape_of(f'{body}<rect width="8" height="8" fill="url(#l)"/>').fill
     assert isinstance(fill, Gradient)
     assert (fill.x1, fill.y1, fill.radius, fill.focus) == (4, 4, 4, (2, 4, 0.8))
 
 
-def test_a_gradient_may_repeat_or_be_reflected() -> None:
+def test_gradient_may_repeat_or_be_reflected() -> None:
     ends = 'gradientUnits="userSpaceOnUse" x1="0" x2="5"'
     for spread, middle in (("repeat", ("#0000ff", "#ff0000")), ("reflect", ("#0000ff", "#0000ff"))):
         stops = '<stop stop-color="red"/><stop offset="1" stop-color="blue"/>'
@@ -244,7 +244,7 @@ def test_a_gradient_may_repeat_or_be_reflected() -> None:
         assert tuple(colour for offset, colour in fill.stops if offset == 0.5)[1:3] == middle
 
 
-def test_a_step_at_the_end_of_a_gradient_is_kept_beyond_it() -> None:
+def test_step_at_the_end_of_a_gradient_extends_beyond_it() -> None:
     stops = '<stop stop-color="red"/><stop stop-color="blue"/><stop offset="1" stop-color="green"/>'
     body = f'<linearGradient id="l" gradientUnits="userSpaceOnUse" x1="10" x2="20">{stops}</linearGradient>'
     fill = shape_of(f'{body}<rect width="30" height="4" fill="url(#l)"/>').fill
@@ -253,7 +253,7 @@ def test_a_step_at_the_end_of_a_gradient_is_kept_beyond_it() -> None:
     assert [colour for offset, colour in fill.stops if offset < 0.01] == ["#ff0000", "#ff0000", "#0000ff"]
 
 
-def test_a_mask_is_drawn_within_its_region() -> None:
+def test_mask_is_drawn_within_its_region() -> None:
     body = '<mask id="m"><circle r="3" fill="white"/></mask><rect width="10" height="20" mask="url(#m)"/>'
     cluster = cluster_of(body)
     (limits,) = cluster.mask
@@ -263,7 +263,7 @@ def test_a_mask_is_drawn_within_its_region() -> None:
     assert len(limits.items) == 1
 
 
-def test_a_mask_may_go_by_opacity() -> None:
+def test_mask_may_use_opacity() -> None:
     body = '<mask id="m" style="mask-type:alpha" mask-type="alpha"><circle r="3" opacity=".5"/></mask>'
     (limits,) = cluster_of(f'{body}<rect width="10" height="20" mask="url(#m)"/>').mask
     assert isinstance(limits, Cluster)
@@ -272,7 +272,7 @@ def test_a_mask_may_go_by_opacity() -> None:
     assert (shape.fill, shape.fill_opacity) == ("#ffffff", 0.5)
 
 
-def test_a_clip_may_be_measured_by_its_shape_and_be_clipped_itself() -> None:
+def test_clip_may_be_measured_by_its_shape_and_be_clipped_itself() -> None:
     units = 'clipPathUnits="objectBoundingBox"'
     cluster = cluster_of(
         f'<clipPath id="k" {units} clip-path="url(#j)"><rect width=".5" height="1"/></clipPath>'
@@ -284,14 +284,14 @@ def test_a_clip_may_be_measured_by_its_shape_and_be_clipped_itself() -> None:
     assert box_of(Shape(inner.clip)) == (10, 0, 15, 20)
 
 
-def test_a_clip_of_groups_is_a_mask() -> None:
+def test_clip_of_groups_is_a_mask() -> None:
     body = '<clipPath id="k"><use href="#g"/></clipPath><g id="g" fill="red"><circle r="3"/><circle r="1"/></g>'
     cluster = items_of(f'{body}<rect width="9" height="9" clip-path="url(#k)"/>')[-1]
     assert isinstance(cluster, Cluster)
     assert [shape.fill for shape in cluster.mask if isinstance(shape, Shape)] == ["#ffffff", "#ffffff"]
 
 
-def test_a_pattern_is_repeated_over_its_shape() -> None:
+def test_pattern_is_repeated_over_its_shape() -> None:
     body = """<pattern id="p" href="#q" width="5" height="5" patternTransform="translate(1 0)"/>
         <pattern id="q" patternUnits="userSpaceOnUse"><rect width="2" height="3"/></pattern>"""
     cluster = cluster_of(f'{body}<rect width="10" height="5" fill="url(#p)"/>')

@@ -124,7 +124,7 @@ def test_faces(tmp_path: Path, face: str) -> None:
     golden(f"draw/{face}.txt", drawing_as_text(lowered(tmp_path, face)))
 
 
-def test_the_back_bleeds(tmp_path: Path) -> None:
+def test_back_bleeds(tmp_path: Path) -> None:
     golden("draw/back.txt", drawing_as_text(lowered(tmp_path, "shapes", side="back", bleed=mm(3))))
 
 

@@ -60,7 +60,7 @@ def test_path_data_becomes_absolute_lines_and_cubics(data: str, expected: list[t
         ("M0 0A1 1 0 0 1 3 3 4", "'4' is not path data", 19),
     ],
 )
-def test_a_mistake_in_path_data_is_told_at_its_letter(data: str, message: str, at: int) -> None:
+def test_mistake_in_path_data_is_reported_at_its_letter(data: str, message: str, at: int) -> None:
     with pytest.raises(BadValue) as caught:
         read_path(data)
     assert caught.value.message.startswith(message)
@@ -86,7 +86,7 @@ def sampled(path: list[tuple[Any, ...]]) -> Iterator[tuple[float, float]]:
     sweep=st.floats(0.05, 6.2),
     way=st.booleans(),
 )
-def test_an_arc_follows_its_ellipse(rx: float, ry: float, turned: int, begin: float, sweep: float, way: bool) -> None:
+def test_arc_follows_its_ellipse(rx: float, ry: float, turned: int, begin: float, sweep: float, way: bool) -> None:
     """Ends and flags are made from an ellipse round the origin: all points of the arc must lie on it."""
     cosine, sine = math.cos(math.radians(turned)), math.sin(math.radians(turned))
 
@@ -136,6 +136,6 @@ def test_transform_lists(text: str, expected: tuple[float, ...]) -> None:
     "text",
     ["turn(3)", "rotate(1 2)", "scale()", "scale(2", "translate(1px)", "skewX(90)", "scale(1e5)scale(1e5)"],
 )
-def test_other_transformations_are_refused(text: str) -> None:
+def test_unsupported_transformations_are_refused(text: str) -> None:
     with pytest.raises(BadValue):
         read_transform(text)

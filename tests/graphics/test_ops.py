@@ -15,17 +15,17 @@ def drawing(art: Layer, common: Layer) -> Drawing:
     return Drawing("owl", Size(mm(20), mm(20)), Insets.even(mm(3)), art, PieceOutline(mm(10)), common)
 
 
-def test_what_is_common_lies_below() -> None:
+def test_shared_art_is_below() -> None:
     assert drawing(Layer((DOT,)), Layer((SPOT,))).ops == (SPOT, DOT)
 
 
 @pytest.mark.parametrize(("art", "common", "key"), [("a", "c", "a c"), ("a", "", ""), ("", "c", ""), ("", "", "")])
-def test_a_drawing_is_known_if_both_its_layers_are(art: str, common: str, key: str) -> None:
+def test_drawing_is_known_if_both_its_layers_are(art: str, common: str, key: str) -> None:
     assert drawing(Layer((), art), Layer((), common)).key == key
     assert bool(Drawing("owl", Size(mm(1), mm(1)), Insets(), Layer((), art)).key) == bool(art)
 
 
-def test_what_is_made_of_a_drawing_with_a_key_has_another_key() -> None:
+def test_drawing_derived_from_a_drawing_with_a_key_has_another_key() -> None:
     whole = drawing(Layer((DOT,), "a"), Layer((SPOT,), "c"))
     cuts = [cut_out(whole), cut_out(whole, 2.0), with_cut_line(whole), with_cut_line(cut_out(whole))]
     keys = [whole.key, *(cut.key for cut in cuts)]
@@ -42,7 +42,7 @@ def test_values_of_drawings_are_frozen() -> None:
             setattr(thing, name, None)
 
 
-def test_a_stored_drawing_has_no_operations() -> None:
+def test_stored_drawing_has_no_operations() -> None:
     stored = StoredDrawing("owl", Size(mm(20), mm(20)), Insets(), StoredLayer("a"), PieceOutline(), StoredLayer("c"))
     with pytest.raises(TypeError, match="'owl'"):
         with_operations(stored)

@@ -61,7 +61,7 @@ def test_only_the_element_with_a_filter_is_an_image() -> None:
         assert image.width / blurred.width == pytest.approx(LONGEST_SIDE / 100, rel=0.01)
 
 
-def test_what_blends_is_one_image_with_what_it_blends_with() -> None:
+def test_blended_shapes_become_a_single_image() -> None:
     (below, blended), message = drawn(
         '<circle r="5"/><g opacity=".5"><rect width="50" height="50" fill="#00f"/>'
         '<rect width="50" height="50" fill="#f00" style="mix-blend-mode:screen"/></g>'
@@ -71,7 +71,7 @@ def test_what_blends_is_one_image_with_what_it_blends_with() -> None:
     assert pixel(blended, 40, 40) == pytest.approx((255, 0, 255, 128), abs=1)
 
 
-def test_a_marker_is_an_image_with_its_line() -> None:
+def test_marker_is_an_image_with_its_line() -> None:
     (line,), message = drawn(
         '<marker id="m" refX="2" refY="2" markerWidth="4" markerHeight="4"><circle cx="2" cy="2" r="2" fill="red"/>'
         '</marker><path d="M10 25H90" stroke="#000" stroke-width="2" marker-end="url(#m)"/>'
@@ -80,7 +80,7 @@ def test_a_marker_is_an_image_with_its_line() -> None:
     assert pixel(line, 92, 25) == (255, 0, 0, 255)
 
 
-def test_a_marker_is_seen_on_a_line_that_is_not() -> None:
+def test_marker_is_seen_on_a_line_that_is_not() -> None:
     (marker,), _ = drawn(
         '<marker id="m" markerWidth="4" markerHeight="4"><path fill="red" d="M0 0h4v4H0z"/></marker>'
         '<path fill="none" d="M10 25H90" marker-end="url(#m)"/>'
@@ -88,7 +88,7 @@ def test_a_marker_is_seen_on_a_line_that_is_not() -> None:
     assert pixel(marker, 91, 26) == (255, 0, 0, 255)
 
 
-def test_a_filter_that_does_not_exist_changes_nothing() -> None:
+def test_missing_filter_changes_nothing() -> None:
     picture, found = read('<rect width="9" height="9" filter="url(#none)"/>')
     assert picture
     assert not found
@@ -105,13 +105,13 @@ def test_a_filter_that_does_not_exist_changes_nothing() -> None:
         ('<filter id="f">' + "<feOffset/>" * 201 + "</filter>", "the filters of the file have more than 200 parts"),
     ],
 )
-def test_a_filter_reads_nothing_from_outside_and_is_bounded(body: str, message: str) -> None:
+def test_filter_reads_nothing_from_outside_and_is_bounded(body: str, message: str) -> None:
     picture, found = read(f'{body}<rect width="9" height="9" filter="url(#f)"/>')
     assert picture is None
     assert [one.message for one in found] == [message]
 
 
-def test_a_drawing_with_many_elements_that_would_be_images_is_one_image() -> None:
+def test_drawing_with_many_rasterised_elements_becomes_a_single_image() -> None:
     blurred = '<rect x="20" width="9" height="9" filter="url(#f)"/>'
     items, message = drawn(BLUR + blurred * 7 + '<circle cx="90" cy="40" r="8" fill="#0f0"/>')
     said = "more than 6 elements have filters, blend modes or markers"
@@ -126,7 +126,7 @@ def test_a_drawing_with_many_elements_that_would_be_images_is_one_image() -> Non
     assert len({one.span for one in found}) == 6
 
 
-def test_filters_that_would_take_long_are_drawn_with_fewer_dots() -> None:
+def test_slow_filters_are_drawn_with_fewer_dots() -> None:
     thick = '<filter id="f"><feMorphology operator="dilate" radius="4"/></filter>'
     (image,), message = drawn(f'{thick}<circle cx="50" cy="25" r="9" filter="url(#f)"/>')
     assert message == "circle has a filter, which is printed as an image of 300 dpi"
@@ -134,7 +134,7 @@ def test_filters_that_would_take_long_are_drawn_with_fewer_dots() -> None:
     assert image.width == pytest.approx(21.6, abs=0.5), "its region, in which the disc is thicker"
 
 
-def test_filters_that_would_take_forever_are_refused() -> None:
+def test_endless_filters_are_refused() -> None:
     thick = '<filter id="f"><feMorphology radius="400"/></filter>'
     picture, (found,) = read(f'{thick}<circle r="9" filter="url(#f)"/>')
     assert picture is None
@@ -156,7 +156,7 @@ def test_filters_that_would_take_forever_are_refused() -> None:
     ],
     ids=["masks", "uses", "shapes", "filter"],
 )
-def test_markers_that_would_take_forever_are_refused(inside: str) -> None:
+def test_endless_markers_are_refused(inside: str) -> None:
     marker = f'<marker id="m" markerWidth="4" markerHeight="4">{inside}</marker>'
     picture, (found,) = read(f'{marker}<path stroke="red" d="M0 0{"h1" * 999}" marker-mid="url(#m)"/>')
     assert picture is None
@@ -167,7 +167,7 @@ def test_markers_that_would_take_forever_are_refused(inside: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
-def test_an_embedded_image_keeps_its_proportions(kind: str) -> None:
+def test_embedded_image_preserves_its_proportions(kind: str) -> None:
     picture, found = read(f'<image x="10" y="10" width="30" height="30" xlink:href="{data(kind)}"/>')
     assert picture
     assert not found
@@ -179,7 +179,7 @@ def test_an_embedded_image_keeps_its_proportions(kind: str) -> None:
     assert pixel(bitmap, 20, 20)[:2] == pytest.approx((255, 0), abs=2)
 
 
-def test_an_embedded_image_may_be_sliced_or_have_no_size() -> None:
+def test_embedded_image_may_be_sliced_or_have_no_size() -> None:
     sliced, _ = read(f'<image width="20" height="20" preserveAspectRatio="xMidYMid slice" href="{data()}"/>')
     plain, _ = read(f'<image width="20" href="{data()}"/>')
     assert sliced
@@ -207,7 +207,7 @@ def test_an_embedded_image_may_be_sliced_or_have_no_size() -> None:
         (data()[:90], "'the image inside' is damaged"),
     ],
 )
-def test_an_image_that_cannot_be_printed_is_refused(href: str, message: str) -> None:
+def test_image_that_cannot_be_printed_is_refused(href: str, message: str) -> None:
     picture, (found,) = read(f'<image width="20" height="20" href="{href}"/>')
     assert picture is None
     assert (found.code, found.message) == ("bad-svg", message)

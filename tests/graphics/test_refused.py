@@ -61,7 +61,7 @@ def fault(body: str, head: str = HEAD) -> tuple[str, str, str, str]:
         ("<zzz/>", "there are svg, g, a, switch"),
     ],
 )
-def test_other_elements_are_refused_with_what_to_do_instead(body: str, help: str) -> None:
+def test_unsupported_elements_are_refused_with_an_alternative(body: str, help: str) -> None:
     name = body[1:].replace(">", " ").replace("/", " ").split()[0]
     place, text, message, helped = fault(f"  {body}")
     assert ("2:4", name, f"the element '{name}' cannot be printed") == (place, text, message)
@@ -77,14 +77,14 @@ def test_other_elements_are_refused_with_what_to_do_instead(body: str, help: str
         ('Fill="red"', "did you mean 'fill'?"),
     ],
 )
-def test_other_attributes_are_refused_with_what_to_do_instead(attribute: str, help: str) -> None:
+def test_unsupported_attributes_are_refused_with_an_alternative(attribute: str, help: str) -> None:
     name = attribute.partition("=")[0]
     place, text, message, helped = fault(f'<path d="M0 0"\n id="é"\t{attribute}/>')
     assert (place, text, message) == ("3:9", name, f"path has no attribute '{name}'")
     assert help in helped
 
 
-def test_attributes_that_say_nothing_about_the_drawing_are_tolerated() -> None:
+def test_attributes_unrelated_to_the_drawing_are_tolerated() -> None:
     body = '<g data-x="1" aria-label="Cat" role="img" xml:space="preserve" xmlns:a="b"><path d="M0 0"/></g>'
     assert faults(body, HEAD.replace("viewBox", 'version="1.1" x="0px" y="0px" width="1cm" viewBox')) == []
 
@@ -134,7 +134,7 @@ def test_attributes_that_say_nothing_about_the_drawing_are_tolerated() -> None:
         ('<linearGradient id="l"><stop stop-color="none"/></linearGradient>', "none", "stop-color of stop: 'none'"),
     ],
 )  # fmt: skip
-def test_a_wrong_value_is_told_where_it_stands(body: str, text: str, message: str) -> None:
+def test_wrong_value_is_reported_at_its_place(body: str, text: str, message: str) -> None:
     _, pointed, said, _ = fault(body)
     assert text == pointed
     assert said.startswith(message)
@@ -196,7 +196,7 @@ _REFERENCES = (
         ('<circle r="9" cx="999999"/>', "circle reaches beyond 1 000 000 units"),
     ],
 )
-def test_what_cannot_be_drawn_is_told(body: str, message: str) -> None:
+def test_undrawable_svg_is_reported(body: str, message: str) -> None:
     assert message == fault(body)[2]
 
 
@@ -205,13 +205,13 @@ def test_all_findings_of_a_file_are_collected() -> None:
     assert [place for place, *_ in found] == ["2:2", "3:10", "3:13", "4:17", "5:12"]
 
 
-def test_findings_inside_something_used_often_are_told_once() -> None:
+def test_findings_inside_a_reused_element_are_reported_once() -> None:
     gradients = '<linearGradient id="l" href="#k"/><linearGradient id="k" href="#l"/>'
     body = f'<g id="a">{gradients}<path d="M0 0h9" fill="url(#l)"/></g>' + '<use href="#a"/>' * 99
     assert fault(body)[2] == "href of linearGradient: the linearGradient 'l' would contain itself"
 
 
-def test_a_file_with_very_many_faults_is_not_read_to_its_end() -> None:
+def test_file_with_very_many_faults_is_not_read_to_its_end() -> None:
     found = faults('<path d="x"/>\n' * 1000)
     assert len(found) == 51
     assert "these are the first 50 faults of the drawing; there may be more" in [message for _, _, message, _ in found]
@@ -238,18 +238,18 @@ def test_a_file_with_very_many_faults_is_not_read_to_its_end() -> None:
         ('<svg viewBox="0 0 9 9">\n<g id="a" id="b"/></svg>', "2:11", "not XML: duplicate attribute"),
     ],
 )  # fmt: skip
-def test_what_is_no_svg_is_told(text: str, place: str, message: str) -> None:
+def test_invalid_svg_is_reported(text: str, place: str, message: str) -> None:
     _, (found,) = read(text)
     assert f"art/cat.svg:{place}" == str(found.span)
     assert found.message.startswith(message)
 
 
-def test_an_element_left_open_is_named() -> None:
+def test_unclosed_element_is_named() -> None:
     _, (found,) = read(f"{HEAD}\n<g>\n<g>\n</g>\n</svg>")
     assert found.help == "the element 'g' of line 2 is still open here"
 
 
-def test_files_must_be_utf8_whatever_they_declare() -> None:
+def test_files_must_be_utf8_regardless_of_their_declaration() -> None:
     _, (found,) = read('<svg viewBox="0 0 9 9">\n<title>Bébé</title></svg>'.encode("latin-1"))
     assert (str(found.span), found.message) == ("art/cat.svg:2:9", "not UTF-8: byte 0xE9 cannot be read")
     _, (found,) = read(f"{HEAD}</svg>".encode("utf-16"))
@@ -291,7 +291,7 @@ def test_entities_that_are_more_than_short_words_are_refused(entities: str) -> N
         '<!DOCTYPE svg [<!ENTITY green "#0f0">]>',
     ],
 )
-def test_a_document_type_is_neither_fetched_nor_a_fault(doctype: str) -> None:
+def test_document_type_is_neither_fetched_nor_a_fault(doctype: str) -> None:
     picture, found = read(f'{doctype}\n{HEAD}<circle r="3" fill="#0f0"/></svg>')
     assert picture
     assert not found
@@ -380,7 +380,7 @@ def test_too_much_is_refused_at_once(body: str) -> None:
     "letters", [" ", "url(", "url( ", "var(--a,", "1 ", "1,", ".1", "-", "1e", "a1 1 1 01 1 1", "#", "("]
 )
 @pytest.mark.parametrize("name", ["d", "fill", "transform", "clip-path", "stroke-dasharray", "style", "stroke-width"])
-def test_no_value_makes_a_grammar_slow(name: str, letters: str) -> None:
+def test_no_value_slows_a_grammar_down(name: str, letters: str) -> None:
     """Half a megabyte that nearly matches must cost one pass, not one for each of its letters."""
     read(f'{HEAD}<path {name}="{letters * (480_000 // len(letters))}x"/></svg>')
 
@@ -405,7 +405,7 @@ EVERYTHING = (
 )
 
 
-def test_a_bit_of_everything_is_fine() -> None:
+def test_bit_of_everything_is_fine() -> None:
     picture, _ = read(EVERYTHING)
     assert picture
     assert picture.colours == ("a", "currentColor")
@@ -499,7 +499,7 @@ def test_extreme_numbers_end_as_a_picture_or_findings(
     )
 
 
-def test_the_profile_knows_no_property_twice() -> None:
+def test_profile_knows_no_property_twice() -> None:
     """What is presentation goes to one place, all else to another; a name in both would be lost."""
     for name, kind in ELEMENTS.items():
         for attribute, reader in kind.attributes.items():

@@ -30,7 +30,7 @@ def at(matrix: tuple[float, ...], x: float, y: float) -> tuple[float, float]:
     return tuple(round(value / unit, 6) for value in (a * x * unit + c * y * unit + e, b * x * unit + d * y * unit + f))  # type: ignore[return-value]
 
 
-def test_a_strip_is_two_sides_and_two_feet_long():
+def test_strip_is_two_sides_and_two_feet_long():
     made = strip(side("face", DOT), side("back", SPOT), mm(12))
     assert made.trim == Size(mm(30), mm(124))
     assert made.bleed == Insets.even(mm(3))
@@ -41,7 +41,7 @@ def test_a_strip_is_two_sides_and_two_feet_long():
     assert strip(side("face"), side("back"), ZERO).trim == Size(mm(30), mm(100))
 
 
-def test_the_face_stands_upright_and_the_back_on_its_head():
+def test_face_is_upright_and_the_back_upside_down():
     back, face, *_ = strip(side("face", DOT), side("back", SPOT), mm(12)).ops
     assert (face.ops, back.ops) == ((DOT,), (SPOT,))
     # the face's top-left corner is on the fold, and its feet are at 112 mm
@@ -61,7 +61,7 @@ def test_when_it_is_folded_the_back_is_behind_the_face():
         assert on_face[1] - 62 == 62 - on_back[1]
 
 
-def test_art_goes_on_below_the_fold_of_a_foot_and_never_beyond_the_top():
+def test_art_extends_below_the_fold_of_a_foot_and_never_beyond_the_top():
     for bleed in (0, 3):
         made = strip(side("face", DOT, bleed=bleed), side("back", SPOT, bleed=bleed), mm(12))
         for group in made.ops[:2]:
@@ -83,7 +83,7 @@ def test_dashed_lines_where_to_fold():
     assert folds(0) == [50]
 
 
-def test_what_faces_share_is_on_their_strips():
+def test_shared_art_of_faces_is_on_their_strips():
     back, face, *_ = strip(side("face", DOT, shared=(SPOT,)), side("back", shared=(SPOT,)), mm(12)).ops
     assert (face.ops, back.ops) == ((SPOT, DOT), (SPOT,))
 

@@ -21,7 +21,7 @@ def drawn(folder: Path, more: str, codes: tuple[str, ...] = ()) -> list[Op]:
     return [*Lowering().drawing(face).ops]
 
 
-def test_an_outline_lies_below_the_letters(tmp_path: Path) -> None:
+def test_outline_is_below_the_letters(tmp_path: Path) -> None:
     *paths, text = drawn(tmp_path, "text: a bc, stroke: rust, stroke_width: 2 pt")
     assert isinstance(text, DrawText)
     assert len(paths) == 2, "one for each word"
@@ -32,7 +32,7 @@ def test_an_outline_lies_below_the_letters(tmp_path: Path) -> None:
     assert paths[1].path[0] == ("M", 20, 27)  # type: ignore[union-attr]
 
 
-def test_a_shadow_is_moved_and_lies_below_an_outline(tmp_path: Path) -> None:
+def test_shadow_is_offset_below_an_outline(tmp_path: Path) -> None:
     shadow, stroke, text = drawn(tmp_path, "text: a, stroke: rust, shadow: sky, shadow_offset: [1 pt, 2 pt]")
     assert isinstance(shadow, DrawPath)
     assert isinstance(stroke, DrawPath)
@@ -55,7 +55,7 @@ def test_words_have_their_colour_and_underline(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "more"), [("[a]{rsut}", ""), ("[a]{#12}", ""), ("[a]{rust}", "colours: {rust: none}")]
 )
-def test_the_colour_of_a_word_must_exist(tmp_path: Path, text: str, more: str) -> None:
+def test_colour_of_a_word_must_exist(tmp_path: Path, text: str, more: str) -> None:
     known = "rust}" in text
     ops = drawn(tmp_path, f"text: '{text}'" + (f", {more}" if more else ""), () if known else ("bad-colour",))
     assert isinstance(ops[0], DrawText)

@@ -71,11 +71,11 @@ def starts(body: str) -> list[tuple[float, float]]:
         ('<g font-size="10"><a href="#x"><text y="5">a</text></a></g>', [(0, 5)]),
     ],
 )  # fmt: skip
-def test_letters_stand_where_the_text_says(text: str, places: list[tuple[float, float]]) -> None:
+def test_letters_are_placed_at_the_given_places(text: str, places: list[tuple[float, float]]) -> None:
     assert starts(text) == [pytest.approx(place, abs=0.002) for place in places]
 
 
-def test_quotes_and_dashes_stay_as_they_are_written() -> None:
+def test_quotes_and_dashes_are_unchanged() -> None:
     seen: list[str] = []
 
     class Noting(FixedMetrics):
@@ -99,7 +99,7 @@ def test_each_part_has_its_own_paint_and_letters_are_filled_non_zero() -> None:
     assert (second.fill, second.fill_opacity) == ("moss", 0.5)
 
 
-def test_a_line_below_a_text_is_as_long_as_the_text() -> None:
+def test_line_below_a_text_is_as_long_as_the_text() -> None:
     (shape,) = shapes('<text y="5" font-size="10" text-decoration="underline">ab</text>')
     across = [segment[1] for segment in shape.path if len(segment) == 3]
     assert (min(across), max(across)) == (0, 10)  # type: ignore[type-var]
@@ -107,7 +107,7 @@ def test_a_line_below_a_text_is_as_long_as_the_text() -> None:
 
 
 @pytest.mark.parametrize(("line", "y"), [("underline", 6.2), ("line-through", 2.4), ("overline", -3.5)])
-def test_a_line_is_below_within_or_above_the_text(line: str, y: float) -> None:
+def test_line_is_below_within_or_above_the_text(line: str, y: float) -> None:
     with_line, without = (
         shapes(f'<text y="5" font-size="10" text-decoration="{kind}">ab</text>')[0] for kind in (line, "none")
     )
@@ -131,7 +131,7 @@ def test_letters_have_gradients_clip_and_are_used() -> None:
 
 
 @pytest.mark.parametrize("around", ["<text y='50' {}>", "<g {}><text y='50'>"])
-def test_a_filter_on_a_text_blurs_its_letters(around: str) -> None:
+def test_filter_on_a_text_blurs_its_letters(around: str) -> None:
     begin = around.format('filter="url(#f)" fill="#f00" font-size="40"')
     end = "</g>" if begin.startswith("<g") else ""
     body = f'<filter id="f"><feGaussianBlur stdDeviation="1"/></filter>{begin}a<tspan dy="10">b</tspan></text>{end}'
@@ -159,12 +159,12 @@ def test_a_filter_on_a_text_blurs_its_letters(around: str) -> None:
         ("Comic Sans MS", "text", "Comic Sans MS"),
     ],
 )
-def test_a_font_is_found_by_the_name_of_its_family_or_file(names: str, family: str, wanted: str) -> None:
+def test_font_is_found_by_the_name_of_its_family_or_file(names: str, family: str, wanted: str) -> None:
     fonts = DrawingFonts(RunShaper(FixedMetrics()), FILES)
     assert fonts.family(names) == (family, wanted)
 
 
-def test_a_font_that_is_missing_is_a_warning_that_names_what_replaces_it() -> None:
+def test_font_that_is_missing_is_a_warning_that_names_what_replaces_it() -> None:
     picture, (found,) = read('<text y="9"\n font-family="Arial">a</text>')
     assert picture is not None
     assert (found.code, found.is_error) == ("svg-font", False)
@@ -183,14 +183,14 @@ def test_a_font_that_is_missing_is_a_warning_that_names_what_replaces_it() -> No
         (f"<text>{'a' * (MAX_LETTERS + 1)}</text>", f"the texts have more than {MAX_LETTERS} letters"),
     ],
 )
-def test_what_cannot_be_set_is_a_fault_with_help(body: str, message: str) -> None:
+def test_unsettable_text_is_a_fault_with_help(body: str, message: str) -> None:
     picture, (found,) = read(body, missing="é")
     assert picture is None
     assert (found.code, found.message) == ("bad-svg", message)
     assert found.help
 
 
-def test_a_text_without_fonts_is_a_fault() -> None:
+def test_text_without_fonts_is_a_fault() -> None:
     findings = Findings()
     assert read_svg(f"{SVG}<text>a</text></svg>".encode(), "cat", findings, "cat.svg") is None
     assert [found.message for found in findings] == ["there are no fonts for the text"]

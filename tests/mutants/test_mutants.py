@@ -14,5 +14,5 @@ CASES = [pytest.param(mutant, table.WORDS, id=str(mutant)) for table in tables()
 
 
 @pytest.mark.parametrize(("mutant", "words"), CASES)
-def test_the_fault_is_caught(mutant: Mutant, words: Sequence[str]) -> None:
+def test_fault_is_caught(mutant: Mutant, words: Sequence[str]) -> None:
     assert caught(mutant, words)

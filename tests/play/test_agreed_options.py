@@ -34,16 +34,14 @@ def rules_of(tmp_path: Path, name: str, added: str) -> tuple[Rules | None, list[
         ("pocket-cats", "dog_orientation", "chosen"),
     ],
 )
-def test_a_game_may_agree_on_another_value_than_its_engine(
-    tmp_path: Path, name: str, option: str, value: object
-) -> None:
+def test_game_may_agree_on_another_value_than_its_engine(tmp_path: Path, name: str, option: str, value: object) -> None:
     rules, found = rules_of(tmp_path, name, f"  agreed: {{{option}: {value}}}\n")
     assert found == []
     assert rules is not None
     assert rules.chosen[option] == value
 
 
-def test_a_game_may_be_played_by_another_edition_than_the_first(tmp_path: Path) -> None:
+def test_game_may_be_played_by_another_edition_than_the_first(tmp_path: Path) -> None:
     rules, found = rules_of(
         tmp_path,
         "pocket-cats",
@@ -67,7 +65,7 @@ def test_a_game_may_be_played_by_another_edition_than_the_first(tmp_path: Path) 
         ("  edition: short\n", "unknown-edition: the rules have no edition 'short'; there are none yet"),
     ],
 )
-def test_an_unknown_option_value_or_edition_is_a_finding(tmp_path: Path, added: str, message: str) -> None:
+def test_unknown_option_value_or_edition_is_a_finding(tmp_path: Path, added: str, message: str) -> None:
     rules, found = rules_of(tmp_path, "fooden", added)
     assert rules is None
     assert found == [message]

@@ -19,7 +19,7 @@ _OF_ALL_FILES = ("rules-fault", "unknown-field", "yaml-syntax", "empty-file", "w
 
 
 @pytest.mark.parametrize("file", sorted(BROKEN.glob("*.yaml")), ids=lambda path: path.stem)
-def test_a_mistake_is_found_at_its_place(file: Path, tmp_path: Path) -> None:
+def test_mistake_is_found_at_its_place(file: Path, tmp_path: Path) -> None:
     text = file.read_text(encoding="utf-8")
     findings = findings_in(text, tmp_path)
     found = [one.span.source.place(one.span.start) for one in findings if one.span is not None]
@@ -35,6 +35,6 @@ def test_a_mistake_is_found_at_its_place(file: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("mistake", ["rset", "rest"])
-def test_an_action_may_be_asked_for_only_where_an_option_is_on(mistake: str, tmp_path: Path) -> None:
+def test_action_may_be_needed_only_with_an_option(mistake: str, tmp_path: Path) -> None:
     text = (BROKEN / "option-branch-misspelt.yaml").read_text(encoding="utf-8").replace("rset", mistake)
     assert len(findings_in(text, tmp_path)) == (mistake == "rset")

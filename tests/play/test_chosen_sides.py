@@ -13,7 +13,7 @@ TABLE = SimulationConfig(
 SIDES = ("shadows", "lookouts")
 
 
-def test_the_sides_meet_in_every_game_and_change_seats() -> None:
+def test_sides_meet_in_every_game_and_change_seats() -> None:
     for number, seated in enumerate((SIDES, SIDES[::-1])):
         sums = play_games(TABLE._replace(sides=SIDES, keep_logs=True), [number])
         assert sums.head_to_head == {("choose", "lookouts", "shadows"): 1}
@@ -21,13 +21,13 @@ def test_the_sides_meet_in_every_game_and_change_seats() -> None:
         assert [log.index(f"choose {side}") for side in seated] == sorted(log.index(f"choose {side}") for side in SIDES)
 
 
-def test_the_deal_is_that_of_the_same_game_without_sides() -> None:
+def test_deal_is_that_of_the_same_game_without_sides() -> None:
     one, other = (play_games(table, range(3)) for table in (TABLE._replace(sides=SIDES), TABLE))
     assert one.games == other.games == 3
     assert other.head_to_head != one.head_to_head
 
 
-def test_where_clans_are_given_no_side_is_chosen() -> None:
+def test_no_side_is_chosen_if_clans_are_given() -> None:
     table = TABLE._replace(edition="first-game", keep_logs=True)
     assert rules_of(table).edition == "first-game"
     assert play_games(table._replace(sides=SIDES), range(4)) == play_games(table, range(4))

@@ -43,7 +43,7 @@ def test_every_word_of_an_engine_has_the_same_places_in_every_language_of_the_ga
         assert all(place == places["en"] for place in places.values()), word
 
 
-def test_a_game_adds_a_language_and_changes_a_word_without_python(tmp_path: Path) -> None:
+def test_game_adds_a_language_and_changes_a_word_without_python(tmp_path: Path) -> None:
     texts, said = texts_with(tmp_path, 'words:\n  deck: {de: "Stapel: {0}", en: "Draw pile: {0}"}\n')
     assert said == []
     assert texts["deck"] == {"de": "Stapel: {0}", "en": "Draw pile: {0}", "fr": "Pioche : {0}"}
@@ -62,9 +62,7 @@ def test_a_game_adds_a_language_and_changes_a_word_without_python(tmp_path: Path
         ("deck: {de: 'Stapel: {0}'}\n", "unknown-field 1 the words of diagrams"),
     ],
 )
-def test_a_fault_in_the_file_of_a_game_is_a_finding_and_changes_nothing(
-    own: str, expected: str, tmp_path: Path
-) -> None:
+def test_faulty_file_of_a_game_is_a_finding_and_changes_nothing(own: str, expected: str, tmp_path: Path) -> None:
     texts, said = texts_with(tmp_path, own)
     assert len(said) == 1
     assert said[0].startswith(expected)

@@ -37,7 +37,7 @@ def course_of(*scores: Sequence[int], shares: Sequence[float]) -> Aggregate:
     return sums
 
 
-def test_the_lead_changes_when_another_seat_has_it_alone() -> None:
+def test_lead_changes_when_another_seat_has_it_alone() -> None:
     sums = course_of((0, 0), (1, 0), (1, 1), (1, 2), (1, 1), (1, 2), (3, 2), (3, 2), shares=(1, 0))
     assert sums.lead_changes == Counter({2: 1}), "a tie between two leads of one seat is no change"
     assert sums.margins == Counter({1: 1})
@@ -45,27 +45,27 @@ def test_the_lead_changes_when_another_seat_has_it_alone() -> None:
     assert sums.scores == Counter({(0, 3): 1, (1, 2): 1})
 
 
-def test_a_game_is_settled_when_only_the_winner_leads() -> None:
+def test_game_is_settled_when_only_the_winner_leads() -> None:
     ahead = course_of((0, 0), (0, 0), (1, 0), (2, 0), (2, 1), shares=(1, 0))
     assert (ahead.settled, ahead.comebacks) == (Counter({5: 1}), 0), "ahead after two of four decisions"
     behind = course_of((0, 0), (0, 1), (0, 1), (0, 1), (2, 1), shares=(1, 0))
     assert (behind.settled, behind.comebacks) == (Counter({10: 1}), 1)
 
 
-def test_a_shared_win_has_no_margin_and_a_game_won_together_no_winner() -> None:
+def test_shared_win_has_no_margin_and_a_game_won_together_no_winner() -> None:
     assert course_of((0, 0, 0), (4, 4, 1), shares=(0.5, 0.5, 0)).margins == Counter({0: 1})
     together = course_of((0, 0), (4, 4), shares=(1, 1))
     assert (together.courses, together.contested, together.margins) == (1, 0, Counter())
 
 
-def test_the_closest_game_is_that_with_the_smallest_margin_and_the_longest_that_with_most_decisions() -> None:
+def test_closest_game_is_that_with_the_smallest_margin_and_the_longest_that_with_most_decisions() -> None:
     sums = course_of((0, 0), (5, 3), shares=(1, 0))
     sums.notable.note(("closest", ""), (1, 0, 8))
     sums.notable.note(("longest", ""), (0, 8))
     assert {kind: value[-1] for (kind, _), value in sums.notable.items()} == {"closest": 8, "longest": 7}
 
 
-def test_a_seat_draws_what_comes_to_it_also_if_it_had_one_before() -> None:
+def test_seat_draws_new_pieces_even_if_it_had_equal_pieces_before() -> None:
     course = GameCourse(cast(Rules, Table(())))
     for hands in ((["fox", "fox"], []), (["fox"], ["owl"]), (["fox", "fox"], ["owl"])):
         course.before(cast(State, Table((0, 0), hands)), len(course.choices) % 2, 1)

@@ -41,7 +41,7 @@ def test_every_option_of_the_bundled_games_has_words(name: str) -> None:
         assert all(text[language] for text in (option.title, *option.values.values()) for language in game.languages)
 
 
-def test_values_are_those_of_each_edition() -> None:
+def test_values_match_each_edition() -> None:
     findings = Findings()
     game = pipeline.load(ROOT / "catalog", [ROOT / "layouts"], ["food-chain"]).library.games["food-chain"]
     found = describe_options(game, findings)
@@ -53,7 +53,7 @@ def test_values_are_those_of_each_edition() -> None:
     assert found.editions["en-2012"]["en"] == "English sheet of 2012"
 
 
-def test_where_the_catalog_agrees_on_something_else_it_is_right(tmp_path: Path) -> None:
+def test_catalog_with_another_agreement_is_right(tmp_path: Path) -> None:
     assert told(tmp_path, "eat_tie: blocked", "eat_tie: second_predators") == []
     game = pipeline.load(tmp_path, [ROOT / "layouts"]).library.games["food-chain"]
     found = describe_options(game, Findings())
@@ -62,7 +62,7 @@ def test_where_the_catalog_agrees_on_something_else_it_is_right(tmp_path: Path) 
     assert RulesNamespace(game, "en-2012").look("eat_tie") == "second_predators"
 
 
-def test_an_option_without_words_is_told(tmp_path: Path) -> None:
+def test_option_without_words_is_reported(tmp_path: Path) -> None:
     old = "        blocked: {fr: personne ne dévore, en: nobody eats}\n"
     assert told(tmp_path / "a", old, "") == [
         "54:7 missing-field: option 'eat_tie' has no words for its value 'blocked'"
@@ -72,7 +72,7 @@ def test_an_option_without_words_is_told(tmp_path: Path) -> None:
     assert "missing-field: option 'eat_tie' has no title" in str(found)
 
 
-def test_words_for_what_there_is_not_are_told(tmp_path: Path) -> None:
+def test_words_for_unknown_options_are_reported(tmp_path: Path) -> None:
     assert "unknown-field: the rules have no option 'eat_tei'" in str(told(tmp_path / "a", "eat_tie:\n", "eat_tei:\n"))
     found = told(tmp_path / "b", "        blocked: {fr: personne", "        bloked: {fr: personne")
     assert "unknown-choice: option 'eat_tie' has no value 'bloked'" in str(found)

@@ -50,7 +50,7 @@ def rules(folder: Path) -> Any:
     return rules_in(RULES, folder, copies=4)
 
 
-def test_places_lie_in_rows_and_columns() -> None:
+def test_places_form_rows_and_columns() -> None:
     places = grid_places(3, 4)
     assert places.names[:5] == ("r1c1", "r1c2", "r1c3", "r1c4", "r2c1")
     assert places.around[0] == (1, 4, 5)
@@ -62,13 +62,13 @@ def test_places_lie_in_rows_and_columns() -> None:
     assert places.rays[5][3] == (10,)
 
 
-def test_a_game_on_a_grid_keeps_all_promises(tmp_path: Path) -> None:
+def test_game_on_a_grid_breaks_no_promise(tmp_path: Path) -> None:
     findings = Findings()
     find_broken_promises(den_with(RULES, tmp_path, 4), findings)
     assert [str(one) for one in findings] == []
 
 
-def test_faces_and_turns_go_along_with_cards(tmp_path: Path) -> None:
+def test_faces_and_turns_move_with_cards(tmp_path: Path) -> None:
     engine = rules(tmp_path)
     state = engine.start(engine.setup(2, Rng(1)))
     state.apply(engine.parse("reveal r1c2"))
@@ -83,7 +83,7 @@ def test_faces_and_turns_go_along_with_cards(tmp_path: Path) -> None:
     assert engine.load(state.dump()).cells("board") == state.cells("board")
 
 
-def test_who_has_looked_knows_a_card(tmp_path: Path) -> None:
+def test_player_who_looked_knows_a_card(tmp_path: Path) -> None:
     engine = rules(tmp_path)
     state = engine.start(engine.setup(2, Rng(1)))
     state.apply(engine.parse("look r2c1"))
@@ -98,7 +98,7 @@ def test_who_has_looked_knows_a_card(tmp_path: Path) -> None:
         assert guess.zones(0) == state.zones(0)
 
 
-def test_what_nobody_knows_is_resampled_with_its_turns(tmp_path: Path) -> None:
+def test_unknown_cards_are_resampled_with_their_turns(tmp_path: Path) -> None:
     engine = rules(tmp_path)
     state = engine.start(engine.setup(2, Rng(1)))
     seen = set()
@@ -110,7 +110,7 @@ def test_what_nobody_knows_is_resampled_with_its_turns(tmp_path: Path) -> None:
     assert {turned for _, card, turned in seen if card == "fox"} == {0}
 
 
-def test_a_shuffle_in_play_is_written_with_turns(tmp_path: Path) -> None:
+def test_shuffle_in_play_is_written_with_turns(tmp_path: Path) -> None:
     text = RULES.replace("setup:\n  - {shuffle: bag, to: board}\n", "setup: []\n").replace(
         '  - {flip: "first(board)"}\n', ""
     )
@@ -126,7 +126,7 @@ def test_a_shuffle_in_play_is_written_with_turns(tmp_path: Path) -> None:
     assert " ".join(["shuffle", *cards]) == engine.describe(action)
 
 
-def test_a_situation_is_written_row_by_row(tmp_path: Path) -> None:
+def test_situation_is_written_row_by_row(tmp_path: Path) -> None:
     from pawprint.play.notation import NOTATIONS
 
     engine = rules(tmp_path)
@@ -160,7 +160,7 @@ def test_a_situation_is_written_row_by_row(tmp_path: Path) -> None:
         ("{move: at, to: hand}", "{move all: hand, to: board}", "it is not clear on which places"),
     ],
 )
-def test_a_mistake_with_a_grid_is_found(old: str, new: str, said: str, tmp_path: Path) -> None:
+def test_mistake_with_a_grid_is_found(old: str, new: str, said: str, tmp_path: Path) -> None:
     assert old in RULES
     found = findings_in(RULES.replace(old, new, 1), tmp_path, 4)
     assert any(said in one.message for one in found), [one.message for one in found]

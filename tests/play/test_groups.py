@@ -76,7 +76,7 @@ def do(state: DataState, *actions: str) -> None:
         state.apply(action)
 
 
-def test_a_game_with_groups_keeps_every_promise(tmp_path: Path) -> None:
+def test_game_with_groups_breaks_no_promise(tmp_path: Path) -> None:
     """Copies, dumps, what players know, and dealing hidden cards out again, also of cards in groups."""
     game = den_with(PACKS, tmp_path, copies=30)
     (tmp_path / "again").mkdir()
@@ -93,7 +93,7 @@ def test_groups_are_numbered_by_player_and_no_number_comes_again(tmp_path: Path)
     assert [rules.owner_of(one) for one in ("A2 buried", "B1 kinds", "wild1 cards")] == [0, 1, -1]
 
 
-def test_the_player_who_has_buried_a_card_knows_it(tmp_path: Path) -> None:
+def test_player_who_has_buried_a_card_knows_it(tmp_path: Path) -> None:
     _, state = packs(tmp_path, "fox")
     do(state, "bury fox A1")
     assert ids(state, 0, "A1 buried") == [None, "fox"]
@@ -109,14 +109,14 @@ def test_the_player_who_has_buried_a_card_knows_it(tmp_path: Path) -> None:
     assert 0 < dealt[1, "fox"] < 40
 
 
-def test_a_set_of_different_cards_has_each_kind_once(tmp_path: Path) -> None:
+def test_set_of_different_cards_has_each_kind_once(tmp_path: Path) -> None:
     rules, state = packs(tmp_path, "hare", "hare")
     do(state, "show hare A1")
     state.seat = 0
     assert state.why_not(rules.parse("show hare A1")).startswith("P-2: ")
 
 
-def test_what_is_used_is_what_the_rules_say(tmp_path: Path) -> None:
+def test_used_pieces_match_the_rules(tmp_path: Path) -> None:
     rules, state = packs(tmp_path, "hare", "fox")
     do(state, "show hare A1")
     state.seat = 0
@@ -124,7 +124,7 @@ def test_what_is_used_is_what_the_rules_say(tmp_path: Path) -> None:
     assert rules.cards_of(rules.parse("bury fox A1"), state) == ("fox",)
 
 
-def test_an_action_that_is_the_only_one_is_not_asked_for(tmp_path: Path) -> None:
+def test_only_action_is_chosen_automatically(tmp_path: Path) -> None:
     rules, state = packs(tmp_path)
     gnaw, rng = rules.parse("gnaw"), Rng("only")
     while state.actor() != END:
@@ -133,7 +133,7 @@ def test_an_action_that_is_the_only_one_is_not_asked_for(tmp_path: Path) -> None
         state.apply(state.chance(rng) if state.actor() < 0 else rng.pick(legal))
 
 
-def test_a_shuffle_to_another_zone_is_a_decision_of_chance_with_its_rule(tmp_path: Path) -> None:
+def test_shuffle_to_another_zone_is_a_decision_of_chance_with_its_rule(tmp_path: Path) -> None:
     rules, state = packs(tmp_path)
     state.places[state.layout.places["gone"]] += state.places[state.layout.places["pile"]][:3]
     del state.places[state.layout.places["pile"]][:]
@@ -147,7 +147,7 @@ def test_a_shuffle_to_another_zone_is_a_decision_of_chance_with_its_rule(tmp_pat
     assert [len(state.contents[zone]) for zone in ("pile", "gone", "hand 1", "B1 buried")] == [0, 0, 2, 1]
 
 
-def test_a_group_that_has_cards_cannot_be_removed(tmp_path: Path) -> None:
+def test_group_that_has_cards_cannot_be_removed(tmp_path: Path) -> None:
     rules = rules_in(PACKS.replace("      - {move all: pack.kinds, to: gone}\n", ""), tmp_path, copies=30)
     state = rules.start(rules.setup(2, Rng("packs")))
     do(state, f"show {state.contents['hand 0'][0]} A1", "gnaw")

@@ -144,7 +144,7 @@ def test_expressions_do_not_reach_python(expression: str, tmp_path: Path) -> Non
     assert "fails with" not in finding.message
 
 
-def test_names_and_texts_of_the_author_meet_nothing_of_the_program(tmp_path: Path) -> None:
+def test_names_and_texts_of_the_author_do_not_collide_with_the_program(tmp_path: Path) -> None:
     rules = """\
 players: 2
 zones: {z: {seen: hidden}, v: {seen: owner, each: player}, f: {}, s: {}}

@@ -68,7 +68,7 @@ CONTRADICTED = [
 
 
 @pytest.mark.parametrize(("game", "old", "new", "line"), CONTRADICTED)
-def test_a_number_that_cards_print_differs(
+def test_number_that_cards_print_differs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, old: str, new: str, line: str
 ) -> None:
     trial = changed(monkeypatch, tmp_path, game, old, new)
@@ -89,7 +89,7 @@ SHOWN = [
 
 
 @pytest.mark.parametrize(("game", "old", "new", "name", "message"), SHOWN)
-def test_a_scenario_shows_another_number(
+def test_scenario_shows_another_number(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, old: str, new: str, name: str, message: str
 ) -> None:
     trial = changed(monkeypatch, tmp_path, game, old, new)
@@ -102,7 +102,7 @@ def test_a_scenario_shows_another_number(
     assert any(message in one.message and f"/{name}.yaml:" in str(one.span) for one in findings), [*findings]
 
 
-def test_a_refusal_follows_a_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_refusal_follows_a_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     trial = changed(monkeypatch, tmp_path, "pocket-cats", "cat_goes: {value: 2,", "cat_goes: {value: 3,")
     loaded = load_game(trial.folder, Findings())
     assert loaded is not None

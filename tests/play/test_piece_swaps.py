@@ -32,7 +32,7 @@ def swaps(setup: Any) -> list[PieceSwap]:
     return [swap for swap in found if swap]
 
 
-def test_two_pieces_are_exchanged_and_all_others_stay() -> None:
+def test_swap_exchanges_two_pieces_and_leaves_all_others() -> None:
     setup = {"players": 2, "deck": ["snail", "toad", "heron", "snail", "toad", "toad", "heron"]}
     before = rules_of(TABLE).start(setup).dump()
     found = swaps(setup)
@@ -45,11 +45,11 @@ def test_two_pieces_are_exchanged_and_all_others_stay() -> None:
         assert swap.step == 0
 
 
-def test_a_deal_with_one_kind_of_piece_has_nothing_to_exchange() -> None:
+def test_deal_with_a_single_kind_of_piece_has_no_swaps() -> None:
     assert swaps({"players": 2, "deck": ["snail"] * 6}) == []
 
 
-def test_a_swap_counts_seats_that_have_more_of_a_piece_in_one_of_the_games() -> None:
+def test_swap_counts_seats_with_more_of_a_piece_in_either_game() -> None:
     sums = Aggregate()
     swap = PieceSwap(0, None, "owl", "fox")
     before = {("owl", 0): 2, ("fox", 1): 1}, (2520, 0)
@@ -62,7 +62,7 @@ def test_a_swap_counts_seats_that_have_more_of_a_piece_in_one_of_the_games() -> 
     assert sums.swaps["games", "owl"] == 1, "where nothing differs nothing is learned"
 
 
-def test_a_swap_finds_what_a_piece_is_worth() -> None:
+def test_swap_finds_what_a_piece_is_worth() -> None:
     """A heron scores only after a toad or a snail has been played; a snail always."""
     sums = play_games(TABLE, range(60))
     worth = {name: sums.swaps["gain", name] / sums.swaps["weight", name] for name in ANIMALS["animals"]}

@@ -83,7 +83,7 @@ def test_functions_see_and_change_a_game(tmp_path: Path) -> None:
     assert rules.load(state.dump()).dump() == state.dump()
 
 
-def test_a_greedy_bot_sees_what_functions_change(tmp_path: Path) -> None:
+def test_greedy_bot_sees_what_functions_change(tmp_path: Path) -> None:
     rules = engine(den(tmp_path))
     setup = rules.setup(2, Rng("calls"))
     setup["zones"]["hand 0"] = ["hare", "fox"]
@@ -101,7 +101,7 @@ def ahead(game, actions):
 """
 
 
-def test_a_function_says_how_actions_change_the_scores(tmp_path: Path) -> None:
+def test_function_computes_how_actions_change_the_scores(tmp_path: Path) -> None:
     outlook = RULES.replace("setup:", "  ahead(actions): {reads: [coins]}\noutlook: ahead\nsetup:")
     rules = engine(den(tmp_path, outlook, FUNCTIONS + AHEAD))
     for seed in range(5):
@@ -115,7 +115,7 @@ def test_a_function_says_how_actions_change_the_scores(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("gives", ["[]", "1", "[(1,)] * len(actions)", "['ab'] * len(actions)"])
-def test_what_a_function_that_looks_ahead_gives_must_fit(gives: str, tmp_path: Path) -> None:
+def test_result_of_a_function_that_looks_ahead_must_fit(gives: str, tmp_path: Path) -> None:
     outlook = RULES.replace("setup:", "  ahead(actions): {reads: [coins]}\noutlook: ahead\nsetup:")
     rules = engine(den(tmp_path, outlook, f"{FUNCTIONS}\n\ndef ahead(game, actions):\n    return {gives}\n"))
     state = rules.start(rules.setup(2, Rng("ahead")))
@@ -123,7 +123,7 @@ def test_what_a_function_that_looks_ahead_gives_must_fit(gives: str, tmp_path: P
         state.score_changes(state.legal_actions(), None)
 
 
-def test_rules_with_functions_are_sent_to_other_processes(tmp_path: Path) -> None:
+def test_rules_with_functions_can_be_sent_to_other_processes(tmp_path: Path) -> None:
     rules = engine(den(tmp_path))
     assert pickle.loads(pickle.dumps(type(rules))).functions.keys() == {"worth", "settle"}
 
@@ -159,7 +159,7 @@ def test_functions_run_only_if_they_are_allowed(tmp_path: Path) -> None:
         ('"table", "gone")', '"hand", "gone")', "'hand' is not among 'changes' of 'settle' in the rules"),
     ],
 )  # fmt: skip
-def test_a_mistake_in_a_function_is_a_line(old: str, new: str, said: str, tmp_path: Path) -> None:
+def test_mistake_in_a_function_is_a_line(old: str, new: str, said: str, tmp_path: Path) -> None:
     assert old in FUNCTIONS
     (found,) = findings_of(den(tmp_path, functions=FUNCTIONS.replace(old, new, 1)))
     assert said in found
@@ -176,6 +176,6 @@ def test_a_mistake_in_a_function_is_a_line(old: str, new: str, said: str, tmp_pa
         ("gives: number", "gives: numbr", "number"),
     ],
 )
-def test_a_mistake_in_a_call_is_found(old: str, new: str, said: str, tmp_path: Path) -> None:
+def test_mistake_in_a_call_is_found(old: str, new: str, said: str, tmp_path: Path) -> None:
     found = findings_of(den(tmp_path, rules=RULES.replace(old, new, 1)))
     assert said in found[0]

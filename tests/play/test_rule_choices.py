@@ -20,7 +20,7 @@ actions:
 """
 
 
-def test_nothing_is_chosen_once_beside_each_other_choice(tmp_path: Path) -> None:
+def test_choosing_nothing_is_offered_once_beside_each_other_choice(tmp_path: Path) -> None:
     rules = rules_in(GAME, tmp_path)
     state = rules.start(rules.setup(2, Rng("choices")))
     words = [rules.describe(action) for action in state.legal_actions()]
@@ -29,7 +29,7 @@ def test_nothing_is_chosen_once_beside_each_other_choice(tmp_path: Path) -> None
     assert [rules.parse(one) for one in words] == list(state.legal_actions())
 
 
-def test_a_refusal_says_numbers_and_options(tmp_path: Path) -> None:
+def test_refusal_contains_numbers_and_options(tmp_path: Path) -> None:
     words = "{mine} needs {most} cards, {easy}, beside {theirs}"
     need = "theirs == nothing or theirs.level > "
     text = GAME.replace(f"need: {need}0", f"need: {{that: {need}most, else: '{words}'}}")

@@ -78,25 +78,25 @@ def test_each_library_is_verdict() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_library_is_enough_for_a_game_and_says_what_it_needs(name: str, mine: Path) -> None:
+def test_library_suffices_for_a_game_and_reports_what_it_needs(name: str, mine: Path) -> None:
     assert "keep all promises" in verdict(mine, head(name) + GAMES[name])
     comment = (LIBRARY / f"{name}.yaml").read_text(encoding="utf-8")
     assert "# Cards need: " in comment
     assert "# Gives: " in comment
 
 
-def test_an_entry_of_the_game_replaces_that_of_the_library(mine: Path) -> None:
+def test_entry_of_the_game_replaces_that_of_the_library(mine: Path) -> None:
     own = "actions: {play: {rule: A-7, choose: {card: hand}, do: [{do: lay, with: [card]}]}}\n"
     assert "keep all promises" in verdict(mine, head("tricks") + GAMES["tricks"] + own)
     done = CliRunner().invoke(app, ["play", "mine", "--games", "1", "--jobs", "1", "--log", "log.jsonl"])
     assert done.exit_code == 0
 
 
-def test_an_unknown_library_is_a_finding_that_names_those_there_are(mine: Path) -> None:
+def test_unknown_library_is_a_finding_that_names_the_known_libraries(mine: Path) -> None:
     assert "tricks" in verdict(mine, head("triks") + GAMES["tricks"])
 
 
-def test_the_top_card_of_a_pile_is_moved_and_not_another_one_of_its_kind(mine: Path) -> None:
+def test_top_card_of_a_pile_moves_instead_of_an_equal_card(mine: Path) -> None:
     rules = (
         "players: 2\nzones: {pile: {pile: true}, up: {each: player}}\nvalues: {colour: \"''\"}\n"
         "play: [{repeat: 3, do: [{each player: [{ask: go}]}]}]\n"

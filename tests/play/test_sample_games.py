@@ -44,7 +44,7 @@ def test_each_sample_is_tested() -> None:
     assert NIGHT in SAMPLES
 
 
-def test_a_sample_is_small_has_no_findings_and_keeps_all_promises(sample: str) -> None:
+def test_sample_is_small_has_no_findings_and_breaks_no_promise(sample: str) -> None:
     folder = Path("catalog") / sample
     assert len((folder / "rules.yaml").read_text(encoding="utf-8").splitlines()) <= MOST_LINES
     assert 2 <= len(list((folder / "scenarios").glob("*.yaml"))) <= 4
@@ -54,14 +54,14 @@ def test_a_sample_is_small_has_no_findings_and_keeps_all_promises(sample: str) -
     assert (tested.exit_code, "keep all promises" in tested.output) == (0, True), tested.output
 
 
-def test_the_same_seed_gives_the_same_report(sample: str) -> None:
+def test_same_seed_gives_the_same_report(sample: str) -> None:
     words = ("play", sample, "--games", "10", "--jobs", "1", "--format", "json", "--seed", "3")
     first, second = (run(*words, "--bots", "greedy,random").output for _ in range(2))
     assert json.loads(first)["games"] == 10
     assert first == second
 
 
-def test_a_bot_that_looks_ahead_plays_no_worse_than_at_random(sample: str) -> None:
+def test_bot_that_looks_ahead_plays_no_worse_than_at_random(sample: str) -> None:
     if sample == NIGHT:
         return  # who pushes their luck must look more than one card ahead
     words = ("play", sample, "--games", "40", "--jobs", "1", "--format", "json", "--players", "2")
@@ -72,7 +72,9 @@ def test_a_bot_that_looks_ahead_plays_no_worse_than_at_random(sample: str) -> No
     assert both[0]["wins"]["value"] > both[1]["wins"]["value"]
 
 
-def test_several_processes_play_the_same_games_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_several_processes_play_the_same_games_as_a_single_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     write_files(tmp_path / "draft", files_of("draft"))
     monkeypatch.chdir(tmp_path / "draft")
     words = ("play", "draft", "--games", "8", "--bots", "greedy,random", "--log")
@@ -81,7 +83,7 @@ def test_several_processes_play_the_same_games_as_one(tmp_path: Path, monkeypatc
     assert Path("1.jsonl").read_bytes() == Path("2.jsonl").read_bytes()
 
 
-def test_the_commands_of_the_readme_of_a_sample_work(sample: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_commands_of_the_readme_of_a_sample_work(sample: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(play_settings, "USUAL_GAMES", 4)
     text = Path("README.md").read_text(encoding="utf-8")
     blocks = text.split("```sh\n")[1:]
@@ -96,9 +98,7 @@ def test_the_commands_of_the_readme_of_a_sample_work(sample: str, monkeypatch: p
     assert [one for one in named if not Path(one).exists()] == []
 
 
-def test_a_sample_that_does_not_exist_is_refused_with_those_that_do(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unknown_sample_is_refused_with_the_known_samples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     done = run("new", "mine", "--rules", "poker")
     assert done.exit_code == 2
@@ -109,7 +109,7 @@ def test_a_sample_that_does_not_exist_is_refused_with_those_that_do(
     assert all(name in helped for name in SAMPLES)
 
 
-def test_a_new_game_with_a_sample_can_be_played_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_game_with_a_sample_can_be_played_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     done = run("new", "mine", "--rules", "garden")
     assert "pawprint play mine --bots greedy,random" in done.output

@@ -35,7 +35,7 @@ FILES = sorted((ROOT / "catalog").glob("*/scenarios/*.yaml"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parts[-3]}/{path.stem}")
-def test_the_scenarios_of_the_catalog_come_true(path: Path) -> None:
+def test_scenarios_of_the_catalog_come_true(path: Path) -> None:
     findings = Findings()
     read = scenario.read_scenario(path, findings)
     if read is not None:
@@ -43,7 +43,7 @@ def test_the_scenarios_of_the_catalog_come_true(path: Path) -> None:
     assert [f"{one.span}: {one.message}" for one in findings] == []
 
 
-def test_the_scenarios_of_the_documentation_come_true() -> None:
+def test_scenarios_of_the_documentation_come_true() -> None:
     pages = [ROOT / "docs" / "scenarios.md", *(ROOT / "docs" / "notation").glob("*.md")]
     text = "".join(page.read_text(encoding="utf-8") for page in pages)
     shown = re.findall(r"<!-- a scenario -->\n```yaml\n(.*?)^```$", text, re.M | re.S)
@@ -101,7 +101,7 @@ steps:
 """
 
 
-def test_a_scenario_that_comes_true() -> None:
+def test_scenario_that_comes_true() -> None:
     assert found(GAME + PLAYED) == []
 
 
@@ -121,7 +121,7 @@ def test_a_scenario_that_comes_true() -> None:
         ("{legal: true}", "14:14", "there is no legal that could be expected"),
     ],
 )
-def test_a_difference_is_told_at_its_place(expect: str, place: str, words: str) -> None:
+def test_difference_is_reported_at_its_place(expect: str, place: str, words: str) -> None:
     (said,) = found(f"{GAME}steps:\n  - {{do: [{{reveal: r2c2}}, {{exchange: r2c3}}],\n    expect: {expect}}}\n")
     assert said.startswith(f"scenario-failed {place} here: {words}"), said
     assert "one of them must change" in said
@@ -145,7 +145,7 @@ def test_a_difference_is_told_at_its_place(expect: str, place: str, words: str) 
         ("run: end, expect: {over: false}", "over should be false; it is true"),
     ],
 )
-def test_a_step_that_does_not_come_true(step: str, said: str) -> None:
+def test_step_that_does_not_come_true(step: str, said: str) -> None:
     (message,) = found(f"{GAME}steps:\n  - {{{step}}}\n")
     assert message.startswith("scenario-failed 13:")
     assert said in message
@@ -205,7 +205,7 @@ def test_a_step_that_does_not_come_true(step: str, said: str) -> None:
         (GAME.replace("G2]", "x, x]\n    - [x, x, x]\n    - [x, x, x]"), "here: there are not so many tiles"),
     ],
 )
-def test_what_cannot_be_read_is_told_at_its_place(text: str, said: str) -> None:
+def test_unreadable_value_is_reported_at_its_place(text: str, said: str) -> None:
     (message,) = found(text)
     assert said in message
 
@@ -222,7 +222,7 @@ def test_situation_that_the_rules_cannot_play_is_reported_at_its_step(
     assert "bad-scenario 12:15 here: this cannot be understood" in message
 
 
-def test_a_scenario_can_be_played_in_several_editions() -> None:
+def test_scenario_can_be_played_in_several_editions() -> None:
     text = """\
 game: pocket-cats
 edition: [full, first-game]
@@ -243,7 +243,7 @@ steps:
     assert "here (first-game): this is not legal: PC-3.6" in said
 
 
-def test_a_scenario_can_begin_with_a_deal() -> None:
+def test_scenario_can_begin_with_a_deal() -> None:
     game = conformance.game_of("pocket-cats")
     text = (
         "game: pocket-cats\nplayers: 2\nedition: first-game\nseed: %s\nsteps: [{do: shuffle, expect: {hidden: 24}}]\n"
@@ -273,7 +273,7 @@ def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 @settings(max_examples=100)
 @given(st.sampled_from([*places(WHOLE)]), st.sampled_from(ODD))
-def test_nothing_that_is_written_breaks_the_program(path: tuple[Any, ...], odd: Any) -> None:
+def test_no_input_breaks_the_program(path: tuple[Any, ...], odd: Any) -> None:
     whole = copy.deepcopy(WHOLE)
     parent = whole
     for step in path[:-1]:
@@ -321,7 +321,7 @@ def test_cards_of_a_scenario_may_name_each_other() -> None:
         game_from_deck("pond", {"animals": {"toad": deck["animals"]["toad"]}}, node)
 
 
-def test_what_a_notation_reads_must_be_what_it_says() -> None:
+def test_notation_requires_the_declared_types() -> None:
     assert mapping({"a": 1}, "ab") == {"a": 1}
     assert one_of("a", {"a": 1}, "letter") == "a"
     assert number(3, 0, 3, "the number") == 3

@@ -16,7 +16,7 @@ SEARCHING = ["flat:60", "mcts:60"]
 # --- names --------------------------------------------------------------------------------------------------
 
 
-def test_a_name_has_the_budget() -> None:
+def test_name_has_the_budget() -> None:
     assert [full_name(name) for name in ("random", "greedy", "mcts:400", "flat:7", "mcts:2s")] == [
         "random", "greedy", "mcts:400", "flat:7", "mcts:2s",
     ]  # fmt: skip
@@ -39,7 +39,7 @@ def test_a_name_has_the_budget() -> None:
         ("mcts:٤", "as in mcts:400 or mcts:2s"),
     ],
 )
-def test_a_name_that_is_none(name: str, message: str) -> None:
+def test_unknown_bot_name_is_refused(name: str, message: str) -> None:
     with pytest.raises(BotNameError) as raised:
         bot_of(name)
     assert message in str(raised.value)
@@ -96,12 +96,12 @@ def test_rewards_of_a_seat_are_for_its_lead_over_the_best_opponent() -> None:
 
 
 @pytest.mark.parametrize("name", ["flat:1", "mcts:1", "mcts:2", "flat:11"])
-def test_a_budget_that_is_too_small_is_enough_for_a_choice(name: str) -> None:
+def test_budget_that_is_too_small_is_enough_for_a_choice(name: str) -> None:
     state: Any = Bait()
     assert bot_of(name)(state, state.legal_actions(), Rng(1)) in ("a", "b")
 
 
-def test_a_bot_with_seconds_stops_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bot_with_seconds_stops_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = iter(range(10**6))
     monkeypatch.setattr(search_bots, "monotonic", lambda: next(ticks) / 10)
     state: Any = Bait()

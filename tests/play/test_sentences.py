@@ -71,7 +71,7 @@ def run(*words: str) -> str:
 # --- words ----------------------------------------------------------------------------------------------------
 
 
-def test_the_languages_have_the_same_patterns_with_the_same_parts() -> None:
+def test_languages_have_the_same_patterns_with_the_same_parts() -> None:
     def parts(language: str) -> dict[str, set[str]]:
         data: Any = sentence_language(language)._data
         patterns = data["patterns"] | {f"# {name}": text for name, text in data["headings"].items()}
@@ -149,14 +149,14 @@ def test_another_language_gets_english() -> None:
 
 @pytest.mark.parametrize("language", sentence_languages())
 @pytest.mark.parametrize("name", sample_names())
-def test_the_sentences_of_a_sample(name: str, language: str, tmp_path: Path) -> None:
+def test_sentences_of_a_sample(name: str, language: str, tmp_path: Path) -> None:
     found = sentences(sample(name, tmp_path), language)
     by_number = [f"{number}: {found.sentence(number)}" for number in sorted(found.spec.implements)]
     golden(f"rules/sentences/{name}.{language}.md", "\n".join([*found.outline(), *by_number, ""]))
 
 
 @pytest.mark.parametrize("name", ["fooden", "food-chain", "lake-ecosystem", "pocket-cats"])
-def test_all_numbers_of_a_game_say_something(name: str) -> None:
+def test_all_numbers_of_a_game_have_sentences(name: str) -> None:
     game = load_library(CATALOG, Findings(), [name]).games[name]
     for language in sentence_languages():
         found = sentences(game, language)
@@ -165,7 +165,7 @@ def test_all_numbers_of_a_game_say_something(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "languages"), [("fooden", ("en", "fr")), ("pocket-cats", ("de", "en", "fr"))])
-def test_a_game_with_names_shows_no_internal_name(name: str, languages: tuple[str, ...]) -> None:
+def test_game_with_names_shows_no_internal_name(name: str, languages: tuple[str, ...]) -> None:
     game = load_library(CATALOG, Findings(), [name]).games[name]
     for language in languages:
         said = "\n".join(sentences(game, language).outline())
@@ -193,14 +193,14 @@ TRIALS = [
 
 
 @pytest.mark.parametrize(("name", "old", "new", "language", "rule", "text"), TRIALS)
-def test_a_sentence_follows_a_number(
+def test_sentence_follows_a_number(
     name: str, old: str, new: str, language: str, rule: str, text: str, tmp_path: Path
 ) -> None:
     assert text not in sentences(sample(name, tmp_path / "before"), language).sentence(rule)
     assert text in sentences(sample(name, tmp_path / "after", ("rules.yaml", old, new)), language).sentence(rule)
 
 
-def test_a_sentence_follows_a_number_of_the_catalog(tmp_path: Path) -> None:
+def test_sentence_follows_a_number_of_the_catalog(tmp_path: Path) -> None:
     for path in (CATALOG / "food-chain").glob("*.yaml"):
         text = path.read_text(encoding="utf-8").replace("  hand: 4", "  hand: 5")
         (tmp_path / "food-chain").mkdir(exist_ok=True)
@@ -209,14 +209,14 @@ def test_a_sentence_follows_a_number_of_the_catalog(tmp_path: Path) -> None:
     assert "draw 5 cards from the deck" in "\n".join(sentences(game, "en").outline())
 
 
-def test_the_sheet_of_actions_follows_a_number(tmp_path: Path) -> None:
+def test_sheet_of_actions_follows_a_number(tmp_path: Path) -> None:
     game = sample("auction", tmp_path, ("rules.yaml", "step: {value: 4", "step: {value: 9"))
     bid = sentences(game, "en").actions[0]
     assert (bid.label, bid.rule) == ("Bid an amount", "A-3")
     assert "to the lesser of your coins and the highest bid plus 9." in bid.text
 
 
-def test_a_refusal_follows_a_number(tmp_path: Path) -> None:
+def test_refusal_follows_a_number(tmp_path: Path) -> None:
     game = sample("auction", tmp_path, ("rules.yaml", "step: {value: 4", "step: {value: 9"))
     rules = ENGINES.get(game.engine).of(game, Findings())  # type: ignore[union-attr]
     state = rules.start(rules.setup(2, Rng(1)))  # type: ignore[union-attr]
@@ -226,7 +226,7 @@ def test_a_refusal_follows_a_number(tmp_path: Path) -> None:
     assert why == "A-3: this must be from the highest bid plus 1 to the lesser of your coins and the highest bid plus 9"
 
 
-def test_an_example_that_no_longer_holds_stops_the_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_outdated_example_stops_the_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sample("rescue", tmp_path, ("rules.yaml", "row_size: {value: 4", "row_size: {value: 5"))
     monkeypatch.chdir(tmp_path)
     assert re.search(r"scenarios/\w+\.yaml:\d+:\d+: error\[scenario-failed\]", run("check"))
@@ -245,7 +245,7 @@ actions:
 """
 
 
-def test_a_refusal_says_which_condition_failed(tmp_path: Path) -> None:
+def test_refusal_names_the_failed_condition(tmp_path: Path) -> None:
     rules = rules_in(_REFUSING, tmp_path, copies=6)
     state = rules.start(rules.setup(2, Rng(1)))
     why = state.why_not(rules.parse("play hare"))
@@ -267,7 +267,7 @@ def test_a_refusal_says_which_condition_failed(tmp_path: Path) -> None:
 # --- sentences of the author ----------------------------------------------------------------------------------
 
 
-def test_a_changed_step_is_a_finding_until_its_sentence_is_accepted(
+def test_changed_step_is_a_finding_until_its_sentence_is_accepted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sample("draft", tmp_path, ("rules.yaml", "with: [way]", "with: [-way]"))
@@ -284,7 +284,7 @@ def test_a_changed_step_is_a_finding_until_its_sentence_is_accepted(
     assert "no findings" in run("check")
 
 
-def test_a_number_that_the_sentence_names_may_change(tmp_path: Path) -> None:
+def test_number_that_the_sentence_names_may_change(tmp_path: Path) -> None:
     from pawprint.play.accepted_sentences import check_sentences
 
     for place, change in enumerate((("dealt: {value: 7", "dealt: {value: 9"), ("repeat: dealt", "repeat: 7"))):
@@ -293,7 +293,7 @@ def test_a_number_that_the_sentence_names_may_change(tmp_path: Path) -> None:
         assert [finding.code for finding in findings] == ["sentence-differs"] * place
 
 
-def test_steps_have_sentences_and_what_has_an_empty_name_is_left_out(tmp_path: Path) -> None:
+def test_steps_have_sentences_and_empty_names_are_left_out(tmp_path: Path) -> None:
     more = """\
 values: {shown: 0, tally: 0}
 steps: {show: [{add: {shown: 1}}, {add: {tally: 1}}], hide: [{set: {shown: 0}}]}
@@ -316,12 +316,12 @@ sentences: {hide: "Nothing is shown any more."}
         ("names: {tabel: the table}", "correct the name"),
     ],
 )
-def test_words_for_nothing_are_reported(more: str, help: str, tmp_path: Path) -> None:
+def test_unused_words_are_reported(more: str, help: str, tmp_path: Path) -> None:
     (finding,) = findings_in(_REFUSING + more + "\nnumbers: {most: 3}\n", tmp_path)
     assert (finding.code, help in finding.help) == ("bad-rules", True)
 
 
-def test_a_library_does_not_name_what_the_game_defines_itself(tmp_path: Path) -> None:
+def test_library_does_not_name_what_the_game_defines_itself(tmp_path: Path) -> None:
     game = sample("tricks", tmp_path, ("rules.yaml", "play:\n", "define: {taker: 0}\nplay:\n"))
     text = "\n".join(sentences(game, "en").outline())
     assert "player of the highest trump" not in text
@@ -338,7 +338,7 @@ def auction(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     return Path("catalog/auction/reference/reference.en.md")
 
 
-def test_a_document_prints_a_rule(auction: Path) -> None:
+def test_document_prints_a_rule(auction: Path) -> None:
     for path in auction.parent.iterdir():
         path.write_text(f'{path.read_text(encoding="utf-8")}\n\n{{{{ rule("A-4") }}}}\n', encoding="utf-8")
     run("build", "--only", "reference", "--to", "html")
@@ -346,7 +346,7 @@ def test_a_document_prints_a_rule(auction: Path) -> None:
     assert any("subtract the highest bid from the coins of the highest bidder" in page for page in pages)
 
 
-def test_a_document_with_an_unknown_rule_says_which_is_meant(auction: Path) -> None:
+def test_unknown_rule_in_a_document_suggests_a_known_rule(auction: Path) -> None:
     auction.write_text('# Auction\n\nA-1 A-2 A-3 A-4 A-5 A-6 {{ rule("A-44") }}\n', encoding="utf-8")
     found = run("check")
     assert re.search(r"reference\.en\.md:3:\d+: ", found)
@@ -363,9 +363,7 @@ def test_documents_and_rules_name_the_same_numbers(auction: Path) -> None:
     assert re.search(r"rules\.yaml:\d+:\d+: ", found)
 
 
-def test_a_sheet_in_a_language_without_sentences_has_english_ones(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_sheet_in_a_language_without_sentences_uses_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "catalog" / "bau"
     folder.mkdir(parents=True)
     (folder / "rules.yaml").write_text(f"cards: animals\n{_REFUSING}", encoding="utf-8")
@@ -379,13 +377,13 @@ def test_a_sheet_in_a_language_without_sentences_has_english_ones(
     assert re.search(r"actions\.en\.md:\d+:\d+: ", found)
 
 
-def test_the_command_prints_markdown(auction: Path) -> None:
+def test_command_prints_markdown(auction: Path) -> None:
     printed = run("rules", "print", "auction", "--language", "fr")
     assert printed.startswith("# Auction\n\n## Mise en place\n\n- Mélangez la pioche.\n")
     assert "- **A-3 Offrir un montant**" in printed
     assert "no sentences in 'nl'" in run("rules", "print", "auction", "--language", "nl")
 
 
-def test_an_expression_without_words_is_shown_as_it_is(tmp_path: Path) -> None:
+def test_expression_without_words_is_shown_unchanged(tmp_path: Path) -> None:
     phrases = sentences(den_with(_REFUSING, tmp_path), "en").phrases
     assert phrases.phrase(ast.parse("{1: 2}", mode="eval").body, {}) == "{1: 2}"

@@ -36,7 +36,7 @@ def table(**more: Any) -> SimulationConfig:
 # --- sums ---------------------------------------------------------------------------------------------------
 
 
-def test_the_same_games_add_up_to_the_same_in_any_order_and_shares() -> None:
+def test_same_games_add_up_to_the_same_in_any_order_and_shares() -> None:
     one = table(count_events=True, keep_logs=True)
     whole = play_games(one, range(30))
     parts = [play_games(one, range(start, start + 5)) for start in (20, 0, 25, 10, 5, 15)]
@@ -70,7 +70,7 @@ def test_workers_that_inherit_nothing_play_the_same_games(method: str) -> None:
     assert found.games == 4
 
 
-def test_another_seed_plays_other_games_and_another_bot_the_same_deals() -> None:
+def test_other_seeds_play_other_games_and_other_bots_the_same_deals() -> None:
     lines = {
         (seed, bot): play_games(table(seed=seed, bots=(bot,), keep_logs=True), range(3)).logs
         for seed in (0, 1) for bot in ("random", "greedy")
@@ -80,7 +80,7 @@ def test_another_seed_plays_other_games_and_another_bot_the_same_deals() -> None
     assert deals[0, "random"] == deals[0, "greedy"] != deals[1, "random"]
 
 
-def test_what_is_counted() -> None:
+def test_games_are_counted() -> None:
     sums = play_games(table(count_events=True), range(20))
     assert sums.sampled == 2
     assert sums.lengths == Counter({9: 20})
@@ -119,12 +119,12 @@ def test_trouble_comes_with_the_game_so_far(fault: str, kind: str, words: str) -
     assert sums.games + sums.broken == 6
 
 
-def test_a_game_without_end_is_stopped_even_if_nobody_proves_anything() -> None:
+def test_endless_game_is_stopped_even_without_a_proof() -> None:
     sums = play_games(table(fault="endless"), range(1))
     assert [trouble.kind for trouble in sums.failures] == ["long"]
 
 
-def test_a_deck_that_cannot_be_played_is_said(tmp_path: Path) -> None:
+def test_unplayable_deck_is_reported(tmp_path: Path) -> None:
     for file in FOLDER.iterdir():
         text = file.read_text(encoding="utf-8")
         (tmp_path / file.name).write_text(text.replace("copies: 4", "copies: 0"), encoding="utf-8")
@@ -141,11 +141,11 @@ def test_a_deck_that_cannot_be_played_is_said(tmp_path: Path) -> None:
 # --- bots ---------------------------------------------------------------------------------------------------
 
 
-def test_the_bots_have_names() -> None:
+def test_bots_have_names() -> None:
     assert [*BOTS] == ["flat", "greedy", "mcts", "random"]
 
 
-def test_greedy_takes_what_it_can_get_and_beats_chance() -> None:
+def test_greedy_bot_maximises_gains_and_beats_chance() -> None:
     rules = rules_of(table())
     state = rules.load({"deck": [], "hands": [["snail", "toad", "heron"], ["snail"]], "played": ["toad"],
                         "points": [0, 0], "seat": 0})  # fmt: skip
@@ -171,7 +171,7 @@ def test_greedy_does_not_know_what_it_cannot_see() -> None:
 # --- logs ---------------------------------------------------------------------------------------------------
 
 
-def test_a_log_is_read_as_it_was_written() -> None:
+def test_log_survives_writing_and_reading() -> None:
     rules = rules_of(table())
     log = record(rules, 2, [BOTS.get("random")], 5)  # type: ignore[list-item]
     read = read_log(log_line(log))
@@ -192,12 +192,12 @@ def test_a_log_is_read_as_it_was_written() -> None:
         ("[" * 100_000, "no JSON"),
     ],
 )
-def test_what_is_no_log(line: str, words: str) -> None:
+def test_invalid_log_is_refused(line: str, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         read_log(line)
 
 
-def test_a_log_that_does_not_come_true() -> None:
+def test_log_that_does_not_come_true() -> None:
     rules = rules_of(table())
     log = record(rules, 2, [BOTS.get("random")], 5)  # type: ignore[list-item]
     with pytest.raises(ReplayError, match=r"step 1: 'play whale' is not legal: G-R1"):
@@ -224,14 +224,14 @@ def test_wilson_is_as_in_the_books() -> None:
     assert wilson(50, 100, 2.6).low < wilson(50, 100).low
 
 
-def test_the_mean_and_its_interval() -> None:
+def test_mean_and_its_interval() -> None:
     found = mean(6, 14, 3)  # 1, 2, 3
     assert found.value == 2
     assert found.high - found.value == pytest.approx(1.96 / math.sqrt(3))
     assert mean(5, 25, 1).low == -math.inf
 
 
-def test_what_never_happened_is_rare() -> None:
+def test_event_that_never_happened_is_rare() -> None:
     assert rule_of_three(10_000) == pytest.approx(0.0003, rel=0.01)
     assert rule_of_three(0) == 1
 

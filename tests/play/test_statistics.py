@@ -26,7 +26,7 @@ def _misses(error_at: Callable[[Random], bool]) -> float:
 
 
 @pytest.mark.parametrize("share", [0.5, 0.1])
-def test_evidence_stopped_at_any_look_is_wrong_in_as_many_runs_as_it_says(share: float) -> None:
+def test_evidence_stopped_at_any_look_is_wrong_as_rarely_as_promised(share: float) -> None:
     def wrong(random: Random) -> bool:
         won = 0
         for game in range(1, GAMES + 1):
@@ -40,7 +40,7 @@ def test_evidence_stopped_at_any_look_is_wrong_in_as_many_runs_as_it_says(share:
     assert 0.002 < _misses(wrong) <= 0.05
 
 
-def test_a_fixed_interval_read_at_every_look_is_not_what_it_says() -> None:
+def test_fixed_interval_read_at_every_look_is_wrong_too_often() -> None:
     """Why there are sequences: the usual interval, read in the same runs, misses far more often."""
     from pawprint.play.statistics import wilson
 
@@ -56,7 +56,7 @@ def test_a_fixed_interval_read_at_every_look_is_not_what_it_says() -> None:
 
 
 @pytest.mark.parametrize("draw", [lambda random: random.gauss(3, 2), lambda random: random.expovariate(1 / 3)])
-def test_a_sequence_of_means_misses_the_mean_in_few_runs(draw: Callable[[Random], float]) -> None:
+def test_sequence_of_means_misses_the_mean_in_few_runs(draw: Callable[[Random], float]) -> None:
     def wrong(random: Random) -> bool:
         total = squares = 0.0
         for game in range(1, GAMES // 2 + 1):
@@ -71,7 +71,7 @@ def test_a_sequence_of_means_misses_the_mean_in_few_runs(draw: Callable[[Random]
     assert _misses(wrong) <= 0.05
 
 
-def test_a_sequence_of_pairs_misses_the_difference_in_few_runs() -> None:
+def test_sequence_of_pairs_misses_the_difference_in_few_runs() -> None:
     def wrong(random: Random) -> bool:
         counts: Counter[float] = Counter()
         for pair in range(1, 301):
@@ -83,14 +83,14 @@ def test_a_sequence_of_pairs_misses_the_difference_in_few_runs() -> None:
     assert sum(wrong(Random(run)) for run in range(60)) <= 3
 
 
-def test_a_sequence_has_the_shares_that_no_evidence_rejects() -> None:
+def test_sequence_has_the_shares_that_no_evidence_rejects() -> None:
     found = share_sequence(60.5, 100)
     assert evidence_above(60.5, 100, found.low - 0.001) > 20 > evidence_above(60.5, 100, found.low + 0.001)
     assert evidence_below(60.5, 100, found.high + 0.001) > 20 > evidence_below(60.5, 100, found.high - 0.001)
     assert found.value == 0.605
 
 
-def test_evidence_for_the_other_side_is_none() -> None:
+def test_evidence_for_the_other_side_is_weak() -> None:
     assert evidence_above(30, 100, 0.5) <= 1 < 20 < evidence_below(30, 100, 0.5)
     assert evidence_below(70, 100, 0.5) <= 1 < 20 < evidence_above(70, 100, 0.5)
 
@@ -102,7 +102,7 @@ def test_shares_at_the_end_of_their_range(won: int) -> None:
     assert found.high - found.low < 0.2
 
 
-def test_nothing_is_known_before_the_first_game() -> None:
+def test_intervals_are_unbounded_before_the_first_game() -> None:
     assert share_sequence(0, 0) == Interval(0, 0, 1)
     assert paired_sequence({}) == Interval(0, -1, 1)
     assert mean_sequence(0, 0, 0) == Interval(0, -math.inf, math.inf)
@@ -117,7 +117,7 @@ def test_pairs_that_seldom_differ_give_a_narrow_interval() -> None:
 
 
 @pytest.mark.parametrize(("rate", "limit"), [(0.6, 0.5), (0.2, 0.3), (0.0, 0.1)])
-def test_the_number_of_games_that_is_needed_is_enough(rate: float, limit: float) -> None:
+def test_number_of_games_that_is_needed_is_enough(rate: float, limit: float) -> None:
     games = games_needed(rate, limit)
     assert games is not None
     test = evidence_above if rate > limit else evidence_below
@@ -125,5 +125,5 @@ def test_the_number_of_games_that_is_needed_is_enough(rate: float, limit: float)
     assert (games_needed(rate, limit, 0.001) or 0) > games
 
 
-def test_what_lies_at_its_limit_needs_more_games_than_there_are() -> None:
+def test_value_at_its_limit_can_never_be_decided() -> None:
     assert games_needed(0.5, 0.5) is None

@@ -25,7 +25,7 @@ def varied(name: str, value: str) -> Game:
     return found
 
 
-def test_one_record_or_all_of_a_component_have_another_value() -> None:
+def test_single_record_or_whole_component_gets_another_value() -> None:
     before = game_of("food-chain").records["organisms"]
     one = varied("organisms.wolf.copies", "7").records["organisms"]
     assert {name for name in one if one[name].copies != before[name].copies} == {"wolf"}
@@ -34,7 +34,7 @@ def test_one_record_or_all_of_a_component_have_another_value() -> None:
     assert {record.copies for record in every.values()} == {2}
 
 
-def test_a_number_with_a_sign_is_added_within_the_limits_of_the_field() -> None:
+def test_number_with_a_sign_is_added_within_the_limits_of_the_field() -> None:
     before = game_of("food-chain").records["organisms"]
     more = varied("organisms.copies", "+2").records["organisms"]
     assert all(more[name].copies == before[name].copies + 2 for name in more)
@@ -50,14 +50,14 @@ def test_a_number_with_a_sign_is_added_within_the_limits_of_the_field() -> None:
         ("organisms.wolf.name", "+1", "can only be added to a number"),
     ],
 )
-def test_what_cannot_be_varied_is_said(name: str, value: str, message: str) -> None:
+def test_invalid_variant_is_reported(name: str, value: str, message: str) -> None:
     game = game_of("food-chain")
     with pytest.raises(BadVariant) as error:
         variant_texts(game, read_variant(game, name, value))
     assert message in str(error.value)
 
 
-def test_a_value_outside_of_the_limits_is_a_finding() -> None:
+def test_value_outside_of_the_limits_is_a_finding() -> None:
     game = game_of("fooden")
     texts = variant_texts(game, read_variant(game, "creatures.force", "9"))
     config = SimulationConfig(game.folder.as_posix(), Fooden, "", "", (), 2, ("random",), 0, texts=texts)

@@ -28,7 +28,7 @@ def pool() -> Iterator[ClusterPool]:
         yield pool
 
 
-def test_a_cluster_finds_the_same_as_one_process(pool: ClusterPool) -> None:
+def test_cluster_plays_the_same_games_as_a_single_process(pool: ClusterPool) -> None:
     logged = TABLE._replace(keep_logs=True)
     (there,), (here,) = pool.play([(logged, 0, 30)]), WorkerPool(1).play([(logged, 0, 30)])
     assert there == here
@@ -38,14 +38,14 @@ def test_a_cluster_finds_the_same_as_one_process(pool: ClusterPool) -> None:
     assert sums == play_pairs(pair, range(8))
 
 
-def test_own_rules_that_are_allowed_here_go_to_the_workers_with_their_games(pool: ClusterPool, tmp_path: Path) -> None:
+def test_allowed_rules_are_sent_to_the_workers_with_their_games(pool: ClusterPool, tmp_path: Path) -> None:
     game = plant_own(tmp_path / "garden")  # allowed in this process alone
     table = SimulationConfig(game.folder.as_posix(), ENGINES[game.engine], "", "", (), 2, ("random",), 0)
     (there,) = pool.play([(table, 0, 8)])
     assert there == play_games(table, range(8))
 
 
-def test_a_worker_that_is_killed_in_mid_run_changes_nothing(pool: ClusterPool) -> None:
+def test_worker_killed_in_mid_run_changes_nothing(pool: ClusterPool) -> None:
     killed: list[int] = []
 
     def kill_one(done: int, total: int) -> None:
@@ -58,13 +58,13 @@ def test_a_worker_that_is_killed_in_mid_run_changes_nothing(pool: ClusterPool) -
     assert there == play_games(TABLE, range(120))
 
 
-def test_a_worker_with_other_cards_or_another_version_is_refused() -> None:
+def test_worker_with_other_cards_or_another_version_is_refused() -> None:
     with pytest.raises(ClusterError, match="other cards"):
         _checked(play_games, "0.1.0", {TABLE: ("another deck",)}, TABLE, range(1))
     with pytest.raises(ClusterError, match="has Pawprint"):
         _checked(play_games, "0.0.1", {}, TABLE, range(1))
 
 
-def test_an_address_without_a_scheduler_is_said() -> None:
+def test_unreachable_scheduler_is_reported() -> None:
     with pytest.raises(ClusterError, match="no scheduler answers at 'nowhere'"):
         ClusterPool("nowhere", 1)

@@ -55,7 +55,7 @@ def alarm(pair: PairedConfig, games: int) -> bool:
 # --- how it is shown ----------------------------------------------------------------------------------------
 
 
-def test_a_page_of_a_comparison_has_its_figures_and_loads_nothing() -> None:
+def test_page_of_a_comparison_has_its_figures_and_loads_nothing() -> None:
     more = variant_texts(game(), read_variant(game(), "animals.heron.copies", "+2"))
     pair = PairedConfig(GREEDY, GREEDY._replace(texts=more))
     played = play_pairs(pair, range(60))
@@ -76,7 +76,7 @@ def test_a_page_of_a_comparison_has_its_figures_and_loads_nothing() -> None:
     assert all(f'<th scope="row">{piece.name}</th>' in text for piece in moved)
 
 
-def test_a_page_of_several_comparisons_begins_with_all_of_them() -> None:
+def test_page_of_several_comparisons_begins_with_all_of_them() -> None:
     pair = PairedConfig(GREEDY, GREEDY)
     same = compare(game(), ("garden", "itself"), ("", ""), pair, play_pairs(pair, range(4)))
     nothing = compare(game(), ("garden", "nothing"), ("", ""), pair, PairedSums())
@@ -90,14 +90,14 @@ def test_a_page_of_several_comparisons_begins_with_all_of_them() -> None:
 # --- what is measured ---------------------------------------------------------------------------------------
 
 
-def test_the_same_game_against_itself_differs_in_nothing() -> None:
+def test_game_does_not_differ_from_itself() -> None:
     sums = play_pairs(PairedConfig(GREEDY, GREEDY), range(10))
     assert {difference for counts in sums.differences.values() for difference in counts} == {0}
     assert sums.first == sums.second
     assert sums.games == 10
 
 
-def test_a_difference_is_that_of_the_two_games_with_the_same_number() -> None:
+def test_difference_is_that_of_the_two_games_with_the_same_number() -> None:
     pair = PairedConfig(TABLE, TABLE._replace(options=(("mercy", True),)))
     sums = play_pairs(pair, range(6))
     expected: Counter[int] = Counter()
@@ -111,14 +111,14 @@ def test_a_difference_is_that_of_the_two_games_with_the_same_number() -> None:
     assert again == sums, "in whichever order the games are played"
 
 
-def test_wins_with_a_piece_are_those_of_seats_that_play_it_in_both_games() -> None:
+def test_wins_with_a_piece_count_seats_that_play_it_in_both_games() -> None:
     sums = play_pairs(PairedConfig(TABLE, GREEDY), range(8))
     assert 0 < sums.of(WINS_WITH, "heron").total() <= 16
     assert sums.of(PLAYS, "heron").total() <= 8
     assert {abs(difference) for difference in sums.of(WINS_WITH, "heron")} <= {0, PARTS_PER_WIN // 2, PARTS_PER_WIN}
 
 
-def test_a_game_that_breaks_off_breaks_its_pair() -> None:
+def test_game_that_breaks_off_breaks_its_pair() -> None:
     crashing = GREEDY._replace(options=(("fault", "crash"),))
     sums = play_pairs(PairedConfig(GREEDY, crashing), range(3))
     assert (sums.games, sums.broken, len(sums.second.failures)) == (0, 3, 2)
@@ -137,7 +137,7 @@ def test_other_deals_of_the_same_game_raise_no_alarm() -> None:
     assert alarms == 0
 
 
-def test_a_change_that_matters_is_found() -> None:
+def test_change_that_matters_is_found() -> None:
     assert alarm(PairedConfig(TABLE, TABLE._replace(options=(("fault", "unfair"),))), 60)
 
 
@@ -154,7 +154,7 @@ def test_two_percent_more_wins_are_found() -> None:
     assert change.low < 0.02 < change.high
 
 
-def test_of_many_pieces_only_those_with_enough_evidence_stand_out() -> None:
+def test_only_pieces_with_enough_evidence_are_highlighted() -> None:
     evidence = {"a": 400.0, "b": 110.0, "c": 60.0, "d": 1.0}
     assert strongest(evidence, 0.02) == {"a", "b"}, "four at an error of 0.02: 200 for the first, 100 for the second"
     assert strongest({"a": 199.0, "b": 1.0, "c": 1.0, "d": 1.0}, 0.02) == set()
@@ -189,7 +189,7 @@ def test_pairs_are_played_until_the_change_is_known_well_enough() -> None:
 # --- words --------------------------------------------------------------------------------------------------
 
 
-def test_a_comparison_and_a_sweep_in_words() -> None:
+def test_comparison_and_a_sweep_in_words() -> None:
     pair = PairedConfig(GREEDY, GREEDY._replace(options=(("mercy", True),)))
     made = compare(game(), ("garden", "mercy=true"), ("", ""), pair, play_paired(WorkerPool(1), pair, 60))
     lines = comparison_lines(made)

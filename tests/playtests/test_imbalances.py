@@ -12,13 +12,13 @@ from pawprint.playtests.balance.check_repair import balance_checks
 ALL = [*imbalances()]
 
 
-def test_there_are_twenty_of_all_games() -> None:
+def test_twenty_imbalances_cover_all_games() -> None:
     assert len({one.name for one in ALL}) == len(ALL) == 20
     assert {one.game for one in ALL} == {"food-chain", "fooden", "lake-ecosystem", "pocket-cats"}
 
 
 @pytest.mark.parametrize("one", ALL, ids=lambda one: one.name)
-def test_an_imbalance_is_a_change_within_the_limits_of_tune(one: Imbalance) -> None:
+def test_imbalance_is_a_change_within_the_limits_of_tune(one: Imbalance) -> None:
     game = game_of(one.game)
     catalog = TunableCatalog(game)
     change = one.change(catalog)
@@ -27,6 +27,6 @@ def test_an_imbalance_is_a_change_within_the_limits_of_tune(one: Imbalance) -> N
     assert one.check in {check.id for check in balance_checks(game)}
 
 
-def test_a_copy_has_the_wrong_numbers(tmp_path: Path) -> None:
+def test_copy_has_the_wrong_numbers(tmp_path: Path) -> None:
     one = next(one for one in ALL if one.name == "fangs")
     assert one.copy(tmp_path).records["objectives"]["fang-club"]["score"]["per"] == 1

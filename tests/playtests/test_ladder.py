@@ -40,7 +40,7 @@ def test_each_pair_plays_the_same_deals_with_exchanged_seats(players: int) -> No
     assert pair.wins.value == pytest.approx(won / PARTS_PER_WIN / 20)
 
 
-def test_the_strongest_bot_is_first_and_shares_add_up() -> None:
+def test_strongest_bot_is_first_and_shares_add_up() -> None:
     with WorkerPool() as pool:
         ladder = play_ladder(table(2), 40, pool)
     wins = [rung.wins.value for rung in ladder.rungs]
@@ -62,7 +62,7 @@ def test_any_number_of_processes_finds_the_same_ladder() -> None:
     assert found[0] == found[1]
 
 
-def test_a_ladder_as_text_and_as_data() -> None:
+def test_ladder_as_text_and_as_data() -> None:
     config = table(3)
     with WorkerPool() as pool:
         ladder = play_ladder(config, 10, pool)
@@ -78,7 +78,7 @@ def test_a_ladder_as_text_and_as_data() -> None:
     assert (data["deals"], data["broken"], data["players"]) == (5, 0, 3)
 
 
-def test_games_that_break_off_are_said() -> None:
+def test_unfinished_games_are_reported() -> None:
     config = table(2, "crash")
     with WorkerPool() as pool:
         ladder = play_ladder(config, 2, pool)

@@ -61,7 +61,7 @@ def step(host: PlayHost, view: Any, rng: Random, **more: Any) -> Any:
 
 
 @each_game
-def test_a_person_plays_a_bot_to_the_end(name: str) -> None:
+def test_person_plays_a_bot_to_the_end(name: str) -> None:
     host, rng = host_of(name), Random(name)
     view = new(host, "human", "random")
     while not view["over"]:
@@ -79,7 +79,7 @@ def test_a_person_plays_a_bot_to_the_end(name: str) -> None:
 
 
 @each_game
-def test_what_a_seat_does_not_know_does_not_reach_its_view(name: str) -> None:
+def test_hidden_information_does_not_reach_the_view_of_a_seat(name: str) -> None:
     """Whatever is hidden could be otherwise: the view, the log and the words of actions are the same."""
     host, rng = host_of(name), Rng(name, "walk")
     rules = host.tables.rules("", {})
@@ -114,7 +114,7 @@ def test_every_scenario_can_be_watched_step_by_step(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["fooden", "lake-ecosystem"])
-def test_the_log_tells_others_only_what_they_may_know(name: str) -> None:
+def test_log_reveals_only_what_other_seats_may_know(name: str) -> None:
     """Actions after which another seat knows the same are told to it in the same words."""
     host = host_of(name)
     view, rng, alike = new(host, "human", "human", seed="2"), Random(3), 0
@@ -134,7 +134,7 @@ def test_the_log_tells_others_only_what_they_may_know(name: str) -> None:
 
 
 @each_game
-def test_a_log_and_a_scenario_bring_the_game_back(name: str) -> None:
+def test_log_and_a_scenario_bring_the_game_back(name: str) -> None:
     host, rng = host_of(name), Random(name)
     view = new(host, "human", "random")
     for _ in range(14):
@@ -161,7 +161,7 @@ def test_a_log_and_a_scenario_bring_the_game_back(name: str) -> None:
 
 
 @each_game
-def test_undo_goes_back_to_the_last_choice_and_the_same_again_leads_to_the_same(name: str) -> None:
+def test_undo_returns_to_the_last_choice_and_repeating_it_gives_the_same_state(name: str) -> None:
     host, rng = host_of(name), Random(2)
     view = new(host, "human", "greedy")
     while len(view["actions"]) < 2 or view["step"] < 4:
@@ -180,7 +180,7 @@ def test_undo_goes_back_to_the_last_choice_and_the_same_again_leads_to_the_same(
 
 
 @each_game
-def test_pointing_at_anything_is_an_action_a_reason_or_nothing(name: str) -> None:
+def test_pointing_yields_an_action_or_a_reason_or_nothing(name: str) -> None:
     """And a hint is one of the actions."""
     host, rng = host_of(name), Random(5)
     view = new(host, "human", "random")
@@ -205,7 +205,7 @@ THIRD_PERSON = re.compile(r"\b(the|a|another) player\b(?! ?'s)|[Pp]layer \d|\bse
 
 
 @each_game
-def test_refusal_says_what_to_do_first_or_speaks_to_the_player(name: str) -> None:
+def test_refusal_names_the_first_step_or_addresses_the_player(name: str) -> None:
     host, rng = host_of(name), Random(2)
     for language in ("en", "fr"):
         view, firsts = new(host, "human", "random"), set()
@@ -292,13 +292,13 @@ def test_titles_of_sections_may_have_values_of_pieces() -> None:
     assert sections.titles["organisations"] == "2. Actions"  # the section in which it is
 
 
-def test_a_reason_without_words_stays_english() -> None:
+def test_reason_without_words_stays_english() -> None:
     host = host_of("pocket-cats")
     table = host.session({"table": new(host, "human", "random")["table"]}).table
     assert table.reason("nothing that the rules say") == "nothing that the rules say"
 
 
-def test_the_page_says_how_a_dog_lies_and_that_powers_do_not_count() -> None:
+def test_page_explains_how_a_dog_is_placed_and_that_powers_do_not_count() -> None:
     host, rng = host_of("pocket-cats"), Random(1)
     view = new(host, "human", "human", edition="first-game")
     while view["step"] < 40:
@@ -319,7 +319,7 @@ def test_the_page_says_how_a_dog_lies_and_that_powers_do_not_count() -> None:
     assert now == turned
 
 
-def test_the_log_calls_players_what_they_were_called_then() -> None:
+def test_log_uses_the_names_that_players_had_at_the_time() -> None:
     host, rng = host_of("pocket-cats"), Random(1)
     view = new(host, "human", "human")
     while view["step"] < 4:
@@ -336,7 +336,7 @@ def test_the_log_calls_players_what_they_were_called_then() -> None:
         ("fooden", {"lays", "applies"}),
     ],
 )
-def test_every_line_of_the_log_says_what_a_player_does(name: str, verbs: set[str]) -> None:
+def test_every_line_of_the_log_names_the_action_of_a_player(name: str, verbs: set[str]) -> None:
     host, rng = host_of(name), Random(1)
     view = new(host, "random", "random")
     while view["step"] < 60:
@@ -344,7 +344,7 @@ def test_every_line_of_the_log_says_what_a_player_does(name: str, verbs: set[str
     assert {entry["says"][0].split()[0] for entry in view["log"] if entry["who"] and entry["says"]} == verbs
 
 
-def test_who_discards_points_at_the_card_and_who_has_none_at_nothing() -> None:
+def test_discarding_player_points_at_the_card_and_player_without_cards_at_nothing() -> None:
     tables = host_of("food-chain").tables
     rules = tables.rules("", {})
     table, state = tables.table_of(rules), rules.start(rules.setup(2, Rng(1)))
@@ -353,7 +353,7 @@ def test_who_discards_points_at_the_card_and_who_has_none_at_nothing() -> None:
     assert table.targets(rules.parse("pass"), state) == ()
 
 
-def test_the_notes_of_one_player_say_who_leads() -> None:
+def test_notes_of_a_player_name_the_leader() -> None:
     host, rng = host_of("fooden"), Random(2)
     view = new(host, "random", "random", "random")
     while not view["over"] and view["step"] < 30:
@@ -372,7 +372,7 @@ def test_french_lines_suit_creatures_of_either_gender(name: str, revealed: str) 
     assert not [line for line in told if re.search(r" est (révél|retourn)ée?$", line)]
 
 
-def test_a_predator_eats_what_it_lies_on_without_a_word_of_where() -> None:
+def test_predator_eats_the_piece_below_it_without_naming_its_place() -> None:
     host, rng = host_of("food-chain"), Random(1)
     view, eaten = new(host, "random", "random"), []
     while not view["over"]:
@@ -382,7 +382,7 @@ def test_a_predator_eats_what_it_lies_on_without_a_word_of_where() -> None:
     assert not [told for told in eaten if ", on " in told.rpartition(" with ")[2]]
 
 
-def test_a_seat_of_a_bot_is_not_shown() -> None:
+def test_seat_of_a_bot_is_not_shown() -> None:
     host = host_of("pocket-cats")
     view = new(host, "human", "random")
     assert "not a person's" in ask(host, "view", table=view["table"], seat=1)["error"]
@@ -411,7 +411,7 @@ def test_a_seat_of_a_bot_is_not_shown() -> None:
         ({"do": "open", "text": LOG.replace("fooden", "pocket-cats").replace("2", "2000000000")}, "not for 2000000000"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_done_is_answered_by_the_reason(data: Any, reason: str) -> None:
+def test_impossible_request_gets_a_reason(data: Any, reason: str) -> None:
     answer = host_of("pocket-cats").request(data)
     assert [*answer] == ["error"]
     assert reason in answer["error"]
@@ -429,13 +429,13 @@ def test_what_cannot_be_done_is_answered_by_the_reason(data: Any, reason: str) -
         ("why", {"targets": 3}, "a list of names"),
     ],
 )
-def test_a_request_out_of_place_is_answered_by_the_reason(do: str, more: dict[str, Any], reason: str) -> None:
+def test_request_out_of_place_is_answered_by_the_reason(do: str, more: dict[str, Any], reason: str) -> None:
     host = host_of("pocket-cats")
     view = new(host, "human", "random", edition="first-game")
     assert reason in ask(host, do, table=view["table"], seat=0, **more)["error"]
 
 
-def test_an_edited_catalog_leaves_games_in_play_as_they_are() -> None:
+def test_edited_catalog_does_not_change_games_in_play() -> None:
     before = PlayHost(game_of("pocket-cats"), {})
     view = new(before, "human", "random")
     after = PlayHost(game_of("pocket-cats"), {}, before)
@@ -443,7 +443,7 @@ def test_an_edited_catalog_leaves_games_in_play_as_they_are() -> None:
     assert new(after, "human", "random")["table"] != view["table"]
 
 
-def test_the_rules_are_found_for_every_offer() -> None:
+def test_rules_are_found_for_every_offer() -> None:
     for name in PLAY_TABLES:
         offer = ask(host_of(name), "offer", language="fr")
         assert offer["editions"]
@@ -452,7 +452,7 @@ def test_the_rules_are_found_for_every_offer() -> None:
             assert rules_for(engine, game_of(name), Findings(), edition["id"]) is not None
 
 
-def test_the_page_has_its_words_in_the_languages_of_the_bundled_games() -> None:
+def test_page_has_its_words_in_the_languages_of_the_bundled_games() -> None:
     folder = Path(playpage.__file__).parent / "assets"
     _, *parts = re.split(
         r"^  ([a-z]{2}): \{$", (folder / "play_words.js").read_text(encoding="utf-8"), flags=re.MULTILINE
@@ -476,7 +476,7 @@ def test_the_page_has_its_words_in_the_languages_of_the_bundled_games() -> None:
     )
 
 
-def test_meals_that_leave_no_choice_are_one_action() -> None:
+def test_meals_without_a_choice_are_a_single_action() -> None:
     host, rng, found = host_of("lake-ecosystem"), Random(4), set()
     view = new(host, "human", "human", edition="core", seed="3")
     while not view["over"] and len(found) < 2:
@@ -501,7 +501,7 @@ def test_meals_that_leave_no_choice_are_one_action() -> None:
     assert found == {True, False}
 
 
-def test_the_log_of_fooden_says_whose_trait_works_and_who_is_upside_down() -> None:
+def test_log_of_fooden_names_the_owner_of_a_trait_and_creatures_upside_down() -> None:
     host, rng = host_of("fooden"), Random(1)
     view = new(host, "random", "random")
     while view["step"] < 36:  # one season and a half
@@ -514,7 +514,7 @@ def test_the_log_of_fooden_says_whose_trait_works_and_who_is_upside_down() -> No
     assert any(" has a trait: " in line for line in told)
 
 
-def test_objectives_say_what_they_pay_and_a_year_that_is_over_has_no_season() -> None:
+def test_objectives_show_their_points_and_a_finished_year_has_no_season() -> None:
     host = host_of("fooden")
     view = new(host, "random", "random")
     game = host.session({"table": view["table"]})

@@ -49,15 +49,15 @@ def found(trials: Formula, most: int = 3) -> list[str] | None:
     return None if repair is None else [f"{one.record} {one.new}" for one in repair]
 
 
-def test_one_field_with_the_smallest_step_is_enough() -> None:
+def test_single_field_with_the_smallest_step_is_enough() -> None:
     assert found(Formula(2.0, {"c": 1.0, "d": 0.7})) == ["c 2"]
 
 
-def test_the_smaller_change_wins_among_equal_numbers_of_fields() -> None:
+def test_smaller_change_wins_among_equal_numbers_of_fields() -> None:
     assert found(Formula(2.0, {"b": 1.0, "c": 2.0})) == ["c 3"]
 
 
-def test_a_change_back_to_a_usual_number_is_as_small_as_one_of_a_larger_number() -> None:
+def test_step_back_to_a_usual_number_costs_as_little_as_a_step_of_a_larger_number() -> None:
     """A field that has its least value moves as easily as one that has its greatest."""
     least, greatest = (TunableField("cards", "a", "points", old, tuple("12345678")) for old in "18")
     assert [one.size for one in least.changes] == [one.size for one in reversed(greatest.changes)]
@@ -69,7 +69,7 @@ def test_too_large_a_change_breaks_the_other_limit() -> None:
     assert found(trials) == ["d 2"]
 
 
-def test_two_fields_change_if_one_cannot_repair() -> None:
+def test_two_fields_change_if_neither_can_repair_alone() -> None:
     assert found(Formula(5.0, {"a": 1.0, "p": -1.0})) == ["a 1", "p 6"]
 
 
@@ -87,7 +87,7 @@ def test_changes_that_break_an_invariant_alone_are_evened_out() -> None:
     assert repair[1].endswith(" 6")
 
 
-def test_the_search_goes_on_after_a_change_that_is_not_confirmed() -> None:
+def test_search_continues_after_an_unconfirmed_change() -> None:
     refused = (ValueChange("cards", "c", "points", "4", "2", 7.0),)
     trials = Formula(2.0, {"c": 1.0}, truth=frozenset({refused}))
     assert found(trials) == ["c 1"]
@@ -101,12 +101,12 @@ class Stubborn(Formula):
         return self.surplus if len(repair) > 1 and any(one.new != "1" for one in repair) else super().gap(repair)
 
 
-def test_large_changes_are_tried_when_no_small_one_is_enough() -> None:
+def test_large_changes_are_tried_when_no_small_change_is_enough() -> None:
     repair = found(Stubborn(5.0, dict.fromkeys("abcdefghijklmnop", 1.0)), most=2)
     assert [one.partition(" ")[2] for one in repair or ()] == ["1", "1"]
 
 
-def test_nothing_is_found_if_no_field_has_an_effect() -> None:
+def test_search_without_effective_fields_finds_nothing() -> None:
     trials = Formula(2.0, {})
     assert found(trials) is None
     assert not trials.confirmations

@@ -44,7 +44,7 @@ def report() -> BalanceReport:
     return balance_report(game_of("food-chain"), rules_of(TABLE), TABLE, play_games(TABLE, range(8)))
 
 
-def test_a_page_is_whole_and_loads_nothing() -> None:
+def test_page_is_complete_and_loads_nothing() -> None:
     page = report_page(report())
     assert page.startswith(START)
     html5lib.HTMLParser(strict=True).parse(page)
@@ -52,7 +52,7 @@ def test_a_page_is_whole_and_loads_nothing() -> None:
     assert "default-src 'none'; base-uri 'none'; form-action 'none'" in page
 
 
-def test_a_page_has_the_figures_of_the_report() -> None:
+def test_page_has_the_figures_of_the_report() -> None:
     whole = report_page(report())
     page = re.sub(r"<[^>]+>", "", whole)
     for one in report().seats:
@@ -68,7 +68,7 @@ def test_a_page_has_the_figures_of_the_report() -> None:
         assert what in page
 
 
-def test_a_page_without_a_finished_game_says_so() -> None:
+def test_page_without_a_finished_game_explains_itself() -> None:
     empty = balance_report(game_of("food-chain"), rules_of(TABLE), TABLE, Aggregate(broken=3))
     page = report_page(empty)
     assert "No game came to its end." in page
@@ -99,7 +99,7 @@ def test_games_worth_watching_are_shown_step_by_step() -> None:
     assert {*re.findall(r'href="#([^"]+)"', page)} <= {*re.findall(r'\bid="([^"]+)"', page)}
 
 
-def test_an_interval_that_excludes_the_centre_is_marked() -> None:
+def test_interval_that_excludes_the_centre_is_marked() -> None:
     near, far = Interval(0.5, 0.4, 0.6), Interval(0.7, 0.65, 0.75)
     scale = Scale([near, far], 0.5)
     assert (scale.low, scale.high) == (0.25, 0.75)
@@ -108,7 +108,7 @@ def test_an_interval_that_excludes_the_centre_is_marked() -> None:
     assert scale.at(0.25) < scale.at(0.5) == 100 < scale.at(0.75)
 
 
-def test_a_histogram_has_a_bar_for_each_number_or_for_several() -> None:
+def test_histogram_has_a_bar_for_each_number_or_for_several() -> None:
     few = histogram({3: 1, 5: 4}, "Points", " points")
     assert few.count("z") == 2
     assert 'aria-label="Points: from 3 to 5 points, most often 5, in 80%"' in few

@@ -25,7 +25,7 @@ def test_pieces_that_players_never_choose_are_not_listed() -> None:
     assert names.isdisjoint({"yellow", "blue", "red", "green"})
 
 
-def test_a_column_that_says_the_same_of_all_pieces_is_a_line() -> None:
+def test_column_with_equal_values_becomes_a_line() -> None:
     total = play_games(TABLE, range(10))
     for name in game_of("food-chain").records["organisms"].keys() | {"huntsman", "swarm"}:
         total.dealt[name] = total.sampled
@@ -38,7 +38,7 @@ def test_a_column_that_says_the_same_of_all_pieces_is_a_line() -> None:
     assert [line.split()[1:] for line in lines if line.startswith("wolf")] == [["0%", "0.0%"]]
 
 
-def test_a_piece_that_was_used_in_other_games_than_the_counted_ones_has_no_share_of_nothing() -> None:
+def test_piece_used_only_in_uncounted_games_has_no_share() -> None:
     total = play_games(TABLE, range(10))
     total.dealt["wolf"] = total.offered["wolf"] = 0
     total.used["wolf"] = 2
@@ -52,7 +52,7 @@ def test_a_piece_that_was_used_in_other_games_than_the_counted_ones_has_no_share
 FULL = TABLE._replace(bots=("greedy", "random"), count_events=True, count_course=True, swap_pieces=True)
 
 
-def test_a_full_report_has_what_each_piece_is_worth_and_how_games_go() -> None:
+def test_full_report_has_the_value_of_each_piece_and_the_course_of_games() -> None:
     total = play_games(FULL, range(8))
     report = balance_report(game_of("food-chain"), rules_of(FULL), FULL, total)
     wolf = next(piece for piece in report.pieces if piece.id == "wolf")
@@ -82,7 +82,7 @@ def test_text_and_data_have_the_same_figures() -> None:
     assert data["never"] == ["ransom"] or set(data["never"]) > {"ransom"}
 
 
-def test_the_lengths_of_games_are_told_by_their_percentiles() -> None:
+def test_lengths_of_games_are_summarised_by_percentiles() -> None:
     found = balance_report(game_of("food-chain"), rules_of(TABLE), TABLE, play_games(TABLE, range(10)))
     told = data_report(found)["decisions"]["percentiles"]
     assert told["5"] == min(found.lengths)

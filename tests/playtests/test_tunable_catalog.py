@@ -16,7 +16,7 @@ def test_facts_of_a_source_are_not_tunable() -> None:
     assert ("royal-claws-4", "value") not in names
 
 
-def test_an_edit_keeps_everything_else() -> None:
+def test_edit_leaves_everything_else() -> None:
     catalog = TunableCatalog(game_of("pocket-cats"))
     repair = change(catalog, "cats", "twins-4", "value", "6")
     ((before, after),) = catalog.plan(repair).files.values()
@@ -38,14 +38,14 @@ def test_copies_that_count_in_every_edition_change_once() -> None:
     assert "{id: horns, trait: horns, copies: 10," in after
 
 
-def test_a_broken_sum_of_copies_is_evened_out_by_another_record() -> None:
+def test_broken_sum_of_copies_is_evened_out_by_another_record() -> None:
     catalog = TunableCatalog(game_of("lake-ecosystem"))
     more, fewer = (change(catalog, "cards", name, "copies", new) for name, new in (("horns", "10"), ("speed", "6")))
     assert catalog.broken(more) == catalog.broken(fewer) == {"EL-I-01"}
     assert not catalog.broken((*more, *fewer))
 
 
-def test_a_nested_field_changes() -> None:
+def test_nested_field_changes() -> None:
     catalog = TunableCatalog(game_of("fooden"))
     field = next(one for one in catalog.fields if one.field == "score.per")
     end = field.ends[-1]

@@ -25,7 +25,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> PlayHost:
     return PlayHost(game, {})
 
 
-def test_a_person_points_at_cards_and_plays_to_the_end(host: PlayHost) -> None:
+def test_person_points_at_cards_and_plays_to_the_end(host: PlayHost) -> None:
     rng = Random(1)
     view = new(host, "human", "greedy")
     hands = [panel for panel in view["panels"] if panel["kind"] == "hand"]
@@ -46,7 +46,7 @@ def test_a_person_points_at_cards_and_plays_to_the_end(host: PlayHost) -> None:
     assert len(view["log"]) == view["step"] == 9
 
 
-def test_where_the_fewest_points_win_bots_avoid_them_and_people_see_no_minus(
+def test_bots_avoid_points_if_the_fewest_win_and_people_see_no_minus(
     host: PlayHost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rules = host.tables.rules("", {})
@@ -66,7 +66,7 @@ def test_where_the_fewest_points_win_bots_avoid_them_and_people_see_no_minus(
     assert "Points: -3" not in str(panels_data(table.panels(state, None), speech))
 
 
-def test_what_a_seat_does_not_know_does_not_reach_its_view(host: PlayHost) -> None:
+def test_hidden_information_does_not_reach_the_view_of_a_seat(host: PlayHost) -> None:
     rules = host.tables.rules("", {})
     table, rng = host.tables.table_of(rules), Rng("walk")
     state = rules.start(rules.setup(3, Rng("deal")))
@@ -82,7 +82,7 @@ def test_what_a_seat_does_not_know_does_not_reach_its_view(host: PlayHost) -> No
         state.apply(rng.pick(state.legal_actions()))
 
 
-def test_a_position_becomes_a_scenario_of_the_game_and_comes_back(host: PlayHost) -> None:
+def test_position_becomes_a_scenario_of_the_game_and_comes_back(host: PlayHost) -> None:
     view, rng = new(host, "human", "random"), Random(2)
     for _ in range(4):
         view = step(host, view, rng)
@@ -92,7 +92,7 @@ def test_a_position_becomes_a_scenario_of_the_game_and_comes_back(host: PlayHost
     assert ask(host, "open", text=ask(host, "log", table=view["table"])["text"])["steps"] == 4
 
 
-def test_rules_that_fail_are_said_on_the_page(tmp_path: Path) -> None:
+def test_failing_rules_are_reported_on_the_page(tmp_path: Path) -> None:
     game = plant_own(tmp_path / "garden")
     path = Path(game.engine)
     path.write_text(path.read_text(encoding="utf-8").replace("[prey.id", "[prey.name.id"), encoding="utf-8")
@@ -103,7 +103,7 @@ def test_rules_that_fail_are_said_on_the_page(tmp_path: Path) -> None:
     assert "rules.py:39)" in said
 
 
-def test_a_packed_game_brings_its_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_packed_game_brings_its_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = plant_own(tmp_path / "garden")
     packed_folder = tmp_path / "packed"
     packed_folder.mkdir()

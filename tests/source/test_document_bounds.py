@@ -51,14 +51,14 @@ DOUBLED = "{% set ns.d = [ns.d, ns.d] %}"
         ("{% set t %}" + "a," * 50_000 + "{% endset %}{{ (t ~ t)|list|length }}", "a list of more than 20,000 values"),
     ],
 )  # fmt: skip
-def test_a_template_has_bounds(text: str, fault: str) -> None:
+def test_template_has_bounds(text: str, fault: str) -> None:
     tracemalloc.start()
     assert rendered(text) == ("", [fault])
     assert tracemalloc.get_traced_memory()[1] < 60_000_000
     tracemalloc.stop()
 
 
-def test_namespaces_in_one_another_are_shown_as_a_word() -> None:
+def test_nested_namespaces_are_shown_as_a_word() -> None:
     text = "{% set a = namespace(n=1) %}" + "{% set a = namespace(x=a, y=a) %}" * 60 + "{{ a }}"
     assert rendered(text) == ("namespace", [])
 

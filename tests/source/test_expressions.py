@@ -78,16 +78,16 @@ def rendered_or_refused(text: str) -> str | ExpressionError:
         ("{% raw %}{{ x }}{% endraw %}", "{{ x }}"),
     ],
 )
-def test_what_a_template_may_say(text: str, result: str) -> None:
+def test_template_renders(text: str, result: str) -> None:
     assert rendered(text) == result
 
 
-def test_a_join_takes_an_attribute() -> None:
+def test_join_accepts_an_attribute() -> None:
     items = ({"name": {"en": "Hare"}}, {"name": {"en": "Elk"}})
     assert rendered("{{ items|join(', ', attribute='name.en') }}", items=items) == "Hare, Elk"
 
 
-def test_a_template_knows_whether_it_is_constant() -> None:
+def test_template_knows_whether_it_is_constant() -> None:
     assert Template("plain * : text").constant
     assert Template("{# a note #}{{ 2 * 3 }} mm").constant
     assert not any(Template(text).constant for text in ("{{ name }}", "{% if shy %}{% endif %}", "{{ name|upper }}"))
@@ -133,7 +133,7 @@ def test_a_template_knows_whether_it_is_constant() -> None:
         ("{{ lipsum|upper }}", "there is no field 'lipsum'"),
     ],
 )
-def test_what_a_template_must_not_say(text: str, message: str) -> None:
+def test_forbidden_template_is_refused(text: str, message: str) -> None:
     assert message in str(refused(text))
 
 
@@ -187,12 +187,12 @@ def test_mistakes_are_explained(text: str, message: str, help: str) -> None:
         ("{{ " + "9" * 3000 + "*" + "9" * 900 + " }}", ""),
     ],
 )
-def test_what_would_grow_without_end_is_stopped(text: str, message: str) -> None:
+def test_unbounded_growth_is_stopped(text: str, message: str) -> None:
     outcome = rendered_or_refused(text)
     assert len(outcome) <= MAX_RESULT if isinstance(outcome, str) else message in str(outcome)
 
 
-def test_a_long_field_alone_is_printed() -> None:
+def test_long_field_alone_is_printed() -> None:
     assert len(rendered("{{ long }}")) == 50_000
 
 
@@ -226,7 +226,7 @@ def test_expressions_that_are_wrong(text: str, message: str, help: str) -> None:
     assert help in caught.value.help
 
 
-def test_a_field_may_have_any_name_that_python_uses_itself() -> None:
+def test_field_may_have_any_name_that_python_uses_itself() -> None:
     assert evaluate("context + 1", {"context": 1}) == 2
     assert rendered("{{ context }}", context=1) == "1"
 
@@ -247,6 +247,6 @@ def test_no_expression_breaks_the_program(text: str) -> None:
         evaluate(text, FIELDS)
 
 
-def test_a_plain_name_needs_no_sandbox(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plain_name_needs_no_sandbox(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(expressions, "_compile", None)
     assert rendered("{{ name }}: {{ level }}") == "Fox: 2"

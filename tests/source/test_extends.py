@@ -19,7 +19,7 @@ def chain(name: str, parents: dict[str, str], findings: Findings) -> list[str] |
     return with_ancestors(name, extended, "styles", findings)
 
 
-def test_the_chain_goes_from_the_entry_to_its_last_ancestor() -> None:
+def test_chain_goes_from_the_entry_to_its_last_ancestor() -> None:
     findings = Findings()
     assert chain("a", {"a": "b", "b": "c"}, findings) == ["a", "b", "c"]
     assert chain("c", {"a": "b", "b": "c"}, findings) == ["c"]
@@ -27,7 +27,7 @@ def test_the_chain_goes_from_the_entry_to_its_last_ancestor() -> None:
 
 
 @pytest.mark.parametrize("name", ["entry", "a", "b", "c"])
-def test_a_circle_is_reported_alike_whichever_entry_is_asked_for(name: str) -> None:
+def test_circle_is_reported_alike_from_each_of_its_entries(name: str) -> None:
     findings = Findings()
     assert chain(name, {"a": "b", "b": "c", "c": "a", "entry": "b"}, findings) is None
     (finding,) = findings
@@ -39,13 +39,13 @@ def test_a_circle_is_reported_alike_whichever_entry_is_asked_for(name: str) -> N
     assert finding.span.start == 2
 
 
-def test_an_entry_that_extends_itself_is_a_circle() -> None:
+def test_entry_that_extends_itself_is_a_circle() -> None:
     findings = Findings()
     assert chain("a", {"a": "a"}, findings) is None
     assert [finding.message for finding in findings] == ["styles extend each other in a circle: a -> a"]
 
 
-def test_a_chain_may_not_be_too_long() -> None:
+def test_chain_may_not_be_too_long() -> None:
     findings = Findings()
     parents = {f"f{number}": f"f{number + 1}" for number in range(MAX_ANCESTORS)}
     assert chain("f0", parents, findings) == [*parents, f"f{MAX_ANCESTORS}"]

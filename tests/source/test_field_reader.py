@@ -75,19 +75,19 @@ def test_fields_of_every_type() -> None:
         (lambda t: t.nested("x").text("y", required=True), None),
     ],
 )
-def test_a_field_that_is_not_there_is_nothing(ask: Callable[[FieldReader], Any], nothing: Any) -> None:
+def test_missing_field_has_an_empty_value(ask: Callable[[FieldReader], Any], nothing: Any) -> None:
     thing = take("word: fox")
     assert ask(thing) == nothing
     assert faults(thing) == []
 
 
-def test_a_field_that_must_be_there_is_missed_where_the_mapping_is() -> None:
+def test_missing_required_field_is_reported_at_the_mapping() -> None:
     thing = take("\n  word: fox\n")
     assert thing.text("name", required=True) is None
     assert faults(thing) == ["x.yaml:2:3 missing-field: thing has no 'name' (add a line name: ...)"]
 
 
-def test_what_nobody_asked_for_is_unknown() -> None:
+def test_unread_field_is_unknown() -> None:
     thing = take("word: fox\nwrod: elk\n")
     thing.text("word")
     thing.finish()
@@ -111,7 +111,7 @@ def test_all_entries_of_a_mapping_of_names_are_known() -> None:
 
 
 @pytest.mark.parametrize("text", ["[a]", "fox"])
-def test_what_is_no_mapping_is_said_once(text: str) -> None:
+def test_non_mapping_is_reported_once(text: str) -> None:
     thing = take(text)
     assert not thing.ok
     assert thing.text("word", required=True) is None
@@ -124,14 +124,14 @@ def test_what_is_no_mapping_is_said_once(text: str) -> None:
     ]
 
 
-def test_an_empty_value_is_missed() -> None:
+def test_empty_value_is_missed() -> None:
     thing = take("mapping:\nlist:\n")
     thing.nested("mapping").text("x", required=True)
     thing.items("list")
     assert [line.split(" ")[1] for line in faults(thing)] == ["missing-field:", "missing-field:"]
 
 
-def test_lists_and_mappings_are_not_taken_for_each_other() -> None:
+def test_lists_and_mappings_are_not_interchangeable() -> None:
     thing = take("list: {a: 1}\nmapping: [a]\ntexts: [[a], b]\n")
     assert thing.items("list") == []
     assert [*thing.entries("mapping")] == []

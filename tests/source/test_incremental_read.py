@@ -101,7 +101,7 @@ def edits(draw: st.DrawFn, text: str) -> str:
 
 @examples(60)
 @given(st.data())
-def test_whatever_is_edited_it_is_as_from_nothing(data: st.DataObject) -> None:
+def test_incremental_read_equals_a_full_read_after_any_edit(data: st.DataObject) -> None:
     root = rooted(PLAIN)
     for _ in range(4):
         text = data.draw(edits(root.source.text))
@@ -135,7 +135,7 @@ def test_bundled_catalogs_too(path: Path, data: st.DataObject) -> None:
         ("    - b\n", "    - c", 4),
     ],
 )
-def test_an_edit_within_an_entry_keeps_all_others(old: str, new: str, entry: int) -> None:
+def test_edit_within_an_entry_leaves_all_others(old: str, new: str, entry: int) -> None:
     root = rooted(PLAIN)
     again = held(PLAIN.replace(old, new, 1), root)
     assert again is not None
@@ -156,7 +156,7 @@ def test_an_edit_within_an_entry_keeps_all_others(old: str, new: str, entry: int
         ("    - b\n", "    - b\n...\n\n"),  # the end before the end
     ],
 )
-def test_what_may_reach_further_is_read_as_a_whole(old: str, new: str) -> None:
+def test_edit_that_may_reach_further_rereads_the_file(old: str, new: str) -> None:
     assert held(PLAIN.replace(old, new, 1), rooted(PLAIN)) is None
 
 
@@ -168,7 +168,7 @@ def test_entries_that_were_edited_together_are_read_together() -> None:
     assert [base_of(one) is base_of(other) for one, other in zip(before, after, strict=True)] == [True, False, False]
 
 
-def test_entries_may_go_with_an_edit() -> None:
+def test_entries_may_disappear_with_an_edit() -> None:
     start = PLAIN.index("  - id: hare")
     again = held(PLAIN[:start] + PLAIN[PLAIN.index("  - {id: mouse") :], rooted(PLAIN))
     assert again is not None
@@ -181,12 +181,12 @@ def test_entries_may_come_with_an_edit() -> None:
     assert len(again.entries["animals"].items) == 5  # type: ignore[union-attr]
 
 
-def test_the_same_text_is_the_same_root() -> None:
+def test_same_text_is_the_same_root() -> None:
     root = rooted(PLAIN)
     assert read_incrementally(Source("cards.yaml", PLAIN), root) is root
 
 
-def test_no_text_of_the_past_is_held_for_an_entry() -> None:
+def test_no_old_text_stays_in_memory_for_an_entry() -> None:
     root, words = rooted(PLAIN), ("Renard", "Goupil", "Reineke", "Volpe")
     for old, new in pairwise(words):
         again = held(root.source.text.replace(old, new), root)
@@ -197,7 +197,7 @@ def test_no_text_of_the_past_is_held_for_an_entry() -> None:
     assert len(fox.base.source.text) < len(PLAIN) / 2
 
 
-def test_a_place_that_was_noted_of_an_entry_moves_with_it() -> None:
+def test_place_that_was_noted_of_an_entry_moves_with_it() -> None:
     root = rooted(PLAIN)
     hare = root.entries["animals"].items[1]  # type: ignore[union-attr]
     again = held(PLAIN.replace("Renard", "Goupils"), root)
@@ -210,7 +210,7 @@ def test_a_place_that_was_noted_of_an_entry_moves_with_it() -> None:
 
 
 @given(st.text("ab", max_size=9), st.text("ab", max_size=9))
-def test_an_edit_makes_one_text_of_the_other(old: str, new: str) -> None:
+def test_edit_turns_the_old_text_into_the_new(old: str, new: str) -> None:
     start, end, shift = edit_between(old, new)
     assert 0 <= start <= end <= len(old)
     assert old[:start] + new[start : end + shift] + old[end:] == new

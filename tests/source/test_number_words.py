@@ -36,7 +36,7 @@ def test_both_and_twice_do_not_count_in_french() -> None:
     assert found("Vos deux cartes et les deux-tiers", "fr") == [(2, "deux")]
 
 
-def test_a_number_that_ends_a_sentence_is_no_step() -> None:
+def test_number_that_ends_a_sentence_is_not_a_step() -> None:
     assert found("The total is\n10. Then stop.") == []  # on a line of its own it looks like one
     assert found("The total is 10. Then stop.") == [(10, "10")]
 
@@ -60,7 +60,7 @@ def test_language_without_words_has_its_digits_found() -> None:
         *((101, "einhunderteins"), (999, "neunhundertneunundneunzig"), (1000, "1000")),
     ],
 )
-def test_german_puts_the_ones_before_the_tens(number: int, words: str) -> None:
+def test_german_puts_units_before_tens(number: int, words: str) -> None:
     assert in_words(number, "de") == words
 
 
@@ -84,6 +84,6 @@ def test_feminine_number_ends_in_une_in_french() -> None:
     assert in_words(21, "es", feminine=True) == "veintiuno"
 
 
-def test_a_region_has_the_words_of_its_language() -> None:
+def test_region_has_the_words_of_its_language() -> None:
     assert [primary_language(language) for language in ("fr", "fr-CA", "fr_BE")] == ["fr"] * 3
     assert in_words(71, "fr-CA") == "soixante et onze"

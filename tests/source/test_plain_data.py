@@ -47,7 +47,7 @@ def node_of(text: str) -> Node:
         ("1234567890123456", "1234567890123456"),
     ],
 )
-def test_a_scalar_has_the_value_that_json_gives_it_and_is_a_text_otherwise(written: str, value: object) -> None:
+def test_scalar_has_its_json_value_or_is_a_text(written: str, value: object) -> None:
     found = to_python(node_of(f"a: {written}\nb: 1\n"))["a"]
     assert found == value
     assert type(found) is type(value)
@@ -57,7 +57,7 @@ def test_mappings_are_dictionaries_and_sequences_lists() -> None:
     assert to_python(node_of("a: [1, {b: [x, 2.5]}]\nc: {}\n")) == {"a": [1, {"b": ["x", 2.5]}], "c": {}}
 
 
-def test_data_without_types_keep_what_is_typed() -> None:
+def test_data_without_types_preserve_the_typed_text() -> None:
     written = "a: [007, 1.50, true, null, ~, 'null', '', x]\nb:\n"
     kept = ["007", "1.50", "true", None, None, "null", "", "x"]
     assert to_python(node_of(written), text_as_typed) == {"a": kept, "b": None}

@@ -46,7 +46,7 @@ def pointed(span: Span) -> str:
 # --- nodes --------------------------------------------------------------------------------------------------
 
 
-def test_scalars_stay_as_they_are_written() -> None:
+def test_scalars_preserve_their_spelling() -> None:
     words = ["no", "yes", "on", "010", "1:30", "1_000", "1e3", "0x1F", "null", "~", "2026-01-31", ".inf", "True", "="]
     assert good("".join(f"- {word}\n" for word in words)) == words
 
@@ -55,7 +55,7 @@ def test_lists_and_mappings_nest() -> None:
     assert good("a: [1, {b: c}]\nd:\n  - e\n  -\n    - f\n") == {"a": ["1", {"b": "c"}], "d": ["e", ["f"]]}
 
 
-def test_keys_keep_their_order_and_are_text() -> None:
+def test_keys_preserve_their_order_and_are_text() -> None:
     assert [*good("b: 1\na: 2\n1: 3\ntrue: 4\n")] == ["b", "a", "1", "true"]
 
 
@@ -64,7 +64,7 @@ def test_keys_keep_their_order_and_are_text() -> None:
     [("a: b", False, False), ("a: 'b'", True, False), ('a: "b"', True, False), ("a: |\n  b", True, False),
      ("a: >-\n  b", True, False), ("a:", False, True), ("a: ''", True, False), ("a: # b", False, True)],
 )  # fmt: skip
-def test_a_scalar_knows_whether_it_is_quoted_or_empty(text: str, quoted: bool, empty: bool) -> None:
+def test_scalar_knows_whether_it_is_quoted_or_empty(text: str, quoted: bool, empty: bool) -> None:
     node, _ = read(text)
     assert isinstance(node, MappingNode)
     scalar = node.entries["a"]
@@ -90,7 +90,7 @@ def test_every_node_points_at_itself() -> None:
 # --- anchors, aliases, merges -------------------------------------------------------------------------------
 
 
-def test_an_alias_is_the_node_itself() -> None:
+def test_alias_is_the_node_itself() -> None:
     node, findings = read("a: &x [1]\nb: *x\nc: &y text\nd: *y\n")
     assert [*findings] == []
     assert isinstance(node, MappingNode)
@@ -98,17 +98,17 @@ def test_an_alias_is_the_node_itself() -> None:
     assert plain(node)["d"] == "text"
 
 
-def test_a_later_anchor_takes_the_name_over() -> None:
+def test_later_anchor_replaces_an_earlier_anchor_of_the_same_name() -> None:
     assert good("a: &x 1\nb: &x 2\nc: *x") == {"a": "1", "b": "2", "c": "2"}
 
 
-def test_a_merge_fills_in_what_is_not_written() -> None:
+def test_merge_fills_in_what_is_not_written() -> None:
     text = "base: &base {a: 1, b: 2}\nmore: &more {b: 3, c: 4}\nown:\n  <<: [*base, *more]\n  a: 5\n"
     assert good(text)["own"] == {"a": "5", "b": "2", "c": "4"}
     assert good("base: &base {a: 1}\nown: {a: 2, <<: *base}")["own"] == {"a": "2"}
 
 
-def test_a_merged_field_is_where_it_was_written() -> None:
+def test_merged_field_is_where_it_was_written() -> None:
     node, _ = read("base: &base {a: 1}\nown: {<<: *base}")
     assert isinstance(node, MappingNode)
     own = node.entries["own"]
@@ -116,11 +116,11 @@ def test_a_merged_field_is_where_it_was_written() -> None:
     assert str(own.key_span("a")) == "cards.yaml:1:14"
 
 
-def test_a_quoted_merge_sign_is_a_name() -> None:
+def test_quoted_merge_sign_is_a_name() -> None:
     assert good('{"<<": x}') == {"<<": "x"}
 
 
-def test_a_field_given_twice_is_a_finding_even_beside_a_merge() -> None:
+def test_field_given_twice_is_a_finding_even_beside_a_merge() -> None:
     assert faults("a: 1\nb: 2\na: 3") == ["3:1 duplicate-key"]
     assert faults("x: &x {a: 1}\ny:\n  <<: *x\n  a: 2\n  a: 3") == ["5:3 duplicate-key"]
 
@@ -136,7 +136,7 @@ def test_a_field_given_twice_is_a_finding_even_beside_a_merge() -> None:
         ("a: {<<: [b]}", "1:5 yaml-feature"),
     ],
 )
-def test_what_aliases_must_not_do(text: str, fault: str) -> None:
+def test_alias_misuse_is_reported(text: str, fault: str) -> None:
     assert faults(text) == [fault]
 
 
@@ -181,7 +181,7 @@ def test_aliases_that_multiply_end_early(opening: str) -> None:
         ("é: \x1b", "1:4 yaml-syntax"),
     ],
 )
-def test_what_is_not_for_catalogs_is_found_at_its_place(text: str, fault: str) -> None:
+def test_unsupported_yaml_is_reported_at_its_place(text: str, fault: str) -> None:
     node, findings = read(text)
     assert faults(text) == [fault]
     assert node is None
@@ -189,7 +189,7 @@ def test_what_is_not_for_catalogs_is_found_at_its_place(text: str, fault: str) -
     assert all(one.span.end > one.span.start for one in findings if one.code != "empty-file")
 
 
-def test_a_mark_for_one_document_is_no_fault() -> None:
+def test_single_document_mark_is_allowed() -> None:
     assert good("%YAML 1.2\n---\na: 1\n...\n") == {"a": "1"}
     assert good("a: ! b") == {"a": "b"}
 
@@ -199,7 +199,7 @@ def test_both_line_ends_give_the_same_places(line_end: str) -> None:
     assert faults(line_end.join(["a: 1", "b:", "  - 2", "a: 3"])) == ["4:1 duplicate-key"]
 
 
-def test_limits_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_limits_are_enforced(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reader, "MAX_NODES", 20)
     monkeypatch.setattr(reader, "MAX_SCALAR", 5)
     monkeypatch.setattr(reader, "MAX_DEPTH", 3)
@@ -218,7 +218,7 @@ def load(path: Path) -> tuple[Node | None, list[str]]:
     return node, [finding.code for finding in findings]
 
 
-def test_a_byte_order_mark_is_no_part_of_the_text(tmp_path: Path) -> None:
+def test_byte_order_mark_is_skipped(tmp_path: Path) -> None:
     path = tmp_path / "cards.yaml"
     path.write_bytes(b"\xef\xbb\xbfa: 1\n")
     node, codes = load(path)
@@ -239,7 +239,7 @@ def test_files_that_cannot_be_read_are_findings(tmp_path: Path, monkeypatch: pyt
     assert load(latin) == (None, ["file-too-large"])
 
 
-def test_files_are_called_as_one_would_type_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_are_shown_as_a_user_would_type_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert reader.display_path(tmp_path / "den" / "cards.yaml") == "den/cards.yaml"
     assert reader.display_path(Path("den/cards.yaml")) == "den/cards.yaml"
@@ -281,7 +281,7 @@ def test_reading_agrees_with_pyyaml_on_what_is_yaml(text: str) -> None:
         max_leaves=8,
     )
 )
-def test_what_pyyaml_writes_is_read_back(data: Any) -> None:
+def test_pyyaml_output_is_read_back(data: Any) -> None:
     text = yaml.safe_dump(data, default_style='"', allow_unicode=True)
     node, findings = read(text)
     # With tags, which safe_dump writes for nothing but numbers and the like, we would refuse it.
@@ -289,7 +289,7 @@ def test_what_pyyaml_writes_is_read_back(data: Any) -> None:
     assert plain(node) == data
 
 
-def test_the_reader_in_python_reads_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reader_in_python_reads_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     texts = ["a: &x [1, {b: 'c'}]\nd: *x\n", "é:\n  - |\n    x\n  - >-\n    y\n", "a: [b", "a:\n\tb: c", "a: 1\na: 2"]
     first = [(plain(read(text)[0]), faults(text)) for text in texts]
     monkeypatch.setattr(reader, "_Parser", yaml.SafeLoader)

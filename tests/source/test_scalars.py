@@ -28,7 +28,7 @@ def fault(findings: Findings) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("text", ["no", "yes", "on", "010", "1:30", "1_000", "1e3", "null", "~", "true", "2026-01-31"])
-def test_a_text_is_what_it_looks_like(text: str) -> None:
+def test_text_is_what_it_looks_like(text: str) -> None:
     findings = Findings()
     assert scalars.text(node(text), "the value", findings) == text
     assert not findings.failed
@@ -42,14 +42,14 @@ def test_a_text_is_what_it_looks_like(text: str) -> None:
         ("{a: b}", "wrong-type", "put it in quotes"),
     ],
 )
-def test_a_text_is_neither_empty_nor_a_list(text: str, code: str, help: str) -> None:
+def test_text_is_neither_empty_nor_a_list(text: str, code: str, help: str) -> None:
     findings = Findings()
     assert scalars.text(node(text), "the value", findings) is None
     assert fault(findings)[0] == code
     assert help in fault(findings)[1]
 
 
-def test_a_quoted_text_may_be_empty() -> None:
+def test_quoted_text_may_be_empty() -> None:
     assert scalars.text(node("''"), "the value", Findings()) == ""
 
 
@@ -84,7 +84,7 @@ def test_whole_numbers(text: str, value: int) -> None:
         ("[1]", "write one value"),
     ],
 )
-def test_what_is_no_whole_number_is_never_taken_for_one(text: str, help: str) -> None:
+def test_other_values_are_not_whole_numbers(text: str, help: str) -> None:
     findings = Findings()
     assert scalars.integer(node(text), "the value", findings) is None
     assert fault(findings)[0] == "wrong-type"
@@ -103,7 +103,7 @@ def test_numbers(text: str, value: float) -> None:
     [("1,5", "write 1.5 with a point"), (".5", "in digits"), ("5.", "write 5"), ("1e3", "write 1000"), ("nan", "2.5"),
      (".inf", "2.5"), ("007.5", "2.5"), ("'1.5'", "remove the quotes"), ("1.5 mm", "2.5")],
 )  # fmt: skip
-def test_what_is_no_number(text: str, help: str) -> None:
+def test_other_values_are_not_numbers(text: str, help: str) -> None:
     findings = Findings()
     assert scalars.number(node(text), "the value", findings) is None
     assert help in fault(findings)[1]
@@ -114,7 +114,7 @@ def test_what_is_no_number(text: str, help: str) -> None:
     [("0", 1, 3, "at least 1 and at most 3"), ("4", 1, 3, "at least 1 and at most 3"), ("0", 1, None, "at least 1"),
      ("4", None, 3, "at most 3")],
 )  # fmt: skip
-def test_numbers_keep_their_limits(text: str, least: int | None, most: int | None, help: str) -> None:
+def test_numbers_have_limits(text: str, least: int | None, most: int | None, help: str) -> None:
     for read in (scalars.integer, scalars.number):
         findings = Findings()
         assert read(node(text), "the value", findings, least, most) is None
@@ -123,13 +123,13 @@ def test_numbers_keep_their_limits(text: str, least: int | None, most: int | Non
 
 
 @given(st.integers(-(10**13), 10**13))
-def test_every_whole_number_is_read_as_written(number: int) -> None:
+def test_every_whole_number_is_read_exactly(number: int) -> None:
     assert scalars.integer(node(str(number)), "the value", Findings()) == number
     assert scalars.number(node(str(number)), "the value", Findings()) == number
 
 
 @given(st.text("0123456789+-._,' ex", min_size=1))
-def test_no_other_spelling_changes_a_number(text: str) -> None:
+def test_no_other_spelling_is_a_number(text: str) -> None:
     root = reader.read_yaml(Source("x.yaml", f"value: {text}"), Findings())
     if not isinstance(root, MappingNode):
         return
@@ -174,7 +174,7 @@ def test_ids(text: str) -> None:
      ("../fox", "for example 'fox'"), ("'fox\n'", "for example 'fox'"),
      ("nul", "for example 'the-nul'"), ("LPT1", "for example 'the-lpt1'")],
 )  # fmt: skip
-def test_what_is_no_id(text: str, help: str) -> None:
+def test_other_values_are_not_ids(text: str, help: str) -> None:
     findings = Findings()
     assert scalars.identifier(node(text), "the value", findings) is None or text == "'fox\n'"
     if text != "'fox\n'":
@@ -182,7 +182,7 @@ def test_what_is_no_id(text: str, help: str) -> None:
 
 
 @given(st.text())
-def test_whatever_is_suggested_for_an_id_is_one(text: str) -> None:
+def test_suggested_id_is_valid(text: str) -> None:
     findings = Findings()
     scalar = reader.ScalarNode(Source("x.yaml", text), 0, len(text), text, True)
     if scalars.identifier(scalar, "the value", findings) is None:
@@ -210,7 +210,7 @@ def test_lengths_sizes_and_colours() -> None:
         (scalars.colour, "#fff", "missing-field", "needs quotes"),
     ],
 )
-def test_what_is_none_of_them(read, text: str, code: str, help: str) -> None:
+def test_other_values_are_not_lengths_sizes_or_colours(read, text: str, code: str, help: str) -> None:
     findings = Findings()
     assert read(node(text), "the value", findings) is None
     assert fault(findings)[0] == code
@@ -229,5 +229,5 @@ def test_paths_that_stay_inside(path: str) -> None:
     assert not scalars.escapes_folder(path)
 
 
-def test_a_length_is_kept_exactly() -> None:
+def test_length_is_exact() -> None:
     assert scalars.length(node("0.1 mm"), "the value", Findings()) == Length(36_000)

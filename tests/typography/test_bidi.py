@@ -42,7 +42,7 @@ def test_characters_are_drawn_in_this_order(text: str, base: int, wanted: str) -
 
 
 @given(st.text(ALPHABET, max_size=16), st.sampled_from([0, 1]))
-def test_the_order_is_that_of_another_implementation(text: str, base: int) -> None:
+def test_order_is_that_of_another_implementation(text: str, base: int) -> None:
     other = pytest.importorskip("bidi", reason="python-bidi is not installed")
     assert drawn(text, base) == other.get_display(text, base_dir="LR"[base])
 
@@ -74,5 +74,5 @@ def test_languages_from_left_to_right(language: str) -> None:
         ("ערימה Discard", "en", 1), ("Discard: ערימה", "en", 0), ("3", "en", 0), ("", "en", 0),
     ],
 )  # fmt: skip
-def test_a_text_runs_as_its_language_or_its_first_letter(text: str, language: str, wanted: int) -> None:
+def test_text_runs_as_its_language_or_its_first_letter(text: str, language: str, wanted: int) -> None:
     assert base_level(text, language) == wanted

@@ -10,12 +10,12 @@ SCOTLAND = "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
 
 
 @pytest.mark.parametrize("emoji", [THUMB, KEYCAP, FLAG, FAMILY, SCOTLAND, "⚔\ufe0f"])
-def test_emoji_of_several_characters_is_one_letter(emoji: str) -> None:
+def test_emoji_of_several_characters_is_a_single_letter(emoji: str) -> None:
     assert LETTER.findall(f"a{emoji}{FLAG}1") == ["a", emoji, FLAG, "1"]
     assert is_emoji(emoji)
 
 
-def test_emoji_of_a_text_are_one_fault() -> None:
+def test_emoji_of_a_text_are_a_single_fault() -> None:
     text = f"{THUMB} 1 {KEYCAP} {FLAG} ☃ {THUMB}"
     emoji, snowman = faults(letters_of(text, "👍🏽\u20e3🇫🇷☃"))
     assert emoji.letters == (THUMB, KEYCAP, FLAG, THUMB)
@@ -27,7 +27,7 @@ def test_emoji_of_a_text_are_one_fault() -> None:
     assert snowman.message == "no font has the character '☃' (U+2603)"
 
 
-def test_letter_that_is_not_in_the_text_as_it_is_set_is_named() -> None:
+def test_letter_that_only_the_set_text_contains_is_named() -> None:
     assert letters_of("straße", "ẞ") == ["ẞ"]
 
 

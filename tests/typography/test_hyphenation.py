@@ -50,5 +50,5 @@ def test_words_are_divided_as_by_all_patterns_of_the_language(language: str) -> 
         assert hyphenations(word, language) == tuple(whole.positions(word)), word
 
 
-def test_a_hostile_word_takes_no_time() -> None:
+def test_hostile_word_is_fast() -> None:
     assert hyphenations("9" * 50_000, "fr") == ()

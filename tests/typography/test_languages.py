@@ -86,17 +86,17 @@ def test_german(typed: str, printed: str) -> None:
     "text",
     ["10:30", "à 10:30, ou 2:1", "http://example.org/?a=1;b=2", "1,5 × 2", "a:b", "3,5 cm", "1234 cartes", "", "12"],
 )
-def test_times_ratios_and_addresses_are_left_alone(text: str, language: str) -> None:
+def test_times_ratios_and_addresses_are_unchanged(text: str, language: str) -> None:
     assert set_text(text, language) == text
 
 
 @pytest.mark.parametrize("sign", ["?", "!", ";", ":", "?!"])
-def test_a_sign_that_stands_alone_gets_no_space(sign: str) -> None:
+def test_sign_alone_gets_no_space(sign: str) -> None:
     assert set_text(sign, "fr") == sign
     assert set_text(f"({sign})", "fr") == f"({sign})"
 
 
-def test_the_language_of_a_region_is_its_language() -> None:
+def test_language_of_a_region_is_its_language() -> None:
     assert set_text("Quoi ?", "fr-CA") == set_text("Quoi ?", "fr")
     assert set_text("Quoi ?", "frr") == set_text("Quoi ?", "en"), "North Frisian is not French"
 
@@ -106,7 +106,7 @@ pieces = st.lists(
 ).map("".join)
 
 
-def test_without_a_language_a_text_stays_as_it_is() -> None:
+def test_text_without_a_language_is_unchanged() -> None:
     assert set_text('"it\'s" -- 3 cards...', "") == '"it\'s" -- 3 cards...'
 
 
@@ -133,13 +133,13 @@ def test_no_letter_is_lost(text: str) -> None:
     assert letters(set_text(text, "fr")) == letters(text)
 
 
-def test_a_hostile_text_takes_no_time() -> None:
+def test_hostile_text_is_fast() -> None:
     text = "a" + " " * 50_000 + "b" + "\u202f" * 50_000 + "(" + " " * 50_000
     assert set_text(text, "fr") == text
 
 
 @given(st.lists(pieces, min_size=1, max_size=5), st.sampled_from(["fr", "en"]))
-def test_parts_of_a_text_are_set_as_one(parts: list[str], language: str) -> None:
+def test_parts_of_a_text_are_set_together(parts: list[str], language: str) -> None:
     done = set_parts(parts, language)
     assert len(done) == len(parts)
     assert "".join(done) == set_text("".join(parts), language)

@@ -16,7 +16,7 @@ def runs(text: str) -> list[Run]:
     return list(found)
 
 
-def test_plain_text_is_one_run() -> None:
+def test_plain_text_is_a_single_run() -> None:
     assert runs("A fox.") == [Run("text", "A fox.")]
 
 
@@ -45,15 +45,15 @@ def test_icons_have_names_and_styles() -> None:
 
 
 @pytest.mark.parametrize("text", ["10:30", "a: b : c", ":Coin:", "::", ":co in:", "1:2:3", ":-)"])
-def test_other_colons_are_colons(text: str) -> None:
+def test_colons_around_other_text_are_plain(text: str) -> None:
     assert runs(text) == [Run("text", text)]
 
 
-def test_a_backslash_means_the_sign_itself() -> None:
+def test_escaped_sign_is_plain() -> None:
     assert runs(r"\*a\* \:coin\: \\") == [Run("text", r"*a* :coin: " + "\\")]
 
 
-def test_a_new_line_is_one_and_the_last_ones_go() -> None:
+def test_line_break_is_a_run_and_trailing_breaks_are_dropped() -> None:
     assert runs("a\nb\n\n") == [Run("text", "a"), Run("break", ""), Run("text", "b")]
 
 
@@ -61,7 +61,7 @@ def test_a_new_line_is_one_and_the_last_ones_go() -> None:
     ("text", "problem"),
     [("a **b", "** is opened and not closed"), ("*b", "* is opened and not closed"), ("**a** *b*", ""), (r"\*", "")],
 )
-def test_a_mark_that_stays_open_is_a_problem(text: str, problem: str) -> None:
+def test_mark_that_stays_open_is_a_problem(text: str, problem: str) -> None:
     assert has_unclosed_mark(text) == problem
 
 
@@ -70,7 +70,7 @@ def test_plain_leaves_words_and_names() -> None:
 
 
 @given(st.text(alphabet=st.sampled_from([*"ab *:\\\n/-19"]), max_size=30))
-def test_every_character_that_is_no_mark_comes_through(text: str) -> None:
+def test_every_character_except_marks_is_preserved(text: str) -> None:
     found, _ = parse(text)
     letters = "".join(run.text for run in found)
     for letter in "ab19":
@@ -96,11 +96,11 @@ def test_brackets_with_braces_change_the_look(text: str, wanted: list[tuple[str,
 @pytest.mark.parametrize(
     "text", ["[credit]", "gain [1]", "a]{rose}", "[a] {rose}", "[a]{}", "[a]{1}", "[ ] {x}", "[a]{a,b}"]
 )
-def test_other_brackets_are_brackets(text: str) -> None:
+def test_brackets_without_braces_are_plain(text: str) -> None:
     assert runs(text) == [Run("text", text)]
 
 
-def test_an_escaped_bracket_is_one() -> None:
+def test_escaped_bracket_is_plain() -> None:
     assert runs(r"\[a]{rose}") == [Run("text", "[a]{rose}")]
 
 

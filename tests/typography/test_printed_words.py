@@ -13,7 +13,7 @@ from pawprint.source.reader import read_yaml
 from pawprint.typography.languages import PrintedWords, printed_word, printed_words
 
 
-def test_the_file_has_no_fault() -> None:
+def test_file_has_no_fault() -> None:
     findings = Findings()
     read_yaml(Source("", (files("pawprint.typography") / "printed_words.yaml").read_text(encoding="utf-8")), findings)
     assert [*findings] == []
@@ -27,13 +27,13 @@ def test_each_word_is_in_english_and_french_and_has_the_same_fields_in_all_langu
     assert fields == [fields[0]] * len(fields)
 
 
-def test_a_language_without_a_word_gets_the_english_one() -> None:
+def test_language_without_a_word_uses_the_english_word() -> None:
     assert [printed_word("sheet", language) for language in ("en", "fr", "fr-CA", "fr_BE", "nl")] == [
         "sheet", "feuille", "feuille", "feuille", "sheet",
     ]  # fmt: skip
 
 
-def test_a_language_needs_no_python(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_language_needs_no_python(monkeypatch: pytest.MonkeyPatch) -> None:
     """Dutch, with nothing but more words."""
     known = printed_words()
     dutch = {"sheet": "Blad", "face": "voorkant", "and": "en"}

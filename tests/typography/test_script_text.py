@@ -32,7 +32,7 @@ def test_chinese_breaks_between_any_two_characters() -> None:
     assert lines(put("玩家抽一张牌", 20.0, "zh")) == ["玩家抽一", "张牌"]
 
 
-def test_no_line_begins_with_a_closing_sign_or_ends_with_an_opening_one() -> None:
+def test_no_line_begins_with_a_closing_sign_or_ends_with_an_opening_sign() -> None:
     assert lines(put("玩家抽牌。再抽", 20.0, "zh")) == ["玩家抽", "牌。再抽"]
     assert lines(put("玩家抽「牌」", 20.0, "zh")) == ["玩家抽", "「牌」"]
 
@@ -65,7 +65,7 @@ class SquareMetrics(FixedMetrics):
         ("玩家抽牌？再抽", "zh", "玩家抽"),
     ],
 )
-def test_the_empty_half_of_a_sign_at_the_end_of_a_line_takes_no_room(text: str, language: str, first: str) -> None:
+def test_empty_half_of_a_sign_at_the_end_of_a_line_has_no_width(text: str, language: str, first: str) -> None:
     box = Box(0.0, 0.0, 45.0, 500.0)
     block = TextSetter(SquareMetrics()).set(text, STYLE, box, BLACK, language, lambda name: None)
     assert lines(block)[0] == first
@@ -73,7 +73,7 @@ def test_the_empty_half_of_a_sign_at_the_end_of_a_line_takes_no_room(text: str, 
 
 
 @pytest.mark.parametrize(("align", "x"), [("left", -5.0), ("right", 5.0), ("center", 0.0)])
-def test_a_line_with_signs_at_both_ends_is_aligned_by_its_ink(align: str, x: float) -> None:
+def test_line_with_signs_at_both_ends_is_aligned_by_its_ink(align: str, x: float) -> None:
     box = Box(0.0, 0.0, 40.0, 500.0)
     style = STYLE._replace(align=align)
     block = TextSetter(SquareMetrics()).set("「抽牌」", style, box, BLACK, "zh", lambda name: None)
@@ -93,7 +93,7 @@ def test_spaces_and_new_lines_stay_what_they_are() -> None:
     assert lines(put("카드 한  장\n카드", 100.0, "ko")) == ["카드 한 장", "카드"]
 
 
-def test_words_from_right_to_left_are_placed_from_the_right() -> None:
+def test_words_from_right_to_left_start_at_the_right() -> None:
     block = put("אבג דה", 100.0, "he")
     assert lines(block) == ["דה אבג"]
     assert block.lines[0].fragments[0].x == pytest.approx(100 - 5 * 6)
@@ -103,17 +103,17 @@ def test_each_line_of_a_text_from_right_to_left_begins_with_its_first_word() -> 
     assert lines(put("אבג דה וזח", 40.0, "he")) == ["דה אבג", "וזח"]
 
 
-def test_numbers_and_latin_words_keep_their_direction() -> None:
+def test_numbers_and_latin_words_preserve_their_direction() -> None:
     assert lines(put("אב 12. Go on דה 3", 200.0, "he")) == ["3 דה Go on .|12 אב"]
 
 
-def test_a_hebrew_word_in_an_english_text_stays_in_its_place() -> None:
+def test_hebrew_word_in_an_english_text_stays_in_its_place() -> None:
     block = put("The אבג דה word", 200.0, "en")
     assert lines(block) == ["The דה אבג word"]
     assert block.lines[0].fragments[0].x == 0.0
 
 
-def test_an_icon_stands_where_it_was_typed() -> None:
+def test_icon_stays_where_it_was_typed() -> None:
     block = put("אב :coin: גד", 100.0, "he")
     (icon,) = block.icons
     right, left = block.lines[0].fragments[1], block.lines[0].fragments[0]
@@ -125,17 +125,17 @@ def test_an_icon_stands_where_it_was_typed() -> None:
     ("start", "he", 90.0), ("end", "he", 0.0), ("left", "he", 0.0), ("right", "he", 90.0), ("center", "he", 45.0),
     ("start", "en", 90.0), ("start", "ar", 90.0),
 ])  # fmt: skip
-def test_the_start_of_a_text_from_right_to_left_is_the_right(align: str, language: str, x: float) -> None:
+def test_text_from_right_to_left_starts_at_the_right(align: str, language: str, x: float) -> None:
     assert put("אב", 100.0, language, STYLE._replace(align=align)).lines[0].fragments[0].x == pytest.approx(x)
 
 
-def test_a_number_alone_is_aligned_as_its_language() -> None:
+def test_number_alone_is_aligned_as_its_language() -> None:
     assert put("12", 100.0, "he").lines[0].fragments[0].x == pytest.approx(90.0)
     assert put("12", 100.0, "en").lines[0].fragments[0].x == 0.0
     assert put("12", 100.0, "en", STYLE._replace(align="end")).lines[0].fragments[0].x == pytest.approx(90.0)
 
 
-def test_bold_words_may_stand_in_any_script() -> None:
+def test_bold_words_may_be_in_any_script() -> None:
     block = put("玩家**抽一**张牌", 20.0, "zh")
     assert lines(block) == ["玩家|抽一", "张牌"]
     assert [one.typeface.name for one in block.lines[0].fragments] == ["text", "text-bold"]
@@ -145,7 +145,7 @@ def test_characters_that_no_font_has_are_named_once() -> None:
     assert put("אבא b אבא", 200.0, "he", missing="א").unset == "א"
 
 
-def test_latin_text_loads_nothing_for_other_scripts() -> None:
+def test_latin_text_loads_no_data_of_other_scripts() -> None:
     code = (
         "import sys; sys.path[:0] = ['generator', 'tests']\n"
         "from typography.test_script_text import lines, put\n"

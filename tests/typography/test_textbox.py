@@ -69,12 +69,12 @@ def reach(block: TextBlock) -> float:
 # --- breaking -----------------------------------------------------------------------------------------------
 
 
-def test_words_fill_lines_one_after_the_other() -> None:
+def test_words_fill_lines_in_order() -> None:
     # 50 pt hold ten letters of 5 pt
     assert lines(put("the quick brown fox jumps", width=50)) == ["the quick", "brown fox", "jumps"]
 
 
-def test_a_line_that_fits_exactly_stays_whole() -> None:
+def test_line_that_fits_exactly_stays_whole() -> None:
     assert lines(put("the quick", width=45)) == ["the quick"]
     assert lines(put("the quick", width=44.9)) == ["the", "quick"]
 
@@ -104,21 +104,21 @@ def test_space_between_paragraphs_is_not_between_lines() -> None:
     assert baselines(block) == [27, 37, 52]
 
 
-def test_nothing_gives_no_lines() -> None:
+def test_empty_text_has_no_lines() -> None:
     for text in ("", " ", "\n", "**"):
         block = put(text)
         assert block.lines == ()
         assert (block.over_width, block.over_height) == (0, 0)
 
 
-def test_spaces_at_the_ends_take_no_room() -> None:
+def test_spaces_at_the_ends_have_no_width() -> None:
     assert starts(put(" one ", look=style(align="right"))) == [10 + 100 - 15]
 
 
 # --- hyphenation --------------------------------------------------------------------------------------------
 
 
-def test_words_are_divided_when_asked() -> None:
+def test_words_are_divided_on_request() -> None:
     divided = style(hyphenate=True)
     assert lines(put("le champignon", width=40, look=divided, language="fr")) == ["le cham-", "pignon"]
     assert lines(put("an understanding", width=50, look=divided, language="en")) == ["an under-", "standing"]
@@ -131,20 +131,20 @@ def test_lines_break_after_a_hyphen_of_the_word() -> None:
     assert lines(put("pay 10-12, all", width=25)) == ["pay", "10-12,", "all"]
 
 
-def test_a_divided_word_keeps_its_signs() -> None:
+def test_divided_word_preserves_its_punctuation() -> None:
     block = put("le champignon, extraordinaire.", width=45, look=style(hyphenate=True), language="fr")
     assert "".join(lines(block)).replace("-", "") == "le champignon,extraordinaire."
     assert reach(block) <= 45
 
 
-def test_a_word_longer_than_two_lines_is_divided_again() -> None:
+def test_word_longer_than_two_lines_is_divided_again() -> None:
     block = put("anticonstitutionnellement", width=50, look=style(hyphenate=True), language="fr")
     assert len(block.lines) >= 3
     assert block.over_width == 0
     assert "".join(line.removesuffix("-") for line in lines(block)) == "anticonstitutionnellement"
 
 
-def test_the_hyphen_is_tracked_like_all_letters() -> None:
+def test_hyphen_is_tracked_like_all_letters() -> None:
     look = style(hyphenate=True, tracking=0.2)
     for width in range(40, 90):
         block = put("le champignon", width=width, look=look, language="fr")
@@ -152,7 +152,7 @@ def test_the_hyphen_is_tracked_like_all_letters() -> None:
             assert reach(block) <= width + 0.01, width
 
 
-def test_a_word_after_an_article_is_divided_too() -> None:
+def test_word_after_an_article_is_divided_too() -> None:
     assert lines(put("de l'embarcation", width=60, look=style(hyphenate=True), language="fr"))[0].endswith("-")
 
 
@@ -164,29 +164,29 @@ def test_alignment(align: str, wanted: list[float]) -> None:
     assert starts(put("the quick\nbrown", look=style(align=align), width=95)) == wanted
 
 
-def test_the_first_line_stands_on_its_capitals() -> None:
+def test_first_baseline_is_a_capital_height_below_the_top() -> None:
     assert baselines(put("Fox")) == [20 + 7]
 
 
-def test_the_middle_is_that_of_capitals() -> None:
+def test_middle_is_that_of_capitals() -> None:
     (line,) = put("Fox", height=50, look=style(valign="middle")).lines
     above, below = line.y - 7 - 20, 70 - line.y
     assert above == pytest.approx(below)
 
 
-def test_the_middle_of_several_lines() -> None:
+def test_middle_of_several_lines() -> None:
     block = put("A\nB\nC", height=100, look=style(valign="middle", leading=1.2, paragraph=0.3))
     first, last = block.lines[0].y - 7, block.lines[-1].y
     assert first - 20 == pytest.approx(120 - last)
 
 
-def test_descents_stand_on_the_bottom() -> None:
+def test_descents_touch_the_bottom() -> None:
     block = put("A\nB", height=50, look=style(valign="bottom"))
     assert block.lines[-1].y + 2 == pytest.approx(70)
     assert block.box.bottom == pytest.approx(70)
 
 
-def test_the_covered_box_is_that_of_the_ink() -> None:
+def test_covered_box_is_that_of_the_ink() -> None:
     block = put("the quick\nbrown", look=style(align="right", leading=1.25))
     assert (block.box.x, block.box.y) == (pytest.approx(65), pytest.approx(20))
     assert block.box.right == pytest.approx(110)
@@ -200,7 +200,7 @@ def test_text_that_fits_is_set_at_its_full_size() -> None:
     assert put("the quick", look=style(10, 6)).size == 10
 
 
-def test_the_largest_size_that_fits_is_taken() -> None:
+def test_largest_fitting_size_is_chosen() -> None:
     look = style(20, 5)
     block = put("the quick brown fox", width=60, height=40, look=look)
     assert (block.over_width, block.over_height) == (0, 0)
@@ -215,14 +215,14 @@ def test_with_a_step_texts_share_a_few_sizes() -> None:
     assert [put("aaaaaaaaaa", width=width, look=look).size for width in (65, 64, 53, 52, 41)] == [13, 10.5, 10.5, 8, 8]
 
 
-def test_a_scale_applies_to_both_sizes() -> None:
+def test_scale_applies_to_both_sizes() -> None:
     setter = TextSetter(FixedMetrics())
     box = Box(0, 0, 20, 100)
     assert setter.set("words", style(10, 8), box, BLACK, "en", coin, 0.8).size == 8
     assert setter.set("words", style(10, 8), box, BLACK, "en", coin, 0.5).size == 5
 
 
-def test_what_does_not_fit_says_by_how_much() -> None:
+def test_overset_text_reports_by_how_much() -> None:
     wide = put("abcdefghijkl", width=50)
     assert wide.over_width == pytest.approx(10, abs=0.01)
     assert wide.over_height == 0
@@ -234,7 +234,7 @@ def test_what_does_not_fit_says_by_how_much() -> None:
     assert both.over_height > 0
 
 
-def test_at_the_least_size_it_still_says_by_how_much() -> None:
+def test_text_at_its_least_size_reports_by_how_much_it_is_overset() -> None:
     block = put("abcdefghijklmnop", width=50, look=style(10, 8))
     assert block.size == 8
     assert block.over_width == pytest.approx(14, abs=0.01)
@@ -283,19 +283,19 @@ def test_bold_inside_a_word_does_not_break_it() -> None:
     assert [[word.text for word in part.words] for part in block.lines[1].fragments] == [["in"], ["cred"], ["ible"]]
 
 
-def test_a_bold_style_with_italic_words() -> None:
+def test_bold_style_with_italic_words() -> None:
     assert faces(put("a *b*", look=style(bold=True))) == [("text-bold", "a"), ("text-bold-italic", "b")]
 
 
 @pytest.mark.parametrize(
     ("text", "cut"), [("**aa bb**", "text-bold"), ("*aa bb*", "text-italic"), ("***aa bb***", "text-bold-italic")]
 )
-def test_a_text_that_is_wholly_of_another_cut_is_set_in_it(text: str, cut: str) -> None:
+def test_text_that_is_wholly_of_another_cut_is_set_in_it(text: str, cut: str) -> None:
     assert faces(put(text)) == [(cut, "aa bb")]
     assert faces(put(text, width=12)) == [(cut, "aa"), (cut, "bb")]
 
 
-def test_fragments_stand_where_their_words_end() -> None:
+def test_fragments_start_where_the_words_before_them_end() -> None:
     (line,) = put("aa **bb** cc").lines
     assert [part.x for part in line.fragments] == [10, 25, 40]
 
@@ -316,7 +316,7 @@ def test_fragments_stand_where_their_words_end() -> None:
         ("un... **deux** -- «trois»", "fr", "un… deux – «\u202ftrois\u202f»"),
     ],
 )
-def test_signs_see_their_neighbours_across_marks(text: str, language: str, wanted: str) -> None:
+def test_signs_are_spaced_by_their_neighbours_across_marks(text: str, language: str, wanted: str) -> None:
     (line,) = put(text, width=1000, language=language).lines
     shown, end = "", 10.0
     for part in line.fragments:
@@ -326,7 +326,7 @@ def test_signs_see_their_neighbours_across_marks(text: str, language: str, wante
     assert shown == wanted
 
 
-def test_icons_stand_between_words() -> None:
+def test_icons_are_placed_between_words() -> None:
     block = put("2 :coin: x")
     (icon,) = block.icons
     # 1.35 capitals high, twice as wide; two letters (digit and space) before it
@@ -336,25 +336,25 @@ def test_icons_stand_between_words() -> None:
     assert [part.x for part in block.lines[0].fragments] == [10, pytest.approx(20 + 18.9 + 5)]
 
 
-def test_an_icon_glued_to_a_word_stays_with_it() -> None:
+def test_icon_glued_to_a_word_stays_with_it() -> None:
     block = put("xxx +2:coin:", width=40)
     assert lines(block) == ["xxx", "+2"]
     assert block.icons[0].y > block.lines[0].y
 
 
-def test_a_french_sign_stays_with_its_icon() -> None:
+def test_french_sign_stays_with_its_icon() -> None:
     block = put("xxxx :coin: !", width=45, language="fr")
     assert len(block.lines) == 2
     assert block.icons[0].y > block.lines[0].y
 
 
-def test_an_icon_that_nobody_has_is_left_out() -> None:
+def test_unknown_icon_is_left_out() -> None:
     block = put("2 :none: x")
     assert lines(block) == ["2 x"]
     assert block.icons == ()
 
 
-def test_the_same_words_with_another_icon_are_another_text() -> None:
+def test_same_words_with_another_icon_are_another_text() -> None:
     other = Picture("other", 0, 0, 10, 10, (), ())
     setter = TextSetter(FixedMetrics())
     assert put("a :coin:", setter=setter).icons[0].picture is COIN
@@ -396,19 +396,19 @@ class TwoFonts(FixedMetrics):
         return self.fancy if family == "fancy" else super().typeface(family, bold, italic)
 
 
-def test_a_word_that_a_font_lacks_comes_from_the_fallback() -> None:
+def test_word_that_a_font_lacks_comes_from_the_fallback() -> None:
     block = put("a Ω b", look=style(family="fancy"), setter=TextSetter(TwoFonts()))
     assert faces(block) == [("fancy", "a"), ("text", "Ω"), ("fancy", "b")]
     assert block.unset == ""
 
 
 @pytest.mark.parametrize("text", ["Ω", "Ω Ω", "**Ω Ω**"])
-def test_a_text_that_comes_wholly_from_the_fallback_is_set_in_it(text: str) -> None:
+def test_text_that_comes_wholly_from_the_fallback_is_set_in_it(text: str) -> None:
     block = put(text, look=style(family="fancy"), setter=TextSetter(TwoFonts()))
     assert {face for face, _ in faces(block)} == {"text-bold" if "*" in text else "text"}
 
 
-def test_a_text_is_set_the_same_whatever_was_set_before() -> None:
+def test_text_is_set_the_same_after_any_other_text() -> None:
     setter, fancy = TextSetter(TwoFonts()), style(family="fancy")
     put("Ω", look=fancy, setter=setter)
     after, alone = (put("aa bb", 12, look=fancy, setter=one) for one in (setter, TextSetter(TwoFonts())))
@@ -416,7 +416,7 @@ def test_a_text_is_set_the_same_whatever_was_set_before() -> None:
     assert gaps[0] == gaps[1]
 
 
-def test_what_no_font_has_is_told_once_each_time() -> None:
+def test_missing_glyphs_are_reported_in_every_block() -> None:
     setter = TextSetter(TwoFonts())
     assert put("€ 5 € Ω", look=style(family="fancy"), setter=setter).unset == "€"
     assert put("€ 6", look=style(family="fancy"), setter=setter).unset == "€"
@@ -459,7 +459,7 @@ def test_styles_lose_no_word_either(text: list[str], width: float, seed: int) ->
 
 
 @given(some_words, widths, looks)
-def test_no_line_is_too_wide_unless_it_is_one_word(text: list[str], width: float, look: TextStyle) -> None:
+def test_no_line_with_several_words_is_too_wide(text: list[str], width: float, look: TextStyle) -> None:
     block = put(" ".join(text), width=width, look=look)
     for line in block.lines:
         (part,) = line.fragments
@@ -471,13 +471,13 @@ def test_no_line_is_too_wide_unless_it_is_one_word(text: list[str], width: float
 
 
 @given(some_words, widths, st.floats(1, 2))
-def test_a_wider_box_never_takes_more_lines(text: list[str], width: float, factor: float) -> None:
+def test_wider_box_never_has_more_lines(text: list[str], width: float, factor: float) -> None:
     words = " ".join(text)
     assert len(put(words, width=width * factor).lines) <= len(put(words, width=width).lines)
 
 
 @given(some_words, widths, st.floats(10, 200), st.floats(1, 1.5))
-def test_a_larger_box_never_takes_a_smaller_size(text: list[str], width: float, height: float, factor: float) -> None:
+def test_larger_box_never_has_a_smaller_size(text: list[str], width: float, height: float, factor: float) -> None:
     words, look = " ".join(text), style(14, 4)
     small, large = put(words, width, height, look), put(words, width * factor, height * factor, look)
     assert large.size >= small.size
@@ -504,7 +504,7 @@ def test_natural_measures_are_what_setting_needs(text: list[str], width: float) 
 # --- justified lines, and words of another look -----------------------------------------------------------------
 
 
-def test_justified_lines_are_as_wide_as_the_box_but_the_last_of_a_paragraph() -> None:
+def test_justified_lines_fill_the_box_except_at_the_end_of_a_paragraph() -> None:
     block = put("the quick brown fox\nis on a log", width=56, look=style(align="justify"))
     assert lines(block) == ["the quick", "brown fox", "is on a log"]
     ends = [reach(block._replace(lines=(line,))) for line in block.lines]
@@ -513,7 +513,7 @@ def test_justified_lines_are_as_wide_as_the_box_but_the_last_of_a_paragraph() ->
     assert block.lines[0].fragments[0].gap == pytest.approx(5 + 56 - 45)
 
 
-def test_a_word_alone_on_its_line_is_not_stretched() -> None:
+def test_word_alone_on_its_line_is_not_stretched() -> None:
     block = put("extraordinary fox fox", width=66, look=style(align="justify"))
     assert lines(block) == ["extraordinary", "fox fox"]
     assert reach(block) == pytest.approx(65)
@@ -530,7 +530,7 @@ def test_justified_icons_and_bold_words_reach_the_edge() -> None:
     assert max(end, *(icon.x + icon.width for icon in block.icons)) == pytest.approx(98)
 
 
-def test_words_of_another_look_are_fragments_of_their_own() -> None:
+def test_words_of_another_look_are_separate_fragments() -> None:
     block = put("a [red fox]{rose} [ran]{underline}, [off]{rose underline}")
     parts = [(" ".join(word.text for word in part.words), part.style) for part in block.lines[0].fragments]
     rose, underlined = RunStyle(colour="rose"), RunStyle(line="underline")
@@ -540,7 +540,7 @@ def test_words_of_another_look_are_fragments_of_their_own() -> None:
     assert reach(block) == pytest.approx(len("a red fox ran, off") * 5), "looks take no room"
 
 
-def test_a_text_that_is_wholly_of_another_look_has_it() -> None:
+def test_text_that_is_wholly_of_another_look_has_it() -> None:
     (line,) = put("[red fox]{rose}").lines
     assert [(part.style.colour, len(part.words)) for part in line.fragments] == [("rose", 2)]
 

@@ -15,13 +15,13 @@ def parts(chunk: Chunk) -> list[tuple[str, str]]:
     return [(part.face.name, part.word.text) for part in chunk.parts or (chunk,) if part.face and part.word]
 
 
-def test_a_word_that_the_font_lacks_comes_from_the_fallback() -> None:
+def test_word_that_the_font_lacks_comes_from_the_fallback() -> None:
     words = cache("Ω", "")
     assert parts(words["aΩ"]) == [("fallback", "aΩ")]
     assert not words.faulty
 
 
-def test_a_word_of_which_each_font_lacks_another_letter_is_set_in_both() -> None:
+def test_word_of_which_each_font_lacks_another_letter_is_set_in_both() -> None:
     words = cache("Ω", "ж", tracking=0.1)
     word = words["жΩΩж"]
     assert parts(word) == [("own", "ж"), ("fallback", "ΩΩ"), ("own", "ж")]
@@ -30,19 +30,19 @@ def test_a_word_of_which_each_font_lacks_another_letter_is_set_in_both() -> None
     assert not words.faulty
 
 
-def test_of_several_fallbacks_the_first_that_has_the_whole_word_is_used() -> None:
+def test_first_fallback_with_the_whole_word_is_used() -> None:
     fallbacks = [FixedTypeface("first", "ж"), FixedTypeface("second"), FixedTypeface("third")]
     words = WordCache(FixedTypeface("own", "Ωж"), lambda absent: fallbacks, 0.0, 0.9)
     assert parts(words["aΩ"]) == [("first", "aΩ")]
     assert parts(words["aΩж"]) == [("second", "aΩж")]
 
 
-def test_a_letter_and_its_marks_come_from_one_font() -> None:
+def test_letter_and_its_marks_are_in_the_same_font() -> None:
     words = cache("\u0301☃", "☃")
     assert parts(words["abe\u0301☃"]) == [("own", "ab"), ("fallback", "e\u0301")]
 
 
-def test_a_letter_that_both_fonts_lack_is_missing_though_another_one_is_borrowed() -> None:
+def test_letter_that_both_fonts_lack_is_missing_beside_a_borrowed_letter() -> None:
     words = cache("Ω☃", "ж☃")
     assert parts(words["жΩ☃"]) == [("own", "ж"), ("fallback", "Ω")]
     assert words["жΩ☃"].unset == "☃"
@@ -53,7 +53,7 @@ FAMILY, THUMB, KEYCAP, FLAG = "👩\u200d🚒", "👍🏽", "1\ufe0f\u20e3", "�
 
 
 @pytest.mark.parametrize("emoji", [FAMILY, THUMB, KEYCAP, FLAG, "⚔\ufe0f"])
-def test_emoji_of_several_characters_is_one_box_or_comes_from_one_font(emoji: str) -> None:
+def test_emoji_of_several_characters_is_a_single_box_or_from_a_single_font(emoji: str) -> None:
     lacking = "".join([character for character in emoji if character not in "1\ufe0f\u200d"])
     words = cache(lacking, lacking)
     word = words[f"a{emoji}b"]
@@ -69,7 +69,7 @@ def test_fonts_are_looked_for_by_all_characters_of_an_emoji() -> None:
     assert asked == [KEYCAP]
 
 
-def test_a_letter_that_both_fonts_lack_is_set_as_a_box_with_its_code_point() -> None:
+def test_letter_that_both_fonts_lack_is_set_as_a_box_with_its_code_point() -> None:
     words = cache("☃😀", "☃😀", tracking=0.1)
     *_, snowman, face = words["a☃😀"].parts
     assert snowman.picture
@@ -86,28 +86,26 @@ def test_digits_of_different_code_points_are_drawn_differently() -> None:
     assert len(drawn) == 16
 
 
-def test_a_word_in_two_fonts_keeps_its_parts_and_runs_when_it_is_glued_to_another() -> None:
+def test_glued_word_preserves_its_parts_and_runs() -> None:
     words = cache("Ω", "ж")
     chunk = glued([(words["жΩ"], 3), (words["b"], 4)])
     assert parts(chunk) == [("own", "ж"), ("fallback", "Ω"), ("own", "b")]
     assert chunk.runs == (3, 3, 4)
 
 
-def test_a_line_may_end_after_a_sign_between_letters() -> None:
+def test_line_may_end_after_a_sign_between_letters() -> None:
     assert break_points("arc-en-ciel") == (4, 7)
     assert break_points("and/or") == (4,)
     assert break_points("1-2") == ()
 
 
-def test_the_article_before_a_word_is_not_divided_from_it() -> None:
+def test_article_before_a_word_is_not_divided_from_it() -> None:
     assert all(place > 4 for place in division_points("l\u2019incomprehensible", "en"))
     assert division_points("l\u2019incomprehensible", "en")
 
 
 @pytest.mark.parametrize(("character", "columns"), [("\u8888", 2), ("\U00088888", 3)])
-def test_the_digits_of_a_code_point_have_cells_of_one_size_in_the_middle_of_their_box(
-    character: str, columns: int
-) -> None:
+def test_digits_of_a_code_point_have_equal_cells_in_the_middle_of_their_box(character: str, columns: int) -> None:
     picture = code_point_box(character)
     points = [segment[1:] for segment in picture.items[1].path]
     for axis, (size, rows, cell) in enumerate([(picture.width, columns, [0, 2]), (picture.height, 2, [0, 2, 4])]):

@@ -73,7 +73,7 @@ PASSES: dict[str, Callable[[Drawing], Drawing]] = {
 }
 
 
-def test_there_is_a_case_for_each_kind() -> None:
+def test_every_kind_has_a_case() -> None:
     assert set(ELEMENTS) == set(ELEMENT_KINDS)
 
 
@@ -125,14 +125,14 @@ def test_no_pass_loses_anything_of_an_element(drawings: Callable[[str], Drawing]
 
 
 @pytest.mark.parametrize("name", [name for name in PASSES if name not in SIMULATIONS])
-def test_a_code_is_printed_the_same_after_every_pass(drawings: Callable[[str], Drawing], name: str) -> None:
+def test_code_is_printed_the_same_after_every_pass(drawings: Callable[[str], Drawing], name: str) -> None:
     before = drawings("qr")
     (code,) = kept(before.ops)
     assert {*kept(PASSES[name](before).ops)} == {code}
 
 
 @pytest.mark.parametrize("name", SIMULATIONS)
-def test_simulated_vision_shows_a_code_as_it_is_seen(name: str) -> None:
+def test_simulated_vision_draws_a_code_as_it_appears(name: str) -> None:
     rust = Group((DrawBox(0, 0, 9, 9, Paint(Colour(200, 60, 20))),), keep=True)
     (seen,) = kept(SimulatedVision(name).drawing(card(rust)).ops)
     (box,) = seen.ops
@@ -164,12 +164,12 @@ def card(*ops: Op) -> Drawing:
         Group((UseSymbol(SYMBOL, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)),), keep=True),
     ],
 )
-def test_low_ink_leaves_what_is_kept_unchanged_and_light_words_on_it_light(op: Op) -> None:
+def test_low_ink_leaves_protected_art_unchanged_and_light_words_on_it_light(op: Op) -> None:
     before = [*flat_ops((op,)), WORD]
     assert [*flat_ops(LowInk().drawing(card(op, WORD)).ops)] == before
 
 
-def test_words_on_a_light_ground_that_is_kept_become_dark() -> None:
+def test_words_on_a_light_protected_ground_become_dark() -> None:
     ground = Group((LARGE_BOX._replace(paint=Paint(CREAM)),), keep=True)
     *_, word = flat_ops(LowInk().drawing(card(LARGE_BOX, ground, WORD)).ops)
     assert isinstance(word, DrawText)

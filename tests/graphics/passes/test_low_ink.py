@@ -53,7 +53,7 @@ def fills(ops: tuple[Op, ...]) -> list[Colour | Shading | None]:
     return [op.paint.fill for op in ops if isinstance(op, (DrawBox, DrawPath))]
 
 
-def test_what_has_the_colour_of_its_ground_has_no_outline() -> None:
+def test_shape_in_the_colour_of_its_ground_has_no_outline() -> None:
     _, op, other = spared(box(60, SUN), box(30, SUN, 5, 5), box(20, NAVY, 10, 10))
     assert isinstance(op, DrawBox)
     assert isinstance(other, DrawBox)
@@ -61,14 +61,14 @@ def test_what_has_the_colour_of_its_ground_has_no_outline() -> None:
     assert other.paint.stroke == NAVY
 
 
-def test_a_large_fill_turns_white_and_keeps_an_outline_of_its_colour() -> None:
+def test_large_fill_turns_white_with_an_outline_in_its_colour() -> None:
     (op,) = spared(box(40, NAVY))
     assert isinstance(op, DrawBox)
     assert (op.paint.fill, op.paint.stroke) == (WHITE, NAVY)
     assert op.paint.width > 0
 
 
-def test_what_bleeds_has_no_outline_beyond_the_edge_of_the_card() -> None:
+def test_bleeding_shape_has_no_outline_beyond_the_edge_of_the_card() -> None:
     assert [op.paint.stroke for op in spared(box(94, NAVY, -3, -3)) if isinstance(op, DrawBox)] == [None]
     ground, group = spared(box(40, NAVY, -3, -3))
     assert isinstance(ground, DrawBox)
@@ -81,7 +81,7 @@ def test_what_bleeds_has_no_outline_beyond_the_edge_of_the_card() -> None:
     assert corners == {(0, 0), (63, 0), (63, 88), (0, 88)}
 
 
-def test_a_drawing_within_another_has_no_outline_beyond_its_own_edge() -> None:
+def test_drawing_within_another_has_no_outline_beyond_its_own_edge() -> None:
     panel = Drawing(
         "wall",
         Size(mm(20), mm(30)),
@@ -97,7 +97,7 @@ def test_a_drawing_within_another_has_no_outline_beyond_its_own_edge() -> None:
     assert paints == [(WHITE, None)]
 
 
-def test_a_card_that_is_shown_in_a_picture_has_an_edge() -> None:
+def test_card_that_is_shown_in_a_picture_has_an_edge() -> None:
     card = Drawing("owl", Size(mm(20), mm(30)), Insets(), Layer((DrawBox(-9, -9, 99, 99, Paint(NAVY)),)))
     (group,) = spared(UseDrawing(card))
     assert isinstance(group, Group)
@@ -109,7 +109,7 @@ def test_a_card_that_is_shown_in_a_picture_has_an_edge() -> None:
     assert edge.paint.stroke.contrast(WHITE) >= LINES
 
 
-def test_what_is_marked_keeps_its_mark() -> None:
+def test_marked_content_preserves_its_mark() -> None:
     element = StructureElement("Figure")
     ground, marked = LowInk().page((box(40, NAVY), Marked((text(CREAM),), element)))
     assert isinstance(ground, DrawBox)
@@ -119,11 +119,11 @@ def test_what_is_marked_keeps_its_mark() -> None:
     assert (ground.paint.fill, word) == (WHITE, spared(box(40, NAVY), text(CREAM))[1])
 
 
-def test_a_small_fill_stays() -> None:
+def test_small_fill_stays() -> None:
     assert spared(box(9, NAVY)) == (box(9, NAVY),)
 
 
-def test_a_round_badge_of_11_mm_stays() -> None:
+def test_round_badge_of_11_mm_stays() -> None:
     badge = box(11, NAVY)
     assert fills(spared(badge._replace(radius=5.5 * PT))) == [NAVY]
     assert fills(spared(badge)) == [WHITE]
@@ -139,13 +139,13 @@ def test_light_words_on_a_badge_that_stays_dark_stay_light() -> None:
     assert spared(box(40, NAVY), box(9, NAVY, 2, 0), text(CREAM))[2] == text(CREAM)
 
 
-def test_a_badge_below_a_ground_does_not_count() -> None:
+def test_badge_below_a_ground_does_not_count() -> None:
     word = spared(box(9, NAVY, 2, 0), box(40, CREAM), text(CREAM))[2]
     assert isinstance(word, DrawText)
     assert word.ink != CREAM
 
 
-def test_only_what_lies_inside_of_a_shape_lies_on_it() -> None:
+def test_only_shapes_inside_a_shape_have_it_as_their_ground() -> None:
     corner = tuple(("M" if i == 0 else "L", x * PT, y * PT) for i, (x, y) in enumerate([(0, 0), (12, 0), (0, 12)]))
     half = DrawPath((*corner, ("Z",)), Paint(NAVY))
     assert spared(half, text(CREAM, 2, 4))[1] == text(CREAM, 2, 4)
@@ -165,20 +165,20 @@ def test_white_paper_has_no_outline() -> None:
     assert (op.paint.fill, op.paint.stroke) == (WHITE, None)
 
 
-def test_a_faint_ground_has_a_faint_outline() -> None:
+def test_faint_ground_has_a_faint_outline() -> None:
     (op,) = spared(box(40, CREAM))
     assert isinstance(op, DrawBox)
     assert (op.paint.fill, op.paint.stroke) == (WHITE, CREAM)
 
 
-def test_a_light_shape_on_a_ground_that_turned_white_is_outlined_in_its_colour() -> None:
+def test_light_shape_on_a_ground_that_turned_white_is_outlined_in_its_colour() -> None:
     _, moon, dot = spared(box(40, NAVY), box(6, CREAM, 3, 3), box(1, CREAM, 20, 20))
     assert isinstance(moon, DrawBox)
     assert (moon.paint.fill, moon.paint.stroke) == (CREAM, NAVY)
     assert dot == box(1, CREAM, 20, 20), "an outline would fill it"
 
 
-def test_a_translucent_shape_has_an_outline_as_faint_as_itself() -> None:
+def test_translucent_shape_has_an_outline_as_faint_as_itself() -> None:
     shine = box(20, WHITE, 5, 5)._replace(paint=Paint(WHITE, fill_opacity=0.1))
     *_, made = spared(box(40, NAVY), shine)
     assert isinstance(made, DrawBox)
@@ -187,12 +187,12 @@ def test_a_translucent_shape_has_an_outline_as_faint_as_itself() -> None:
     assert 1.0 < made.paint.stroke.contrast(WHITE) < 1.5
 
 
-def test_words_in_a_readable_colour_keep_it() -> None:
+def test_words_in_a_readable_colour_are_unchanged() -> None:
     green = Colour(30, 90, 40)
     assert spared(text(green)) == (text(green),)
 
 
-def test_a_large_pale_shape_is_outlined_in_the_colour_of_its_dark_ground() -> None:
+def test_large_pale_shape_is_outlined_in_the_colour_of_its_dark_ground() -> None:
     _, shape = spared(box(40, NAVY), box(20, CREAM, 5, 5))
     assert isinstance(shape, DrawBox)
     assert (shape.paint.fill, shape.paint.stroke) == (WHITE, NAVY)
@@ -212,7 +212,7 @@ def ink(op: Op) -> float:
     return 1 - sum(op.paint.fill) / 765
 
 
-def test_what_a_symbol_cuts_off_is_no_ground() -> None:
+def test_cropped_part_of_a_symbol_is_not_a_ground() -> None:
     """The word stands on the card, beside the picture, whose dark part is larger than the picture."""
     picture = Symbol("picture", 0, 0, 8 * PT, 8 * PT, (box(9, NAVY),))
     for x, expected in ((4.0, WHITE), (8.5, BLACK)):
@@ -221,7 +221,7 @@ def test_what_a_symbol_cuts_off_is_no_ground() -> None:
         assert (made.ink.contrast(WHITE) > 4) == (expected == BLACK)
 
 
-def test_a_large_fill_of_a_scene_keeps_a_tint_and_an_outline() -> None:
+def test_large_fill_of_a_scene_keeps_a_tint_and_an_outline() -> None:
     made = in_a_creature(box(20, SUN, 9, 9))
     assert ink(made) == pytest.approx(TINT * ink(box(20, SUN)), abs=0.01)
     assert isinstance(made, DrawBox)
@@ -237,40 +237,40 @@ def test_black_line_art_of_a_scene_stays() -> None:
     assert ink(in_a_creature(box(16, BLACK, 10, 10))) == pytest.approx(TINT, abs=0.01)
 
 
-def test_a_layout_keeps_what_it_declares() -> None:
+def test_layout_keeps_what_it_declares() -> None:
     kept, word = spared(LowInkRule((box(40, NAVY),), "keep"), text(CREAM))
     assert kept == LowInkRule((box(40, NAVY),), "keep")
     assert word == text(CREAM), "its ground stays dark"
 
 
 @pytest.mark.parametrize(("rule", "stroke"), [("outline", NAVY), ("white", None)])
-def test_a_layout_declares_that_fills_turn_white(rule: str, stroke: Colour | None) -> None:
+def test_layout_declares_that_fills_turn_white(rule: str, stroke: Colour | None) -> None:
     for side in (9, 40):
         (op,) = spared(LowInkRule((box(side, NAVY),), rule))
         assert isinstance(op, DrawBox)
         assert (op.paint.fill, op.paint.stroke) == (WHITE, stroke)
 
 
-def test_a_scene_that_is_declared_has_no_tint_and_its_small_parts_stay() -> None:
+def test_scene_that_is_declared_has_no_tint_and_its_small_parts_stay() -> None:
     scene = Symbol("scene", 0, 0, 60 * PT, 60 * PT, (box(50, NAVY), box(4, SUN, 5, 5)))
     (used,) = spared(LowInkRule((UseSymbol(scene, (1, 0, 0, 1, 0, 0)),), "outline"))
     assert isinstance(used, UseSymbol)
     assert fills(used.symbol.ops) == [WHITE, SUN]
 
 
-def test_the_inner_rule_counts() -> None:
+def test_inner_rule_counts() -> None:
     (op,) = spared(LowInkRule((LowInkRule((box(9, NAVY),), "auto"),), "white"))
     assert op == box(9, NAVY)
 
 
-def test_what_a_picture_has_of_one_colour_is_light_in_all_places_or_in_none() -> None:
+def test_each_colour_of_a_picture_is_lightened_in_all_places_or_in_none() -> None:
     """The companions of a hero are no heavier than the hero."""
     alone, mates = box(8, SUN, 5, 5), (box(8, SUN, 20, 5), box(8, SUN, 35, 5))
     assert fills((in_a_creature(alone),)) == [SUN]
     assert ink(in_a_creature(*mates, alone)) < 0.5 * ink(alone)
 
 
-def test_what_is_clipped_is_as_large_as_what_can_be_seen() -> None:
+def test_clipped_shape_has_the_size_of_its_visible_part() -> None:
     clip = (("M", 5 * PT, 5 * PT), ("L", 12 * PT, 5 * PT), ("L", 12 * PT, 12 * PT), ("L", 5 * PT, 12 * PT), ("Z",))
     made = in_a_creature(Group((box(50, SUN),), clip=clip))
     assert isinstance(made, Group)
@@ -279,14 +279,14 @@ def test_what_is_clipped_is_as_large_as_what_can_be_seen() -> None:
 
 
 @pytest.mark.parametrize("ground", [Colour(110, 60, 20), Colour(114, 169, 80)], ids=["dark", "middle"])
-def test_a_white_line_on_a_colour_has_that_colour(ground: Colour) -> None:
+def test_white_line_on_a_colour_has_that_colour(ground: Colour) -> None:
     line = DrawPath((("M", 5 * PT, 10 * PT), ("L", 30 * PT, 10 * PT)), Paint(None, WHITE, 1.0))
     made = spared(box(40, ground), line)[-1]
     assert isinstance(made, DrawPath)
     assert made.paint.stroke == darker(ground, min(LINES, ground.contrast(WHITE)))
 
 
-def test_words_with_a_dark_outline_of_their_own_stay_light() -> None:
+def test_words_with_their_own_dark_outline_stay_light() -> None:
     """Those that follow without one do not."""
     around = DrawPath((("M", 5 * PT, 4 * PT), ("L", 9 * PT, 4 * PT)), Paint(None, NAVY, 2.0, cap=1, join=1))
     title = text(CREAM)._replace(words=(TYPEFACE.shape("Cats"),))
@@ -297,14 +297,14 @@ def test_words_with_a_dark_outline_of_their_own_stay_light() -> None:
     assert plain.ink.contrast(WHITE) > 4
 
 
-def test_a_faint_line_stays_as_faint() -> None:
+def test_faint_line_stays_as_faint() -> None:
     line = DrawPath((("M", 0, 10 * PT), ("L", 40 * PT, 10 * PT)), Paint(None, Colour(231, 225, 211), 1.0))
     _, ruled = spared(box(40, CREAM), line)
     assert isinstance(ruled, DrawPath)
     assert ruled.paint.stroke == Colour(231, 225, 211)
 
 
-def test_a_spot_of_light_on_a_dark_shape_that_stays_is_left_alone() -> None:
+def test_spot_of_light_on_a_dark_shape_is_unchanged() -> None:
     assert spared(box(9, NAVY), box(1, CREAM, 3, 3))[1] == box(1, CREAM, 3, 3)
 
 
@@ -315,7 +315,7 @@ def test_gradients_turn_white_as_well() -> None:
     assert op.paint.fill == WHITE
 
 
-def test_a_symbol_counts_with_the_size_that_it_has_on_the_card() -> None:
+def test_symbol_counts_with_its_size_on_the_card() -> None:
     symbol = Symbol("sun", 0, 0, 10, 10, (DrawBox(0, 0, 10, 10, Paint(NAVY)),))
     small = UseSymbol(symbol, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0))
     large = UseSymbol(symbol, (4.0, 0.0, 0.0, 4.0, 50.0, 50.0))
@@ -342,7 +342,7 @@ def colours_of(ops: tuple[Op, ...]) -> set[Colour | Shading | None]:
     return own.union(*inner)
 
 
-def test_an_icon_has_the_same_colours_in_all_sizes() -> None:
+def test_icon_has_the_same_colours_in_all_sizes() -> None:
     ops = spared(star(8, 0), star(15, 20), star(29, 40))
     assert [SUN in colours_of(op.symbol.ops) for op in ops if isinstance(op, UseSymbol)] == [True] * 3
 
@@ -370,6 +370,6 @@ def test_darker_reaches_the_contrast_and_no_further(colour: Colour, contrast: fl
 
 
 @pytest.mark.parametrize("colour", [BLACK, WHITE, SUN])
-def test_sparing_twice_changes_nothing_more(colour: Colour) -> None:
+def test_second_pass_changes_nothing(colour: Colour) -> None:
     once = spared(box(40, colour), text(colour))
     assert spared(*once) == once

@@ -17,7 +17,7 @@ def shown(how: Presentation) -> Drawing:
     return Presenter().drawing(CARD, how, SAFE)
 
 
-def test_guides_keep_their_colours_and_are_not_clipped() -> None:
+def test_guides_preserve_their_colours_and_are_not_clipped() -> None:
     trim = shown(Presentation(guides=True)).ops[1]
     everything = shown(Presentation(low_ink=True, vision="grey", cut_out=True, cut_line=True, guides=True)).ops
     assert isinstance(trim, DrawBox)
@@ -38,7 +38,7 @@ def test_colours_are_simulated_after_ink_is_saved() -> None:
         assert all(len({*colour}) == 1 for colour in colours)
 
 
-def test_a_piece_is_cut_out_as_far_as_its_bleed() -> None:
+def test_piece_is_cut_out_as_far_as_its_bleed() -> None:
     for bleed in (ZERO, mm(2)):
         drawing = shown(Presentation(bleed=bleed, cut_out=True))
         (group,) = drawing.ops

@@ -90,7 +90,7 @@ def test_black_is_rich_where_it_is_large(size: float, inks: ProcessInks) -> None
     assert (fill.inks, fill.overprint) == (inks, inks == BLACK_INK)
 
 
-def test_a_dark_shape_has_the_inks_of_the_shapes_that_it_touches_and_a_dark_line_is_black() -> None:
+def test_dark_shape_has_the_inks_of_touching_shapes_and_a_dark_line_is_black() -> None:
     small, large = separated(filled(SMALL - 1, NEARLY_BLACK), filled(SMALL + 1, NEARLY_BLACK))
     assert fill_of(small) == fill_of(large) == SeparatedColour(NEARLY_BLACK, Press().inks(NEARLY_BLACK))
     (line,) = separated(DrawBox(0, 0, 4 * SMALL, 4 * SMALL, Paint(stroke=NEARLY_BLACK, width=0.5)))
@@ -98,7 +98,7 @@ def test_a_dark_shape_has_the_inks_of_the_shapes_that_it_touches_and_a_dark_line
     assert line.paint.stroke == SeparatedColour(NEARLY_BLACK, BLACK_INK, overprint=True)
 
 
-def test_a_shape_is_as_large_as_it_is_printed() -> None:
+def test_shape_has_its_printed_size() -> None:
     small, large = filled(SMALL - 1, BLACK), filled(SMALL + 1, BLACK)
     enlarged, reduced = separated(Group((small,), (2, 0, 0, 2, 0, 0)), Group((large,), (0.5, 0, 0, 0.5, 0, 0)))
     assert isinstance(enlarged, Group)
@@ -107,7 +107,7 @@ def test_a_shape_is_as_large_as_it_is_printed() -> None:
     assert fill_of(reduced.ops[0]).inks == BLACK_INK
 
 
-def test_a_symbol_of_two_sizes_becomes_two_where_its_inks_differ() -> None:
+def test_symbol_of_two_sizes_becomes_two_where_its_inks_differ() -> None:
     symbol = Symbol("paw", 0, 0, 24, 24, (filled(24, BLACK),))
     red = Symbol("dot", 0, 0, 24, 24, (filled(24, RED),))
     one, two, half, dot, large = separated(
@@ -134,7 +134,7 @@ def test_codes_that_machines_read_are_black_alone_at_any_size() -> None:
     assert [fill_of(op).inks for op in group.ops] == [BLACK_INK, BLACK_INK]
 
 
-def test_thin_black_lines_overprint_and_thick_ones_do_not() -> None:
+def test_only_thin_black_lines_overprint() -> None:
     large = 4 * SMALL
     thin, thick = separated(
         *(DrawBox(0, 0, large, large, Paint(stroke=BLACK, width=width)) for width in (0.5, 6)),
@@ -152,7 +152,7 @@ def test_declared_inks_are_printed_as_declared() -> None:
     assert ink_of_text(DeclaredColour(RED, BLACK_INK)) == SeparatedColour(RED, BLACK_INK, overprint=True)
 
 
-def test_a_spot_ink_is_listed_with_the_inks_that_look_like_it() -> None:
+def test_spot_ink_is_listed_with_the_inks_that_look_like_it() -> None:
     separation = Separation(Press())
     foil = DeclaredColour(RED, None, "Foil", True)
     drawing = Drawing("fox", Size(mm(63), mm(88)), Insets(), Layer((filled(99, foil),)))

@@ -9,7 +9,7 @@ from pawprint.graphics.passes._vision import SimulatedVision
 RED = Colour(220, 20, 20)
 
 
-def test_what_is_marked_is_seen_and_keeps_its_mark() -> None:
+def test_marked_content_is_simulated_and_preserves_its_mark() -> None:
     element = StructureElement("Figure")
     red = DrawBox(0, 0, 9, 9, Paint(RED))
     drawing = Drawing("fox", Size(mm(63), mm(88)), Insets(), Layer((Group((Marked((red,), element),)),)))
