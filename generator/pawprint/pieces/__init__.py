@@ -12,10 +12,9 @@ What other packages use:
 - `boxes.net_drawing`: A net and the faces of its panels -> its drawing: art, folds, glue, and cuts within the outline
 - `composer`: (record, layout, language) -> Face: the elements of a layout, placed for one piece
 - `context`: The context in which an element is placed: the piece, its language, colours and fonts
-- `cover`: What is printed on the cover page, as fields, and the bookmarks of the cover and of sheets
+- `cover`: The fields of the cover page, and the bookmarks of the cover and of sheets
 - `element_base`: The base of all kinds of elements: place and size, conditions, rotation, and how properties are read
-- `fault_marks`: What a face shows where something is at fault: text that is cut off at its box, a picture that is
-  missing
+- `fault_marks`: The marks of faults on a face: text cut off at its box, a missing picture
 - `figure`: The kind `figure`: a picture composed from parts, chosen and varied by the piece's own data
 - `image_resolution`: Raster images at their printed size -> faults of those with too few pixels
 - `kinds`: Registers every kind of element: import this module before you read a face. A new kind is one module,
@@ -29,7 +28,7 @@ What other packages use:
 - `qr_code`: The kind of element that draws a QR code or a Micro QR code (ISO/IEC 18004) as one path
 - `slug_line`: The slug line, which names each sheet in its margin, and the line at the joint of two sheets of a
   larger piece
-- `stamp`: What tells printings of a card apart on the table: its id, its language, and a short version of its content
+- `stamp`: The line on a card that tells its printings apart: its id, its language, and a short version of its content
 - `shared_layouts`: `layouts.yaml` -> folders of layouts that come from elsewhere: another folder or a ZIP archive, at
   a pinned digest
 - `stocks`: An entry of `stocks.yaml` -> the make of a piece: its size, its outline, and how it is put together

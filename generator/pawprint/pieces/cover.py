@@ -1,4 +1,4 @@
-"""What is printed on the cover page, as fields, and the bookmarks of the cover and of sheets."""
+"""The fields of the cover page, and the bookmarks of the cover and of sheets."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a face shows where something is at fault: text that is cut off at its box, a picture that is missing.
+"""The marks of faults on a face: text cut off at its box, a missing picture.
 
 Sheets with errors are not printed, so these marks appear only in pictures, proofs and drafts. Red marks lie above
 everything else on the face.

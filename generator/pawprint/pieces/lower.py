@@ -58,7 +58,7 @@ _ROUND = 1
 
 
 def effect_ops(block: TextBlock, effects: TextEffects) -> Iterator[Op]:
-    """What lies below the letters of *block*: shadows, then outlines."""
+    """Shadows and then outlines, which are below the letters of *block*."""
     paths = [path for y, fragments in block.lines for one in fragments for path in _word_paths(block, one, y)]
     if effects.shadow is not None:
         across, down = effects.across, effects.down

@@ -1,4 +1,4 @@
-"""What tells printings of a card apart on the table: its id, its language, and a short version of its content."""
+"""The line on a card that tells its printings apart: its id, its language, and a short version of its content."""
 
 import json
 import math

@@ -4,8 +4,8 @@ What other packages use:
 
 - `characters`: Characters that no font has -> what findings say of them
 - `languages`: What each language does to spaces, quotes and hyphens, so that nobody has to type it
-- `markup`: Rich text: `**bold**`, `*italic*`, `:icon:`, `[words]{rose underline}`, a backslash before a sign that is
-  meant as itself; a new line is one
+- `markup`: Rich text: `**bold**`, `*italic*`, `:icon:`, `[words]{rose underline}`, and a backslash before a literal
+  sign
 - `metrics`: What composing needs to know of fonts, so that it need not know any font library
 - `script_text`: Texts in scripts that need more than words between spaces: right to left, joined letters, no spaces
   between words

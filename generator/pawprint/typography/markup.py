@@ -1,5 +1,4 @@
-"""Rich text: `**bold**`, `*italic*`, `:icon:`, `[words]{rose underline}`, a backslash before a sign that is meant as
-itself; a new line is one.
+"""Rich text: `**bold**`, `*italic*`, `:icon:`, `[words]{rose underline}`, and a backslash before a literal sign.
 
 No HTML and nothing nested deeper than bold italic within brackets: a card has no room for more.
 """
@@ -30,7 +29,7 @@ class Run(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def parse(text: str) -> tuple[tuple[Run, ...], str]:
-    """(runs, problem) of a rich text; *problem* is empty when every mark is closed. A tab is a space."""
+    """(runs, problem) of a rich text; *problem* is empty if every mark is closed. Tabs become spaces."""
     text = text.replace("\t", " ")
     if "*" not in text and ":" not in text and "\\" not in text and "\n" not in text and "]{" not in text:
         return (Run("text", text),), ""
@@ -95,7 +94,7 @@ def _mark_or_bracket() -> re.Pattern[str]:
 
 
 def has_unclosed_mark(text: str) -> str:
-    """What is wrong with the marks of a rich text, or an empty text."""
+    """The problem with the marks of a rich text; empty if there is none."""
     return parse(text)[1]
 
 
