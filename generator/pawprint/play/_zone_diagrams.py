@@ -29,7 +29,7 @@ Marks = Callable[[DiagramCanvas, str, str, DiagramPiece], None]
 
 #: A zone without pieces has the room of a line.
 _EMPTY = 8.0
-#: So much is shown of a pile of pieces that lie face down.
+#: The visible share of the height of face-down pieces in a pile.
 _PILE = 0.4
 #: In words of people: the zone, the player, the points.
 _PLAYER = {"en": "{0}, player {1}", "fr": "{0}, joueur {1}", "de": "{0}, Spieler {1}", "es": "{0}, jugador {1}"}

@@ -20,7 +20,7 @@ BOTS.define_in("pawprint.play.search_bots", "flat", "mcts")
 
 #: How many forced actions and outcomes of chance the greedy bot follows after an action.
 _FOLLOWED = 4
-#: So many scores are remembered, for each seat.
+#: The most scores that are cached for each seat.
 _MOST = 20_000
 
 #: Points by seat, or their changes.

@@ -35,7 +35,7 @@ class LoadedGame(NamedTuple):
     components: dict[str, tuple[str, ...]]
 
 
-#: So many findings about changed records are enough.
+#: The most findings about changed records.
 _SHOWN = 3
 _RULES_CACHE: dict[tuple[Any, ...], LoadedGame] = {}
 #: Of more decks than that, such as those that a search tries, the oldest is forgotten.

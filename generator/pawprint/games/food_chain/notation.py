@@ -17,7 +17,7 @@ from pawprint.play.language import forest
 from pawprint.play.language.data_state import DataState
 from pawprint.play.notation import NOTATIONS, Deck, NotationLink, Unreadable, mapping, number, one_of, sequence
 
-#: So many cards of each kind has a deck that a scenario brings along, and the colours beside it; FC-1.2.
+#: Copies of each card in a deck that a scenario brings along, and the colours beside it; FC-1.2.
 COPIES, COLOURS = 4, ("yellow", "blue", "red", "green")
 
 #: What an action is called -> the words that it needs beside the player's name, and how logs write it.

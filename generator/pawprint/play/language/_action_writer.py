@@ -344,9 +344,8 @@ class ActionWriter:
         found = []
         for names, conditions in tables.items():
             number = len(program.condition_tables)
-            function = FunctionText(f"def t{number}({', '.join(f'a_{one}' for one in names)}):")
-            function.add(f"return {' and '.join(conditions)}")
-            program.text.functions.append(function)
+            head = f"def t{number}({', '.join(f'a_{name}' for name in names)}):"
+            program.text.write(head, None, f"return {' and '.join(conditions)}")
             program.condition_tables.append([program.sizes[kinds[one].kind] for one in names])
             found.append(f"T{number}" + "".join(f"[a_{name}]" for name in names))
         return [*found, *texts]
@@ -392,10 +391,9 @@ class ActionWriter:
                 self.program.wrong(text.span(), message, 'write a list: "[card]"')
             return
         names = ", ".join(["s", "me", *(f"a_{one.name}" for one in action.choices)])
-        function = FunctionText(f"def used_{number}({names}):", text.span())
         entry = "K[one]" if item.kind == NODE else "one"
-        function.add(f"return [{entry} for one in {code.text} if one is not None]")
-        self.program.text.functions.append(function)
+        used = f"return [{entry} for one in {code.text} if one is not None]"
+        self.program.text.write(f"def used_{number}({names}):", text.span(), used)
 
     def _why(self, number: int, action: ActionSpec, parts: ActionParts) -> FunctionText:
         """The number of the first reason why an action is illegal; 0 if none is."""

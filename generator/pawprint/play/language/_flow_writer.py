@@ -114,13 +114,8 @@ class WaitWriter:
         return sorted(set(found))
 
     def _legal(self, number: int, verbs: list[int], span: Span) -> None:
-        function = FunctionText(f"def l{number}(s):", span)
-        function.add("me = s.seat")
-        function.add("out = []")
-        for verb in verbs:
-            function.add(f"can_{verb}(s, me, out)")
-        function.add("return out")
-        self.program.text.functions.append(function)
+        lines = [f"can_{verb}(s, me, out)" for verb in verbs]
+        self.program.text.write(f"def l{number}(s):", span, "me = s.seat", "out = []", *lines, "return out")
 
     def _resume(self, number: int, verbs: list[int], me: str, after: int, within: Within, span: Span) -> FunctionText:
         """`rN`: what an action does, and the block after it."""
@@ -215,11 +210,8 @@ class WaitWriter:
         function.add("s._legal = legal")
         function.add("return -1")
         self._legal(number, verbs, at.span)
-        resume = FunctionText(f"def r{number}(s, action):", at.span)
-        resume.add("s.chosen[s.seat] = action")
-        resume.add(f"f[{place}] += 1")
-        resume.add(f"return {number}")
-        program.text.functions.append(resume)
+        lines = "s.chosen[s.seat] = action", f"f[{place}] += 1", f"return {number}"
+        program.text.write(f"def r{number}(s, action):", at.span, *lines)
         uncover.add(f"if f[{place}] == len(f[{who}]):")
         uncover.add("    s.chosen = None")
         uncover.add(f"    return {after}")
@@ -253,15 +245,11 @@ class WaitWriter:
         function.add("return -1")
         shift = program.width * (program.fields - 1)
         index = f"W{program.words_table(kind)}[one]" if kind.kind == TEXT else "one"
-        legal = FunctionText(f"def l{number}(s):", at.span)
         base = verb << program.width * program.fields
-        legal.add(f"return [{base} + ({index} + 1 << {shift}) for one in {items.text}]")
-        program.text.functions.append(legal)
-        resume = FunctionText(f"def r{number}(s, action):", at.span)
-        value = f"(action >> {shift} & {2**program.width - 1})"
-        resume.add(f"f[{register}] = {self._decoded(value, kind, False)}")
-        resume.add(f"return {after}")
-        program.text.functions.append(resume)
+        legal = f"return [{base} + ({index} + 1 << {shift}) for one in {items.text}]"
+        program.text.write(f"def l{number}(s):", at.span, legal)
+        value = self._decoded(f"(action >> {shift} & {2**program.width - 1})", kind, False)
+        program.text.write(f"def r{number}(s, action):", at.span, f"f[{register}] = {value}", f"return {after}")
         program.waits[number] = Waiting((verb,), {}, at.step.rule, at.within.phase, (), chance=True)
         return number
 
@@ -380,18 +368,15 @@ class FlowWriter(WaitWriter):
         program.ending = True
         ending = self.flow(self.spec.at_end, scope, last, Within())
         program.ending = False
-        function = FunctionText(f"def b{OVER}(s):", self.spec.node.span)
-        function.add(f"return {ending}")
-        program.text.functions.append(function)
+        program.text.write(f"def b{OVER}(s):", self.spec.node.span, f"return {ending}")
         program.entry = self.flow(self.spec.play, scope, OVER, Within())
 
     def _write_starts(self, value: ValueSpec, stored: Stored | None, setup: FunctionText) -> None:
         """The values for words at the beginning; `start_NAME` has those for cards."""
         program = self.program
         if value.name in program.card_values:
-            function = FunctionText(f"def start_{value.name}(this):", value.start.span())
-            function.add(f"return {program.starts[value.name]}")
-            program.text.functions.append(function)
+            start = f"return {program.starts[value.name]}"
+            program.text.write(f"def start_{value.name}(this):", value.start.span(), start)
             return
         for entries in entries_of(stored.axes) if stored is not None else ():
             assert stored is not None

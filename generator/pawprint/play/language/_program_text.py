@@ -121,6 +121,13 @@ class ProgramText:
     def __init__(self) -> None:
         self.functions: list[FunctionText] = []
 
+    def write(self, head: str, span: Span | None, *lines: str) -> None:
+        """Add a function with these lines."""
+        function = FunctionText(head, span)
+        for line in lines:
+            function.add(line)
+        self.functions.append(function)
+
     def lines(self, known: Collection[str], grid: int = -1) -> list[ProgramLine]:
         return [line for function in self.functions for line in function.all_lines(known, grid)]
 

@@ -15,7 +15,7 @@ from pawprint.play.language.specification import Definition, RuleText
 MOST_CALLS, MOST_DEFINED = 5_000, 2_000
 #: A constant as Python.
 _CONSTANT = re.compile(r"-?[0-9]+|True|False|'[^'\\\\]*'|\(\)")
-#: So many definitions are written in the places where they are used.
+#: The most definitions that are written where they are used.
 _MOST_INLINED = 500
 #: A definition of cards alone that is longer, for so many cards, is worked out once for all of them.
 _SHORT = 80

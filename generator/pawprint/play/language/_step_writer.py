@@ -352,10 +352,8 @@ class StepWriter(ForestStepWriter):
                 self.program.text.functions.append(function)
                 rows.append(f"{kind}: e{number}_{kind}")
             self._open.pop()
-            table = FunctionText(f"def {name}({head}, effects={{{', '.join(rows)}}}):", step.span)
-            table.add("effect = effects.get(a_this)")
-            table.add(f"return effect({head}) if effect is not None else 0")
-            self.program.text.functions.append(table)
+            lines = "effect = effects.get(a_this)", f"return effect({head}) if effect is not None else 0"
+            self.program.text.write(f"def {name}({head}, effects={{{', '.join(rows)}}}):", step.span, *lines)
         self._changes.setdefault(key, self.program.written)
         before |= self._changes[key]
         self.program.written = before

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 NOTHING_BELOW, NOT_THERE = -1, -2
-#: So many sets of nodes are remembered.
+#: The most sets of nodes that are cached.
 _MOST_SETS = 4_096
 
 

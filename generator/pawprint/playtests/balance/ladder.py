@@ -17,7 +17,7 @@ from pawprint.play.simulation_config import SimulationConfig
 from pawprint.play.statistics import Interval, wilson
 from pawprint.playtests.balance.report_text import aligned, players
 
-#: The pace of a bot is measured for so many CPU seconds.
+#: CPU seconds for which the pace of a bot is measured.
 _MEASURED_S = 0.5
 
 

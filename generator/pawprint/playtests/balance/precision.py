@@ -12,7 +12,7 @@ from pawprint.play.statistics import Interval, paired_sequence, wilson
 
 #: The smallest number of games of a block; later ones are a part of all games before.
 _SMALLEST, _PART = 400, 5
-#: An error in so many of all comparisons of the wins of seats.
+#: The share of comparisons with an error about the wins of seats.
 WINS_ERROR = 0.02
 
 #: Called with the number of games that are done, and with that of all games, as far as it is known.
