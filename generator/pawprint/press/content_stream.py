@@ -15,26 +15,7 @@ from pawprint.core.colour import Colour, SeparatedColour
 from pawprint.core.geometry import Box
 from pawprint.core.paths import KAPPA
 from pawprint.core.picture import Path
-from pawprint.graphics.ops import (
-    AnyDrawing,
-    AnyLayer,
-    DrawBox,
-    DrawImage,
-    DrawPath,
-    DrawText,
-    Group,
-    Layer,
-    LowInkRule,
-    Marked,
-    Op,
-    Paint,
-    Shading,
-    StoredDrawing,
-    StoredLayer,
-    Symbol,
-    UseDrawing,
-    UseSymbol,
-)
+from pawprint.graphics import ops
 from pawprint.press.portable_stream import (
     EXACT,
     FILLS,
@@ -69,36 +50,36 @@ class ContentStreams:
         self, stored: MutableMapping[str, PortableStream] | None = None, before: "ContentStreams | None" = None
     ) -> None:
         self._stored: MutableMapping[str, PortableStream] = {} if stored is None else stored
-        self._symbols: WeakKeyDictionary[Symbol, Form] = before._symbols if before else WeakKeyDictionary()
-        self._layers: WeakKeyDictionary[Layer, dict[Box, PortableStream]] = WeakKeyDictionary()
-        self._forms: WeakKeyDictionary[AnyLayer, dict[Box, Form | None]] = WeakKeyDictionary()
-        self._drawings: WeakKeyDictionary[AnyDrawing, dict[bool, Form]] = WeakKeyDictionary()
-        self._marks: dict[tuple[Op, ...], Form] = {}
+        self._symbols: WeakKeyDictionary[ops.Symbol, Form] = before._symbols if before else WeakKeyDictionary()
+        self._layers: WeakKeyDictionary[ops.Layer, dict[Box, PortableStream]] = WeakKeyDictionary()
+        self._forms: WeakKeyDictionary[ops.AnyLayer, dict[Box, Form | None]] = WeakKeyDictionary()
+        self._drawings: WeakKeyDictionary[ops.AnyDrawing, dict[bool, Form]] = WeakKeyDictionary()
+        self._marks: dict[tuple[ops.Op, ...], Form] = {}
 
-    def has(self, drawing: StoredDrawing) -> bool:
+    def has(self, drawing: ops.StoredDrawing) -> bool:
         """Whether everything that is written of *drawing* is stored."""
         return all(_key(layer, drawing.box) in self._stored for layer in (drawing.art, drawing.common))
 
-    def of(self, layer: AnyLayer, box: Box) -> PortableStream:
+    def of(self, layer: ops.AnyLayer, box: Box) -> PortableStream:
         """What *layer* draws where only *box* can be seen of it.
 
         Raises:
             KeyError: *layer* is a stored one, and its stream is not there; see `has`.
         """
-        if not layer.key and isinstance(layer, Layer):
+        if not layer.key and isinstance(layer, ops.Layer):
             written = self._layers.get(layer, {}).get(box)
             if written is None:
                 written = self._layers.setdefault(layer, {})[box] = self._write(layer.ops, box)
             return written
         key = _key(layer, box)
-        if isinstance(layer, StoredLayer):
+        if isinstance(layer, ops.StoredLayer):
             return self._stored[key]
         written = self._stored.get(key)
         if written is None:
             written = self._stored[key] = self._write(layer.ops, box)
         return written
 
-    def symbol(self, symbol: Symbol) -> Form:
+    def symbol(self, symbol: ops.Symbol) -> Form:
         """The form of *symbol*."""
         form = self._symbols.get(symbol)
         if form is None:
@@ -106,7 +87,7 @@ class ContentStreams:
             form = self._symbols[symbol] = form_of(box, self._write(symbol.ops, box, fine=True))
         return form
 
-    def drawing(self, drawing: AnyDrawing, apart: bool = True) -> Form:
+    def drawing(self, drawing: ops.AnyDrawing, apart: bool = True) -> Form:
         """The form of *drawing*; its common layer is a form within it, if that is to stand *apart*."""
         forms = self._drawings.setdefault(drawing, {})
         if apart not in forms:
@@ -118,7 +99,7 @@ class ContentStreams:
             forms[apart] = form_of(box, names.written(lines))
         return forms[apart]
 
-    def form(self, layer: AnyLayer, box: Box) -> Form | None:
+    def form(self, layer: ops.AnyLayer, box: Box) -> Form | None:
         """The form of *layer*; None if it is empty."""
         forms = self._forms.setdefault(layer, {})
         if box not in forms:
@@ -126,21 +107,21 @@ class ContentStreams:
             forms[box] = None if written == NOTHING else form_of(box, written)
         return forms[box]
 
-    def marks(self, ops: tuple[Op, ...], box: Box) -> Form:
-        """The form of *ops* that several pages have."""
-        form = self._marks.get(ops)
+    def marks(self, operations: tuple[ops.Op, ...], box: Box) -> Form:
+        """The form of *operations* that several pages have."""
+        form = self._marks.get(operations)
         if form is None:
-            form = self._marks[ops] = form_of(box, self._write(ops, box))
+            form = self._marks[operations] = form_of(box, self._write(operations, box))
         return form
 
-    def _write(self, ops: tuple[Op, ...], box: Box, fine: bool = False) -> PortableStream:
+    def _write(self, operations: tuple[ops.Op, ...], box: Box, fine: bool = False) -> PortableStream:
         names = Placeholders()
         content = ContentStream(names, self, box, fine)
-        content.draw(ops)
+        content.draw(operations)
         return names.written(content.lines)
 
 
-def _key(layer: AnyLayer, box: Box) -> str:
+def _key(layer: ops.AnyLayer, box: Box) -> str:
     return f"{layer.key} {tuple(box)}"
 
 
@@ -211,9 +192,9 @@ class ContentStream:
                 self._layer(layer, drawing.box)
         self.lines.append("Q")
 
-    def _layer(self, layer: AnyLayer, box: Box) -> None:
+    def _layer(self, layer: ops.AnyLayer, box: Box) -> None:
         """Write *layer* in place; one with a key as it is stored."""
-        if layer.key or isinstance(layer, StoredLayer):
+        if layer.key or isinstance(layer, ops.StoredLayer):
             self.lines += filter(None, [self._names.include(self._contents.of(layer, box))])
             return
         self._forget()
@@ -221,39 +202,39 @@ class ContentStream:
         self.draw(layer.ops)
         self.box = around
 
-    def draw(self, ops: Iterable[Op]) -> None:
-        """Draw *ops* in their order."""
-        texts: list[DrawText] = []
-        for op in ops:
-            if isinstance(op, DrawText):
+    def draw(self, operations: Iterable[ops.Op]) -> None:
+        """Draw *operations* in their order."""
+        texts: list[ops.DrawText] = []
+        for op in operations:
+            if isinstance(op, ops.DrawText):
                 texts.append(op)
                 continue
             if texts:
                 self._write(texts)
                 texts = []
             match op:
-                case DrawBox():
+                case ops.DrawBox():
                     self._paint(self._box_outline(op), op.paint)
-                case DrawPath():
+                case ops.DrawPath():
                     self._paint(self._outline(op.path), op.paint)
-                case UseSymbol():
+                case ops.UseSymbol():
                     self._symbol(op)
-                case DrawImage():
+                case ops.DrawImage():
                     self._image(op)
-                case Group():
+                case ops.Group():
                     self._group(op)
-                case Marked():
+                case ops.Marked():
                     self._marked(op)
-                case LowInkRule():
+                case ops.LowInkRule():
                     self.draw(op.ops)
-                case UseDrawing():
+                case ops.UseDrawing():
                     self.lines.append(f"/{self._names.form(self._contents.drawing(op.drawing))} Do")
                 case _:
                     assert_never(op)
         if texts:
             self._write(texts)
 
-    def _write(self, texts: list[DrawText]) -> None:
+    def _write(self, texts: list[ops.DrawText]) -> None:
         """Texts that follow one another: one text object, in which only changes of state are written."""
         add, number, names = self.lines.append, self._numbers, self._names
         typeface, size, ink, tracking = self._typeface, self._size, self._fill, self._tracking
@@ -293,7 +274,7 @@ class ContentStream:
         add("ET")
         self._typeface, self._size, self._fill, self._tracking = typeface, size, ink, tracking
 
-    def _box_outline(self, box: DrawBox) -> str:
+    def _box_outline(self, box: ops.DrawBox) -> str:
         n = self._numbers
         x, y, width, height = box.x, box.y, box.width, box.height
         radius = min(box.radius, width / 2, height / 2)
@@ -325,14 +306,14 @@ class ContentStream:
                 out.append("h")
         return " ".join(out)
 
-    def _paint(self, outline: str, paint: Paint) -> None:
+    def _paint(self, outline: str, paint: ops.Paint) -> None:
         """Fill and stroke *outline*; each on its own where one of them can be seen through."""
         fill, even_odd = paint.fill, "*" if paint.even_odd else ""
-        if isinstance(fill, Shading) and _is_flat(fill):
+        if isinstance(fill, ops.Shading) and _is_flat(fill):
             fill = fill.stops[-1][1]
         stroked = paint.stroke is not None and paint.width > 0 and paint.stroke_opacity > 0
-        if isinstance(fill, Shading) or (fill is not None and paint.fill_opacity < 1):
-            if isinstance(fill, Shading):
+        if isinstance(fill, ops.Shading) or (fill is not None and paint.fill_opacity < 1):
+            if isinstance(fill, ops.Shading):
                 body = f"{outline} W{even_odd} n /{self._names.shading(fill)} sh"
             else:
                 body = f"{FILLS[fill]} {outline} f{even_odd}"
@@ -359,7 +340,7 @@ class ContentStream:
             self._take_pen(paint)
             self.lines.append(f"{outline} S" if fill is None else f"{outline} B{even_odd}")
 
-    def _take_pen(self, paint: Paint) -> None:
+    def _take_pen(self, paint: ops.Paint) -> None:
         """Set colour, width and ends of lines, unless they are."""
         pen = (paint.stroke, *paint[2:6], *paint[9:])
         if pen == self._pen or paint.stroke is None:
@@ -372,22 +353,22 @@ class ContentStream:
             f" {paint.cap} J {paint.join} j {number[paint.miter]} M [{dash}] {number[paint.phase]} d"
         )
 
-    def _marked(self, op: Marked) -> None:
+    def _marked(self, op: ops.Marked) -> None:
         """A part of a document's structure, which sheets do not have."""
         self.draw(op.ops)
 
-    def _image(self, op: DrawImage) -> None:
+    def _image(self, op: ops.DrawImage) -> None:
         number = self._numbers
         self.lines.append(
             f"q {number[op.width]} 0 0 {number[-op.height]} {number[op.x]} {number[op.y + op.height]} cm"
             f" /{self._names.image(op.path)} Do Q"
         )
 
-    def _symbol(self, op: UseSymbol) -> None:
+    def _symbol(self, op: ops.UseSymbol) -> None:
         form = self._contents.symbol(op.symbol)
         self.lines.append(f"q {MATRICES[op.matrix]} /{self._names.form(form)} Do Q")
 
-    def _group(self, group: Group) -> None:
+    def _group(self, group: ops.Group) -> None:
         if group.opacity <= 0:
             return
         if group.opacity < 1 or group.mask:
@@ -395,7 +376,7 @@ class ContentStream:
             if group.opacity < 1:
                 states += f"/{self._names.state(group.opacity, group.opacity)} gs "
             if group.mask:
-                states += f"/{self._names.soft_mask(self._flat(Group(group.mask, group.matrix)))} gs "
+                states += f"/{self._names.soft_mask(self._flat(ops.Group(group.mask, group.matrix)))} gs "
             self.lines.append(f"q {states}/{name} Do Q")
         else:
             self.lines.append("q")
@@ -403,7 +384,7 @@ class ContentStream:
             self.lines.append("Q")
             self._forget()
 
-    def _flat(self, group: Group) -> Form:
+    def _flat(self, group: ops.Group) -> Form:
         """The contents of *group* as one flat picture, without its opacity and mask.
 
         The form has the units of its surroundings, so that what can be seen of it is known.
@@ -413,7 +394,7 @@ class ContentStream:
         inner._turned(group)
         return form_of(inner.box, names.written(inner.lines), flat=True)
 
-    def _turned(self, group: Group) -> None:
+    def _turned(self, group: ops.Group) -> None:
         """The contents of *group* under its matrix and clip."""
         inside = _seen_from_inside(self.box, group.matrix)
         if inside is None:
@@ -430,12 +411,12 @@ class ContentStream:
         self.box, self._numbers = around, numbers
 
 
-def identity_of(layer: AnyLayer) -> object:
+def identity_of(layer: ops.AnyLayer) -> object:
     """What makes a layer the same as another one: its key, or the object itself."""
     return layer.key or layer
 
 
-def _is_flat(shading: Shading) -> bool:
+def _is_flat(shading: ops.Shading) -> bool:
     """Whether a gradient has no extent; SVG fills with its last colour then."""
     if shading.radius is None:
         return (shading.x1, shading.y1) == (shading.x2, shading.y2)

@@ -10,24 +10,7 @@ from hashlib import sha256
 from typing import Any, assert_never
 
 from pawprint.core.raster import image_bytes
-from pawprint.graphics.ops import (
-    DrawBox,
-    DrawImage,
-    Drawing,
-    DrawPath,
-    DrawText,
-    Group,
-    Layer,
-    LowInkRule,
-    Marked,
-    Op,
-    Paint,
-    Shading,
-    Symbol,
-    UseDrawing,
-    UseSymbol,
-    with_operations,
-)
+from pawprint.graphics import ops
 
 #: The last format of `marshal` without references, which would depend on what happens to be one object.
 _FORMAT = 2
@@ -37,11 +20,11 @@ class Fingerprints:
     """Fingerprints of many drawings; what they share is read once."""
 
     def __init__(self) -> None:
-        self._hashes: dict[Symbol | Layer, str] = {}
-        self._paints: dict[Paint, tuple[Any, ...]] = {}
+        self._hashes: dict[ops.Symbol | ops.Layer, str] = {}
+        self._paints: dict[ops.Paint, tuple[Any, ...]] = {}
         self._files: dict[str, str] = {}
 
-    def of(self, drawing: Drawing) -> str:
+    def of(self, drawing: ops.Drawing) -> str:
         """16 hexadecimal digits that depend on what is drawn and how large, and on nothing else.
 
         A drawing's name is not drawn. Typefaces count by their names, images by their contents.
@@ -55,49 +38,49 @@ class Fingerprints:
         outline = drawing.outline.path or drawing.outline.corner.pt
         return _hash((*[side.grains for side in sides], outline, common, self._plain(drawing.art.ops)))[:16]
 
-    def _hash_of(self, shared: Symbol | Layer) -> str:
+    def _hash_of(self, shared: ops.Symbol | ops.Layer) -> str:
         """The hash of what *shared* draws."""
         found = self._hashes.get(shared)
         if found is None:
             found = self._hashes[shared] = _hash(self._plain(shared.ops))
         return found
 
-    def _plain(self, ops: Iterable[Op]) -> tuple[Any, ...]:
+    def _plain(self, operations: Iterable[ops.Op]) -> tuple[Any, ...]:
         """A plain tuple for each operation."""
         plain: list[Any] = []
         add = plain.append
-        for op in ops:
-            if op.__class__ is DrawText:  # nine of ten are, so they are taken apart the quick way
+        for op in operations:
+            if op.__class__ is ops.DrawText:  # nine of ten are, so they are taken apart the quick way
                 x, y, face, size, ink, words, gap, tracking = op
                 add((x, y, face.name, size, tuple(ink), "\x1f".join([word.text for word in words]), gap, tracking))
                 continue
             match op:
-                case DrawBox(x, y, width, height, paint, radius):
+                case ops.DrawBox(x, y, width, height, paint, radius):
                     add(("box", x, y, width, height, self._paint(paint), radius))
-                case DrawPath(path, paint):
+                case ops.DrawPath(path, paint):
                     add(("path", path, self._paint(paint)))
-                case DrawImage(x, y, width, height, name):
+                case ops.DrawImage(x, y, width, height, name):
                     add(("image", x, y, width, height, self._file(name)))
-                case UseSymbol(symbol, matrix):
+                case ops.UseSymbol(symbol, matrix):
                     add(("symbol", self._symbol(symbol), matrix))
-                case Group(inner, matrix, clip, opacity):
+                case ops.Group(inner, matrix, clip, opacity):
                     mask = (self._plain(op.mask),) if op.mask else ()
                     add(("group", self._plain(inner), matrix, clip, opacity, *mask))
-                case Marked(inner) | LowInkRule(inner):  # has no effect on what is drawn
+                case ops.Marked(inner) | ops.LowInkRule(inner):  # has no effect on what is drawn
                     plain += self._plain(inner)
-                case UseDrawing(drawing):
-                    plain += self._plain(with_operations(drawing).ops)
-                case DrawText():
+                case ops.UseDrawing(drawing):
+                    plain += self._plain(ops.with_operations(drawing).ops)
+                case ops.DrawText():
                     raise AssertionError("taken above")
                 case _:
                     assert_never(op)
         return tuple(plain)
 
-    def _paint(self, paint: Paint) -> tuple[Any, ...]:
+    def _paint(self, paint: ops.Paint) -> tuple[Any, ...]:
         plain = self._paints.get(paint)
         if plain is None:
             fill: Any = paint.fill
-            if isinstance(fill, Shading):
+            if isinstance(fill, ops.Shading):
                 stops = tuple((offset, tuple(colour)) for offset, colour in fill.stops)
                 focus = () if fill.focus is None else (fill.focus,)
                 fill = ("shading", fill.x1, fill.y1, fill.x2, fill.y2, stops, fill.radius, *focus)
@@ -109,7 +92,7 @@ class Fingerprints:
                 plain = self._paints[paint] = (*plain, paint.phase, paint.miter)
         return plain
 
-    def _symbol(self, symbol: Symbol) -> tuple[Any, ...]:
+    def _symbol(self, symbol: ops.Symbol) -> tuple[Any, ...]:
         return (symbol.x, symbol.y, symbol.width, symbol.height, self._hash_of(symbol))
 
     def _file(self, path: str) -> str:

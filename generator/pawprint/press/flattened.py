@@ -19,23 +19,7 @@ from pawprint.core.colour import Colour, SeparatedColour
 from pawprint.core.geometry import Box
 from pawprint.core.length import Length
 from pawprint.core.raster import data_uri
-from pawprint.graphics.ops import (
-    DrawBox,
-    DrawImage,
-    Drawing,
-    DrawPath,
-    DrawText,
-    Group,
-    Layer,
-    LowInkRule,
-    Marked,
-    Op,
-    Symbol,
-    UseDrawing,
-    UseSymbol,
-    nothing,
-    with_operations,
-)
+from pawprint.graphics import ops
 from pawprint.graphics.traverse import DrawOp, flat_ops, map_ops
 from pawprint.press.fingerprint import Fingerprints
 from pawprint.press.images import has_alpha
@@ -52,7 +36,7 @@ if TYPE_CHECKING:
 # Separated drawing -> the same within an ink limit: black removes what is below it where both would be too much.
 
 
-def knocked_out(drawing: Drawing, over: Image.Image, bleed: Length, dpi: int) -> Drawing:
+def knocked_out(drawing: ops.Drawing, over: Image.Image, bleed: Length, dpi: int) -> ops.Drawing:
     """*drawing* without overprinting process inks in the operations that have a dot of *over*; itself if there is none.
 
     Args:
@@ -60,15 +44,17 @@ def knocked_out(drawing: Drawing, over: Image.Image, bleed: Length, dpi: int) ->
     """
     if not over.getbbox():
         return drawing
-    symbols: dict[Symbol, Symbol] = {}
-    ops = tuple(
+    symbols: dict[ops.Symbol, ops.Symbol] = {}
+    operations = tuple(
         map_ops([op], _without_overprint, symbols)[0] if _has_dots(op, over, bleed.pt, dpi / 72) else op
         for op in drawing.ops
     )
-    return drawing if ops == tuple(drawing.ops) else replace(drawing, art=Layer(ops), common=nothing())
+    if operations == tuple(drawing.ops):
+        return drawing
+    return replace(drawing, art=ops.Layer(operations), common=ops.nothing())
 
 
-def _has_dots(op: Op, over: Image.Image, edge: float, dots: float) -> bool:
+def _has_dots(op: ops.Op, over: Image.Image, edge: float, dots: float) -> bool:
     box = drawn_box([op], IDENTITY)
     if box is None:
         return False
@@ -76,11 +62,11 @@ def _has_dots(op: Op, over: Image.Image, edge: float, dots: float) -> bool:
     return over.crop((left - 1, top - 1, right + 1, bottom + 1)).getbbox() is not None
 
 
-def _without_overprint(op: DrawOp) -> Op:
+def _without_overprint(op: DrawOp) -> ops.Op:
     match op:
-        case DrawText():
+        case ops.DrawText():
             return op._replace(ink=_solid(op.ink))
-        case DrawBox() | DrawPath():
+        case ops.DrawBox() | ops.DrawPath():
             fill: Colour | Shading | None = op.paint.fill
             fill = _solid(fill) if isinstance(fill, Colour) else fill
             stroke = op.paint.stroke and _solid(op.paint.stroke)
@@ -113,7 +99,7 @@ class _Patch(NamedTuple):
     box: Box
 
 
-def flattened(drawings: Sequence[Drawing], profile: PrintProfile, bleed: Length) -> list[Drawing]:
+def flattened(drawings: Sequence[ops.Drawing], profile: PrintProfile, bleed: Length) -> list[ops.Drawing]:
     """*drawings*, each without transparency. What several of them have below is drawn once.
 
     Args:
@@ -121,11 +107,11 @@ def flattened(drawings: Sequence[Drawing], profile: PrintProfile, bleed: Length)
     """
     looks = Fingerprints()
     parts: dict[tuple[str, Box], PlatePart] = {}
-    uses: dict[Drawing, list[tuple[_Patch, tuple[str, Box]]]] = {}
+    uses: dict[ops.Drawing, list[tuple[_Patch, tuple[str, Box]]]] = {}
     for drawing in drawings:
         uses[drawing] = []
         for patch in _patches(drawing, bleed.pt):
-            below = replace(drawing, art=Layer(drawing.ops[: patch.stop]), common=nothing())
+            below = replace(drawing, art=ops.Layer(drawing.ops[: patch.stop]), common=ops.nothing())
             look = looks.of(below)
             for tile in _tiles(patch.box):
                 parts.setdefault((look, tile), PlatePart(below, tile))
@@ -137,28 +123,28 @@ def flattened(drawings: Sequence[Drawing], profile: PrintProfile, bleed: Length)
     ]
 
 
-def spots_lost(drawing: Drawing, bleed: Length) -> set[str]:
+def spots_lost(drawing: ops.Drawing, bleed: Length) -> set[str]:
     """The spot inks that pictures of process inks would cover."""
-    ops, lost = drawing.ops, set()
+    operations, lost = drawing.ops, set()
     for patch in _patches(drawing, bleed.pt):
         box = Box(patch.box.x - bleed.pt, patch.box.y - bleed.pt, patch.box.width, patch.box.height)
-        for op in ops[: patch.stop]:
+        for op in operations[: patch.stop]:
             around = drawn_box([op], IDENTITY)
             if around is not None and around.intersection(box) is not None:
                 lost |= {*_spots(op)}
     return lost
 
 
-def _with_patches(drawing: Drawing, patches: Sequence[tuple[_Patch, str]], bleed: float) -> Drawing:
+def _with_patches(drawing: ops.Drawing, patches: Sequence[tuple[_Patch, str]], bleed: float) -> ops.Drawing:
     """*drawing* with the images at these paths in place of what can be seen through."""
     if not patches:
         return drawing
-    ops, at, result = drawing.ops, 0, list[Op]()
+    operations, at, result = drawing.ops, 0, list[ops.Op]()
     for (stop, (x, y, width, height)), path in patches:
-        result += [op for op in ops[at:stop] if not _is_transparent(op)]
-        result.append(DrawImage(x - bleed, y - bleed, width, height, path))
+        result += [op for op in operations[at:stop] if not _is_transparent(op)]
+        result.append(ops.DrawImage(x - bleed, y - bleed, width, height, path))
         at = stop
-    return replace(drawing, art=Layer((*result, *ops[at:])), common=nothing())
+    return replace(drawing, art=ops.Layer((*result, *operations[at:])), common=ops.nothing())
 
 
 def _path(picture: Image.Image) -> str:
@@ -167,7 +153,7 @@ def _path(picture: Image.Image) -> str:
     return data_uri(out.getvalue())
 
 
-def _patches(drawing: Drawing, bleed: float) -> list[_Patch]:
+def _patches(drawing: ops.Drawing, bleed: float) -> list[_Patch]:
     """One for each operation one can see through; one for several that follow each other and overlap."""
     page = Box(-bleed, -bleed, drawing.trim.width.pt + 2 * bleed, drawing.trim.height.pt + 2 * bleed)
     patches: list[_Patch] = []
@@ -206,33 +192,33 @@ def _on_dots(box: Box, page: Box) -> Box:
     return Box(left, top, right - left, bottom - top)
 
 
-def _is_transparent(op: Op) -> bool:
+def _is_transparent(op: ops.Op) -> bool:
     """Whether what is below *op* can be seen through a part of it."""
     match op:
-        case DrawText():
+        case ops.DrawText():
             return False
-        case DrawImage():
+        case ops.DrawImage():
             return has_alpha(op.path)
-        case DrawBox() | DrawPath():
+        case ops.DrawBox() | ops.DrawPath():
             return op.paint.fill_opacity < 1 or op.paint.stroke_opacity < 1
-        case Group():
+        case ops.Group():
             return op.opacity < 1 or bool(op.mask) or any(map(_is_transparent, op.ops))
-        case Marked() | LowInkRule():
+        case ops.Marked() | ops.LowInkRule():
             return any(map(_is_transparent, op.ops))
-        case UseSymbol():
+        case ops.UseSymbol():
             return any(map(_is_transparent, op.symbol.ops))
-        case UseDrawing():
-            return any(map(_is_transparent, with_operations(op.drawing).ops))
+        case ops.UseDrawing():
+            return any(map(_is_transparent, ops.with_operations(op.drawing).ops))
         case _:
             assert_never(op)
 
 
-def _spots(op: Op) -> Iterator[str]:
+def _spots(op: ops.Op) -> Iterator[str]:
     for one in flat_ops([op]):
         match one:
-            case DrawText():
+            case ops.DrawText():
                 colours = [one.ink]
-            case DrawImage():
+            case ops.DrawImage():
                 colours = []
             case _:
                 colours = [colour for colour in (one.paint.fill, one.paint.stroke) if isinstance(colour, Colour)]

@@ -5,31 +5,19 @@ from collections.abc import Iterable, Iterator
 from pawprint.core.affine import Matrix, matrix_product
 from pawprint.core.geometry import Box
 from pawprint.core.paths import points_box
-from pawprint.graphics.ops import (
-    DrawBox,
-    DrawImage,
-    DrawPath,
-    DrawText,
-    Group,
-    LowInkRule,
-    Marked,
-    Op,
-    Paint,
-    UseDrawing,
-    UseSymbol,
-)
+from pawprint.graphics import ops
 
 
-def drawn_box(ops: Iterable[Op], matrix: Matrix) -> Box | None:
-    """The box around *ops*, in the units that *matrix* leads to; None where they draw nothing.
+def drawn_box(operations: Iterable[ops.Op], matrix: Matrix) -> Box | None:
+    """The box around *operations*, in the units that *matrix* leads to; None where they draw nothing.
 
     A clipped group counts as its clip, a curve as its handles. A `Marked` inside is left out: it belongs to another
     element.
     """
-    return Box.around(_boxes(ops, matrix))
+    return Box.around(_boxes(operations, matrix))
 
 
-def right_of(text: DrawText) -> float:
+def right_of(text: ops.DrawText) -> float:
     """Where the pen is behind the last letter."""
     words = text.words
     width = sum([word.width for word in words]) * text.size + text.gap * (len(words) - 1)
@@ -38,39 +26,39 @@ def right_of(text: DrawText) -> float:
     return text.x + width + text.tracking * (sum([len(word.glyphs) for word in words]) + len(words) - 1)
 
 
-def _boxes(ops: Iterable[Op], matrix: Matrix) -> Iterator[Box]:
-    for op in ops:
+def _boxes(operations: Iterable[ops.Op], matrix: Matrix) -> Iterator[Box]:
+    for op in operations:
         box: Box | None = None
         match op:
-            case DrawBox():
+            case ops.DrawBox():
                 box = Box(op.x, op.y, op.width, op.height).inset(-_edge(op.paint))
-            case DrawPath():
+            case ops.DrawPath():
                 outline = points_box(op.path)
                 box = outline and outline.inset(-_edge(op.paint))
-            case DrawText():
+            case ops.DrawText():
                 above, below = op.typeface.ascent * op.size, op.typeface.descent * op.size
                 box = Box(op.x, op.y - above, right_of(op) - op.x, above + below)
-            case DrawImage():
+            case ops.DrawImage():
                 box = Box(op.x, op.y, op.width, op.height)
-            case UseSymbol():
+            case ops.UseSymbol():
                 symbol = op.symbol
                 yield Box(symbol.x, symbol.y, symbol.width, symbol.height).mapped(matrix_product(matrix, op.matrix))
-            case UseDrawing(drawing):
+            case ops.UseDrawing(drawing):
                 box = drawing.box
-            case Group():
+            case ops.Group():
                 inside = matrix_product(matrix, op.matrix)
                 if op.clip is None:
                     yield from _boxes(op.ops, inside)
                 elif (clip := points_box(op.clip)) is not None:
                     yield clip.mapped(inside)
-            case LowInkRule():
+            case ops.LowInkRule():
                 yield from _boxes(op.ops, matrix)
-            case Marked():
+            case ops.Marked():
                 pass
         if box is not None:
             yield box.mapped(matrix)
 
 
-def _edge(paint: Paint) -> float:
+def _edge(paint: ops.Paint) -> float:
     """How far a stroke reaches beyond its path."""
     return paint.width / 2 if paint.stroke is not None else 0.0

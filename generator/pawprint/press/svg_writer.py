@@ -13,24 +13,7 @@ from pawprint.core.affine import IDENTITY, Matrix
 from pawprint.core.colour import Colour
 from pawprint.core.picture import Path
 from pawprint.core.raster import printable_image
-from pawprint.graphics.ops import (
-    DrawBox,
-    DrawImage,
-    Drawing,
-    DrawPath,
-    DrawText,
-    Group,
-    Layer,
-    LowInkRule,
-    Marked,
-    Op,
-    Paint,
-    Shading,
-    Symbol,
-    UseDrawing,
-    UseSymbol,
-    with_operations,
-)
+from pawprint.graphics import ops
 from pawprint.press._glyph_ink import Segment, glyph_outline
 from pawprint.press.portable_stream import real
 from pawprint.typography.metrics import Shaped, Typeface
@@ -64,16 +47,16 @@ class SvgPress:
 
     def __init__(self, prefix: str = "", current: Colour | None = None, shared: bool = False) -> None:
         self._prefix, self._current, self._shared = prefix, current, shared
-        self._within: dict[Drawing, _Kept] = {}
+        self._within: dict[ops.Drawing, _Kept] = {}
         self._letters: dict[Typeface, _Letters] = {}
-        self._symbols: dict[Symbol, _Kept] = {}
-        self._common: dict[Layer, _Kept] = {}
-        self._paints: dict[Paint, str] = {}
+        self._symbols: dict[ops.Symbol, _Kept] = {}
+        self._common: dict[ops.Layer, _Kept] = {}
+        self._paints: dict[ops.Paint, str] = {}
         self._images: dict[str, str] = {}
         self._ids: dict[object, str] = {}
         self._count = count()
 
-    def write(self, drawing: Drawing) -> bytes:
+    def write(self, drawing: ops.Drawing) -> bytes:
         """*drawing* with its bleed. The same drawing makes the same bytes for as long as this press is used.
 
         Raises:
@@ -96,46 +79,46 @@ class SvgPress:
         parts += [below, body, "</svg>"]
         return "".join(parts).encode()
 
-    def part(self, ops: Iterable[Op], needed: dict[str, str]) -> str:
-        """The elements of *ops*, for a file that has the definitions in *needed*, to which theirs are added.
+    def part(self, operations: Iterable[ops.Op], needed: dict[str, str]) -> str:
+        """The elements of *operations*, for a file that has the definitions in *needed*, to which theirs are added.
 
         Raises:
             OSError, ValueError: an image file cannot be read or printed.
         """
-        return self._ops(ops, needed)
+        return self._ops(operations, needed)
 
-    def _keep(self, ops: Iterable[Op]) -> _Kept:
+    def _keep(self, operations: Iterable[ops.Op]) -> _Kept:
         needed: dict[str, str] = {}
-        return self._ops(ops, needed), needed
+        return self._ops(operations, needed), needed
 
-    def _ops(self, ops: Iterable[Op], needed: dict[str, str]) -> str:
-        """The elements of *ops*; what they refer to is added to *needed*."""
+    def _ops(self, operations: Iterable[ops.Op], needed: dict[str, str]) -> str:
+        """The elements of *operations*; what they refer to is added to *needed*."""
         parts: list[str] = []
-        for op in ops:
+        for op in operations:
             match op:
-                case DrawText():
+                case ops.DrawText():
                     parts.append(self._text(op, needed))
-                case DrawBox(x, y, width, height, paint, radius):
+                case ops.DrawBox(x, y, width, height, paint, radius):
                     corner = f' rx="{min(radius, width / 2, height / 2):.5g}"' if radius else ""
                     place = f'x="{x:.6g}" y="{y:.6g}" width="{width:.6g}" height="{height:.6g}"{corner}'
                     parts.append(f"<rect {place}{self._paint(paint, needed)}/>")
-                case DrawPath(path, paint):
+                case ops.DrawPath(path, paint):
                     parts.append(f'<path d="{_outline(path)}"{self._paint(paint, needed)}/>')
-                case UseSymbol(symbol, matrix):
+                case ops.UseSymbol(symbol, matrix):
                     parts.append(f'<use href="#{self._symbol(symbol, needed)}"{_transform(matrix)}/>')
-                case DrawImage():
+                case ops.DrawImage():
                     parts.append(self._image(op))
-                case Group():
+                case ops.Group():
                     parts.append(self._group(op, needed))
-                case Marked() | LowInkRule():
+                case ops.Marked() | ops.LowInkRule():
                     parts.append(self._ops(op.ops, needed))
-                case UseDrawing(drawing):
-                    parts.append(self._drawing(with_operations(drawing), needed))
+                case ops.UseDrawing(drawing):
+                    parts.append(self._drawing(ops.with_operations(drawing), needed))
                 case _:
                     assert_never(op)
         return "".join(parts)
 
-    def _text(self, op: DrawText, needed: dict[str, str]) -> str:
+    def _text(self, op: ops.DrawText, needed: dict[str, str]) -> str:
         letters = self._letters.get(op.typeface)
         if letters is None:
             letters = self._letters[op.typeface] = _Letters(op.typeface)
@@ -155,7 +138,7 @@ class SvgPress:
             x += (word.width + tracking * len(word.glyphs)) * op.size + op.gap + op.tracking
         return f'<g fill="{self._colour(op.ink)}">{"".join(parts)}</g>' if parts else ""
 
-    def _drawing(self, drawing: Drawing, needed: dict[str, str]) -> str:
+    def _drawing(self, drawing: ops.Drawing, needed: dict[str, str]) -> str:
         """A drawing within another one."""
         if not self._shared:
             return self._ops(drawing.ops, needed)
@@ -170,7 +153,7 @@ class SvgPress:
         needed.update(kept[1])
         return kept[0]
 
-    def _symbol(self, symbol: Symbol, needed: dict[str, str]) -> str:
+    def _symbol(self, symbol: ops.Symbol, needed: dict[str, str]) -> str:
         kept = self._symbols.get(symbol)
         if kept is None:
             name = f"{self._prefix}s{next(self._count)}"
@@ -185,7 +168,7 @@ class SvgPress:
         needed.update(kept[1])
         return kept[0]
 
-    def _group(self, group: Group, needed: dict[str, str]) -> str:
+    def _group(self, group: ops.Group, needed: dict[str, str]) -> str:
         if group.opacity <= 0:
             return ""
         seen = f' opacity="{group.opacity:.4g}"' if group.opacity < 1 else ""
@@ -201,7 +184,7 @@ class SvgPress:
             clip += f' mask="url(#{name})"'
         return f"<g{_transform(group.matrix)}{clip}{seen}>{self._ops(group.ops, needed)}</g>"
 
-    def _image(self, op: DrawImage) -> str:
+    def _image(self, op: ops.DrawImage) -> str:
         data = self._images.get(op.path)
         if data is None:
             content = printable_image(op.path)
@@ -210,17 +193,17 @@ class SvgPress:
         place = f'x="{op.x:.6g}" y="{op.y:.6g}" width="{op.width:.6g}" height="{op.height:.6g}"'
         return f'<image {place} preserveAspectRatio="none" href="{data}"/>'
 
-    def _paint(self, paint: Paint, needed: dict[str, str]) -> str:
+    def _paint(self, paint: ops.Paint, needed: dict[str, str]) -> str:
         fill = paint.fill
-        if isinstance(fill, Shading) and not _is_flat(fill):
+        if isinstance(fill, ops.Shading) and not _is_flat(fill):
             name = self._id(fill)
             needed[name] = _gradient(name, fill)
             return f' fill="url(#{name})"{self._look(paint._replace(fill=None))}{_faint("fill", paint.fill_opacity)}'
-        if isinstance(fill, Shading):
+        if isinstance(fill, ops.Shading):
             paint = paint._replace(fill=fill.stops[-1][1])
         return self._look(paint)
 
-    def _look(self, paint: Paint) -> str:
+    def _look(self, paint: ops.Paint) -> str:
         """The attributes of a paint without gradient."""
         text = self._paints.get(paint)
         if text is None:
@@ -295,7 +278,7 @@ def _faint(what: str, opacity: float) -> str:
     return f' {what}-opacity="{opacity:.4g}"' if opacity < 1 else ""
 
 
-def _gradient(name: str, shading: Shading) -> str:
+def _gradient(name: str, shading: ops.Shading) -> str:
     stops = "".join(f'<stop offset="{offset:.4g}" stop-color="{colour}"/>' for offset, colour in shading.stops)
     if shading.radius is None:
         place = f'x1="{shading.x1:.6g}" y1="{shading.y1:.6g}" x2="{shading.x2:.6g}" y2="{shading.y2:.6g}"'
@@ -308,7 +291,7 @@ def _gradient(name: str, shading: Shading) -> str:
     return f'<{kind} id="{name}" gradientUnits="userSpaceOnUse" {place}>{stops}</{kind}>'
 
 
-def _is_flat(shading: Shading) -> bool:
+def _is_flat(shading: ops.Shading) -> bool:
     """Whether a gradient has no extent; its last colour fills then."""
     if shading.radius is None:
         return (shading.x1, shading.y1) == (shading.x2, shading.y2)
