@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source
-from pawprint.interchange.spreadsheets import _ods_file as ods_file
-from pawprint.interchange.spreadsheets import csv_file, worksheet, worksheet_files, xlsx_file
+from pawprint.interchange.spreadsheets import csv_file, worksheet, worksheet_files
 from pawprint.interchange.spreadsheets import worksheet_files as xml_limits
 from pawprint.interchange.spreadsheets.csv_file import escape_formula, read_csv, unescape_formula, write_csv
 from pawprint.interchange.spreadsheets.worksheet import Worksheet
@@ -341,7 +340,7 @@ def test_what_cannot_be_read_is_said(data: bytes, said: str) -> None:
 
 
 def test_the_last_column_that_is_allowed_is_read() -> None:
-    for column, expected in ((xlsx_file.MAX_COLUMNS, 0), (xlsx_file.MAX_COLUMNS + 1, 1)):
+    for column, expected in ((worksheet.MAX_COLUMNS, 0), (worksheet.MAX_COLUMNS + 1, 1)):
         data = workbook(lambda made, at=column: made.cell(1, at, "x"))  # type: ignore[misc]
         assert len(read("t", data)[1]) == expected
 
@@ -358,7 +357,7 @@ def test_the_last_column_that_is_allowed_is_read() -> None:
     ],
 )  # fmt: skip
 def test_cells_are_limited_in_all_rows_together(data: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (csv_file, ods_file, xlsx_file):
+    for module in (csv_file, worksheet):
         monkeypatch.setattr(module, "MAX_CELLS", 1_000)
     monkeypatch.setattr(xml_limits, "MAX_ELEMENTS", 4_000)
     worksheets, findings = read("t", data)
@@ -375,7 +374,7 @@ def test_cells_before_one_that_names_its_column_are_counted_too(
     if fits:
         xml_limits.limit_xml({"sheet": part})
     else:
-        with pytest.raises(xml_limits.TooLarge):
+        with pytest.raises(worksheet.TooLarge):
             xml_limits.limit_xml({"sheet": part})
 
 
@@ -385,7 +384,7 @@ def test_a_file_that_is_not_there_is_said(tmp_path: Any, monkeypatch: pytest.Mon
     assert worksheet_files.read_file(tmp_path / "t.csv", findings) == ()
     assert worksheet_files.read_file(tmp_path, findings) == ()
     assert [one.code for one in findings.sorted()] == ["file-unreadable", "file-missing"]
-    monkeypatch.setattr(worksheet_files, "MAX_BYTES", 3)
+    monkeypatch.setattr(worksheet, "MAX_BYTES", 3)
     (tmp_path / "t.csv").write_bytes(b"id,a")
     assert worksheet_files.read_file(tmp_path / "t.csv", findings) == ()
     assert "file-too-large" in [one.code for one in findings.sorted()]
@@ -420,13 +419,13 @@ def test_what_an_archive_says_of_its_size_is_not_believed() -> None:
 def test_an_archive_is_too_large_by_what_is_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
     data = workbook(lambda made: made.cell(1, 1, "a" * 30_000))
     assert read("t.xlsx", data)[1] == []
-    monkeypatch.setattr(worksheet_files, "MAX_BYTES", 20_000)
+    monkeypatch.setattr(worksheet, "MAX_BYTES", 20_000)
     assert read("t.xlsx", data)[1][0].split(" ")[1] == "file-too-large:"
 
 
 @pytest.mark.parametrize("book", [False, True])
 def test_a_cell_with_a_book_in_it_is_too_large(book: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worksheet_files, "MAX_CHARACTERS", 50)
+    monkeypatch.setattr(worksheet, "MAX_CHARACTERS", 50)
     table = [["id", "a"], ["fox", "x" * 51]]
     data = write_xlsx([("t", [XlsxColumn(head, "text") for head in table[0]], table[1:])]) if book else write_csv(table)
     worksheets, findings = read("t", data)
