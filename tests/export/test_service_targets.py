@@ -230,7 +230,7 @@ def test_piece_with_too_many_copies_for_an_entry_is_listed_several_times(den: Ca
     assert notes == ["'hare' is listed 3 times in 'animals': Press makes at most 2 of one"]
 
 
-def test_the_game_crafter_accepts_at_most_99_copies_of_a_piece(den: Callable[..., Path]) -> None:
+def test_game_crafter_accepts_at_most_99_copies_of_a_piece(den: Callable[..., Path]) -> None:
     workspace = pipeline.load(den({}), [])
     service = read_service(workspace.layouts, "tgc", Findings())
     assert service is not None

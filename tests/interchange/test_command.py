@@ -44,7 +44,7 @@ def changed(before: dict[Path, bytes], after: dict[Path, bytes]) -> list[tuple[s
 
 
 @pytest.mark.parametrize("file", ["all.xlsx", "all"])
-def test_every_game_goes_out_and_comes_back_to_the_byte(games: Path, file: str) -> None:
+def test_every_game_survives_export_and_import_byte_for_byte(games: Path, file: str) -> None:
     before = state(games)
     for game in sorted(path.parent.name for path in games.glob("*/game.yaml")):
         out = run("export", game, "--all", f"{game}-{file}")
@@ -54,7 +54,7 @@ def test_every_game_goes_out_and_comes_back_to_the_byte(games: Path, file: str) 
     assert state(games) == before
 
 
-def test_an_edited_cell_of_a_workbook_changes_one_line(games: Path) -> None:
+def test_edited_cell_of_a_workbook_changes_a_single_line(games: Path) -> None:
     before = state(games)
     run("export", "food-chain", "organisms", "o.xlsx")
     book = openpyxl.load_workbook("o.xlsx")
@@ -74,7 +74,7 @@ def test_an_edited_cell_of_a_workbook_changes_one_line(games: Path) -> None:
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
-def test_git_sees_nothing_but_the_edit(games: Path) -> None:
+def test_git_sees_only_the_edit(games: Path) -> None:
     def git(*words: str) -> str:
         author = {
             "GIT_AUTHOR_NAME": "a",
@@ -103,7 +103,7 @@ def test_git_sees_nothing_but_the_edit(games: Path) -> None:
     ]
 
 
-def test_a_table_may_come_through_a_pipe(den: Den) -> None:
+def test_table_may_come_through_a_pipe(den: Den) -> None:
     folder = den()
     out = run("export", "den", "animals", "-", "--catalog", ".")
     assert out.stdout.startswith("id,name.fr,name.en,level,")
@@ -112,7 +112,7 @@ def test_a_table_may_come_through_a_pipe(den: Den) -> None:
     assert "en: Red fox" in (folder / "den" / "cards.yaml").read_text(encoding="utf-8")
 
 
-def test_what_is_wrong_leaves_everything_as_it_was(den: Den) -> None:
+def test_faulty_table_changes_nothing(den: Den) -> None:
     folder = den({"t.csv": "id,level,diet\nhare,1,plants\nfox,two,moat\n"})
     before = state(folder)
     done = run("import", "den", "animals", "t.csv", "--catalog", ".")
@@ -127,7 +127,7 @@ def test_what_is_wrong_leaves_everything_as_it_was(den: Den) -> None:
     assert state(folder) == before
 
 
-def test_a_place_in_a_workbook_is_shown_with_its_row(den: Den) -> None:
+def test_place_in_a_workbook_is_shown_with_its_row(den: Den) -> None:
     den()
     run("export", "den", "animals", "t.xlsx", "--catalog", ".")
     book = openpyxl.load_workbook("t.xlsx")
@@ -140,7 +140,7 @@ def test_a_place_in_a_workbook_is_shown_with_its_row(den: Den) -> None:
     assert lines[3] == "  |                      ^^^"
 
 
-def test_records_without_a_row_go_only_if_asked(den: Den) -> None:
+def test_records_without_a_row_are_deleted_only_on_request(den: Den) -> None:
     folder = den({"t.csv": "id\nhare\n"})
     done = run("import", "den", "animals", "t.csv", "--catalog", ".")
     assert "1 without a row, kept (--delete removes them): fox" in done.stdout
@@ -149,7 +149,7 @@ def test_records_without_a_row_go_only_if_asked(den: Den) -> None:
     assert "fox" not in (folder / "den" / "cards.yaml").read_text(encoding="utf-8")
 
 
-def test_a_file_that_is_there_is_not_written_over(den: Den) -> None:
+def test_existing_file_is_not_overwritten(den: Den) -> None:
     den({"t.csv": "mine"})
     done = run("export", "den", "animals", "t.csv", "--catalog", ".")
     assert done.exit_code == 2
@@ -160,7 +160,7 @@ def test_a_file_that_is_there_is_not_written_over(den: Den) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="links are another matter there")
-def test_a_table_goes_through_links_and_into_devices(den: Den) -> None:
+def test_table_follows_links_and_may_be_a_device(den: Den) -> None:
     den()
     Path("t.csv").symlink_to("real.csv")
     Path("n.csv").symlink_to("/dev/null")
@@ -186,14 +186,14 @@ def test_a_table_goes_through_links_and_into_devices(den: Den) -> None:
         (("import", "den", "--all", "layouts"), 1, "has no table of any component"),
     ],
 )
-def test_wrong_words_are_said(den: Den, words: tuple[str, ...], code: int, said: str) -> None:
+def test_wrong_arguments_are_reported(den: Den, words: tuple[str, ...], code: int, said: str) -> None:
     den()
     done = run(*words, "--catalog", ".")
     assert done.exit_code == code
     assert said in " ".join(done.stderr.replace("│", "").split())
 
 
-def test_a_catalog_with_a_fault_is_repaired_first(den: Den) -> None:
+def test_catalog_with_a_fault_is_repaired_first(den: Den) -> None:
     den(
         {"den/cards.yaml": "animals:\n  - {id: fox, name: Fox, levle: 2, level: 2, diet: meat}\n", "t.csv": "id\nfox\n"}
     )
@@ -204,7 +204,7 @@ def test_a_catalog_with_a_fault_is_repaired_first(den: Den) -> None:
     assert not Path("o.csv").exists()
 
 
-def test_the_games_that_come_along_are_not_edited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_that_come_along_are_not_edited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "t.csv").write_text("id\nfox\n")
     done = run("import", "food-chain", "organisms", "t.csv")
@@ -223,7 +223,7 @@ def test_help_has_examples_and_explains_every_option(name: str) -> None:
         assert " ".join(words), first
 
 
-def test_what_is_told_obeys_no_sign_of_a_cell(games: Path) -> None:
+def test_messages_escape_control_characters_of_cells(games: Path) -> None:
     Path("o.csv").write_bytes(b"id,name.en\ntoad,To\x1b[31mad\x07\n")
     done = run("import", "food-chain", "organisms", "o.csv", "--dry-run")
     assert "\x1b" not in done.output

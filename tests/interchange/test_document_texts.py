@@ -97,7 +97,7 @@ def german() -> str:
     return Path(RULEBOOK.format("de")).read_text(encoding="utf-8")
 
 
-def test_the_file_has_the_passages_of_all_documents_with_places_and_what_they_are(folder: Path) -> None:
+def test_file_has_the_passages_of_all_documents_with_places_and_what_they_are(folder: Path) -> None:
     file = exported()
     texts = {entry.msgctxt: entry.msgid for entry in file if entry.msgctxt.startswith("documents/")}
     assert texts == {context: text for context, (text, _) in CONTEXTS.items()}
@@ -106,7 +106,7 @@ def test_the_file_has_the_passages_of_all_documents_with_places_and_what_they_ar
     assert caption.comment.startswith('of {{ card("animals.fox", ')
 
 
-def test_an_import_writes_the_documents_of_the_language(folder: Path) -> None:
+def test_import_writes_the_documents_of_the_language(folder: Path) -> None:
     translate(TRANSLATED)
     expected = BOOK
     for text, translation in [
@@ -121,7 +121,7 @@ def test_an_import_writes_the_documents_of_the_language(folder: Path) -> None:
     assert po("import", "de.po").output == "nothing to change\n"
 
 
-def test_the_status_counts_passages_and_what_is_not_translated_is_in_the_first_language(folder: Path) -> None:
+def test_status_counts_passages_and_what_is_not_translated_is_in_the_first_language(folder: Path) -> None:
     assert "(0 of 8 passages of documents), 10 missing, 2 documents missing" in po("status").output
     translate({"documents/rulebook/goal/heading.1": "Ziel"})
     assert "## Ziel {#goal}" in german()
@@ -131,13 +131,13 @@ def test_the_status_counts_passages_and_what_is_not_translated_is_in_the_first_l
     assert "  missing: documents/rulebook/section.2/item.1  catalog/den/rulebook/de.md:16:3  Hide." in lines
 
 
-def test_a_passage_may_be_the_same_in_both_languages(folder: Path) -> None:
+def test_passage_may_be_the_same_in_both_languages(folder: Path) -> None:
     translate({"documents/rulebook/section.2/box.1": "Soon"})
     assert "1 of 10 translated (1 of 8 passages" in po("status").output
     assert po("import", "de.po").output == "nothing to change\n"
 
 
-def test_a_passage_that_changes_keeps_its_translation_which_is_stale(folder: Path) -> None:
+def test_changed_passage_preserves_its_translation_as_stale(folder: Path) -> None:
     translate(TRANSLATED)
     edit(RULEBOOK.format("en"), "- Hide.", "- Hide well.")
     before = german()
@@ -149,7 +149,7 @@ def test_a_passage_that_changes_keeps_its_translation_which_is_stale(folder: Pat
     assert german() == before.replace("Versteck dich.", "Versteck dich gut.")
 
 
-def test_new_passages_come_between_those_that_are_there_and_all_others_keep_their_translations(folder: Path) -> None:
+def test_new_passages_are_inserted_and_all_others_preserve_their_translations(folder: Path) -> None:
     translate(TRANSLATED)
     before = german()
     edit(RULEBOOK.format("en"), "## The end\n", "## Rest {#rest}\n\nLie down.\n\n## The end\n")
@@ -171,7 +171,7 @@ def test_new_passages_come_between_those_that_are_there_and_all_others_keep_thei
     assert german() == expected.replace("- Versteck", "- Lauf.\n- Versteck")
 
 
-def test_what_only_the_language_has_stays(folder: Path) -> None:
+def test_passage_only_in_the_translation_stays(folder: Path) -> None:
     translate(TRANSLATED)
     edit(RULEBOOK.format("de"), "- Schlaf.", '- Schlaf.\n\n{% if language == "de" %}\nNur hier.\n{% endif %}\n')
     edit(RULEBOOK.format("de"), 'width="30 mm"', 'width="25 mm"')
@@ -190,7 +190,7 @@ def test_what_only_the_language_has_stays(folder: Path) -> None:
         ('# Friss {{ count("animals")|words }} :paw:.', "error[cannot-edit]: the translation of", True),
     ],
 )
-def test_a_wrong_translation_is_a_finding_at_its_place(folder: Path, translation: str, said: str, failed: bool) -> None:
+def test_wrong_translation_is_a_finding_at_its_place(folder: Path, translation: str, said: str, failed: bool) -> None:
     file = exported()
     entry = next(entry for entry in file if entry.msgctxt == "documents/rulebook/goal/paragraph.1")
     entry.msgstr = translation

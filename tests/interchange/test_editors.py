@@ -28,7 +28,7 @@ def server(project: Path) -> Iterator[LanguageServer]:
     started.close()
 
 
-def test_the_files_of_a_new_game_have_no_faults(project: Path, server: LanguageServer) -> None:
+def test_files_of_a_new_game_have_no_faults(project: Path, server: LanguageServer) -> None:
     paths = sorted(project.rglob("*.yaml"))
     assert len(paths) >= 8
     assert {path.name: server.open(path) for path in paths} == {path.name: [] for path in paths}
@@ -63,7 +63,7 @@ def test_properties_and_names_are_completed(project: Path, server: LanguageServe
     assert {"face", "fields", "products"} <= server.completions(game, 5, 4)
 
 
-def test_each_property_says_what_it_means(project: Path, server: LanguageServer) -> None:
+def test_each_property_has_a_description(project: Path, server: LanguageServer) -> None:
     face = project / "layouts/faces/mine/night.yaml"
     server.open(face, f"{FACE}elements:\n  - kind: panel\n    radius: 3 mm\n")
     assert "Radius of the corners" in server.hover(face, 3, 6)

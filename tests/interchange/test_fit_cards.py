@@ -39,7 +39,7 @@ def few_long(length: int, others: int = 12) -> str:
     return f"name,text\nBook,{SENTENCE * length}\n{rows}"
 
 
-def test_one_long_text_among_many_continues_on_its_back(tmp_path: Path) -> None:
+def test_single_long_text_continues_on_its_back(tmp_path: Path) -> None:
     made = imported(tmp_path, few_long(80))
     assert stock(made) == "poker"
     assert cards(made).count("    more: ") == 1
@@ -47,7 +47,7 @@ def test_one_long_text_among_many_continues_on_its_back(tmp_path: Path) -> None:
     assert not overset_cards(made.files)
 
 
-def test_a_text_too_long_for_both_sides_continues_on_another_card(tmp_path: Path) -> None:
+def test_text_too_long_for_both_sides_continues_on_another_card(tmp_path: Path) -> None:
     made = imported(tmp_path, few_long(130), stock="mini")
     assert re.findall(r"- id: (book\S*)", cards(made))[:3] == ["book", "book-2", "book-3"]
     assert "name: Book (2)" in cards(made)
@@ -55,24 +55,24 @@ def test_a_text_too_long_for_both_sides_continues_on_another_card(tmp_path: Path
     assert cards(made).count(SENTENCE.strip(" .")) >= 125, "no sentence is lost but those at which a text is cut"
 
 
-def test_texts_continue_on_more_cards_where_that_is_asked_for(tmp_path: Path) -> None:
+def test_texts_continue_on_more_cards_on_request(tmp_path: Path) -> None:
     made = imported(tmp_path, few_long(80), long_texts="cards")
     assert "    more: " not in cards(made)
     assert "- id: book-2" in cards(made)
 
 
-def test_cards_grow_where_that_is_asked_for(tmp_path: Path) -> None:
+def test_cards_grow_on_request(tmp_path: Path) -> None:
     made = imported(tmp_path, few_long(60), long_texts="larger")
     assert (stock(made), "more: " in cards(made)) == ("tarot", False)
 
 
-def test_texts_are_left_whole_where_a_mark_is_asked_for(tmp_path: Path) -> None:
+def test_texts_stay_whole_when_a_mark_is_requested(tmp_path: Path) -> None:
     made = imported(tmp_path, few_long(200), stock="mini", long_texts="mark")
     assert overset_cards(made.files) == {"book"}
     assert "1 card has more text than room" in " ".join(made.notes)
 
 
-def test_a_deck_of_long_texts_has_larger_cards(tmp_path: Path) -> None:
+def test_deck_of_long_texts_has_larger_cards(tmp_path: Path) -> None:
     made = imported(tmp_path, "name,text\n" + "".join(f"Book {n},{SENTENCE * 60}\n" for n in range(3)))
     assert stock(made) == "tarot"
 
@@ -85,7 +85,7 @@ def test_short_facts_share_lines_before_cards_grow(tmp_path: Path) -> None:
     assert not overset_cards(made.files)
 
 
-def test_lines_of_a_table_go_with_their_rows(tmp_path: Path) -> None:
+def test_lines_of_a_table_stay_with_their_rows(tmp_path: Path) -> None:
     made = imported(tmp_path, "name,a,b,c,d,e\nFox,1,,3,4,5\nOwl,2,3,4,,6\n")
     face = made.files["layouts/faces/cards/card.yaml"].decode()
     rows, lines = ([line for line in face.splitlines() if f"kind: {kind}," in line] for kind in ("row", "line"))
@@ -109,14 +109,14 @@ def one_card(text: str) -> CardList:
         ("onelongword", 0.5, ""),
     ],
 )
-def test_a_text_is_cut_at_the_best_place_before_its_end(text: str, share: float, first: str) -> None:
+def test_text_is_cut_at_the_best_place_before_its_end(text: str, share: float, first: str) -> None:
     cut = cut_at(one_card(text), {"fox": ("face", share)}, "back")
     assert cut.with_role("text")[0].texts == [first]
     rest = cut.with_role("back")[0].texts[0]
     assert (first.removesuffix(" …") + " " + rest.removeprefix("… ")).split() == text.split()
 
 
-def test_a_row_of_a_table_in_two_columns_is_there_for_either_of_its_numbers(tmp_path: Path) -> None:
+def test_row_of_a_table_in_two_columns_is_there_for_either_of_its_numbers(tmp_path: Path) -> None:
     head = ["name", "text", *[f"n{n}" for n in range(8)]]
     rows = [["Fox", SENTENCE * 14, *"11111111"], ["Owl", "Flies.", "2", "", "2", "2", "", "", "2", "2"]]
     made = imported(tmp_path, "\n".join(",".join(row) for row in [head, *rows]) + "\n")

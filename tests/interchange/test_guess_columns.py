@@ -17,7 +17,7 @@ def roles(found: CardList) -> dict[str, str]:
     return {column.header: column.role for column in found.columns}
 
 
-def test_names_of_columns_tell_their_roles() -> None:
+def test_names_of_columns_indicate_their_roles() -> None:
     found = deck(
         "Title,Kind,Cost,Power,Ability,Quote,Qty,Notes",
         "Fox,beast,2,3,Look at a card,Hush,3,strong?",
@@ -35,7 +35,7 @@ def reasons(found: CardList) -> dict[str, str]:
     return {column.header: column.reason for column in found.columns if column.role == "hidden"}
 
 
-def test_a_column_that_repeats_another_one_is_not_on_the_card() -> None:
+def test_column_that_repeats_another_column_is_not_on_the_card() -> None:
     found = deck(
         "title,text,stripped_title,stripped_text,subtitle",
         "Écu <b>d'or</b>,<b>Gain</b> 2 [gold].,Ecu d'or,Gain 2 gold.,Shield",
@@ -44,18 +44,18 @@ def test_a_column_that_repeats_another_one_is_not_on_the_card() -> None:
     assert reasons(found) == {"stripped_title": "repeats title", "stripped_text": "repeats text"}
 
 
-def test_a_long_text_with_other_signs_for_its_icons_is_a_repetition() -> None:
+def test_long_text_with_other_signs_for_its_icons_is_a_repetition() -> None:
     text = "[click]: Gain 3 [credit] and then draw a card from your stack or heap."
     stripped = "Click: Gain 3 credits and then draw a card from your stack or heap."
     found = guess(CardRows(["name", "plain_text", "text"], [["Fox", stripped, text], ["Owl", "Fly.", "Fly."]]))
     assert reasons(found) == {"plain_text": "repeats text"}
 
 
-def test_two_equal_columns_of_numbers_are_both_kept() -> None:
+def test_two_equal_columns_of_numbers_both_stay() -> None:
     assert reasons(deck("name,attack,defence", "Fox,2,2", "Owl,1,1", "Eel,3,3")) == {}
 
 
-def test_what_programs_read_is_not_on_the_card() -> None:
+def test_machine_readable_column_is_not_on_the_card() -> None:
     rows = [
         f"card {n},{n},b{n}7,pack,https://example.org/{n},{n}f3c9a2e-aaaa-bbbb-cccc-0123456789ab,x" for n in range(9)
     ]
@@ -65,7 +65,7 @@ def test_what_programs_read_is_not_on_the_card() -> None:
     }  # fmt: skip
 
 
-def test_a_code_of_a_kind_is_the_kind() -> None:
+def test_code_of_a_kind_is_the_kind() -> None:
     found = deck("title,type_code,text", "Fox,beast,Look at the top card", "Owl,beast,Fly over", "Rain,spell,All draw")
     assert roles(found)["type_code"] == "category"
 
@@ -73,18 +73,18 @@ def test_a_code_of_a_kind_is_the_kind() -> None:
 @pytest.mark.parametrize(
     "head", ["Question,Answer", "Frage,Antwort", "pregunta,respuesta", "Вопрос,Ответ", "Front,Back"]
 )
-def test_the_answer_to_a_question_is_on_the_back(head: str) -> None:
+def test_answer_to_a_question_is_on_the_back(head: str) -> None:
     found = deck(f"{head},Level", "Which animal sees at night?,The owl,1", "Which animal is red?,The fox,2")
     question, answer = head.split(",")
     assert roles(found) == {question: "text", answer: "back", "Level": "cost"}
 
 
-def test_the_text_of_the_back_is_on_the_back_of_a_card_with_a_front() -> None:
+def test_text_of_the_back_is_on_the_back_of_a_card_with_a_front() -> None:
     found = deck("name,text,back_text", "Roland,He runs,He rests", "Wendy,She hides,She waits")
     assert roles(found) == {"name": "name", "text": "text", "back_text": "back"}
 
 
-def test_a_title_that_few_cards_have_is_no_title() -> None:
+def test_title_of_few_cards_is_not_a_title() -> None:
     rows = [
         ["Hearts", f"H{n}", str(n), f"Look at {n} cards of the pile", "Joker" if n == 8 else ""] for n in range(2, 9)
     ]
@@ -94,14 +94,14 @@ def test_a_title_that_few_cards_have_is_no_title() -> None:
     assert found.ids[0] == "h2"
 
 
-def test_a_role_that_is_given_is_kept() -> None:
+def test_given_role_is_used() -> None:
     rows = CardRows(["name", "text", "note"], [["Fox", "Runs", "red"], ["Owl", "Flies", "grey"]])
     assert roles(guess(rows, given={"note": "name", "name": "hidden"})) == {
         "name": "hidden", "text": "text", "note": "name",
     }  # fmt: skip
 
 
-def test_what_stands_in_columns_tells_where_names_do_not() -> None:
+def test_contents_of_columns_indicate_roles_if_names_do_not() -> None:
     found = deck("A,B,C", "Fox,forest,Look at the top card of the pile", "Owl,forest,Fly over any river", "Eel,lake,x")
     assert roles(found) == {"A": "name", "B": "short", "C": "text"}
 
@@ -115,7 +115,7 @@ def test_counts_as_people_write_them(cells: list[str], copies: list[int]) -> Non
     assert found.copies == copies
 
 
-def test_a_number_that_counts_the_cards_is_no_count() -> None:
+def test_running_number_is_not_a_count() -> None:
     found = deck("num,name", "1,Fox", "2,Owl", "3,Eel")
     assert found.copies == [1, 1, 1]
 
@@ -125,7 +125,7 @@ def test_ids_are_unique_and_can_be_typed() -> None:
     assert found.ids == ["ecu-dor", "ecu-dor-2", "shchuka", "card-4"]
 
 
-def test_cards_without_names_are_called_by_what_they_are() -> None:
+def test_cards_without_names_are_named_after_their_fields() -> None:
     assert deck("suit,rank", "Hearts,2", "Hearts,3", "Spades,2", "Spades,3").ids == [
         "hearts-2", "hearts-3", "spades-2", "spades-3",
     ]  # fmt: skip
@@ -153,12 +153,12 @@ def test_yes_and_no_are_a_flag() -> None:
     assert found.columns[1].texts == ["", "true", "true"]
 
 
-def test_a_kind_is_the_same_whatever_its_capitals() -> None:
+def test_kind_ignores_capitals() -> None:
     found = deck("name,type", "Fox,Beast", "Owl,beast", "Storm,Spell", "Rain,Spell")
     assert found.columns[1].choices == {"beast": {"": "Beast"}, "spell": {"": "Spell"}}
 
 
-def test_kinds_that_are_called_like_colours_have_them() -> None:
+def test_kinds_with_names_of_colours_get_these_colours() -> None:
     found = deck("name,suit", "A,Red", "B,Green", "C,Red", "D,Moon", "E,Moon")
     assert category_colours(found.column("category")) == {"red": "red", "green": "green", "moon": "blue"}
 
@@ -175,7 +175,7 @@ def test_languages_in_the_names_of_columns(head: str, parts: tuple[str, str]) ->
     assert split_language(head) == parts
 
 
-def test_columns_of_languages_become_one_field() -> None:
+def test_columns_of_languages_become_a_single_field() -> None:
     found = deck("name,name_fr,text_en,text_fr", "Fox,Renard,Run,Courez", "Owl,Hibou,Fly,")
     assert found.languages == ["en", "fr"]
     assert [(column.name, column.values[0]) for column in found.columns] == [
@@ -183,13 +183,13 @@ def test_columns_of_languages_become_one_field() -> None:
     ]  # fmt: skip
 
 
-def test_columns_that_are_called_like_languages_are_names() -> None:
+def test_columns_with_names_of_languages_are_names() -> None:
     found = deck("English,Deutsch", "Salt,Salz", "Silk,Seide")
     assert found.languages == ["en", "de"]
     assert found.columns[0].values[1] == {"en": "Silk", "de": "Seide"}
 
 
-def test_a_word_that_is_also_a_code_is_no_language() -> None:
+def test_word_that_is_also_a_code_is_not_a_language() -> None:
     assert guess(CardRows(["name", "Who has it"], [["Fox", "me"]])).languages == ["en"]
 
 
@@ -207,7 +207,7 @@ def test_a_word_that_is_also_a_code_is_no_language() -> None:
         (["Nom", "Effet"], ["Épée"], "fr"), (["Karte", "Anzahl"], ["Salz"], "de"), (["Foo"], ["Bar"], "en"),
     ],
 )  # fmt: skip
-def test_the_language_of_a_list(header: list[str], texts: list[str], language: str) -> None:
+def test_language_of_a_list(header: list[str], texts: list[str], language: str) -> None:
     assert guess_language(header, texts) == language
 
 
@@ -233,7 +233,7 @@ def test_cells_become_rich_text(cell: str, text: str) -> None:
     assert to_rich_text(cell, set()) == text
 
 
-def test_tags_that_cards_do_not_have_are_told() -> None:
+def test_unsupported_tags_are_reported() -> None:
     dropped: set[str] = set()
     assert to_rich_text("<span class=x>red</span>", dropped) == "red"
     assert dropped == {"span"}
@@ -247,23 +247,23 @@ def test_tags_that_cards_do_not_have_are_told() -> None:
         ("wo<sub>2</sub>rd, <x> on", "wo2rd,  on"),
     ],
 )
-def test_tag_that_is_left_out_does_not_join_words(cell: str, text: str) -> None:
+def test_dropped_tag_does_not_join_words(cell: str, text: str) -> None:
     assert to_rich_text(cell, set()) == text
 
 
 @pytest.mark.parametrize(
     ("text", "name"), [("Card Text", "card_text"), ("2nd", "the_2nd"), ("not", "the_not"), ("№", "no"), ("★", "field")]
 )
-def test_names_of_fields_can_stand_in_templates(text: str, name: str) -> None:
+def test_names_of_fields_are_valid_in_templates(text: str, name: str) -> None:
     assert field_name(text, "field") == name
 
 
-def test_a_long_id_ends_with_a_word() -> None:
+def test_long_id_ends_with_a_word() -> None:
     assert slug("the dragon of the northern mountains and of the sea") == "the-dragon-of-the-northern-mountains-and"
     assert slug("Con") == "the-con"
 
 
-def test_many_cards_of_one_name_are_numbered_as_few_are() -> None:
+def test_many_cards_with_the_same_name_are_numbered_like_few() -> None:
     names, slowly = UniqueNames(), list[str]()
     for name in ["fox", "fox", "fox-2", "fox-3", "fox", "hare", "fox-2", "fox"]:
         assert names.add(name) == (name in slowly)
@@ -278,10 +278,10 @@ def test_many_cards_of_one_name_are_numbered_as_few_are() -> None:
     ("header", "name"),
     [("Cost (gold)", "cost"), ("Cost [a (b]", "cost"), ("a) b (c)", "a) b"), ("(x)", "(x)"), ("a (b) c", "a (b) c")],
 )
-def test_a_remark_at_the_end_of_a_header_is_no_part_of_its_name(header: str, name: str) -> None:
+def test_remark_at_the_end_of_a_header_is_not_part_of_its_name(header: str, name: str) -> None:
     assert normalised_name(header) == name
 
 
-def test_a_header_of_many_brackets_ends() -> None:
+def test_header_of_many_brackets_ends() -> None:
     assert normalised_name("tags" + "[" * 100_000 + "x]") == "tags"
     assert len(normalised_name("tags" + "[" * 100_000)) == 100_004

@@ -68,7 +68,7 @@ def cyrillic() -> str:
     return "cyrillic.csv"
 
 
-def test_braces_in_texts_are_printed_as_they_are() -> None:
+def test_braces_in_texts_are_printed_literally() -> None:
     long = "{{T}}: Draw a card, then {{discard}} two of them and shuffle."
     Path("braces.csv").write_text(f'Name,Text\nFox,"{long}"\nOwl,"Waits for {{{{X}}}} turns, and then some."\n')
     run("import", "braces.csv")
@@ -83,7 +83,7 @@ MAKERS: dict[Callable[[], str], tuple[str, int]] = {
 
 
 @pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)
-def test_a_spreadsheet_becomes_sheets_in_one_command(make: Callable[[], str], tmp_path: Path) -> None:
+def test_single_command_turns_a_spreadsheet_into_sheets(make: Callable[[], str], tmp_path: Path) -> None:
     done = run("import", make(), "game", "--build")
     assert (done.exit_code, done.stderr) == (0, "")
     codes, pieces = MAKERS[make]
@@ -94,7 +94,7 @@ def test_a_spreadsheet_becomes_sheets_in_one_command(make: Callable[[], str], tm
     assert [finding.message for finding in workspace.findings] == []
 
 
-def test_what_was_guessed_is_said_and_stands_in_the_catalog(tmp_path: Path) -> None:
+def test_guesses_are_reported_and_written_to_the_catalog(tmp_path: Path) -> None:
     said = run("import", semicolons()).output
     assert "titles: Name; colours: Type; upper corners: Cost\ntexts: Text; italics: Flavour\n" in said
     assert "not on the cards: Notes (not for players) (--role COLUMN=ROLE)\n" in said
@@ -115,7 +115,7 @@ def test_what_was_guessed_is_said_and_stands_in_the_catalog(tmp_path: Path) -> N
         assert (comment, (path.parent / named).is_file()) == ("# yaml-language-server: ", True)
 
 
-def test_a_missing_translation_is_said_and_another_one_stands_in(tmp_path: Path) -> None:
+def test_missing_translation_is_reported_and_replaced(tmp_path: Path) -> None:
     said = run("import", languages(), "game").output
     assert "1 of the texts lacks a language and uses another one (see cards.yaml)\n" in said
     cards = (tmp_path / "game/catalog/languages/cards.yaml").read_text(encoding="utf-8")
@@ -123,7 +123,7 @@ def test_a_missing_translation_is_said_and_another_one_stands_in(tmp_path: Path)
     assert '    text: {en: "Draw: two.", fr: Piochez.}\n' in cards
 
 
-def test_long_texts_take_larger_cards(tmp_path: Path) -> None:
+def test_long_texts_get_larger_cards(tmp_path: Path) -> None:
     Path("long.csv").write_text("name,text\nBook," + "Draw a card and think about it well. " * 60 + "\n")
     assert (
         "long texts: the cards have the size tarot, and not poker (--stock, --long-texts)\n"
@@ -132,7 +132,7 @@ def test_long_texts_take_larger_cards(tmp_path: Path) -> None:
     assert "stock: tarot" in (tmp_path / "long/catalog/long/game.yaml").read_text()
 
 
-def test_a_size_that_is_asked_for_is_kept_and_long_texts_continue_elsewhere() -> None:
+def test_requested_size_is_used_and_long_texts_continue_elsewhere() -> None:
     Path("long.csv").write_text("name,text\nBook," + "Draw a card and think about it well. " * 60 + "\n")
     done = run("import", "long.csv", "--stock", "mini", "--build")
     assert (done.exit_code, done.stderr) == (0, "")
@@ -140,7 +140,7 @@ def test_a_size_that_is_asked_for_is_kept_and_long_texts_continue_elsewhere() ->
     assert "the text of 1 card continues on its back (--long-texts larger, back, cards or mark)\n" in done.output
 
 
-def test_a_letter_that_no_font_has_is_told_with_its_card_and_marked_on_a_draft() -> None:
+def test_letter_without_a_font_is_reported_with_its_card_and_marked_on_a_draft() -> None:
     Path("emoji.csv").write_text("name,text\nFire,Deal 2 \N{FIRE} damage\n", encoding="utf-8")
     done = run("import", "emoji.csv", "--build")
     assert done.exit_code == 1
@@ -150,7 +150,7 @@ def test_a_letter_that_no_font_has_is_told_with_its_card_and_marked_on_a_draft()
     assert "these sheets are drafts with marks" in done.stderr
 
 
-def test_pictures_beside_the_list_are_taken_over() -> None:
+def test_pictures_beside_the_list_are_copied() -> None:
     Path("images").mkdir()
     Image.new("RGB", (600, 400), "#fb5").save("images/Sun Rise.png")
     Image.new("RGB", (600, 400)).save("../secret.png")
@@ -164,7 +164,7 @@ def test_pictures_beside_the_list_are_taken_over() -> None:
     assert "image: sun-rise.png" in Path("game/catalog/cards/cards.yaml").read_text()
 
 
-def test_a_picture_gives_way_to_words_before_cards_grow() -> None:
+def test_picture_gives_way_to_words_before_cards_grow() -> None:
     Image.new("RGB", (600, 400), "#fb5").save("sun.png")
     words = "Draw a card, think, and then put it back or keep it. "
     Path("cards.csv").write_text(
@@ -176,7 +176,7 @@ def test_a_picture_gives_way_to_words_before_cards_grow() -> None:
     assert "  - id: image\n" in Path("game/layouts/faces/cards/card.yaml").read_text()
 
 
-def test_a_list_whose_pictures_are_elsewhere_prints_without_them() -> None:
+def test_list_whose_pictures_are_elsewhere_prints_without_them() -> None:
     Path("cards.csv").write_text("name,image,text\nSun,sun.png,Rises\nMoon,moon.png,Wanes\n")
     done = run("import", "cards.csv", "game")
     assert done.exit_code == 0
@@ -198,7 +198,7 @@ def test_lists_of_odd_shapes_print(text: str, size: str) -> None:
     assert (done.exit_code, done.stderr) == (0, "")
 
 
-def test_nothing_that_is_there_is_touched() -> None:
+def test_existing_files_are_not_touched() -> None:
     Path("game").mkdir()
     Path("game/mine.txt").write_text("mine")
     done = run("import", counts(), "game")
@@ -209,14 +209,14 @@ def test_nothing_that_is_there_is_touched() -> None:
     assert run("import", counts(), "empty").exit_code == 0
 
 
-def test_a_list_that_cannot_be_read_leaves_no_folder() -> None:
+def test_list_that_cannot_be_read_leaves_no_folder() -> None:
     Path("cards.csv").write_bytes(b"Nom;Texte\n\xc9cu;a\n")
     done = run("import", "cards.csv", "game", "--encoding", "utf-8")
     assert (done.exit_code, Path("game").exists()) == (1, False)
     assert "cards.csv is not utf-8" in done.stderr
 
 
-def test_an_unknown_size_is_told_with_the_nearest_one() -> None:
+def test_unknown_size_suggests_the_nearest_size() -> None:
     done = run("import", counts(), "game", "--stock", "pocker")
     assert (done.exit_code, Path("game").exists()) == (1, False)
     assert "did you mean 'poker'?" in done.stderr
@@ -233,7 +233,7 @@ TOKENS = {
 
 @pytest.mark.parametrize("stock", ["token-20", "token-30", "chit-12", "standee-30x50"])
 @pytest.mark.parametrize("name", TOKENS)
-def test_small_pieces_show_what_there_is_room_for(name: str, stock: str) -> None:
+def test_small_pieces_show_only_the_content_that_fits(name: str, stock: str) -> None:
     Image.new("RGB", (600, 400), "#fb5").save("fox.png")
     Path("list.csv").write_text(TOKENS[name])
     done = run("import", "list.csv", "game", "--stock", stock, "--build")
@@ -242,7 +242,7 @@ def test_small_pieces_show_what_there_is_room_for(name: str, stock: str) -> None
     assert Path("game/layouts/faces/list/back.yaml").exists() is not stock.startswith("standee")
 
 
-def test_drawings_and_images_in_one_list_are_both_shown() -> None:
+def test_drawings_and_images_in_the_same_list_are_both_shown() -> None:
     Image.new("RGB", (600, 400), "#fb5").save("sun.png")
     Path("moon.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>')
     Path("cards.csv").write_text("name,image,text\nSun,sun.png,Rises\nMoon,moon.svg,Wanes\nStar,,Falls\n")
@@ -290,7 +290,7 @@ def test_imported_game_has_no_check_that_the_next_card_breaks() -> None:
     assert "{{ points }}" in face
 
 
-def test_what_was_decided_takes_ten_lines_at_most_and_the_readme_has_the_rest(tmp_path: Path) -> None:
+def test_decisions_are_at_most_ten_lines_and_the_readme_has_the_rest(tmp_path: Path) -> None:
     rows = "".join(f"Fox {n},Fuchs {n},beast,{n},{n},<u>Runs</u> off,,p{n}.png,#{n}\n\n" for n in range(4))
     Path("cards.csv").write_text(
         f"My cards,,\nsecond line,,\nname_en,name_de,type,cost,power,text_en,text_de,image,notes\n{rows}Total,,,,,,,,\n"
@@ -317,7 +317,7 @@ def test_codes_in_texts_are_quoted_so_that_icons_can_replace_them() -> None:
     assert (done.exit_code, done.stderr) == (0, "")
 
 
-def test_a_list_in_hindi_is_read_in_its_language_and_set_in_an_installed_font() -> None:
+def test_list_in_hindi_is_read_in_its_language_and_set_in_an_installed_font() -> None:
     text = """
         meta: {edition: webapp, language: HI}
         suits:
@@ -367,7 +367,7 @@ def test_words_in_brackets_that_are_no_codes_stay(text: str) -> None:
     assert "icons:" not in Path("game/catalog/cards/game.yaml").read_text()
 
 
-def test_roles_on_the_command_line_are_kept_and_unknown_ones_are_findings() -> None:
+def test_given_roles_are_used_and_unknown_roles_are_findings() -> None:
     Path("cards.csv").write_text("Front,Motto,Index\nFox,Run and hide,5\nOwl,Sleep by day,9\n")
     done = run(
         "import", "cards.csv", "game", "--role", "front=title", "--role", "Motto=flavour", "--role", "Index=cost"
@@ -380,7 +380,7 @@ def test_roles_on_the_command_line_are_kept_and_unknown_ones_are_findings() -> N
     assert run("import", "cards.csv", "other", "--long-texts", "away").exit_code == 2
 
 
-def test_a_list_of_nandeck_in_windows_1252_prints() -> None:
+def test_list_of_nandeck_in_windows_1252_prints() -> None:
     text = "Nom;Coût;Texte;Nombre\nÉpée;2;Piochez une carte à côté du château;3\nBouclier;1;Gagnez trois pièces;2\n"
     Path("cartes.csv").write_bytes(text.encode("cp1252"))
     done = run("import", "cartes.csv", "jeu", "--build")
@@ -390,7 +390,7 @@ def test_a_list_of_nandeck_in_windows_1252_prints() -> None:
     assert "languages: [fr]" in Path("jeu/catalog/cartes/game.yaml").read_text()
 
 
-def test_an_export_of_dextrous_prints() -> None:
+def test_export_of_dextrous_prints() -> None:
     Path("dextrous.csv").write_text(
         "Card Name,Quantity,Card Type,Image URL,Rules Text,Ribbon Style\n"
         'Fox,2,Beast,https://example.org/fox.png,"Draw 2, then discard.",#ff8800\n'
@@ -402,7 +402,7 @@ def test_an_export_of_dextrous_prints() -> None:
     assert "not on the cards: Image URL (addresses), Ribbon Style (colours and lengths) " in done.output
 
 
-def test_a_disc_says_what_is_not_on_it() -> None:
+def test_disc_reports_its_omitted_content() -> None:
     Image.new("RGB", (600, 400), "#fb5").save("fox.png")
     Path("list.csv").write_text(TOKENS["pictures"])
     done = run("import", "list.csv", "game", "--stock", "token-30")

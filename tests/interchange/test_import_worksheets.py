@@ -16,7 +16,7 @@ def toy(tmp_path: Path) -> Toy:
     return Toy(tmp_path)
 
 
-def test_a_table_that_says_what_the_catalog_says_changes_nothing(toy: Toy) -> None:
+def test_table_equal_to_the_catalog_changes_nothing(toy: Toy) -> None:
     done = toy.edit()
     assert done.findings == []
     assert done.plan.files == {}
@@ -77,7 +77,7 @@ ONE_LINE = [
 
 
 @pytest.mark.parametrize(("identity", "head", "new", "old_line", "new_line"), ONE_LINE)
-def test_an_edited_cell_changes_one_line(
+def test_edited_cell_changes_a_single_line(
     toy: Toy, identity: str, head: str, new: str, old_line: str, new_line: str
 ) -> None:
     done = toy.edit((identity, head, new))
@@ -102,7 +102,7 @@ NEW_LINES = [
 
 
 @pytest.mark.parametrize(("identity", "head", "new", "lines"), NEW_LINES)
-def test_a_filled_cell_is_a_new_line(toy: Toy, identity: str, head: str, new: str, lines: list[str] | None) -> None:
+def test_filled_cell_is_a_new_line(toy: Toy, identity: str, head: str, new: str, lines: list[str] | None) -> None:
     done = toy.edit((identity, head, new))
     if lines:
         assert done.findings == []
@@ -113,7 +113,7 @@ def test_a_filled_cell_is_a_new_line(toy: Toy, identity: str, head: str, new: st
         assert done.after == done.before
 
 
-def test_a_new_field_stands_in_the_order_of_the_declaration(toy: Toy) -> None:
+def test_new_field_follows_the_order_of_the_declaration(toy: Toy) -> None:
     after = toy.edit(("hen", "home", "pond")).after
     assert "level: 1\n    home: pond\n    prey:\n" in after
     after = toy.edit(("hen", "origin", "designed")).after
@@ -123,7 +123,7 @@ def test_a_new_field_stands_in_the_order_of_the_declaration(toy: Toy) -> None:
     )
 
 
-def test_an_emptied_cell_takes_its_lines_away(toy: Toy) -> None:
+def test_emptied_cell_removes_its_lines(toy: Toy) -> None:
     assert toy.edit(("fox", "weight", "")).lines == (["weight: 0.50"], [])
     assert toy.edit(("hen", "prey", "")).lines == (["prey:", "- mole   # never seen"], [])
     gone = ["power:", "cost: 2", "note:", "fr: Deux", "en: Two"]
@@ -199,7 +199,7 @@ ANCHORS = """
 """
 
 
-def test_an_alias_is_written_out_where_its_record_differs(tmp_path: Path) -> None:
+def test_alias_is_written_out_where_its_record_differs(tmp_path: Path) -> None:
     toy = Toy(tmp_path, ANCHORS)
     done = toy.edit(("mole", "prey", "hen"), ("mole", "name.fr", "Taupe"))
     assert done.findings == []
@@ -209,7 +209,7 @@ def test_an_alias_is_written_out_where_its_record_differs(tmp_path: Path) -> Non
     assert done.lines[1] == ["- {<<: *base, id: hen, name: *name, level: 2, prey: [mole]}"]
 
 
-def test_what_others_share_is_not_changed_behind_their_backs(tmp_path: Path) -> None:
+def test_shared_value_is_not_changed_for_others(tmp_path: Path) -> None:
     toy = Toy(tmp_path, ANCHORS)
     done = toy.edit(("fox", "name.en", "Red fox"))
     assert done.codes == ["cannot-edit"]
@@ -226,7 +226,7 @@ def test_what_others_share_is_not_changed_behind_their_backs(tmp_path: Path) -> 
     assert "&prey" in done.findings[0]
 
 
-def test_all_who_share_a_value_may_get_a_new_one(tmp_path: Path) -> None:
+def test_shared_value_may_change_for_all_its_users(tmp_path: Path) -> None:
     toy = Toy(tmp_path, ANCHORS)
     done = toy.edit(*((one, "name.en", "Beast") for one in ("fox", "hen", "mole")))
     assert done.findings == []
@@ -236,7 +236,7 @@ def test_all_who_share_a_value_may_get_a_new_one(tmp_path: Path) -> None:
 # --- rows ---------------------------------------------------------------------------------------------------
 
 
-def test_a_new_row_is_a_record_below_the_one_above_it(toy: Toy) -> None:
+def test_new_row_becomes_a_record_after_the_row_above_it(toy: Toy) -> None:
     row = ["owl", "Hibou", "Owl", "", "", "", "5", "", "", "", "hen, mole", "", "", "", "", "", "", "", ""]
     done = toy.change(lambda table: [*table[:3], row[: len(table[0])], *table[3:]])
     assert done.findings == []
@@ -245,21 +245,21 @@ def test_a_new_row_is_a_record_below_the_one_above_it(toy: Toy) -> None:
     assert [row[0] for row in toy.table()] == ["id", "fox", "hen", "owl", "mole"]
 
 
-def test_a_new_row_is_written_like_its_neighbour(toy: Toy) -> None:
+def test_new_row_is_written_like_its_neighbour(toy: Toy) -> None:
     row = ["owl", "Hibou", "Owl", "", "", "007", "5"]
     done = toy.change(lambda table: [*table, row])
     assert done.findings == []
     assert done.lines == ([], ['- {id: owl, name: {fr: Hibou, en: Owl}, code: "007", level: 5}'])
 
 
-def test_what_is_wrong_with_a_new_row_is_told_at_its_cells(toy: Toy) -> None:
+def test_fault_in_a_new_row_is_reported_at_its_cells(toy: Toy) -> None:
     row = ["Owl", "Hibou", "Owl", "", "", "", "x"]
     done = toy.change(lambda table: [*table, row])
     assert [one.partition(": ")[0] for one in done.findings] == ["t.csv:6:1 bad-id", "t.csv:6:18 wrong-type"]
     assert done.after == done.before
 
 
-def test_a_row_that_is_gone_takes_its_record_along_only_if_asked(toy: Toy) -> None:
+def test_deleted_row_removes_its_record_only_on_request(toy: Toy) -> None:
     done = toy.edit(("fox", "prey", "mole"))
     done = toy.change(lambda table: [row for row in table if row[0] != "hen"])
     assert done.plan.files == {}
@@ -270,7 +270,7 @@ def test_a_row_that_is_gone_takes_its_record_along_only_if_asked(toy: Toy) -> No
     assert "origin: {default: designed, level: rules}\n  # The last\n  - {id: mole" in done.after
 
 
-def test_all_records_may_go_and_the_first_may_come(toy: Toy) -> None:
+def test_all_records_may_be_removed_and_the_first_added(toy: Toy) -> None:
     done = toy.change(lambda table: table[:1], delete=True)
     assert done.findings == []
     assert done.after == "# The beasts of the toy.\nbeasts: []\n"
@@ -281,14 +281,14 @@ def test_all_records_may_go_and_the_first_may_come(toy: Toy) -> None:
     )
 
 
-def test_a_record_that_is_referred_to_does_not_go(toy: Toy) -> None:
+def test_referenced_record_is_not_removed(toy: Toy) -> None:
     done = toy.change(lambda table: [row for row in table if row[0] != "mole"], delete=True)
     assert done.codes == ["unknown-reference", "unknown-reference"]
     assert done.findings[0].startswith("t.csv:2:")
     assert done.after == done.before
 
 
-def test_a_renamed_id_is_told(toy: Toy) -> None:
+def test_renamed_id_is_reported(toy: Toy) -> None:
     done = toy.edit(("hen", "id", "chicken"))
     assert done.codes == ["renamed-id"]
     assert done.after == done.before
@@ -301,7 +301,7 @@ def test_sorted_rows_change_nothing(toy: Toy) -> None:
     assert done.plan.found[0].moved
 
 
-def test_a_part_of_the_table_will_do(toy: Toy) -> None:
+def test_part_of_the_table_will_do(toy: Toy) -> None:
     done = toy.take(write_csv([["Level", "ID", "# seen", ""], ["6", "fox", "yes", "x"], [], ["", "", "", "x"]]))
     assert done.findings == []
     assert done.lines == (["level: 4   # of nine"], ["level: 6   # of nine"])
@@ -329,7 +329,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("identity", "head", "new", "where", "said"), WRONG)
-def test_what_is_wrong_is_told_at_its_cell_and_nothing_is_written(
+def test_fault_is_reported_at_its_cell_and_nothing_is_written(
     toy: Toy, identity: str, head: str, new: str, where: str, said: str
 ) -> None:
     header, *rows = toy.table()
@@ -340,14 +340,14 @@ def test_what_is_wrong_is_told_at_its_cell_and_nothing_is_written(
     assert done.after == done.before
 
 
-def test_a_broken_invariant_is_a_warning_in_a_draft(toy: Toy) -> None:
+def test_broken_invariant_is_a_warning_in_a_draft(toy: Toy) -> None:
     done = toy.edit(("fox", "level", "8"), draft=True)
     assert done.codes == ["check-failed"]
     assert done.lines == (["level: 4   # of nine"], ["level: 8   # of nine"])
     assert toy.edit(("fox", "shy", "false")).findings == [], "what was broken before is no fault of this import"
 
 
-def test_ids_stand_once(toy: Toy) -> None:
+def test_ids_are_unique(toy: Toy) -> None:
     done = toy.change(lambda table: [*table, table[1]])
     assert done.codes == ["duplicate-id"]
     done = toy.change(lambda table: [*table, ["", "Hibou"]])
@@ -355,7 +355,7 @@ def test_ids_stand_once(toy: Toy) -> None:
     assert done.findings[0].startswith("t.csv:6:1 ")
 
 
-def test_heads_are_known_and_stand_once(toy: Toy) -> None:
+def test_heads_are_known_and_unique(toy: Toy) -> None:
     done = toy.take(b"id,levle\nfox,3\n")
     assert done.codes == ["unknown-column"]
     assert "did you mean 'level'?" in done.findings[0]
@@ -368,7 +368,7 @@ def test_heads_are_known_and_stand_once(toy: Toy) -> None:
     assert done.after == done.before
 
 
-def test_what_a_spreadsheet_makes_of_a_text_is_noticed(tmp_path: Path) -> None:
+def test_text_converted_by_a_spreadsheet_is_noticed(tmp_path: Path) -> None:
     toy = Toy(tmp_path, BEASTS.replace('"07"', '"0755"').replace("text: 'It''s quick'", 'code: "1-2"'))
     done = toy.edit(("mole", "code", "755"))
     assert done.codes == ["converted-cell"]
@@ -380,13 +380,13 @@ def test_what_a_spreadsheet_makes_of_a_text_is_noticed(tmp_path: Path) -> None:
         assert done.after == done.before
 
 
-def test_a_file_that_was_changed_meanwhile_is_left_alone(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_changed_in_the_meantime_is_unchanged(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
     made = toy.edit(("fox", "level", "2")).plan
     with pytest.raises(OSError, match="changed meanwhile"):
         made.write(toy.folder)
 
 
-def test_several_files_are_written_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_several_files_are_written_together_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     toy = Toy(
         tmp_path,
         game=GAME.replace("file: beasts.yaml", "file: [beasts.yaml, more.yaml]"),
@@ -414,7 +414,7 @@ def test_several_files_are_written_or_none(tmp_path: Path, monkeypatch: pytest.M
 @pytest.mark.parametrize(
     ("typed", "made"), [("12:30", "12:30:00"), ("12:30", "12:30:00 PM"), ("0:15", "12:15:00 AM"), ("7:05 pm", "19:05")]
 )
-def test_a_time_of_day_stays_as_it_was_typed(tmp_path: Path, typed: str, made: str) -> None:
+def test_time_of_day_preserves_its_typed_form(tmp_path: Path, typed: str, made: str) -> None:
     toy = Toy(tmp_path, BEASTS.replace("text: 'It''s quick'", f'code: "{typed}"'))
     done = toy.edit(("fox", "code", made))
     assert done.codes == ["converted-cell"]
@@ -423,21 +423,21 @@ def test_a_time_of_day_stays_as_it_was_typed(tmp_path: Path, typed: str, made: s
     assert toy.edit(("fox", "code", "12:31")).codes == []
 
 
-def test_an_empty_table_is_said_to_be_empty(toy: Toy) -> None:
+def test_empty_table_is_reported(toy: Toy) -> None:
     for data in (b"", b"\r\n\r\n", b",,\n"):
         done = toy.take(data)
         assert done.findings[0].startswith("t.csv:1:1 bad-table: the table is empty"), data
         assert len(done.findings) == 1
 
 
-def test_an_id_with_capitals_is_the_same_id(toy: Toy) -> None:
+def test_id_with_capitals_is_the_same_id(toy: Toy) -> None:
     done = toy.take(b"id,level\nFox,3\nHEN,1\n")
     assert done.findings == []
     assert done.lines == (["level: 4   # of nine"], ["level: 3   # of nine"])
     assert toy.take(b"id,level\nFox,3\nfox,3\n").codes == ["duplicate-id"]
 
 
-def test_a_column_whose_head_is_merged_is_not_passed_over(toy: Toy) -> None:
+def test_column_whose_head_is_merged_is_not_passed_over(toy: Toy) -> None:
     book = openpyxl.Workbook()
     worksheet = book.active
     for row in (["id", "name.fr", "name.en"], ["fox", "Renard", "Vixen"]):

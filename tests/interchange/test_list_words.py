@@ -16,17 +16,17 @@ def _read_again() -> Iterator[None]:
     list_words.cache_clear()
 
 
-def test_names_are_written_as_they_are_compared() -> None:
+def test_names_are_written_in_their_compared_form() -> None:
     words = list_words()
     names = [*words.languages, *(name for some in (*words.columns.values(), *words.clues.values()) for name in some)]
     assert [name for name in names if normalised_name(name) != name] == []
 
 
-def test_a_clue_about_the_language_is_the_name_of_a_column() -> None:
+def test_clue_about_the_language_is_the_name_of_a_column() -> None:
     assert [name for names in list_words().clues.values() for name in names if not is_column_name(name)] == []
 
 
-def test_a_name_of_a_language_means_one_language() -> None:
+def test_name_of_a_language_means_a_single_language() -> None:
     from importlib.resources import files
 
     from pawprint.core.diagnostics import Findings
@@ -42,7 +42,7 @@ def test_a_name_of_a_language_means_one_language() -> None:
     assert sorted(names) == sorted(set(names))
 
 
-def test_a_language_needs_no_python(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_language_needs_no_python(monkeypatch: pytest.MonkeyPatch) -> None:
     """Finnish, with nothing but more words."""
     words = list_words()
     finnish = words._replace(

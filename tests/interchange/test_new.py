@@ -20,7 +20,7 @@ def run(*words: str) -> Result:
     return done
 
 
-def test_the_three_commands_of_its_readme_give_sheets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_three_commands_of_its_readme_give_sheets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert run("new", "night-garden").exit_code == 0
     monkeypatch.chdir(tmp_path / "night-garden")
@@ -42,7 +42,7 @@ def test_the_three_commands_of_its_readme_give_sheets(tmp_path: Path, monkeypatc
     assert [name for name in named if not Path(name).exists()] == []
 
 
-def test_the_schema_is_fresh_and_the_editor_knows_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_schema_is_fresh_and_the_editor_knows_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     run("new", "mine", "--title", 'The "Best": a game')
     monkeypatch.chdir(tmp_path / "mine")
@@ -70,7 +70,7 @@ def test_all_its_components_are_products_of_the_game_crafter_without_findings(
     assert {path.name for path in Path("export/mine/tgc/en").iterdir() if path.is_dir()} == {"night", "jars", "lights"}
 
 
-def test_a_folder_of_any_name_makes_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_folder_of_any_name_becomes_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for name, game in (("Мой лес", "moy-les"), ("★", "my-game"), ("a/b c", "b-c"), ("null", "null"), ("12", "12")):
         assert run("new", name).exit_code == 0
@@ -79,7 +79,7 @@ def test_a_folder_of_any_name_makes_a_game(tmp_path: Path, monkeypatch: pytest.M
         assert list(loaded.library.games) == [game]
 
 
-def test_nothing_that_is_there_is_touched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_existing_files_are_not_touched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("mine").mkdir()
     Path("mine/cards.yaml").write_text("cards: []")
@@ -96,6 +96,6 @@ def test_nothing_that_is_there_is_touched(tmp_path: Path, monkeypatch: pytest.Mo
     ("text", "title"),
     [("a\udcff  b", "a? b"), ("\x1b[31mNight\x9b\n Garden\u202e", "[31mNight Garden"), ("Élan d’été", "Élan d’été")],
 )
-def test_a_title_is_one_line_that_every_file_can_hold(text: str, title: str) -> None:
+def test_title_is_a_single_line_that_every_file_can_contain(text: str, title: str) -> None:
     assert one_line(text) == title
     assert title_from(text) == title[0].upper() + title[1:]

@@ -80,7 +80,7 @@ def unchanged(toy: Toy, name: str, data: bytes) -> None:
     assert done.after == done.before
 
 
-def test_a_workbook_is_saved_as_workbooks_and_as_csv(toy: Toy, tmp_path: Path) -> None:
+def test_workbook_is_saved_as_workbooks_and_as_csv(toy: Toy, tmp_path: Path) -> None:
     plain = book(toy)
     excel = saved(tmp_path / "a", "t.xlsx", plain, "xlsx")["t.xlsx"]
     open_document = saved(tmp_path / "b", "t.xlsx", plain, "ods")["t.ods"]
@@ -104,7 +104,7 @@ def drop_downs(data: bytes) -> dict[str, str]:
     return {str(rule.sqref): rule.formula1.replace("'", "") for rule in rules if rule.type == "list"}
 
 
-def test_a_csv_file_is_opened_and_saved(toy: Toy, tmp_path: Path) -> None:
+def test_csv_file_is_opened_and_saved(toy: Toy, tmp_path: Path) -> None:
     game = toy.load()
     data = as_csv(game, game.components["beasts"], ",")
     opened = saved(tmp_path / "a", "t.csv", data, CSV, "--infilter=CSV:44,34,76,1")

@@ -37,7 +37,7 @@ def words(text: str) -> list[tuple[str, str]]:
         ('{% if language == "en" %}\nOnly in English\n{% endif %}', []),
     ],
 )  # fmt: skip
-def test_the_words_of_a_passage_are_its_texts(passage: str, texts: list[tuple[str, str]]) -> None:
+def test_words_of_a_passage_are_its_texts(passage: str, texts: list[tuple[str, str]]) -> None:
     assert words(passage) == texts
 
 

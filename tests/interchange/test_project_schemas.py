@@ -119,7 +119,7 @@ def in_all(faults: Any) -> str:
 
 
 @pytest.mark.parametrize(("name", "text", "word"), FAULTS, ids=lambda value: str(value).replace("\n", " ")[-40:])
-def test_a_fault_is_refused_with_its_name(name: str, text: str, word: str) -> None:
+def test_fault_is_refused_with_its_name(name: str, text: str, word: str) -> None:
     node = reader.read_yaml(reader.Source("x.yaml", text), Findings())
     assert node is not None
     assert word in in_all(validator(name).iter_errors(as_an_editor_sees_it(node)))
@@ -129,7 +129,7 @@ def test_a_fault_is_refused_with_its_name(name: str, text: str, word: str) -> No
 KNOWABLE = {"unknown-element", "bad-length"}
 
 
-def test_what_the_readers_of_the_bad_catalogs_refuse_the_schemas_refuse() -> None:
+def test_schemas_refuse_what_the_readers_of_bad_catalogs_refuse() -> None:
     """Fields that there are not, in whichever file: of game.yaml, of faces, of small files."""
     seen = 0
     for path in sorted(BAD.glob("*/**/*.yaml")):
@@ -160,7 +160,7 @@ def properties(schema: Any, path: str = "") -> list[tuple[str, Any]]:
 
 
 @pytest.mark.parametrize("name", ["face", "figure", "styles", "game", "scenario", "comments", "sheet", "front-matter"])
-def test_editors_show_what_every_property_means(name: str) -> None:
+def test_editors_show_the_meaning_of_every_property(name: str) -> None:
     without = [path for path, one in properties(validator(name).schema) if not one.get("description")]
     # Panels of boxes have names that say it.
     assert [p for p in without if "/panels" not in p and not p.endswith((".turn", ".edition", ".expect"))] == []
@@ -168,7 +168,7 @@ def test_editors_show_what_every_property_means(name: str) -> None:
         assert "](" not in one.get("description", ""), path
 
 
-def test_the_example_of_comments_is_right() -> None:
+def test_example_of_comments_is_right() -> None:
     page = (ROOT / "docs/preview.md").read_text(encoding="utf-8")
     text = page[page.index("comments:\n  - on:") :].partition("```")[0]
     node = reader.read_yaml(reader.Source("comments.yaml", text), Findings())
@@ -176,7 +176,7 @@ def test_the_example_of_comments_is_right() -> None:
     assert [fault.message for fault in validator("comments").iter_errors(as_an_editor_sees_it(node))] == []
 
 
-def test_a_kind_of_element_from_elsewhere_is_in_the_schema(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kind_of_element_from_elsewhere_is_in_the_schema(monkeypatch: pytest.MonkeyPatch) -> None:
     class Spiral(Element):
         def __init__(self, take: ElementReader) -> None:
             super().__init__(take)
@@ -206,5 +206,5 @@ def test_editors_suggest_the_names_of_the_project() -> None:
     assert "hedge" in validator("face").schema["$defs"]["colour"]["anyOf"][0]["enum"]
 
 
-def test_the_front_matter_has_the_properties_that_its_reader_knows() -> None:
+def test_front_matter_has_the_properties_that_its_reader_knows() -> None:
     assert [*validator("front-matter").schema["properties"]] == [*FRONT]

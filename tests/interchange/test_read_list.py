@@ -35,17 +35,17 @@ def workbook(folder: Path, rows: list[list[object]], merged: tuple[str, ...] = (
     return path
 
 
-def test_a_semicolon_and_a_mark_at_the_beginning_are_understood(tmp_path: Path) -> None:
+def test_semicolon_and_a_mark_at_the_beginning_are_understood(tmp_path: Path) -> None:
     cards = csv(tmp_path, "\ufeffName;Text\nFox;Runs, and hides\n")
     assert (cards.header, cards.rows) == (["Name", "Text"], [["Fox", "Runs, and hides"]])
 
 
-def test_a_line_above_the_table_is_its_title(tmp_path: Path) -> None:
+def test_line_above_the_table_is_its_title(tmp_path: Path) -> None:
     cards = csv(tmp_path, "Forest Friends,\n,\nName,Text\nFox,Runs\n")
     assert (cards.title, cards.header, cards.rows) == ("Forest Friends", ["Name", "Text"], [["Fox", "Runs"]])
 
 
-def test_of_several_lines_above_the_table_the_first_is_its_title(tmp_path: Path) -> None:
+def test_first_of_several_lines_above_the_table_is_its_title(tmp_path: Path) -> None:
     cards = csv(tmp_path, "Forest Friends,\nDraft of May,\nName,Text\nFox,Runs\n")
     assert (cards.title, cards.header) == ("Forest Friends", ["Name", "Text"])
     assert cards.notes == ["left out the line 'Draft of May' above the table"]
@@ -59,7 +59,7 @@ def test_cards_without_names_of_columns_are_all_cards(tmp_path: Path, text: str)
     assert "the first row looks like a card, so the columns have no names" in cards.notes
 
 
-def test_columns_that_nobody_knows_are_names_where_they_differ_from_the_cards(tmp_path: Path) -> None:
+def test_unknown_columns_are_names_if_they_differ_from_the_cards(tmp_path: Path) -> None:
     assert csv(tmp_path, "Beast,Sound\nFox,Ring\nOwl,Hoo\n").header == ["Beast", "Sound"]
 
 
@@ -77,7 +77,7 @@ def test_merged_names_over_languages_are_joined(tmp_path: Path) -> None:
     )  # fmt: skip
 
 
-def test_a_merged_cell_stands_for_all_rows_that_it_covers_and_a_heading_is_no_card(tmp_path: Path) -> None:
+def test_merged_cell_fills_all_its_rows_and_a_heading_is_not_a_card(tmp_path: Path) -> None:
     rows: list[list[object]] = [
         ["Type", "Name", "Text"],
         ["Beasts", None, None],
@@ -88,7 +88,7 @@ def test_a_merged_cell_stands_for_all_rows_that_it_covers_and_a_heading_is_no_ca
     assert cards.rows == [["Forest", "Fox", "Runs"], ["Forest", "Owl", "Flies"]]
 
 
-def test_a_sheet_is_chosen_by_name(tmp_path: Path) -> None:
+def test_sheet_is_chosen_by_name(tmp_path: Path) -> None:
     path = workbook(tmp_path, [["Name"], ["Fox"]])
     book = openpyxl.load_workbook(path)
     other = book.create_sheet("Spells")
@@ -141,7 +141,7 @@ def test_yaml_by_id_with_texts_in_languages(tmp_path: Path) -> None:
         ("cards.yaml", "- [\n", "yaml-syntax"),
     ],
 )
-def test_what_is_no_list_of_cards_is_a_finding(tmp_path: Path, name: str, text: str, code: str) -> None:
+def test_file_without_a_list_of_cards_is_a_finding(tmp_path: Path, name: str, text: str, code: str) -> None:
     (tmp_path / name).write_text(text, encoding="utf-8")
     findings = Findings()
     assert read_cards(tmp_path / name, findings) is None
@@ -171,13 +171,13 @@ def test_tags_and_symbols_of_ruby_are_plain_names(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["cards.csv", "cards.json", "cards.yaml"])
-def test_a_file_that_is_not_there_is_a_finding(tmp_path: Path, name: str) -> None:
+def test_missing_file_is_a_finding(tmp_path: Path, name: str) -> None:
     findings = Findings()
     assert read_cards(tmp_path / name, findings) is None
     assert [finding.code for finding in findings] == ["file-missing"]
 
 
-def test_two_columns_of_one_name_are_still_names(tmp_path: Path) -> None:
+def test_two_columns_with_the_same_name_are_still_names(tmp_path: Path) -> None:
     (tmp_path / "cards.csv").write_text("Name,Cost,Text,Text\nFox,3,Runs,Away\nOwl,2,Sees,All\n")
     cards = read(tmp_path / "cards.csv")
     assert cards.header == ["Name", "Cost", "Text", "Text 2"]
@@ -225,7 +225,7 @@ paragraphs:
     assert "took the groups apart: each card has its suit" in cards.notes
 
 
-def test_a_set_under_data_is_its_cards(tmp_path: Path) -> None:
+def test_set_under_data_is_its_cards(tmp_path: Path) -> None:
     card = {"name": "Bolt", "manaCost": "{R}", "text": "Deal 3.", "type": "Instant", "identifiers": {"scryfallId": "x"}}
     rulings = [{"date": "2020", "text": "word " * 200}]
     foreign = {**card, "name": "Shock", "rulings": rulings, "foreignData": [{"language": "German", "text": "x " * 400}]}
@@ -246,7 +246,7 @@ def test_attacks_of_a_card_are_lines_of_its_text(tmp_path: Path) -> None:
     assert table(tmp_path, "cards.json", json.dumps(tree)).rows == [["Fox", "<b>Bite</b> · 20\nRun"], ["Owl", ""]]
 
 
-def test_lists_of_several_kinds_are_one_list(tmp_path: Path) -> None:
+def test_lists_of_several_kinds_become_a_single_list(tmp_path: Path) -> None:
     tree = {"about": "x", "actions": [{"name": "Run", "text": "a"}], "events": [{"name": "Rain", "text": "b"}]}
     cards = table(tmp_path, "cards.json", json.dumps(tree))
     assert (cards.header, cards.rows) == (["kind", "name", "text"], [["actions", "Run", "a"], ["events", "Rain", "b"]])
@@ -269,12 +269,12 @@ def test_lists_of_several_kinds_are_one_list(tmp_path: Path) -> None:
         ("cards.csv", "name;cost\nFox;1\nOwl;2\n".encode("utf-16")),
     ],
 )
-def test_the_same_list_in_many_forms(tmp_path: Path, name: str, text: str | bytes) -> None:
+def test_same_list_in_many_forms(tmp_path: Path, name: str, text: str | bytes) -> None:
     cards = table(tmp_path, name, text)
     assert (cards.header, cards.rows) == (["name", "cost"], [["Fox", "1"], ["Owl", "2"]])
 
 
-def test_a_card_database_of_cockatrice(tmp_path: Path) -> None:
+def test_card_database_of_cockatrice(tmp_path: Path) -> None:
     text = """<?xml version="1.0" encoding="UTF-8"?>
 <!-- tokens -->
 <cockatrice_carddatabase version="4">
@@ -295,13 +295,13 @@ def test_a_card_database_of_cockatrice(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"), [("", "is not XML: no element found"), ("<a><b", "is not XML: unclosed token")]
 )
-def test_what_is_no_xml_is_said(tmp_path: Path, text: str, said: str) -> None:
+def test_invalid_xml_is_reported(tmp_path: Path, text: str, said: str) -> None:
     assert said_of(tmp_path, "cards.xml", text) == said
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "latin-1"])
 @pytest.mark.parametrize("declared", ["{}", "no-such-encoding"])
-def test_the_encoding_of_xml_is_that_of_the_file(tmp_path: Path, encoding: str, declared: str) -> None:
+def test_encoding_of_xml_is_that_of_the_file(tmp_path: Path, encoding: str, declared: str) -> None:
     head = f'<?xml version="1.0" encoding="{declared.format(encoding)}"?>'
     text = head + '<c><card name="Renard rusé"/><card name="Owl"/></c>'
     assert table(tmp_path, "cards.xml", text.encode(encoding)).rows == [["Renard rusé"], ["Owl"]]
@@ -340,7 +340,7 @@ def said_of(folder: Path, name: str, text: str | bytes) -> str:
         ("x.csv", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "is neither a workbook nor text"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_understood_is_refused_with_what_was_seen(
+def test_unreadable_list_is_refused_with_what_was_found(
     tmp_path: Path, name: str, text: str | bytes, said: str
 ) -> None:
     assert said_of(tmp_path, name, text) == said
@@ -350,7 +350,7 @@ def test_what_cannot_be_understood_is_refused_with_what_was_seen(
     ("encoding", "shown"),
     [("cp1252", "Windows-1252"), ("cp1250", "Windows-1250"), ("cp1251", "Windows-1251"), ("utf-16-le", "UTF-16")],
 )
-def test_a_text_in_another_encoding_is_read_and_that_is_said(tmp_path: Path, encoding: str, shown: str) -> None:
+def test_text_in_another_encoding_is_read_with_a_notice(tmp_path: Path, encoding: str, shown: str) -> None:
     if encoding == "cp1251":
         rows = "Лесной дух;Посмотрите пять верхних карт своей колоды\nЩука;Ест рыбу и прячется в траве\n"
     elif encoding == "cp1250":
@@ -362,7 +362,7 @@ def test_a_text_in_another_encoding_is_read_and_that_is_said(tmp_path: Path, enc
     assert cards.notes[0] == f"read as {shown} (--encoding takes another one)"
 
 
-def test_an_encoding_that_is_given_is_taken(tmp_path: Path) -> None:
+def test_given_encoding_is_used(tmp_path: Path) -> None:
     path = tmp_path / "cards.csv"
     path.write_bytes("Nom;Texte\nBœuf;a\n".encode("mac_roman"))
     findings = Findings()

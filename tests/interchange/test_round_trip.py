@@ -42,7 +42,7 @@ def nothing_new(made: EditPlan, findings: Findings) -> None:
 
 @each_game
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
-def test_a_game_comes_back_from_csv_as_it_was(name: str, delimiter: str) -> None:
+def test_game_survives_csv_unchanged(name: str, delimiter: str) -> None:
     game, findings = GAMES[name], Findings()
     for component in game.components.values():
         (worksheet,) = read_data("t.csv", as_csv(game, component, delimiter), findings)
@@ -50,7 +50,7 @@ def test_a_game_comes_back_from_csv_as_it_was(name: str, delimiter: str) -> None
 
 
 @each_game
-def test_a_game_comes_back_from_a_workbook_as_it_was(name: str) -> None:
+def test_game_survives_a_workbook_unchanged(name: str) -> None:
     game, findings = GAMES[name], Findings()
     data = as_xlsx(game, [*game.components.values()], findings)
     assert data is not None
@@ -124,7 +124,7 @@ def csv_of(game: Game, component: Component, rows: list[list[str]]) -> bytes:
 
 @examples(10)
 @given(st.data())
-def test_an_edited_cell_changes_its_line_and_reads_as_it_was_typed(data: st.DataObject) -> None:
+def test_edited_cell_changes_its_line_and_is_read_as_typed(data: st.DataObject) -> None:
     game = GAMES[data.draw(st.sampled_from(NAMES))]
     component = data.draw(st.sampled_from([one for one in game.components.values() if game.records[one.name]]))
     columns, rows = table_of(game, component)
@@ -171,7 +171,7 @@ def reread(game: Game, made: EditPlan) -> Game:
 
 @examples(5)
 @given(st.data())
-def test_rows_may_come_and_go(data: st.DataObject) -> None:
+def test_rows_may_be_added_and_removed(data: st.DataObject) -> None:
     game = GAMES[data.draw(st.sampled_from(NAMES))]
     component = data.draw(st.sampled_from([one for one in game.components.values() if len(game.records[one.name]) > 2]))
     _, rows = table_of(game, component)
@@ -194,7 +194,7 @@ def test_rows_may_come_and_go(data: st.DataObject) -> None:
 
 
 @each_game
-def test_fields_of_every_kind_may_be_added_and_taken_away(name: str) -> None:
+def test_fields_of_every_kind_may_be_added_and_removed(name: str) -> None:
     game = GAMES[name]
     kinds: dict[tuple[str, bool], tuple[Component, int, int]] = {}
     for component in game.components.values():

@@ -47,7 +47,7 @@ def test_rules_that_are_right_are_not_refused() -> None:
 
 
 @pytest.mark.parametrize("part", ["", *PART_KEYS])
-def test_the_keys_are_those_that_the_reader_asks_for(part: str) -> None:
+def test_schema_keys_match_the_reader(part: str) -> None:
     notes = FieldNotes()
     spec = RulesReader(Source("rules.yaml", _EVERY), notes).read()
     assert spec is not None

@@ -102,7 +102,7 @@ CARDS_FILE, GAME_FILE = "catalog/den/cards.yaml", "catalog/den/game.yaml"
 # --- export -------------------------------------------------------------------------------------------------
 
 
-def test_the_file_has_every_text_with_its_context_place_and_comments(folder: Path) -> None:
+def test_file_has_every_text_with_its_context_place_and_comments(folder: Path) -> None:
     file = exported()
     assert [(entry.msgctxt, entry.msgid) for entry in file] == [
         ("game/title", "Terrier"),
@@ -140,7 +140,7 @@ def test_pictures_show_each_text_on_its_own_piece(folder: Path) -> None:
     assert "picture" not in str(exported("de.po"))
 
 
-def test_the_same_texts_make_the_same_bytes_which_other_programs_write_too(folder: Path) -> None:
+def test_same_texts_give_the_same_bytes_as_other_programs(folder: Path) -> None:
     first = exported()
     written = Path("de.po").read_bytes()
     assert (str(polib.pofile("de.po", wrapwidth=0)).rstrip("\n") + "\n").encode() == written
@@ -152,14 +152,14 @@ def test_the_same_texts_make_the_same_bytes_which_other_programs_write_too(folde
     assert Path("de.po").read_bytes() == again
 
 
-def test_the_language_to_translate_from_is_kept_in_the_file(folder: Path) -> None:
+def test_source_language_is_stored_in_the_file(folder: Path) -> None:
     assert entry_of(exported("de.po", "--from", "en"), "animals/fox/name").msgid == "Fox"
     assert po("export", "den", "de", "--from", "en").output == "catalog/den/translations/de.po  6 texts\n"
     assert po("export", "den", "de").exit_code == 0
     assert 'msgid "Fox"' in Path("catalog/den/translations/de.po").read_text(encoding="utf-8")
 
 
-def test_a_text_of_the_stated_length_fits_and_a_longer_one_does_not(folder: Path) -> None:
+def test_text_of_the_stated_length_fits_and_a_longer_text_does_not(folder: Path) -> None:
     room = next(line for line in entry_of(exported(), "animals/fox/name").comment.split("\n") if "room" in line)
     most = int("".join(letter for letter in room if letter.isdigit()))
     edit(GAME_FILE, "max: 30", "max: 99")
@@ -216,7 +216,7 @@ def test_translations_are_written_beside_their_texts_and_nothing_else_changes(fo
     assert status[4] == f"  missing: animals/hare/steps.2.text  {CARDS_FILE}:12:16  Mange"
 
 
-def test_a_complete_translation_becomes_a_language_of_the_game(folder: Path) -> None:
+def test_complete_translation_becomes_a_language_of_the_game(folder: Path) -> None:
     file = exported()
     translate(file, {entry.msgctxt: f"{entry.msgid} x" for entry in file})
     assert po("import", "den", "de", "de.po").exit_code == 0
@@ -232,7 +232,7 @@ def test_a_complete_translation_becomes_a_language_of_the_game(folder: Path) -> 
     assert (game.languages, [*findings]) == (("fr", "en", "de"), [])
 
 
-def test_single_texts_of_a_game_with_one_language_become_texts_with_languages(folder: Path) -> None:
+def test_single_texts_of_a_game_with_a_single_language_become_texts_with_languages(folder: Path) -> None:
     game = dedent(GAME).lstrip().replace("{fr: Terrier, en: Den}", "Den").replace("[fr, en]", "[en]")
     Path(GAME_FILE).write_text(game, encoding="utf-8")
     Path(CARDS_FILE).write_text(
@@ -253,7 +253,7 @@ def test_single_texts_of_a_game_with_one_language_become_texts_with_languages(fo
     assert "3 of 4 translated, 1 missing" in po("status", "den", "de").output
 
 
-def test_a_translation_that_breaks_the_game_is_reported_in_the_po_file_and_nothing_is_written(folder: Path) -> None:
+def test_translation_that_breaks_the_game_is_reported_in_the_po_file_and_nothing_is_written(folder: Path) -> None:
     before = Path(CARDS_FILE).read_bytes()
     translate(exported(), {"animals/hare/steps.1.text": "Rück {{ leven }} :paw: vor", "animals/fox/name": "F" * 31})
     done = po("import", "den", "de", "de.po")
@@ -268,7 +268,7 @@ def test_a_translation_that_breaks_the_game_is_reported_in_the_po_file_and_nothi
     assert Path(CARDS_FILE).read_bytes() == before
 
 
-def test_a_check_that_a_translation_fails_is_a_warning_at_its_place(folder: Path) -> None:
+def test_check_that_a_translation_fails_is_a_warning_at_its_place(folder: Path) -> None:
     translate(exported(), {"animals/hare/steps.2.text": "Friss 9"})
     line = 1 + Path("de.po").read_text(encoding="utf-8").splitlines().index('msgstr "Friss 9"')
     done = po("import", "den", "de", "de.po")
@@ -285,7 +285,7 @@ def test_a_check_that_a_translation_fails_is_a_warning_at_its_place(folder: Path
         ("translation-differs", "export", "animals/fox/name", "Renard", "Rotfuchs"),
     ],
 )
-def test_a_doubtful_translation_is_a_warning_at_its_place(
+def test_doubtful_translation_is_a_warning_at_its_place(
     folder: Path, code: str, verb: str, context: str, text: str, translation: str
 ) -> None:
     translate(exported(), {"animals/fox/name": "Fuchs"})
@@ -300,7 +300,7 @@ def test_a_doubtful_translation_is_a_warning_at_its_place(
 # --- changes of texts ---------------------------------------------------------------------------------------
 
 
-def test_a_changed_text_keeps_its_translation_marked_as_fuzzy_with_the_text_that_it_was_made_from(folder: Path) -> None:
+def test_changed_text_preserves_its_translation_as_fuzzy_with_the_old_text(folder: Path) -> None:
     translate(exported(), {"animals/fox/name": "Fuchs", "animals/hare/name": "Hase"})
     po("import", "den", "de", "de.po")
     edit(CARDS_FILE, "{fr: Renard,", "{fr: Renard roux,")
@@ -320,7 +320,7 @@ def test_a_changed_text_keeps_its_translation_marked_as_fuzzy_with_the_text_that
     assert "stale" not in po("status", "den", "de").output
 
 
-def test_a_text_that_is_again_what_it_was_is_no_longer_stale(folder: Path) -> None:
+def test_restored_text_is_no_longer_stale(folder: Path) -> None:
     translate(exported(), {"animals/fox/name": "Fuchs"})
     edit(CARDS_FILE, "{fr: Renard,", "{fr: Goupil,")
     assert entry_of(exported(), "animals/fox/name").fuzzy
@@ -341,7 +341,7 @@ def test_translations_follow_entries_of_a_list_that_move(folder: Path) -> None:
     }
 
 
-def test_the_translation_of_a_text_that_is_gone_stays_at_the_end_until_it_comes_back(folder: Path) -> None:
+def test_translation_of_a_text_that_is_gone_stays_at_the_end_until_it_comes_back(folder: Path) -> None:
     translate(exported(), {"animals/fox/name": "Fuchs"})
     cards = Path(CARDS_FILE).read_text(encoding="utf-8")
     fox = next(line for line in cards.splitlines(keepends=True) if "id: fox" in line)
@@ -366,7 +366,7 @@ def test_documents_that_are_missing_in_the_language_are_named(folder: Path) -> N
     ]
 
 
-def test_work_that_is_not_imported_yet_is_waiting(folder: Path) -> None:
+def test_work_not_yet_imported_is_pending(folder: Path) -> None:
     po("export", "den", "de")
     kept = "catalog/den/translations/de.po"
     translate(polib.pofile(kept, wrapwidth=0), {"animals/fox/name": "Fuchs"})
@@ -390,7 +390,7 @@ def test_work_that_is_not_imported_yet_is_waiting(folder: Path) -> None:
         ('msgid ""\nmsgstr "Language: de\\n"\n\nmsgctxt "a"\nmsgid "b"\nmsgstr "c\0"\n', "de.po:6:1: error[bad-po]"),
     ],
 )
-def test_a_file_that_is_no_po_file_of_the_language_is_a_finding(folder: Path, content: str, said: str) -> None:
+def test_file_that_is_not_a_po_file_of_the_language_is_a_finding(folder: Path, content: str, said: str) -> None:
     Path("de.po").write_text(content, encoding="utf-8")
     for word in ("import", "export"):
         done = po(word, "den", "de", "de.po")

@@ -41,7 +41,7 @@ cells = st.text(st.characters(codec="utf-8", exclude_characters="\r\0"), max_siz
 
 
 @given(st.lists(st.lists(cells, min_size=2, max_size=4), min_size=1, max_size=5), st.sampled_from(",;\t"))
-def test_what_is_written_is_read(rows: list[list[str]], delimiter: str) -> None:
+def test_written_table_is_read_back(rows: list[list[str]], delimiter: str) -> None:
     read = texts(write_csv(rows, delimiter), delimiter=delimiter)
     while rows and not any(rows[-1]):
         rows = rows[:-1]
@@ -70,11 +70,11 @@ def test_no_text_is_a_formula(text: str) -> None:
         (b"", []),
     ],
 )
-def test_what_spreadsheets_save_as_csv(data: bytes, rows: list[list[str]]) -> None:
+def test_csv_of_spreadsheets_is_read(data: bytes, rows: list[list[str]]) -> None:
     assert texts(data) == rows
 
 
-def test_a_cell_is_where_the_file_has_it() -> None:
+def test_cell_is_where_the_file_has_it() -> None:
     source = Source("t.csv", 'id,a\nx,"1\n2",3\n')
     table = read_csv(source, Findings())
     assert table is not None
@@ -87,7 +87,7 @@ def test_a_cell_is_where_the_file_has_it() -> None:
 # --- workbooks ----------------------------------------------------------------------------------------------
 
 
-def test_a_workbook_says_everything_again() -> None:
+def test_workbook_survives_writing_and_reading() -> None:
     columns = [
         XlsxColumn("id", "text"),
         XlsxColumn("n", "number"),
@@ -111,7 +111,7 @@ def test_a_workbook_says_everything_again() -> None:
         assert not any(cell.formula for row in one.rows for cell in row)
 
 
-def test_a_workbook_is_easy_to_edit() -> None:
+def test_workbook_is_easy_to_edit() -> None:
     columns = [XlsxColumn("id", "text"), XlsxColumn("home", "text", tuple(f"place-{n}" for n in range(90)))]
     book = openpyxl.load_workbook(io.BytesIO(write_xlsx([("beasts", columns, [["fox", "place-7"]])])))
     made = book["beasts"]
@@ -142,7 +142,7 @@ def test_long_names_of_sheets_stay_apart() -> None:
     assert max(len(one.name) for one in worksheets) <= 31
 
 
-def test_what_no_cell_can_hold_is_known() -> None:
+def test_unsupported_characters_of_cells_are_known() -> None:
     assert unsupported_text("a\nb\té") == ""
     assert "U+0007" in unsupported_text("a\x07")
     assert "32,768" in unsupported_text("x" * 32_768)
@@ -156,7 +156,7 @@ def workbook(fill: Callable[[Any], None]) -> bytes:
     return out.getvalue()
 
 
-def test_cells_are_what_the_spreadsheet_says() -> None:
+def test_cells_have_the_values_of_the_spreadsheet() -> None:
     def fill(made: Any) -> None:
         made.append(["id", 1, 2.5, True, datetime.date(2026, 1, 2), datetime.time(12, 30), "#REF!", 1e20])
         made["A2"] = "=1+1"
@@ -174,7 +174,7 @@ def test_cells_are_what_the_spreadsheet_says() -> None:
     assert one.cell(99, 99) == worksheet.WorksheetCell()
 
 
-def test_the_last_result_of_a_formula_is_taken() -> None:
+def test_last_result_of_a_formula_is_used() -> None:
     data = workbook(lambda made: made.append(["id", "=1+1", "=1/0", "=A1"]))
     text = rewritten(data, "xl/worksheets/sheet1.xml", lambda xml: (
         xml.replace(b"<f>1+1</f><v/>", b"<f>1+1</f><v>2</v>").replace(b"<f>1+1</f><v></v>", b"<f>1+1</f><v>2</v>")
@@ -209,7 +209,7 @@ def test_merged_cells_are_covered() -> None:
     assert [cell.kind for cell in one.rows[2]] == ["text", "covered", "covered"]
 
 
-def test_a_format_far_below_the_table_is_no_row() -> None:
+def test_format_far_below_the_table_is_not_a_row() -> None:
     def fill(made: Any) -> None:
         made.append(["id"])
         made["A30000"].number_format = "@"
@@ -247,7 +247,7 @@ def ods_cell(text: str, kind: str = "string", more: str = "") -> str:
 KINDS = ["text", "number", "truth", "date", "number", "error", "text", "text", "text"]
 
 
-def test_a_spreadsheet_of_libreoffice_is_read() -> None:
+def test_spreadsheet_of_libreoffice_is_read() -> None:
     row = "<table:table-row>" + "".join([
         ods_cell("id"),
         ods_cell("1,50", "float", 'office:value="1.5"'),
@@ -332,14 +332,14 @@ def sheet_xml(more: str = "", rows: str = "") -> bytes:
         (sheet_xml("<a>"), "bad-table: t cannot be read as a workbook: xl/worksheets/sheet1.xml mismatched tag"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_read_is_said(data: bytes, said: str) -> None:
+def test_unreadable_file_is_reported(data: bytes, said: str) -> None:
     worksheets, findings = read("t", data)
     assert worksheets == ()
     assert len(findings) == 1
     assert findings[0].split(" ", 1)[1].startswith(said)
 
 
-def test_the_last_column_that_is_allowed_is_read() -> None:
+def test_last_column_that_is_allowed_is_read() -> None:
     for column, expected in ((worksheet.MAX_COLUMNS, 0), (worksheet.MAX_COLUMNS + 1, 1)):
         data = workbook(lambda made, at=column: made.cell(1, at, "x"))  # type: ignore[misc]
         assert len(read("t", data)[1]) == expected
@@ -366,7 +366,7 @@ def test_cells_are_limited_in_all_rows_together(data: bytes, monkeypatch: pytest
 
 
 @pytest.mark.parametrize(("rows", "fits"), [(100, True), (101, False)])
-def test_cells_before_one_that_names_its_column_are_counted_too(
+def test_cells_before_the_first_cell_with_a_column_name_are_counted(
     rows: int, fits: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(xml_limits, "MAX_ELEMENTS", 1_000)
@@ -378,7 +378,7 @@ def test_cells_before_one_that_names_its_column_are_counted_too(
             xml_limits.limit_xml({"sheet": part})
 
 
-def test_a_file_that_is_not_there_is_said(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_file_is_reported(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     findings = Findings()
     assert worksheet_files.read_file(tmp_path / "t.csv", findings) == ()
@@ -390,14 +390,14 @@ def test_a_file_that_is_not_there_is_said(tmp_path: Any, monkeypatch: pytest.Mon
     assert "file-too-large" in [one.code for one in findings.sorted()]
 
 
-def test_half_a_workbook_is_said() -> None:
+def test_truncated_workbook_is_reported() -> None:
     data = write_xlsx([("beasts", [XlsxColumn("id", "text")], [["fox"]])])
     for cut in range(0, len(data), 97):
         worksheets, findings = read("t.xlsx", data[:cut])
         assert bool(worksheets) != bool(findings) or cut == 0
 
 
-def test_what_an_archive_says_of_its_size_is_not_believed() -> None:
+def test_declared_size_of_an_archive_is_not_trusted() -> None:
     begin, size = b" " * 1000, 30_000_000
     packed = io.BytesIO()
     plain = io.BytesIO(workbook(lambda made: None))
@@ -416,7 +416,7 @@ def test_what_an_archive_says_of_its_size_is_not_believed() -> None:
     assert peak < size / 2
 
 
-def test_an_archive_is_too_large_by_what_is_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_archive_is_too_large_by_what_is_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
     data = workbook(lambda made: made.cell(1, 1, "a" * 30_000))
     assert read("t.xlsx", data)[1] == []
     monkeypatch.setattr(worksheet, "MAX_BYTES", 20_000)
@@ -424,7 +424,7 @@ def test_an_archive_is_too_large_by_what_is_in_it(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize("book", [False, True])
-def test_a_cell_with_a_book_in_it_is_too_large(book: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cell_with_a_book_in_it_is_too_large(book: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worksheet, "MAX_CHARACTERS", 50)
     table = [["id", "a"], ["fox", "x" * 51]]
     data = write_xlsx([("t", [XlsxColumn(head, "text") for head in table[0]], table[1:])]) if book else write_csv(table)
@@ -441,7 +441,7 @@ def test_a_cell_with_a_book_in_it_is_too_large(book: bool, monkeypatch: pytest.M
         ("cp1252", "file-unreadable: t is"),
     ],
 )
-def test_other_encodings_are_told(encoding: str, said: str) -> None:
+def test_other_encodings_are_reported(encoding: str, said: str) -> None:
     worksheets, findings = read("t", "id,name\nfox,H\u00e9ron\n".encode(encoding))
     assert worksheets == ()
     assert findings[0].split(" ", 1)[1].startswith(said)
@@ -449,5 +449,5 @@ def test_other_encodings_are_told(encoding: str, said: str) -> None:
     assert "is not UTF-16" in read("t", half)[1][0]
 
 
-def test_a_stray_cell_is_told_with_its_place() -> None:
+def test_stray_cell_is_reported_with_its_place() -> None:
     assert "Sheet!A1000000" in read("t", workbook(lambda made: made.cell(1_000_000, 1, "x")))[1][0]

@@ -17,13 +17,13 @@ TEXTS = st.text(st.sampled_from("ab ?:,-#[]{}'\"!&*%@`|>~é1."), max_size=8)
 @example(text="Oder?")
 @example(text="?")
 @example(text="- a")
-def test_other_readers_read_what_is_written(text: str, inside: bool) -> None:
+def test_other_readers_read_the_written_text(text: str, inside: bool) -> None:
     written = scalar_text(text, inside=inside, bare=False)
     data = yaml.safe_load(f"{{k: {written}, l: m}}" if inside else f"k: {written}\nl: m\n")
     assert data == {"k": text, "l": "m"}
 
 
-def test_a_patched_text_knows_which_of_its_characters_came_from_which_cell() -> None:
+def test_patched_text_knows_which_of_its_characters_came_from_which_cell() -> None:
     source = Source("cards.yaml", "- {id: fox, level: 4}\n- {id: hen, level: 2}\n")
     cells = [Span(source, place, place + 1) for place in (0, 1)]
     patch = Patch(source)

@@ -17,16 +17,16 @@ def pieces(number: int, width: float, height: float, thickness: float = 0.3) -> 
     return HeldPieces("x", number, Size(mm(width), mm(height)), mm(thickness))
 
 
-def test_cards_lie_in_one_pile_with_a_little_air() -> None:
+def test_cards_form_a_single_pile_with_a_little_air() -> None:
     assert room_for([pieces(54, 63.5, 88.9)], (1, 1)) == BoxRoom(Size(mm(63.5), mm(88.9)), 54 * mm(0.3) + SLACK)
 
 
-def test_two_piles_are_half_as_high() -> None:
+def test_two_piles_have_half_the_height() -> None:
     room = room_for([pieces(55, 63.5, 88.9)], (2, 1))
     assert room == BoxRoom(Size(mm(127), mm(88.9)), 28 * mm(0.3) + SLACK)
 
 
-def test_small_pieces_lie_side_by_side_in_layers() -> None:
+def test_small_pieces_are_side_by_side_in_layers() -> None:
     """Six discs of 25 mm lie on a card: two across, three down."""
     room = room_for([pieces(10, 63.5, 88.9), pieces(13, 25, 25)], (1, 1))
     assert isinstance(room, BoxRoom)
@@ -39,13 +39,13 @@ def test_pieces_are_turned_if_more_of_them_fit() -> None:
     assert room.depth == 2 * mm(0.3) + SLACK  # upright three fit, lying four
 
 
-def test_a_piece_that_is_longer_than_the_largest_one_has_no_room() -> None:
+def test_piece_longer_than_the_largest_piece_does_not_fit() -> None:
     long = pieces(1, 200, 20)
     assert room_for([pieces(1, 63.5, 88.9), long], (1, 1)) is long
 
 
 @given(several, st.tuples(st.integers(1, 3), st.integers(1, 3)))
-def test_every_piece_has_a_place_of_its_own(held: list[HeldPieces], piles: tuple[int, int]) -> None:
+def test_every_piece_has_its_own_place(held: list[HeldPieces], piles: tuple[int, int]) -> None:
     """Putting them in one by one, wherever one more fits into a layer, never comes out above the depth."""
     room = room_for(held, piles)
     if isinstance(room, HeldPieces):

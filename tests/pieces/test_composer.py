@@ -28,7 +28,7 @@ FACE = """
 WITH_BACKS = GAME.replace("face: toy/beast", "face: toy/beast\n        back: toy/back")
 
 
-def test_what_all_pieces_have_is_one_object(tmp_path: Path) -> None:
+def test_art_of_all_pieces_is_a_single_object(tmp_path: Path) -> None:
     table = Toy(tmp_path, FACE).table()
     fox, hen = table.face("fox"), table.face("hen")
     assert fox.shared is hen.shared
@@ -36,7 +36,7 @@ def test_what_all_pieces_have_is_one_object(tmp_path: Path) -> None:
     assert table.codes == []
 
 
-def test_what_lies_above_something_that_varies_is_not_shared(tmp_path: Path) -> None:
+def test_art_above_a_varying_element_is_not_shared(tmp_path: Path) -> None:
     """Else it would be drawn below it."""
     table = Toy(tmp_path, FACE).table()
     assert isinstance(table.face("fox").items[-1], DrawBox)
@@ -56,7 +56,7 @@ def test_what_lies_above_something_that_varies_is_not_shared(tmp_path: Path) -> 
         "{kind: art, art: fox, colours: {accent: {by: level, else: moss}}}",
     ],
 )
-def test_what_depends_on_the_piece_is_not_shared(tmp_path: Path, element: str) -> None:
+def test_art_that_depends_on_the_piece_is_not_shared(tmp_path: Path, element: str) -> None:
     table = Toy(tmp_path, f"- {element}").table()
     assert table.face().shared.items == ()
 
@@ -71,14 +71,14 @@ def test_what_depends_on_the_piece_is_not_shared(tmp_path: Path, element: str) -
         "{kind: polygon, fill: moss, turn: 30}",
     ],
 )
-def test_what_does_not_is_shared(tmp_path: Path, element: str) -> None:
+def test_art_independent_of_the_piece_is_shared(tmp_path: Path, element: str) -> None:
     table = Toy(tmp_path, f"- {element}").table()
     assert len(table.face("fox").shared.items) == 1
     assert table.face("fox").shared is table.face("hen").shared
     assert table.codes == []
 
 
-def test_the_common_part_is_one_for_each_language(tmp_path: Path) -> None:
+def test_shared_art_differs_by_language(tmp_path: Path) -> None:
     table = Toy(tmp_path, "- {kind: text, text: {fr: 'Qui ?', en: 'Who?'}, at: [6 pt, 6 pt]}").table()
     assert table.face("fox", "fr").shared is not table.face("fox", "en").shared
     assert words(blocks(table.face("hen", "fr"))[0]) == ["Qui\u202f?"]
@@ -100,7 +100,7 @@ def test_findings_of_the_common_part_name_no_piece(tmp_path: Path) -> None:
     assert "fox" not in table.the_finding("missing-icon").message
 
 
-def test_two_games_with_one_face_have_their_own_pictures(tmp_path: Path) -> None:
+def test_two_games_with_the_same_face_have_their_own_pictures(tmp_path: Path) -> None:
     toy = Toy(tmp_path, "- {kind: icon, icon: sun}")
     toy.write("catalog/tay/game.yaml", GAME.replace("id: toy", "id: tay"))
     toy.write("catalog/tay/cards.yaml", (toy.catalog / "toy" / "cards.yaml").read_text(encoding="utf-8"))
@@ -118,7 +118,7 @@ def test_two_games_with_one_face_have_their_own_pictures(tmp_path: Path) -> None
     assert widths == [("tay", 5), ("toy", 10)]
 
 
-def test_stocks_of_one_size_keep_their_own_safe_area(tmp_path: Path) -> None:
+def test_stocks_of_the_same_size_have_their_own_safe_areas(tmp_path: Path) -> None:
     stocks = STOCKS + "      tight: {trim: 72 pt x 144 pt, safe: 20 pt}\n"
     game = (
         GAME
@@ -138,7 +138,7 @@ def test_stocks_of_one_size_keep_their_own_safe_area(tmp_path: Path) -> None:
     assert table.codes == ["outside-safe-area"]
 
 
-def test_a_face_says_what_it_is(tmp_path: Path) -> None:
+def test_face_describes_itself(tmp_path: Path) -> None:
     table = Toy(tmp_path, FACE, game=WITH_BACKS, faces={"toy/back": "palette: toy"}).table(bleed=mm(3))
     face, back = table.face("fox", "en"), table.back("fox", "en")
     assert (face.name, back.name) == ("fox en", "fox en back")
@@ -149,7 +149,7 @@ def test_a_face_says_what_it_is(tmp_path: Path) -> None:
 # --- backs --------------------------------------------------------------------------------------------------
 
 
-def test_a_component_may_have_no_back(tmp_path: Path) -> None:
+def test_component_may_have_no_back(tmp_path: Path) -> None:
     table = Toy(tmp_path, FACE).table()
     (record, *_) = table.game.pieces("beasts")
     assert table.composer.back(table.game, record, "fr") is None
@@ -181,7 +181,7 @@ def test_common_backs(tmp_path: Path, back: str, common: bool) -> None:
         (("face: toy/beast", "face: toy/beast\n        back: toy/beck"), "unknown-face"),
     ],
 )
-def test_what_a_component_names_must_exist(tmp_path: Path, change: tuple[str, str], code: str) -> None:
+def test_names_in_a_component_must_exist(tmp_path: Path, change: tuple[str, str], code: str) -> None:
     toy = Toy(tmp_path, FACE, game=GAME.replace(*change), faces={"toy/back": "palette: toy"})
     table = toy.table()
     for record in table.game.pieces("beasts"):
@@ -205,7 +205,7 @@ def chosen(folder: Path, change: str = CHOSEN_BACK) -> Table:
 FILLS = {"toy/shy": "moss", "toy/small": "rust", "toy/beast": "sky"}
 
 
-def test_a_field_may_decide_about_face_and_back(tmp_path: Path) -> None:
+def test_field_may_decide_about_face_and_back(tmp_path: Path) -> None:
     table = chosen(tmp_path)
     found = [str(items(table.face(name))[0].paint.fill) for name in ("fox", "hen", "mole")]  # type: ignore[union-attr]
     backs = [str(items(table.back(name))[0].paint.fill) for name in ("fox", "hen")]  # type: ignore[union-attr]
@@ -217,7 +217,7 @@ def test_a_field_may_decide_about_face_and_back(tmp_path: Path) -> None:
     assert table.codes == []
 
 
-def test_a_face_chosen_by_another_record_depends_on_it(tmp_path: Path) -> None:
+def test_face_chosen_by_another_record_depends_on_it(tmp_path: Path) -> None:
     game = GAME.replace("face: toy/beast", "face: {by: chief.shy, true: toy/shy, else: toy/small}")
     game = game.replace("        fields:", "        fields:\n          chief: {type: ref, to: beasts, optional: true}")
     faces = {name: f"palette: toy\nelements: [{{kind: panel, fill: {fill}}}]" for name, fill in FILLS.items()}
@@ -241,7 +241,7 @@ def test_a_face_chosen_by_another_record_depends_on_it(tmp_path: Path) -> None:
         ("face: toy/shy\n        back: {by: level, 1: toy/sky, else: toy/shy}", "unknown-face", "the face 'toy/sky'"),
     ],
 )
-def test_a_wrong_choice_of_faces_is_a_finding_of_the_game(tmp_path: Path, change: str, code: str, message: str) -> None:
+def test_wrong_choice_of_faces_is_a_finding_of_the_game(tmp_path: Path, change: str, code: str, message: str) -> None:
     table = chosen(tmp_path, change)
     for record in table.game.pieces("beasts"):
         table.composer.face(table.game, record, "fr")
@@ -256,7 +256,7 @@ def test_a_wrong_choice_of_faces_is_a_finding_of_the_game(tmp_path: Path, change
 # --- pages --------------------------------------------------------------------------------------------------
 
 
-def test_a_page_has_its_own_size_and_fields(tmp_path: Path) -> None:
+def test_page_has_its_own_size_and_fields(tmp_path: Path) -> None:
     page = "palette: toy\nelements: [{kind: text, text: '{{ count }} x', at: [50%, 10 mm]}]"
     table = Toy(tmp_path, faces={"page": page}).table()
     face = table.composer.page(table.game, "page", Size(mm(200), mm(100)), "en", {"count": 3})
@@ -290,7 +290,7 @@ def real(folder: Path, face: str, metrics: PressMetrics, cards: str | None = Non
     return toy.table(metrics)
 
 
-def test_real_words_stand_side_by_side(tmp_path: Path, metrics: PressMetrics) -> None:
+def test_real_words_are_placed_side_by_side(tmp_path: Path, metrics: PressMetrics) -> None:
     face = "- {kind: text, text: 'Où est-elle ? **Là !** :sun: AVA', at: [6 pt, 6 pt], size: [400 pt, 20 pt]}"
     table = real(tmp_path, face, metrics)
     (block,) = blocks(table.face())
@@ -326,7 +326,7 @@ def test_every_letter_and_sign_of_both_languages_is_there(metrics: PressMetrics,
     assert metrics.typeface(family).shape(letters).missing == ""
 
 
-def test_a_script_that_no_font_has_is_named(tmp_path: Path, metrics: PressMetrics) -> None:
+def test_script_that_no_font_has_is_named(tmp_path: Path, metrics: PressMetrics) -> None:
     table = real(tmp_path, "- {kind: text, text: 'დათვი a', at: [6 pt, 6 pt]}", metrics)
     table.face()
     finding = table.the_finding("missing-glyph")
@@ -346,7 +346,7 @@ def test_boxes_of_real_text_are_where_it_is_seen(tmp_path: Path, metrics: PressM
     )
 
 
-def test_a_face_says_which_records_it_was_composed_from(tmp_path: Path) -> None:
+def test_face_lists_the_records_that_it_was_composed_from(tmp_path: Path) -> None:
     repeat = "{kind: repeat, over: prey, flow: row, size: [60 pt, 20 pt], elements: [%s]}"
     name = "{kind: text, text: '{{ item.name }}', size: [20 pt, 20 pt]}"
     spot = "{kind: panel, fill: moss, size: [2 pt, 2 pt]}"
@@ -358,14 +358,14 @@ def test_a_face_says_which_records_it_was_composed_from(tmp_path: Path) -> None:
             assert sorted(record.id for record in found) == reads
 
 
-def test_nothing_is_said_of_a_face_that_looks_for_another_piece(tmp_path: Path) -> None:
+def test_face_that_searches_for_another_piece_lists_no_records(tmp_path: Path) -> None:
     """It may show another one when a record is added."""
     table = Toy(tmp_path, "- {kind: card, when: {id: fox}, piece: hen, size: [30 pt, 60 pt]}").table()
     assert table.face("fox").reads is None
     assert table.face("hen").reads is not None
 
 
-def test_findings_may_go_elsewhere(tmp_path: Path) -> None:
+def test_findings_may_be_collected_elsewhere(tmp_path: Path) -> None:
     table = Toy(tmp_path, "- {kind: text, text: '{{ name }}', at: [6 pt, 6 pt], size: [1 pt, 1 pt]}").table()
     own, (fox, hen) = Findings(), (next(table.game.find(name)) for name in ("fox", "hen"))
     other = table.composer.with_findings(own)
@@ -385,7 +385,7 @@ def test_each_face_of_a_source_is_composed_once(tmp_path: Path) -> None:
     assert faces.side(fox, "back") is None
 
 
-def test_a_later_composer_with_the_same_fonts_reports_unusable_fonts_again(tmp_path: Path) -> None:
+def test_later_composer_with_the_same_fonts_reports_unusable_fonts_again(tmp_path: Path) -> None:
     toy = Toy(tmp_path, "- {kind: text, text: Fox, at: [6 pt, 6 pt], size: [60 pt, 20 pt], style: {font: serif}}")
     metrics, before = PressMetrics({}), None
     for _ in range(3):
@@ -396,7 +396,7 @@ def test_a_later_composer_with_the_same_fonts_reports_unusable_fonts_again(tmp_p
         assert [finding.code for finding in findings] == ["unknown-font"]
 
 
-def test_a_later_composer_uses_the_words_that_were_shaped(tmp_path: Path) -> None:
+def test_later_composer_uses_the_words_that_were_shaped(tmp_path: Path) -> None:
     table = Toy(tmp_path, "- {kind: text, text: Fox, at: [6 pt, 6 pt], size: [60 pt, 20 pt]}").table()
     (first,) = blocks(table.face("fox"))
     later = Composer(table.layouts, table.composer.metrics, Findings(), before=table.composer)

@@ -38,31 +38,31 @@ WORD = "{kind: text, text: ab, style: {size: 10 pt}"  # 10 pt wide, 9 pt high
 # --- groups -------------------------------------------------------------------------------------------------
 
 
-def test_a_group_is_a_box_of_its_own(toy) -> None:
+def test_group_has_its_own_box(toy) -> None:
     face = f"- {{kind: group, at: [10 pt, 20 pt], size: [40 pt, 40 pt], elements: [{PANEL}, at: [50%, 5 pt]}}]}}"
     assert boxes(toy(face)) == [(30, 25, 20, 35)]
 
 
-def test_a_group_is_shown_or_left_out_as_a_whole(toy) -> None:
+def test_group_is_shown_or_left_out_as_a_whole(toy) -> None:
     face = f"- {{kind: group, when: shy, elements: [{PANEL}}}, {PANEL}}}]}}"
     table = toy(face)
     assert len(boxes(table, "fox")) == 2
     assert boxes(table, "hen") == []
 
 
-def test_a_group_can_be_seen_through_as_one(toy) -> None:
+def test_opacity_applies_to_a_group_as_a_whole(toy) -> None:
     (veiled,) = items(toy(f"- {{kind: group, opacity: 0.5, elements: [{PANEL}}}, {PANEL}}}]}}").face())
     assert isinstance(veiled, Turned)
     assert (len(veiled.items), veiled.opacity) == (2, 0.5)
 
 
-def test_an_element_declares_its_low_ink_for_everything_in_it(toy) -> None:
+def test_element_declares_its_low_ink_for_everything_in_it(toy) -> None:
     (kept,) = items(toy(f"- {{kind: group, low_ink: keep, elements: [{PANEL}}}, {PANEL}}}]}}").face())
     assert isinstance(kept, LowInkItems)
     assert (len(kept.items), kept.rule) == (2, "keep")
 
 
-def test_a_face_declares_the_low_ink_of_elements_that_do_not(tmp_path: Path) -> None:
+def test_face_declares_the_low_ink_of_elements_that_do_not(tmp_path: Path) -> None:
     base = f"palette: toy\nlow_ink: white\nelements: [{PANEL}}}, {PANEL}, low_ink: auto}}]\n"
     table = Toy(tmp_path, faces={"base": base, "toy/beast": "extends: base\n"}).table()
     assert [item.rule for item in items(table.face()) if isinstance(item, LowInkItems)] == ["white", "auto"]
@@ -139,7 +139,7 @@ def test_alignment_of_a_column(toy, wish: str, wanted: list[tuple[float, ...]]) 
     assert boxes(toy(f"- {{kind: column, {wish}, elements: [{inner}]}}")) == wanted
 
 
-def test_text_in_a_column_takes_the_height_of_its_lines(toy) -> None:
+def test_text_in_a_column_has_the_height_of_its_lines(toy) -> None:
     long = "{kind: text, text: 'ab cd ef', style: {size: 10 pt, leading: 1.5}}"  # two lines of 25 and 10 pt
     face = f"""
         - kind: column
@@ -151,14 +151,14 @@ def test_text_in_a_column_takes_the_height_of_its_lines(toy) -> None:
     assert boxes(toy(face)) == [(6, 6 + 9 + 15 + 2, 30, 10), (6, 44, 30, 42)]
 
 
-def test_text_in_a_row_takes_the_width_of_its_words(toy) -> None:
+def test_text_in_a_row_has_the_width_of_its_words(toy) -> None:
     inner = f"{{kind: text, text: abc, style: {{size: 10 pt}}}}, {PANEL}, size: [5 pt, 5 pt]}}"
     table = toy(f"- {{kind: row, at: [6 pt, 6 pt], size: [60 pt, 20 pt], gap: 3 pt, elements: [{inner}]}}")
     assert boxes(table) == [(24, 6, 5, 5)]
     assert words(blocks(table.face())[0]) == ["abc"]
 
 
-def test_text_of_natural_width_stays_on_one_line_at_any_scale(toy) -> None:
+def test_text_of_natural_width_stays_on_a_single_line_at_any_scale(toy) -> None:
     inner = (
         "{kind: text, text: 'a bc d', style: {size: 7.3 pt}}, {kind: text, text: '{{ name }} x', style: {size: 9.1 pt}}"
     )
@@ -168,7 +168,7 @@ def test_text_of_natural_width_stays_on_one_line_at_any_scale(toy) -> None:
     assert table.codes == []
 
 
-def test_an_inset_counts_for_natural_sizes(toy) -> None:
+def test_inset_counts_for_natural_sizes(toy) -> None:
     padded = "{kind: text, text: 'ab cd', style: {size: 10 pt}, inset: 4 pt}"
     both = f"elements: [{padded}, {PANEL}, size: [5 pt, 5 pt]}}]"
     column = f"- {{kind: column, at: [6 pt, 6 pt], size: [33 pt, 80 pt], {both}}}"
@@ -183,7 +183,7 @@ def test_an_inset_counts_for_natural_sizes(toy) -> None:
 
 
 @pytest.mark.parametrize(("cross", "top"), [("start", 0.0), ("center", 62.0), ("end", 124.0)])
-def test_a_child_as_high_as_its_content_is_aligned_across_its_row(toy, cross: str, top: float) -> None:
+def test_child_with_automatic_height_is_aligned_across_its_row(toy, cross: str, top: float) -> None:
     inner = f"{{kind: column, size: [fill, auto], elements: [{PANEL}, size: [10 pt, 20 pt]}}]}}"
     assert boxes(toy(f"- {{kind: row, cross: {cross}, elements: [{inner}]}}")) == [(0, top, 10, 20)]
 
@@ -206,7 +206,7 @@ def first_boxes(table: Table, language: str) -> list[tuple[float, ...]]:
          [(46, 6, 20, 5), (26, 6, 20, 5)]),
     ],
 )  # fmt: skip
-def test_in_a_language_from_right_to_left_the_first_element_is_at_the_right(
+def test_first_element_is_at_the_right_in_a_language_from_right_to_left(
     toy, kind: str, wanted: list[tuple[float, ...]]
 ) -> None:
     place = "at: [6 pt, 6 pt], size: [60 pt, 20 pt]"
@@ -218,7 +218,7 @@ def test_in_a_language_from_right_to_left_the_first_element_is_at_the_right(
     assert first_boxes(toy(f"- {{{kind}, {place}, direction: ltr}}", **RIGHT_TO_LEFT), "he") == left
 
 
-def test_columns_and_rows_within_each_other(toy) -> None:
+def test_columns_and_rows_can_be_nested(toy) -> None:
     face = f"""
         - kind: column
           at: [6 pt, 6 pt]
@@ -230,7 +230,7 @@ def test_columns_and_rows_within_each_other(toy) -> None:
     assert boxes(toy(face)) == [(16, 6, 10, 20), (6, 26, 7, 7)]
 
 
-def test_a_column_in_a_row_is_as_wide_as_its_content(toy) -> None:
+def test_column_in_a_row_has_the_width_of_its_content(toy) -> None:
     face = f"""
         - kind: row
           at: [6 pt, 6 pt]
@@ -243,7 +243,7 @@ def test_a_column_in_a_row_is_as_wide_as_its_content(toy) -> None:
     assert boxes(toy(face)) == [(6 + 20 + 24, 6, 16, 50)]
 
 
-def test_what_is_not_shown_takes_no_room(toy) -> None:
+def test_hidden_element_uses_no_space(toy) -> None:
     inner = f"{PANEL}, size: [10 pt, 10 pt], when: shy}}, {PANEL}, size: [10 pt, 10 pt]}}"
     table = toy(f"- {{kind: row, gap: 5 pt, elements: [{inner}]}}")
     assert boxes(table, "fox") == [(0, 0, 10, 10), (15, 0, 10, 10)]
@@ -262,7 +262,7 @@ def test_texts_shrink_together(toy) -> None:
     assert table.codes == []
 
 
-def test_what_cannot_shrink_enough_is_an_error(toy) -> None:
+def test_unshrinkable_content_is_an_error(toy) -> None:
     word = "{kind: text, text: '{{ name }}', style: {size: 10 pt}}"
     face = (
         f"- {{kind: column, at: [6 pt, 6 pt], size: [60 pt, 10 pt], shrink: 0.5, elements: [{word}, {word}, {word}]}}"
@@ -272,7 +272,7 @@ def test_what_cannot_shrink_enough_is_an_error(toy) -> None:
     assert "1.2 mm too high, even at 50%" in table.the_finding("overset").message  # 13.5 pt in 10 pt
 
 
-def test_a_row_that_is_too_full_is_an_error(toy) -> None:
+def test_row_that_is_too_full_is_an_error(toy) -> None:
     table = toy(f"- {{kind: row, elements: [{PANEL}, size: [50 pt, 5 pt]}}, {PANEL}, size: [50 pt, 5 pt]}}]}}")
     table.face()
     assert "9.9 mm too wide" in table.the_finding("overset").message
@@ -312,19 +312,19 @@ def repeat(wish: str, inner: str = PANEL + "}", over: str = "prey") -> str:
         ("flow: row, cell: [10 pt, 8 pt], most: 1", [(0, 0, 10, 8)]),
     ],
 )
-def test_repeats_lay_out_one_copy_for_each_entry(toy, wish: str, wanted: list[tuple[float, ...]]) -> None:
+def test_repeat_lays_out_a_copy_for_each_entry(toy, wish: str, wanted: list[tuple[float, ...]]) -> None:
     table = toy(repeat(wish))
     assert boxes(table) == wanted
     assert boxes(table, "mole") == []
 
 
-def test_the_last_row_of_a_grid_is_aligned_by_itself(toy) -> None:
+def test_last_row_of_a_grid_is_aligned_by_itself(toy) -> None:
     cards = CARDS.replace("signs: [sun, moon]", "signs: [sun, sun, sun, sun, sun]")
     table = toy(repeat("flow: grid, cell: [20 pt, 10 pt], align: center", over="signs"), cards=cards)
     assert boxes(table) == [(0, 0, 20, 10), (20, 0, 20, 10), (40, 0, 20, 10), (10, 10, 20, 10), (30, 10, 20, 10)]
 
 
-def test_a_copy_knows_its_entry_and_its_number(toy) -> None:
+def test_copy_knows_its_entry_and_its_number(toy) -> None:
     text = "{kind: text, text: '{{ index }}. {{ item.name }} {{ item.level }}', style: {size: 5 pt}}"
     table = toy(repeat("flow: column", text).replace("over:", "at: [6 pt, 6 pt], over:"))
     assert [words(block) for block in blocks(table.face("fox", "en"))] == [["1. Hen 1"], ["2. Mole 0"]]
@@ -365,13 +365,13 @@ def test_too_many_entries_are_an_error_at_the_list(toy) -> None:
 
 
 @pytest.mark.parametrize("align", ["start", "center", "end"])
-def test_entries_that_stand_out_on_either_side_are_an_error(toy, align: str) -> None:
+def test_entries_that_overflow_on_either_side_are_an_error(toy, align: str) -> None:
     table = toy(repeat(f"flow: row, cell: [40 pt, 8 pt], align: {align}"))
     table.face()
     assert "7.1 mm" in table.the_finding("overset").message
 
 
-def test_repeats_in_a_column_take_the_room_of_their_copies(toy) -> None:
+def test_repeats_in_a_column_have_the_height_of_their_copies(toy) -> None:
     text = "{kind: text, text: x, style: {size: 10 pt}}"
     for wish, height in (
         ("flow: column, cell: [fill, auto], gap: 1 pt", 9 + 1 + 9),
@@ -393,7 +393,7 @@ def test_repeats_in_a_column_take_the_room_of_their_copies(toy) -> None:
         assert boxes(table, "mole")[-1] == (6, 6, 5, 5), "no entries, no room"
 
 
-def test_a_repeat_over_an_unknown_field_is_a_finding(toy) -> None:
+def test_repeat_over_an_unknown_field_is_a_finding(toy) -> None:
     table = toy(repeat("flow: row", over="pray"))
     table.face()
     assert "did you mean 'prey'?" in table.the_finding("bad-template").help
@@ -425,7 +425,7 @@ def sheet(tmp_path: Path, card: str, beast: str = "", piece: str = "") -> Table:
     return toy.table()
 
 
-def test_a_card_within_a_card_is_scaled_into_its_box(tmp_path: Path) -> None:
+def test_card_within_a_card_is_scaled_into_its_box(tmp_path: Path) -> None:
     table = sheet(tmp_path, "{kind: card, piece: hen, at: [10 pt, 20 pt], size: [36 pt, 100 pt]}")
     (shown,) = items(table.face("one"))
     assert isinstance(shown, Turned)
@@ -446,7 +446,7 @@ def test_cards_of_a_list(tmp_path: Path) -> None:
     assert table.codes == []
 
 
-def test_a_card_may_be_named_with_its_component(tmp_path: Path) -> None:
+def test_card_may_be_named_with_its_component(tmp_path: Path) -> None:
     table = sheet(tmp_path, "{kind: card, piece: beasts/hen}", piece="hen")
     (sheet_record,) = table.game.pieces("sheets")
     face = table.composer.face(table.game, sheet_record, "fr")
@@ -463,7 +463,7 @@ def test_unknown_and_ambiguous_pieces(tmp_path: Path, piece: str, message: str) 
     assert message in table.the_finding("unknown-piece").message
 
 
-def test_the_back_of_a_card_may_be_shown(tmp_path: Path) -> None:
+def test_back_of_a_card_may_be_shown(tmp_path: Path) -> None:
     table = sheet(tmp_path, "{kind: card, piece: hen, side: back}")
     assert items(table.face("one")) == (), "beasts have no back"
     assert table.codes == []
@@ -482,7 +482,7 @@ def test_cards_that_show_each_other_end(tmp_path: Path) -> None:
     assert any("circle" in finding.message for finding in table.findings)
 
 
-def test_a_circle_of_wide_sheets_ends_soon(tmp_path: Path) -> None:
+def test_circle_of_large_sheets_ends_soon(tmp_path: Path) -> None:
     """Sixty cards that each show sixty cards must not take an hour."""
     game = GAME.replace("fields:", "fields:\n          shows: {type: list, of: {ref: beasts}}")
     many = [f"b{number}" for number in range(60)]

@@ -65,7 +65,7 @@ def read(folder: Path, sheet: str, stock: str = HEX) -> Stock:
     return found.stocks["tile"]
 
 
-def test_a_place_is_the_corner_of_the_trim_before_it_is_turned_around_its_middle(tmp_path: Path) -> None:
+def test_place_is_the_corner_of_the_trim_before_it_is_turned_around_its_middle(tmp_path: Path) -> None:
     sheet = read(tmp_path, OWN).sheet
     assert sheet is not None
     assert (sheet.name, sheet.paper) == ("die", Size(mm(148), mm(210)))
@@ -76,7 +76,7 @@ def test_a_place_is_the_corner_of_the_trim_before_it_is_turned_around_its_middle
     )
 
 
-def test_a_sprue_of_squib_is_read_with_its_turns(tmp_path: Path) -> None:
+def test_sprue_of_squib_is_read_with_its_turns(tmp_path: Path) -> None:
     sheet = read(tmp_path, SPRUE).sheet
     assert sheet is not None
     assert sheet.paper == Size(inch(11), inch(8.5))
@@ -84,7 +84,7 @@ def test_a_sprue_of_squib_is_read_with_its_turns(tmp_path: Path) -> None:
     assert sheet.places[0] == SheetPlace(inch(1) + mm(25), inch(1) + mm(21.65))
 
 
-def test_a_sprue_may_give_the_middles_of_cards(tmp_path: Path) -> None:
+def test_sprue_may_give_the_middles_of_cards(tmp_path: Path) -> None:
     sheet = read(tmp_path, SPRUE.replace("cards:", "position_reference: :center\nrotate: :clockwise\ncards:", 1)).sheet
     assert sheet is not None
     assert sheet.places[0] == SheetPlace(inch(1), inch(1), 90.0)
@@ -105,7 +105,7 @@ def test_pieces_may_share_a_cut(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("duplex", [Duplex.LONG_EDGE, Duplex.SHORT_EDGE])
 @pytest.mark.parametrize("sheet", [OWN, SPRUE])
-def test_backs_lie_behind_faces_at_any_angle(tmp_path: Path, sheet: str, duplex: Duplex) -> None:
+def test_backs_are_behind_faces_at_any_angle(tmp_path: Path, sheet: str, duplex: Duplex) -> None:
     arrow = "{trim: 50 mm x 43.3 mm, safe: 2 mm, sheet: die, outline: {points: [[0, 0], [100, 40], [30, 100]]}}"
     stock = read(tmp_path, sheet, arrow)
     assert stock.sheet is not None
@@ -125,14 +125,14 @@ def laid(polygon: Polygon, matrix: tuple[float, ...]) -> Measured:
     return affine_transform(Measured(polygon), (a, c, b, d, e, f))
 
 
-def test_a_die_cannot_be_folded(tmp_path: Path) -> None:
+def test_die_cannot_be_folded(tmp_path: Path) -> None:
     stock = read(tmp_path, OWN)
     assert stock.sheet is not None
     plan = SheetPlan(paper=stock.sheet.paper, duplex=Duplex.GUTTERFOLD, die=stock.sheet)
     assert arrange(plan, stock.trim, stock.outline) is None
 
 
-def test_a_stock_whose_sheet_has_a_finding_is_faulty(tmp_path: Path) -> None:
+def test_stock_whose_sheet_has_a_finding_is_faulty(tmp_path: Path) -> None:
     found, findings = layouts(tmp_path, OWN.replace("40 mm, 80", "40 mm, 20"))
     assert [finding.code for finding in findings] == ["bad-sheet"]
     assert "tile" not in found.stocks

@@ -40,7 +40,7 @@ def the(table: Table, identity: str = "fox", language: str = "fr"):
     return item
 
 
-def test_the_kinds_are_these() -> None:
+def test_kinds_are_these() -> None:
     assert set(ELEMENT_KINDS) == {
         *("text", "icon", "icon-row", "art", "figure", "image", "panel", "line", "polygon", "ruler"),
         *("group", "row", "column", "repeat", "card", "qr"),
@@ -77,13 +77,13 @@ def test_places_and_sizes(toy, place: str, wanted: tuple[float, ...]) -> None:
         ("at: [0, 10 pt], size: [fill, 20 pt]", (-9, 10, 90, 20)),
     ],
 )
-def test_what_bleeds_reaches_out_where_it_touches_the_trim(toy, place: str, wanted: tuple[float, ...]) -> None:
+def test_bleeding_element_extends_where_it_touches_the_trim(toy, place: str, wanted: tuple[float, ...]) -> None:
     table = toy(f"- {{kind: panel, fill: moss, bleeds: true, {place}}}", bleed=pt(9))
     assert rounded(the(table).box) == wanted
     assert table.face().bleed.left == pt(9)
 
 
-def test_without_bleed_nothing_reaches_out(toy) -> None:
+def test_element_does_not_extend_without_bleed(toy) -> None:
     assert rounded(the(toy("- {kind: panel, fill: moss, bleeds: true}")).box) == (0, 0, 72, 144)
 
 
@@ -99,7 +99,7 @@ def test_elements_turn_about_their_middle(toy, angle: int) -> None:
     assert a * d - b * c == pytest.approx(1)
 
 
-def test_a_turn_may_come_from_a_field(toy) -> None:
+def test_turn_may_come_from_a_field(toy) -> None:
     table = toy("- {kind: panel, fill: moss, turn: '{{ level * 45 }}'}")
     (fox,) = items(table.face("fox"))
     (mole,) = items(table.face("mole"))
@@ -127,7 +127,7 @@ def test_conditions(toy, when: str, shown: str) -> None:
     assert [*table.findings] == []
 
 
-def test_a_condition_on_an_unknown_field_is_a_finding(toy) -> None:
+def test_condition_on_an_unknown_field_is_a_finding(toy) -> None:
     table = toy("- {kind: panel, fill: moss, when: levle}")
     table.face()
     finding = table.the_finding("bad-template")
@@ -154,7 +154,7 @@ def test_text_may_differ_by_language(toy) -> None:
     assert words(the(table, "hen", "en").block) == ["Level 1:"]
 
 
-def test_a_text_without_the_language_is_a_finding(toy) -> None:
+def test_text_without_the_language_is_a_finding(toy) -> None:
     table = toy("- {kind: text, text: {fr: 'Niveau'}, at: [6 pt, 6 pt]}")
     table.face("fox", "fr")
     assert table.codes == []
@@ -162,7 +162,7 @@ def test_a_text_without_the_language_is_a_finding(toy) -> None:
     assert table.codes == ["missing-translation"]
 
 
-def test_an_empty_text_draws_nothing(toy) -> None:
+def test_empty_text_draws_nothing(toy) -> None:
     table = toy("- {kind: text, text: '{% if shy %}{{ name }}{% endif %}', at: [6 pt, 6 pt]}")
     assert len(items(table.face("fox"))) == 1
     assert items(table.face("hen")) == ()
@@ -194,7 +194,7 @@ def test_styles_extend_each_other(toy) -> None:
     assert part.x + 10 == 72
 
 
-def test_styles_of_all_faces_and_those_of_one(toy, tmp_path: Path) -> None:
+def test_styles_of_all_faces_combine_with_styles_of_a_face(toy, tmp_path: Path) -> None:
     Toy(tmp_path).write("layouts/styles.yaml", "styles: {note: {size: 5 pt}, title: {size: 9 pt}}")
     face = """
         palette: toy
@@ -206,7 +206,7 @@ def test_styles_of_all_faces_and_those_of_one(toy, tmp_path: Path) -> None:
     assert [block.size for block in blocks(toy("", faces={"toy/beast": face}).face())] == [15, 5]
 
 
-def test_fitting_goes_down_to_the_least_size(toy) -> None:
+def test_fitting_stops_at_the_least_size(toy) -> None:
     face = (
         "- {kind: text, text: abcdefghij, at: [6 pt, 6 pt], size: [40 pt, 20 pt], style: {size: 12 pt, min_size: 6 pt}}"
     )
@@ -224,7 +224,7 @@ def test_overset_text_is_an_error_that_points_at_the_words(toy) -> None:
     assert finding.span.source.text[finding.span.start : finding.span.end] == "Fox"
 
 
-def test_overset_text_says_how_much_is_missing_in_both_directions(toy) -> None:
+def test_overset_text_reports_the_missing_space_in_both_directions(toy) -> None:
     face = "- {kind: text, text: '{{ name }}', at: [6 pt, 6 pt], size: [20 pt, 3 pt], style: {size: 10 pt}}"
     table = toy(face)
     table.face("fox", "fr")
@@ -232,12 +232,12 @@ def test_overset_text_says_how_much_is_missing_in_both_directions(toy) -> None:
     assert "2.2 mm too high and 3.6 mm too wide" in message  # 6 pt and 10 pt
 
 
-def test_text_that_fits_by_a_hair_is_no_finding(toy) -> None:
+def test_text_that_barely_fits_has_no_finding(toy) -> None:
     face = "- {kind: text, text: 'a', at: [6 pt, 6 pt], size: [20 pt, 8.995 pt], style: {size: 10 pt}}"
     assert the(toy(face)).block.over_height == 0
 
 
-def test_a_missing_glyph_names_the_character(toy, tmp_path: Path) -> None:
+def test_missing_glyph_names_the_character(toy, tmp_path: Path) -> None:
     toy_ = Toy(tmp_path, "- {kind: text, text: '{{ name }}', at: [6 pt, 6 pt], style: {size: 5 pt}}")
     table = toy_.table(FixedMetrics(missing="x\u202f"))
     table.face("fox", "en")
@@ -245,20 +245,20 @@ def test_a_missing_glyph_names_the_character(toy, tmp_path: Path) -> None:
     assert "'x' (U+0078)" in finding.message
 
 
-def test_a_script_that_no_font_has_is_one_finding(tmp_path: Path) -> None:
+def test_script_without_a_font_is_a_single_finding(tmp_path: Path) -> None:
     text = "- {kind: text, text: '{{ name }} x שלום', at: [6 pt, 6 pt], style: {size: 5 pt}}"
     table = Toy(tmp_path, f"{text}\n{text}").table(FixedMetrics(missing="xשלו"))
     table.face("fox", "en")
     assert table.codes == ["missing-glyph"] * 2, "a Latin and a Hebrew one, which count the letters of both texts"
 
 
-def test_an_unclosed_mark_is_a_finding(toy) -> None:
+def test_unclosed_mark_is_a_finding(toy) -> None:
     table = toy("- {kind: text, text: '{{ name }} **x', at: [6 pt, 6 pt]}")
     table.face()
     assert table.codes == ["bad-markup"]
 
 
-def test_an_inline_icon_takes_the_ink_or_its_own_colour(toy) -> None:
+def test_inline_icon_has_the_ink_or_its_own_colour(toy) -> None:
     face = """
         - {kind: text, text: ':sun:', at: [6 pt, 6 pt], size: [fill, 20 pt], colour: rust}
         - {kind: text, text: ':sun:', at: [6 pt, 40 pt], size: [fill, 20 pt], icon_colour: moss}
@@ -269,7 +269,7 @@ def test_an_inline_icon_takes_the_ink_or_its_own_colour(toy) -> None:
 
 
 @pytest.mark.parametrize("size", ["[60 pt, 20 pt]", "[60 pt, auto]", "[auto, 20 pt]"])
-def test_a_missing_inline_icon_is_a_finding_for_every_piece(toy, size: str) -> None:
+def test_missing_inline_icon_is_a_finding_for_every_piece(toy, size: str) -> None:
     table = toy(
         f"- {{kind: column, at: [6 pt, 6 pt], elements: [{{kind: text, text: ':sum: {{{{ level }}}}', size: {size}}}]}}"
     )
@@ -280,7 +280,7 @@ def test_a_missing_inline_icon_is_a_finding_for_every_piece(toy, size: str) -> N
     assert finding.help == "did you mean 'sun'?"
 
 
-def test_a_missing_inline_icon_is_named_for_each_card_that_has_it(toy) -> None:
+def test_missing_inline_icon_is_named_for_each_card_that_has_it(toy) -> None:
     cards = CARDS.replace("Poule", "'a :sum:'").replace("Taupe", "'a :sum:'")
     table = toy("- {kind: text, text: '{{ name }}', at: [6 pt, 6 pt]}", cards=cards)
     table.face("hen")
@@ -296,7 +296,7 @@ def test_codes_of_the_game_are_printed_as_icons(toy) -> None:
     assert not table.codes
 
 
-def test_codes_are_as_wide_as_their_icons_in_a_row(toy) -> None:
+def test_codes_in_a_row_have_the_width_of_their_icons(toy) -> None:
     table = toy(
         """
         - kind: row
@@ -313,7 +313,7 @@ def test_codes_are_as_wide_as_their_icons_in_a_row(toy) -> None:
     assert first.height == pytest.approx(second.height)
 
 
-def test_an_icon_that_a_code_names_and_that_is_missing_is_found_at_the_code(toy) -> None:
+def test_icon_that_a_code_names_and_that_is_missing_is_found_at_the_code(toy) -> None:
     table = toy(
         "- {kind: text, text: '{T} is tapped', at: [6 pt, 40 pt], size: [fill, 20 pt]}",
         game=CODED.replace("'{T}': moon", "'{T}': mon"),
@@ -329,7 +329,7 @@ def test_an_icon_that_a_code_names_and_that_is_missing_is_found_at_the_code(toy)
 @pytest.mark.parametrize(
     "colour", ["\"{{ 'none' if level == 4 else 'moss' }}\"", "{by: level, 4: none, else: moss}", "none"]
 )
-def test_none_is_no_colour_however_it_comes_about(toy, colour: str) -> None:
+def test_none_is_not_a_colour(toy, colour: str) -> None:
     table = toy(f"- {{kind: panel, fill: {colour}, stroke: rust}}")
     panel = the(table, "fox")
     assert (panel.paint.fill, panel.paint.stroke) == (None, RUST)
@@ -348,7 +348,7 @@ def test_small_capitals_need_a_font_that_has_them(toy) -> None:
     assert not finding.is_error
 
 
-def test_a_draft_draws_a_mark_for_a_missing_inline_icon(toy) -> None:
+def test_draft_draws_a_mark_for_a_missing_inline_icon(toy) -> None:
     table = toy("- {kind: text, text: 'a :sum: b', at: [6 pt, 6 pt]}", draft=True)
     (block,) = blocks(table.face())
     assert len(block.icons) == 1
@@ -418,13 +418,13 @@ def test_contrast(toy, ink: str, ground: str, size: int, good: bool) -> None:
         "{kind: art, art: fox, fit: cover, colours: {accent: moss}}",
     ],
 )
-def test_where_the_ground_is_mixed_nothing_is_said_of_contrast(toy, ground: str) -> None:
+def test_mixed_ground_has_no_contrast_finding(toy, ground: str) -> None:
     table = toy(f"- {ground}\n- {{kind: text, text: 'a', colour: rust, at: [6 pt, 6 pt]}}")
     table.face()
     assert table.codes == []
 
 
-def test_the_ground_of_turned_things_turns_with_them(toy) -> None:
+def test_ground_of_turned_things_turns_with_them(toy) -> None:
     face = """
         - {kind: panel, fill: paper}
         - {kind: panel, fill: ink, at: [0, 0], size: [72 pt, 30 pt], turn: 0}
@@ -457,7 +457,7 @@ RED = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9
         "{kind: text, text: ':red:', colour: moss, tint: true, at: [6 pt, 40 pt], size: [fill, 20 pt]}",
     ],
 )
-def test_a_drawing_in_one_colour_is_tinted(tmp_path: Path, element: str) -> None:
+def test_drawing_in_a_single_colour_is_tinted(tmp_path: Path, element: str) -> None:
     toy = Toy(tmp_path, f"- {element}")
     for folder in ("icons", "art"):
         toy.write(f"layouts/{folder}/red.svg", RED)
@@ -466,7 +466,7 @@ def test_a_drawing_in_one_colour_is_tinted(tmp_path: Path, element: str) -> None
     assert paths == [MOSS]
 
 
-def test_a_drawing_in_several_colours_keeps_them_and_is_a_finding(toy) -> None:
+def test_drawing_in_several_colours_is_a_finding_and_untinted(toy) -> None:
     table = toy("- {kind: art, art: fox, colours: {accent: rust}, tint: true}")
     (placed,) = items(table.face())
     assert placed.colours == (("accent", RUST), ("moss", MOSS))
@@ -505,12 +505,12 @@ def test_art_fits_its_box(toy, wish: str, wanted: tuple[float, ...], clipped: bo
         assert rounded(picture.clip) == (10, 20, 40, 40)
 
 
-def test_art_takes_its_colours_from_the_palette_and_the_element(toy) -> None:
+def test_art_uses_colours_of_the_palette_and_the_element(toy) -> None:
     picture = the(toy("- {kind: art, art: fox, colours: {accent: {by: level, 4: rust, else: sky}}}"))
     assert picture.colours == (("accent", RUST), ("moss", MOSS))
 
 
-def test_a_colour_that_no_palette_has_is_a_finding(toy) -> None:
+def test_colour_that_no_palette_has_is_a_finding(toy) -> None:
     table = toy("- {kind: art, art: fox}")
     table.face()
     assert "'accent'" in table.the_finding("bad-colour").message
@@ -525,13 +525,13 @@ def test_missing_art_points_at_the_card(toy) -> None:
     assert finding.span.source.text[finding.span.start : finding.span.end] == "hne"
 
 
-def test_an_icon_has_one_colour(toy) -> None:
+def test_icon_has_a_single_colour(toy) -> None:
     icon = the(toy("- {kind: icon, icon: sun, colour: {by: shy, true: rust, else: moss}, size: [10 pt, 20 pt]}"))
     assert icon.colours == ((CURRENT, RUST),)
     assert corners(icon) == (0, 5, 10, 15)
 
 
-def test_an_icon_without_colour_has_the_ink_of_the_palette(toy) -> None:
+def test_icon_without_colour_has_the_ink_of_the_palette(toy) -> None:
     assert the(toy("- {kind: icon, icon: sun}")).colours == ((CURRENT, INK),)
 
 
@@ -540,14 +540,14 @@ def test_opacity(toy) -> None:
 
 
 @pytest.mark.parametrize("wish", ["'{{ level }}'", "'{{ level - 5 }}'", "2", "-1", "nan"])
-def test_an_opacity_is_from_0_to_1_wherever_it_comes_from(toy, wish: str) -> None:
+def test_opacity_is_from_0_to_1(toy, wish: str) -> None:
     table = toy(f"- {{kind: panel, fill: moss, opacity: {wish}}}")
     table.face()
     assert len(table.codes) == 1
 
 
 @pytest.mark.parametrize("turn", ["'{{ name }}'", "'nan'", "'{{ level * 1000000000000 * 1000000000000 }}e999'"])
-def test_a_turn_is_a_number(toy, turn: str) -> None:
+def test_turn_is_a_number(toy, turn: str) -> None:
     table = toy(f"- {{kind: panel, fill: moss, turn: {turn}}}")
     table.face()
     assert len(table.codes) == 1
@@ -563,7 +563,7 @@ def test_a_turn_is_a_number(toy, turn: str) -> None:
         ("size: [20 pt, 72 pt], direction: column", [(0, 0, 20, 20), (0, 22, 20, 42)]),
     ],
 )
-def test_a_row_of_icons(toy, wish: str, wanted: list[tuple[float, ...]]) -> None:
+def test_row_of_icons(toy, wish: str, wanted: list[tuple[float, ...]]) -> None:
     size = "" if "size" in wish else "size: [72 pt, 20 pt],"
     table = toy(f"- {{kind: icon-row, from: signs, {size} gap: 2 pt, colour: moss, {wish}}}")
     pictures = items(table.face("fox"))
@@ -581,7 +581,7 @@ def test_a_row_of_icons(toy, wish: str, wanted: list[tuple[float, ...]]) -> None
         "{kind: icon-row, from: signs}",
     ],
 )
-def test_a_missing_picture_is_a_labelled_box_and_an_error_or_in_a_draft_a_warning(
+def test_missing_picture_is_a_labelled_box_and_an_error_or_in_a_draft_a_warning(
     toy, element: str, tmp_path: Path
 ) -> None:
     cards = CARDS.replace("[sun, moon]", "[nobody]")
@@ -615,15 +615,13 @@ def boxes(item: Placed) -> tuple[tuple[float, ...], tuple[float, ...]]:
         ("focus: {by: shy, true: [50%, 100%], else: [0%, 0%]}", (10, 40, 40, 40), (10, 40, 40, 40)),
     ],
 )
-def test_an_image_shows_its_focus(
-    toy, tmp_path: Path, more: str, box: tuple[float, ...], clip: tuple[float, ...]
-) -> None:
+def test_image_shows_its_focus(toy, tmp_path: Path, more: str, box: tuple[float, ...], clip: tuple[float, ...]) -> None:
     Toy(tmp_path).write("layouts/images/toy/photo.png", "not opened by the metrics of tests")
     image = the(toy(f"- {{kind: image, image: photo.png, at: [10 pt, 20 pt], size: [40 pt, 60 pt], {more}}}"))
     assert boxes(image) == (box, clip)
 
 
-def test_an_image_has_round_corners_and_opacity(toy, tmp_path: Path) -> None:
+def test_image_has_round_corners_and_opacity(toy, tmp_path: Path) -> None:
     Toy(tmp_path).write("layouts/images/toy/photo.png", "not opened by the metrics of tests")
     face = "- {kind: image, image: photo.png, radius: 50 pt, opacity: 0.5, fit: cover, size: [40 pt, 60 pt]}"
     image = the(toy(face))
@@ -631,7 +629,7 @@ def test_an_image_has_round_corners_and_opacity(toy, tmp_path: Path) -> None:
     assert (image.clip, image.opacity) == (outline(Box(0, 0, 40, 60), 20), 0.5)
 
 
-def test_a_focus_is_a_point_of_the_image(toy, tmp_path: Path) -> None:
+def test_focus_is_a_point_of_the_image(toy, tmp_path: Path) -> None:
     Toy(tmp_path).write("layouts/images/toy/photo.png", "not opened by the metrics of tests")
     table = toy("- {kind: image, image: photo.png, fit: cover, focus: [5 mm, 120%]}")
     table.face()
@@ -655,7 +653,7 @@ def test_images_fit_their_box(toy, tmp_path: Path, fit: str, box: tuple[float, .
 # --- panels, lines, polygons, rulers ------------------------------------------------------------------------
 
 
-def test_a_panel(toy) -> None:
+def test_panel(toy) -> None:
     panel = the(
         toy("- {kind: panel, fill: moss, stroke: rust, stroke_width: 2 pt, radius: 9 pt, dash: 3 pt, opacity: 0.5}")
     )
@@ -663,7 +661,7 @@ def test_a_panel(toy) -> None:
     assert panel.paint == Paint(MOSS, RUST, 2, (3, 3), fill_opacity=0.5, stroke_opacity=0.5)
 
 
-def test_a_panel_shaded_from_one_colour_to_another(toy) -> None:
+def test_panel_may_be_shaded_between_two_colours(toy) -> None:
     paint = the(toy("- {kind: panel, fill: moss, to: rust, angle: 0, opacity: 0.5, size: [40 pt, 60 pt]}")).paint
     assert paint.fill == Shading(0, 30, 40, 30, ((0, MOSS), (1, RUST)))
     assert paint.fill_opacity == 0.5
@@ -692,7 +690,7 @@ def test_polygons_by_points(toy) -> None:
 
 
 @pytest.mark.parametrize(("wish", "count"), [("sides: 3", 3), ("sides: 6", 6), ("sides: 5, depth: 0.5", 10)])
-def test_regular_polygons_and_stars_stand_on_their_middle(toy, wish: str, count: int) -> None:
+def test_regular_polygons_and_stars_are_centred(toy, wish: str, count: int) -> None:
     shape = the(toy(f"- {{kind: polygon, fill: moss, {wish}, size: [40 pt, 40 pt]}}"))
     points = [segment[1:] for segment in shape.path if len(segment) == 3]
     assert len(points) == count
@@ -707,7 +705,7 @@ def test_points_come_in_pairs(toy) -> None:
     assert table.codes == ["wrong-type"]
 
 
-def test_a_ruler_has_a_tick_each_millimetre(toy) -> None:
+def test_ruler_has_a_tick_each_millimetre(toy) -> None:
     table = toy("- {kind: ruler, at: [6 pt, 6 pt], size: [20 mm, 9 mm], style: {size: 4 pt, align: center}}")
     *labels, ticks = items(table.face())
     assert [words(label.block) for label in labels] == [["0"], ["10"], ["20\u00a0mm"]]
@@ -745,7 +743,7 @@ def test_a_ruler_has_a_tick_each_millimetre(toy) -> None:
         ("{kind: art, art: fox, colours: [moss]}", "wrong-type", ""),
     ],
 )
-def test_what_is_wrong_in_a_layout_is_found(toy, element: str, code: str, help: str) -> None:
+def test_layout_fault_is_reported(toy, element: str, code: str, help: str) -> None:
     table = toy(f"- {element}")
     table.face()
     assert code in table.codes
@@ -770,7 +768,7 @@ def test_nesting_has_an_end(toy) -> None:
     assert table.codes == ["yaml-too-deep"]
 
 
-def test_default_ink_is_black_where_the_palette_has_none(toy, tmp_path: Path) -> None:
+def test_default_ink_is_black_without_a_palette_ink(toy, tmp_path: Path) -> None:
     face = "elements: [{kind: text, text: a, at: [6 pt, 6 pt]}]"
     table = toy("", faces={"toy/beast": face})
     (block,) = blocks(table.face())

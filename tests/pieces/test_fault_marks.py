@@ -45,7 +45,7 @@ def tags(face: Face) -> list[str]:
     return [" ".join(words(item.block)) for item in marks if isinstance(item, PlacedText)]
 
 
-def test_text_that_does_not_fit_is_cut_off_at_its_box_and_says_how_much_is_missing(toy) -> None:
+def test_overset_text_is_cropped_at_its_box_and_reports_the_missing_space(toy) -> None:
     # Ten words of 4 pt letters take four lines of 10 pt, which are 7.2 + 30 points high: 17.2 points too many.
     table = toy(f"- {{kind: text, text: '{{{{ name }}}}', {SMALL}}}", LONG)
     face = table.face()
@@ -59,14 +59,14 @@ def test_text_that_does_not_fit_is_cut_off_at_its_box_and_says_how_much_is_missi
     assert table.codes == ["overset"]
 
 
-def test_a_text_that_fits_is_not_marked(toy) -> None:
+def test_text_that_fits_is_not_marked(toy) -> None:
     face = toy(f"- {{kind: text, text: '{{{{ name }}}}', {SMALL}}}").face()
     assert tags(face) == []
     assert len(blocks(face)) == 1
 
 
 @pytest.mark.parametrize("valign", ["top", "middle", "bottom"])
-def test_the_beginning_of_an_overset_text_is_what_is_seen(toy, valign: str) -> None:
+def test_beginning_of_an_overset_text_is_what_is_seen(toy, valign: str) -> None:
     style = f"style: {{size: 8 pt, valign: {valign}}}"
     face = toy(
         f"- {{kind: text, text: '{{{{ name }}}}', at: [6 pt, 6 pt], size: [60 pt, 20 pt], {style}}}", LONG
@@ -75,7 +75,7 @@ def test_the_beginning_of_an_overset_text_is_what_is_seen(toy, valign: str) -> N
     assert first.y == pytest.approx(6 + 0.7 * 8)
 
 
-def test_a_word_that_is_too_wide_begins_at_the_left_and_is_cut_off_on_the_right(toy) -> None:
+def test_word_too_wide_begins_at_the_left_and_is_cropped_on_the_right(toy) -> None:
     style = "style: {size: 8 pt, align: center}"
     face = toy(f"- {{kind: text, text: Donaudampfschifffahrt, at: [6 pt, 6 pt], size: [40 pt, 20 pt], {style}}}").face()
     cut = cut_off(face)
@@ -85,7 +85,7 @@ def test_a_word_that_is_too_wide_begins_at_the_left_and_is_cut_off_on_the_right(
     assert tags(face) == ["15.6 mm too wide"]
 
 
-def test_marks_lie_above_what_comes_later_in_the_layout(toy) -> None:
+def test_marks_are_above_later_elements_of_the_layout(toy) -> None:
     face = toy(f"- {{kind: text, text: '{{{{ name }}}}', {SMALL}}}\n- {{kind: panel, fill: moss}}", LONG).face()
     *_, plate, tag = items(face)
     assert isinstance(tag, PlacedText)
@@ -93,13 +93,13 @@ def test_marks_lie_above_what_comes_later_in_the_layout(toy) -> None:
     assert plate.paint.fill == RED
 
 
-def test_what_is_the_same_on_every_piece_is_marked_on_every_piece(toy) -> None:
+def test_fault_on_every_piece_is_marked_on_every_piece(toy) -> None:
     table = toy(f"- {{kind: text, text: one two three four five six seven, {SMALL}}}\n- {{kind: panel, fill: moss}}")
     assert [len(tags(table.face(name))) for name in ("fox", "hen")] == [1, 1]
     assert table.codes == ["overset"]
 
 
-def test_the_label_stays_on_the_piece_and_turns_with_what_is_marked(toy, tmp_path: Path) -> None:
+def test_label_stays_on_the_piece_and_turns_with_what_is_marked(toy, tmp_path: Path) -> None:
     low = "at: [6 pt, 124 pt], size: [60 pt, 20 pt], style: {size: 8 pt}"
     face = toy(f"- {{kind: text, text: '{{{{ name }}}}', {low}}}", LONG).face()
     tag = items(face)[-1]
@@ -122,7 +122,7 @@ def test_the_label_stays_on_the_piece_and_turns_with_what_is_marked(toy, tmp_pat
     assert marks.matrix[:2] == (0.0, 1.0)
 
 
-def test_a_column_that_is_too_high_is_cut_off_and_begins_at_its_top(toy) -> None:
+def test_column_too_tall_begins_at_its_top_and_is_cropped(toy) -> None:
     column = """
         - kind: column
           at: [0 pt, 10 pt]
@@ -139,14 +139,14 @@ def test_a_column_that_is_too_high_is_cut_off_and_begins_at_its_top(toy) -> None
     assert tags(face) == ["7.1 mm too high"]
 
 
-def test_a_list_that_needs_more_room_is_cut_off(toy) -> None:
+def test_list_that_needs_more_room_is_cut_off(toy) -> None:
     place = "flow: column, cell: [72 pt, 30 pt], size: [72 pt, 40 pt]"
     face = toy(f"- {{kind: repeat, over: signs, {place}, elements: [{{kind: panel, fill: moss}}]}}").face()
     assert cut_off(face).clip == outline(Box(0, 0, 72, 40))
     assert tags(face) == ["7.1 mm more room needed"]
 
 
-def test_an_image_that_cannot_be_read_is_a_labelled_box(toy, tmp_path: Path) -> None:
+def test_image_that_cannot_be_read_is_a_labelled_box(toy, tmp_path: Path) -> None:
     table = toy("- {kind: image, image: map.png, size: [60 pt, 60 pt]}")
     image = tmp_path / "layouts" / "images" / "map.png"
     image.parent.mkdir()
@@ -164,7 +164,7 @@ def _unreadable(path: Path) -> ImageFacts:
     raise ValueError(f"'{path.name}' is damaged")
 
 
-def test_letters_that_are_missing_on_several_pieces_are_one_finding_with_their_number(tmp_path: Path) -> None:
+def test_letters_missing_on_several_pieces_are_a_single_finding_with_their_number(tmp_path: Path) -> None:
     cards = CARDS.replace("Renard", "თთ").replace("Poule", "თ a").replace("Fox", "☃").replace("Taupe", "თ ა")
     face = f"- {{kind: text, text: '{{{{ name }}}}', {SMALL}}}\n- {{kind: text, text: '{{{{ name }}}}', {SMALL}}}"
     table = Toy(tmp_path, face, cards=cards).table(FixedMetrics(missing="თა☃"))

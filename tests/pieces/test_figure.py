@@ -54,7 +54,7 @@ def starts(table: Table, identity: str = "fox") -> list[tuple[float | str, ...]]
     ]
 
 
-def test_parts_stand_on_the_arrows_of_others(table) -> None:
+def test_parts_are_placed_on_the_arrows_of_others(table) -> None:
     found = table(
         """
         colours: {skin: moss}
@@ -69,7 +69,7 @@ def test_parts_stand_on_the_arrows_of_others(table) -> None:
     assert [*found.findings] == []
 
 
-def test_the_first_arrow_that_is_there(table) -> None:
+def test_first_arrow_that_is_there(table) -> None:
     found = table(
         """
         parts:
@@ -81,7 +81,7 @@ def test_the_first_arrow_that_is_there(table) -> None:
     assert starts(found) == [(40, 90), (45, 20)]
 
 
-def test_what_is_looked_up_conditions_and_lists(table) -> None:
+def test_figure_uses_lookups_conditions_and_lists(table) -> None:
     found = table(
         """
         parts:
@@ -126,7 +126,7 @@ VARIED = """
 """
 
 
-def test_a_seed_decides_what_varies_and_always_alike(table) -> None:
+def test_seed_decides_what_varies_and_always_alike(table) -> None:
     found = table(VARIED)
     fox, hen, mole = (drawn(found, name).picture.items for name in ("fox", "hen", "mole"))
     assert len({fox, hen, mole}) == 3
@@ -139,21 +139,21 @@ def test_languages_share_a_drawing(table) -> None:
     assert drawn(found, "fox", "fr").picture is drawn(found, "fox", "en").picture
 
 
-def test_a_figure_that_reads_words_is_drawn_for_each_language(table) -> None:
+def test_figure_that_reads_words_is_drawn_for_each_language(table) -> None:
     found = table("parts: [{part: '{% if name == \"Fox\" %}ball{% else %}post{% endif %}', colours: {skin: moss}}]")
     assert len(drawn(found, "fox", "fr").picture.items[0].path) != len(drawn(found, "fox", "en").picture.items[0].path)
 
 
-def test_a_seed_at_the_element_makes_another_drawing(table) -> None:
+def test_seed_of_the_element_changes_the_drawing(table) -> None:
     assert drawn(table(VARIED)).picture.items != drawn(table(VARIED, ", seed: other")).picture.items
 
 
-def test_a_seed_leaves_alone_what_is_given(table) -> None:
+def test_seed_leaves_alone_what_is_given(table) -> None:
     found = table("seed: '{{ id }}'\nparts: [{id: body, part: post, at: [50, 90]}]")
     assert drawn(found, "fox").picture is drawn(found, "hen").picture
 
 
-def test_the_frame_fits_the_box_whatever_is_drawn(table) -> None:
+def test_frame_fits_the_box_with_any_content(table) -> None:
     parts = "size: [200, 100]\nparts: [{part: post, at: [500, 90]}]"
     assert drawn(table(parts)).matrix == (0.25, 0, 0, 0.25, 0, 12.5)
     assert drawn(table(parts, ", align: top")).matrix == (0.25, 0, 0, 0.25, 0, 0)
@@ -161,7 +161,7 @@ def test_the_frame_fits_the_box_whatever_is_drawn(table) -> None:
     assert drawn(table(parts, ", crop: true")).clip is not None
 
 
-def test_a_pattern_lies_within_the_silhouette(table) -> None:
+def test_pattern_stays_within_the_silhouette(table) -> None:
     found = table("parts: [{id: body, part: post}, {part: ball, on: body.top, clip: body}]")
     _, pattern = drawn(found).picture.items
     assert isinstance(pattern, Cluster)
@@ -188,14 +188,14 @@ def test_a_pattern_lies_within_the_silhouette(table) -> None:
         ("parts: [{part: post, when: {level: 4, shy: ture}}]", "unknown-choice", "'ture'"),
     ],
 )
-def test_what_is_wrong_with_a_figure_is_said(table, parts: str, code: str, words: str) -> None:
+def test_faulty_figure_is_reported(table, parts: str, code: str, words: str) -> None:
     found = table(parts)
     found.face()
     assert code in found.codes
     assert any(words in finding.message + finding.help for finding in found.findings)
 
 
-def test_an_unknown_figure_is_a_finding_with_a_guess(tmp_path: Path) -> None:
+def test_unknown_figure_is_a_finding_with_a_guess(tmp_path: Path) -> None:
     toy = Toy(tmp_path, "- {kind: figure, figure: totme}")
     toy.write("layouts/figures/totem.yaml", "parts: []")
     found = toy.table()
@@ -238,7 +238,7 @@ FLAT = """
 LINED = POST.replace("</svg>", '<path d="M40 90L40 20L60 20L60 90Z" stroke="var(--ink)" fill="none"/></svg>')
 
 
-def test_a_flat_figure_has_one_colour_but_for_the_parts_that_keep_theirs(table) -> None:
+def test_flat_figure_has_a_single_colour_except_for_fixed_parts(table) -> None:
     body, arm, eye = drawn(table(FLAT, ", flat: '#123456'", lined=LINED)).picture.items
     assert isinstance(body, Shape)
     assert isinstance(arm, Shape)
@@ -249,7 +249,7 @@ def test_a_flat_figure_has_one_colour_but_for_the_parts_that_keep_theirs(table) 
     assert arm.path[0] == ("M", 40, 45)
 
 
-def test_a_flat_figure_with_lines_keeps_its_outlines_and_loses_what_has_none(table) -> None:
+def test_flat_figure_with_lines_preserves_outlined_parts_only(table) -> None:
     parts = FLAT.replace("flat: no}", "flat: yes}")
     fill, outline, eye = drawn(table(parts, ", flat: '#123456', flat_line: '#654321'", lined=LINED)).picture.items
     assert isinstance(fill, Shape)
@@ -260,7 +260,7 @@ def test_a_flat_figure_with_lines_keeps_its_outlines_and_loses_what_has_none(tab
     assert eye.fill == "rust"  # the arm, a ball without an outline, is not drawn
 
 
-def test_parts_for_flat_figures_are_not_drawn_in_others(table) -> None:
+def test_parts_for_flat_figures_are_drawn_only_in_them(table) -> None:
     body, outline, clipped, *arms = drawn(table(FLAT, lined=LINED)).picture.items
     assert isinstance(body, Shape)
     assert isinstance(outline, Shape)
@@ -268,7 +268,7 @@ def test_parts_for_flat_figures_are_not_drawn_in_others(table) -> None:
     assert (body.fill, outline.stroke, len(arms)) == ("skin", "ink", 2)
 
 
-def test_a_figure_looks_to_the_side_that_its_seed_chooses(table) -> None:
+def test_figure_looks_to_the_side_that_its_seed_chooses(table) -> None:
     parts = 'seed: "{{ id }}"\nmirror: %s\ncolours: {skin: moss}\nparts: [{id: body, part: post}]'
     assert drawn(table(parts % "yes")).matrix[0] < 0 < drawn(table(parts % "no")).matrix[0]
     assert drawn(table(parts % "yes", ", mirror: true")).matrix[0] > 0
@@ -296,13 +296,13 @@ def test_open_lines_up_to_a_width_taper(table) -> None:
     assert [shape.stroke for shape in (thin, wide, dashed)] == [None, "ink", "ink"]  # type: ignore[union-attr]
 
 
-def test_lines_of_nothing_are_a_finding(table) -> None:
+def test_lines_without_a_target_are_a_finding(table) -> None:
     found = table("colours: {skin: moss}\nparts: [{id: body, part: post}, {lines_of: bodi}]")
     found.face()
     assert found.the_finding("missing-anchor").help == "did you mean 'body'?"
 
 
-def test_a_figure_within_a_repeat_is_each_entrys_own(tmp_path: Path) -> None:
+def test_figure_within_a_repeat_is_each_entrys_own(tmp_path: Path) -> None:
     """Entries of a list come and go, so nothing may be kept by where they were in memory."""
     face = """
         - kind: repeat
@@ -331,7 +331,7 @@ def test_a_figure_within_a_repeat_is_each_entrys_own(tmp_path: Path) -> None:
     assert not [key for key in found.layouts.drawings.figures if key[0] == "totem"]
 
 
-def test_a_figure_of_another_record_is_drawn_from_its_fields(tmp_path: Path) -> None:
+def test_figure_of_another_record_is_drawn_from_its_fields(tmp_path: Path) -> None:
     face = """
         - kind: repeat
           over: prey
@@ -350,33 +350,33 @@ def test_a_figure_of_another_record_is_drawn_from_its_fields(tmp_path: Path) -> 
     assert drawn == {"hen": 5, "mole": 4}
 
 
-def test_a_figure_of_a_piece_is_drawn_from_its_fields(table) -> None:
+def test_figure_of_a_piece_is_drawn_from_its_fields(table) -> None:
     parts = "parts: [{part: {by: id, mole: post, else: toy/ball}, colours: {skin: moss}}]"
     found = table(parts, ", piece: mole")
     assert len(drawn(found, "fox").picture.items[0].path) == 5
     assert found.codes == []
 
 
-def test_a_figure_of_an_unknown_piece_is_a_finding(table) -> None:
+def test_figure_of_an_unknown_piece_is_a_finding(table) -> None:
     found = table("parts: [{part: post, colours: {skin: moss}}]", ", piece: mool")
     found.face()
     assert "there is no piece 'mool'" in found.the_finding("unknown-piece").message
 
 
-def test_a_figure_is_of_one_record(table) -> None:
+def test_figure_shows_a_single_record(table) -> None:
     found = table("parts: [{part: post, colours: {skin: moss}}]", ", piece: mole, of: item")
     found.face()
     assert "both 'of' and 'piece'" in found.the_finding("unknown-field").message
 
 
 @pytest.mark.parametrize(("field", "words"), [("name", "is no record: 'Renard'"), ("nose", "'of' of figure")])
-def test_a_figure_of_what_is_no_record_is_a_finding(table, field: str, words: str) -> None:
+def test_figure_of_a_non_record_is_a_finding(table, field: str, words: str) -> None:
     found = table("parts: [{part: post, colours: {skin: moss}}]", f", of: {field}")
     found.face()
     assert words in found.the_finding("bad-template").message
 
 
-def test_a_figure_without_room_is_left_out(table) -> None:
+def test_figure_without_space_is_left_out(table) -> None:
     found = table("parts: [{part: post, colours: {skin: moss}}]", ", inset: 25 pt")
     face = found.face()
     assert face is not None

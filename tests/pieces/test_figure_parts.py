@@ -54,7 +54,7 @@ def test_numbered_arrows_come_in_the_order_of_their_numbers() -> None:
         assert found.arrows(name) == ()
 
 
-def test_arrows_and_silhouette_follow_the_groups_they_lie_in() -> None:
+def test_arrows_and_silhouette_follow_their_groups() -> None:
     found = part(
         '<g transform="translate(10 0) scale(2)"><path id="silhouette" d="M0 0L5 0L5 5Z" fill="none"/>'
         '<line id="root" x1="1" y1="2" x2="1" y2="0"/></g>'
@@ -73,7 +73,7 @@ def test_arrows_and_silhouette_follow_the_groups_they_lie_in() -> None:
         (POST + '<g id="silhouette"/>', "the silhouette is no shape"),
     ],
 )
-def test_what_is_wrong_with_a_part_is_said(inside: str, message: str) -> None:
+def test_faulty_part_is_reported(inside: str, message: str) -> None:
     assert faults(inside) == [message]
 
 
@@ -84,7 +84,7 @@ arrows = st.builds(Joint, coordinates, coordinates, coordinates, coordinates).fi
 
 
 @given(arrows, arrows, st.floats(0.1, 5), st.floats(-180, 180), st.floats(0.2, 3), st.booleans())
-def test_a_root_is_laid_upon_its_arrow(
+def test_root_is_laid_upon_its_arrow(
     root: Joint, on: Joint, scale: float, turn: float, stretch: float, mirror: bool
 ) -> None:
     laid = root.under(joined(root, on, scale, turn, stretch, mirror))
@@ -95,9 +95,7 @@ def test_a_root_is_laid_upon_its_arrow(
 
 
 @given(arrows, arrows, st.floats(0.2, 3), st.booleans())
-def test_across_its_arrow_a_part_is_stretched_and_mirrored(
-    root: Joint, on: Joint, stretch: float, mirror: bool
-) -> None:
+def test_part_is_stretched_and_mirrored_across_its_arrow(root: Joint, on: Joint, stretch: float, mirror: bool) -> None:
     a, b, c, d, _, _ = joined(root, on, stretch=stretch, mirror=mirror)
     enlarged = (on.length / root.length) ** 2
     assert a * d - b * c == pytest.approx(enlarged * stretch * (-1 if mirror else 1))
@@ -113,7 +111,7 @@ def made(*pieces: PlacedPart, line: float = 1.0, bend: Bend | None = None):
     return assemble(Recipe("totem", pieces, line, bend))
 
 
-def test_colours_are_those_of_the_piece_and_strokes_keep_their_width() -> None:
+def test_colours_are_from_the_piece_and_strokes_preserve_their_width() -> None:
     twice = (2.0, 0.0, 0.0, 2.0, 0.0, 0.0)
     picture = made(PlacedPart(part(), twice, (("skin", "#102030"),)), line=1.5)
     (shape,) = picture.items
@@ -123,14 +121,14 @@ def test_colours_are_those_of_the_piece_and_strokes_keep_their_width() -> None:
     assert picture.colours == ("ink",)
 
 
-def test_the_box_of_the_picture_holds_all_that_is_drawn() -> None:
+def test_box_of_the_picture_contains_the_whole_drawing() -> None:
     picture = made(PlacedPart(part(), (1.0, 0.0, 0.0, 1.0, 200.0, 0.0)))
     assert picture.x < 240
     assert picture.x + picture.width > 260
     assert made().width == 1.0
 
 
-def test_a_piece_is_clipped_to_the_silhouette_of_another() -> None:
+def test_piece_is_clipped_to_the_silhouette_of_another() -> None:
     body = part(POST + '<path id="silhouette" d="M0 0L9 0L9 9Z" fill="none"/>')
     moved = (1.0, 0.0, 0.0, 1.0, 5.0, 0.0)
     (item,) = made(PlacedPart(part(), STANDING, clip=(body, moved), opacity=0.5)).items
@@ -139,7 +137,7 @@ def test_a_piece_is_clipped_to_the_silhouette_of_another() -> None:
     assert item.opacity == 0.5
 
 
-def test_clips_and_gradients_of_a_part_go_with_it() -> None:
+def test_clips_and_gradients_of_a_part_move_with_it() -> None:
     found = part(
         '<clipPath id="c"><path d="M0 0H4V4Z"/></clipPath>'
         '<linearGradient id="g" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="10" y2="0">'
@@ -157,7 +155,7 @@ def test_clips_and_gradients_of_a_part_go_with_it() -> None:
 
 
 @given(st.tuples(*[st.floats(-4, 4)] * 6), st.tuples(*[st.floats(-1.5, 1.5)] * 4))
-def test_a_bend_moves_every_point_of_a_turned_part_by_what_it_says(
+def test_bend_moves_every_point_of_a_turned_part(
     six: tuple[float, float, float, float, float, float], turn: tuple[float, float, float, float]
 ) -> None:
     a, b, c, d = turn
@@ -176,7 +174,7 @@ def test_a_bend_moves_every_point_of_a_turned_part_by_what_it_says(
     assert moved == pytest.approx(wanted, abs=0.006)
 
 
-def test_a_bend_moves_points_by_what_it_says_at_its_reach() -> None:
+def test_bend_moves_points_at_its_reach() -> None:
     bend = Bend(50, 50, 50, (1.0, 2.0, 0.0, 0.5, 0.0, 0.0))
     line = part('<path d="M50 50L100 100" stroke="var(--ink)"/><line id="root" x1="0" y1="9" x2="0" y2="0"/>')
     (shape,) = made(PlacedPart(line, STANDING), bend=bend).items

@@ -23,7 +23,7 @@ def icon(body: str) -> Picture:
         '<g opacity=".5"><path d="M1 1h7v7z"/><path d="M2 2h5v5z"/></g>',
     ],
 )
-def test_an_icon_in_black_or_in_white_on_black_takes_the_current_colour(body: str) -> None:
+def test_icon_in_black_or_in_white_on_black_has_the_current_colour(body: str) -> None:
     picture = icon(body)
     assert len(picture.items) == 1
     assert picture.colours == (CURRENT,)
@@ -39,13 +39,13 @@ def test_an_icon_in_black_or_in_white_on_black_takes_the_current_colour(body: st
         '<path d="M0 0h9v9z"/><path d="M1 1h7v7z" stroke="#00f"/>',
     ],
 )
-def test_an_icon_in_colours_keeps_them(body: str) -> None:
+def test_coloured_icon_preserves_its_colours(body: str) -> None:
     picture = icon(body)
     assert CURRENT not in picture.colours
     assert isinstance(picture.items[0], Shape)
 
 
-def test_a_drawing_in_any_single_colour_can_be_tinted() -> None:
+def test_drawing_in_any_single_colour_can_be_tinted() -> None:
     for colour in ("#f00", "var(--gold)", "currentColor"):
         picture = tinted(icon(f'<path d="M0 0h9v9z" fill="{colour}"/><path d="M0 0h9" stroke="{colour}" fill="none"/>'))
         assert picture is not None
@@ -61,5 +61,5 @@ def test_a_drawing_in_any_single_colour_can_be_tinted() -> None:
         '<path d="M0 0h9v9z" fill="url(#g)"/>',
     ],
 )
-def test_a_drawing_in_several_colours_cannot_be_tinted(body: str) -> None:
+def test_drawing_in_several_colours_cannot_be_tinted(body: str) -> None:
     assert tinted(icon(body)) is None

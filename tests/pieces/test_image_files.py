@@ -75,7 +75,7 @@ def test_drawing_comes_before_an_image_of_its_name(tmp_path: Path) -> None:
         ("kind: image, image: fox.svg", "fox.svg is a drawing: write kind: art, art: fox"),
     ],
 )
-def test_missing_picture_suggests_one_of_either_folder(tmp_path: Path, element: str, help: str) -> None:
+def test_missing_picture_suggests_a_picture_of_either_folder(tmp_path: Path, element: str, help: str) -> None:
     with_file(tmp_path, "layouts/art/toy/photo.png", saved(quarters(200), "PNG"))
     shown = table(tmp_path, f"{{{element}, {PLACE}}}")
     shown.face()

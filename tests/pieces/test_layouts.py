@@ -35,7 +35,7 @@ def face(folder: Path, name: str, **files: str) -> tuple[list[str], list[str]]:
 # --- small files --------------------------------------------------------------------------------------------
 
 
-def test_a_stock(tmp_path: Path) -> None:
+def test_stock(tmp_path: Path) -> None:
     found, codes = layouts(
         tmp_path,
         stocks="""
@@ -99,7 +99,7 @@ def test_papers_have_a_margin(tmp_path: Path) -> None:
     assert found.papers["Wide"].size.width == pt(792)
 
 
-def test_a_paper_may_have_another_margin_at_each_side(tmp_path: Path) -> None:
+def test_paper_may_have_another_margin_at_each_side(tmp_path: Path) -> None:
     found, codes = layouts(
         tmp_path, papers="papers: {A4: {size: 210 mm x 297 mm, margin: {top: 3 mm, bottom: 0.5 in}}}"
     )
@@ -115,7 +115,7 @@ def test_palettes_are_colours_by_name(tmp_path: Path) -> None:
     assert codes == ["bad-colour"]
 
 
-def test_a_colour_of_a_palette_may_have_inks(tmp_path: Path) -> None:
+def test_colour_of_a_palette_may_have_inks(tmp_path: Path) -> None:
     foil = '{rgb: "#d4af37", spot: Foil, overprint: true}'
     found, codes = layouts(
         tmp_path,
@@ -128,7 +128,7 @@ def test_a_colour_of_a_palette_may_have_inks(tmp_path: Path) -> None:
     }
 
 
-def test_fonts_come_from_packages_or_lie_beside(tmp_path: Path) -> None:
+def test_fonts_are_in_packages_or_beside_the_layouts(tmp_path: Path) -> None:
     found, codes = layouts(tmp_path, fonts=FONTS)
     assert codes == []
     assert found.fonts["text"]["bold"].axes == {"wght": 700}
@@ -143,14 +143,14 @@ def test_fonts_come_from_packages_or_lie_beside(tmp_path: Path) -> None:
         assert codes == [code], entry
 
 
-def test_an_unknown_font_family_is_a_finding(tmp_path: Path) -> None:
+def test_unknown_font_family_is_a_finding(tmp_path: Path) -> None:
     toy = Toy(tmp_path, "- {kind: text, text: a, at: [6 pt, 6 pt], style: {font: slap}}", fonts=True)
     table = toy.table()
     table.face()
     assert table.the_finding("unknown-font").help == "did you mean 'slab'?"
 
 
-def test_a_folder_that_is_missing_is_a_finding(tmp_path: Path) -> None:
+def test_folder_that_is_missing_is_a_finding(tmp_path: Path) -> None:
     findings = Findings()
     Layouts([tmp_path / "nowhere"], findings)
     assert [finding.code for finding in findings] == ["file-missing"]
@@ -168,11 +168,11 @@ BASE = """
 """
 
 
-def test_a_child_has_what_its_parent_has(tmp_path: Path) -> None:
+def test_child_has_what_its_parent_has(tmp_path: Path) -> None:
     assert face(tmp_path, "child", base=BASE, child="extends: base") == (["ground", "frame", "name"], [])
 
 
-def test_new_elements_go_on_top_or_below_another(tmp_path: Path) -> None:
+def test_new_elements_are_placed_on_top_or_below_another_element(tmp_path: Path) -> None:
     child = """
         extends: base
         elements:
@@ -188,7 +188,7 @@ def test_remove(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("child", ["remove: [fram]", "elements: [{id: x, before: fram, kind: panel}]"])
-def test_naming_an_element_that_is_not_there_is_a_finding(tmp_path: Path, child: str) -> None:
+def test_change_of_a_missing_element_is_a_finding(tmp_path: Path, child: str) -> None:
     toy = Toy(tmp_path, faces={"base": BASE, "child": f"extends: base\n{child}\n"})
     findings = Findings()
     Layouts([toy.own], findings).face("child", None)
@@ -197,7 +197,7 @@ def test_naming_an_element_that_is_not_there_is_a_finding(tmp_path: Path, child:
     assert finding.help == "did you mean 'frame'?"
 
 
-def test_the_same_id_overrides_field_by_field_in_the_same_place(tmp_path: Path) -> None:
+def test_same_id_overrides_field_by_field_in_the_same_place(tmp_path: Path) -> None:
     child = "extends: base\nelements: [{id: ground, fill: rust, inset: 2 pt}]"
     toy = Toy(tmp_path, faces={"base": BASE, "toy/beast": child})
     table = toy.table()
@@ -221,7 +221,7 @@ def test_extending_twice_changes_nothing(tmp_path: Path) -> None:
     )
 
 
-def test_styles_and_palette_come_from_the_parent_unless_given(tmp_path: Path) -> None:
+def test_styles_and_palette_default_to_the_parent(tmp_path: Path) -> None:
     toy = Toy(
         tmp_path,
         faces={
@@ -264,7 +264,7 @@ def test_faces_that_cannot_be_read(tmp_path: Path, files: dict[str, str], code: 
     assert finding.span is not None
 
 
-def test_what_is_wrong_with_a_parent_is_said_once(tmp_path: Path) -> None:
+def test_faulty_parent_is_reported_once(tmp_path: Path) -> None:
     toy = Toy(tmp_path, faces={"base": "elements: [text]\npalette: toy", "a": "extends: base", "b": "extends: base"})
     findings = Findings()
     read = Layouts([toy.own], findings)
@@ -273,13 +273,13 @@ def test_what_is_wrong_with_a_parent_is_said_once(tmp_path: Path) -> None:
     assert [finding.code for finding in findings] == ["wrong-type"]
 
 
-def test_a_long_line_of_parents_is_a_mistake(tmp_path: Path) -> None:
+def test_long_line_of_parents_is_a_mistake(tmp_path: Path) -> None:
     files = {f"f{number}": f"extends: f{number + 1}" for number in range(40)}
     ids, codes = face(tmp_path, "f0", **files, f40=BASE)
     assert (ids, codes) == ([], ["extends-cycle"])
 
 
-def test_an_unknown_palette_is_a_finding(tmp_path: Path) -> None:
+def test_unknown_palette_is_a_finding(tmp_path: Path) -> None:
     table = Toy(tmp_path, faces={"toy/beast": "palette: tay"}).table()
     table.face()
     assert table.the_finding("unknown-palette").help == "did you mean 'toy'?"
@@ -288,7 +288,7 @@ def test_an_unknown_palette_is_a_finding(tmp_path: Path) -> None:
 # --- folders over folders -----------------------------------------------------------------------------------
 
 
-def test_the_first_folder_wins_and_the_others_fill_in(tmp_path: Path) -> None:
+def test_first_folder_overrides_and_the_others_supplement(tmp_path: Path) -> None:
     below = Toy(tmp_path / "below", "- {kind: panel, fill: moss}", faces={"toy/back": "palette: toy"})
     below.write("layouts/papers.yaml", "papers: {A4: {size: 210 mm x 297 mm}, Odd: {size: 100 mm x 100 mm}}")
     own = Toy(tmp_path / "own", "- {kind: panel, fill: gold}", below=[below.own])
@@ -327,7 +327,7 @@ def test_pictures_of_the_game_come_first(tmp_path: Path) -> None:
     assert picture.width == 3, "catalog/toy/art/fox.svg before all"
 
 
-def test_a_picture_is_read_once(tmp_path: Path) -> None:
+def test_picture_is_read_once(tmp_path: Path) -> None:
     table = Toy(tmp_path).table()
     first = table.layouts.drawings.picture("art", "fox", table.game)
     assert first is table.layouts.drawings.picture("art", "fox", table.game)
@@ -343,7 +343,7 @@ def test_names_do_not_lead_out(tmp_path: Path, name: str) -> None:
     assert not table.layouts.drawings.has("icons", name, table.game)
 
 
-def test_a_bad_drawing_is_said_once(tmp_path: Path) -> None:
+def test_bad_drawing_is_reported_once(tmp_path: Path) -> None:
     toy = Toy(tmp_path, "- {kind: art, art: fox}")
     toy.write("layouts/art/toy/fox.svg", "<svg")
     table = toy.table()

@@ -56,14 +56,14 @@ def _on(point: tuple[Length, Length, Length], start: tuple[Length, ...], end: tu
 
 
 @given(lengths, lengths, depths, forms)
-def test_a_folded_tuckbox_closes_at_every_seam(width: Length, height: Length, depth: Length, form: TuckboxForm) -> None:
+def test_folded_tuckbox_closes_at_every_seam(width: Length, height: Length, depth: Length, form: TuckboxForm) -> None:
     net = tuckbox("box", Size(width, height), depth, form)
     assert_edges_belong_to_panels(net)
     assert_seams_close(net)
 
 
 @given(lengths, lengths, depths, st.integers(0, 360_000).map(Length), st.floats(0.4, 1), st.booleans())
-def test_a_folded_tray_and_its_lid_close_at_every_seam(
+def test_folded_tray_and_its_lid_close_at_every_seam(
     width: Length, height: Length, depth: Length, card: Length, cover: float, notches: bool
 ) -> None:
     for net in two_piece_box(Size(width, height), depth, card, cover, notches):
@@ -72,7 +72,7 @@ def test_a_folded_tray_and_its_lid_close_at_every_seam(
 
 
 @given(lengths, lengths, depths, forms)
-def test_a_net_is_one_outline_that_does_not_cross_itself(
+def test_net_is_a_single_outline_that_does_not_cross_itself(
     width: Length, height: Length, depth: Length, form: TuckboxForm
 ) -> None:
     net = tuckbox("box", Size(width, height), depth, form)
@@ -87,7 +87,7 @@ def test_a_net_is_one_outline_that_does_not_cross_itself(
 
 
 @given(lengths, lengths, depths)
-def test_the_inside_of_a_folded_tuckbox_is_that_of_its_deck(width: Length, height: Length, depth: Length) -> None:
+def test_inside_of_a_folded_tuckbox_is_that_of_its_deck(width: Length, height: Length, depth: Length) -> None:
     places = folded(tuckbox("box", Size(width, height), depth, TuckboxForm()))
     net = tuckbox("box", Size(width, height), depth, TuckboxForm())
     corners = [places[name](point) for name in ("front", "back") for point in net.panel(name).corners]
@@ -95,7 +95,7 @@ def test_the_inside_of_a_folded_tuckbox_is_that_of_its_deck(width: Length, heigh
     assert spans == pytest.approx(sorted((width.mm, height.mm, depth.mm)))
 
 
-def test_the_picture_is_outside_of_the_folded_box() -> None:
+def test_picture_is_outside_of_the_folded_box() -> None:
     """The printed side of the front looks towards negative z; everything else is behind it."""
     net = tuck()
     places = folded(net)
@@ -110,13 +110,13 @@ def test_no_two_panels_of_a_net_overlap() -> None:
         assert whole == pytest.approx(cut)
 
 
-def test_a_box_for_54_poker_cards_is_as_large_as_published_ones() -> None:
+def test_box_for_54_poker_cards_has_the_published_size() -> None:
     """Print-production reference, 7.1: d = 18.8, flat 188 x 140 with a tab as wide as the box is deep."""
     size = tuck(66.0, 91.4, 18.8).size
     assert (round(size.width.mm, 1), round(size.height.mm, 1)) == (184.6, 139.6)
 
 
-def test_a_window_is_cut_before_the_outline() -> None:
+def test_window_is_cut_before_the_outline() -> None:
     net = tuck(form=TuckboxForm(window=Size(mm(40), mm(50))))
     hole, outline = (flattened(outline_path(corners))[0] for corners in net.cut)
     assert abs(signed_area(hole)) < abs(signed_area(outline))
@@ -124,7 +124,7 @@ def test_a_window_is_cut_before_the_outline() -> None:
     assert max(xs) - min(xs) == pytest.approx(mm(40).pt)
 
 
-def test_the_thumb_notch_is_a_half_circle() -> None:
+def test_thumb_notch_is_a_half_circle() -> None:
     with_notch, without = tuck(), tuck(form=TuckboxForm(notch=False))
     radius = mm(17.1 / 1.5 / 2).pt
     areas = [abs(signed_area(flattened(outline_path(net.cut[-1]))[0])) for net in (with_notch, without)]
@@ -139,11 +139,11 @@ def test_slits_are_at_the_fold_of_the_tongue() -> None:
     assert {net.slits[0][0].x, net.slits[1][1].x} == {fold.start.x, fold.end.x}
 
 
-def test_glue_is_on_panels_that_reach_behind_others() -> None:
+def test_glue_is_on_panels_behind_others() -> None:
     assert {area.panel: area.onto for area in tuck().glue} == {"glue-tab": "right", "bottom-flap": "bottom"}
 
 
-def test_a_lid_is_wider_than_its_tray() -> None:
+def test_lid_is_wider_than_its_tray() -> None:
     tray, lid = two_piece_box(Size(mm(127), mm(89)), mm(40), mm(0.4), 0.5, False)
     outside = tray.panel("tray-bottom").extent.width.mm + 0.4
     inside = lid.panel("lid-top").extent.width.mm - 0.4

@@ -13,7 +13,7 @@ from .test_nets import assert_edges_belong_to_panels, assert_seams_close
 
 
 @pytest.mark.parametrize("edge", [8, 16, 25.4])
-def test_a_folded_die_is_a_closed_cube(edge: float) -> None:
+def test_folded_die_is_a_closed_cube(edge: float) -> None:
     net = die_net("die", mm(edge))
     assert_edges_belong_to_panels(net)
     assert_seams_close(net)
@@ -39,14 +39,14 @@ def test_opposite_faces_of_a_die_add_up_to_seven() -> None:
         assert sum(abs(a - b) for a, b in zip(middle, other, strict=True)) == pytest.approx(20)
 
 
-def test_the_cut_of_a_die_is_one_outline() -> None:
+def test_cut_of_a_die_is_a_single_outline() -> None:
     (outline,) = die_net("die", mm(16)).cut
     (polygon,) = flattened(outline_path(outline))
     assert not crosses_itself(polygon)
 
 
 @pytest.mark.parametrize("count", [1, 2, 5])
-def test_the_tabs_of_dividers_stand_side_by_side(count: int) -> None:
+def test_tabs_of_dividers_are_side_by_side(count: int) -> None:
     card = Size(mm(63.5), mm(88.9))
     spans = []
     for number in range(count):

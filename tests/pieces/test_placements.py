@@ -61,7 +61,7 @@ def rounded(one: ElementPlace) -> list[tuple[float, float]]:
     return [(round(x / 72 * 25.4, 3), round(y / 72 * 25.4, 3)) for x, y in one.corners]
 
 
-def test_each_element_that_is_shown_has_a_place_before_those_inside_it(placements: list[ElementPlace]) -> None:
+def test_each_shown_element_has_a_place_before_its_children(placements: list[ElementPlace]) -> None:
     found = [(one.element.id, one.depth) for one in placements]
     assert found == [
         *(("ground", 0), ("around", 0), ("within", 1), ("askew", 0), ("long", 0), ("short", 0)),
@@ -69,7 +69,7 @@ def test_each_element_that_is_shown_has_a_place_before_those_inside_it(placement
     ]
 
 
-def test_corners_are_those_of_the_turned_box_on_the_face(placements: list[ElementPlace]) -> None:
+def test_corners_are_those_of_the_turned_box(placements: list[ElementPlace]) -> None:
     assert rounded(of(placements, "ground")[0]) == [(-3, -3), (43, -3), (43, 63), (-3, 63)]
     # 20 by 10 mm about (14, 11), turned by a quarter: 10 by 20
     assert rounded(of(placements, "around")[0]) == [(19, 1), (19, 21), (9, 21), (9, 1)]
@@ -77,7 +77,7 @@ def test_corners_are_those_of_the_turned_box_on_the_face(placements: list[Elemen
     assert rounded(of(placements, "askew")[0]) == [(16, 12), (10, 12), (10, 10), (16, 10)]
 
 
-def test_what_is_covered_is_the_letters_and_not_their_box(placements: list[ElementPlace]) -> None:
+def test_covered_area_is_the_letters_instead_of_their_box(placements: list[ElementPlace]) -> None:
     (short,) = of(placements, "short")
     covered = short.covered
     assert covered is not None
@@ -88,14 +88,14 @@ def test_what_is_covered_is_the_letters_and_not_their_box(placements: list[Eleme
     assert [round(part, 6) for part in askew.covered] == [round(part, 6) for part in askew.box]
 
 
-def test_a_finding_belongs_to_its_element_alone(placements: list[ElementPlace]) -> None:
+def test_finding_belongs_to_its_element_alone(placements: list[ElementPlace]) -> None:
     faulty = {one.element.id: [finding.code for finding in one.findings] for one in placements if one.findings}
     assert "overset" in faulty["long"]
     assert {*faulty} & {"ground", "short", "list"} == set()
     assert [bool(one.findings) for one in of(placements, "entry")] == [False, True], "Renard is wider than 4 mm"
 
 
-def test_entries_of_a_repeat_have_places_of_their_own(placements: list[ElementPlace]) -> None:
+def test_entries_of_a_repeat_have_their_own_places(placements: list[ElementPlace]) -> None:
     entries = of(placements, "entry")
     assert [one.scope.fields["index"] for one in entries] == [1, 2]
     assert [rounded(one)[0] for one in entries] == [(5, 50), (10, 50)]

@@ -64,9 +64,7 @@ def test_colours(tmp_path: Path, fill: str, wanted: list[object]) -> None:
         ("'{{ level // 0 }}'", "", ""),
     ],
 )
-def test_what_cannot_be_looked_up_is_a_finding_of_the_layout(
-    tmp_path: Path, fill: str, message: str, help: str
-) -> None:
+def test_failed_lookup_is_a_finding_of_the_layout(tmp_path: Path, fill: str, message: str, help: str) -> None:
     found, table = fills(tmp_path, fill)
     assert None in found
     finding = next(iter(table.findings))
@@ -77,7 +75,7 @@ def test_what_cannot_be_looked_up_is_a_finding_of_the_layout(
     assert finding.span.source.name.endswith("beast.yaml")
 
 
-def test_a_field_that_is_no_colour_is_a_finding_of_the_card(tmp_path: Path) -> None:
+def test_invalid_colour_in_a_field_is_a_finding_of_the_card(tmp_path: Path) -> None:
     found, table = fills(tmp_path, "'{{ name }}'")
     assert found == [None, None, None]
     assert len(table.findings) == 3
@@ -177,14 +175,14 @@ def test_places_and_sizes_can_be_looked_up_and_computed(tmp_path: Path, element:
         ("bleeds: '{{ name }}'", "wrong-type", "neither true nor false"),
     ],
 )
-def test_a_place_or_size_that_is_none_is_a_finding(tmp_path: Path, element: str, code: str, message: str) -> None:
+def test_invalid_place_or_size_is_a_finding(tmp_path: Path, element: str, code: str, message: str) -> None:
     table = Toy(tmp_path, f"- {{kind: panel, fill: moss, {element}}}").table()
     for name in ("fox", "hen", "mole"):
         table.face(name)
     assert (code, True) in {(one.code, message in one.message) for one in table.findings}, [*table.findings]
 
 
-def test_what_names_no_field_is_computed_once(tmp_path: Path) -> None:
+def test_expression_without_fields_is_computed_once(tmp_path: Path) -> None:
     table = Toy(
         tmp_path, '- {kind: panel, fill: moss, size: ["{{ 2 * 3 }} pt", 9 pt], radius: "{{ 1 + 1 }} pt"}'
     ).table()
@@ -213,7 +211,7 @@ def test_styles_and_their_words_can_be_looked_up(tmp_path: Path) -> None:
         ("{bold: {by: shy, ture: true, else: false}}", "unknown-choice"),
     ],
 )
-def test_a_style_with_a_wrong_case_is_a_finding(tmp_path: Path, style: str, code: str) -> None:
+def test_style_with_a_wrong_case_is_a_finding(tmp_path: Path, style: str, code: str) -> None:
     table = Toy(tmp_path, f"- {{kind: text, text: a, style: {style}}}", fonts=True).table()
     for name in ("fox", "hen", "mole"):
         table.face(name)
@@ -327,7 +325,7 @@ def shown(folder: Path, when: str) -> tuple[list[str], Table]:
         ("language == 'fr'", "fox hen"),
     ],
 )
-def test_a_condition_may_be_an_expression(tmp_path: Path, when: str, wanted: str) -> None:
+def test_condition_may_be_an_expression(tmp_path: Path, when: str, wanted: str) -> None:
     found, table = shown(tmp_path, when)
     assert [*table.findings] == []
     assert found == wanted.split()
@@ -363,14 +361,14 @@ def test_a_condition_may_be_an_expression(tmp_path: Path, when: str, wanted: str
         ("name > 2", "it compares values of different types"),
     ],
 )
-def test_an_impossible_condition_is_a_finding(tmp_path: Path, when: str, finding: str) -> None:
+def test_impossible_condition_is_a_finding(tmp_path: Path, when: str, finding: str) -> None:
     _, table = shown(tmp_path, when)
     found = [f"{one.code}: {one.message}; {one.help}" for one in table.findings]
     assert any(finding in one for one in found), found
     assert all(one.span is not None and one.span.source.name.endswith("beast.yaml") for one in table.findings)
 
 
-def test_an_expression_leaves_no_name_for_templates(tmp_path: Path) -> None:
+def test_expression_leaves_no_name_for_templates(tmp_path: Path) -> None:
     face = "- {kind: panel, fill: moss, when: level > 3}\n- {kind: panel, fill: '{{ result|default(\"rust\") }}'}"
     table = Toy(tmp_path, face, game=CONDITIONS_GAME, cards=CONDITIONS_CARDS).table()
     assert [item.paint.fill for item in items(table.face()) if isinstance(item, DrawBox)] == [MOSS, RUST]

@@ -51,7 +51,7 @@ PRINTED = f"""
 
 
 @pytest.mark.parametrize("low_ink", [False, True])
-def test_a_decoder_reads_each_code_of_a_printed_page(tmp_path: Path, low_ink: bool) -> None:
+def test_decoder_reads_each_code_of_a_printed_page(tmp_path: Path, low_ink: bool) -> None:
     toy = Toy(tmp_path, PRINTED, fonts=True)
     toy.write("layouts/papers.yaml", "papers: {A4: {size: 210 mm x 297 mm}}")
     workspace = pipeline.load(toy.catalog, toy.layout_folders)
@@ -96,12 +96,12 @@ def squares(side: int) -> st.SearchStrategy[list[list[bool]]]:
 
 @settings(deadline=None)
 @given(st.integers(1, 6).flatmap(squares))
-def test_the_outline_covers_the_dark_modules_and_nothing_else(matrix: list[list[bool]]) -> None:
+def test_outline_covers_exactly_the_dark_modules(matrix: list[list[bool]]) -> None:
     path = _outline(matrix)
     assert drawn(path, len(matrix)) == [[int(dark) for dark in row] for row in matrix]
 
 
-def test_modules_that_touch_are_one_area() -> None:
+def test_touching_modules_are_a_single_area() -> None:
     """Two areas side by side would show a hairline between them in some viewers."""
     square = _outline([[True, True], [True, True]])
     assert square == (("M", 0, 0), ("L", 2, 0), ("L", 2, 2), ("L", 0, 2), ("Z",))
@@ -112,7 +112,7 @@ def test_modules_that_touch_are_one_area() -> None:
 # --- place and properties -----------------------------------------------------------------------------------
 
 
-def test_a_code_is_a_square_in_the_middle_of_its_box_with_its_quiet_zone(tmp_path: Path) -> None:
+def test_code_is_a_square_in_the_middle_of_its_box_with_its_quiet_zone(tmp_path: Path) -> None:
     whole, ground, modules = code_of(table(tmp_path, "text: ABC, at: [6 pt, 20 pt], size: [60 pt, 58 pt]"))
     assert rounded(ground.box) == (7, 20, 58, 58)
     assert (ground.paint.fill, modules.paint.fill, whole.keep) == (WHITE, BLACK, True)
@@ -131,7 +131,7 @@ def test_a_code_is_a_square_in_the_middle_of_its_box_with_its_quiet_zone(tmp_pat
         ("text: '12345', micro: true, level: Q", 17),
     ],
 )
-def test_a_higher_level_and_a_longer_text_need_more_modules(tmp_path: Path, element: str, modules: int) -> None:
+def test_higher_level_and_a_longer_text_need_more_modules(tmp_path: Path, element: str, modules: int) -> None:
     shown = table(tmp_path, f"{element}, quiet_zone: 10, at: [0, 0], size: [60 pt, 60 pt]")
     _, ground, code = code_of(shown)
     left = min(float(segment[1]) for segment in code.path if len(segment) > 1)
@@ -139,12 +139,12 @@ def test_a_higher_level_and_a_longer_text_need_more_modules(tmp_path: Path, elem
     assert shown.codes == []
 
 
-def test_a_code_without_a_text_is_not_drawn(tmp_path: Path) -> None:
+def test_code_without_a_text_is_not_drawn(tmp_path: Path) -> None:
     game = "text: '{% if shy %}{{ name }}{% endif %}'"
     assert items(table(tmp_path, game).face("hen")) == ()
 
 
-def test_a_code_that_all_pieces_have_is_composed_once(tmp_path: Path) -> None:
+def test_code_that_all_pieces_have_is_composed_once(tmp_path: Path) -> None:
     shown = table(tmp_path, "text: https://example.org")
     assert shown.face("fox").shared is shown.face("hen").shared
     assert len(shown.face("fox").shared.items) == 1
@@ -159,7 +159,7 @@ def finding(tmp_path: Path, element: str, code: str) -> Diagnostic:
     return shown.the_finding(code)
 
 
-def test_a_module_that_is_too_small_to_be_printed_is_a_finding(tmp_path: Path) -> None:
+def test_module_that_is_too_small_to_be_printed_is_a_finding(tmp_path: Path) -> None:
     least = 29 * MIN_MODULE
     assert table(tmp_path, f"text: ABC, size: [{least + 0.01} mm, {least + 0.01} mm]").codes == []
     found = finding(tmp_path, f"text: ABC, size: [{least * 0.9} mm, {least} mm]", "small-module")
@@ -170,12 +170,12 @@ def test_a_module_that_is_too_small_to_be_printed_is_a_finding(tmp_path: Path) -
     "colours",
     ["colour: sky", "background: moss", "colour: paper, background: ink"],
 )
-def test_colours_that_a_reader_cannot_tell_apart_are_a_finding(tmp_path: Path, colours: str) -> None:
+def test_colours_that_a_reader_cannot_distinguish_are_a_finding(tmp_path: Path, colours: str) -> None:
     assert "55% is the least" in finding(tmp_path, f"text: ABC, {colours}", "low-contrast").message
 
 
 @pytest.mark.parametrize("element", ["text: '{{ name }} en anglais ou non', micro: true", f"text: {'x' * 3000}"])
-def test_a_text_that_is_too_long_is_a_finding(tmp_path: Path, element: str) -> None:
+def test_text_that_is_too_long_is_a_finding(tmp_path: Path, element: str) -> None:
     assert "characters are too many" in finding(tmp_path, element, "overset").message
 
 
@@ -193,5 +193,5 @@ def test_properties_that_no_code_can_have_are_findings(tmp_path: Path, element: 
     assert finding(tmp_path, element, code)
 
 
-def test_the_same_text_is_encoded_once() -> None:
+def test_same_text_is_encoded_once() -> None:
     assert _encoded("owl", "M", False) is _encoded("owl", "M", False)

@@ -63,7 +63,7 @@ def test_archive_has_the_digest_of_its_folder(project: Path, top: str) -> None:
     assert "pond" in read(project, declared)[0].palettes
 
 
-def test_digest_is_told_where_it_is_missing(project: Path) -> None:
+def test_missing_digest_is_reported(project: Path) -> None:
     layouts, (finding,) = read(project, "{from: ../shared}")
     assert (finding.code, finding.help) == ("layouts-changed", f"write digest: {DIGEST}")
     assert "pond" not in layouts.palettes
@@ -82,7 +82,7 @@ def test_moved_bytes_change_the_digest() -> None:
     assert digest_of({"a": b"", "b": b"x"}) != digest_of({"a": b"x", "b": b""})
 
 
-def test_files_of_other_programs_do_not_count(project: Path) -> None:
+def test_files_of_other_programs_are_ignored(project: Path) -> None:
     (project / "shared" / ".git").mkdir()
     (project / "shared" / ".git" / "HEAD").write_text("main", encoding="utf-8")
     assert read(project, f"{{from: ../shared, digest: '{DIGEST}'}}")[1] == []
@@ -109,7 +109,7 @@ def unsafe(name: str) -> bytes:
         ("3", b"", "wrong-type"),
     ],
 )
-def test_what_cannot_be_used_is_reported(project: Path, declared: str, data: bytes, code: str) -> None:
+def test_unusable_file_is_reported(project: Path, declared: str, data: bytes, code: str) -> None:
     (project / "pond.zip").write_bytes(data)
     _, findings = read(project, declared)
     assert findings[0].code == code

@@ -24,7 +24,7 @@ from pawprint.production.pipeline import bundled
         ((100, 40), (102.5, 42.5)),
     ],
 )
-def test_a_card_gets_the_smallest_sleeve_that_is_sold_for_it(
+def test_card_gets_the_smallest_sleeve_that_is_sold_for_it(
     card: tuple[float, float], outer: tuple[float, float]
 ) -> None:
     sleeve = find_sleeve("standard", [bundled("layouts")], Findings())
@@ -32,7 +32,7 @@ def test_a_card_gets_the_smallest_sleeve_that_is_sold_for_it(
     assert sleeve.around(Size(*map(mm, card))) == Size(*map(mm, outer))
 
 
-def test_own_sleeves_take_precedence_and_add_sizes(tmp_path: Path) -> None:
+def test_own_sleeves_override_bundled_sizes_and_add_sizes(tmp_path: Path) -> None:
     text = "sleeves:\n  standard: {adds: 0.5 mm}\nsizes: [42 mm x 52 mm]\n"
     (tmp_path / "sleeves.yaml").write_text(text)
     findings = Findings()

@@ -41,7 +41,7 @@ def test_word_has_the_other_spelling(word: str, others: tuple[str, ...]) -> None
         assert known_spelling(other, [word, other]) == other
 
 
-def test_reader_takes_either_spelling_of_a_key_and_of_a_choice() -> None:
+def test_reader_accepts_either_spelling_of_a_key_and_of_a_choice() -> None:
     findings = Findings()
     fields = FieldReader(mapping("{color: red, align: centre, icon_colour: blue}"), "element", findings)
     assert "colour" in fields

@@ -46,7 +46,7 @@ def version(folder: Path, cards: str = CARDS, place: str = "Wood") -> str:
     return content_version(game, game.records["cards"]["fox"])
 
 
-def test_the_version_changes_with_what_a_card_says_and_with_nothing_else(tmp_path: Path) -> None:
+def test_version_changes_only_with_the_contents_of_a_card(tmp_path: Path) -> None:
     first = version(tmp_path)
     assert len(first) == 4
     assert version(tmp_path, CARDS.replace("Renard", "Goupil")) != first
@@ -69,14 +69,14 @@ def lines(folder: Path, stock: str) -> tuple[list[str], float, float]:
     return words, low, face.trim.height.pt - face.safe.bottom.pt
 
 
-def test_the_line_has_id_language_and_version_within_the_safe_area(tmp_path: Path) -> None:
+def test_line_has_id_language_and_version_within_the_safe_area(tmp_path: Path) -> None:
     words, low, safe = lines(tmp_path, "poker")
     assert words[0].replace(" ", "") == f"fox·fr·{version(tmp_path)}"
     assert safe - 7 < low <= safe + 0.01
 
 
 @pytest.mark.parametrize("stock", ["chit-12", "token-20", "mini", "tarot"])
-def test_small_pieces_keep_the_version(tmp_path: Path, stock: str) -> None:
+def test_small_pieces_show_the_version(tmp_path: Path, stock: str) -> None:
     words, low, safe = lines(tmp_path, stock)
     assert words[0].endswith(version(tmp_path))
     assert low <= safe + 0.01
@@ -88,7 +88,7 @@ def printed(folder: Path, **choice: bool) -> Print:
     return made[0]
 
 
-def test_a_build_without_it_has_none_and_faces_count_as_unchanged(tmp_path: Path) -> None:
+def test_build_without_a_stamp_has_unchanged_faces(tmp_path: Path) -> None:
     plain, stamped = printed(tmp_path), printed(tmp_path, stamp=True)
     assert plain.faces == stamped.faces
     assert plain.data != stamped.data
@@ -98,7 +98,7 @@ def test_a_build_without_it_has_none_and_faces_count_as_unchanged(tmp_path: Path
         assert text.count(f"fr · {version(tmp_path)}") == found
 
 
-def test_the_line_gives_way_to_words(tmp_path: Path) -> None:
+def test_line_gives_way_to_words(tmp_path: Path) -> None:
     write(tmp_path)
     footer = (
         "{kind: text, text: Footer, at: [20 mm, 82 mm], size: [24 mm, 4 mm], style: {align: center}, colour: paper}"

@@ -13,7 +13,7 @@ def across(path: Path, x: float) -> list[float]:
     return sorted({segment[-1] for segment in path if len(segment) > 1 and abs(segment[-2] - x) < 0.01})  # type: ignore[operator]
 
 
-def test_a_line_is_as_wide_as_its_stroke_in_the_middle_and_thin_at_its_ends() -> None:
+def test_line_has_its_full_width_in_the_middle_and_thin_ends() -> None:
     (shape,) = tapered(line((("M", 0, 0), ("L", 20, 0), ("L", 40, 0))))
     assert (shape.fill, shape.stroke, shape.fill_opacity) == ("ink", None, 0.5)
     assert across(shape.path, 0) == [-0.25, 0.25]
@@ -23,13 +23,13 @@ def test_a_line_is_as_wide_as_its_stroke_in_the_middle_and_thin_at_its_ends() ->
     assert shape.path[-1] == ("Z",)
 
 
-def test_a_single_curve_has_the_full_width_in_its_middle() -> None:
+def test_single_curve_has_the_full_width_in_its_middle() -> None:
     (shape,) = tapered(line((("M", 0, 0), ("C", 10, 0, 20, 0, 30, 0))))
     start, curve = shape.path[:2]
     assert abs((start[2] + 3 * curve[2] + 3 * curve[4] + curve[6]) / 8) > 0.95  # type: ignore[operator, misc]
 
 
-def test_each_line_of_a_path_has_ends_of_its_own() -> None:
+def test_each_line_of_a_path_has_its_own_ends() -> None:
     (shape,) = tapered(line((("M", 0, 0), ("L", 20, 0), ("M", 0, 9), ("L", 20, 9))))
     assert [segment for segment in shape.path if segment[0] in "MZ"] == [
         ("M", 0, 0.25), ("Z",), ("M", 0, 9.25), ("Z",),

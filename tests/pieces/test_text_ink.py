@@ -36,7 +36,7 @@ def composed(folder: Path, text: str, size: int) -> tuple[list[str], float]:
 
 
 @pytest.mark.parametrize(("text", "size"), [("Ågjp", 19), ("Éy", 20), ("pgj", 20)])
-def test_a_warning_says_how_far_letters_stand_out_as_the_print_shows(tmp_path: Path, text: str, size: int) -> None:
+def test_warning_states_the_contrast_of_letters_on_the_print(tmp_path: Path, text: str, size: int) -> None:
     (message,), seen = composed(tmp_path, text, size)
     said = float(message.partition("the letters stand ")[2].split()[0])
     assert seen > 1
@@ -50,7 +50,7 @@ def test_letters_that_stay_in_their_box_are_not_reported(tmp_path: Path, text: s
     assert seen < 1
 
 
-def test_the_title_of_a_cover_is_not_reported(tmp_path: Path) -> None:
+def test_title_of_a_cover_is_not_reported(tmp_path: Path) -> None:
     game = GAME.replace("fr: Jouet", "fr: Épagneul à jouer")
     toy = Toy(tmp_path, FACE % ("HEN", 19), game=game, below=[pipeline.bundled("layouts")])
     findings, prints = pipeline.build_all(toy.catalog, toy.layout_folders, (), BuildOptions(kinds=("cards",)))

@@ -50,7 +50,7 @@ def picture(folder: Path, paint: Any) -> Picture:
     return found
 
 
-def test_layers_of_one_colour_each_are_shapes(tmp_path: Path) -> None:
+def test_layers_with_a_single_colour_each_are_shapes(tmp_path: Path) -> None:
     found = picture(tmp_path, [("square", 0), ("bar", 1), ("bar", 0xFFFF)])
     assert (found.name, found.x, found.y, found.width, found.height) == ("cat face", 0, -80, 100, 100)
     square, bar, foreground = found.items
@@ -107,7 +107,7 @@ def test_group_inside_of_another_is_masked(tmp_path: Path) -> None:
     [("src_over", ["#0000ff", "#ff0000"]), ("dest_over", ["#ff0000", "#0000ff"]), ("src", ["#ff0000"]),
      ("dest", ["#0000ff"])],
 )  # fmt: skip
-def test_groups_lie_on_each_other(tmp_path: Path, mode: str, fills: list[str]) -> None:
+def test_groups_are_stacked(tmp_path: Path, mode: str, fills: list[str]) -> None:
     assert [item.fill for item in picture(tmp_path, composed(mode)).items if isinstance(item, Shape)] == fills
 
 
@@ -141,7 +141,7 @@ def test_image_of_a_glyph_is_an_image(tmp_path: Path) -> None:
     assert isinstance(cluster.items[0], Bitmap)
 
 
-def test_image_without_a_size_is_no_glyph(tmp_path: Path) -> None:
+def test_image_without_a_size_is_not_a_glyph(tmp_path: Path) -> None:
     face = RealTypeface("emoji", FontFile(with_images(tmp_path, most=12)))
     assert face.shape(CAT).missing == CAT
     assert face.picture(CAT) is None
@@ -149,7 +149,7 @@ def test_image_without_a_size_is_no_glyph(tmp_path: Path) -> None:
     assert shaper.shape(parse(CAT)[0], TextStyle(family="text", fallback="text"), "en", ()).unset == CAT
 
 
-def test_emoji_is_as_high_as_an_icon_among_words(tmp_path: Path) -> None:
+def test_emoji_has_the_height_of_an_icon_among_words(tmp_path: Path) -> None:
     emoji = coloured(tmp_path, [("square", 0)])
     families = {"text": {"regular": FontFile(sample.SOURCE_SANS)}, "emoji": {"regular": emoji.file}}
     shaper = RunShaper(FontBook(families, {"text": ("emoji",)}))
@@ -172,7 +172,7 @@ def test_letter_with_an_outline_stays_text(tmp_path: Path) -> None:
     assert face.shape("a").missing == ""
 
 
-def test_gradient_without_colours_is_nothing(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_gradient_without_colours_draws_nothing(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     radial = {"Format": ot.PaintFormat.PaintRadialGradient, "ColorLine": line(),
               "x0": 0, "y0": 0, "r0": 0, "x1": 0, "y1": 0, "r1": 100}  # fmt: skip
     assert coloured(tmp_path, filled(radial)).picture(CAT) is None

@@ -72,7 +72,7 @@ def one(path: Path) -> CutSheet:
     return CutSheet(paper=A4, outlines=(path,))
 
 
-def test_an_svg_has_the_size_of_the_paper_and_a_layer_for_each_kind_of_line() -> None:
+def test_svg_has_the_size_of_the_paper_and_a_layer_for_each_kind_of_line() -> None:
     svg = cut_svg(SHEET, USUAL_COLOURS)
     assert b'width="210mm" height="297mm" viewBox="0 0 210 297"' in svg
     assert {name: len(paths) for name, paths in layers(svg).items()} == {"marks": 2, "fold": 1, "cut": 4}
@@ -88,7 +88,7 @@ def test_all_cuts_are_closed_and_have_the_box_of_their_trim() -> None:
 
 
 @pytest.mark.parametrize("radius", [0, 1, 3, 5])
-def test_the_length_of_a_cut_is_that_of_a_rounded_rectangle(radius: float) -> None:
+def test_length_of_a_cut_is_that_of_a_rounded_rectangle(radius: float) -> None:
     (path,) = layers(cut_svg(one(at(20, 20, card(radius), 15)), USUAL_COLOURS))["cut"]
     length = 2 * (63 + 88) - (8 - 2 * math.pi) * radius
     assert path.length(error=1e-6) == pytest.approx(length, abs=0.02)
@@ -97,7 +97,7 @@ def test_the_length_of_a_cut_is_that_of_a_rounded_rectangle(radius: float) -> No
 
 
 @pytest.mark.parametrize(("sides", "radius"), [(6, 0), (6, 2), (3, 2)])
-def test_the_length_of_a_cut_is_that_of_a_polygon_with_round_corners(sides: int, radius: float) -> None:
+def test_length_of_a_cut_is_that_of_a_polygon_with_round_corners(sides: int, radius: float) -> None:
     (path,) = layers(cut_svg(one(at(100, 100, round_polygon(sides, 25, radius))), USUAL_COLOURS))["cut"]
     tangent = radius * math.tan(math.pi / sides)  # for a hexagon the radius over the root of three
     assert path.length(error=1e-6) == pytest.approx(sides * (25 - 2 * tangent) + math.tau * radius, abs=0.05)
@@ -119,7 +119,7 @@ def test_lines_have_the_colours_of_the_machine() -> None:
     assert [entity.rgb for entity in entities][:2] == [(0, 0, 255), (255, 0, 0)]
 
 
-def test_a_dxf_is_in_millimetres_and_clean() -> None:
+def test_dxf_is_in_millimetres_and_clean() -> None:
     document = read(cut_dxf(SHEET, USUAL_COLOURS))
     assert (document.dxfversion, document.units) == ("AC1024", 4)
     names = {"MARKS": 2, "FOLD": 1, "CUT": 4}
@@ -136,7 +136,7 @@ def test_a_dxf_is_in_millimetres_and_clean() -> None:
         (at(100, 100, tuple(ellipse(0, 0, 20 * MM, 10 * MM))), (80, 187), (120, 207)),
     ],
 )
-def test_the_extents_of_a_dxf_are_those_of_the_piece_seen_from_below(
+def test_extents_of_a_dxf_match_the_piece_seen_from_below(
     path: Path, low: tuple[float, float], high: tuple[float, float]
 ) -> None:
     extents = bbox.extents(read(cut_dxf(one(path), USUAL_COLOURS)).modelspace())
@@ -144,7 +144,7 @@ def test_the_extents_of_a_dxf_are_those_of_the_piece_seen_from_below(
     assert (extents.extmax.x, extents.extmax.y) == pytest.approx(high, abs=0.011)
 
 
-def test_a_round_corner_is_one_bulge() -> None:
+def test_round_corner_is_a_single_bulge() -> None:
     (cut,) = read(cut_dxf(one(at(20, 20, card(3))), USUAL_COLOURS)).modelspace()
     points = cut.get_points("xyb")
     assert len(points) == 8
@@ -162,12 +162,12 @@ def test_svg_and_dxf_have_the_same_lines() -> None:
         assert (right, 297 - top) == pytest.approx((extents.extmax.x, extents.extmax.y), abs=0.002)
 
 
-def test_the_same_sheet_is_the_same_bytes() -> None:
+def test_same_sheet_is_the_same_bytes() -> None:
     assert cut_dxf(SHEET, USUAL_COLOURS) == cut_dxf(SHEET, USUAL_COLOURS)
     assert len(cut_dxf(SHEET, USUAL_COLOURS)) < 25_000
 
 
-def test_the_bytes_do_not_depend_on_the_order_of_sets() -> None:
+def test_bytes_do_not_depend_on_the_order_of_sets() -> None:
     program = (
         "from pawprint.core.geometry import Size; from pawprint.core.length import mm;"
         "from pawprint.sheets.cut_sheet import CutSheet; from pawprint.press.cut_svg import USUAL_COLOURS;"
@@ -188,7 +188,7 @@ def test_the_bytes_do_not_depend_on_the_order_of_sets() -> None:
     assert sums == {f"{here}{os.linesep}".encode()}
 
 
-def test_a_sheet_without_lines_can_be_read() -> None:
+def test_sheet_without_lines_can_be_read() -> None:
     empty = CutSheet(paper=A4)
     assert layers(cut_svg(empty, USUAL_COLOURS)).keys() <= {"marks", "fold", "cut"}
     assert len(read(cut_dxf(empty, USUAL_COLOURS)).modelspace()) == 0

@@ -59,7 +59,7 @@ fonts = FontBook(FILES)
 @given(pages)
 @example(EVENT)
 @examples(25)
-def test_each_glyph_is_as_wide_as_its_cut_has_it(texts: list[Text]) -> None:
+def test_each_glyph_has_the_width_of_its_cut(texts: list[Text]) -> None:
     with pikepdf.open(io.BytesIO(cuts.page(texts, fonts))) as pdf:
         drawn = {name for name, _ in shown(pdf)}
         assert drawn <= {*embedded(pdf)}
@@ -114,7 +114,7 @@ def hashes() -> Iterator[Callable[[list[Text]], set[str]]]:
 @given(texts=pages)
 @example(texts=EVENT)
 @examples(25)
-def test_the_bytes_do_not_depend_on_the_hash_seed(hashes: Callable[[list[Text]], set[str]], texts: list[Text]) -> None:
+def test_bytes_do_not_depend_on_the_hash_seed(hashes: Callable[[list[Text]], set[str]], texts: list[Text]) -> None:
     assert hashes(texts) == {sha256(cuts.page(texts, fonts)).hexdigest()}
 
 

@@ -122,7 +122,7 @@ def test_identity_and_names_do_not_count() -> None:
     assert drawing_hash(named("one")) == drawing_hash(named("two"))
 
 
-def test_what_is_shared_counts() -> None:
+def test_shared_art_counts() -> None:
     assert drawing_hash(sample.drawing(common=Layer((words(),)))) != drawing_hash(sample.drawing())
 
 
@@ -134,17 +134,17 @@ def test_images_count_by_their_contents(tmp_path: Path) -> None:
     assert hashed("a.png", WHITE) == hashed("b.png", WHITE) != hashed("a.png", BLACK)
 
 
-def test_an_image_that_is_gone_is_an_os_error(tmp_path: Path) -> None:
+def test_image_that_is_gone_is_an_os_error(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="gone"):
         drawing_hash(sample.drawing(DrawImage(0, 0, 9, 9, str(tmp_path / "gone.png"))))
 
 
-def test_the_fingerprint_of_a_known_drawing() -> None:
+def test_fingerprint_of_a_known_drawing() -> None:
     """If this fails, every manifest changes although no print does: say so in the changelog."""
     assert drawing_hash(sample.drawing(words(), sample.box(1, 2, 3, 4, RED))) == "cd5da1e647c1fa34"
 
 
-def test_what_a_part_means_is_not_drawn() -> None:
+def test_meaning_of_a_part_is_not_drawn() -> None:
     plain = sample.drawing(words(), sample.box(0, 0, 5, 5, RED))
     marked = sample.drawing(Marked((words(),), StructureElement("P")), Marked((sample.box(0, 0, 5, 5, RED),), None))
     assert drawing_hash(plain) == drawing_hash(marked)

@@ -20,13 +20,13 @@ def saved(path: Path, kind: str, size: tuple[int, int] = (30, 20)) -> bytes:
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
-def test_a_good_image_has_its_size(tmp_path: Path, kind: str) -> None:
+def test_good_image_has_its_size(tmp_path: Path, kind: str) -> None:
     saved(tmp_path / "image", kind)
     assert PressMetrics({}).image_facts(tmp_path / "image")[:2] == (30, 20)
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
-def test_an_image_that_breaks_off_is_refused(tmp_path: Path, kind: str) -> None:
+def test_image_that_breaks_off_is_refused(tmp_path: Path, kind: str) -> None:
     data = saved(tmp_path / "image", kind, (300, 200))
     (tmp_path / "image").write_bytes(data[: len(data) // 2])
     metrics = PressMetrics({})
@@ -35,14 +35,14 @@ def test_an_image_that_breaks_off_is_refused(tmp_path: Path, kind: str) -> None:
             metrics.image_facts(tmp_path / "image")
 
 
-def test_what_is_no_image_is_refused(tmp_path: Path) -> None:
+def test_file_that_is_not_an_image_is_refused(tmp_path: Path) -> None:
     (tmp_path / "image.png").write_text("no picture")
     with pytest.raises(ValueError, match=r"'image\.png' is no image; PNG, JPEG, WebP"):
         PressMetrics({}).image_facts(tmp_path / "image.png")
 
 
 @pytest.mark.parametrize("size", [(30_000, 1), (1, 1_001)])
-def test_an_image_that_is_a_line_is_refused(tmp_path: Path, size: tuple[int, int]) -> None:
+def test_image_that_is_a_line_is_refused(tmp_path: Path, size: tuple[int, int]) -> None:
     saved(tmp_path / "image", "PNG", size)
     with pytest.raises(ValueError, match=f"'image' has {size[0]} x {size[1]} pixels; one side may be 1000 times"):
         PressMetrics({}).image_facts(tmp_path / "image")
@@ -55,7 +55,7 @@ def test_an_image_that_is_a_line_is_refused(tmp_path: Path, size: tuple[int, int
         ("Japanese", "カード"), ("Korean", "카드"), ("Greek", "κάρτα"), ("Cyrillic", "карта"),
     ],
 )  # fmt: skip
-def test_a_pack_has_the_letters_of_its_script(script: str, letters: str) -> None:
+def test_pack_has_the_letters_of_its_script(script: str, letters: str) -> None:
     cuts = installed_pack(script)
     if not cuts:
         pytest.skip(f"no font pack for {script} is installed")
@@ -63,7 +63,7 @@ def test_a_pack_has_the_letters_of_its_script(script: str, letters: str) -> None
     assert RealTypeface(script, cuts["regular"]).shape(letters).missing == ""
 
 
-def test_a_pack_that_is_not_installed_has_no_cuts() -> None:
+def test_pack_that_is_not_installed_has_no_cuts() -> None:
     assert installed_pack("Georgian") == {}
 
 

@@ -21,7 +21,7 @@ def advance_of(word: Shaped) -> float:
     return sum(advance for _, advance, _ in word.glyphs)
 
 
-def test_a_word_is_shaped_once(text: RealTypeface) -> None:
+def test_word_is_shaped_once(text: RealTypeface) -> None:
     assert text.shape("renard") is text.shape("renard")
 
 
@@ -32,7 +32,7 @@ def test_kerning_pulls_letters_together(text: RealTypeface) -> None:
 
 
 @pytest.mark.parametrize("family", ["text", "title", "serif"])
-def test_there_are_no_ligatures(family: str) -> None:
+def test_font_has_no_ligatures(family: str) -> None:
     assert len(sample.book().typeface(family).shape("office fjord").glyphs) == len("office fjord")
 
 
@@ -41,7 +41,7 @@ def test_measures_are_in_ems(text: RealTypeface) -> None:
     assert 0.1 < text.descent < 0.6
 
 
-def test_small_capitals_are_a_typeface_of_their_own_where_the_font_has_them() -> None:
+def test_small_capitals_are_a_separate_typeface_if_the_font_has_them() -> None:
     fonts = sample.book()
     plain = fonts.typeface("text")
     small = fonts.in_small_caps(plain)
@@ -68,7 +68,7 @@ def test_bold_is_wider_than_regular(text: RealTypeface) -> None:
     assert sample.book().typeface("text", bold=True).shape("renard").width > text.shape("renard").width
 
 
-def test_a_character_that_the_font_lacks_is_named(text: RealTypeface) -> None:
+def test_character_that_the_font_lacks_is_named(text: RealTypeface) -> None:
     word = text.shape("a\U0001f43eb★")
     assert word.missing == "\U0001f43e★"
     assert text.shape("Œuvre «à» 5 €").missing == ""
@@ -85,7 +85,7 @@ def test_special_spaces_and_hyphens_are_never_missing(family: str, character: st
 
 
 @pytest.mark.parametrize("space", ["\u202f", "\u2009"])
-def test_a_stand_in_for_a_thin_space_is_thin(space: str) -> None:
+def test_substitute_for_a_thin_space_is_thin(space: str) -> None:
     face = RealTypeface("static", FontFile(sample.STATIC))  # a static font that has neither
     assert face.shape(f"n{space}n").width == pytest.approx(2 * face.shape("n").width + 0.2, abs=0.001)
 
@@ -96,26 +96,26 @@ def test_composed_and_decomposed_text_is_the_same_word(text: RealTypeface) -> No
     assert word.glyphs == text.shape("été").glyphs
 
 
-def test_an_accent_without_composed_form_stands_above_its_letter(text: RealTypeface) -> None:
+def test_accent_without_composed_form_is_above_its_letter(text: RealTypeface) -> None:
     word = text.shape("x\u0302y")
     assert word.width == pytest.approx(text.shape("xy").width, abs=0.03)
     assert word.glyphs[0][2] < -0.1, "the pen steps back under the accent"
 
 
-def test_what_is_never_drawn_takes_no_room(text: RealTypeface) -> None:
+def test_invisible_characters_have_no_width(text: RealTypeface) -> None:
     word = text.shape("co\u00adop")
     assert word.width == text.shape("coop").width
     assert len(word.glyphs) == 4
     assert "".join(text.characters(word)) == "co\u00adop"
 
 
-def test_tabular_figures_are_equally_wide() -> None:
+def test_tabular_figures_have_equal_widths() -> None:
     face = RealTypeface("figures", FontFile(sample.SOURCE_SANS, {"wght": 400}, ("tnum", "lnum")))
     assert len({round(face.shape(digit).width, 4) for digit in "0123456789"}) == 1
     assert len({round(sample.book().typeface("title").shape(digit).width, 4) for digit in "0123456789"}) > 1
 
 
-def test_a_cut_that_is_not_there_is_drawn_in_the_nearest() -> None:
+def test_missing_cut_is_drawn_in_the_nearest_cut() -> None:
     book = sample.book()
     assert book.typeface("text", bold=True, italic=True) is book.typeface("text", bold=True)
     assert book.typeface("title") is book.typeface("title", bold=True)
@@ -124,7 +124,7 @@ def test_a_cut_that_is_not_there_is_drawn_in_the_nearest() -> None:
 
 
 @pytest.mark.parametrize("order", [1, -1])
-def test_a_family_may_be_called_like_the_cut_of_another(order: int) -> None:
+def test_family_may_have_the_name_of_a_cut_of_another_family(order: int) -> None:
     families = {
         "text": {cut: FontFile(sample.SOURCE_SANS, {"wght": wght}) for cut, wght in (("regular", 400), ("bold", 700))},
         "text-bold": {"regular": FontFile(sample.BITTER, {"wght": 400}), "bold": FontFile(sample.BALOO, {"wght": 700})},
@@ -137,41 +137,41 @@ def test_a_family_may_be_called_like_the_cut_of_another(order: int) -> None:
     assert [book.named(face.name) for face in faces] == faces
 
 
-def test_a_name_that_no_typeface_has_is_a_key_error() -> None:
+def test_name_that_no_typeface_has_is_a_key_error() -> None:
     with pytest.raises(KeyError):
         sample.book().named("text-bold-italic")
 
 
-def test_a_file_is_opened_when_it_is_asked_for(tmp_path: Path) -> None:
+def test_file_is_opened_on_demand(tmp_path: Path) -> None:
     book = FontBook({"text": {"regular": FontFile(tmp_path / "gone.ttf")}})
     with pytest.raises(FontError, match=r"gone\.ttf"):
         book.typeface("text")
 
 
-def test_an_unknown_family_is_a_key_error() -> None:
+def test_unknown_family_is_a_key_error() -> None:
     with pytest.raises(KeyError):
         sample.book().typeface("comic")
 
 
-def test_an_unknown_cut_is_refused() -> None:
+def test_unknown_cut_is_refused() -> None:
     with pytest.raises(ValueError, match="'text' needs"):
         FontBook({"text": {"heavy": FontFile(sample.BALOO)}})
 
 
 @pytest.mark.parametrize("data", [b"", b"not a font at all", b"\x00\x01\x00\x00" + bytes(40)])
-def test_a_file_that_is_no_font_is_refused(tmp_path: Path, data: bytes) -> None:
+def test_file_that_is_not_a_font_is_refused(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "bad.ttf"
     path.write_bytes(data)
     with pytest.raises(FontError, match=r"bad\.ttf"):
         RealTypeface("bad", FontFile(path))
 
 
-def test_an_axis_that_the_font_lacks_is_refused() -> None:
+def test_axis_that_the_font_lacks_is_refused() -> None:
     with pytest.raises(FontError, match="no axis 'wdth'; it has wght"):
         RealTypeface("bad", FontFile(sample.BALOO, {"wdth": 80}))
 
 
-def test_a_font_without_outlines_is_refused(tmp_path: Path) -> None:
+def test_font_without_outlines_is_refused(tmp_path: Path) -> None:
     ttlib = pytest.importorskip("fontTools.ttLib")
     font = ttlib.TTFont(sample.BALOO)
     for table in ("glyf", "loca", "gvar"):
@@ -185,11 +185,11 @@ def test_a_font_without_outlines_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("letters", ["\u00ad", "\u200b", "\u00ad\u200d"])
-def test_a_word_of_invisible_characters_is_nothing(text: RealTypeface, letters: str) -> None:
+def test_word_of_invisible_characters_is_empty(text: RealTypeface, letters: str) -> None:
     assert text.shape(letters).width == pytest.approx(0, abs=0.01)
 
 
-def test_a_soft_hyphen_at_the_end_is_drawn_as_a_hyphen(text: RealTypeface) -> None:
+def test_soft_hyphen_at_the_end_is_drawn_as_a_hyphen(text: RealTypeface) -> None:
     divided, typed = text.shape("écu\u00ad"), text.shape("écu-")
     assert (divided.glyphs, divided.width) == (typed.glyphs, typed.width)
     assert divided.text == "écu\u00ad"
@@ -207,7 +207,7 @@ def test_variable_font_without_axes_has_the_weight_of_its_cut() -> None:
 
 
 @pytest.mark.parametrize("flavor", ["woff", "woff2"])
-def test_a_font_for_web_pages_is_the_font_inside(tmp_path: Path, flavor: str) -> None:
+def test_font_for_web_pages_is_the_font_inside(tmp_path: Path, flavor: str) -> None:
     with TTFont(sample.STATIC) as font:
         font.flavor = flavor
         font.save(tmp_path / "font")
@@ -216,21 +216,21 @@ def test_a_font_for_web_pages_is_the_font_inside(tmp_path: Path, flavor: str) ->
 
 
 @pytest.mark.parametrize("start", [b"wOFF", b"wOF2"])
-def test_a_damaged_font_for_web_pages_is_refused(tmp_path: Path, start: bytes) -> None:
+def test_damaged_font_for_web_pages_is_refused(tmp_path: Path, start: bytes) -> None:
     path = tmp_path / "font.woff2"
     path.write_bytes(start + bytes(40))
     with pytest.raises(FontError, match="is damaged"):
         RealTypeface("bad", FontFile(path))
 
 
-def test_a_family_borrows_from_its_fallbacks_in_the_cut_that_is_asked_for() -> None:
+def test_family_borrows_from_its_fallbacks_in_the_requested_cut() -> None:
     text = {"regular": FontFile(sample.SOURCE_SANS, {"wght": 400}), "bold": FontFile(sample.SOURCE_SANS, {"wght": 700})}
     book = FontBook({"title": {"bold": FontFile(sample.BALOO)}, "text": text}, {"title": ("text",)})
     assert [face.name for face in book.fallbacks("title", bold=True)] == ["text-bold"]
     assert [face.name for face in book.fallbacks("text")] == []
 
 
-def test_a_pack_is_opened_for_the_letters_of_its_script_alone() -> None:
+def test_pack_is_opened_for_the_letters_of_its_script_alone() -> None:
     asked = []
 
     def installed(script: str) -> dict[str, FontFile]:
@@ -248,7 +248,7 @@ def test_a_pack_is_opened_for_the_letters_of_its_script_alone() -> None:
 
 
 @pytest.mark.parametrize("family", ["text", "title", "serif"])
-def test_the_outline_of_a_word_is_where_its_letters_are(family: str) -> None:
+def test_outline_of_a_word_is_where_its_letters_are(family: str) -> None:
     face = sample.book().typeface(family)
     word = face.shape("HH")
     box = points_box(face.outline(word, 0.1))
@@ -261,14 +261,14 @@ def test_the_outline_of_a_word_is_where_its_letters_are(family: str) -> None:
 
 
 @pytest.mark.parametrize("share", [0.01, 0.3, 0.7, 0.99])
-def test_a_font_that_breaks_off_is_refused(tmp_path: Path, share: float) -> None:
+def test_font_that_breaks_off_is_refused(tmp_path: Path, share: float) -> None:
     whole = sample.STATIC.read_bytes()
     (tmp_path / "cut.ttf").write_bytes(whole[: int(len(whole) * share)])
     with pytest.raises(FontError, match="is damaged: it breaks off"):
         RealTypeface("cut", FontFile(tmp_path / "cut.ttf"))
 
 
-def test_a_font_with_a_table_that_has_no_name_is_refused(tmp_path: Path) -> None:
+def test_font_with_a_table_that_has_no_name_is_refused(tmp_path: Path) -> None:
     whole = bytearray(sample.STATIC.read_bytes())
     whole[12:16] = b"\xff\xfe\xfd\xfc"
     (tmp_path / "bad.ttf").write_bytes(whole)

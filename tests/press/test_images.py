@@ -51,21 +51,21 @@ def middles(page: Image.Image) -> list[Any]:
 
 @pytest.mark.parametrize("name", ["art.png", "art.tiff"])
 @pytest.mark.parametrize("mode", ["RGB", "L", "P", "1"])
-def test_pixels_stand_upright_and_in_order(tmp_path: Path, picture: Picture, mode: str, name: str) -> None:
+def test_pixels_are_upright_and_in_order(tmp_path: Path, picture: Picture, mode: str, name: str) -> None:
     path = tmp_path / name
     pixels(mode).save(path)
     expected = pixels(mode).convert("RGB")
     assert middles(picture(sample.page(shown(path)))) == colours(expected)
 
 
-def test_a_png_is_not_packed_anew(tmp_path: Path, parsed: Parse) -> None:
+def test_png_is_not_recompressed(tmp_path: Path, parsed: Parse) -> None:
     path = tmp_path / "image.png"
     pixels().save(path)
     assert image_in(parsed(sample.page(shown(path)))).read_raw_bytes() in path.read_bytes()
 
 
 @pytest.mark.parametrize("palette", [b"", b"\1\2\3\4"])
-def test_a_png_with_a_damaged_palette_is_printed_as_other_programs_show_it(
+def test_png_with_a_damaged_palette_is_printed_as_other_programs_show_it(
     tmp_path: Path, parsed: Parse, palette: bytes
 ) -> None:
     path = tmp_path / "image.png"
@@ -78,7 +78,7 @@ def test_a_png_with_a_damaged_palette_is_printed_as_other_programs_show_it(
     assert image_in(parsed(sample.page(shown(path)))).Width == 4
 
 
-def test_a_png_with_a_longer_header_is_printed_as_other_programs_show_it(tmp_path: Path, picture: Picture) -> None:
+def test_png_with_a_longer_header_is_printed_as_other_programs_show_it(tmp_path: Path, picture: Picture) -> None:
     path = tmp_path / "image.png"
     pixels().save(path)
     data = path.read_bytes()
@@ -87,13 +87,13 @@ def test_a_png_with_a_longer_header_is_printed_as_other_programs_show_it(tmp_pat
     assert middles(picture(sample.page(shown(path)))) == colours(pixels())
 
 
-def test_a_picture_with_damaged_exif_data_is_upright(tmp_path: Path, picture: Picture) -> None:
+def test_picture_with_damaged_exif_data_is_upright(tmp_path: Path, picture: Picture) -> None:
     path = tmp_path / "image.png"
     pixels("RGBA").save(path, exif=b"Exif\0\0no tiff")
     assert middles(picture(sample.page(shown(path)))) == colours(pixels())
 
 
-def test_a_jpeg_is_passed_through(tmp_path: Path, parsed: Parse, picture: Picture) -> None:
+def test_jpeg_is_passed_through(tmp_path: Path, parsed: Parse, picture: Picture) -> None:
     path = tmp_path / "image.jpg"
     pixels().resize((160, 80), 0).save(path, quality=95)
     data = sample.page(shown(path))
@@ -104,7 +104,7 @@ def test_a_jpeg_is_passed_through(tmp_path: Path, parsed: Parse, picture: Pictur
         assert ours == pytest.approx(real, abs=12)
 
 
-def test_a_jpeg_for_print_keeps_its_colours(tmp_path: Path, picture: Picture) -> None:
+def test_jpeg_for_print_preserves_its_colours(tmp_path: Path, picture: Picture) -> None:
     path = tmp_path / "image.jpg"
     Image.new("CMYK", (16, 16), (0, 255, 255, 0)).save(path, quality=95)
     red, green, blue = middles(picture(sample.page(shown(path))))[0]
@@ -113,7 +113,7 @@ def test_a_jpeg_for_print_keeps_its_colours(tmp_path: Path, picture: Picture) ->
     assert blue < 80
 
 
-def test_a_photo_that_lies_on_its_side_is_put_upright(tmp_path: Path, picture: Picture) -> None:
+def test_photo_on_its_side_is_turned_upright(tmp_path: Path, picture: Picture) -> None:
     path = tmp_path / "image.jpg"
     path.write_bytes(oriented(6))
     page = picture(sample.page(shown(path, width=20, height=40)))
@@ -126,7 +126,7 @@ def test_a_photo_that_lies_on_its_side_is_put_upright(tmp_path: Path, picture: P
 
 
 @pytest.mark.parametrize("mode", ["RGBA", "LA"])
-def test_one_can_see_through_an_image(tmp_path: Path, parsed: Parse, picture: Picture, mode: str) -> None:
+def test_transparent_image_shows_its_ground(tmp_path: Path, parsed: Parse, picture: Picture, mode: str) -> None:
     path = tmp_path / "image.png"
     image = pixels().convert(mode)
     image.putalpha(128)
@@ -139,7 +139,7 @@ def test_one_can_see_through_an_image(tmp_path: Path, parsed: Parse, picture: Pi
         assert ours == pytest.approx(real, abs=3)
 
 
-def test_alpha_that_hides_nothing_is_left_out(tmp_path: Path, parsed: Parse) -> None:
+def test_opaque_alpha_is_left_out(tmp_path: Path, parsed: Parse) -> None:
     path = tmp_path / "image.png"
     pixels("RGBA").save(path)
     pdf = parsed(sample.page(shown(path)))
@@ -147,7 +147,7 @@ def test_alpha_that_hides_nothing_is_left_out(tmp_path: Path, parsed: Parse) -> 
     assert "/Group" not in pdf.pages[0]
 
 
-def test_a_png_with_one_clear_colour_is_seen_through(tmp_path: Path, picture: Picture) -> None:
+def test_png_with_a_single_clear_colour_is_transparent(tmp_path: Path, picture: Picture) -> None:
     path = tmp_path / "image.png"
     pixels().save(path, transparency=(0, 0, 255))
     colours = middles(picture(sample.page(shown(path))))
@@ -155,7 +155,7 @@ def test_a_png_with_one_clear_colour_is_seen_through(tmp_path: Path, picture: Pi
     assert colours[1] == (60, 0, 195)
 
 
-def test_an_interlaced_png_is_unpacked(tmp_path: Path, picture: Picture) -> None:
+def test_interlaced_png_is_unpacked(tmp_path: Path, picture: Picture) -> None:
     path = tmp_path / "image.png"
     path.write_bytes(_interlaced())
     assert middles(picture(sample.page(shown(path)))) == [(255, 0, 0)] * 8
@@ -174,7 +174,7 @@ def _interlaced() -> bytes:
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", row) + chunk(b"IEND", b"")
 
 
-def test_a_file_is_embedded_once(tmp_path: Path, parsed: Parse) -> None:
+def test_file_is_embedded_once(tmp_path: Path, parsed: Parse) -> None:
     path = tmp_path / "image.png"
     noise = random.Random(1)
     Image.frombytes("RGBA", (60, 60), noise.randbytes(60 * 60 * 4)).save(path)
@@ -184,14 +184,14 @@ def test_a_file_is_embedded_once(tmp_path: Path, parsed: Parse) -> None:
     assert len(data) < 1.2 * 60 * 60 * 4
 
 
-def test_a_file_that_cannot_be_printed_is_named(tmp_path: Path) -> None:
+def test_file_that_cannot_be_printed_is_named(tmp_path: Path) -> None:
     path = tmp_path / "image.png"
     path.write_bytes(b"nothing")
     with pytest.raises(ValueError, match=r"'image\.png' is no image"):
         sample.page(shown(path))
 
 
-def test_inks_of_a_cmyk_photo_are_those_of_the_file_on_a_press(tmp_path: Path, parsed: Parse) -> None:
+def test_inks_of_a_cmyk_photo_are_unchanged_on_a_press(tmp_path: Path, parsed: Parse) -> None:
     path = tmp_path / "image.jpg"
     Image.new("CMYK", (16, 16), (0, 255, 255, 0)).save(path, icc_profile=COATED_PROFILE.read_bytes())
     file = PdfFile("en")
@@ -202,7 +202,7 @@ def test_inks_of_a_cmyk_photo_are_those_of_the_file_on_a_press(tmp_path: Path, p
 
 
 @pytest.mark.parametrize(("mode", "rows"), [("RGBA", 7), ("LA", 1), ("P", 3), ("RGB", 50)])
-def test_an_image_is_encoded_in_strips_as_it_is_as_a_whole(
+def test_image_encoded_in_strips_equals_the_whole_image(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: str, rows: int
 ) -> None:
     image = Image.effect_noise((40, 50), 90).convert("RGB")

@@ -7,7 +7,7 @@ import pytest
 
 
 @pytest.mark.parametrize("module", ["fonts", "manifest", "_pdf_file"])
-def test_a_module_loads_no_large_library(module: str) -> None:
+def test_module_loads_no_large_library(module: str) -> None:
     program = (
         f"import sys, pawprint.press.{module}\nprint(*sorted({{'uharfbuzz', 'PIL', 'pypdfium2'}} & set(sys.modules)))"
     )

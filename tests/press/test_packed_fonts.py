@@ -101,7 +101,7 @@ def test_metadata_of_a_font_is_not_unpacked(tmp_path: Path, flavor: str, at: int
     assert unpacked_font(saved(tmp_path, whole)) == unpacked_font(saved(tmp_path, data))
 
 
-def test_outlines_that_take_too_long_to_unpack_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slowly_unpacked_outlines_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = saved(tmp_path, packed("woff2"))
     monkeypatch.setattr(packed_fonts, "MAX_WORK", 1e8)
     with pytest.raises(UnpackError, match="has too many outlines to unpack; save it as TTF"):

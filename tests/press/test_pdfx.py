@@ -78,7 +78,7 @@ def test_black_text_is_black_ink_that_overprints_and_white_text_knocks_out() -> 
         assert {state.get("/OPM") for state in states.values()} == {1}
 
 
-def test_spot_inks_are_colour_spaces_of_their_own() -> None:
+def test_spot_inks_are_separate_colour_spaces() -> None:
     with opened(separated_file((card_with_black_text(),))) as pdf:
         found = {str(space[1]): space for space in pdf.pages[0].Resources.ColorSpace.values()}
         assert set(found) == {"/Foil", "/die-cut"}
@@ -87,7 +87,7 @@ def test_spot_inks_are_colour_spaces_of_their_own() -> None:
         assert [float(part) for part in found["/Foil"][3].C1] == [0, 0.2, 0.8, 0.1]
 
 
-def test_the_file_says_how_it_is_printed() -> None:
+def test_file_declares_its_printing_condition() -> None:
     with opened(separated_file((card_with_black_text(),))) as pdf:
         (intent,) = pdf.Root.OutputIntents
         assert (intent.S, intent.OutputConditionIdentifier) == ("/GTS_PDFX", "FOGRA39")
@@ -110,7 +110,7 @@ def test_the_file_says_how_it_is_printed() -> None:
         assert [float(corner) for corner in page.BleedBox] == pytest.approx([0, 0, 46 * MM, 66 * MM], abs=0.001)
 
 
-def test_the_older_standard_is_named_where_it_asks_for_it() -> None:
+def test_older_standard_is_named_where_it_asks_for_it() -> None:
     with opened(separated_file((card_with_black_text(),), "x1a")) as pdf:
         assert pdf.pdf_version == "1.4"
         assert pdf.docinfo.GTS_PDFXVersion == "PDF/X-1a:2003"
@@ -118,7 +118,7 @@ def test_the_older_standard_is_named_where_it_asks_for_it() -> None:
             assert "pdfxid:GTS_PDFXVersion" not in metadata
 
 
-def test_same_pages_same_bytes_and_those_of_the_screen_know_nothing_of_inks() -> None:
+def test_pages_have_stable_bytes_and_screen_pages_have_no_inks() -> None:
     assert separated_file((card_with_black_text(),)) == separated_file((card_with_black_text(),))
     screen = sample.write([card_with_black_text()], title="Test", language="en")
     for word in (b"DeviceCMYK", b"Separation", b"Overprint", b"OutputIntent"):
@@ -137,7 +137,7 @@ def plates(data: bytes, folder: Path) -> dict[str, Image.Image]:
 
 
 @pytest.mark.skipif(shutil.which("gs") is None, reason="Ghostscript is not installed")
-def test_ghostscript_makes_the_plates_that_are_meant(tmp_path: Path) -> None:
+def test_ghostscript_prints_the_intended_plates(tmp_path: Path) -> None:
     found = plates(separated_file((card_with_black_text(),)), tmp_path)
     assert set(found) == {"Cyan", "Magenta", "Yellow", "Black", "Foil", "die-cut"}
     scale = 100 / 72

@@ -31,7 +31,7 @@ def test_transparency_is_a_fault_of_the_older_standard_only(tmp_path: Path) -> N
         assert "it has transparency" in pdfx_faults(separated_file((card_side(op),), "x1a"), "x1a")
 
 
-def test_a_file_for_the_screen_is_none() -> None:
+def test_file_for_the_screen_is_not_pdfx() -> None:
     faults = pdfx_faults(sample.write([card_with_black_text()], title="Test", language="en"), "x4")
     assert "page 1: it has colours in RGB" in faults
     assert "it has 0 printing conditions and not one" in faults

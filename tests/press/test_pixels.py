@@ -48,11 +48,11 @@ def mm_box(x: float, y: float, width: float, height: float, ink: Colour = BLACK)
     return sample.box(x * MM, y * MM, width * MM, height * MM, ink)
 
 
-def test_a_box_stands_where_it_should(picture: Picture) -> None:
+def test_box_is_at_its_place(picture: Picture) -> None:
     assert extent(picture(sample.page(mm_box(10, 20, 30, 40)))) == pytest.approx((10, 20, 40, 60), abs=0.1)
 
 
-def test_a_path_has_the_width_of_its_line(picture: Picture) -> None:
+def test_path_has_the_width_of_its_line(picture: Picture) -> None:
     line = DrawPath((("M", 10 * MM, 20 * MM), ("L", 40 * MM, 20 * MM)), Paint(stroke=BLACK, width=2 * MM))
     assert extent(picture(sample.page(line))) == pytest.approx((10, 19, 40, 21), abs=0.1)
 
@@ -97,7 +97,7 @@ def test_text_is_upright_and_on_its_baseline(picture: Picture, book: FontBook) -
 
 
 @pytest.mark.parametrize("family", ["text", "title", "serif"])
-def test_words_end_where_shaping_says(picture: Picture, book: FontBook, family: str) -> None:
+def test_words_end_where_shaping_ends(picture: Picture, book: FontBook, family: str) -> None:
     face = book.typeface(family)
     words = "AVATAR To\u202fTé I"
     line = sample.text(face, words, 10 * MM, 30 * MM, 8 * MM)
@@ -133,7 +133,7 @@ def test_weights_of_a_variable_font_differ(picture: Picture, book: FontBook) -> 
 
 
 @pytest.mark.parametrize("copies", [1, 2])
-def test_a_placement_is_turned_and_clipped(picture: Picture, copies: int) -> None:
+def test_placement_is_turned_and_clipped(picture: Picture, copies: int) -> None:
     card = sample.drawing(mm_box(-3, -3, 46, 66, GREEN), mm_box(0, 0, 10, 10, RED))
     # turned by a quarter to the right: the card's top-left corner comes to the top right at (80, 20)
     turned = Placement(card, (0, 1, -1, 0, 80 * MM, 20 * MM), Box(19 * MM, 20 * MM, 61 * MM, 40 * MM))
@@ -144,7 +144,7 @@ def test_a_placement_is_turned_and_clipped(picture: Picture, copies: int) -> Non
     assert near(GREEN, at(image, 19.5, 40)), "the bleed that is its own"
 
 
-def test_marks_lie_above_drawings(picture: Picture) -> None:
+def test_marks_are_above_drawings(picture: Picture) -> None:
     card = sample.drawing(mm_box(0, 0, 40, 60, GREEN))
     side = Side(A6, (sample.placed(card, 10, 10),), (mm_box(20, 20, 5, 5, RED),))
     image = picture(write([side], title="", language="en"))
@@ -152,7 +152,7 @@ def test_marks_lie_above_drawings(picture: Picture) -> None:
     assert near(GREEN, at(image, 30, 30))
 
 
-def test_shared_operations_lie_below(picture: Picture) -> None:
+def test_shared_operations_are_below(picture: Picture) -> None:
     common = Layer((mm_box(0, 0, 40, 60, GREEN),))
     cards = [sample.drawing(mm_box(5, 5, 5, 5, ink), common=common) for ink in (RED, BLUE)]
     side = Side(A6, tuple(sample.placed(card, 10 + 42 * number, 10) for number, card in enumerate(cards)))
@@ -162,7 +162,7 @@ def test_shared_operations_lie_below(picture: Picture) -> None:
     assert near(GREEN, at(image, 80, 40))
 
 
-def test_a_symbol_is_scaled_and_cut_off(picture: Picture) -> None:
+def test_symbol_is_scaled_and_cut_off(picture: Picture) -> None:
     symbol = Symbol("corner", 10, 10, 10, 10, (sample.box(0, 0, 99, 99, RED), sample.box(10, 10, 5, 5, BLUE)))
     image = picture(sample.page(UseSymbol(symbol, (2 * MM, 0, 0, 2 * MM, 0, 0))))
     assert extent(image) == pytest.approx((20, 20, 40, 40), abs=0.1)
@@ -170,14 +170,14 @@ def test_a_symbol_is_scaled_and_cut_off(picture: Picture) -> None:
     assert near(RED, at(image, 35, 35))
 
 
-def test_a_symbol_may_have_tiny_units(picture: Picture) -> None:
+def test_symbol_may_have_tiny_units(picture: Picture) -> None:
     path = (("M", 0.1234, 0.1), ("L", 0.9, 0.1), ("L", 0.9, 0.9), ("L", 0.1234, 0.9))
     unit = Symbol("unit", 0, 0, 1, 1, (DrawPath(path, Paint(fill=BLACK)),))
     image = picture(sample.page(UseSymbol(unit, (100 * MM, 0, 0, 100 * MM, 0, 0))))
     assert extent(image) == pytest.approx((12.34, 10, 90, 90), abs=0.05)
 
 
-def test_a_group_is_moved_and_clipped(picture: Picture) -> None:
+def test_group_is_moved_and_clipped(picture: Picture) -> None:
     clip = (("M", 0, 0), ("L", 10, 0), ("L", 10, 5), ("L", 0, 5), ("Z",))
     group = Group((sample.box(-50, -50, 200, 200, RED),), (2 * MM, 0, 0, 2 * MM, 10 * MM, 20 * MM), clip)
     image = picture(sample.page(group, mm_box(60, 60, 5, 5)))
@@ -185,13 +185,13 @@ def test_a_group_is_moved_and_clipped(picture: Picture) -> None:
     assert at(image, 62, 62) == BLACK, "its clip and its matrix end with it"
 
 
-def test_an_empty_clip_shows_nothing(picture: Picture) -> None:
+def test_empty_clip_hides_everything(picture: Picture) -> None:
     image = picture(sample.page(Group((mm_box(10, 10, 9, 9),), clip=()), mm_box(40, 40, 5, 5)))
     assert extent(image) == pytest.approx((40, 40, 45, 45), abs=0.1)
 
 
 @pytest.mark.parametrize("matrix", [(1, 0, 0, 1, 0, 0), (0, 1, -1, 0, 80 * MM, 0), (0.5, 0, 0, 3, 5, 9)])
-def test_a_see_through_group_is_one_flat_picture(picture: Picture, matrix: tuple[float, ...]) -> None:
+def test_transparent_group_is_a_single_flat_picture(picture: Picture, matrix: tuple[float, ...]) -> None:
     ops: tuple[Op, ...] = (mm_box(10, 10, 20, 20, RED), mm_box(20, 10, 20, 20, BLUE))
     solid = picture(sample.page(Group(ops, matrix)))  # type: ignore[arg-type]
     half = picture(sample.page(Group(ops, matrix, opacity=0.5)))  # type: ignore[arg-type]
@@ -200,7 +200,7 @@ def test_a_see_through_group_is_one_flat_picture(picture: Picture, matrix: tuple
     assert extent(solid)[0] < 60, "there is something to compare"
 
 
-def test_a_group_within_a_group_is_seen_through_twice(picture: Picture) -> None:
+def test_group_within_a_group_is_seen_through_twice(picture: Picture) -> None:
     inner = Group((mm_box(10, 10, 20, 20),), opacity=0.5)
     image = picture(sample.page(Group((inner,), (1, 0, 0, 1, 10 * MM, 0), opacity=0.5)))
     assert near((191, 191, 191), at(image, 30, 20))
@@ -215,7 +215,7 @@ def test_opacity_of_a_paint_ends_with_it(picture: Picture) -> None:
     assert at(image, 42, 12) == BLACK
 
 
-def test_a_see_through_line_shows_its_own_fill(picture: Picture) -> None:
+def test_see_through_line_shows_its_own_fill(picture: Picture) -> None:
     paint = Paint(fill=RED, stroke=BLACK, width=4 * MM, stroke_opacity=0.5)
     image = picture(sample.page(DrawBox(20 * MM, 20 * MM, 40 * MM, 40 * MM, paint)))
     assert near((128, 128, 128), at(image, 19, 40)), "outside of the edge, over white"
@@ -227,7 +227,7 @@ def mixed(one: Colour, two: Colour, share: float) -> tuple[int, ...]:
     return tuple(round(a + (b - a) * share) for a, b in zip(one, two, strict=True))
 
 
-def test_a_linear_gradient_runs_from_stop_to_stop(picture: Picture) -> None:
+def test_linear_gradient_runs_from_stop_to_stop(picture: Picture) -> None:
     shading = Shading(10 * MM, 0, 50 * MM, 0, ((0, RED), (0.5, WHITE), (0.5, BLUE), (0.75, GREEN)))
     image = picture(sample.page(DrawBox(5 * MM, 10 * MM, 60 * MM, 20 * MM, Paint(fill=shading))))
     assert extent(image) == pytest.approx((5, 10, 65, 30), abs=0.1)
@@ -236,7 +236,7 @@ def test_a_linear_gradient_runs_from_stop_to_stop(picture: Picture) -> None:
     assert near(BLUE, at(image, 30.2, 20), 8), "stops at the same place make an edge"
 
 
-def test_a_radial_gradient_runs_outwards(picture: Picture) -> None:
+def test_radial_gradient_runs_outwards(picture: Picture) -> None:
     shading = Shading(30 * MM, 30 * MM, 0, 0, ((0, WHITE), (1, BLUE)), radius=20 * MM)
     image = picture(sample.page(DrawBox(5 * MM, 5 * MM, 50 * MM, 50 * MM, Paint(fill=shading))))
     assert near(WHITE, at(image, 30, 30), 6)
@@ -244,7 +244,7 @@ def test_a_radial_gradient_runs_outwards(picture: Picture) -> None:
     assert near(BLUE, at(image, 8, 8), 6)
 
 
-def test_a_gradient_keeps_to_its_outline_and_opacity(picture: Picture) -> None:
+def test_gradient_respects_its_outline_and_opacity(picture: Picture) -> None:
     shading = Shading(0, 0, 1, 0, ((0, RED), (1, RED)))
     paint = Paint(fill=shading, stroke=BLACK, width=MM, fill_opacity=0.5)
     image = picture(sample.page(DrawBox(10 * MM, 10 * MM, 40 * MM, 40 * MM, paint, radius=20 * MM)))
@@ -254,7 +254,7 @@ def test_a_gradient_keeps_to_its_outline_and_opacity(picture: Picture) -> None:
 
 
 @pytest.mark.parametrize("radius", [None, 0])
-def test_a_gradient_without_extent_is_its_last_colour(picture: Picture, radius: float | None) -> None:
+def test_gradient_without_extent_is_its_last_colour(picture: Picture, radius: float | None) -> None:
     shading = Shading(5, 5, 5, 5, ((0, RED), (1, BLUE)), radius)
     image = picture(sample.page(DrawBox(10 * MM, 10 * MM, 10 * MM, 10 * MM, Paint(fill=shading))))
     assert near(BLUE, at(image, 15, 15))

@@ -80,7 +80,7 @@ def test_content_within_content_is_the_same_content(book: FontBook) -> None:
     assert Resources().include(again) == names.include(written)
 
 
-def test_forms_that_are_alike_are_one(book: FontBook) -> None:
+def test_equal_forms_are_merged(book: FontBook) -> None:
     names = Resources()
     forms = [form_of(BOX, ContentStreams().of(everything(book), BOX)) for _ in range(2)]
     assert forms[0] is not forms[1]
@@ -88,7 +88,7 @@ def test_forms_that_are_alike_are_one(book: FontBook) -> None:
     assert names.form(forms[0]) != names.form(Form(forms[0].box, forms[0].content, True))
 
 
-def test_a_form_that_was_kept_is_the_one_that_is_written(book: FontBook) -> None:
+def test_cached_form_is_written_unchanged(book: FontBook) -> None:
     face = book.typeface("text")
     (letters,) = ContentStreams().of(Layer((sample.text(face, "Renard roux", 10, 20),)), BOX).needs
     assert isinstance(letters, GlyphEncoder)
@@ -105,18 +105,18 @@ def test_forms_that_are_drawn_alike_but_read_differently_are_two() -> None:
         assert {meaning for _, _, meaning in names.font(face).glyphs} >= {"-", "\u2011"}
 
 
-def test_a_form_that_names_nothing_is_packed_at_once() -> None:
+def test_form_without_names_is_packed_at_once() -> None:
     assert isinstance(form_of(BOX, PortableStream(("0 0 m",))).content, Packed)
     gaps = Placeholders()
     line = f"/{gaps.state(1, 1)} gs"
     assert form_of(BOX, gaps.written([line])) == Form(BOX, gaps.written([line]), False)
 
 
-def test_an_empty_layer_is_nothing() -> None:
+def test_empty_layer_is_empty() -> None:
     assert ContentStreams().of(Layer(), BOX) == NOTHING
 
 
-def test_a_layer_with_a_key_is_written_once_for_all_files() -> None:
+def test_layer_with_a_key_is_written_once_for_all_files() -> None:
     """Equal keys mean equal operations, so other operations show which layer was written."""
     stored: dict[str, PortableStream] = {}
     first = ContentStreams(stored).of(Layer((sample.box(0, 0, 9, 9),), "a"), BOX)
@@ -128,7 +128,7 @@ def test_a_layer_with_a_key_is_written_once_for_all_files() -> None:
     assert len(stored) == 3, "what can be seen of it is another part"
 
 
-def test_a_stored_drawing_needs_the_streams_of_both_layers() -> None:
+def test_stored_drawing_needs_the_streams_of_both_layers() -> None:
     contents = ContentStreams()
     stored = StoredDrawing("owl", Size(mm(20), mm(30)), Insets(), StoredLayer("a"), PieceOutline(), StoredLayer("c"))
     assert not contents.has(stored)
@@ -140,7 +140,7 @@ def test_a_stored_drawing_needs_the_streams_of_both_layers() -> None:
     assert not contents.has(replace(stored, bleed=Insets.even(mm(3))))
 
 
-def test_a_typeface_is_closed_when_nobody_needs_it() -> None:
+def test_unused_typeface_is_closed() -> None:
     book = sample.book()
     face = book.typeface("text")
     ContentStreams().of(Layer((sample.text(face, "Renard", 0, 0),)), BOX)
@@ -150,6 +150,6 @@ def test_a_typeface_is_closed_when_nobody_needs_it() -> None:
     assert alive() is None
 
 
-def test_a_typeface_without_a_file_cannot_be_named() -> None:
+def test_typeface_without_a_file_cannot_be_named() -> None:
     with pytest.raises(TypeError, match="fixed"):
         Placeholders().font(FixedTypeface("fixed"))

@@ -35,7 +35,7 @@ def test_white_is_paper_and_black_the_darkest(coated: PrintProfile) -> None:
     assert coated.inks(BLACK).total == pytest.approx(coated.most)
 
 
-def test_no_colour_has_more_ink_than_the_profile_says(coated: PrintProfile) -> None:
+def test_no_colour_exceeds_the_ink_limit_of_the_profile(coated: PrintProfile) -> None:
     assert 2.4 < coated.most < 2.8
     for colour in (BLACK, Colour(0, 0, 60), Colour(40, 0, 20), Colour(10, 30, 10)):
         assert coated.inks(colour).total <= coated.most + 1e-9
@@ -48,13 +48,13 @@ def test_inks_look_like_the_colour(coated: PrintProfile, colour: Colour) -> None
     assert difference(printed(coated.inks(colour)), colour) < 4
 
 
-def test_greys_of_black_ink_alone_go_from_solid_to_paper(coated: PrintProfile) -> None:
+def test_greys_of_black_ink_alone_range_from_solid_to_paper(coated: PrintProfile) -> None:
     shares = [coated.black_for(lightness) for lightness in range(101)]
     assert (shares[0], shares[-1]) == (1, 0)
     assert shares == sorted(shares, reverse=True)
 
 
-def test_an_ink_limit_holds_for_colours_and_images(coated: PrintProfile) -> None:
+def test_ink_limit_applies_to_colours_and_images(coated: PrintProfile) -> None:
     less = PrintProfile(COATED_PROFILE.read_bytes(), 2.2)
     dark = Image.new("RGB", (2, 1), (20, 10, 40))
     assert less.inks(BLACK).total == pytest.approx(2.18), "a hair below, for rounding"
@@ -75,6 +75,6 @@ def test_images_are_converted_as_colours_are(coated: PrintProfile) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"no profile", SRGB_PROFILE.read_bytes()])
-def test_what_is_no_profile_for_cmyk_is_refused(data: bytes) -> None:
+def test_file_that_is_not_a_cmyk_profile_is_refused(data: bytes) -> None:
     with pytest.raises(ValueError, match=r"profile"):
         PrintProfile(data)

@@ -25,7 +25,7 @@ def test_arabic_letters_join() -> None:
     assert not set(alone) & set(joined)
 
 
-def test_glyphs_of_a_word_from_right_to_left_are_given_from_left_to_right() -> None:
+def test_glyphs_of_a_word_from_right_to_left_are_ordered_from_left_to_right() -> None:
     face = pack("Hebrew")
     assert ids(face, "אבג", True, "he") == [*ids(face, "ג", True), *ids(face, "ב", True), *ids(face, "א", True)]
 
@@ -35,7 +35,7 @@ def test_brackets_are_mirrored_from_right_to_left() -> None:
     assert ids(face, "(", True, "he") == ids(face, ")", False, "he")
 
 
-def test_a_vowel_that_is_drawn_before_its_letter_moves_there() -> None:
+def test_vowel_that_is_drawn_before_its_letter_moves_there() -> None:
     face = pack("Devanagari")
     vowel, letter = "\u093f", "क"
     drawn = face.shape(letter + vowel, False, "hi")
@@ -43,7 +43,7 @@ def test_a_vowel_that_is_drawn_before_its_letter_moves_there() -> None:
     assert face.clusters(drawn)[0].text == letter + vowel
 
 
-def test_marks_stand_above_their_letter_and_take_no_room() -> None:
+def test_marks_are_above_their_letter_and_have_no_width() -> None:
     face = pack("Arabic")
     letter, word = face.shape("د", True, "ar"), face.shape("دُ", True, "ar")
     assert word.width == pytest.approx(letter.width)
@@ -63,12 +63,12 @@ def test_widths_add_up() -> None:
         assert word.start + sum([advance + kern for _, advance, kern in word.glyphs]) == pytest.approx(word.width)
 
 
-def test_a_chinese_character_has_the_shape_of_the_language() -> None:
+def test_chinese_character_has_the_shape_of_the_language() -> None:
     face = pack("Chinese")
     assert ids(face, "骨", False, "zh") != ids(face, "骨", False, "ja")
 
 
-def test_a_latin_word_beside_another_script_is_not_changed_by_it() -> None:
+def test_latin_word_beside_another_script_is_not_changed_by_it() -> None:
     face = pack("Devanagari")
     latin = ids(face, "AV", False, "hi")
     assert ids(face, "AVक", False, "hi")[:2] == latin
@@ -84,6 +84,6 @@ def test_marks_of_direction_are_invisible() -> None:
     assert (len(word.glyphs), word.missing) == (1, "")
 
 
-def test_a_text_of_marks_of_direction_alone_has_no_glyph() -> None:
+def test_text_of_marks_of_direction_alone_has_no_glyph() -> None:
     word = pack("Hebrew").shape("\u202e", True, "he")
     assert (word.glyphs, word.missing, word.width) == ((), "", 0)

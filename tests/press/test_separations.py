@@ -66,7 +66,7 @@ def ghostscript(data: bytes, folder: Path) -> Image.Image:
 
 
 @pytest.mark.skipif(shutil.which("gs") is None, reason="Ghostscript is not installed")
-def test_plates_are_those_of_ghostscript(tmp_path: Path, photo: Path) -> None:
+def test_plates_match_ghostscript(tmp_path: Path, photo: Path) -> None:
     regular = sample.book().typeface("text")
     words = (sample.text(regular, "MMM", 10, 30, 24), sample.text(regular, "MMM", 10, 60, 24, WHITE))
     side = card_side(*see_through(photo), *words)
@@ -80,7 +80,7 @@ def test_plates_are_those_of_ghostscript(tmp_path: Path, photo: Path) -> None:
         assert ImageStat.Stat(ImageChops.difference(plate, other)).mean[0] < 1
 
 
-def test_the_heaviest_place_is_found(photo: Path) -> None:
+def test_heaviest_place_is_found(photo: Path) -> None:
     figures = ink_figures(plates_of(drawing(*see_through(photo), sample.box(50, 40, 20, 10, HEAVY))), 3.0)
     assert figures.most == pytest.approx(3.4, abs=0.02)
     assert (figures.x, figures.y) == pytest.approx((50 + 3 * MM, 40 + 3 * MM), abs=0.6)
@@ -114,14 +114,14 @@ def test_black_removes_what_is_below_it_only_where_both_are_too_much_ink() -> No
     assert knocked_out(before, dots_near_black(plates, 2.7), BLEED, MEASURE) is before
 
 
-def test_a_page_within_the_limit_has_no_area_above_it() -> None:
+def test_page_within_the_limit_has_no_area_above_it() -> None:
     figures = ink_figures(plates_of(drawing(sample.box(-9, -9, 140, 200, BLACK))), profile().most)
     assert figures.area == 0
     assert figures.most == pytest.approx(profile().most, abs=0.02)
     assert sum(figures.shares) == pytest.approx(profile().most, abs=0.02)
 
 
-def test_converted_colours_and_images_keep_to_the_limit_on_the_page(tmp_path: Path) -> None:
+def test_converted_colours_and_images_respect_the_limit_on_the_page(tmp_path: Path) -> None:
     less = PrintProfile(profile().data, 2.2)
     Image.linear_gradient("L").convert("RGB").save(tmp_path / "dark.png")
     ops = (sample.box(-9, -9, 140, 100, BLACK), DrawImage(0, 90, 100, 60, str(tmp_path / "dark.png")))
@@ -130,7 +130,7 @@ def test_converted_colours_and_images_keep_to_the_limit_on_the_page(tmp_path: Pa
     assert ink_figures(picture, 2.2).area == 0
 
 
-def test_what_is_flattened_looks_the_same_and_has_no_transparency(photo: Path) -> None:
+def test_flattened_drawing_looks_the_same_and_has_no_transparency(photo: Path) -> None:
     before = drawing(*see_through(photo), sample.text(sample.book().typeface("text"), "above", 20, 40, 12))
     (after,) = flattened([before], profile(), BLEED)
     assert isinstance(after.ops[-1], type(before.ops[-1]))
@@ -142,7 +142,7 @@ def test_what_is_flattened_looks_the_same_and_has_no_transparency(photo: Path) -
     assert pdfx_faults(separated_file((flat,), "x1a"), "x1a") == []
 
 
-def test_what_is_opaque_stays_as_it_is() -> None:
+def test_opaque_drawing_is_unchanged() -> None:
     before = drawing(sample.box(0, 0, 50, 50, RED), sample.text(sample.book().typeface("text"), "words", 20, 40, 12))
     assert flattened([before], profile(), BLEED) == [before]
 
@@ -167,7 +167,7 @@ def test_large_pictures_are_in_parts_without_gaps(photo: Path) -> None:
         assert high - low <= 1
 
 
-def test_what_two_pieces_have_below_is_one_picture(photo: Path) -> None:
+def test_shared_ground_of_two_pieces_is_a_single_picture(photo: Path) -> None:
     ground = Layer(see_through(photo))
     regular = sample.book().typeface("text")
     pieces = [
@@ -179,7 +179,7 @@ def test_what_two_pieces_have_below_is_one_picture(photo: Path) -> None:
     assert paths[0] == paths[1]
 
 
-def test_an_ink_that_overprints_leaves_the_other_plates_as_they_are() -> None:
+def test_overprinting_ink_leaves_the_other_plates_unchanged() -> None:
     ground = DeclaredColour(Colour(90, 160, 90), ProcessInks(0.5, 0.0, 0.6, 0.0))
     rose = DeclaredColour(Colour(230, 120, 160), ProcessInks(0.0, 0.4, 0.0, 0.0), overprint=True)
     picture = plates_of(drawing(sample.box(-9, -9, 140, 200, ground), sample.box(20, 20, 40, 40, rose)))

@@ -59,7 +59,7 @@ def words_of(data: bytes, page: int = 0) -> str:
     return text
 
 
-def test_the_catalog_says_what_viewers_and_printers_need(everything: bytes, parsed: Parse) -> None:
+def test_catalog_has_the_entries_for_viewers_and_printers(everything: bytes, parsed: Parse) -> None:
     assert everything.startswith(b"%PDF-1.7")
     pdf = parsed(everything)
     preferences = pdf.Root.ViewerPreferences
@@ -72,7 +72,7 @@ def test_the_catalog_says_what_viewers_and_printers_need(everything: bytes, pars
 
 
 @pytest.mark.parametrize("seconds", ["0", "1700000000", "yesterday"])
-def test_the_environment_has_no_influence_on_the_date(seconds: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_environment_has_no_influence_on_the_date(seconds: str, monkeypatch: pytest.MonkeyPatch) -> None:
     usual = sample.page()
     monkeypatch.setenv("SOURCE_DATE_EPOCH", seconds)
     assert sample.page() == usual
@@ -87,11 +87,11 @@ def test_labels_are_bookmarks(everything: bytes, parsed: Parse) -> None:
     assert [target.objgen for _, target in entries] == [pdf.pages[0].obj.objgen, pdf.pages[2].obj.objgen]
 
 
-def test_a_file_without_labels_has_no_bookmarks(parsed: Parse) -> None:
+def test_file_without_labels_has_no_bookmarks(parsed: Parse) -> None:
     assert "/Outlines" not in parsed(sample.page(sample.box(0, 0, 9, 9))).Root
 
 
-def test_boxes_count_upwards_from_the_lower_left_corner(everything: bytes, parsed: Parse) -> None:
+def test_boxes_are_measured_from_the_lower_left_corner(everything: bytes, parsed: Parse) -> None:
     sheet, _, piece = parsed(everything).pages
     assert corners(sheet.MediaBox) == [0, 0, 105 * MM, 148 * MM]
     assert "/TrimBox" not in sheet
@@ -99,7 +99,7 @@ def test_boxes_count_upwards_from_the_lower_left_corner(everything: bytes, parse
     assert corners(piece.BleedBox) == [0, 0, 46 * MM, 66 * MM]
 
 
-def test_an_uneven_trim_box_is_turned_over(parsed: Parse) -> None:
+def test_uneven_trim_box_is_turned_over(parsed: Parse) -> None:
     side = Side(A6, (), (), "", Box(10, 20, 30, 40))
     (page,) = parsed(write([side], title="", language="en")).pages
     height = A6.height.pt
@@ -132,7 +132,7 @@ def test_bold_differs_from_regular(everything: bytes, parsed: Parse) -> None:
 
 
 @pytest.mark.parametrize("beside", ["", "Event", "x"])
-def test_a_word_in_another_cut_than_it_was_shaped_in_is_refused(book: FontBook, beside: str) -> None:
+def test_word_in_another_cut_than_it_was_shaped_in_is_refused(book: FontBook, beside: str) -> None:
     regular, bold = book.typeface("text"), book.typeface("text", bold=True)
     wrong = sample.text(bold, "Event", 10, 20)._replace(typeface=regular)
     right = [sample.text(regular, beside, 10, 40)] if beside else []
@@ -140,7 +140,7 @@ def test_a_word_in_another_cut_than_it_was_shaped_in_is_refused(book: FontBook, 
         sample.page(*right, wrong)
 
 
-def test_an_embedded_font_is_static_and_draws_the_weight_asked_for(parsed: Parse, tmp_path: Path) -> None:
+def test_embedded_font_is_static_in_the_requested_weight(parsed: Parse, tmp_path: Path) -> None:
     ttlib = pytest.importorskip("fontTools.ttLib")
     face = RealTypeface("black", FontFile(sample.SOURCE_SANS, {"wght": 900}))
     pdf = parsed(sample.page(sample.text(face, "H", 10, 20)))
@@ -153,7 +153,7 @@ def test_an_embedded_font_is_static_and_draws_the_weight_asked_for(parsed: Parse
     assert program["hmtx"][program.getGlyphName(glyph)][0] == pytest.approx(advance * face.em)
 
 
-def test_widths_are_those_of_shaping(parsed: Parse, book: FontBook) -> None:
+def test_widths_match_shaping(parsed: Parse, book: FontBook) -> None:
     face = book.typeface("text")
     pdf = parsed(sample.page(sample.text(face, "Renard rusé", 10, 20)))
     (font,) = fonts_of(pdf).values()
@@ -193,7 +193,7 @@ def test_words_can_be_copied_out(book: FontBook, family: str) -> None:
     assert plain == "« Ça » : 1 000 € peut-être"
 
 
-def test_words_are_kept_apart_by_a_space_whatever_the_gap(book: FontBook) -> None:
+def test_words_are_separated_by_a_space_for_any_gap(book: FontBook) -> None:
     face = book.typeface("text")
     words = tuple(face.shape(word) for word in ("tight", "but", "two"))
     data = sample.page(DrawText(10, 30, face, 10, sample.RED, words, gap=0.2))
@@ -243,13 +243,13 @@ def test_fonts_with_postscript_outlines_are_embedded_too(parsed: Parse, tmp_path
     assert image.getpixel((340, 510)) == (255, 255, 255)
 
 
-def test_a_typeface_without_a_file_is_refused() -> None:
+def test_typeface_without_a_file_is_refused() -> None:
     face = FixedTypeface("fixed")
     with pytest.raises(TypeError, match="fixed"):
         sample.page(DrawText(0, 0, face, 10, sample.RED, (face.shape("a"),), 0))
 
 
-def test_a_drawing_that_is_placed_often_is_stored_once(parsed: Parse, book: FontBook) -> None:
+def test_drawing_that_is_placed_often_is_stored_once(parsed: Parse, book: FontBook) -> None:
     card = sample.drawing(sample.text(book.typeface("text"), "Renard", 10, 20))
     side = Side(A6, tuple(sample.placed(card, 2 + 41 * at, 5) for at in (0, 1)))
     pdf = parsed(write([side, side, side], title="", language="en"))
@@ -259,14 +259,14 @@ def test_a_drawing_that_is_placed_often_is_stored_once(parsed: Parse, book: Font
     assert len({page.Contents.objgen for page in pdf.pages}) == 1, "pages that are alike share their content"
 
 
-def test_a_drawing_that_is_placed_once_stands_in_its_page(parsed: Parse, book: FontBook) -> None:
+def test_drawing_placed_once_is_inline_in_its_page(parsed: Parse, book: FontBook) -> None:
     card = sample.drawing(sample.text(book.typeface("text"), "Renard", 10, 20))
     pdf = parsed(write([Side(A6, (sample.placed(card, 5, 5),))], title="", language="en"))
     assert "/XObject" not in pdf.pages[0].Resources
     assert pdf.pages[0].Contents.read_bytes().count(b"Tm") == 1
 
 
-def test_what_drawings_share_is_stored_once(parsed: Parse) -> None:
+def test_shared_parts_of_drawings_are_stored_once(parsed: Parse) -> None:
     common = Layer((sample.box(0, 0, 50, 50, sample.GREEN),))
     cards = [sample.drawing(sample.box(at, 0, 5, 5), common=common) for at in range(3)]
     side = Side(A6, tuple(sample.placed(card, 5, 5) for card in cards))
@@ -288,7 +288,7 @@ def test_more_copies_cost_little(book: FontBook) -> None:
     assert size(6) < 1.1 * size(2)
 
 
-def test_a_symbol_is_stored_once(parsed: Parse) -> None:
+def test_symbol_is_stored_once(parsed: Parse) -> None:
     dot = Symbol("dot", 0, 0, 10, 10, (sample.box(0, 0, 10, 10),))
     twice = Symbol("twice", 0, 0, 20, 10, tuple(UseSymbol(dot, (1, 0, 0, 1, x, 0)) for x in (0, 10)))
     data = sample.page(*(UseSymbol(twice, (1, 0, 0, 1, 20 * at, 0)) for at in range(5)))
@@ -316,7 +316,7 @@ def test_numbers_have_no_exponents(parsed: Parse) -> None:
 
 
 @pytest.mark.parametrize("number", [float("nan"), float("inf"), 1e9])
-def test_a_number_that_is_no_place_is_refused(number: float) -> None:
+def test_invalid_number_is_refused(number: float) -> None:
     with pytest.raises(ValueError, match="no place on paper"):
         sample.page(sample.box(number, 0, 1, 1))
     with pytest.raises(ValueError, match="no place on paper"):
@@ -355,7 +355,7 @@ def test_duplex_must_be_known() -> None:
         write([Side(A6, ())], title="", language="en", duplex="both")
 
 
-def test_a_file_needs_a_side() -> None:
+def test_file_needs_a_side() -> None:
     with pytest.raises(ValueError, match="at least one"):
         write([], title="", language="en")
 
@@ -372,7 +372,7 @@ def test_any_title_survives(parsed: Parse, title: str) -> None:
     assert str(parsed(data).docinfo.Title) == title
 
 
-def test_same_sides_same_bytes_whatever_the_process(tmp_path: Path) -> None:
+def test_same_sides_print_the_same_bytes_in_any_process(tmp_path: Path) -> None:
     from PIL import Image
 
     image = tmp_path / "art.png"
@@ -396,14 +396,14 @@ def test_same_sides_same_bytes_whatever_the_process(tmp_path: Path) -> None:
     assert run("1", "UTC") == run("2", "Asia/Tokyo")
 
 
-def test_same_sides_same_bytes_whatever_was_written_before(book: FontBook, everything: bytes) -> None:
+def test_same_sides_print_the_same_bytes_after_any_other_file(book: FontBook, everything: bytes) -> None:
     for face in (book.typeface("text"), book.typeface("title")):
         sample.page(sample.text(face, "other words: µ μ Ω", 10, 10))
     for fonts in (book, sample.book()):
         assert write(sample.sides(fonts), title="Épreuve", language="fr", duplex="long-edge") == everything
 
 
-def test_other_contents_give_another_id(parsed: Parse) -> None:
+def test_different_contents_have_different_ids(parsed: Parse) -> None:
     first, second = (parsed(sample.page(sample.box(0, 0, size, size))).trailer.ID[0] for size in (1, 2))
     assert bytes(first) != bytes(second)
 
@@ -416,12 +416,12 @@ def test_qpdf_finds_no_fault(everything: bytes, tmp_path: Path) -> None:
     assert result.returncode == 0, result.stdout + result.stderr
 
 
-def test_marks_mean_nothing_on_sheets(book: FontBook) -> None:
+def test_marks_have_no_structure_on_sheets(book: FontBook) -> None:
     word = sample.text(book.typeface("text"), "word", 10, 20)
     assert sample.page(Marked((word,), StructureElement("P")), Marked((), None)) == sample.page(word)
 
 
-def test_a_stream_that_ends_in_a_carriage_return_is_as_long_as_it_says(parsed: Parse) -> None:
+def test_stream_that_ends_in_a_carriage_return_has_its_declared_length(parsed: Parse) -> None:
     """Some readers take the last one for a part of the end of the line."""
     file = PdfFile("en")
     stream = file.add("", b"q Q\r", packed=True)
@@ -432,7 +432,7 @@ def test_a_stream_that_ends_in_a_carriage_return_is_as_long_as_it_says(parsed: P
 
 
 @pytest.mark.parametrize("pages", [1, 250])
-def test_a_packed_file_says_the_same(parsed: Parse, pages: int) -> None:
+def test_packed_file_has_the_same_content(parsed: Parse, pages: int) -> None:
     def made(packed: bool) -> bytes:
         file = PdfFile("en", title="T", subject="S", author="A")
         for number in range(pages):

@@ -45,7 +45,7 @@ def drawings(book: FontBook) -> list[Drawing]:
     return [placement.drawing for side in sample.sides(book) for placement in side.placements]
 
 
-def test_whatever_a_file_names_is_in_it(drawings: list[Drawing]) -> None:
+def test_file_contains_all_that_it_names(drawings: list[Drawing]) -> None:
     press = SvgPress()
     named = 0
     for one in drawings:
@@ -61,13 +61,13 @@ def test_whatever_a_file_names_is_in_it(drawings: list[Drawing]) -> None:
     assert named > 3
 
 
-def test_one_press_writes_a_drawing_the_same_way_again(drawings: list[Drawing]) -> None:
+def test_press_writes_a_drawing_the_same_way_again(drawings: list[Drawing]) -> None:
     press = SvgPress()
     first = [press.write(one) for one in drawings]
     assert [press.write(one) for one in drawings] == first
 
 
-def test_the_size_is_trim_and_bleed() -> None:
+def test_size_is_trim_and_bleed() -> None:
     root = ElementTree.fromstring(SvgPress().write(drawing()))
     assert (root.get("width"), root.get("height")) == ("26mm", "36mm")
     assert [float(number) for number in str(root.get("viewBox")).split()] == pytest.approx(
@@ -75,12 +75,12 @@ def test_the_size_is_trim_and_bleed() -> None:
     )
 
 
-def test_what_is_shared_lies_below() -> None:
+def test_shared_art_is_below() -> None:
     below, above = DrawBox(0, 0, 9, 9, Paint(RED)), DrawBox(1, 1, 9, 9, Paint(BLUE))
     assert [one["fill"] for one in parts(drawing(above, shared=(below,)), "rect")] == [str(RED), str(BLUE)]
 
 
-def test_gradients_keep_their_ends_and_a_flat_one_is_its_last_colour() -> None:
+def test_gradients_preserve_their_ends_and_a_flat_gradient_is_its_last_colour() -> None:
     stops = ((0.0, RED), (1.0, BLUE))
     line = DrawBox(0, 0, 9, 9, Paint(Shading(1, 2, 3, 4, stops), fill_opacity=0.5))
     ring = DrawBox(0, 0, 9, 9, Paint(Shading(5, 6, 0, 0, stops, 7)))
@@ -95,7 +95,7 @@ def test_gradients_keep_their_ends_and_a_flat_one_is_its_last_colour() -> None:
     assert boxes[2]["fill"] == str(BLUE)
 
 
-def test_a_group_is_turned_cut_and_faint_as_a_whole() -> None:
+def test_group_is_turned_cut_and_faint_as_a_whole() -> None:
     inside = DrawPath(SQUARE, Paint(None, RED, 2.0, (3.0, 1.0), 1, 2, True))
     drawn = drawing(Group((inside,), (0.0, 1.0, -1.0, 0.0, 5.0, 6.0), SQUARE, 0.25), Group((inside,), opacity=0.0))
     (group,) = parts(drawn, "g")
@@ -108,7 +108,7 @@ def test_a_group_is_turned_cut_and_faint_as_a_whole() -> None:
     assert path["stroke-dasharray"] == "3 1"
 
 
-def test_a_symbol_is_written_once_and_cut_to_its_box() -> None:
+def test_symbol_is_written_once_and_cut_to_its_box() -> None:
     symbol = Symbol("leaf", 1, 2, 30, 40, (DrawPath(SQUARE, Paint(RED)),))
     uses = [UseSymbol(symbol, (1.0, 0.0, 0.0, 1.0, float(x), 0.0)) for x in range(3)]
     drawn = drawing(*uses)
@@ -118,7 +118,7 @@ def test_a_symbol_is_written_once_and_cut_to_its_box() -> None:
     assert [use["href"] for use in parts(drawn, "use")] == [f"#{box['id']}"] * 3
 
 
-def test_letters_are_outlines_where_words_stand(book: FontBook) -> None:
+def test_letters_are_outlines_at_the_places_of_words(book: FontBook) -> None:
     face = book.typeface("text")
     hi, all_ = face.shape("Hi"), face.shape("all")
     drawn = drawing(DrawText(10.0, 20.0, face, 8.0, RED, (hi, all_), 2.0))
@@ -129,7 +129,7 @@ def test_letters_are_outlines_where_words_stand(book: FontBook) -> None:
     assert parts(drawn, "path")[0]["d"].count("M") >= 3  # H, the i and its dot
 
 
-def test_what_is_shown_several_times_is_defined_once_where_drawings_share_a_file(book: FontBook) -> None:
+def test_repeated_art_is_defined_once_if_drawings_share_a_file(book: FontBook) -> None:
     face = book.typeface("text")
     inner = drawing(DrawText(0.0, 9.0, face, 9.0, RED, (face.shape("toad"), face.shape("toad")), 2.0))
     press, defined = SvgPress("p", shared=True), dict[str, str]()
@@ -142,7 +142,7 @@ def test_what_is_shown_several_times_is_defined_once_where_drawings_share_a_file
     assert defined[word].startswith(f'<path id="{word}" d="M')
 
 
-def test_a_colour_may_be_that_of_the_text_around() -> None:
+def test_colour_may_be_that_of_the_text_around() -> None:
     press = SvgPress(current=RED)
     paints = [Paint(RED), Paint(None, RED, 1.0), Paint(BLUE)]
     written = press.part([DrawPath(SQUARE, paint) for paint in paints], {})

@@ -151,7 +151,7 @@ def lose_a_font(pdf: pikepdf.Pdf) -> None:
         ("2a", lose_a_font),
     ],
 )
-def test_the_judges_see_what_is_broken(written: bytes, profile: str, damage: Callable[[pikepdf.Pdf], None]) -> None:
+def test_judges_see_what_is_broken(written: bytes, profile: str, damage: Callable[[pikepdf.Pdf], None]) -> None:
     """Else their silence would mean nothing."""
     assert faults(broken(written, lambda pdf: None), profile) == []
     assert faults(broken(written, damage), profile) != []
@@ -196,24 +196,24 @@ def by_role(pdf: pikepdf.Pdf, role: str) -> list[Any]:
     return below(pdf.Root.StructTreeRoot.K)
 
 
-def test_the_tree_is_the_one_that_was_given(leaflet: Leaflet, written: bytes, parsed: Parse) -> None:
+def test_written_tree_equals_the_given_tree(leaflet: Leaflet, written: bytes, parsed: Parse) -> None:
     assert tree_in(parsed(written).Root.StructTreeRoot.K) == tree(leaflet.structure)
 
 
-def test_children_stand_among_the_words_around_them(written: bytes, parsed: Parse) -> None:
+def test_children_are_placed_among_the_words_around_them(written: bytes, parsed: Parse) -> None:
     (paragraph, _) = by_role(parsed(written), "P")
     kinds = ["words" if isinstance(kid, int) else str(kid.S) for kid in kids_of(paragraph)]
     assert kinds == ["words", "words", "words", "/Link", "words"], "a divided word is a piece of its own"
 
 
-def test_the_tree_decides_what_is_read_first(written: bytes, parsed: Parse) -> None:
+def test_tree_decides_what_is_read_first(written: bytes, parsed: Parse) -> None:
     """The caption is drawn before its figure."""
     pdf = parsed(written)
     (sect,) = by_role(pdf, "Sect")
     assert [str(kid.S) for kid in kids_of(sect)] == ["/Figure", "/Caption"]
 
 
-def test_tables_and_lists_say_how_they_are_meant(written: bytes, parsed: Parse) -> None:
+def test_tables_and_lists_declare_their_attributes(written: bytes, parsed: Parse) -> None:
     pdf = parsed(written)
     heads = [(str(head.A.Scope), int(head.A.get("/ColSpan", 1))) for head in by_role(pdf, "TH")]
     assert heads == [("/Column", 1), ("/Column", 1), ("/Row", 2)]
@@ -221,7 +221,7 @@ def test_tables_and_lists_say_how_they_are_meant(written: bytes, parsed: Parse) 
     assert [str(one.get("/Lang", "")) for one in by_role(pdf, "P")] == ["", "en"]
 
 
-def test_a_cell_names_its_heads(book: FontBook, parsed: Parse) -> None:
+def test_cell_names_its_heads(book: FontBook, parsed: Parse) -> None:
     regular = book.typeface("text")
     heads = [StructureElement("TH", scope="Column") for _ in range(12)]
     cell = StructureElement("TD", heads=(heads[0], heads[10]))
@@ -244,7 +244,7 @@ def test_a_cell_names_its_heads(book: FontBook, parsed: Parse) -> None:
     assert faults(data, "ua1") == faults(data, "2a") == []
 
 
-def test_a_figure_says_where_it_is(written: bytes, parsed: Parse) -> None:
+def test_figure_declares_its_place(written: bytes, parsed: Parse) -> None:
     """As far as its clip: 100 by 90 points at (40, 200)."""
     (figure,) = by_role(parsed(written), "Figure")
     assert str(figure.A.O) == "/Layout"
@@ -252,7 +252,7 @@ def test_a_figure_says_where_it_is(written: bytes, parsed: Parse) -> None:
     assert [float(side) for side in figure.A.BBox] == pytest.approx([40, height - 290, 140, height - 200], abs=0.01)
 
 
-def test_what_is_marked_twice_in_a_row_is_one_piece(book: FontBook, parsed: Parse) -> None:
+def test_adjacent_marks_with_the_same_element_are_merged(book: FontBook, parsed: Parse) -> None:
     figure, regular = StructureElement("Figure", alt="x"), book.typeface("text")
     page = Page(A5, (Marked((box(40, 30, 9, 9),), figure), Marked((text(regular, "one", 60, 40),), figure)))
     document = replace(
@@ -266,7 +266,7 @@ def test_what_is_marked_twice_in_a_row_is_one_piece(book: FontBook, parsed: Pars
     assert kids_of(by_role(pdf, "Figure")[0]) == [0]
 
 
-def test_the_tree_of_parents_leads_back(written: bytes, parsed: Parse) -> None:
+def test_tree_of_parents_leads_back(written: bytes, parsed: Parse) -> None:
     """Every marked content, and every link, finds its element."""
     pdf = parsed(written)
     rows = [*pdf.Root.StructTreeRoot.ParentTree.Nums]
@@ -285,7 +285,7 @@ def test_the_tree_of_parents_leads_back(written: bytes, parsed: Parse) -> None:
             assert annotation.objgen in [thing.objgen for thing in objects]
 
 
-def test_an_element_may_go_on_on_the_next_page(book: FontBook, parsed: Parse) -> None:
+def test_element_may_continue_on_the_next_page(book: FontBook, parsed: Parse) -> None:
     paragraph = StructureElement("P")
     pages = tuple(Page(A5, (Marked((text(book.typeface("text"), words, 20, 40),), paragraph),)) for words in "ab")
     document = replace(
@@ -302,7 +302,7 @@ def test_an_element_may_go_on_on_the_next_page(book: FontBook, parsed: Parse) ->
     assert faults(data, "ua1") == []
 
 
-def test_what_belongs_to_nothing_is_decoration(written: bytes, parsed: Parse) -> None:
+def test_unmarked_content_is_decoration(written: bytes, parsed: Parse) -> None:
     content = parsed(written).pages[0].Contents.read_bytes()
     green = content.index(b" re f")
     assert content.rindex(b"/Artifact BMC", 0, green) > content.rfind(b"EMC", 0, green)
@@ -337,7 +337,7 @@ def test_marked_within_marked_interrupts_it(book: FontBook, parsed: Parse) -> No
 # --- what viewers use -----------------------------------------------------------------------------------------
 
 
-def test_it_says_what_it_is(written: bytes, parsed: Parse) -> None:
+def test_file_declares_its_language_and_title(written: bytes, parsed: Parse) -> None:
     pdf = parsed(written)
     assert str(pdf.Root.Lang) == "fr"
     assert str(pdf.docinfo.Title) == "Épreuve & Cie"
@@ -360,7 +360,7 @@ def test_links_lead_to_their_places(written: bytes, parsed: Parse) -> None:
     assert [float(corner) for corner in links[0].Rect] == pytest.approx(corners, abs=0.01)
 
 
-def test_a_link_may_lead_out(leaflet: Leaflet, parsed: Parse) -> None:
+def test_link_may_lead_out(leaflet: Leaflet, parsed: Parse) -> None:
     page = leaflet.document.pages[0]
     links = (*page.links, Link(Box(1, 1, 9, 9), "https://example.org/(a)", "out", leaflet.link))
     data = write_document(leaflet.without(page._replace(links=links), leaflet.document.pages[1]))
@@ -369,7 +369,7 @@ def test_a_link_may_lead_out(leaflet: Leaflet, parsed: Parse) -> None:
     assert faults(data, "ua1") == []
 
 
-def test_bookmarks_lie_within_each_other(written: bytes, parsed: Parse) -> None:
+def test_bookmarks_are_nested(written: bytes, parsed: Parse) -> None:
     pdf = parsed(written)
 
     def named(items: Any) -> list[Any]:
@@ -381,7 +381,7 @@ def test_bookmarks_lie_within_each_other(written: bytes, parsed: Parse) -> None:
         assert chains.destination[0].objgen == pdf.pages[1].obj.objgen
 
 
-def test_page_numbers_are_those_that_are_printed(leaflet: Leaflet, parsed: Parse) -> None:
+def test_page_labels_match_the_printed_numbers(leaflet: Leaflet, parsed: Parse) -> None:
     first, second = leaflet.document.pages
     pages = [first, second._replace(links=()), *(Page(A5, (), (), number) for number in ("3", "A", "B", "9", "10"))]
     labels = parsed(write_document(leaflet.without(*pages))).Root.PageLabels.Nums
@@ -400,7 +400,7 @@ def test_lines_and_columns_are_parted_by_spaces(written: bytes) -> None:
     assert "Nom Points" in second
 
 
-def test_letters_come_back_as_they_were_typed(book: FontBook) -> None:
+def test_letters_are_extracted_as_typed(book: FontBook) -> None:
     words = "Où l’œuf fluet, Ægir « naïf » : 1\u202f000 fins…"
     assert words.replace("\u202f", " ") in extracted(simple(book, words))[0].replace("\u202f", " ")
 
@@ -412,12 +412,12 @@ def test_divided_words_are_whole(book: FontBook) -> None:
     assert faults(data, "ua1") == []
 
 
-def test_a_word_in_three_parts_is_whole(book: FontBook) -> None:
+def test_word_in_three_parts_is_whole(book: FontBook) -> None:
     data = simple(book, "an" + SOFT_HYPHEN, "ti" + SOFT_HYPHEN, "lope runs")
     assert " ".join(extracted(data)[0].split()) == "antilope runs"
 
 
-def test_a_word_divided_between_pages_keeps_its_hyphen(book: FontBook, parsed: Parse) -> None:
+def test_word_divided_between_pages_has_a_hyphen(book: FontBook, parsed: Parse) -> None:
     content = parsed(simple(book, "dit l’écu" + SOFT_HYPHEN)).pages[0].Contents.read_bytes()
     said = ("l’écu" + SOFT_HYPHEN).encode("utf-16-be").hex().upper()
     assert f"/ActualText<FEFF{said}>".encode() in content
@@ -461,12 +461,12 @@ def readings(data: bytes, folder: Path) -> dict[str, str]:
     return {program: " ".join(words.split()) for program, words in found.items()}
 
 
-def test_an_icon_is_extracted_as_its_words(written: bytes, tmp_path: Path) -> None:
+def test_icon_is_extracted_as_its_words(written: bytes, tmp_path: Path) -> None:
     for program, words in readings(written, tmp_path).items():
         assert "1. Payez 2 plant et jouez." in words, program
 
 
-def test_an_icon_on_a_page_without_a_text_needs_no_words(book: FontBook) -> None:
+def test_icon_on_a_page_without_a_text_needs_no_words(book: FontBook) -> None:
     leaflet = Leaflet(book)
     icon = StructureElement("Span", alt="plant")
     paragraph = StructureElement("P", (icon,))
@@ -482,7 +482,7 @@ def test_an_icon_on_a_page_without_a_text_needs_no_words(book: FontBook) -> None
 
 
 @pytest.mark.parametrize("alt", ["jeton nourriture", "植物"])
-def test_the_words_of_an_icon_need_not_be_in_the_font(book: FontBook, tmp_path: Path, alt: str) -> None:
+def test_words_of_an_icon_need_not_be_in_the_font(book: FontBook, tmp_path: Path, alt: str) -> None:
     leaflet = Leaflet(book)
     icon = StructureElement("Span", alt=alt)
     paragraph = StructureElement("P", (icon,))
@@ -518,7 +518,7 @@ def shown_in_a_picture(book: FontBook, words: str, below: str, inline: bool = Fa
     return replace(Leaflet(book).document, pages=(Page(A5, ops),), structure=structure, bookmarks=(), anchors={})
 
 
-def test_the_texts_of_cards_in_pictures_are_not_extracted(book: FontBook, tmp_path: Path) -> None:
+def test_texts_of_cards_in_pictures_are_not_extracted(book: FontBook, tmp_path: Path) -> None:
     """A search of a rulebook finds its sentences, not the words in letters of 1 mm on the cards in its figures."""
     data = write_document(shown_in_a_picture(book, "Never eats otters", "An otter eats fish"))
     for program, words in readings(data, tmp_path).items():
@@ -539,7 +539,7 @@ def test_cards_in_pictures_look_as_on_sheets(book: FontBook) -> None:
 # --- bytes ----------------------------------------------------------------------------------------------------
 
 
-def test_the_same_document_is_the_same_file(book: FontBook, written: bytes) -> None:
+def test_same_document_is_the_same_file(book: FontBook, written: bytes) -> None:
     assert write_document(Leaflet(book).document, author="Nous & Cie", subject="toy 1") == written
     assert write_document(Leaflet(book).document) != written
 
@@ -571,7 +571,7 @@ def test_many_small_objects_stay_small(book: FontBook) -> None:
     assert len(write_document(document)) < 60_000, "30 bytes to a cell"
 
 
-def test_the_profile_is_srgb() -> None:
+def test_profile_is_srgb() -> None:
     data = SRGB_PROFILE.read_bytes()
     ours = ImageCms.ImageCmsProfile(io.BytesIO(data))
     theirs = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB"))
@@ -587,17 +587,17 @@ def test_the_profile_is_srgb() -> None:
 # --- faults of the caller -------------------------------------------------------------------------------------
 
 
-def test_a_document_has_pages(leaflet: Leaflet) -> None:
+def test_document_has_pages(leaflet: Leaflet) -> None:
     with pytest.raises(ValueError, match="at least one page"):
         write_document(leaflet.without())
 
 
-def test_a_link_to_nowhere_is_refused(leaflet: Leaflet) -> None:
+def test_link_to_nowhere_is_refused(leaflet: Leaflet) -> None:
     with pytest.raises(ValueError, match="'#goal', which is nowhere"):
         write_document(replace(leaflet.document, anchors={}))
 
 
-def test_what_is_on_a_page_is_in_the_structure(leaflet: Leaflet) -> None:
+def test_structure_contains_all_content_of_a_page(leaflet: Leaflet) -> None:
     page = Page(A5, (Marked((box(0, 0, 9, 9),), StructureElement("Formula")),))
     with pytest.raises(ValueError, match="'Formula' that the document's structure does not have"):
         write_document(leaflet.without(page, page))

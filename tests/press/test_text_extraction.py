@@ -93,7 +93,7 @@ def words(text: str) -> list[str]:
 
 @pytest.mark.parametrize("reader", READERS)
 @pytest.mark.parametrize("language", TEXTS)
-def test_a_text_comes_back_as_it_was_typed(tmp_path: Path, language: str, reader: str) -> None:
+def test_text_is_extracted_as_typed(tmp_path: Path, language: str, reader: str) -> None:
     path = tmp_path / "page.pdf"
     printed(TEXTS[language], language, path)
     assert bare(READERS[reader](path)) == bare(TEXTS[language])
@@ -133,7 +133,7 @@ def test_words_and_numbers_of_a_mixed_line_come_back_whole(
         assert bare(poppler(path)) == bare(text)
 
 
-def test_the_meaning_of_a_glyph_is_that_which_it_has_alone(tmp_path: Path) -> None:
+def test_meaning_of_a_glyph_is_that_which_it_has_alone(tmp_path: Path) -> None:
     """One glyph may be a letter in one word, and in another one of several glyphs for other letters."""
     path = tmp_path / "page.pdf"
     text = "ऐप बैकग्राउंड जब क्षा ड ऐ बै कि की का क ि"

@@ -31,7 +31,7 @@ def painted(browser: Browser, svg: bytes, folder: Path) -> Image.Image:
 
 @pytest.mark.parametrize("game", sorted(path.parent.name for path in bundled("catalog").glob("*/game.yaml")))
 @pytest.mark.parametrize("low_ink", [False, True], ids=["", "low-ink"])
-def test_the_first_piece_of_each_game(browser: Browser, tmp_path: Path, game: str, low_ink: bool) -> None:
+def test_first_piece_of_each_game(browser: Browser, tmp_path: Path, game: str, low_ink: bool) -> None:
     session = Session(bundled("catalog"), [bundled("layouts")], [game])
     loaded = session.games[game]
     assert loaded is not None

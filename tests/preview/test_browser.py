@@ -11,7 +11,7 @@ from preview.conftest import Served
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
 
 
-def test_the_pile_of_a_piece_that_is_no_rectangle_follows_its_outline(page: Browser) -> None:
+def test_pile_of_a_shaped_piece_follows_its_outline(page: Browser) -> None:
     shadows = page.run(
         "['picture pile', 'picture shaped pile'].map((name) => { const box = document.body.appendChild("
         "document.createElement('div')); box.className = name; const look = getComputedStyle(box);"
@@ -21,7 +21,7 @@ def test_the_pile_of_a_piece_that_is_no_rectangle_follows_its_outline(page: Brow
     assert shadows == [[False, False], [True, True]]
 
 
-def test_an_edit_repaints_the_card_without_a_reload(page: Browser, served: Served) -> None:
+def test_edit_repaints_the_card_without_a_reload(page: Browser, served: Served) -> None:
     before = page.run(TAG.format("fox"))
     page.run("window.still = true")
     served.edit("den/cards.yaml", "Renard", "Goupil")
@@ -30,7 +30,7 @@ def test_an_edit_repaints_the_card_without_a_reload(page: Browser, served: Serve
     assert page.run("window.still") is True
 
 
-def test_an_edit_of_a_drawing_and_of_a_layout_repaints(page: Browser, served: Served) -> None:
+def test_edit_of_a_drawing_and_of_a_layout_repaints(page: Browser, served: Served) -> None:
     before = page.run(TAG.format("fox"))
     square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V9H0Z" fill="#123456"/></svg>'
     (served.folder / "den/art/fox.svg").write_text(square, encoding="utf-8")
@@ -40,7 +40,7 @@ def test_an_edit_of_a_drawing_and_of_a_layout_repaints(page: Browser, served: Se
     page.wait(f"{TAG.format('fox')} !== {json.dumps(before)} && {TAG.format('hare')} !== {json.dumps(hare)}")
 
 
-def test_a_finding_appears_and_vanishes_and_the_last_good_picture_stays(page: Browser, served: Served) -> None:
+def test_finding_appears_and_vanishes_and_the_last_good_picture_stays(page: Browser, served: Served) -> None:
     good = page.run(TAG.format("fox"))
     served.edit("den/cards.yaml", "level: 2", "level: many")
     page.wait("document.querySelector('.tile[data-piece=\"animals/fox\"] .badge')")
@@ -58,7 +58,7 @@ def test_a_finding_appears_and_vanishes_and_the_last_good_picture_stays(page: Br
     assert page.run(TAG.format("fox")).removesuffix('-stale"').strip('"') == good.strip('"')
 
 
-def test_a_broken_file_shows_its_finding_and_the_old_pieces(page: Browser, served: Served) -> None:
+def test_broken_file_shows_its_finding_and_the_old_pieces(page: Browser, served: Served) -> None:
     served.edit("den/cards.yaml", "animals:", "animals: [")
     page.wait("document.getElementById('count').textContent === '1'")
     names(page, ["Lièvre", "Renard"])
@@ -66,7 +66,7 @@ def test_a_broken_file_shows_its_finding_and_the_old_pieces(page: Browser, serve
     page.wait("document.getElementById('count').hidden")
 
 
-def test_what_only_a_check_of_everything_finds_is_told_too(page: Browser, served: Served) -> None:
+def test_findings_of_the_full_check_are_shown(page: Browser, served: Served) -> None:
     served.edit("den/game.yaml", "only: [1, 2, 3]", "only: [1]")
     page.wait("document.getElementById('count').textContent === '1'")
     click(page, "[data-view=findings]")
@@ -97,7 +97,7 @@ def test_search_and_filter(page: Browser, query: str, expected: list[str]) -> No
     names(page, expected)
 
 
-def test_a_filter_is_chosen_from_lists(page: Browser) -> None:
+def test_filter_is_chosen_from_lists(page: Browser) -> None:
     choose(page, "field", "diet")
     choose(page, "value", "Viande")
     names(page, ["Renard"])
@@ -119,7 +119,7 @@ def test_pieces_without_a_value_are_the_last_group(page: Browser) -> None:
     page.wait(f"{titles} === 'hare,without prey'")
 
 
-def test_a_game_comes_and_goes(page: Browser, served: Served, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_game_may_disappear_and_return(page: Browser, served: Served, tmp_path_factory: pytest.TempPathFactory) -> None:
     away = tmp_path_factory.mktemp("away") / "lair"
     shutil.copytree(served.folder / "den", away)
     declared = away / "game.yaml"
@@ -142,7 +142,7 @@ def test_a_game_comes_and_goes(page: Browser, served: Served, tmp_path_factory: 
     page.errors[:] = [error for error in page.errors if "/lair" not in error]  # asked for as it went
 
 
-def test_the_last_game_that_goes_stays_as_it_was(
+def test_last_game_stays_after_it_disappears(
     page: Browser, served: Served, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     (served.folder / "den").rename(tmp_path_factory.mktemp("away") / "den")
@@ -161,7 +161,7 @@ def test_findings_of_a_game_that_has_gone_are_ignored(
     names(page, ["Lièvre", "Renard"])
 
 
-def test_what_is_repainted_is_marked_by_a_layer_that_fades(page: Browser, served: Served) -> None:
+def test_repainted_piece_is_marked_by_a_layer_that_fades(page: Browser, served: Served) -> None:
     served.edit("den/cards.yaml", "Renard", "Goupil")
     page.wait("document.querySelector('[data-piece=\"animals/fox\"] .picture.news')")
     moving = "document.querySelector('[data-piece=\"animals/fox\"] .picture').getAnimations({subtree: true})"
@@ -204,7 +204,7 @@ def test_overlays_and_simulations(page: Browser, choice: str) -> None:
     page.wait(f"location.hash.includes('{choice}')")
 
 
-def test_zoom_makes_pictures_larger_and_they_stay_vector(page: Browser) -> None:
+def test_zoom_enlarges_pictures_and_they_stay_vector(page: Browser) -> None:
     wide = "document.querySelector('.picture img').getBoundingClientRect().width"
     before = page.run(wide)
     page.run(
@@ -217,7 +217,7 @@ def test_zoom_makes_pictures_larger_and_they_stay_vector(page: Browser) -> None:
     )
 
 
-def test_the_keyboard_does_it_all(page: Browser) -> None:
+def test_keyboard_does_it_all(page: Browser) -> None:
     page.press("/")
     assert page.run("document.activeElement.id") == "query"
     page.run("document.querySelector('.tile .open').focus()")
@@ -254,7 +254,7 @@ def test_arrow_keys_work_again_and_again_in_the_large_view(page: Browser, focuse
     page.wait("document.activeElement.closest('.tile')?.dataset.piece === 'animals/fox'")
 
 
-def test_the_arrow_buttons_of_the_large_view_keep_the_focus(page: Browser) -> None:
+def test_arrow_buttons_of_the_large_view_preserve_the_focus(page: Browser) -> None:
     click(page, '.tile[data-piece="animals/hare"] .open')
     for label, name in [("Next piece", "Renard"), ("Next piece", "Lièvre"), ("Previous piece", "Renard")]:
         page.run(f"document.querySelector('#piece [aria-label=\"{label}\"]').focus()")
@@ -263,14 +263,14 @@ def test_the_arrow_buttons_of_the_large_view_keep_the_focus(page: Browser) -> No
         assert page.run("document.activeElement.getAttribute('aria-label')") == label
 
 
-def test_an_edit_changes_the_title_of_the_large_view(page: Browser, served: Served) -> None:
+def test_edit_changes_the_title_of_the_large_view(page: Browser, served: Served) -> None:
     click(page, '.tile[data-piece="animals/fox"] .open')
     page.wait("document.getElementById('piece-title').textContent === 'Renard'")
     served.edit("den/cards.yaml", "Renard", "Goupil")
     page.wait("document.getElementById('piece-title').textContent === 'Goupil'")
 
 
-def test_the_skip_link_goes_to_the_pieces_and_keeps_what_is_chosen(page: Browser, served: Served) -> None:
+def test_skip_link_leads_to_the_pieces_and_preserves_the_selection(page: Browser, served: Served) -> None:
     page.open(f"{served.server.address}#languages=en&query=fox&group=diet")
     names(page, ["Fox", "Hare"])
     address = page.run("location.href")
@@ -320,7 +320,7 @@ def test_words_have_contrast(page: Browser, scheme: str) -> None:
 
 
 @pytest.mark.parametrize("view", ["pieces", "findings", "sheets"])
-def test_a_phone_shows_it_without_scrolling_sideways(page: Browser, view: str) -> None:
+def test_phone_shows_it_without_scrolling_sideways(page: Browser, view: str) -> None:
     page.size(360, 740, 2)
     click(page, f"[data-view={view}]")
     if view == "sheets":
@@ -333,7 +333,7 @@ def test_a_phone_shows_it_without_scrolling_sideways(page: Browser, view: str) -
         assert page.run("document.documentElement.scrollWidth") <= 360
 
 
-def test_the_navigation_of_a_phone_shows_the_current_view(page: Browser) -> None:
+def test_navigation_of_a_phone_shows_the_current_view(page: Browser) -> None:
     page.size(360, 740, 2)
     inside = """(() => {
       const [bar, one] = [document.getElementById("views"), document.querySelector("#views [aria-current]")]
@@ -349,7 +349,7 @@ def test_the_navigation_of_a_phone_shows_the_current_view(page: Browser) -> None
     assert page.run(inside) == [True, True]
 
 
-def test_the_print_panel_fits_a_phone(page: Browser) -> None:
+def test_print_panel_fits_a_phone(page: Browser) -> None:
     page.size(360, 740, 2)
     page.run("document.getElementById('print-button').click()")
     page.wait("document.getElementById('print-panel').open")
@@ -359,7 +359,7 @@ def test_the_print_panel_fits_a_phone(page: Browser) -> None:
     assert page.run(right) <= page.run("document.getElementById('print-panel').getBoundingClientRect().right")
 
 
-def test_sheets_are_shown_as_they_print_and_made_anew(page: Browser, served: Served) -> None:
+def test_sheets_are_shown_as_printed_and_redrawn(page: Browser, served: Served) -> None:
     click(page, "[data-view=sheets]")
     page.wait("document.querySelector('.page img')?.naturalWidth > 800")
     last = "[...document.querySelectorAll('.page')].find((one) => one.tag)"
@@ -369,13 +369,13 @@ def test_sheets_are_shown_as_they_print_and_made_anew(page: Browser, served: Ser
     assert page.run(last + " !== undefined")
 
 
-def test_nothing_is_asked_of_anyone_else(page: Browser, served: Served) -> None:
+def test_page_requests_nothing_from_other_hosts(page: Browser, served: Served) -> None:
     assert len(page.requests) > 10
     own = (served.server.address, "data:image/svg+xml")
     assert [address for address in page.requests if not address.startswith(own)] == []
 
 
-def test_the_page_says_when_the_preview_has_ended(browser: Browser, served: Served) -> None:
+def test_page_reports_the_end_of_the_preview(browser: Browser, served: Served) -> None:
     browser.open(served.server.address)
     browser.wait("document.getElementById('status')?.textContent === 'Watching'")
     served.server.end_streams()
@@ -399,7 +399,7 @@ def test_edit_of_a_record_asks_only_for_the_pictures_that_show_it(page: Browser,
     page.wait(f"{TAG.format('hare')} !== {json.dumps(hare)}")
 
 
-def test_pictures_in_sight_come_before_those_that_were_scrolled_past(page: Browser, served: Served) -> None:
+def test_visible_pictures_come_before_scrolled_pictures(page: Browser, served: Served) -> None:
     cards = served.folder / "den/cards.yaml"
     one = "  - {{id: hare-{n}, name: {{fr: L{n}, en: H{n}}}, level: 1, diet: plants}}\n"
     cards.write_text(cards.read_text(encoding="utf-8") + "".join(one.format(n=n) for n in range(400)), encoding="utf-8")

@@ -47,14 +47,14 @@ def read(den: Callable[..., Path]) -> Callable[..., Game]:
         ("shy: true", "shy: false", ["hare", "rabbit", "fox"]),  # through the merge, too; the fox hunts the hare
     ],
 )
-def test_pieces_that_differ_come_before_those_that_refer_to_them(
+def test_changed_pieces_come_before_their_referrers(
     read: Callable[..., Game], old: str, new: str, pieces: list[str]
 ) -> None:
     after = read(old, new)
     assert changed_pieces(after, changed_records(read(), after)) == tuple(f"animals/{piece}" for piece in pieces)
 
 
-def test_a_place_is_in_its_record(read: Callable[..., Game]) -> None:
+def test_place_is_in_its_record(read: Callable[..., Game]) -> None:
     game = read()
     places = RecordSpans(game)
     owl = game.records["animals"]["owl"]

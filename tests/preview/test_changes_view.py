@@ -31,7 +31,7 @@ def saved(served: Served) -> None:
     served.watcher.saved([(served.folder / "den/cards.yaml").resolve()])
 
 
-def test_what_has_changed_is_listed_with_what_can_be_drawn(served: Served) -> None:
+def test_changes_are_listed_with_their_drawings(served: Served) -> None:
     assert "no record" in data(served, "/changes/den?since=printed")["message"]
     assert "not been built" in data(served, "/changes/den?since=built")["message"]
     assert "Git" in data(served, "/changes/den?since=HEAD")["message"]
@@ -49,7 +49,7 @@ def test_what_has_changed_is_listed_with_what_can_be_drawn(served: Served) -> No
     assert [piece["drawn"] for piece in edition["pieces"]] == [False, False]
 
 
-def test_nothing_is_shown_of_what_was_not_there(served: Served) -> None:
+def test_missing_old_state_shows_no_pictures(served: Served) -> None:
     assert ask(served, BEFORE + "printed")[0] == 204
     assert ask(served, BEFORE + "--upload-pack=x")[0] == 204
     assert ask(served, "/before/lair/animals/fox?lang=fr&since=printed")[0] == 404

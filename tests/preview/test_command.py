@@ -38,7 +38,7 @@ def test_it_serves_until_a_signal_ends_it(folder: Path, sign: signal.Signals) ->
     assert end == "\n", "the prompt does not follow ^C on its line"
 
 
-def test_a_taken_port_is_an_error(folder: Path) -> None:
+def test_port_in_use_is_an_error(folder: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -48,13 +48,13 @@ def test_a_taken_port_is_an_error(folder: Path) -> None:
     assert f"port {port} is taken" in done.output
 
 
-def test_a_game_that_does_not_exist_is_an_error(folder: Path) -> None:
+def test_game_that_does_not_exist_is_an_error(folder: Path) -> None:
     done = CliRunner().invoke(app, ["preview", "lair", "--no-open", "--catalog", "."])
     assert done.exit_code == 1
     assert "error[unknown-game]" in done.output
 
 
-def test_a_site_that_would_replace_a_file_of_someone_else_is_not_written(folder: Path) -> None:
+def test_site_that_would_replace_a_file_of_someone_else_is_not_written(folder: Path) -> None:
     (folder / "site").mkdir()
     (folder / "site/index.html").write_text("mine", encoding="utf-8")
     done = CliRunner().invoke(app, ["preview", "--catalog", ".", "--export", "site"])

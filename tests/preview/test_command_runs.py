@@ -25,7 +25,7 @@ def runs(session: Session) -> CommandRuns:
     return CommandRuns(session, Path("out"), ["--catalog=."])
 
 
-def test_a_request_is_a_command(runs: CommandRuns) -> None:
+def test_request_is_a_command(runs: CommandRuns) -> None:
     request = {"do": "build", "options": {"paper": "Letter", "no-cover": True, "lang": "fr"}, "cards": ["animals/fox"]}
     words = [
         "build",
@@ -66,7 +66,7 @@ def test_a_request_is_a_command(runs: CommandRuns) -> None:
         {"do": "build", "cards": ["--out=x"]},
     ],
 )
-def test_nothing_else_is_a_command(runs: CommandRuns, request_: Any) -> None:
+def test_unknown_command_is_refused(runs: CommandRuns, request_: Any) -> None:
     with pytest.raises((LookupError, ValueError)):
         runs.words("den", request_)
     with pytest.raises(KeyError):
@@ -110,7 +110,7 @@ def test_only_the_page_has_commands_run(writing: Served, served: Served) -> None
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
-def test_the_panel_makes_files_and_changed_pieces_are_marked_as_printed(browser: Browser, writing: Served) -> None:
+def test_panel_writes_files_and_changed_pieces_are_marked_as_printed(browser: Browser, writing: Served) -> None:
     page = browser
     page.errors.clear()
     page.size(1280, 900)
@@ -257,7 +257,7 @@ def test_panel_links_every_file_and_forgets_the_output_of_another_command(browse
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
-def test_changed_view_offers_printing_where_nothing_was_built(browser: Browser, writing: Served) -> None:
+def test_changed_view_offers_printing_without_a_build(browser: Browser, writing: Served) -> None:
     page = browser
     page.errors.clear()
     page.open(f"{writing.server.address}#view=changes")

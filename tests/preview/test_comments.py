@@ -95,7 +95,7 @@ def said(text: str = "The ears are cut.", piece: str = "animals/hare", **more: A
     return {"do": "add", "piece": piece, "side": "face", "at": None, "name": "Ann", "text": text, **more}
 
 
-def test_a_comment_is_written_as_a_person_would_write_it(talk: Talk) -> None:
+def test_comment_is_written_as_a_person_would_write_it(talk: Talk) -> None:
     assert talk.ask(talk.own, said()) == (200, {"ok": True, "refused": ""})
     point = {"side": "back", "at": [12.04, -3]}
     assert talk.ask(talk.own, said("Two lines:\n\n- and # this", "animals/fox", **point))[1]["ok"]
@@ -125,7 +125,7 @@ def test_a_comment_is_written_as_a_person_would_write_it(talk: Talk) -> None:
     ],
 )
 @pytest.mark.parametrize("name", ["Ann", HOSTILE[:70], "a\nresolved: true", ""])
-def test_whatever_a_comment_says_the_file_stays_one_with_comments(talk: Talk, text: str, name: str) -> None:
+def test_file_of_comments_stays_valid_after_any_comment(talk: Talk, text: str, name: str) -> None:
     assert talk.ask(talk.own, said("first"))[1]["ok"]
     assert talk.ask(talk.own, said(text, name=name))[1]["ok"]
     first, other = talk.comments()
@@ -136,7 +136,7 @@ def test_whatever_a_comment_says_the_file_stays_one_with_comments(talk: Talk, te
         assert other.name == name
 
 
-def test_a_new_file_names_the_schema_that_the_game_has(talk: Talk) -> None:
+def test_new_file_names_the_schema_that_the_game_has(talk: Talk) -> None:
     schema = talk.file.parent / "schemas/comments.json"
     schema.parent.mkdir()
     schema.write_text("{}")
@@ -162,7 +162,7 @@ comments:
 """
 
 
-def test_what_a_person_has_written_in_the_file_stays(talk: Talk) -> None:
+def test_text_that_a_person_wrote_in_the_file_stays(talk: Talk) -> None:
     talk.file.write_text(WRITTEN, encoding="utf-8")
     for number, comment in enumerate(talk.comments(), 1):
         assert talk.ask(talk.own, {"do": "resolve", "key": comment.key})[1]["ok"]
@@ -181,7 +181,7 @@ def test_what_a_person_has_written_in_the_file_stays(talk: Talk) -> None:
 
 
 @pytest.mark.parametrize("text", ["comments: [", "comments: {a: 1}\n", "comments: []\n", "other: 1\n"])
-def test_a_file_that_has_faults_or_another_form_is_not_written(talk: Talk, text: str) -> None:
+def test_file_that_has_faults_or_another_form_is_not_written(talk: Talk, text: str) -> None:
     talk.file.write_text(text, encoding="utf-8")
     status, answer = talk.ask(talk.own, said())
     assert (status, answer["ok"]) == (200, False)
@@ -189,7 +189,7 @@ def test_a_file_that_has_faults_or_another_form_is_not_written(talk: Talk, text:
     assert talk.file.read_text(encoding="utf-8") == text
 
 
-def test_a_link_that_leads_elsewhere_is_not_written(talk: Talk) -> None:
+def test_link_that_leads_elsewhere_is_not_written(talk: Talk) -> None:
     away = talk.folder / "away.yaml"
     away.write_text("", encoding="utf-8")
     talk.file.symlink_to(away)
@@ -207,12 +207,12 @@ def test_a_link_that_leads_elsewhere_is_not_written(talk: Talk) -> None:
         {"do": "resolve", "key": "x"}, {"do": "remove"}, {}, [], "add", None,
     ],
 )  # fmt: skip
-def test_other_requests_lead_to_nothing(talk: Talk, data: Any) -> None:
+def test_unknown_requests_are_not_found(talk: Talk, data: Any) -> None:
     assert talk.ask(talk.own, data) == (404, "there is nothing here")
     assert not talk.file.exists()
 
 
-def test_guests_comment_only_if_they_may_and_resolve_nothing(talk: Talk) -> None:
+def test_guests_comment_only_with_permission_and_resolve_nothing(talk: Talk) -> None:
     token = talk.talkers.comment_access.token
     for given in ("", token, talk.own.comment_access.token):
         assert talk.ask(talk.guests, said(), X_Pawprint_Token=given)[0] == 403
@@ -249,7 +249,7 @@ def test_guests_leave_room_in_the_file(talk: Talk, monkeypatch: pytest.MonkeyPat
     assert talk.ask(talk.own, said("x" * 1000))[1]["ok"]
 
 
-def test_an_edit_of_the_file_tells_the_pages_and_draws_nothing_again(talk: Talk) -> None:
+def test_edit_of_the_file_notifies_the_pages_without_a_redraw(talk: Talk) -> None:
     watcher = talk.own.watcher
     revision = watcher.session.revision("den")
     events = watcher.subscribe()
@@ -260,7 +260,7 @@ def test_an_edit_of_the_file_tells_the_pages_and_draws_nothing_again(talk: Talk)
     assert (events.empty(), watcher.session.revision("den")) == (True, revision)
 
 
-def test_a_site_shows_comments_only_if_that_is_asked_for(talk: Talk) -> None:
+def test_site_shows_comments_only_on_request(talk: Talk) -> None:
     talk.ask(talk.own, said("For your eyes only."))
     for comments in (False, True):
         export = SiteExport(talk.prints, lambda *_: None, comments)
@@ -269,7 +269,7 @@ def test_a_site_shows_comments_only_if_that_is_asked_for(talk: Talk) -> None:
         assert ("For your eyes only." in json.dumps(answers)) is comments
 
 
-def test_a_build_reads_no_comments(talk: Talk) -> None:
+def test_build_reads_no_comments(talk: Talk) -> None:
     talk.file.write_text("comments: [", encoding="utf-8")
     findings = Findings()
     game = load_library(talk.folder, findings).games["den"]
@@ -283,7 +283,7 @@ needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromiu
 
 @needs_browser
 @pytest.mark.skipif(AXE is None, reason="needs axe-core")
-def test_a_comment_is_made_and_resolved_by_keyboard(browser: Browser, talk: Talk) -> None:
+def test_comment_is_added_and_resolved_by_keyboard(browser: Browser, talk: Talk) -> None:
     assert AXE is not None
     browser.errors.clear()
     browser.size(390, 844, 2)
@@ -325,7 +325,7 @@ def test_a_comment_is_made_and_resolved_by_keyboard(browser: Browser, talk: Talk
 
 
 @needs_browser
-def test_a_click_on_the_picture_is_the_place_of_a_comment(browser: Browser, talk: Talk) -> None:
+def test_click_on_the_picture_is_the_place_of_a_comment(browser: Browser, talk: Talk) -> None:
     browser.errors.clear()
     browser.size(1280, 900)
     browser.open(f"{talk.talkers.address}#languages=fr&piece=animals/hare")
@@ -353,7 +353,7 @@ def test_a_click_on_the_picture_is_the_place_of_a_comment(browser: Browser, talk
 
 
 @needs_browser
-def test_a_comment_on_an_element_has_its_pin_there_wherever_the_element_is(browser: Browser, talk: Talk) -> None:
+def test_pin_of_a_comment_follows_its_element(browser: Browser, talk: Talk) -> None:
     browser.errors.clear()
     face = talk.folder / "layouts/faces/animal.yaml"
     plain = face.read_text(encoding="utf-8")

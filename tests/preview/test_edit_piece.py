@@ -27,7 +27,7 @@ def enter(page: Browser, selector: str, text: str) -> None:
     page.call("Input.insertText", text=text)
 
 
-def test_what_is_typed_is_drawn_before_it_is_saved_and_then_written(piece: Browser, served: Served) -> None:
+def test_typed_value_is_drawn_before_it_is_saved(piece: Browser, served: Served) -> None:
     cards = served.folder / "den/cards.yaml"
     text = cards.read_text(encoding="utf-8")
     before = piece.run(LARGE)
@@ -82,7 +82,7 @@ def test_picture_and_what_saves_stay_in_sight_beside_scrolled_fields(piece: Brow
     assert piece.run("document.getElementById('piece').scrollWidth") <= width
 
 
-def test_a_refused_edit_is_shown_at_its_field(piece: Browser, served: Served) -> None:
+def test_refused_edit_is_shown_at_its_field(piece: Browser, served: Served) -> None:
     text = (served.folder / "den/cards.yaml").read_bytes()
     enter(piece, ".edit-piece [data-header=level]", "9")
     piece.press("Enter")  # alone it does not save
@@ -135,7 +135,7 @@ def test_input_that_is_not_saved_stays_after_another_save_and_is_pointed_out(pie
     assert piece.run("document.getElementById('piece').open") is False
 
 
-def test_a_preview_that_is_read_only_shows_fields_and_table_without_widgets(page: Browser, read_only: Served) -> None:
+def test_preview_that_is_read_only_shows_fields_and_table_without_widgets(page: Browser, read_only: Served) -> None:
     page.open(read_only.server.address)
     page.wait("document.querySelectorAll('.picture.shown').length === 2")
     page.run("document.querySelector('[data-piece=\"animals/fox\"] .open').click()")
@@ -149,7 +149,7 @@ def test_a_preview_that_is_read_only_shows_fields_and_table_without_widgets(page
     assert page.run("document.querySelectorAll('.widget, .save, .table-view button').length") == 0
 
 
-def test_a_page_of_another_site_reads_and_writes_nothing(page: Browser, served: Served) -> None:
+def test_page_of_another_site_reads_and_writes_nothing(page: Browser, served: Served) -> None:
     before = (served.folder / "den/cards.yaml").read_bytes()
     change = {"component": "animals", "id": "fox", "field": "name.fr", "was": "Renard", "text": "Goupil"}
     body = json.dumps(json.dumps({"do": "save", "changes": [change]}))

@@ -48,7 +48,7 @@ def test_pictures_wait_while_a_save_is_read_and_until_its_pieces_are_drawn() -> 
     assert not other.is_alive()
 
 
-def test_nothing_waits_without_an_edit_and_after_one_that_changes_no_piece() -> None:
+def test_nothing_waits_without_an_edit_or_after_an_edit_without_effect() -> None:
     priority = EditPriority()
     priority.wait("animals/owl")
     with priority.reading():
@@ -56,7 +56,7 @@ def test_nothing_waits_without_an_edit_and_after_one_that_changes_no_piece() -> 
     priority.wait("animals/owl")
 
 
-def test_pieces_that_no_page_asks_for_hold_up_the_others_for_a_moment_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unrequested_pieces_delay_the_others_only_briefly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(edit_priority, "DRAWING_S", 0.1)
     priority = EditPriority()
     with priority.reading():
@@ -66,7 +66,7 @@ def test_pieces_that_no_page_asks_for_hold_up_the_others_for_a_moment_only(monke
     assert 0.05 < monotonic() - begun < 5
 
 
-def test_a_session_draws_the_edited_piece_before_others(session: Session) -> None:
+def test_session_draws_the_edited_piece_first(session: Session) -> None:
     view = ViewOptions("fr")
     session.priority.draw_first(["animals/hare"])
     other = Thread(target=session.picture, args=("den", "animals/fox", view), daemon=True)

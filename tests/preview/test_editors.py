@@ -23,7 +23,7 @@ def opener(folder: Path, editor: str) -> PlaceOpener:
 
 
 @pytest.mark.parametrize("name", KNOWN)
-def test_every_known_editor_is_one(name: str) -> None:
+def test_every_known_editor_is_readable(name: str) -> None:
     editor = read_editor(name)
     assert editor is not None
     assert editor.name == KNOWN[name][0]
@@ -38,7 +38,7 @@ def test_every_known_editor_is_one(name: str) -> None:
         ("myeditor://{path}#{line}", Path("/x.yaml"), "myeditor:///x.yaml#3"),
     ],
 )
-def test_a_link_has_the_path_encoded(text: str, path: Path, link: str) -> None:
+def test_link_has_the_path_encoded(text: str, path: Path, link: str) -> None:
     editor = read_editor(text)
     assert editor is not None
     assert editor.link_to(path, 3, 5) == link
@@ -52,7 +52,7 @@ def test_a_link_has_the_path_encoded(text: str, path: Path, link: str) -> None:
         ("/usr/bin/vi", ("/usr/bin/vi", "{path}")),
     ],
 )
-def test_a_command_is_words(text: str, command: tuple[str, ...]) -> None:
+def test_command_is_words(text: str, command: tuple[str, ...]) -> None:
     editor = read_editor(text)
     assert editor is not None
     assert editor.command == command
@@ -65,7 +65,7 @@ def test_a_command_is_words(text: str, command: tuple[str, ...]) -> None:
         "vscode://file",
     ],
 )
-def test_what_is_no_editor_is_refused_with_what_to_write(text: str) -> None:
+def test_unknown_editor_is_refused_with_the_known_editors(text: str) -> None:
     with pytest.raises(ValueError, match=r"editors are|write|there are"):
         read_editor(text)
 
@@ -119,7 +119,7 @@ def waited(path: Path) -> list[str]:
     return words
 
 
-def test_a_command_gets_the_path_as_one_word_and_no_shell_reads_it(folder: Path, tmp_path: Path) -> None:
+def test_command_gets_the_path_as_a_single_word_without_a_shell(folder: Path, tmp_path: Path) -> None:
     name = "den/$(touch owned) ; x.yaml"
     (folder / name).write_text("x: 1\n", "utf-8")
     command, words = noting(tmp_path)
@@ -128,17 +128,17 @@ def test_a_command_gets_the_path_as_one_word_and_no_shell_reads_it(folder: Path,
     assert not Path("owned").exists()
 
 
-def test_a_program_that_is_not_there_is_named(folder: Path) -> None:
+def test_missing_program_is_named(folder: Path) -> None:
     answer = opener(folder, "no-such-editor {path}").request("place", {"place": "den/cards.yaml:1"})
     assert answer["refused"] == "there is no program 'no-such-editor'"
 
 
-def test_a_batch_file_is_not_run(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_batch_file_is_not_run(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shutil.which", lambda name: "C:/bin/code.CMD")
     assert "batch file" in Editor("x", command=("code", "{path}")).run(folder / "den/cards.yaml", 1)
 
 
-def test_a_program_runs_only_for_the_page_that_has_the_token(
+def test_program_runs_only_for_the_page_that_has_the_token(
     served: Served, read_only: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ask = {"place": "den/cards.yaml:1"}

@@ -59,7 +59,7 @@ def elements(session: Session, identity: str = "fox", **words: str) -> list[dict
     return found
 
 
-def test_an_element_has_its_place_and_size_in_millimetres(session: Session) -> None:
+def test_element_has_its_place_and_size_in_millimetres(session: Session) -> None:
     ground, title, prey, entry = elements(session)
     assert (ground["x"], ground["y"], ground["width"], ground["height"]) == (-3, -3, 46, 66)
     assert (title["id"], title["kind"], title["x"], title["y"], title["width"], title["height"]) == (
@@ -71,7 +71,7 @@ def test_an_element_has_its_place_and_size_in_millimetres(session: Session) -> N
     assert (prey["inside"], entry["inside"], entry["entry"]) == (-1, 2, 1)
 
 
-def test_the_lines_of_a_layout_are_those_of_its_own_face_and_of_the_one_that_it_extends(session: Session) -> None:
+def test_lines_of_a_layout_are_in_its_face_and_in_the_extended_face(session: Session) -> None:
     ground, title, *_ = elements(session)
     assert [one["place"] for one in ground["places"]] == ["layouts/faces/base.yaml:3"]
     assert [(one["place"], one["properties"]) for one in title["places"]] == [
@@ -80,7 +80,7 @@ def test_the_lines_of_a_layout_are_those_of_its_own_face_and_of_the_one_that_it_
     ]
 
 
-def test_the_lines_of_the_values_are_in_the_record_or_in_one_that_it_refers_to(session: Session) -> None:
+def test_lines_of_values_are_in_the_record_or_a_referenced_record(session: Session) -> None:
     _, title, prey, entry = elements(session)
     assert [(one["property"], one["field"], one["place"]) for one in title["fields"]] == [
         ("text", "name", "den/cards.yaml:5"),
@@ -94,7 +94,7 @@ def test_the_lines_of_the_values_are_in_the_record_or_in_one_that_it_refers_to(s
     assert elements(session, lang="en")[1]["fields"][0]["place"] == "den/cards.yaml:6"
 
 
-def test_a_text_that_does_not_fit_says_by_how_much(session: Session, den: Callable[..., Path]) -> None:
+def test_overset_text_reports_by_how_much(session: Session, den: Callable[..., Path]) -> None:
     assert elements(session)[1]["findings"] == []
     cards = Path("den/cards.yaml")
     cards.write_text(cards.read_text(encoding="utf-8").replace("Renard", "Anticonstitutionnellement " * 2), "utf-8")
@@ -104,12 +104,12 @@ def test_a_text_that_does_not_fit_says_by_how_much(session: Session, den: Callab
     assert " mm too " in finding["message"]
 
 
-def test_the_back_has_elements_of_its_own_and_asking_leaves_no_finding(session: Session) -> None:
+def test_back_has_its_own_elements_and_asking_leaves_no_finding(session: Session) -> None:
     assert [one["kind"] for one in elements(session, side="back")] == ["panel"]
     assert session.findings("den") == []
 
 
 @pytest.mark.parametrize(("identity", "language"), [("wolf", "fr"), ("fox", "de")])
-def test_what_is_not_there_has_no_elements(session: Session, identity: str, language: str) -> None:
+def test_unknown_piece_has_no_elements(session: Session, identity: str, language: str) -> None:
     with pytest.raises(LookupError):
         elements(session, identity, lang=language)

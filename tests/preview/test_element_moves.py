@@ -122,7 +122,7 @@ def test_only_the_place_changes_and_the_element_is_there(
     assert old.split(",")[0].strip("- ") in line["before"]
 
 
-def test_a_place_that_another_face_of_the_project_gives_is_changed_there(served: Served, face: Path) -> None:
+def test_place_that_another_face_of_the_project_gives_is_changed_there(served: Served, face: Path) -> None:
     assert move(served, "below", 0.5, 0)["ok"]
     assert face.read_text(encoding="utf-8") == FACE
     assert "at: [1.5 mm, 2 mm]" in face.with_name("base.yaml").read_text(encoding="utf-8")
@@ -147,21 +147,19 @@ def test_moves_are_undone_and_done_again_to_the_byte(served: Served, face: Path)
         ("first", "the row 'in-row' arranges what is in it, so that its place is computed"),
     ],
 )
-def test_a_place_that_is_computed_is_refused_with_the_reason(
-    served: Served, face: Path, identity: str, why: str
-) -> None:
+def test_place_that_is_computed_is_refused_with_the_reason(served: Served, face: Path, identity: str, why: str) -> None:
     assert next(one["fixed"] for one in elements(served) if one["id"] == identity) == why
     answer = move(served, identity, 1, 0)
     assert (answer["ok"], answer["refused"], answer["undo"]) == (False, why, 0)
     assert face.read_text(encoding="utf-8") == FACE
 
 
-def test_an_axis_that_is_computed_is_refused_and_the_other_is_not(served: Served, face: Path) -> None:
+def test_computed_axis_is_refused_and_the_other_axis_is_not(served: Served, face: Path) -> None:
     assert next(one["fixed"] for one in elements(served) if one["id"] == "half") == ""
     assert move(served, "half", 0, 1)["refused"] == "its place is computed by an expression"
 
 
-def test_bundled_layouts_are_not_written_but_an_element_of_ones_own_face_gets_a_place(served: Served) -> None:
+def test_bundled_layouts_are_not_written_and_an_element_of_an_own_face_gets_a_place(served: Served) -> None:
     shared = next((bundled("layouts") / "faces").rglob("food-chain/box.yaml"))
     before = shared.read_bytes()
     own = "extends: food-chain/box\npalette: den\nelements:\n  - {id: own, kind: panel, fill: moss}\n"
@@ -177,7 +175,7 @@ def test_bundled_layouts_are_not_written_but_an_element_of_ones_own_face_gets_a_
     assert shared.read_bytes() == before
 
 
-def test_a_draft_shows_the_move_and_writes_nothing(served: Served, face: Path) -> None:
+def test_draft_shows_the_move_and_writes_nothing(served: Served, face: Path) -> None:
     before = contents(served.folder)
     view = "lang=fr&side=face"
     still = post(served, request(served, "plain", 0, 0, "moved draft", views=[view]))[1]
@@ -194,7 +192,7 @@ def test_a_draft_shows_the_move_and_writes_nothing(served: Served, face: Path) -
     assert post(served, request(served, "looked-up", 1, 0, "moved draft", views=[view]))[1]["refused"]
 
 
-def test_a_layout_that_was_changed_meanwhile_is_not_overwritten(served: Served, face: Path) -> None:
+def test_layout_that_was_changed_meanwhile_is_not_overwritten(served: Served, face: Path) -> None:
     asked = request(served, "plain", 1, 0)
     changed = FACE.replace("by hand", "by an editor")
     face.write_text(changed, encoding="utf-8")
@@ -204,7 +202,7 @@ def test_a_layout_that_was_changed_meanwhile_is_not_overwritten(served: Served, 
     assert face.read_text(encoding="utf-8") == changed
 
 
-def test_a_link_out_of_the_layouts_is_not_written_through(served: Served, face: Path, tmp_path: Path) -> None:
+def test_link_out_of_the_layouts_is_not_written_through(served: Served, face: Path, tmp_path: Path) -> None:
     target = tmp_path.parent / f"{tmp_path.name}-outside.yaml"
     target.write_text(FACE, encoding="utf-8")
     asked = request(served, "plain", 1, 0)
@@ -223,7 +221,7 @@ def test_a_link_out_of_the_layouts_is_not_written_through(served: Served, face: 
         *(({}, more) for more in ({"down": None}, {"view": 7}, {"view": "lang=xx"})),
     ],
 )
-def test_a_request_of_another_form_writes_nothing(
+def test_malformed_request_writes_nothing(
     served: Served, face: Path, more: dict[str, Any], of_move: dict[str, Any]
 ) -> None:
     before = contents(served.folder)
@@ -233,7 +231,7 @@ def test_a_request_of_another_form_writes_nothing(
     assert contents(served.folder) == before
 
 
-def test_several_elements_move_at_once_in_one_edit(served: Served, face: Path) -> None:
+def test_several_elements_move_at_once_in_a_single_edit(served: Served, face: Path) -> None:
     moves = [one_move(served, "block", 0, 6), one_move(served, "nowhere", 1, 0), one_move(served, "below", 0.5, 0)]
     draft = request(served, "plain", 0, 0, "moved draft", moves=moves, views=["lang=fr"])
     known = {one["id"]: one["at"] for one in elements(served)}

@@ -48,7 +48,7 @@ def game(den: Callable[..., Path]) -> Game:
 
 
 @pytest.mark.parametrize(("deck", "wanted", "hand"), [(6, 2, 3), (7, 0, 2), (5, 5, 5), (8, 3, 0), (6, 4, 5)])
-def test_odds_are_those_of_all_hands_counted(deck: int, wanted: int, hand: int) -> None:
+def test_odds_match_a_count_of_all_hands(deck: int, wanted: int, hand: int) -> None:
     hands = list(combinations(range(deck), hand))
     counted = [
         Fraction(sum(sum(card < wanted for card in one) == k for one in hands), len(hands))
@@ -61,7 +61,7 @@ def test_odds_are_those_of_all_hands_counted(deck: int, wanted: int, hand: int) 
 
 @settings(max_examples=25)
 @given(st.integers(0, 60), st.data())
-def test_odds_are_those_of_drawing_card_by_card(deck: int, data: st.DataObject) -> None:
+def test_odds_match_drawing_card_by_card(deck: int, data: st.DataObject) -> None:
     wanted, hand = data.draw(st.integers(0, deck)), data.draw(st.integers(0, deck))
 
     @cache
@@ -83,7 +83,7 @@ def test_odds_are_those_of_drawing_card_by_card(deck: int, data: st.DataObject) 
 
 
 @pytest.mark.parametrize(("deck", "wanted", "hand"), [(3, 4, 1), (3, 1, 4), (3, -1, 1)])
-def test_more_cards_than_there_are_have_no_odds(deck: int, wanted: int, hand: int) -> None:
+def test_more_cards_than_the_deck_have_no_odds(deck: int, wanted: int, hand: int) -> None:
     with pytest.raises(ValueError, match="wanted cards of"):
         hand_odds(deck, wanted, hand)
 
@@ -105,7 +105,7 @@ def test_copies_and_kinds_by_two_fields_with_their_sums(game: Game) -> None:
     assert table.whole == (4, 10)
 
 
-def test_a_piece_with_several_values_counts_for_each_and_once_in_the_sums(game: Game) -> None:
+def test_piece_with_several_values_counts_for_each_and_once_in_the_sums(game: Game) -> None:
     table = count_table(game, "animals", "prey", "diet", "fr")
     assert table.rows == ("hare", "vole", NONE)
     assert table.row_sums == {"hare": (2, 3), "vole": (1, 2), NONE: (2, 7)}
@@ -113,7 +113,7 @@ def test_a_piece_with_several_values_counts_for_each_and_once_in_the_sums(game: 
     assert table.whole == (4, 10)
 
 
-def test_a_curve_counts_copies_and_has_their_mean_and_median(game: Game) -> None:
+def test_curve_counts_copies_and_has_their_mean_and_median(game: Game) -> None:
     found = curve(game, "animals", "level")
     assert found.counts == {1: (2, 7), 2: (1, 1), 3: (1, 2)}
     copies = [1] * 7 + [2] + [3] * 2
@@ -157,7 +157,7 @@ def numbers(**wanted: str) -> Any:
     return numbers_data(Session(Path(), [Path("layouts")]), "den", wanted)
 
 
-def test_the_page_gets_defaults_and_what_it_asks_for(game: Game) -> None:
+def test_page_gets_defaults_and_what_it_asks_for(game: Game) -> None:
     data = numbers(lang="en")
     assert data["table"]["by"] == ["level", "weight"]
     assert data["overview"][0] | {"title": "", "texts": ""} == {
@@ -175,7 +175,7 @@ def test_the_page_gets_defaults_and_what_it_asks_for(game: Game) -> None:
 
 
 @pytest.mark.parametrize("wanted", [{"component": "x", "rows": "x", "hand": "-1"}, {"hand": "9" * 9, "value": "x"}])
-def test_what_is_not_there_has_a_default(game: Game, wanted: dict[str, str]) -> None:
+def test_missing_value_has_a_default(game: Game, wanted: dict[str, str]) -> None:
     data = numbers(**wanted)
     assert data["component"] == "animals"
     assert 0 <= data["odds"]["hand"] <= 10

@@ -57,7 +57,7 @@ def tap(page: Browser, x: float, y: float) -> None:
     mouse(page, x, y, "mousePressed", "mouseReleased")
 
 
-def test_the_smallest_element_under_the_pointer_is_outlined_and_explained(piece: Browser) -> None:
+def test_smallest_element_under_the_pointer_is_outlined_and_explained(piece: Browser) -> None:
     mouse(piece, 10, 8)
     piece.wait(f"{HEADING} === 'name text'")
     details = piece.run(DETAILS)
@@ -80,14 +80,14 @@ def test_the_smallest_element_under_the_pointer_is_outlined_and_explained(piece:
     assert piece.run("document.querySelector('.inspector .of').textContent") == "back, fr"
 
 
-def test_what_comes_below_a_pointer_at_rest_is_explained(piece: Browser, served: Served) -> None:
+def test_element_that_appears_below_a_resting_pointer_is_explained(piece: Browser, served: Served) -> None:
     mouse(piece, 10, 8)
     piece.wait(f"{HEADING} === 'name text'")
     served.edit("layouts/faces/animal.yaml", "at: [1 mm, 1 mm]", "at: [1 mm, 20 mm]")
     piece.wait(f"{HEADING} === 'frame group'")
 
 
-def test_taps_at_the_same_spot_go_outwards(piece: Browser) -> None:
+def test_repeated_taps_select_outer_elements(piece: Browser) -> None:
     seen = []
     for _ in range(4):
         tap(piece, 10, 8)
@@ -97,7 +97,7 @@ def test_taps_at_the_same_spot_go_outwards(piece: Browser) -> None:
     assert piece.run(CHOSEN) == "groundpanel"
 
 
-def test_the_list_is_walked_by_keyboard_and_does_not_turn_to_other_pieces(piece: Browser) -> None:
+def test_arrow_keys_in_the_list_do_not_turn_to_other_pieces(piece: Browser) -> None:
     piece.run("document.querySelector('.element-list').focus()")
     assert piece.run(CHOSEN) == "groundpanel"
     seen = []
@@ -124,7 +124,7 @@ def test_click_in_the_scrolled_list_chooses_what_it_is_on(piece: Browser, served
     assert piece.run(CHOSEN) == "line-18line"
 
 
-def test_a_text_that_does_not_fit_is_marked_and_says_by_how_much(piece: Browser, served: Served) -> None:
+def test_overset_text_is_marked_and_reports_by_how_much(piece: Browser, served: Served) -> None:
     served.edit("den/cards.yaml", "Renard", "Anticonstitutionnellement anticonstitutionnellement")
     piece.wait("document.querySelector('.element-list .faulty')")
     mouse(piece, 10, 8)
@@ -132,7 +132,7 @@ def test_a_text_that_does_not_fit_is_marked_and_says_by_how_much(piece: Browser,
     assert "fits its box" not in piece.run(DETAILS)
 
 
-def test_a_place_opens_in_the_editor(piece: Browser) -> None:
+def test_place_opens_in_the_editor(piece: Browser) -> None:
     mouse(piece, 10, 8)
     piece.wait(f"{HEADING} === 'name text'")
     piece.run(

@@ -57,7 +57,7 @@ def test_arrow_keys_move_and_enter_writes(chosen: Browser, served: Served) -> No
     assert face(served).read_text(encoding="utf-8") == FACE
 
 
-def test_snapping_goes_to_whole_millimetres_of_the_face(chosen: Browser, served: Served) -> None:
+def test_snapping_moves_to_whole_millimetres_of_the_face(chosen: Browser, served: Served) -> None:
     served.edit("layouts/faces/animal.yaml", "at: [4 mm, 4 mm]", "at: [4.3 mm, 4.6 mm]")
     chosen.wait(f"{OUTLINE}?.startsWith('5.3,5.6 ')")
     press(chosen, "s")
@@ -67,7 +67,7 @@ def test_snapping_goes_to_whole_millimetres_of_the_face(chosen: Browser, served:
     assert "at: [0.7 mm, 1.4 mm], size: [30 mm" in face(served).read_text(encoding="utf-8")
 
 
-def test_a_move_that_is_not_saved_is_pointed_out_and_escape_takes_it_back(chosen: Browser, served: Served) -> None:
+def test_unsaved_move_is_highlighted_and_escape_undoes_it(chosen: Browser, served: Served) -> None:
     before = chosen.run(PICTURE)
     press(chosen, "ArrowLeft")
     chosen.wait(f"{OUTLINE}.startsWith('4.9,5 ')")
@@ -116,7 +116,7 @@ def test_unsaved_move_stays_beside_an_element_of_another_picture(chosen: Browser
     assert face(served).read_text(encoding="utf-8") == FACE.replace("at: [1 mm, 1 mm]", "at: [0.9 mm, 1 mm]")
 
 
-def test_what_cannot_be_moved_says_why(chosen: Browser, served: Served) -> None:
+def test_fixed_element_explains_why_it_cannot_be_moved(chosen: Browser, served: Served) -> None:
     served.edit("layouts/faces/animal.yaml", "at: [1 mm, 1 mm]", 'at: ["{{ level }} mm", "{{ level }} mm"]')
     chosen.wait(f"{REMARK}.includes('computed by an expression')")
     press(chosen, "ArrowRight")
@@ -125,7 +125,7 @@ def test_what_cannot_be_moved_says_why(chosen: Browser, served: Served) -> None:
     assert chosen.run("document.getElementById('piece-title').textContent") == "Renard"
 
 
-def test_a_preview_that_is_read_only_moves_nothing(chosen: Browser, read_only: Served) -> None:
+def test_read_only_preview_moves_nothing(chosen: Browser, read_only: Served) -> None:
     before = face(read_only).read_bytes()
     chosen.open(read_only.server.address + "#piece=animals/fox")
     chosen.wait("document.querySelectorAll('.element-list li').length === 4")

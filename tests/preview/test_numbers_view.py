@@ -64,7 +64,7 @@ def saved(page: Browser, label: str) -> Any:
     return page.wait("window.saved.length && window.saved[0]")
 
 
-def test_a_chart_is_saved_with_its_colours_and_a_table_as_csv(view: Browser) -> None:
+def test_chart_is_saved_with_its_colours_and_a_table_as_csv(view: Browser) -> None:
     kind, svg = saved(view, "Save the chart")
     assert kind == "image/svg+xml"
     root = ET.fromstring(svg)

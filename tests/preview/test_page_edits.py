@@ -76,7 +76,7 @@ def cards(served: Served) -> Path:
 # -- who may write ---------------------------------------------------------------------------------
 
 
-def test_the_page_has_the_token_and_no_address_has_it(served: Served) -> None:
+def test_page_has_the_token_and_no_address_has_it(served: Served) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", served.server.server_port, timeout=60)
     connection.request("GET", "/")
     answer = connection.getresponse()
@@ -118,7 +118,7 @@ FOREIGN: list[dict[str, str | None]] = [
 ]
 
 
-def test_a_request_that_the_page_does_not_send_neither_reads_nor_writes(
+def test_request_that_the_page_does_not_send_neither_reads_nor_writes(
     served: Served,
 ) -> None:
     before = contents(served.folder)
@@ -160,7 +160,7 @@ ADDRESSES = [
 ]
 
 
-def test_an_address_that_names_no_game_writes_nothing(served: Served) -> None:
+def test_address_without_a_game_writes_nothing(served: Served) -> None:
     before = contents(served.folder)
     assert {path: post(served, RENAME, path)[0] for path in ADDRESSES} == dict.fromkeys(ADDRESSES, 404)
     assert contents(served.folder) == before
@@ -191,14 +191,14 @@ FORMLESS: list[Any] = [
 ]
 
 
-def test_a_request_of_another_form_writes_nothing(served: Served) -> None:
+def test_malformed_request_writes_nothing(served: Served) -> None:
     before = contents(served.folder)
     for data in FORMLESS:
         assert post(served, data)[0] == 404, data
     assert contents(served.folder) == before
 
 
-def test_an_id_that_is_none_is_refused(served: Served) -> None:
+def test_invalid_id_is_refused(served: Served) -> None:
     before = contents(served.folder)
     cells = {"name.fr": "Loup", "name.en": "Wolf", "level": "3", "diet": "meat"}
     for identity in ("../wolf", "a/b", "wolf\n- id: cat", "", "Wolf Pack", "x" * 100_000):
@@ -208,7 +208,7 @@ def test_an_id_that_is_none_is_refused(served: Served) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links")
-def test_a_link_out_of_the_catalog_is_not_written_through(
+def test_link_out_of_the_catalog_is_not_written_through(
     served: Served, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     outside = tmp_path_factory.mktemp("outside") / "cards.yaml"
@@ -222,7 +222,7 @@ def test_a_link_out_of_the_catalog_is_not_written_through(
     assert outside.read_bytes() == before
 
 
-def test_a_preview_that_is_read_only_accepts_no_token(read_only: Served) -> None:
+def test_preview_that_is_read_only_accepts_no_token(read_only: Served) -> None:
     before = contents(read_only.folder)
     for token in ("", None, "x"):
         assert post(read_only, RENAME, X_Pawprint_Token=token) == (403, "this preview is read-only")
@@ -232,7 +232,7 @@ def test_a_preview_that_is_read_only_accepts_no_token(read_only: Served) -> None
 # -- what is written -------------------------------------------------------------------------------
 
 
-def test_an_edit_changes_only_its_value_and_comments_stay(served: Served, cards: Path) -> None:
+def test_edit_changes_only_its_value_and_comments_stay(served: Served, cards: Path) -> None:
     answer = saved(served, changes=[change("name.fr", "Renard", "Goupil")])
     assert answer["ok"] is True
     assert cards.read_text(encoding="utf-8") == CARDS.replace("Renard", "Goupil")
@@ -245,7 +245,7 @@ def test_an_edit_changes_only_its_value_and_comments_stay(served: Served, cards:
     ]
 
 
-def test_the_session_knows_the_edit_when_it_is_answered(served: Served, cards: Path) -> None:
+def test_session_knows_the_edit_when_it_is_answered(served: Served, cards: Path) -> None:
     saved(served, changes=[change("name.fr", "Renard", "Goupil")])
     game = served.server.session.games["den"]
     assert game is not None
@@ -253,7 +253,7 @@ def test_the_session_knows_the_edit_when_it_is_answered(served: Served, cards: P
     assert saved(served, changes=[change("name.fr", "Goupil", "Renard roux")])["ok"] is True
 
 
-def test_an_edit_is_one_change_for_the_page(served: Served, cards: Path) -> None:
+def test_edit_is_a_single_change_for_the_page(served: Served, cards: Path) -> None:
     listener = served.watcher.subscribe()
     saved(served, changes=[change("name.fr", "Renard", "Goupil")])
     served.edit("den/cards.yaml", "Lièvre", "Lapin")
@@ -290,7 +290,7 @@ REFUSED = [
 ]
 
 
-def test_a_refused_edit_is_reported_at_its_field_and_writes_nothing(served: Served, cards: Path) -> None:
+def test_refused_edit_is_reported_at_its_field_and_writes_nothing(served: Served, cards: Path) -> None:
     for field, was, text, code in REFUSED:
         answer = saved(served, changes=[change(field, was, text)])
         assert answer["ok"] is False
@@ -300,7 +300,7 @@ def test_a_refused_edit_is_reported_at_its_field_and_writes_nothing(served: Serv
     assert cards.read_text(encoding="utf-8") == CARDS
 
 
-def test_an_error_elsewhere_does_not_prevent_an_edit(served: Served, cards: Path) -> None:
+def test_error_elsewhere_does_not_prevent_an_edit(served: Served, cards: Path) -> None:
     cards.write_text(CARDS.replace("level: 1", "level: 9"), encoding="utf-8")
     served.watcher.saved([cards.resolve()])
     assert saved(served, changes=[change("level", "2", "9")])["ok"] is False, "the same error at another place"
@@ -309,7 +309,7 @@ def test_an_error_elsewhere_does_not_prevent_an_edit(served: Served, cards: Path
     assert cards.read_text(encoding="utf-8") == CARDS.replace("Renard", "Goupil")
 
 
-def test_a_file_that_was_changed_meanwhile_is_not_overwritten(served: Served, cards: Path) -> None:
+def test_file_that_was_changed_meanwhile_is_not_overwritten(served: Served, cards: Path) -> None:
     with served.server.session.lock:  # the preview has not read it yet
         cards.write_text(CARDS.replace("Fox}", "Red fox}"), encoding="utf-8")
         session_text = cards.read_bytes()
@@ -319,7 +319,7 @@ def test_a_file_that_was_changed_meanwhile_is_not_overwritten(served: Served, ca
         assert cards.read_bytes() == session_text
 
 
-def test_a_value_that_was_changed_meanwhile_is_not_overwritten(served: Served, cards: Path) -> None:
+def test_value_that_was_changed_meanwhile_is_not_overwritten(served: Served, cards: Path) -> None:
     cards.write_text(CARDS.replace("Renard", "Goupil"), encoding="utf-8")
     served.watcher.saved([cards.resolve()])
     answer = saved(served, changes=[change("name.fr", "Renard", "Vulpes"), change("level", "2", "3")])
@@ -346,7 +346,7 @@ def test_edits_are_undone_and_done_again_to_the_byte(served: Served, cards: Path
     assert post(served, {"do": "redo"})[1]["ok"] is False
 
 
-def test_an_edit_is_not_undone_in_a_file_that_was_changed_since(served: Served, cards: Path) -> None:
+def test_edit_is_not_undone_in_a_file_that_was_changed_since(served: Served, cards: Path) -> None:
     saved(served, changes=[change("name.fr", "Renard", "Goupil")])
     served.edit("den/cards.yaml", "Lièvre", "Lapin")
     before = cards.read_bytes()
@@ -375,7 +375,7 @@ def test_records_are_added_changed_and_removed_at_once(served: Served, cards: Pa
 @pytest.mark.parametrize(
     "behind", [{"a": "a"}, {"a": "b", "b": "a"}, {"a": "c", "b": "a", "c": "b"}, {"b": "a", "a": "fox"}, {"a": "x"}]
 )
-def test_records_that_follow_each_other_in_a_circle_are_added_once(
+def test_records_that_refer_to_each_other_in_a_circle_are_added_once(
     served: Served, cards: Path, behind: dict[str, str]
 ) -> None:
     cells = {"name.fr": "Loup", "name.en": "Wolf", "level": "3", "diet": "meat"}
@@ -398,14 +398,14 @@ def test_request_with_too_many_changes_is_refused(served: Served, cards: Path) -
 HARE = {"component": "animals", "id": "hare"}
 
 
-def test_record_that_others_refer_to_is_not_removed(served: Served, cards: Path) -> None:
+def test_referenced_record_is_not_removed(served: Served, cards: Path) -> None:
     answer = saved(served, removals=[HARE])
     assert (answer["ok"], answer["findings"]) == (False, [])
     assert answer["references"] == [{**FOX, "field": "prey", "named": [HARE], "removable": True}]
     assert cards.read_text(encoding="utf-8") == CARDS
 
 
-def test_record_is_removed_with_all_references_in_one_edit(served: Served, cards: Path) -> None:
+def test_record_is_removed_with_all_references_in_a_single_edit(served: Served, cards: Path) -> None:
     more = """\
   - {id: owl, name: {fr: Hibou, en: Owl}, level: 2, diet: meat, prey: [fox, hare, owl]}
 """
@@ -421,7 +421,7 @@ def test_record_is_removed_with_all_references_in_one_edit(served: Served, cards
     assert cards.read_text(encoding="utf-8") == CARDS + more
 
 
-def test_references_are_found_at_any_depth_and_kept_where_a_value_is_needed(served: Served, cards: Path) -> None:
+def test_references_are_found_at_any_depth_and_stay_where_a_value_is_needed(served: Served, cards: Path) -> None:
     game = (served.folder / "den/game.yaml").read_text(encoding="utf-8")
     assert "      prey:" in game
     fields = """\
@@ -469,7 +469,7 @@ animals:
     assert answer["ok"] is False
 
 
-def test_the_table_of_a_component_has_what_widgets_need(served: Served, cards: Path) -> None:
+def test_table_of_a_component_has_what_widgets_need(served: Served, cards: Path) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", served.server.server_port, timeout=60)
     connection.request("GET", "/records/den?component=animals&id=fox")
     (table,) = json.loads(connection.getresponse().read())["components"]
@@ -495,7 +495,7 @@ def draft(served: Served, *changes: dict[str, str], views: Any = ("lang=fr&side=
     return post(served, {"do": "draft", **FOX, "views": views, "changes": [*changes]})
 
 
-def test_a_draft_is_drawn_and_nothing_is_written(served: Served, cards: Path) -> None:
+def test_draft_is_drawn_and_nothing_is_written(served: Served, cards: Path) -> None:
     before = draft(served)[1]["pictures"]
     answer = draft(served, change("name.fr", "Renard", "Goupil"), views=["lang=fr", "lang=en", "lang=fr&side=back"])[1]
     assert answer["findings"] == []
@@ -505,7 +505,7 @@ def test_a_draft_is_drawn_and_nothing_is_written(served: Served, cards: Path) ->
     assert draft(served)[1]["pictures"] == before
 
 
-def test_a_draft_that_does_not_fit_its_box_is_reported_at_its_field(served: Served, cards: Path) -> None:
+def test_draft_that_does_not_fit_its_box_is_reported_at_its_field(served: Served, cards: Path) -> None:
     answer = draft(served, change("name.fr", "Renard", "Anticonstitutionnellement " * 4))[1]
     (finding,) = answer["findings"]
     assert (finding["field"], finding["code"]) == ("name.fr", "overset")
@@ -520,11 +520,11 @@ def served_view(language: str) -> Any:
     return requested_view({"lang": language})
 
 
-def test_a_draft_with_an_error_has_no_picture(served: Served, cards: Path) -> None:
+def test_draft_with_an_error_has_no_picture(served: Served, cards: Path) -> None:
     answer = draft(served, change("level", "2", "many"))[1]
     assert (answer["pictures"], answer["findings"][0]["field"]) == ([None], "level")
 
 
-def test_a_draft_of_another_form_is_refused(served: Served, cards: Path) -> None:
+def test_draft_of_another_form_is_refused(served: Served, cards: Path) -> None:
     for views in (7, ["lang=xx"], ["lang=fr"] * 65, [7]):
         assert draft(served, views=views)[0] == 404

@@ -24,7 +24,7 @@ def search(page: Browser, query: str) -> None:
 
 
 @needs_browser
-def test_conditions_mean_what_they_say(page: Browser, served: Served) -> None:
+def test_conditions_filter_as_written(page: Browser, served: Served) -> None:
     served.edit("den/cards.yaml", "level: 1", "level: 1, copies: 12")
     page.wait("document.querySelector('.copies').textContent === '×12'")
     both = ["Lièvre", "Renard"]
@@ -49,7 +49,7 @@ def test_conditions_mean_what_they_say(page: Browser, served: Served) -> None:
 
 
 @needs_browser
-def test_the_number_of_matches_and_unknown_fields_are_announced(page: Browser) -> None:
+def test_number_of_matches_and_unknown_fields_are_announced(page: Browser) -> None:
     assert page.run("document.getElementById('matches').getAttribute('role')") == "status"
     assert page.run(MATCHES) == ""
     search(page, "renard")
@@ -61,7 +61,7 @@ def test_the_number_of_matches_and_unknown_fields_are_announced(page: Browser) -
 
 
 @needs_browser
-def test_one_click_changes_the_language(page: Browser) -> None:
+def test_single_click_changes_the_language(page: Browser) -> None:
     click(page, "#languages input[value=en]")
     names(page, ["Hare", "Fox"])
     click(page, "#languages input[value=fr]")
@@ -76,7 +76,7 @@ def test_one_click_changes_the_language(page: Browser) -> None:
 
 
 @needs_browser
-def test_a_game_is_shown_in_a_language_of_the_browser(page: Browser, served: Served) -> None:
+def test_game_is_shown_in_a_language_of_the_browser(page: Browser, served: Served) -> None:
     page.run("Object.defineProperty(navigator, 'languages', {value: ['de', 'en-GB', 'fr']}); 0")
     choose(page, "group", "diet")
     names(page, ["Fox", "Hare"])

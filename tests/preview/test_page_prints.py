@@ -18,7 +18,7 @@ PAGES = "[...document.querySelectorAll('.page')]"
 ALL_PAGES = f"{PAGES}.length > 1 && {PAGES}.every((one) => one.tag)"
 
 
-def test_sheets_stay_while_new_ones_are_made_and_pages_that_look_the_same_are_kept(
+def test_sheets_stay_during_a_rebuild_and_equal_pages_are_reused(
     page: Browser, served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     click(page, "[data-view=sheets]")
@@ -71,7 +71,7 @@ def test_pages_are_enlarged(page: Browser) -> None:
     assert all(path.endswith(".pdf") for _, path in links)
 
 
-def test_a_problem_is_in_sight_in_every_view(page: Browser, served: Served) -> None:
+def test_problem_is_in_sight_in_every_view(page: Browser, served: Served) -> None:
     assert page.run(f"{PROBLEMS}.hidden")
     served.edit("den/cards.yaml", "animals:", "animals: [")
     page.wait(f"!{PROBLEMS}.hidden")
@@ -89,7 +89,7 @@ def test_a_problem_is_in_sight_in_every_view(page: Browser, served: Served) -> N
     page.wait(f"{PROBLEMS}.hidden && !document.title.startsWith('●')")
 
 
-def test_a_game_that_cannot_be_read_from_the_start_says_why(browser: Browser, den: Callable[..., Path]) -> None:
+def test_game_unreadable_from_the_start_explains_why(browser: Browser, den: Callable[..., Path]) -> None:
     den({"den/game.yaml": "id: den\n"})
     with previewed(Path(), [Path("layouts")]) as (server, _):
         browser.open(server.address)
@@ -97,7 +97,7 @@ def test_a_game_that_cannot_be_read_from_the_start_says_why(browser: Browser, de
         assert "last good" not in browser.run(f"{PROBLEMS}.innerText")
 
 
-def test_the_newest_problem_comes_first_and_f8_leads_to_the_others(page: Browser, served: Served) -> None:
+def test_newest_problem_comes_first_and_f8_leads_to_the_others(page: Browser, served: Served) -> None:
     message = f"{PROBLEMS}.querySelector('[role=status]').textContent"
     served.edit("den/cards.yaml", "level: 1", "level: none")
     page.wait(f"{message}.includes(\"'none'\")")
@@ -116,7 +116,7 @@ def test_the_newest_problem_comes_first_and_f8_leads_to_the_others(page: Browser
     page.wait(f"!{PROBLEMS}.hidden && {message}.includes('fish')")
 
 
-def test_the_page_prints_its_pieces_in_true_size(page: Browser, served: Served) -> None:
+def test_page_prints_its_pieces_in_true_size(page: Browser, served: Served) -> None:
     more = "".join(f"  - {{id: hare-{n}, name: {{fr: L{n}, en: H{n}}}, level: 1, diet: plants}}\n" for n in range(60))
     cards = served.folder / "den/cards.yaml"
     cards.write_text(cards.read_text(encoding="utf-8") + more, encoding="utf-8")

@@ -26,7 +26,7 @@ def many_cards(page: Browser, served: Served, count: int = 80) -> None:
     page.wait(f"document.querySelectorAll('.tile').length === {count + 2}")
 
 
-def test_a_piece_that_is_opened_just_as_it_closes_stays_open(page: Browser) -> None:
+def test_piece_that_is_opened_just_as_it_closes_stays_open(page: Browser) -> None:
     click(page, FOX)
     page.wait(OPEN)
     page.run(
@@ -39,7 +39,7 @@ def test_a_piece_that_is_opened_just_as_it_closes_stays_open(page: Browser) -> N
     assert page.run("location.hash.includes('piece=animals%2Ffox')")
 
 
-def test_the_button_back_returns_to_the_last_view_and_closes_the_large_view(page: Browser) -> None:
+def test_button_back_returns_to_the_last_view_and_closes_the_large_view(page: Browser) -> None:
     start = page.run("history.length")
     click(page, "[data-view=findings]")
     page.wait(f"{VIEW} === 'findings'")
@@ -63,7 +63,7 @@ def test_the_button_back_returns_to_the_last_view_and_closes_the_large_view(page
     assert page.run("history.length") == start + 3
 
 
-def test_a_view_chosen_just_as_a_piece_closes_stays_chosen(page: Browser) -> None:
+def test_view_chosen_just_as_a_piece_closes_stays_chosen(page: Browser) -> None:
     start = page.run("history.length")
     click(page, FOX)
     page.wait(OPEN)
@@ -81,7 +81,7 @@ def test_a_view_chosen_just_as_a_piece_closes_stays_chosen(page: Browser) -> Non
     assert not page.run(OPEN)
 
 
-def test_the_address_of_a_piece_opens_it(page: Browser, served: Served) -> None:
+def test_address_of_a_piece_opens_it(page: Browser, served: Served) -> None:
     page.open("about:blank")
     page.open(f"{served.server.address}#piece=animals%2Ffox")
     page.wait(f"{OPEN} && {TITLE} === 'Renard'")
@@ -93,7 +93,7 @@ def test_the_address_of_a_piece_opens_it(page: Browser, served: Served) -> None:
     page.wait("!location.hash.includes('piece')")
 
 
-def test_the_scroll_position_survives_another_view_and_a_reload(page: Browser, served: Served) -> None:
+def test_scroll_position_survives_another_view_and_a_reload(page: Browser, served: Served) -> None:
     many_cards(page, served)
     height = page.run("document.documentElement.scrollHeight")
     page.run("scrollTo(0, 1500)")
@@ -111,7 +111,9 @@ def test_the_scroll_position_survives_another_view_and_a_reload(page: Browser, s
     assert abs(page.run("document.documentElement.scrollHeight") - height) < 0.01 * height
 
 
-def test_all_pieces_are_one_tab_stop_and_arrow_keys_keep_the_focus_in_sight(page: Browser, served: Served) -> None:
+def test_all_pieces_are_a_single_tab_stop_and_arrow_keys_scroll_the_focus_into_sight(
+    page: Browser, served: Served
+) -> None:
     many_cards(page, served, 40)
     stops = "document.querySelectorAll('main button:not([tabindex=\"-1\"])').length"
     assert page.run(stops) == 1
@@ -143,9 +145,7 @@ def test_only_what_was_edited_is_marked_as_new(page: Browser, served: Served) ->
     page.wait("document.querySelector('[data-piece=\"animals/fox\"] .picture.news')")
 
 
-def test_the_large_view_follows_a_piece_that_is_renamed_and_says_that_one_is_gone(
-    page: Browser, served: Served
-) -> None:
+def test_large_view_follows_a_renamed_piece_and_reports_a_deleted_piece(page: Browser, served: Served) -> None:
     click(page, FOX)
     served.edit("den/cards.yaml", "id: fox, name: {fr: Renard", "id: vixen, name: {fr: Renarde")
     page.wait(f"{OPEN} && {TITLE} === 'Renarde' && location.hash.includes('vixen')")
@@ -170,7 +170,7 @@ def test_zoom_has_a_number_and_a_true_size(page: Browser) -> None:
 
 
 @pytest.mark.parametrize(("width", "height"), [(1024, 768), (720, 450)])
-def test_the_options_of_a_small_window_are_behind_a_button(page: Browser, width: int, height: int) -> None:
+def test_options_of_a_small_window_are_behind_a_button(page: Browser, width: int, height: int) -> None:
     page.size(width, height)
     assert page.run("document.getElementById('tools').offsetHeight") < 60
     click(page, "#more")

@@ -113,7 +113,7 @@ class PlayPage:
         ("lake-ecosystem", "touch", ["human", "random", "random", "random"]),
     ],
 )
-def test_a_whole_game_can_be_played(browser: Browser, server: Server, game: str, hand: str, seats: list[str]) -> None:
+def test_whole_game_can_be_played(browser: Browser, server: Server, game: str, hand: str, seats: list[str]) -> None:
     page = PlayPage(browser, server, game, hand)
     page.start(*seats)
     browser.run("document.getElementById('play-pace').value = 'at-once'")
@@ -144,7 +144,7 @@ def test_two_people_pass_the_device_and_see_only_their_own_hands(browser: Browse
     assert hands[0] != hands[1]
 
 
-def test_what_is_not_allowed_has_a_reason_and_a_link_to_the_rulebook(browser: Browser, server: Server) -> None:
+def test_illegal_action_has_a_reason_and_a_link_to_the_rulebook(browser: Browser, server: Server) -> None:
     page = PlayPage(browser, server, "pocket-cats", "mouse")
     page.start("human", "random", edition="first-game")
     page.use("document.querySelector('[data-target=r3c3]')")
@@ -156,7 +156,7 @@ def test_what_is_not_allowed_has_a_reason_and_a_link_to_the_rulebook(browser: Br
     assert 'id="turn"' in target
 
 
-def test_card_on_the_table_that_is_pointed_at_too_early_says_what_comes_first(browser: Browser, server: Server) -> None:
+def test_pointing_at_a_table_card_too_early_names_the_first_step(browser: Browser, server: Server) -> None:
     page = PlayPage(browser, server, "food-chain", "mouse")
     page.start("human", "random")
     page.use("document.querySelector('[data-target^=\"node \"]')")

@@ -57,7 +57,7 @@ def cards(served: Served) -> str:
     return (served.folder / "den/cards.yaml").read_text(encoding="utf-8")
 
 
-def test_a_cell_is_edited_by_keyboard_and_undone(table: Browser, served: Served) -> None:
+def test_cell_is_edited_by_keyboard_and_undone(table: Browser, served: Served) -> None:
     before = cards(served)
     assert table.run(HERE) == "hare id"
     assert table.run("document.querySelectorAll('.records [tabindex=\"0\"]').length") == 1
@@ -84,7 +84,7 @@ def test_a_cell_is_edited_by_keyboard_and_undone(table: Browser, served: Served)
     assert cards(served) == before
 
 
-def test_one_can_go_on_while_an_edit_is_being_saved(table: Browser, served: Served) -> None:
+def test_editing_continues_while_an_edit_is_being_saved(table: Browser, served: Served) -> None:
     to(table, "level")
     press(table, "3", "Enter", "ArrowDown", "3")
     table.wait("document.activeElement.value === '3'")
@@ -162,7 +162,7 @@ def test_copies_are_selected_when_the_news_of_them_comes_before_the_answer(table
     assert table.run(selected) == "hare-2,fox-2"
 
 
-def test_a_record_is_added_in_a_form(table: Browser, served: Served) -> None:
+def test_record_is_added_in_a_form(table: Browser, served: Served) -> None:
     button(table, "Add")
     table.wait("document.activeElement.id === 'new-id'")
     required = (
@@ -192,7 +192,7 @@ def test_a_record_is_added_in_a_form(table: Browser, served: Served) -> None:
     assert "id: wolf, name: {fr: Loup, en: Wolf}, level: 3, diet: meat" in cards(served)
 
 
-def test_record_that_others_need_is_deleted_with_the_references_to_it(table: Browser, served: Served) -> None:
+def test_referenced_record_is_deleted_with_its_references(table: Browser, served: Served) -> None:
     before = cards(served)
     table.run("document.querySelector('.records [data-id=hare] [data-header=id]').click()")
     button(table, "Delete")

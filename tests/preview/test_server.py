@@ -42,7 +42,7 @@ def test_it_listens_on_the_loopback_address(served: Served) -> None:
 @pytest.mark.parametrize(
     "host", ["evil.example:{port}", "127.0.0.1:1", "127.0.0.1", "localhost.evil.example:{port}", ""]
 )
-def test_a_request_under_another_host_name_is_rejected(served: Served, host: str) -> None:
+def test_request_under_another_host_name_is_rejected(served: Served, host: str) -> None:
     status, _, body = ask(served, "/games", Host=host.format(port=served.server.server_port))
     assert (status, b"den" in body) == (403, False)
 
@@ -61,13 +61,11 @@ def test_requests_from_other_sites_are_rejected(served: Served, site: str) -> No
         "/print/x/y/z", "/prints/sheets/lair?lang=fr", "/prints/all/den?lang=fr",
     ],
 )  # fmt: skip
-def test_other_addresses_lead_to_nothing(served: Served, path: str) -> None:
+def test_unknown_addresses_are_not_found(served: Served, path: str) -> None:
     assert ask(served, path)[0] == 404
 
 
-def test_sheets_that_are_asked_for_while_the_preview_ends_have_an_answer(
-    served: Served, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_requests_for_sheets_during_shutdown_get_an_answer(served: Served, capfd: pytest.CaptureFixture[str]) -> None:
     pool: Any = served.server.print_pages.worker._pool
     ended = Event()
     pool.submit(ended.wait)
@@ -83,7 +81,7 @@ def test_sheets_that_are_asked_for_while_the_preview_ends_have_an_answer(
 
 
 @pytest.mark.parametrize("path", ["http://[", "http://[::1"])
-def test_what_is_no_address_is_refused(served: Served, path: str, capfd: pytest.CaptureFixture[str]) -> None:
+def test_invalid_address_is_refused(served: Served, path: str, capfd: pytest.CaptureFixture[str]) -> None:
     port = served.server.server_port
     with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:  # http.client sends no such path
         connection.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
@@ -106,19 +104,19 @@ def test_every_response_forbids_what_the_page_does_not_need(served: Served) -> N
         assert headers["X-Content-Type-Options"] == "nosniff"
 
 
-def test_a_picture_that_the_browser_has_is_not_sent_again(served: Served) -> None:
+def test_picture_that_the_browser_has_is_not_sent_again(served: Served) -> None:
     status, headers, body = ask(served, FOX)
     assert (status, headers["Content-Type"], body[:4]) == (200, "image/svg+xml", b"<svg")
     status, _, body = ask(served, FOX, If_None_Match=headers["ETag"])
     assert (status, body) == (304, b"")
 
 
-def test_a_piece_that_cannot_be_drawn_has_an_empty_response(served: Served) -> None:
+def test_piece_that_cannot_be_drawn_has_an_empty_response(served: Served) -> None:
     status, _, body = ask(served, "/picture/den/animals/fox?lang=xx")
     assert (status, body) == (204, b"")
 
 
-def test_a_game_as_the_page_gets_it(served: Served) -> None:
+def test_game_as_the_page_gets_it(served: Served) -> None:
     game = data(served, "/game/den")
     assert game["languages"] == ["fr", "en"]
     (component,) = game["components"]
@@ -142,7 +140,7 @@ def test_sheets_are_pages_of_the_file_that_prints(served: Served) -> None:
     assert data(served, "/prints/sheets/den?lang=fr&paper=A4")["number"] == made["number"]
 
 
-def test_a_piece_with_an_error_is_marked_on_the_sheets(served: Served) -> None:
+def test_piece_with_an_error_is_marked_on_the_sheets(served: Served) -> None:
     first = data(served, "/prints/sheets/den?lang=fr")
     cards = served.folder / "den/cards.yaml"
     cards.write_text(cards.read_text(encoding="utf-8").replace("level: 2", "level: 9"), encoding="utf-8")
@@ -165,7 +163,7 @@ def test_without_any_piece_the_last_good_sheets_remain(served: Served) -> None:
     assert again["files"] == first["files"]
 
 
-def test_events_are_sent_as_they_happen(served: Served) -> None:
+def test_events_are_sent_immediately(served: Served) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", served.server.server_port, timeout=60)
     connection.request("GET", "/events")
     answer = connection.getresponse()
@@ -178,7 +176,7 @@ def test_events_are_sent_as_they_happen(served: Served) -> None:
     connection.close()
 
 
-def test_two_previews_have_two_ports_and_a_taken_port_is_an_error(served: Served) -> None:
+def test_two_previews_have_two_ports_and_a_port_in_use_is_an_error(served: Served) -> None:
     from pawprint.preview.server import Server
 
     other = Server(served.watcher, served.server.print_pages)
@@ -188,7 +186,7 @@ def test_two_previews_have_two_ports_and_a_taken_port_is_an_error(served: Served
         Server(served.watcher, served.server.print_pages, served.server.server_port)
 
 
-def test_the_usual_port_is_followed_by_the_next_ones(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_default_port_is_followed_by_the_next_ports(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     from pawprint.preview import server
 
     taken = served.server.server_port
@@ -202,7 +200,7 @@ def test_the_usual_port_is_followed_by_the_next_ones(served: Served, monkeypatch
     server.started_server(served.watcher, served.server.print_pages).server_close()  # on any that is free
 
 
-def test_a_piece_that_is_gone_is_no_error(served: Served) -> None:
+def test_deleted_piece_is_not_an_error(served: Served) -> None:
     status, headers, body = ask(served, "/picture/den/animals/wolf?lang=fr")
     assert (status, headers["X-Gone"], body) == (204, "1", b"")
     assert ask(served, "/picture/lair/animals/wolf?lang=fr")[0] == 404
@@ -236,7 +234,7 @@ def test_requests_to_play_from_elsewhere_are_rejected(served: Served, headers: d
     assert play(served, "den", b'{"do": "offer"}', **headers)[0] == status
 
 
-def test_a_request_to_play_what_is_not_there_leads_to_nothing(served: Served) -> None:
+def test_request_to_play_an_unknown_game_is_not_found(served: Served) -> None:
     assert play(served, "lair", b'{"do": "offer"}')[0] == 404
     assert play(served, "den", b"no json")[0] == 404
     assert data(served, "/game/den")["playable"] is False
@@ -317,7 +315,7 @@ def test_fault_of_the_preview_is_answered_and_reported(
     assert capfd.readouterr() == ("", "")
 
 
-def test_connections_beyond_the_most_are_closed_and_silent_ones_after_a_while(
+def test_excess_connections_are_closed_and_silent_connections_time_out(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("pawprint.preview.server.RequestHandler.timeout", 0.5)

@@ -30,7 +30,7 @@ def codes(session: Session) -> list[str]:
     return [found.finding.code for found in session.findings("den")]
 
 
-def test_an_edit_of_a_record_changes_its_picture_and_no_other(session: Session, folder: Path) -> None:
+def test_edit_of_a_record_changes_only_its_picture(session: Session, folder: Path) -> None:
     fox, hare = seen(session), seen(session, "animals/hare")
     (change,) = session.files_changed([edit(folder / "den/cards.yaml", "Renard", "Goupil")])
     assert (change.game, change.pieces) == ("den", ("animals/fox",))
@@ -64,17 +64,17 @@ def test_pictures_that_show_no_changed_record_are_not_drawn_again(
     assert drawn == ["fox", "hare", "fox", "fox", "fox"]
 
 
-def test_what_changed_comes_before_what_refers_to_it(session: Session, folder: Path) -> None:
+def test_changed_piece_comes_before_its_referrers(session: Session, folder: Path) -> None:
     (change,) = session.files_changed([edit(folder / "den/cards.yaml", "shy: true", "shy: false")])
     assert change.pieces == ("animals/hare", "animals/fox")
 
 
-def test_a_file_saved_without_change_changes_nothing(session: Session, folder: Path) -> None:
+def test_file_saved_without_change_changes_nothing(session: Session, folder: Path) -> None:
     (change,) = session.files_changed([(folder / "den/cards.yaml").resolve()])
     assert change.pieces == ()
 
 
-def test_a_broken_file_is_a_finding_and_the_last_good_picture_stays(session: Session, folder: Path) -> None:
+def test_broken_file_is_a_finding_and_the_last_good_picture_stays(session: Session, folder: Path) -> None:
     before = seen(session)
     cards = folder / "den/cards.yaml"
     good = cards.read_text(encoding="utf-8")
@@ -88,7 +88,7 @@ def test_a_broken_file_is_a_finding_and_the_last_good_picture_stays(session: Ses
     assert seen(session) == before
 
 
-def test_what_is_told_of_a_layout_once_is_kept_with_the_layouts(session: Session, folder: Path) -> None:
+def test_finding_of_a_layout_is_cached_with_the_layouts(session: Session, folder: Path) -> None:
     face = folder / "layouts/faces/animal.yaml"
     missing = "  - {kind: figure, figure: nothing, at: [5 mm, 15 mm], size: [9 mm, 9 mm]}\n"
     face.write_text(face.read_text(encoding="utf-8") + missing, encoding="utf-8")
@@ -101,7 +101,7 @@ def test_what_is_told_of_a_layout_once_is_kept_with_the_layouts(session: Session
         assert [one.message for one in renderer.layout_findings()] == ["fox (fr): figure: there is no figure 'nothing'"]
 
 
-def test_a_piece_that_cannot_be_drawn_keeps_its_last_picture_marked_as_stale(session: Session, folder: Path) -> None:
+def test_undrawable_piece_shows_its_last_picture_marked_as_stale(session: Session, folder: Path) -> None:
     before = seen(session)
     session.files_changed([edit(folder / "den/cards.yaml", "level: 2", "level: many")])
     now = seen(session)
@@ -111,7 +111,9 @@ def test_a_piece_that_cannot_be_drawn_keeps_its_last_picture_marked_as_stale(ses
     assert str(found.finding.span) == "den/cards.yaml:3:51"
 
 
-def test_a_finding_of_composing_belongs_to_its_piece_and_goes_with_its_cause(session: Session, folder: Path) -> None:
+def test_finding_of_composing_belongs_to_its_piece_and_disappears_with_its_cause(
+    session: Session, folder: Path
+) -> None:
     seen(session)
     long = "Renard au nom bien trop long pour une si petite carte, et même davantage"
     session.files_changed([edit(folder / "den/cards.yaml", "Renard", f'"{long}"')])
@@ -140,7 +142,7 @@ def test_findings_of_a_check_move_with_their_text(session: Session, folder: Path
     assert codes(session) == []  # what it was about has been edited
 
 
-def test_a_check_that_is_older_than_the_last_save_is_ignored(session: Session, folder: Path) -> None:
+def test_check_that_is_older_than_the_last_save_is_ignored(session: Session, folder: Path) -> None:
     old = session.revision("den")
     session.files_changed([edit(folder / "den/cards.yaml", "Renard", "Goupil")])
     assert not session.accept_check("den", old, [])
@@ -164,7 +166,7 @@ def test_layouts_drawings_and_declarations_may_change_any_piece(
     assert session.files_changed([path])[-1].pieces is None
 
 
-def test_an_edited_drawing_is_read_again(session: Session, folder: Path) -> None:
+def test_edited_drawing_is_read_again(session: Session, folder: Path) -> None:
     before = seen(session)
     square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V9H0Z" fill="#123456"/></svg>'
     (folder / "den/art/fox.svg").write_text(square, encoding="utf-8")
@@ -186,7 +188,7 @@ def test_every_view_is_another_picture(session: Session) -> None:
 
 
 @pytest.mark.parametrize("piece", ["animals/wolf", "beasts/fox", "animals", ""])
-def test_there_is_no_picture_of_what_is_not_there(session: Session, piece: str) -> None:
+def test_unknown_piece_has_no_picture(session: Session, piece: str) -> None:
     assert session.picture("den", piece, FR) == (None, False)
     assert session.picture("lair", "animals/fox", FR) == (None, False)
     assert session.picture("den", "animals/fox", ViewOptions("de")) == (None, False)
@@ -199,7 +201,7 @@ def test_pictures_are_remembered_up_to_a_limit(session: Session, monkeypatch: py
     assert len(session._pictures) == 1
 
 
-def test_a_game_that_is_broken_from_the_start_appears_when_it_is_fixed(den: Callable[..., Path]) -> None:
+def test_game_that_is_broken_from_the_start_appears_when_it_is_fixed(den: Callable[..., Path]) -> None:
     folder = den({"den/game.yaml": "id: den\n"})
     session = Session(Path(), [Path("layouts")])
     assert session.games == {"den": None}
@@ -211,12 +213,12 @@ def test_a_game_that_is_broken_from_the_start_appears_when_it_is_fixed(den: Call
     assert seen(session)
 
 
-def test_a_game_that_does_not_exist_is_a_finding_at_the_start(folder: Path) -> None:
+def test_game_that_does_not_exist_is_a_finding_at_the_start(folder: Path) -> None:
     (finding,) = Session(Path(), [Path("layouts")], ["lair"]).startup_findings
     assert finding.code == "unknown-game"
 
 
-def test_drawings_are_kept_where_only_layouts_change(
+def test_drawings_are_cached_if_only_layouts_change(
     session: Session, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (folder / "den/art/fox.svg").write_text("<svg", encoding="utf-8")
@@ -238,7 +240,7 @@ def lair(folder: Path) -> Path:
 
 
 @pytest.mark.parametrize("saved", ["lair", "lair/game.yaml"])
-def test_a_game_whose_folder_is_new_appears(session: Session, folder: Path, saved: str) -> None:
+def test_game_whose_folder_is_new_appears(session: Session, folder: Path, saved: str) -> None:
     home = lair(folder)
     changes = session.files_changed([home.parent / saved])
     assert [*session.games] == ["den", "lair"]
@@ -247,7 +249,7 @@ def test_a_game_whose_folder_is_new_appears(session: Session, folder: Path, save
     assert picture is not None
 
 
-def test_a_game_whose_folder_is_gone_disappears(session: Session, folder: Path) -> None:
+def test_game_whose_folder_is_gone_disappears(session: Session, folder: Path) -> None:
     home = lair(folder)
     session.files_changed([home])
     shutil.rmtree(home)
@@ -257,9 +259,7 @@ def test_a_game_whose_folder_is_gone_disappears(session: Session, folder: Path) 
     assert not session.accept_check("lair", 0, [])
 
 
-def test_a_declaration_that_is_gone_for_a_moment_is_a_finding_and_the_game_stays(
-    session: Session, folder: Path
-) -> None:
+def test_declaration_that_is_gone_for_a_moment_is_a_finding_and_the_game_stays(session: Session, folder: Path) -> None:
     before = seen(session)
     (folder / "den/game.yaml").unlink()
     session.files_changed([(folder / "den/game.yaml").resolve()])
@@ -267,13 +267,13 @@ def test_a_declaration_that_is_gone_for_a_moment_is_a_finding_and_the_game_stays
     assert codes(session)
 
 
-def test_games_that_were_not_asked_for_do_not_appear(folder: Path) -> None:
+def test_unrequested_games_do_not_appear(folder: Path) -> None:
     session = Session(Path(), [Path("layouts")], ["den"])
     assert session.files_changed([lair(folder)]) == []
     assert [*session.games] == ["den"]
 
 
-def test_a_game_that_comes_back_has_the_drawings_that_it_has_now(session: Session, folder: Path) -> None:
+def test_returning_game_has_its_current_drawings(session: Session, folder: Path) -> None:
     home = lair(folder)
     (home / "art").rename(folder / "art-of-lair")
     session.files_changed([home])
@@ -286,12 +286,12 @@ def test_a_game_that_comes_back_has_the_drawings_that_it_has_now(session: Sessio
     assert session.findings("lair") == []
 
 
-def test_a_temporary_file_of_an_editor_redraws_nothing(session: Session, folder: Path) -> None:
+def test_temporary_file_of_an_editor_redraws_nothing(session: Session, folder: Path) -> None:
     seen(session)
     assert session.files_changed([folder.resolve() / "den/4913", folder.resolve() / "layouts/faces/4913"]) == []
 
 
-def test_a_folder_of_drawings_that_comes_is_seen(session: Session, folder: Path) -> None:
+def test_folder_of_drawings_that_comes_is_seen(session: Session, folder: Path) -> None:
     (folder / "den/art").rename(folder / "away")
     session.files_changed([(folder / "den/art").resolve()])
     session.picture("den", "animals/fox", FR)

@@ -96,7 +96,7 @@ PATHS = ("", "assets/main.js", "games", "game/den", "picture/den/animals/fox?lan
         "/%00/",
     ],
 )
-def test_without_the_token_nothing_is_answered(shared: Shared, prefix: str, path: str) -> None:
+def test_request_without_the_token_gets_no_answer(shared: Shared, prefix: str, path: str) -> None:
     token = shared.guests.access.token
     assert len(token) >= 22
     known = {"token": token, "short": token[:-1], "upper": token.swapcase()}
@@ -117,7 +117,7 @@ def test_with_the_token_everything_is_answered(shared: Shared) -> None:
     assert b'name="pawprint-token" content=""' in page
 
 
-def test_an_address_without_the_last_slash_leads_to_the_page(shared: Shared) -> None:
+def test_address_without_the_last_slash_leads_to_the_page(shared: Shared) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", shared.guests.server_port, timeout=60)
     connection.request("GET", f"/{shared.guests.access.token}")
     answer = connection.getresponse()
@@ -128,7 +128,7 @@ def test_an_address_without_the_last_slash_leads_to_the_page(shared: Shared) -> 
 @pytest.mark.parametrize(
     "host", ["localhost:{port}", "evil.example:{port}", "127.0.0.1:1", "127.0.0.1", "127.0.0.1.evil.example:{port}", ""]
 )
-def test_another_host_name_than_the_given_one_is_refused(shared: Shared, host: str) -> None:
+def test_unexpected_host_name_is_refused(shared: Shared, host: str) -> None:
     path = f"/{shared.guests.access.token}/games"
     status, body = ask(shared.guests, path, Host=host.format(port=shared.guests.server_port))
     assert (status, b"den" in body) == (403, False)
@@ -157,7 +157,7 @@ def test_nothing_is_written_without_the_token_of_the_address(shared: Shared, pat
     assert sources(shared.folder) == before
 
 
-def test_guests_write_nothing_unless_they_may(shared: Shared) -> None:
+def test_guests_write_only_with_permission(shared: Shared) -> None:
     before = sources(shared.folder)
     origin = f"http://127.0.0.1:{shared.guests.server_port}"
     for secret in ("", shared.own.write_access.token, shared.writers.write_access.token):
@@ -193,7 +193,7 @@ def test_guests_have_no_command_run_and_no_editor_opened(shared: Shared) -> None
     assert (games["editor"], games["shared"]) == ("", False)
 
 
-def test_the_address_for_guests_is_shown_on_this_computer_only(shared: Shared) -> None:
+def test_address_for_guests_is_shown_on_this_computer_only(shared: Shared) -> None:
     found = json.loads(ask(shared.own, "/share")[1])
     assert found["address"] == shared.guests.address
     assert ask(shared.guests, f"/{shared.guests.access.token}/share")[0] == 404
@@ -215,14 +215,14 @@ def test_each_start_has_another_token() -> None:
         ("desk.local", "desk.local:8766", 8765, False),
     ],
 )
-def test_the_host_name_is_the_given_one_however_it_is_written(host: str, header: str, port: int, known: bool) -> None:
+def test_host_name_is_recognised_in_any_spelling(host: str, header: str, port: int, known: bool) -> None:
     access = VisitorAccess.for_guests(host)
     headers = http.client.HTTPMessage()
     headers["Host"] = header
     assert (access.parts(f"/{access.token}/games", headers, port) == ["games"]) is known
 
 
-def test_the_terminal_shows_the_code_that_the_page_shows() -> None:
+def test_terminal_shows_the_code_that_the_page_shows() -> None:
     lines = sharing.terminal_code("http://10.0.0.5:8765/token/")
     drawn = {"█": (0, 0), "▀": (0, 1), "▄": (1, 0), " ": (1, 1)}
     rows = [[drawn[sign][half] for sign in line] for line in lines for half in (0, 1)]
@@ -252,7 +252,7 @@ def test_options_that_make_no_sense_are_refused(
     assert message in " ".join(done.output.split())
 
 
-def test_a_server_for_guests_does_not_listen_elsewhere(shared: Shared) -> None:
+def test_server_for_guests_does_not_listen_elsewhere(shared: Shared) -> None:
     with socket.socket() as other:
         other.settimeout(5)
         assert other.connect_ex(("127.0.0.2", shared.guests.server_port)) != 0
@@ -265,7 +265,7 @@ needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromiu
 
 @needs_browser
 @pytest.mark.skipif(AXE is None, reason="needs axe-core")
-def test_the_button_shows_the_address_and_its_code(browser: Browser, shared: Shared) -> None:
+def test_button_shows_the_address_and_its_code(browser: Browser, shared: Shared) -> None:
     assert AXE is not None
     browser.errors.clear()
     browser.size(390, 844, 2)

@@ -62,7 +62,7 @@ def answers(site: dict[str, bytes]) -> Any:
 # -- the files -----------------------------------------------------------------------------------
 
 
-def test_a_site_has_the_answers_that_the_server_gives(site: dict[str, bytes]) -> None:
+def test_site_has_the_answers_that_the_server_gives(site: dict[str, bytes]) -> None:
     found = answers(site)
     hare, fox = found["game/den"]["pieces"]
     assert (fox["key"], fox["place"]) == ("animals/fox", "den/cards.yaml:3")
@@ -73,7 +73,7 @@ def test_a_site_has_the_answers_that_the_server_gives(site: dict[str, bytes]) ->
     assert sheet["pages"] == sum(name.startswith(sheet["base"]) and name.endswith(".webp") for name in site)
 
 
-def test_each_side_has_a_picture_in_each_language_and_equal_ones_are_one_file(site: dict[str, bytes]) -> None:
+def test_each_side_has_a_picture_in_each_language_and_equal_pictures_share_a_file(site: dict[str, bytes]) -> None:
     found = {key: path for key, path in answers(site).items() if key.startswith("picture/")}
     assert len(found) == 2 * 2 * 2
     assert found["picture/den/animals/fox?lang=en&side=face"] == "games/den/pieces/en/animals/fox-face.svg"
@@ -83,7 +83,7 @@ def test_each_side_has_a_picture_in_each_language_and_equal_ones_are_one_file(si
     assert len({site[name] for name in pictures}) == len(pictures)
 
 
-def test_a_site_says_nothing_of_the_machine_and_asks_nothing_of_a_network(home: Path, site: dict[str, bytes]) -> None:
+def test_site_reveals_nothing_of_the_machine_and_needs_no_network(home: Path, site: dict[str, bytes]) -> None:
     for name, data in site.items():
         assert str(home.parent).encode() not in data, name
         if not name.endswith((".pdf", ".webp")):
@@ -97,7 +97,7 @@ def test_a_site_says_nothing_of_the_machine_and_asks_nothing_of_a_network(home: 
     assert 'href="/' not in page
 
 
-def test_the_same_catalog_has_the_same_bytes(home: Path, site: dict[str, bytes]) -> None:
+def test_same_catalog_has_the_same_bytes(home: Path, site: dict[str, bytes]) -> None:
     assert made(home) == site
 
 
@@ -112,7 +112,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     }
 
 
-def test_a_second_export_replaces_only_its_own_files(tmp_path: Path) -> None:
+def test_second_export_replaces_only_its_own_files(tmp_path: Path) -> None:
     (tmp_path / "CNAME").write_bytes(b"mine")
     assert SiteFolder(tmp_path).write(FILES.items()) == (3, 11)
     kept = tmp_path / "index.html"
@@ -127,7 +127,7 @@ def test_a_second_export_replaces_only_its_own_files(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["index.html", "games/den/fox.svg", "games/den", "games"])
-def test_a_file_of_someone_else_is_never_replaced(tmp_path: Path, name: str) -> None:
+def test_file_of_someone_else_is_never_replaced(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(b"mine")
@@ -136,7 +136,7 @@ def test_a_file_of_someone_else_is_never_replaced(tmp_path: Path, name: str) -> 
     assert contents(tmp_path) == {name: b"mine"}
 
 
-def test_a_file_that_was_edited_since_is_neither_replaced_nor_removed(tmp_path: Path) -> None:
+def test_file_that_was_edited_since_is_neither_replaced_nor_removed(tmp_path: Path) -> None:
     SiteFolder(tmp_path).write(FILES.items())
     (tmp_path / "games/den/fox.svg").write_bytes(b"edited")
     before = contents(tmp_path)
@@ -160,7 +160,7 @@ def test_links_are_not_followed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["../mine", "/etc/mine", "games/../../mine", "C:\\mine"])
-def test_a_marker_that_names_files_elsewhere_removes_nothing(tmp_path: Path, name: str) -> None:
+def test_marker_that_names_files_elsewhere_removes_nothing(tmp_path: Path, name: str) -> None:
     mine, folder = tmp_path / "mine", tmp_path / "site"
     mine.write_bytes(b"mine")
     folder.mkdir()
@@ -170,7 +170,7 @@ def test_a_marker_that_names_files_elsewhere_removes_nothing(tmp_path: Path, nam
     assert mine.read_bytes() == b"mine"
 
 
-def test_an_export_that_was_killed_halfway_is_replaced_by_the_next_one(tmp_path: Path) -> None:
+def test_killed_export_is_replaced_by_the_next_export(tmp_path: Path) -> None:
     """It leaves some new files in their places, which the old marker does not know."""
     SiteFolder(tmp_path / "first").write(FILES.items())
     SiteFolder(tmp_path / "second").write([("index.html", b"new"), ("more.js", b"more")])
@@ -186,7 +186,7 @@ def test_an_export_that_was_killed_halfway_is_replaced_by_the_next_one(tmp_path:
     }
 
 
-def test_a_fault_halfway_leaves_the_folder_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_export_leaves_the_folder_unchanged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     SiteFolder(tmp_path).write(FILES.items())
     before = contents(tmp_path)
     real = Path.replace
@@ -237,7 +237,7 @@ needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromiu
 
 
 @needs_browser
-def test_the_page_works_from_a_disk(opened: Browser) -> None:
+def test_page_works_from_a_disk(opened: Browser) -> None:
     names(opened, ["Lièvre", "Renard"])
     assert opened.run("document.getElementById('status').textContent") == "Exported"
     opened.run("document.querySelector('.tile .open').focus()")

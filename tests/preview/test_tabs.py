@@ -56,7 +56,7 @@ def test_eight_tabs_repaint_and_any_of_them_may_close(
     assert browser.errors == []
 
 
-def test_a_save_while_the_stream_of_events_passes_to_another_tab_is_not_missed(
+def test_save_while_the_stream_of_events_passes_to_another_tab_is_not_missed(
     browser: Browser, served: Served, tabs: Callable[[int], list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened = tabs(3)
@@ -94,7 +94,7 @@ class Other(BaseHTTPRequestHandler):
     ],
     ids=["no locks", "locks denied", "no channel"],
 )
-def test_a_browser_that_cannot_share_a_stream_of_events_opens_one_in_each_tab(
+def test_browser_without_shared_event_streams_opens_a_stream_in_each_tab(
     browser: Browser, served: Served, script: str
 ) -> None:
     opened = [browser.open_tab(), browser.open_tab()]

@@ -12,7 +12,7 @@ from pawprint.preview.session import Session
 from pawprint.preview.watcher import Watcher
 
 
-def test_a_closed_preview_reads_no_folder_a_second_time(
+def test_closed_preview_reads_no_folder_a_second_time(
     session: Session, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(watching, "REREAD_FOLDER_S", 60)

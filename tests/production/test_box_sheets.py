@@ -70,7 +70,7 @@ def net(workspace: pipeline.Workspace, options: BuildOptions = ONLY) -> Net:
     return found
 
 
-def test_a_box_is_a_file_of_its_own_beside_the_sheets(toy: Maker) -> None:
+def test_box_is_a_separate_file_beside_the_sheets(toy: Maker) -> None:
     box = toy(BOX)
     (one,) = made(box)
     assert (one.path, one.kind, one.sheets, one.pages) == ("sheets/toy-box-en-a4.pdf", "boxes", 1, 1)
@@ -85,7 +85,7 @@ def test_panels_have_the_texts_and_counts_of_the_box_in_each_language(toy: Maker
     assert "Jouez 6 Bêtes" in "".join(extracted(french.data))
 
 
-def test_the_first_page_says_how_the_box_is_made(toy: Maker) -> None:
+def test_first_page_explains_how_to_build_the_box(toy: Maker) -> None:
     (one,) = made(toy(BOX), BuildOptions(kinds=("boxes",), languages=("fr",)))
     with pikepdf.open(io.BytesIO(one.data)) as pdf:
         assert len(pdf.pages) == 2
@@ -95,11 +95,11 @@ def test_the_first_page_says_how_the_box_is_made(toy: Maker) -> None:
 @pytest.mark.parametrize(
     "options", [BuildOptions(cards=("fox",)), BuildOptions(components=("beasts",)), BuildOptions(one_up=True)]
 )
-def test_a_build_of_some_pieces_makes_no_box(toy: Maker, options: BuildOptions) -> None:
+def test_build_of_some_pieces_includes_no_box(toy: Maker, options: BuildOptions) -> None:
     assert not [one for one in pipeline.build(toy(BOX), options) if one.kind == "boxes"]
 
 
-def test_a_box_is_as_deep_as_its_pieces(toy: Maker) -> None:
+def test_box_is_as_deep_as_its_pieces(toy: Maker) -> None:
     """Six cards of 0.5 mm would make 4 mm, which is less than can be folded; measured ones of 3 mm make 19 mm."""
     assert net(toy(BOX)).panel("left").extent.width == mm(8)
     assert net(toy(BOX), BuildOptions(card_thickness=mm(3))).panel("left").extent.width == mm(19)
@@ -113,7 +113,7 @@ def test_sleeves_make_a_box_larger_and_another_file(toy: Maker) -> None:
     assert [one.name for one in made(plain, options)] == ["toy-box-en-a4-thick-sleeves.pdf"]
 
 
-def test_a_box_that_does_not_fit_names_a_paper_that_is_large_enough(toy: Maker) -> None:
+def test_box_that_does_not_fit_names_a_paper_that_is_large_enough(toy: Maker) -> None:
     workspace = toy(BOX)
     assert not [*pipeline.build(workspace, BuildOptions(kinds=("boxes",), paper="Small", card_thickness=mm(5)))]
     (finding,) = workspace.findings
@@ -131,16 +131,14 @@ def test_every_face_that_a_box_does_not_find_is_a_finding(toy: Maker) -> None:
 
 
 @pytest.mark.parametrize(("cards", "code"), [("beasts: [", "yaml-syntax"), ("beasts: []", "bad-box")])
-def test_a_box_whose_pieces_cannot_be_read_is_no_fault_of_its_own(tmp_path: Path, cards: str, code: str) -> None:
+def test_box_with_unreadable_pieces_adds_no_fault(tmp_path: Path, cards: str, code: str) -> None:
     toy = Toy(tmp_path, game=GAME + BOX, cards=cards, stocks=STOCKS, faces=FACES, fonts=True)
     workspace = pipeline.load(toy.catalog, toy.layout_folders)
     pipeline.check(workspace)
     assert [finding.code for finding in workspace.findings] == [code]
 
 
-def test_a_box_is_not_made_again_if_nothing_has_changed(
-    toy: Maker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unchanged_box_is_not_rebuilt(toy: Maker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store(tmp_path / "cache", "test")
     first, again = ([*pipeline.build(toy(BOX), ONLY, store=store)] for _ in range(2))
     assert first == again
@@ -179,7 +177,7 @@ def page(toy: Maker) -> Page:
     return Page(toy(BOX), BuildOptions(kinds=("boxes",), languages=("en",), cover=False, marks="none"))
 
 
-def test_art_goes_3_mm_beyond_cuts_and_1_mm_beyond_folds(page: Page) -> None:
+def test_art_extends_3_mm_beyond_cuts_and_1_mm_beyond_folds(page: Page) -> None:
     corner, extent = page.net.panel("front").corner, page.net.panel("front").extent
     x, y = corner.x.mm, corner.y.mm
     middle, right = y + extent.height.mm / 2, x + extent.width.mm
@@ -189,7 +187,7 @@ def test_art_goes_3_mm_beyond_cuts_and_1_mm_beyond_folds(page: Page) -> None:
     assert page.at(right + 1.3, middle + 0.6) == WHITE
 
 
-def test_a_white_line_is_along_the_fold_between_two_faces(page: Page) -> None:
+def test_white_line_is_along_the_fold_between_two_faces(page: Page) -> None:
     corner, extent = page.net.panel("front").corner, page.net.panel("front").extent
     x, middle = corner.x.mm, corner.y.mm + extent.height.mm / 2
     row = [page.at(x + step / 100, middle + away / 4) for step in (-25, 25) for away in range(8)]
@@ -197,7 +195,7 @@ def test_a_white_line_is_along_the_fold_between_two_faces(page: Page) -> None:
     assert any(page.at(x, middle + away / 4) not in (MOSS, RUST) for away in range(8))
 
 
-def test_there_is_no_ink_where_glue_goes_but_its_mark(page: Page) -> None:
+def test_glue_areas_have_no_ink_except_their_mark(page: Page) -> None:
     for area in page.net.glue:
         panel = page.net.panel(area.panel)
         (left, top, _), extent = panel.corner, panel.extent
@@ -206,7 +204,7 @@ def test_there_is_no_ink_where_glue_goes_but_its_mark(page: Page) -> None:
         assert sum(colour == WHITE for colour in seen) >= len(seen) - 4, area.panel
 
 
-def test_without_marks_there_is_no_line_along_the_cut(toy: Maker, page: Page) -> None:
+def test_cut_has_no_line_without_marks(toy: Maker, page: Page) -> None:
     drawn = Page(toy(BOX), ONLY)
     y = drawn.net.panel("back").corner.y.mm + 20
     edge = drawn.net.size.width.mm

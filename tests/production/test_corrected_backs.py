@@ -137,7 +137,7 @@ def test_on_the_paper_a_corrected_back_is_where_a_faultless_printer_puts_it(
         assert apart(meant, seen(points(usual.data, page), axis, OFF)) > 1
 
 
-def test_the_test_of_the_second_side_shows_what_is_left_after_the_correction(toy: Toy) -> None:
+def test_test_of_the_second_side_shows_the_remaining_error_after_correction(toy: Toy) -> None:
     how = {"margin": Insets.even(mm(5)), "cover": True}
     usual, corrected = (the_file(toy, replace(one, **how)) for one in (PLAIN, FOR_DESK))
     meant = seen(points(usual.data, 1), Flip.TURN, Misregistration())
@@ -152,7 +152,7 @@ def test_fronts_are_not_moved(toy: Toy) -> None:
     assert all(one != other for one, other in zip(usual[1::2], corrected[1::2], strict=True))
 
 
-def test_the_name_of_the_file_and_its_cover_say_for_which_printer_it_is(toy: Toy) -> None:
+def test_name_of_the_file_and_its_cover_name_the_printer(toy: Toy) -> None:
     made = the_file(toy, replace(FOR_DESK, cover=True))
     assert made.name == "toy-cards-en-a4-bleed-3mm-for-desk.pdf"
     assert "desk x +1.20 mm, y -0.80 mm, +0.300°, 100.40 % × 99.70 %" in " ".join(extracted(made.data)[0].split())
@@ -167,19 +167,19 @@ def test_without_a_second_side_only_the_margins_of_the_printer_count(toy: Toy, d
     assert (found.name, found.data) == (with_margins.name, with_margins.data)
 
 
-def test_a_file_without_backs_is_the_usual_one(toy: Toy) -> None:
+def test_file_without_backs_is_not_corrected(toy: Toy) -> None:
     _, prints = built(toy, replace(FOR_DESK, kinds=("tiles",)))
     assert [*prints] == ["toy-tiles-en-a4-bleed-3mm.pdf"]
 
 
-def test_the_margins_are_those_of_the_printer_unless_others_are_asked_for(toy: Toy) -> None:
+def test_margins_default_to_the_printer(toy: Toy) -> None:
     front = next(streams(the_file(toy, replace(PLAIN, margin=Insets.parse("7mm,5mm,7mm,5mm"))).data))
     assert next(streams(the_file(toy, FOR_DESK).data)) == front
     other = next(streams(the_file(toy, replace(FOR_DESK, margin=Insets.even(mm(20)))).data))
     assert other != front
 
 
-def test_the_cache_knows_the_readings(toy: Toy, tmp_path: Path) -> None:
+def test_cache_knows_the_readings(toy: Toy, tmp_path: Path) -> None:
     store = Store(tmp_path / "cache", "1")
     other = replace(
         DESK, calibrations=tuple(replace(one, misregistration=Misregistration(0.5)) for one in DESK.calibrations)
@@ -196,13 +196,13 @@ def test_the_cache_knows_the_readings(toy: Toy, tmp_path: Path) -> None:
 # --- findings -----------------------------------------------------------------------------------------------
 
 
-def test_a_paper_that_was_not_read_is_an_error(toy: Toy) -> None:
+def test_paper_that_was_not_read_is_an_error(toy: Toy) -> None:
     found, prints = built(toy, replace(FOR_DESK, paper="Small"))
     assert found == ["printer-not-set: printer 'desk' is not set for Small flipped on the long edge"]
     assert prints == {}
 
 
-def test_of_several_trays_one_must_be_named(toy: Toy) -> None:
+def test_tray_must_be_named_if_there_are_several(toy: Toy) -> None:
     two = DESK.with_calibration(replace(DESK.calibrations[0], tray="2"))
     found, prints = built(toy, replace(FOR_DESK, printer=two))
     assert found == ["printer-not-set: printer 'desk' is set for A4 in several trays"]
@@ -210,7 +210,7 @@ def test_of_several_trays_one_must_be_named(toy: Toy) -> None:
     assert the_file(toy, replace(FOR_DESK, printer=replace(two, tray="2"))).printer == "desk"
 
 
-def test_sheets_of_another_paper_are_printed_without_correction_and_that_is_said(toy: Toy) -> None:
+def test_sheets_of_another_paper_are_reported_and_printed_without_correction(toy: Toy) -> None:
     found, prints = built(toy, replace(FOR_DESK, kinds=("tokens",)))
     assert found == [
         "printer-not-set: the backs of tokens are not corrected: printer 'desk' is not set for 150 mm x 200 mm"

@@ -65,7 +65,7 @@ def build(*words: str) -> None:
 # --- what has become of them --------------------------------------------------------------------------------------
 
 
-def test_a_document_that_names_the_card_is_to_be_printed_again_and_another_is_not(toy: Toy) -> None:
+def test_only_documents_that_name_the_card_are_to_be_reprinted(toy: Toy) -> None:
     build()
     run("printed")
     assert documents() == []
@@ -98,7 +98,7 @@ def test_it_is_remembered_once_it_is_printed_itself(toy: Toy) -> None:
     assert documents() == []
 
 
-def test_a_plain_build_between_does_not_make_them_printed(toy: Toy) -> None:
+def test_plain_build_between_does_not_make_them_printed(toy: Toy) -> None:
     build()
     run("printed")
     edit(toy, "en: Fox}", "en: Vixen}")
@@ -119,7 +119,7 @@ def test_each_is_compared_with_what_it_would_be_in_that_way(words: list[str], to
     assert documents() == [("rulebook", "en", CHANGED)]
 
 
-def test_another_version_of_the_game_is_no_other_document(toy: Toy) -> None:
+def test_new_version_of_the_game_does_not_change_a_document(toy: Toy) -> None:
     build("--only", "rulebook,reference")
     run("printed")
     edit(toy, 'version: "7"', 'version: "8"', "catalog/toy/game.yaml")
@@ -131,7 +131,7 @@ def test_another_version_of_the_game_is_no_other_document(toy: Toy) -> None:
     )
 
 
-def test_one_that_is_gone_and_one_that_is_wrong_are_told_so(toy: Toy) -> None:
+def test_deleted_and_faulty_documents_are_reported(toy: Toy) -> None:
     build()
     run("printed")
     for language in ("fr", "en"):
@@ -144,7 +144,7 @@ def test_one_that_is_gone_and_one_that_is_wrong_are_told_so(toy: Toy) -> None:
     assert "signs (fr; is gone)" in line
 
 
-def test_what_is_not_asked_for_is_not_looked_at(toy: Toy) -> None:
+def test_unrequested_documents_are_not_examined(toy: Toy) -> None:
     build()
     run("printed")
     edit(toy, "en: Fox}", "en: Vixen}")
@@ -189,7 +189,7 @@ def test_options_are_written_and_read(choice: BuildOptions) -> None:
 @pytest.mark.parametrize(
     "options", [{"paper_size": "A4"}, {"duplex": "sideways"}, {"bleed": "three"}, {"cards": "fox"}]
 )
-def test_options_that_are_none_are_a_damaged_file(options: dict[str, str], tmp_path: Path) -> None:
+def test_invalid_options_are_a_damaged_file(options: dict[str, str], tmp_path: Path) -> None:
     paper = DocumentRecord("00", "7", options)
     write_state(
         tmp_path / "printed.json", Snapshot("toy", "7", {"en": Deck({}, {}, {"toy-rulebook-en-a5.pdf": paper})})
@@ -198,7 +198,7 @@ def test_options_that_are_none_are_a_damaged_file(options: dict[str, str], tmp_p
         read_state(tmp_path / "printed.json")
 
 
-def test_documents_are_called_by_their_names() -> None:
+def test_documents_are_listed_by_name() -> None:
     old = {
         name: DocumentRecord("1", "7", {})
         for name in ("toy-hard-rulebook-en-a5.pdf", "toy-hard-en-garde-en-half-210x297mm.pdf", "other.pdf")
@@ -234,7 +234,7 @@ def test_only_the_cards_that_were_printed_are_remembered(toy: Toy) -> None:
     assert "toy: 1 changed since printed (fr, en)" in run("changes").stdout, "the French fox is what it was"
 
 
-def test_a_card_that_was_pulled_is_forgotten(toy: Toy) -> None:
+def test_card_that_was_pulled_is_forgotten(toy: Toy) -> None:
     print_all(toy)
     text = toy.folder / "catalog/toy/cards.yaml"
     text.write_text("".join(line for line in text.read_text().splitlines(keepends=True) if "mole" not in line))
@@ -244,7 +244,7 @@ def test_a_card_that_was_pulled_is_forgotten(toy: Toy) -> None:
     assert len(looks(toy)) == 6
 
 
-def test_a_piece_that_was_not_built_anew_stays_as_it_was() -> None:
+def test_piece_that_was_not_rebuilt_stays_unchanged() -> None:
     fox, hen = Entry("f", "", 1, {}), Entry("h", "", 1, {})
     before = Snapshot("toy", "7", {"en": Deck({"beasts/fox": fox, "beasts/hen": hen}, {"beasts": True})})
     some = Snapshot("toy", "8", {"en": Deck({"beasts/fox": fox._replace(face="g")}, {"beasts": False})})
@@ -254,14 +254,14 @@ def test_a_piece_that_was_not_built_anew_stays_as_it_was() -> None:
 
 
 @pytest.mark.parametrize(("words", "said"), [(["--card", "foxx"], "fox"), (["--component", "beast"], "beasts")])
-def test_what_was_never_built_cannot_have_been_printed(words: list[str], said: str, toy: Toy) -> None:
+def test_game_that_was_never_built_cannot_have_been_printed(words: list[str], said: str, toy: Toy) -> None:
     print_all(toy)
     done = run("printed", *words)
     assert done.exit_code == 1
     assert f"did you mean '{said}'?" in done.stderr
 
 
-def test_games_that_do_not_have_the_card_are_left_alone(toy: Toy) -> None:
+def test_games_without_the_card_are_skipped(toy: Toy) -> None:
     print_all(toy)
     other = out_of(toy) / "other" / BUILT
     write_state(other, Snapshot("other", "1", {"en": Deck({"a/b": Entry("f", "", 1, {})}, {"a": True})}))

@@ -90,7 +90,7 @@ def test_documents_come_after_the_sheets_of_their_language(toy: Toy) -> None:
     assert {"rulebook", "reference"} <= {kind for _, kind in kinds}
 
 
-def test_any_number_of_jobs_makes_the_same(toy: Toy) -> None:
+def test_any_number_of_jobs_prints_the_same_files(toy: Toy) -> None:
     assert build(toy, BuildOptions(), jobs=2) == build(toy, BuildOptions())
 
 
@@ -106,11 +106,11 @@ def test_any_number_of_jobs_makes_the_same(toy: Toy) -> None:
         (BuildOptions(one_up=True, kinds=("rulebook",)), {"rulebook"}),
     ],
 )
-def test_what_is_asked_for(toy: Toy, choice: BuildOptions, kinds: set[str]) -> None:
+def test_requested_documents_are_built(toy: Toy, choice: BuildOptions, kinds: set[str]) -> None:
     assert {made.kind for made in build(toy, choice)} == kinds
 
 
-def test_a_document_is_read_aloud_and_kept(toy: Toy) -> None:
+def test_document_is_tagged_and_cached(toy: Toy) -> None:
     for made in build(toy, BuildOptions(kinds=("rulebook", "reference"))):
         for profile in ("2a", "ua1"):
             report = validators.validate_pdf_bytes(made.data, profile=profile)
@@ -129,7 +129,7 @@ def test_low_ink_is_another_file(toy: Toy) -> None:
     assert validators.validate_pdf_bytes(spared.data, profile="ua1").is_compliant
 
 
-def test_the_manifest_lists_documents(toy: Toy, tmp_path: Path) -> None:
+def test_manifest_lists_documents(toy: Toy, tmp_path: Path) -> None:
     import json
 
     [*pipeline.write_prints(build(toy), tmp_path / "out")]
@@ -160,7 +160,7 @@ def test_sheets_alone_do_not_wait_for_documents(toy: Toy) -> None:
 # --- paper ----------------------------------------------------------------------------------------------------
 
 
-def test_a_rulebook_is_half_as_large_as_the_paper(toy: Toy) -> None:
+def test_rulebook_is_half_as_large_as_the_paper(toy: Toy) -> None:
     names = {
         paper: build(toy, BuildOptions(kinds=("rulebook",), languages=("en",), paper=paper))[0]
         for paper in ("A4", "Letter")
@@ -173,13 +173,13 @@ def test_a_rulebook_is_half_as_large_as_the_paper(toy: Toy) -> None:
     assert sizes(names["Letter"]) == [(396.0, 612.0)] * 3
 
 
-def test_a_document_may_have_a_paper_of_its_own(tmp_path: Path) -> None:
+def test_document_may_have_its_own_paper(tmp_path: Path) -> None:
     for paper, name in (("full", "a4"), ("half", "a5"), ("a3", "a3"), ("120x180mm", "120x180mm")):
         (made,) = build(make(tmp_path / name, f"paper: {paper}"))
         assert made.name == f"toy-rulebook-en-{name}.pdf"
 
 
-def test_a_paper_that_does_not_exist_is_told_where_it_is_asked_for(tmp_path: Path) -> None:
+def test_unknown_paper_is_reported_at_its_use(tmp_path: Path) -> None:
     toy = make(tmp_path, "paper: A44")
     ((code, help),) = codes(toy, ONLY)
     assert code == "unknown-paper"
@@ -191,7 +191,7 @@ def test_a_paper_that_does_not_exist_is_told_where_it_is_asked_for(tmp_path: Pat
 BOOKLET = BuildOptions(kinds=("rulebook",), languages=("en",), booklet=True)
 
 
-def test_a_booklet_has_two_pages_to_a_side(toy: Toy) -> None:
+def test_booklet_has_two_pages_to_a_side(toy: Toy) -> None:
     (made,) = build(toy, BOOKLET)
     assert made.name == "toy-rulebook-en-a4-booklet.pdf"
     assert (made.paper, made.duplex, made.pages, made.sheets) == ("A4", "long-edge", 2, 1)
@@ -202,13 +202,13 @@ def test_a_booklet_has_two_pages_to_a_side(toy: Toy) -> None:
     assert "Second page" in inside
 
 
-def test_a_booklet_leaves_other_documents_as_they_are(toy: Toy) -> None:
+def test_booklet_leaves_other_documents_unchanged(toy: Toy) -> None:
     plain = build(toy, BuildOptions(kinds=("reference",)))
     both = build(toy, BuildOptions(kinds=("reference", "rulebook"), booklet=True))
     assert [made for made in both if made.kind == "reference"] == plain
 
 
-def test_pages_that_are_too_large_for_a_booklet_are_told(tmp_path: Path) -> None:
+def test_pages_too_large_for_a_booklet_are_reported(tmp_path: Path) -> None:
     toy = make(tmp_path, "paper: A4")
     ((code, help),) = codes(toy, BOOKLET)
     assert (code, help) == ("does-not-fit", "let the document begin with 'paper: half', or print on larger paper")
@@ -223,7 +223,7 @@ def test_creep_changes_the_booklet_only_inside(tmp_path: Path) -> None:
     assert moved.data == plain.data, "a single sheet is around no other"
 
 
-def test_pages_of_another_shape_are_cut_out_and_rectangles_keep_their_bleed() -> None:
+def test_shaped_pages_are_cut_out_and_rectangles_have_bleed() -> None:
     ops = (DrawBox(0, 0, 9, 9, Paint()),)
     page = Page(Size(mm(40), mm(40)), ops)
     book = SimpleNamespace(draft=SimpleNamespace(name="aid"), document=SimpleNamespace(pages=[page]))
@@ -239,7 +239,7 @@ def test_pages_of_another_shape_are_cut_out_and_rectangles_keep_their_bleed() ->
 
 
 @pytest.mark.parametrize("players", ["{min: 2, max: 5}", "[2, 5]"])
-def test_a_document_on_a_card_is_printed_for_every_player(tmp_path: Path, players: str) -> None:
+def test_document_on_a_card_is_printed_for_every_player(tmp_path: Path, players: str) -> None:
     game = (Path(__file__).parents[1] / "helpers.py").read_text().split('GAME = """')[1].split('"""')[0]
     toy = make(tmp_path, game=game.replace('version: "7"', 'version: "7"\n    players: ' + players))
     back = '{% if language == "en" %}\n\\pagebreak\n\nScore.\n{% endif %}\n'
@@ -272,7 +272,7 @@ def test_a_document_on_a_card_is_printed_for_every_player(tmp_path: Path, player
     assert [made.name for made in apart if "aid" in made.name] == ["toy-aid-en-tarot.pdf"], "for a print service"
 
 
-def test_the_backs_of_cards_are_corrected_for_a_printer_and_still_read_well(tmp_path: Path) -> None:
+def test_backs_of_cards_are_corrected_for_a_printer_and_still_read_well(tmp_path: Path) -> None:
     toy = make(tmp_path)
     text = "---\npaper: tarot\n---\n# Aid\n\nTurn a card.\n\n\\pagebreak\n\n[Score](https://example.org).\n"
     for language in ("en", "fr"):
@@ -322,7 +322,7 @@ def test_automatic_documents_use_every_font_of_the_layouts(tmp_path: Path) -> No
     assert "\u01c9eto" in "".join(extracted(made.data))
 
 
-def test_an_automatic_document_that_cannot_be_made_does_not_stop_the_cards(tmp_path: Path) -> None:
+def test_failed_automatic_document_does_not_stop_the_cards(tmp_path: Path) -> None:
     face = "- {kind: panel, fill: '#406020'}"
     game = GAME + "\n    documents: {lists: [card-list]}\n"
     toy = Toy(tmp_path, face, below=[pipeline.bundled("layouts")], cards=CARDS.replace("Fox", "დათვი"), game=game)

@@ -32,7 +32,7 @@ def edit(folder: Path, file: str, *pairs: tuple[str, str]) -> None:
     (folder / file).write_text(text, encoding="utf-8")
 
 
-def test_a_game_has_the_values_that_were_printed(den: Callable[..., Path]) -> None:
+def test_game_has_the_values_that_were_printed(den: Callable[..., Path]) -> None:
     folder, before = den(), printed()
     edit(folder, CARDS, ("Renard", "Goupil"), ("level: 2", "level: 3, weight: 2"), ("prey: [hare]", "prey: []"))
     edit(folder, CARDS, (", shy: true", ""))
@@ -48,7 +48,7 @@ def test_a_game_has_the_values_that_were_printed(den: Callable[..., Path]) -> No
     assert same == {"animals/fox", "animals/hare"}
 
 
-def test_after_a_change_of_the_layout_pieces_do_not_look_as_they_did(den: Callable[..., Path]) -> None:
+def test_changed_layout_does_not_change_old_pictures(den: Callable[..., Path]) -> None:
     folder, before = den(), printed()
     edit(folder, "layouts/faces/animal.yaml", ("at: [5 mm, 15 mm]", "at: [6 mm, 15 mm]"))
     edit(folder, CARDS, ("Renard", "Goupil"))
@@ -58,7 +58,7 @@ def test_after_a_change_of_the_layout_pieces_do_not_look_as_they_did(den: Callab
     assert pieces_as_before(then, before, {"animals/fox"}, workspace.composer(DESIGN_BLEED)) == set()
 
 
-def test_a_new_piece_stays_and_one_that_is_gone_is_not_drawn(den: Callable[..., Path]) -> None:
+def test_new_piece_stays_and_a_deleted_piece_is_not_drawn(den: Callable[..., Path]) -> None:
     folder, before = den(), printed()
     edit(folder, CARDS, ("id: fox", "id: vixen"))
     workspace, now = loaded()

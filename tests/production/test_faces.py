@@ -48,7 +48,7 @@ class Opened:
         return face
 
 
-def test_a_stored_face_has_the_measures_and_keys_of_the_composed_one(toy: Toy) -> None:
+def test_stored_face_has_the_measures_and_keys_of_the_composed_face(toy: Toy) -> None:
     face = Opened(toy).print("fox")
     again = Opened(toy)
     stored = again.faces.find(again.record("fox"), "face")
@@ -61,7 +61,7 @@ def test_a_stored_face_has_the_measures_and_keys_of_the_composed_one(toy: Toy) -
     assert (composed.shared_key, composed.key) == (face.shared_key, face.key)
 
 
-def test_a_stored_fingerprint_is_that_of_the_composed_face(toy: Toy) -> None:
+def test_stored_fingerprint_is_that_of_the_composed_face(toy: Toy) -> None:
     face = Opened(toy).print("fox")
     again = Opened(toy)
     drawing = replace(Lowering().drawing(face), bleed=Insets())
@@ -91,13 +91,13 @@ def test_faces_are_composed_if_all_operations_are_needed(toy: Toy) -> None:
 
 
 @pytest.mark.parametrize("keep", [False, True])
-def test_faces_are_kept_for_documents(toy: Toy, keep: bool) -> None:
+def test_faces_are_cached_for_documents(toy: Toy, keep: bool) -> None:
     opened = Opened(toy, keep=keep)
     first, second = (opened.faces.composed(opened.record("fox"), "face") for _ in range(2))
     assert (first is second) == keep
 
 
-def test_a_stored_face_whose_layout_is_gone_cannot_be_composed(toy: Toy) -> None:
+def test_stored_face_whose_layout_is_gone_cannot_be_composed(toy: Toy) -> None:
     Opened(toy).print("fox")
     again = Opened(toy)
     (toy.own / "faces/toy/beast.yaml").unlink()

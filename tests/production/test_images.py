@@ -50,14 +50,14 @@ def sheet(toy: Toy, dpi: int, **how: object) -> Image.Image:
     return Image.open(io.BytesIO(png)).convert("RGB")
 
 
-def test_a_picture_of_a_piece_is_as_large_as_its_trim(toy: Toy) -> None:
+def test_picture_of_a_piece_is_as_large_as_its_trim(toy: Toy) -> None:
     seen = picture(toy, "fox", "fr", 144)
     assert seen.size == (144, 288)
     assert seen.getpixel((72, 280)) == MOSS
     assert seen.getpixel((1, 1)) == WHITE, "corners are cut"
 
 
-def test_a_picture_with_bleed_and_the_back(toy: Toy) -> None:
+def test_picture_with_bleed_and_the_back(toy: Toy) -> None:
     seen = picture(toy, "hen", "en", 72, side="back", bleed=mm(9 / MM))
     assert seen.size == (90, 162)
     assert seen.getpixel((1, 1)) == seen.getpixel((88, 160)) == RUST
@@ -72,27 +72,27 @@ def reds(picture: Image.Image) -> int:
 LONG = CARDS.replace("fr: Poule", "fr: 'Poule qui est sur un mur et qui picore du pain dur'")
 
 
-def test_a_piece_that_does_not_fit_has_a_picture_with_red_marks(toy: Toy) -> None:
+def test_piece_that_does_not_fit_has_a_picture_with_red_marks(toy: Toy) -> None:
     toy.write("catalog/toy/cards.yaml", LONG)
     assert reds(picture(toy, "hen", "fr", 144)) > 100
     assert reds(picture(toy, "hen", "en", 144)) == 0
 
 
-def test_a_missing_picture_is_a_grey_box_on_the_piece(toy: Toy) -> None:
+def test_missing_picture_is_a_grey_box_on_the_piece(toy: Toy) -> None:
     (toy.own / "art" / "toy" / "fox.svg").unlink()
     seen = picture(toy, "fox", "fr", 144)
     assert seen.getpixel((40, 130)) == (240, 240, 240)
     assert reds(seen) == 0
 
 
-def test_a_piece_with_wrong_data_is_shown_by_its_name(toy: Toy) -> None:
+def test_piece_with_wrong_data_is_shown_by_its_name(toy: Toy) -> None:
     toy.write("catalog/toy/cards.yaml", CARDS.replace("level: 4", "level: high"))
     seen = picture(toy, "fox", "fr", 144)
     assert seen.size == (144, 288)
     assert reds(seen) > 500
 
 
-def test_one_bad_piece_hides_no_other_on_a_contact_sheet(toy: Toy) -> None:
+def test_bad_piece_hides_no_other_on_a_contact_sheet(toy: Toy) -> None:
     good = sheet(toy, 72)
     toy.write("catalog/toy/cards.yaml", CARDS.replace("level: 1", "level: low"))
     seen = sheet(toy, 72)
@@ -104,7 +104,7 @@ def test_one_bad_piece_hides_no_other_on_a_contact_sheet(toy: Toy) -> None:
     assert [any(red - green > 60 for _, (red, green, _) in name) for name in ids] == [False, True, False]  # type: ignore[misc]
 
 
-def test_a_proof_shows_the_trim(toy: Toy) -> None:
+def test_proof_shows_the_trim(toy: Toy) -> None:
     seen = picture(toy, "fox", "fr", 288, bleed=mm(9 / MM), proof=True)
     red, green, blue = seen.getpixel((36, 324))  # type: ignore[misc]
     assert (red > 200, green < 60, 90 < blue < 160) == (True, True, True), "magenta, half a point broad"
@@ -127,7 +127,7 @@ def test_grey_eyes_see_no_colour(toy: Toy) -> None:
     assert red == green == blue
 
 
-def test_a_contact_sheet_shows_every_piece_with_its_name(toy: Toy) -> None:
+def test_contact_sheet_shows_every_piece_with_its_name(toy: Toy) -> None:
     seen = sheet(toy, 72)
     # Three cards of 72 x 144 in a row, 6 points around each, 9 below each for its id.
     assert seen.size == (3 * 78 + 6, 144 + 9 + 12)
@@ -137,14 +137,14 @@ def test_a_contact_sheet_shows_every_piece_with_its_name(toy: Toy) -> None:
         assert name.getextrema()[0] < 180, "its id is written below"
 
 
-def test_a_contact_sheet_of_many_is_broad_rather_than_high(toy: Toy) -> None:
+def test_contact_sheet_of_many_pieces_is_landscape(toy: Toy) -> None:
     many = "".join(f"  - {{id: f{number}, name: Fox, level: 1, shy: true, art: fox}}\n" for number in range(40))
     toy.write("catalog/toy/cards.yaml", "beasts:\n" + many)
     seen = sheet(toy, 36)
     assert 1 < seen.width / seen.height < 2.2
 
 
-def test_a_contact_sheet_never_becomes_huge(toy: Toy) -> None:
+def test_contact_sheet_never_becomes_huge(toy: Toy) -> None:
     assert max(sheet(toy, 30_000).size) <= 8_000
 
 

@@ -6,7 +6,7 @@ from pawprint.press.manifest import files_of
 from production.boxes import PLAIN, edit, make, out_of, print_all, renewals
 
 
-def test_the_manifest_knows_the_sheets_of_changes(tmp_path: Path) -> None:
+def test_manifest_knows_the_sheets_of_changes(tmp_path: Path) -> None:
     toy = make(tmp_path)
     print_all(toy)
     edit(toy, "en: Fox}", "en: Fox}, level: 2")
@@ -17,7 +17,7 @@ def test_the_manifest_knows_the_sheets_of_changes(tmp_path: Path) -> None:
     assert {path.name for path in files_of(folder, "cards", "en", "")} >= {"toy-cards-card-en-a4.pdf"}
 
 
-def test_a_name_that_leads_elsewhere_is_none_of_ours(tmp_path: Path) -> None:
+def test_name_that_leads_elsewhere_is_foreign(tmp_path: Path) -> None:
     entry = '{"kind": "changed", "language": "en"}'
     (tmp_path / "MANIFEST.json").write_text(f'{{"files": {{"../x.pdf": {entry}, "y.pdf": {entry}, "z.pdf": 7}}}}')
     assert files_of(tmp_path, "changed", "en", "") == [tmp_path / "y.pdf"]

@@ -80,7 +80,7 @@ def codes() -> dict[str, set[str]]:
     return found
 
 
-def test_the_project_is_sound_and_all_its_files_are_read(den: Den, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_project_is_sound_and_all_its_files_are_read(den: Den, monkeypatch: pytest.MonkeyPatch) -> None:
     den(project())
     assert codes() == {}
     for path in FILES:
@@ -88,9 +88,7 @@ def test_the_project_is_sound_and_all_its_files_are_read(den: Den, monkeypatch: 
 
 
 @pytest.mark.parametrize("path", FILES)
-def test_what_a_link_leads_to_outside_is_not_read(
-    den: Den, tmp_path_factory: pytest.TempPathFactory, path: str
-) -> None:
+def test_target_of_a_link_outside_is_not_read(den: Den, tmp_path_factory: pytest.TempPathFactory, path: str) -> None:
     file = den(project()) / path
     secret = tmp_path_factory.mktemp("home") / file.name
     secret.write_text(SECRET, encoding="utf-8")
@@ -111,7 +109,7 @@ def test_what_a_link_leads_to_outside_is_not_read(
 
 
 @pytest.mark.parametrize("path", ["den/art/fox.svg", "den/rulebook/fr.md", "layouts/faces/animal.yaml"])
-def test_what_is_in_a_folder_that_leads_outside_is_not_read(
+def test_contents_of_a_folder_that_leads_outside_are_not_read(
     den: Den, tmp_path_factory: pytest.TempPathFactory, path: str
 ) -> None:
     folder = (den(project()) / path).parent
@@ -121,7 +119,7 @@ def test_what_is_in_a_folder_that_leads_outside_is_not_read(
     assert path in codes()["path-outside"]
 
 
-def test_a_game_that_leads_outside_is_not_read(den: Den, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_game_that_leads_outside_is_not_read(den: Den, tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = den(project())
     away = tmp_path_factory.mktemp("home") / "den"
     (folder / "den").rename(away)
@@ -131,7 +129,7 @@ def test_a_game_that_leads_outside_is_not_read(den: Den, tmp_path_factory: pytes
 
 
 @pytest.mark.parametrize("path", FILES)
-def test_a_link_may_lead_to_what_is_in_the_named_folder(den: Den, path: str) -> None:
+def test_link_may_lead_to_what_is_in_the_named_folder(den: Den, path: str) -> None:
     folder = den(project())
     shared = folder / ("layouts" if path.startswith("layouts") else "") / ".shared"
     shared.mkdir()
@@ -186,7 +184,7 @@ def test_scenarios_may_not_lead_outside(
     assert "path-outside" not in done.output, "a file that a user names may be anywhere"
 
 
-def test_a_kept_build_does_not_stand_in_for_a_link_that_leads_outside(
+def test_cached_build_does_not_replace_a_link_that_leads_outside(
     den: Den, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     folder = den()

@@ -44,7 +44,7 @@ def built(folder: Path, options: BuildOptions) -> dict[str, Print]:
     return made
 
 
-def test_what_fills_less_than_a_sheet_is_in_one_file(tmp_path: Path) -> None:
+def test_pieces_that_fill_less_than_a_sheet_share_a_file(tmp_path: Path) -> None:
     made = built(tmp_path, MIX)
     assert [*made] == ["toy-cards-en-a4.pdf", "toy-mixed-en-a4.pdf"]
     shared = made["toy-mixed-en-a4.pdf"]
@@ -54,31 +54,31 @@ def test_what_fills_less_than_a_sheet_is_in_one_file(tmp_path: Path) -> None:
     assert shared.kind == "mixed"
 
 
-def test_the_pieces_are_recorded_as_in_files_of_their_own(tmp_path: Path) -> None:
+def test_pieces_are_recorded_as_in_separate_files(tmp_path: Path) -> None:
     alone = built(tmp_path / "alone", replace(MIX, mix=False))
     shared = built(tmp_path / "mixed", MIX)["toy-mixed-en-a4.pdf"]
     recorded = {name: face for made in alone.values() for name, face in made.faces.items()}
     assert shared.faces == {name: recorded[name] for name in shared.faces}
 
 
-def test_a_single_stock_has_a_file_of_its_own(tmp_path: Path) -> None:
+def test_single_stock_has_its_own_file(tmp_path: Path) -> None:
     assert [*built(tmp_path, replace(MIX, components=("beasts", "coins")))] == [
         "toy-cards-some-en-a4.pdf",
         "toy-tokens-some-en-a4.pdf",
     ]
 
 
-def test_without_backs_it_is_printed_on_one_side(tmp_path: Path) -> None:
+def test_mix_without_backs_is_printed_on_a_single_side(tmp_path: Path) -> None:
     shared = built(tmp_path, replace(MIX, components=("chits", "pawns")))["toy-mixed-some-en-a4.pdf"]
     assert (shared.pages, shared.duplex) == (1, "off")
 
 
-def test_nothing_is_mixed_where_sheets_are_folded_or_pages_are_single(tmp_path: Path) -> None:
+def test_folded_sheets_and_single_pages_are_not_mixed(tmp_path: Path) -> None:
     assert "toy-mixed-en-a4.pdf" not in built(tmp_path / "fold", replace(MIX, duplex="gutterfold", kinds=("cards",)))
     assert "toy-mixed-en-one-up.pdf" not in built(tmp_path / "single", replace(MIX, one_up=True))
 
 
-def test_its_cover_says_how_pieces_are_made_to_stand(tmp_path: Path) -> None:
+def test_cover_explains_how_to_stand_pieces_up(tmp_path: Path) -> None:
     shared = built(tmp_path, replace(MIX, cover=True))["toy-mixed-en-a4.pdf"]
     cover = " ".join(extracted(shared.data)[0].split())
     assert "Print on both sides" in cover

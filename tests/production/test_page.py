@@ -24,7 +24,7 @@ def run(words: str) -> str:
     return done.stdout
 
 
-def test_three_edits_say_what_the_page_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_three_edits_print_the_output_on_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(ROOT / "docs" / "gallery" / "catalog" / "garden", tmp_path / "catalog" / "garden")
     shutil.copytree(ROOT / "docs" / "gallery" / "layouts", tmp_path / "layouts")
     monkeypatch.chdir(tmp_path)

@@ -28,14 +28,14 @@ def test_papers_by_name_or_size(name: str) -> None:
         ("100x39mm", "no paper is 100 mm x 39 mm"),
     ],
 )
-def test_what_is_no_paper_is_a_finding(name: str, message: str) -> None:
+def test_unknown_paper_is_a_finding(name: str, message: str) -> None:
     findings = Findings()
     assert find_paper(Layouts([pipeline.bundled("layouts")], findings), findings, name) is None
     assert [(one.code, one.message) for one in findings] == [("unknown-paper", message)]
 
 
 @pytest.mark.parametrize("name", ["Letter", "210x297mm"])
-def test_the_margin_of_a_printer_replaces_that_of_the_paper(name: str) -> None:
+def test_margin_of_a_printer_replaces_that_of_the_paper(name: str) -> None:
     findings = Findings()
     layouts, margin = Layouts([pipeline.bundled("layouts")], findings), Insets.even(inch(0.5))
     usual, printed = find_paper(layouts, findings, name), find_paper(layouts, findings, name, margin=margin)

@@ -36,7 +36,7 @@ PLAIN = Entry("1", "x", 3, {"name": "Fox", "level": 4})
 
 
 @given(decks, decks)
-def test_whoever_does_what_is_said_has_the_new_box(old: Deck, new: Deck) -> None:
+def test_listed_changes_turn_the_old_box_into_the_new_box(old: Deck, new: Deck) -> None:
     box = box_of(old)
     for change in compare(old, new):
         component = change.piece.partition("/")[0]
@@ -49,7 +49,7 @@ def test_whoever_does_what_is_said_has_the_new_box(old: Deck, new: Deck) -> None
 
 
 @given(decks, decks)
-def test_a_piece_that_looks_as_before_is_printed_for_its_copies_only(old: Deck, new: Deck) -> None:
+def test_piece_that_looks_as_before_is_printed_for_its_copies_only(old: Deck, new: Deck) -> None:
     for change in compare(old, new):
         if change.old and change.new and not change.sides:
             assert change.print - change.pull == change.new.copies - change.old.copies
@@ -57,18 +57,18 @@ def test_a_piece_that_looks_as_before_is_printed_for_its_copies_only(old: Deck, 
 
 
 @given(decks)
-def test_nothing_differs_from_itself(deck: Deck) -> None:
+def test_deck_does_not_differ_from_itself(deck: Deck) -> None:
     assert compare(deck, deck) == ()
 
 
 @given(decks, decks)
-def test_the_way_back_undoes_it(old: Deck, new: Deck) -> None:
+def test_way_back_undoes_it(old: Deck, new: Deck) -> None:
     there, back = compare(old, new), compare(new, old)
     assert sum(change.print for change in there) == sum(change.pull for change in back)
     assert sum(change.pull for change in there) == sum(change.print for change in back)
 
 
-def test_a_piece_that_looks_different_is_pulled_and_printed() -> None:
+def test_piece_that_looks_different_is_pulled_and_printed() -> None:
     change = one(PLAIN, PLAIN._replace(face="2", values={"name": "Fox", "level": 5}))
     assert (change.what, change.sides, change.print, change.pull) == ("changed", ("face",), 3, 3)
     assert change.fields == (FieldChange("level", 4, 5),)
@@ -87,20 +87,20 @@ def test_new_and_gone() -> None:
     assert (one(PLAIN, None).what, one(PLAIN, None).pull) == ("gone", 3)
 
 
-def test_what_does_not_show_is_told_and_not_printed() -> None:
+def test_invisible_change_is_reported_and_not_printed() -> None:
     change = one(PLAIN, PLAIN._replace(values={"name": "Fox", "note": "sly"}))
     assert (change.what, change.print, change.pull) == ("values", 0, 0)
     assert change.fields == (FieldChange("note", None, "sly"), FieldChange("level", 4, None))
 
 
-def test_another_id_is_no_other_piece() -> None:
+def test_renamed_id_is_the_same_piece() -> None:
     (change,) = compare(Deck({"a/fox": PLAIN}, {}), Deck({"a/reynard": PLAIN._replace(copies=4)}, {}))
     assert (change.piece, change.was, change.what, change.print) == ("a/reynard", "a/fox", "renamed", 1)
     two = compare(Deck({"a/fox": PLAIN}, {}), Deck({"b/fox": PLAIN}, {}))
     assert [one.what for one in two] == ["gone", "new"], "pieces of another component are other pieces"
 
 
-def test_a_face_that_could_not_be_made_differs_from_nothing() -> None:
+def test_face_that_could_not_be_drawn_never_differs() -> None:
     assert one(PLAIN._replace(face="", back=""), PLAIN._replace(values={})).what == "values"
 
 
@@ -109,7 +109,7 @@ def test_only_what_is_wanted_is_looked_at() -> None:
     assert [one.piece for one in compare(old, new, lambda name: name.startswith("b/"))] == ["b/fox"]
 
 
-def test_the_same_in_all_languages_is_told_once() -> None:
+def test_change_in_all_languages_is_reported_once() -> None:
     def changed(name: str) -> tuple[PieceChange, ...]:
         return (one(PLAIN, PLAIN._replace(face="2", values={"name": name, "level": 5})),)
 
@@ -121,6 +121,6 @@ def test_the_same_in_all_languages_is_told_once() -> None:
     assert told.sides == (("face", ("fr", "en")),)
 
 
-def test_what_became_of_it_may_differ_by_language() -> None:
+def test_kind_of_change_may_differ_by_language() -> None:
     told = together({"fr": (one(None, PLAIN),), "en": (one(PLAIN, PLAIN._replace(face="2")),)})
     assert {(entry.change.what, entry.languages) for entry in told} == {("new", ("fr",)), ("changed", ("en",))}

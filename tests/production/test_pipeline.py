@@ -65,13 +65,13 @@ def test_games_and_layouts_come_with_the_package(kind: str) -> None:
     assert any(folder.rglob("*.yaml"))
 
 
-def test_a_good_game_has_no_findings(toy: Toy) -> None:
+def test_good_game_has_no_findings(toy: Toy) -> None:
     workspace = load(toy)
     assert pipeline.check(workspace) == {"toy": ()}
     assert [*workspace.findings] == []
 
 
-def test_a_component_without_a_back_has_no_findings(toy: Toy) -> None:
+def test_component_without_a_back_has_no_findings(toy: Toy) -> None:
     toy.write("catalog/toy/game.yaml", GAME)
     workspace = load(toy)
     pipeline.check(workspace)
@@ -97,19 +97,19 @@ def test_check_looks_at_every_back_that_differs(toy: Toy) -> None:
 # --- building -----------------------------------------------------------------------------------------------
 
 
-def test_a_file_for_each_language(toy: Toy) -> None:
+def test_file_for_each_language(toy: Toy) -> None:
     codes, prints = build(toy)
     assert codes == []
     assert [made.name for made in prints] == ["toy-cards-fr-a4.pdf", "toy-cards-en-a4.pdf"]
     assert all(made.data.startswith(b"%PDF-1.7") for made in prints)
 
 
-def test_some_languages(toy: Toy) -> None:
+def test_only_requested_languages_are_built(toy: Toy) -> None:
     _, prints = build(toy, replace(PLAIN, languages=("en",)))
     assert [made.language for made in prints] == ["en"]
 
 
-def test_any_number_of_processes_makes_the_same_files(toy: Toy) -> None:
+def test_any_number_of_processes_prints_the_same_files(toy: Toy) -> None:
     toy.write("catalog/tay/game.yaml", WITH_BACK.replace("id: toy", "id: tay"))
     toy.write("catalog/tay/cards.yaml", CARDS)
     for art in ("fox", "hen", "mole"):
@@ -136,14 +136,14 @@ def test_any_number_of_processes_finds_the_same(toy: Toy) -> None:
 @pytest.mark.parametrize(
     "change", [("level: 1", "level: 10"), ("Poule", "'დათვი'"), ("name: {fr: Poule", "nome: {fr: Poule")]
 )
-def test_nothing_is_built_from_what_is_wrong(toy: Toy, change: tuple[str, str]) -> None:
+def test_faulty_game_builds_nothing(toy: Toy, change: tuple[str, str]) -> None:
     toy.write("catalog/toy/cards.yaml", CARDS.replace(*change))
     codes, prints = build(toy)
     assert codes
     assert prints == []
 
 
-def test_a_broken_invariant_stops_a_build_but_not_a_draft(toy: Toy) -> None:
+def test_broken_invariant_stops_a_build_but_not_a_draft(toy: Toy) -> None:
     toy.write("catalog/toy/game.yaml", WITH_BACK + "    checks: [{id: T-1, sum: copies, over: [beasts], equals: 7}]\n")
     codes, prints = build(toy)
     assert (codes, prints) == (["check-failed"], [])
@@ -178,7 +178,7 @@ def test_draft_replaces_font_that_cannot_be_used(toy: Toy, how: str) -> None:
     assert len(prints) == 2
 
 
-def test_a_finding_about_the_data_of_a_piece_names_the_piece(toy: Toy) -> None:
+def test_finding_about_the_data_of_a_piece_names_the_piece(toy: Toy) -> None:
     toy.write("catalog/toy/cards.yaml", CARDS.replace("level: 1", "level: 10"))
     for jobs in (1, 2):
         findings, _ = pipeline.build_all(toy.catalog, toy.layout_folders, (), PLAIN, jobs)
@@ -199,20 +199,20 @@ def test_a_finding_about_the_data_of_a_piece_names_the_piece(toy: Toy) -> None:
         (BuildOptions(paper="Tiny", duplex="gutterfold"), "does-not-fit", "larger paper"),
     ],
 )
-def test_choices_that_nobody_can_print(toy: Toy, choice: BuildOptions, code: str, help: str) -> None:
+def test_impossible_choices_are_refused(toy: Toy, choice: BuildOptions, code: str, help: str) -> None:
     findings, prints = pipeline.build_all(toy.catalog, toy.layout_folders, (), replace(choice, cover=False))
     assert [finding.code for finding in findings] == [code]
     assert help in findings[0].help
     assert prints == []
 
 
-def test_an_unknown_game(toy: Toy) -> None:
+def test_unknown_game(toy: Toy) -> None:
     findings, prints = pipeline.build_all(toy.catalog, toy.layout_folders, ("tory",), PLAIN)
     assert [(finding.code, finding.help) for finding in findings] == [("unknown-game", "did you mean 'toy'?")]
     assert prints == []
 
 
-def test_progress_is_told_and_reaches_its_end(toy: Toy) -> None:
+def test_progress_is_reported_and_reaches_its_end(toy: Toy) -> None:
     told: list[tuple[str, int, int]] = []
     pipeline.build_all(toy.catalog, toy.layout_folders, (), PLAIN, 1, lambda *what: told.append(what))
     for language in ("fr", "en"):
@@ -223,7 +223,7 @@ def test_progress_is_told_and_reaches_its_end(toy: Toy) -> None:
 # --- the bundled games --------------------------------------------------------------------------------------
 
 
-def test_layouts_may_lie_over_the_bundled_ones(tmp_path: Path) -> None:
+def test_layouts_may_override_bundled_layouts(tmp_path: Path) -> None:
     toy = Toy(tmp_path, FACE, game=WITH_BACK, faces=BACK, below=[pipeline.bundled("layouts")])
     codes, prints = build(toy, BuildOptions(kinds=("cards",)))
     assert codes == []

@@ -28,14 +28,12 @@ CARDS = FileContents(kind="cards", name="cards", paper="A4", pages=(), title="")
         (CARDS._replace(name="rulebook", variants=("booklet",)), "toy-rulebook-fr-a4-booklet.pdf"),
     ],
 )
-def test_the_name_of_a_file_has_everything_that_makes_it_another_file(
-    toy: Toy, contents: FileContents, name: str
-) -> None:
+def test_name_of_a_file_contains_every_option_that_changes_it(toy: Toy, contents: FileContents, name: str) -> None:
     game = pipeline.load(toy.catalog, toy.layout_folders).library.games["toy"]
     assert file_name(game, "fr", contents) == name
 
 
-def test_the_name_of_a_file_has_the_edition_unless_it_is_the_default(toy: Toy) -> None:
+def test_name_of_a_file_contains_a_non_default_edition(toy: Toy) -> None:
     game = pipeline.load(toy.catalog, toy.layout_folders).library.games["toy"]
     other = replace(game, edition="deluxe", editions={"base": None, "deluxe": None})
     assert file_name(other, "fr", CARDS) == "toy-deluxe-cards-fr-a4.pdf"

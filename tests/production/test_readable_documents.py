@@ -37,20 +37,20 @@ def names(prints: list[Print]) -> list[str]:
     return [made.name for made in prints]
 
 
-def test_a_document_has_a_file_in_each_form_that_is_asked_for(toy: Toy) -> None:
+def test_document_has_a_file_in_each_requested_form(toy: Toy) -> None:
     assert names(build(toy, HTML)) == ["toy-rulebook-fr.html", "toy-rulebook-en.html"]
     both = build(toy, replace(HTML, forms=("pdf", "html"), languages=("en",)))
     assert names(both) == ["toy-rulebook-en-a5.pdf", "toy-rulebook-en.html"]
     assert both[0].data == build(toy, replace(HTML, forms=("pdf",), languages=("en",)))[0].data
 
 
-def test_there_are_no_sheets_where_no_pdf_is_asked_for(toy: Toy) -> None:
+def test_sheets_are_omitted_without_a_pdf(toy: Toy) -> None:
     prints = build(toy, BuildOptions(forms=("html",)))
     assert {made.kind for made in prints} == {"rulebook", "reference"}
     assert {made.name.rpartition(".")[2] for made in prints} == {"html"}
 
 
-def test_the_cache_and_several_processes_make_the_same_bytes(toy: Toy) -> None:
+def test_cache_and_several_processes_make_the_same_bytes(toy: Toy) -> None:
     choice = replace(HTML, kinds=(), forms=("pdf", "html"))
     fresh = build(toy, choice)
     assert build(toy, choice, jobs=2) == fresh
@@ -75,7 +75,7 @@ def test_page_of_draft_replaces_font_that_cannot_be_used(toy: Toy) -> None:
 @pytest.mark.parametrize(
     ("more", "code"), [("::: nosuchbox\nA box.\n:::", "unknown-style"), (":nosuchicon:", "missing-icon")]
 )
-def test_a_document_with_an_error_has_no_file(toy: Toy, more: str, code: str) -> None:
+def test_document_with_an_error_has_no_file(toy: Toy, more: str, code: str) -> None:
     for language in ("en", "fr"):
         toy.write(f"catalog/toy/rulebook/{language}.md", f"{TEXT}\n{more}\n")
     findings, prints = pipeline.build_all(toy.catalog, toy.layout_folders, (), replace(HTML, languages=("en",)))
@@ -86,7 +86,7 @@ def test_a_document_with_an_error_has_no_file(toy: Toy, more: str, code: str) ->
     assert finding.span.source.name.endswith("en.md")
 
 
-def test_the_manifest_lists_it_and_no_print_is_remembered(toy: Toy) -> None:
+def test_manifest_lists_it_and_no_print_is_remembered(toy: Toy) -> None:
     out = toy.folder / "out"
     prints = build(toy, replace(HTML, languages=("en",)))
     (written,) = pipeline.write_prints(prints, out, HTML)
@@ -98,6 +98,6 @@ def test_the_manifest_lists_it_and_no_print_is_remembered(toy: Toy) -> None:
     assert not (out / "toy" / "built.json").exists()
 
 
-def test_a_place_on_a_turned_card_is_where_its_left_edge_is() -> None:
+def test_place_on_a_turned_card_is_its_left_edge() -> None:
     quarter_turn = (0.0, 1.0, -1.0, 0.0, 5.0, 7.0)
     assert _moved(3.0, quarter_turn) == 7.0

@@ -50,7 +50,7 @@ def edit_three(toy: Toy) -> None:
     edit(toy, "en: Rain}", "en: Rain}, level: 4")
 
 
-def test_three_cards_are_one_sheet_with_exactly_their_faces_and_backs(toy: Toy) -> None:
+def test_three_cards_are_a_single_sheet_with_exactly_their_faces_and_backs(toy: Toy) -> None:
     print_all(toy)
     edit_three(toy)
     made = the_print(toy)
@@ -67,7 +67,7 @@ def test_three_cards_are_one_sheet_with_exactly_their_faces_and_backs(toy: Toy) 
     assert "toy-changed-en-a4.pdf" not in (out_of(toy) / "toy" / "MANIFEST.json").read_text()
 
 
-def test_the_cover_has_a_list_on_its_back(toy: Toy) -> None:
+def test_cover_has_a_list_on_its_back(toy: Toy) -> None:
     print_all(toy)
     edit(toy, "en: Fox}", "en: Fox}, level: 2")
     edit(toy, "{id: hen, copies: 2", "{id: hen, copies: 3")
@@ -89,7 +89,7 @@ def test_long_names_are_cut_on_the_list(toy: Toy) -> None:
 
 
 @pytest.mark.parametrize(("duplex", "pages"), [("long-edge", 4), ("short-edge", 4), ("gutterfold", 3), ("off", 3)])
-def test_the_first_sheet_begins_on_a_leaf_of_its_own(duplex: str, pages: int, toy: Toy) -> None:
+def test_first_sheet_begins_on_a_separate_leaf(duplex: str, pages: int, toy: Toy) -> None:
     print_all(toy)
     edit_three(toy)
     made = the_print(toy, replace(PLAIN, cover=True, duplex=duplex))
@@ -114,7 +114,7 @@ def test_backs_are_corrected_for_a_printer_and_the_list_is_not_lost(toy: Toy) ->
     assert [text.replace(moved + b"\n", b"") == same for text, same in zip(*texts, strict=True)] == [True] * 4
 
 
-def test_a_long_list_goes_on_and_keeps_leaves_apart(toy: Toy) -> None:
+def test_long_list_continues_and_leaves_stay_separate(toy: Toy) -> None:
     more = "".join(f"  - {{id: b{n}, name: {{fr: B{n}, en: B{n}}}}}\n" for n in range(60))
     edit(toy, "spells:\n", more + "spells:\n")
     print_all(toy)
@@ -132,7 +132,7 @@ def test_a_long_list_goes_on_and_keeps_leaves_apart(toy: Toy) -> None:
 # --- sheets -------------------------------------------------------------------------------------------------
 
 
-def test_what_has_no_backs_does_not_get_the_rest_out_of_step(toy: Toy) -> None:
+def test_pieces_without_backs_leave_the_rest_aligned(toy: Toy) -> None:
     print_all(toy)
     edit_three(toy)
     edit(toy, "en: Moor}", "en: Moor}, level: 8")
@@ -148,7 +148,7 @@ def test_what_has_no_backs_does_not_get_the_rest_out_of_step(toy: Toy) -> None:
 
 @pytest.mark.parametrize(("duplex", "pages"), [("long-edge", 8), ("short-edge", 8), ("gutterfold", 6)])
 @pytest.mark.parametrize("first", ["lands", "pawns"])
-def test_the_cover_speaks_of_backs_if_any_piece_has_one(toy: Toy, first: str, duplex: str, pages: int) -> None:
+def test_cover_mentions_backs_if_any_piece_has_a_back(toy: Toy, first: str, duplex: str, pages: int) -> None:
     game = toy.catalog / "toy" / "game.yaml"
     head, *components = re.split(r"(?m)^(?=  [a-z]+:$)", game.read_text(encoding="utf-8"))
     components.sort(key=lambda component: not component.startswith(f"  {first}:"))
@@ -162,7 +162,7 @@ def test_the_cover_speaks_of_backs_if_any_piece_has_one(toy: Toy, first: str, du
     assert extracted(made.data)[0].split()[-1] == duplex
 
 
-def test_pieces_without_backs_alone_are_printed_on_one_side(toy: Toy) -> None:
+def test_pieces_without_backs_alone_are_printed_on_a_single_side(toy: Toy) -> None:
     print_all(toy)
     edit(toy, "en: Moor}", "en: Moor}, level: 8")
     edit(toy, "en: Red}", "en: Red}, level: 9")
@@ -170,7 +170,7 @@ def test_pieces_without_backs_alone_are_printed_on_one_side(toy: Toy) -> None:
     assert (made.pages, made.sheets, made.duplex) == (2, 2, "off")
 
 
-def test_nothing_but_pawns_is_printed_on_one_side(toy: Toy) -> None:
+def test_pawns_alone_are_printed_on_a_single_side(toy: Toy) -> None:
     print_all(toy)
     edit(toy, "en: Red}", "en: Red}, level: 9")
     made = the_print(toy)
@@ -185,7 +185,7 @@ def test_pages_have_the_fewest_sheets(toy: Toy) -> None:
     assert the_print(toy).sheets == 2
 
 
-def test_a_paper_that_is_too_small_is_told(toy: Toy) -> None:
+def test_paper_too_small_is_reported(toy: Toy) -> None:
     print_all(toy)
     edit_three(toy)
     workspace = pipeline.load(toy.catalog, toy.layout_folders)
@@ -197,7 +197,7 @@ def test_a_paper_that_is_too_small_is_told(toy: Toy) -> None:
 # --- what has changed ---------------------------------------------------------------------------------------
 
 
-def test_what_is_only_pulled_needs_no_sheet(toy: Toy) -> None:
+def test_removed_copies_need_no_sheet(toy: Toy) -> None:
     print_all(toy)
     edit(toy, "{id: fox, copies: 3", "{id: fox, copies: 1")
     edit(toy, "  - {id: mole, name: {fr: Taupe, en: Mole}}\n", "")
@@ -211,7 +211,7 @@ def test_what_is_only_pulled_needs_no_sheet(toy: Toy) -> None:
     assert [one.listed for one in renewals(toy)] == [()]
 
 
-def test_a_component_that_is_gone_is_pulled_and_then_forgotten(toy: Toy) -> None:
+def test_component_that_is_gone_is_pulled_and_then_forgotten(toy: Toy) -> None:
     print_all(toy)
     game = toy.catalog / "toy" / "game.yaml"
     text = game.read_text(encoding="utf-8")
@@ -223,7 +223,7 @@ def test_a_component_that_is_gone_is_pulled_and_then_forgotten(toy: Toy) -> None
     assert [one.changes for one in renewals(toy)] == [()]
 
 
-def test_what_does_not_show_is_not_printed(toy: Toy) -> None:
+def test_invisible_change_is_not_printed(toy: Toy) -> None:
     print_all(toy)
     edit(toy, "en: Fox}", "en: Fox}, note: {fr: rusé, en: sly}")
     edit(toy, "id: mole", "id: shrew")
@@ -239,7 +239,7 @@ def test_what_does_not_show_is_not_printed(toy: Toy) -> None:
     ]
 
 
-def test_a_changed_back_is_a_changed_card(toy: Toy) -> None:
+def test_changed_back_is_a_changed_card(toy: Toy) -> None:
     print_all(toy)
     edit(toy, "back of {{ id }}", "{{ id }}", "layouts/faces/toy/back.yaml")
     (one,) = renewals(toy)
@@ -259,7 +259,7 @@ def test_a_changed_back_is_a_changed_card(toy: Toy) -> None:
         replace(PLAIN, cover=True),
     ],
 )
-def test_another_way_of_printing_is_no_change(choice: BuildOptions, toy: Toy) -> None:
+def test_different_print_options_are_not_a_change(choice: BuildOptions, toy: Toy) -> None:
     print_all(toy)
     assert [one.changes for one in renewals(toy, choice)] == [()]
     print_all(toy, choice)
@@ -269,7 +269,7 @@ def test_another_way_of_printing_is_no_change(choice: BuildOptions, toy: Toy) ->
 # --- what is remembered -------------------------------------------------------------------------------------
 
 
-def test_what_was_never_printed_is_left_out(toy: Toy) -> None:
+def test_unprinted_language_is_left_out(toy: Toy) -> None:
     both = replace(PLAIN, languages=())
     assert renewals(toy, both) == []
     print_all(toy)
@@ -287,7 +287,7 @@ def test_only_what_was_built_is_remembered(toy: Toy) -> None:
     assert [*the_print(toy).faces] == ["beasts/hen"]
 
 
-def test_what_was_changed_back_is_what_is_built_last(toy: Toy) -> None:
+def test_reverted_change_equals_the_last_build(toy: Toy) -> None:
     print_all(toy)
     edit(toy, "en: Fox}", "en: Fox}, level: 2")
     the_print(toy)
@@ -299,7 +299,7 @@ def test_what_was_changed_back_is_what_is_built_last(toy: Toy) -> None:
 
 
 @pytest.mark.parametrize("choice", [replace(PLAIN, low_ink=True), replace(PLAIN, proof=True)])
-def test_what_is_not_for_the_box_is_not_remembered(choice: BuildOptions, toy: Toy) -> None:
+def test_prints_outside_the_box_are_not_remembered(choice: BuildOptions, toy: Toy) -> None:
     print_all(toy)
     before = read_state(out_of(toy) / "toy" / BUILT)
     edit_three(toy)
@@ -307,7 +307,7 @@ def test_what_is_not_for_the_box_is_not_remembered(choice: BuildOptions, toy: To
     assert read_state(out_of(toy) / "toy" / BUILT) == before
 
 
-def test_a_part_is_compared_and_remembered_as_a_part(toy: Toy) -> None:
+def test_part_is_compared_and_remembered_as_a_part(toy: Toy) -> None:
     print_all(toy)
     edit_three(toy)
     for name in ("beasts/fox", "fox"):
@@ -321,7 +321,7 @@ def test_a_part_is_compared_and_remembered_as_a_part(toy: Toy) -> None:
     assert [one.listed for one in renewals(toy, replace(PLAIN, kinds=("tiles",)))] == [()]
 
 
-def test_each_language_is_a_box_of_its_own(toy: Toy) -> None:
+def test_each_language_is_a_separate_box(toy: Toy) -> None:
     both = replace(PLAIN, languages=())
     print_all(toy, both)
     edit(toy, "en: Fox", "en: Reynard")
@@ -331,7 +331,7 @@ def test_each_language_is_a_box_of_its_own(toy: Toy) -> None:
     assert [*en.made.faces] == ["beasts/fox"]
 
 
-def test_a_file_of_another_paper_or_language_is_not_mistaken(toy: Toy) -> None:
+def test_file_of_another_paper_or_language_is_not_mistaken(toy: Toy) -> None:
     both = replace(PLAIN, languages=())
     print_all(toy, both)
     edit_three(toy)
@@ -341,7 +341,7 @@ def test_a_file_of_another_paper_or_language_is_not_mistaken(toy: Toy) -> None:
     assert left == {"toy-changed-fr-a4.pdf", "toy-changed-en-300x400mm.pdf"}, "the English list on A4 is out of date"
 
 
-def test_a_component_that_nobody_printed_stays_out_of_it(toy: Toy) -> None:
+def test_unprinted_component_stays_out(toy: Toy) -> None:
     print_all(toy, replace(PLAIN, kinds=("cards",)))
     edit_three(toy)
     (one,) = renewals(toy)
@@ -354,7 +354,7 @@ def test_a_component_that_nobody_printed_stays_out_of_it(toy: Toy) -> None:
     assert [*the_print(toy).faces] == ["pawns/red"]
 
 
-def test_a_new_component_is_new(toy: Toy) -> None:
+def test_new_component_is_new(toy: Toy) -> None:
     game = toy.catalog / "toy" / "game.yaml"
     text = game.read_text(encoding="utf-8")
     game.write_text(text[: text.index("  pawns:")], encoding="utf-8")

@@ -100,7 +100,7 @@ def test_each_back_is_printed_behind_its_face_to_a_tenth_of_a_millimetre(
 
 
 @pytest.mark.parametrize("shape", ["flat", "label"])
-def test_cut_lines_are_on_faces_only_and_can_be_left_out(tmp_path: Path, shape: str) -> None:
+def test_cut_lines_are_only_on_faces_and_can_be_left_out(tmp_path: Path, shape: str) -> None:
     made = printed(tmp_path / "with", shape, bleed=mm(2))
     front, back = (numpy.asarray(page(made, number)).astype(numpy.int16) for number in (0, 1))
     greyer = abs(front - numpy.array(MOSS)).max(axis=2) > 8
@@ -114,7 +114,7 @@ def test_cut_lines_are_on_faces_only_and_can_be_left_out(tmp_path: Path, shape: 
     ).sum()
 
 
-def test_a_hexagon_has_a_side_at_the_top_if_it_is_wider_than_high_and_else_a_corner(tmp_path: Path) -> None:
+def test_wide_hexagon_has_a_side_at_the_top_and_a_tall_hexagon_a_corner(tmp_path: Path) -> None:
     stocks = load(tmp_path, "flat").layouts.stocks
     for name, at_top in (("flat", 2), ("tall", 1)):
         (polygon,) = stocks[name].outline.polygons(stocks[name].trim)
@@ -123,7 +123,7 @@ def test_a_hexagon_has_a_side_at_the_top_if_it_is_wider_than_high_and_else_a_cor
 
 
 @pytest.mark.parametrize(("side", "notch"), [("face", (0.9, 0.5)), ("back", (0.1, 0.5))])
-def test_a_picture_is_transparent_outside_of_the_outline(tmp_path: Path, side: str, notch: tuple[float, float]) -> None:
+def test_picture_is_transparent_outside_of_the_outline(tmp_path: Path, side: str, notch: tuple[float, float]) -> None:
     workspace = load(tmp_path, "flag")
     game = workspace.library.games["toy"]
     (record,) = game.find("one")
@@ -137,7 +137,7 @@ def test_a_picture_is_transparent_outside_of_the_outline(tmp_path: Path, side: s
 
 
 @pytest.mark.parametrize("shape", ["flat", "tall", "gem", "shield"])
-def test_the_stamp_of_a_piece_is_within_its_safe_area(tmp_path: Path, shape: str) -> None:
+def test_stamp_of_a_piece_is_within_its_safe_area(tmp_path: Path, shape: str) -> None:
     workspace = load(tmp_path, shape)
     game = workspace.library.games["toy"]
     (record,) = game.find("one")

@@ -29,7 +29,7 @@ GAMES = st.lists(
 
 
 @given(GAMES, st.integers(1, 16))
-def test_every_language_of_every_game_is_made_once_and_in_order(games: list[Any], processes: int) -> None:
+def test_every_language_of_every_game_is_built_once_and_in_order(games: list[Any], processes: int) -> None:
     for number, one in enumerate(games):
         one.id = str(number)
     found = shares(games, BuildOptions(), processes, False)
@@ -55,12 +55,12 @@ def test_languages_are_shared_where_a_game_is_most_of_the_work() -> None:
     ]
 
 
-def test_a_process_makes_several_languages_where_there_are_more_than_processes() -> None:
+def test_process_builds_several_languages_if_languages_outnumber_processes() -> None:
     found = shares([game("a", 100, "de", "en", "fr")], BuildOptions(), 2, False)
     assert [share.languages for share in found] == [("de",), ("en", "fr")]
 
 
-def test_a_language_that_a_game_does_not_have_leaves_its_share_empty() -> None:
+def test_language_that_a_game_does_not_have_leaves_its_share_empty() -> None:
     found = shares([game("a", 100, "en"), game("b", 100, "fr")], BuildOptions(languages=("fr",)), 2, False)
     assert found == [BuildShare("a", (), 0), BuildShare("b", ("fr",), 100)]
 

@@ -72,7 +72,7 @@ def pages(made: Print) -> Iterator[tuple[float, ...]]:
 # --- batches ------------------------------------------------------------------------------------------------
 
 
-def test_pieces_of_one_kind_and_stock_share_sheets(workspace: pipeline.Workspace) -> None:
+def test_pieces_of_the_same_kind_and_stock_share_sheets(workspace: pipeline.Workspace) -> None:
     game = workspace.library.games["toy"]
     found = {
         batch.name: [record.id for _, record in batch.pieces]
@@ -120,7 +120,7 @@ def test_names_and_counts(workspace: pipeline.Workspace) -> None:
      ("0 mm", "3 mm", None, 0),
      ("2 mm", "3 mm", mm(1), 1), ("2 mm", "", mm(0), 0)],
 )  # fmt: skip
-def test_a_build_a_stock_and_a_game_say_the_bleed_in_this_order(
+def test_bleed_of_a_build_overrides_stock_and_game(
     tmp_path: Path, stock: str, game: str, option: Length | None, bleed: float
 ) -> None:
     toy = Toy(
@@ -153,7 +153,7 @@ def test_faces_have_fingerprints(workspace: pipeline.Workspace) -> None:
     assert (three, four) == (3, 4)
 
 
-def test_a_fingerprint_changes_with_the_drawing_only(tmp_path: Path) -> None:
+def test_fingerprint_changes_with_the_drawing_only(tmp_path: Path) -> None:
     def made(folder: Path, **change: str) -> dict[str, tuple[str, str, int]]:
         toy = Toy(folder, "- {kind: text, text: '{{ name }}', at: [6 pt, 6 pt]}", fonts=True, **change)  # type: ignore[arg-type]
         toy.write("layouts/papers.yaml", "papers: {A4: {size: 210 mm x 297 mm}}")
@@ -187,7 +187,9 @@ def test_pages_and_sheets(workspace: pipeline.Workspace, choice: BuildOptions, p
 
 @pytest.mark.parametrize("paper", ["A4", "215.9x279.4mm"])
 @pytest.mark.parametrize("duplex", ["long-edge", "short-edge", "gutterfold", "off"])
-def test_pieces_without_backs_are_printed_on_one_side(workspace: pipeline.Workspace, duplex: str, paper: str) -> None:
+def test_pieces_without_backs_are_printed_on_a_single_side(
+    workspace: pipeline.Workspace, duplex: str, paper: str
+) -> None:
     choice = replace(PLAIN, cover=True, components=("lands",), duplex=duplex, paper=paper)
     (made,) = prints(workspace, choice).values()
     assert (made.pages, made.sheets, made.duplex) == (2, 1, "off"), "the six fill one sheet, which no fold halves"
@@ -196,7 +198,7 @@ def test_pieces_without_backs_are_printed_on_one_side(workspace: pipeline.Worksp
         assert pdf.Root.ViewerPreferences.Duplex == pikepdf.Name.Simplex
 
 
-def test_one_piece_with_a_back_gives_the_whole_file_backs(tmp_path: Path) -> None:
+def test_single_piece_with_a_back_gives_the_whole_file_backs(tmp_path: Path) -> None:
     game = THREE_KINDS.replace("stock: wide", "stock: card")
     toy = Toy(tmp_path, game=game, cards=PIECES, stocks=STOCKS, faces=FACES, fonts=True)
     toy.write("layouts/papers.yaml", "papers: {A4: {size: 210 mm x 297 mm}}")
@@ -208,7 +210,7 @@ def test_one_piece_with_a_back_gives_the_whole_file_backs(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("duplex", ["long-edge", "short-edge", "gutterfold"])
-def test_the_cover_of_pieces_without_backs_asks_for_one_side(tmp_path: Path, duplex: str) -> None:
+def test_cover_of_pieces_without_backs_asks_for_a_single_side(tmp_path: Path, duplex: str) -> None:
     faces = {"toy/any": FACES["toy/any"], "toy/red": FACES["toy/red"], "toy/own": FACES["toy/own"]}
     toy = Toy(tmp_path, game=THREE_KINDS, cards=PIECES, faces=faces, below=[pipeline.bundled("layouts")])
     toy.write("layouts/stocks.yaml", STOCKS)
@@ -221,7 +223,7 @@ def test_the_cover_of_pieces_without_backs_asks_for_one_side(tmp_path: Path, dup
     assert "Print on one side: this file has no backs." in english
 
 
-def test_what_has_a_back_does_not_fit_half_of_the_paper(workspace: pipeline.Workspace) -> None:
+def test_piece_with_a_back_does_not_fit_half_of_the_paper(workspace: pipeline.Workspace) -> None:
     choice = replace(PLAIN, components=("beasts",), duplex="gutterfold", paper="110x100mm")
     assert [*pipeline.build(workspace, choice)] == []
     assert [finding.code for finding in workspace.findings] == ["does-not-fit"]
@@ -233,7 +235,7 @@ def test_one_up_pages_have_no_paper(workspace: pipeline.Workspace) -> None:
     assert (made["toy-tokens-fr-one-up.pdf"].paper, made["toy-tokens-fr-one-up.pdf"].duplex) == ("", "")
 
 
-def test_a_part_of_the_pieces_never_takes_the_place_of_the_whole(workspace: pipeline.Workspace) -> None:
+def test_partial_print_never_replaces_the_whole_print(workspace: pipeline.Workspace) -> None:
     whole = prints(workspace)
     assert all(made.whole for made in whole.values())
     (part,) = prints(workspace, replace(PLAIN, cards=("fox",))).values()
@@ -246,14 +248,14 @@ def test_a_part_of_the_pieces_never_takes_the_place_of_the_whole(workspace: pipe
 # --- covers -------------------------------------------------------------------------------------------------
 
 
-def test_a_cover_says_what_is_in_the_file(workspace: pipeline.Workspace) -> None:
+def test_cover_lists_the_contents_of_the_file(workspace: pipeline.Workspace) -> None:
     (made,) = prints(workspace, replace(PLAIN, cover=True, components=("beasts",))).values()
     text = extracted(made.data)
     assert text[0].split()[:3] == ["5", "1", "5"]
     assert "Dos de la couverture" in text[1], "the first sheet begins a leaf"
 
 
-def test_a_cover_of_low_ink_says_so_and_spares_ink(tmp_path: Path) -> None:
+def test_cover_of_low_ink_mentions_and_uses_low_ink(tmp_path: Path) -> None:
     cover = """
         palette: toy
         elements:
@@ -273,12 +275,12 @@ def test_a_cover_of_low_ink_says_so_and_spares_ink(tmp_path: Path) -> None:
     assert light > dark + 10
 
 
-def test_a_small_paper_has_no_cover(workspace: pipeline.Workspace) -> None:
+def test_small_paper_has_no_cover(workspace: pipeline.Workspace) -> None:
     (made,) = prints(workspace, replace(PLAIN, cover=True, paper="Small", components=("beasts",))).values()
     assert made.pages == 2 * made.sheets
 
 
-def test_a_game_without_a_cover_face_says_so(tmp_path: Path) -> None:
+def test_game_without_a_cover_face_is_reported(tmp_path: Path) -> None:
     toy = Toy(tmp_path, "- {kind: panel, fill: moss}", fonts=True)
     toy.write("layouts/papers.yaml", "papers: {A4: {size: 210 mm x 297 mm}}")
     workspace = pipeline.load(toy.catalog, toy.layout_folders)
@@ -287,7 +289,7 @@ def test_a_game_without_a_cover_face_says_so(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
-def test_backs_that_a_field_chooses_stand_behind_their_faces(tmp_path: Path, duplex: str) -> None:
+def test_backs_chosen_by_a_field_are_behind_their_faces(tmp_path: Path, duplex: str) -> None:
     game = """
         id: toy
         title: Toy
@@ -315,7 +317,7 @@ def test_backs_that_a_field_chooses_stand_behind_their_faces(tmp_path: Path, dup
     assert pairs[sky, rust] * 3 == pytest.approx(pairs[moss, ink] * 2, rel=0.05)
 
 
-def test_a_text_with_an_outline_and_a_shadow_is_extracted_once(tmp_path: Path) -> None:
+def test_text_with_an_outline_and_a_shadow_is_extracted_once(tmp_path: Path) -> None:
     face = """
         palette: toy
         elements:

@@ -27,7 +27,7 @@ def made(**change: object) -> Print:
     return plain._replace(**change)  # type: ignore[arg-type]
 
 
-def test_what_is_written_is_read(tmp_path: Path) -> None:
+def test_written_state_is_read_back(tmp_path: Path) -> None:
     assert write_state(tmp_path / "toy" / "printed.json", TOY)
     assert read_state(tmp_path / "toy" / "printed.json") == TOY
     assert not write_state(tmp_path / "toy" / "printed.json", TOY), "the same state is the same file"
@@ -51,20 +51,20 @@ def test_each_piece_is_a_line_in_the_order_of_names(tmp_path: Path) -> None:
      '{"format": 1, "game": "toy", "version": "7", "decks": {"fr": {"components": {}, "pieces":'
      ' {"a/b": {"face": "1", "copies": 1e999, "values": {}}}}}}'],
 )  # fmt: skip
-def test_a_damaged_file_is_said_to_be_so(text: str, tmp_path: Path) -> None:
+def test_damaged_file_is_reported(text: str, tmp_path: Path) -> None:
     (tmp_path / "printed.json").write_text(text)
     with pytest.raises(BadState, match=r"printed\.json cannot be read"):
         read_state(tmp_path / "printed.json")
 
 
-def test_a_whole_component_takes_the_place_of_the_old_one() -> None:
+def test_whole_component_replaces_the_old_component() -> None:
     state = built_by([made()], TOY)
     assert state is not None
     assert state.decks["fr"].pieces == {"beasts/fox": Entry("f1", "b1", 4, {"level": 5}), "coins/gold": COIN}
     assert state.version == "8"
 
 
-def test_a_part_of_a_component_leaves_the_rest() -> None:
+def test_part_of_a_component_leaves_the_rest() -> None:
     state = built_by([made(whole=False)], TOY)
     assert state is not None
     assert [*state.decks["fr"].pieces] == ["beasts/fox", "beasts/hen", "coins/gold"]
@@ -76,31 +76,31 @@ def test_a_part_of_a_component_leaves_the_rest() -> None:
     assert {*laid_over(TOY, alone).decks["fr"].pieces} == {*TOY.decks["fr"].pieces}, "nothing is known of the others"
 
 
-def test_a_component_that_the_game_lost_is_forgotten() -> None:
+def test_component_that_the_game_lost_is_forgotten() -> None:
     state = built_by([made(known=("beasts",))], TOY)
     assert state is not None
     assert [*state.decks["fr"].pieces] == ["beasts/fox"]
 
 
-def test_languages_and_editions_are_decks_of_their_own() -> None:
+def test_languages_and_editions_are_separate_decks() -> None:
     state = built_by([made(language="en"), made(edition="hard")], TOY)
     assert state is not None
     assert [*state.decks] == ["fr", "en", "hard/fr"]
     assert state.decks["fr"] == TOY.decks["fr"]
 
 
-def test_several_files_of_one_build_are_one_state() -> None:
+def test_several_files_of_a_build_share_a_state() -> None:
     coins = made(covered=("beasts", "coins"), faces={"coins/gold": ("c1", "", 9)}, values={"coins/gold": {}})
     state = built_by([made(covered=("beasts", "coins")), coins], None)
     assert state is not None
     assert [*state.decks["fr"].pieces] == ["beasts/fox", "coins/gold"]
 
 
-def test_what_is_not_for_the_box_is_not_remembered() -> None:
+def test_prints_outside_the_box_are_not_remembered() -> None:
     assert built_by([made(covered=())], TOY) is None
 
 
-def test_the_file_is_plain_json(tmp_path: Path) -> None:
+def test_file_is_plain_json(tmp_path: Path) -> None:
     write_state(tmp_path / "a.json", TOY)
     data = json.loads((tmp_path / "a.json").read_text(encoding="utf-8"))
     assert data["decks"]["fr"]["pieces"]["beasts/hen"] == {"copies": 2, "face": "h0", "values": HEN.values}

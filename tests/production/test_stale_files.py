@@ -69,7 +69,7 @@ def test_sheets_documents_and_lists_have_folders(toy: Toy) -> None:
     }
 
 
-def test_a_document_on_another_paper_replaces_the_old_one(toy: Toy) -> None:
+def test_document_on_another_paper_replaces_the_old_document(toy: Toy) -> None:
     build(toy)
     write_rulebook(toy, "210x210mm")
     now = build(toy)
@@ -77,7 +77,7 @@ def test_a_document_on_another_paper_replaces_the_old_one(toy: Toy) -> None:
     assert "documents/toy-rulebook-en-a5.pdf" not in now
 
 
-def test_files_made_in_another_way_stay(toy: Toy) -> None:
+def test_files_with_other_options_stay(toy: Toy) -> None:
     usual = build(toy)
     both = build(toy, replace(USUAL, paper="Letter"))
     assert usual < both
@@ -94,7 +94,7 @@ def test_files_without_folders_are_moved(toy: Toy) -> None:
 
 
 @pytest.mark.parametrize("change", ["other bytes", "unlisted", "link"])
-def test_nothing_is_removed_that_may_be_someones_own(toy: Toy, change: str) -> None:
+def test_possibly_foreign_files_are_not_removed(toy: Toy, change: str) -> None:
     build(toy)
     flatten(toy)
     out = toy.folder / "out" / "toy"
@@ -111,7 +111,7 @@ def test_nothing_is_removed_that_may_be_someones_own(toy: Toy, change: str) -> N
     assert mine.exists()
 
 
-def test_pictures_that_a_document_no_longer_has_go(toy: Toy) -> None:
+def test_pictures_that_a_document_no_longer_has_are_removed(toy: Toy) -> None:
     markdown = replace(USUAL, kinds=("rulebook",), forms=("md",))
     assert "documents/toy-rulebook-en/picture-1.svg" in build(toy, markdown)
     for language in ("en", "fr"):
@@ -119,7 +119,7 @@ def test_pictures_that_a_document_no_longer_has_go(toy: Toy) -> None:
     assert build(toy, markdown) == {"documents/toy-rulebook-en.md"}
 
 
-def test_a_game_declares_its_lists(toy: Toy) -> None:
+def test_game_declares_its_lists(toy: Toy) -> None:
     path = toy.catalog / "toy" / "game.yaml"
     path.write_text(path.read_text() + "documents: {lists: [proof]}\n")
     assert {path for path in build(toy) if path.startswith("lists/")} == {"lists/toy-proof-en-a4.pdf"}
@@ -129,7 +129,7 @@ def test_a_game_declares_its_lists(toy: Toy) -> None:
 
 
 @pytest.mark.parametrize("manifest", ['{"files": {"%s.pdf": {"of": "cards"}}}' % ("x" * 300), "[" * 100_000])
-def test_a_damaged_manifest_does_not_stop_a_build(toy: Toy, manifest: str) -> None:
+def test_damaged_manifest_does_not_stop_a_build(toy: Toy, manifest: str) -> None:
     usual = build(toy)
     (toy.folder / "out" / "toy" / "MANIFEST.json").write_text(manifest)
     assert build(toy) == usual

@@ -64,7 +64,7 @@ def edit_much(toy: Toy) -> None:
 # --- the table and the data ---------------------------------------------------------------------------------
 
 
-def test_the_table_and_the_data_are_these(toy: Toy) -> None:
+def test_table_and_the_data_are_these(toy: Toy) -> None:
     edit(toy, "back of {{ id }}", "back", "layouts/faces/toy/back.yaml")
     assert run("build", "--quiet", "--no-cover", "--only", "cards,tiles,tokens").exit_code == 0
     assert run("printed").exit_code == 0
@@ -76,7 +76,7 @@ def test_the_table_and_the_data_are_these(toy: Toy) -> None:
     golden("changes/data.json", json.dumps(data_of("toy"), indent=1, ensure_ascii=False) + "\n")
 
 
-def test_nothing_has_changed(toy: Toy) -> None:
+def test_unchanged_game_has_no_changes(toy: Toy) -> None:
     run("build", "--quiet", "--no-cover", "--only", "cards,tiles,tokens")
     assert run("printed").stdout == "out/toy/printed.json  en, 20 pieces; fr, 20 pieces\n"
     assert run("changes").stdout == "toy: nothing has changed since printed (fr, en)\n"
@@ -98,7 +98,7 @@ def test_printed_and_built_are_two_states(toy: Toy) -> None:
     assert pieces("built") == ["beasts/hen"]
 
 
-def test_a_language_that_was_not_printed_is_told(toy: Toy) -> None:
+def test_unprinted_language_is_reported(toy: Toy) -> None:
     run("build", "--quiet", "--no-cover", "--lang", "fr", "--only", "cards,tiles,tokens")
     run("printed")
     edit(toy, "fr: Renard", "fr: Goupil")
@@ -112,7 +112,7 @@ def test_a_language_that_was_not_printed_is_told(toy: Toy) -> None:
     assert "1 changed since printed (fr, en)" in run("changes").stdout
 
 
-def test_a_back_is_told_beside_the_fields_and_a_face_is_not() -> None:
+def test_changed_back_is_reported_beside_the_fields_and_a_changed_face_is_not() -> None:
     def state(face: str, back: str, level: int) -> Snapshot:
         return Snapshot(
             "toy", "7", {"en": Deck({"beasts/fox": Entry(face, back, 1, {"level": level})}, {"beasts": True})}
@@ -145,14 +145,14 @@ def test_a_back_is_told_beside_the_fields_and_a_face_is_not() -> None:
         (["build", "--changed", "--only", "rulebook"], 2, "--changed makes no documents"),
     ],
 )
-def test_what_cannot_be_is_said(words: list[str], code: int, said: str, toy: Toy, tmp_path: Path) -> None:
+def test_impossible_request_is_reported(words: list[str], code: int, said: str, toy: Toy, tmp_path: Path) -> None:
     done = run(*words)
     assert done.exit_code == code
     assert said in " ".join(done.output.replace("│", "").split())
 
 
 @pytest.mark.parametrize("words", [["changes"], ["printed"], ["build", "--changed"]])
-def test_a_damaged_memory_is_said_to_be_so(words: list[str], toy: Toy) -> None:
+def test_damaged_memory_is_reported(words: list[str], toy: Toy) -> None:
     run("build", "--quiet", "--no-cover", "--only", "cards,tiles,tokens")
     (toy.folder / "out" / "toy" / "printed.json").write_text("{")
     done = run(*words)
@@ -161,7 +161,7 @@ def test_a_damaged_memory_is_said_to_be_so(words: list[str], toy: Toy) -> None:
     assert (toy.folder / "out" / "toy" / "printed.json").read_text() == "{", "it is not written over"
 
 
-def test_an_error_in_the_game_is_told_and_nothing_written(toy: Toy) -> None:
+def test_error_in_the_game_is_reported_and_nothing_is_written(toy: Toy) -> None:
     run("build", "--quiet", "--no-cover", "--only", "cards,tiles,tokens")
     run("printed")
     before = (toy.folder / "out" / "toy" / "built.json").read_bytes()
@@ -192,7 +192,7 @@ def test_since_a_revision(toy: Toy) -> None:
     assert [look["side"] for look in fox["looks"]] == ["face", "back"], "layouts are those of that time, too"
 
 
-def test_a_revision_with_faults_tells_values(toy: Toy) -> None:
+def test_revision_with_faults_shows_values(toy: Toy) -> None:
     git(toy.folder, "init", "-q")
     edit(toy, "size: [22 mm, 8 mm]", "size: [1 mm, 1 mm]", "layouts/faces/toy/any.yaml")
     commit(toy.folder, "one")
@@ -204,7 +204,7 @@ def test_a_revision_with_faults_tells_values(toy: Toy) -> None:
 
 
 @pytest.mark.parametrize("name", ["nothing", "-one", "--help", "one:catalog", " "])
-def test_what_is_no_revision(name: str, toy: Toy) -> None:
+def test_unknown_revision_is_refused(name: str, toy: Toy) -> None:
     git(toy.folder, "init", "-q")
     commit(toy.folder, "one")
     done = CliRunner().invoke(app, ["changes", f"--since={name}", "--layouts", "layouts"])
@@ -212,7 +212,7 @@ def test_what_is_no_revision(name: str, toy: Toy) -> None:
     assert "no revision" in " ".join(done.output.replace("│", "").split())
 
 
-def test_a_folder_that_was_not_there_yet(toy: Toy) -> None:
+def test_revision_without_the_folder_is_refused(toy: Toy) -> None:
     git(toy.folder, "init", "-q")
     (toy.folder / "home" / "x").write_text("x")
     git(toy.folder, "add", "home")
@@ -221,7 +221,7 @@ def test_a_folder_that_was_not_there_yet(toy: Toy) -> None:
         folder_at("HEAD", toy.catalog, toy.folder / "there")
 
 
-def test_the_folder_of_a_revision_is_as_it_was(toy: Toy, tmp_path: Path) -> None:
+def test_folder_of_a_revision_is_restored_exactly(toy: Toy, tmp_path: Path) -> None:
     git(toy.folder, "init", "-q")
     odd = toy.write("catalog/toy/art/é ü.bin", "")
     odd.write_bytes(b"\r\n\x00 12\n")
@@ -278,7 +278,7 @@ def test_no_program_that_a_repository_names_is_run(settings: dict[str, str], toy
 
 
 @pytest.mark.parametrize("path", ["catalog/toy/cards.yaml", "layouts/stocks.yaml", "catalog/toy", "layouts"])
-def test_files_that_a_repository_does_not_hold_are_not_those_of_today(toy: Toy, path: str) -> None:
+def test_objects_missing_in_a_repository_are_not_read_from_disk(toy: Toy, path: str) -> None:
     without_an_object(toy, path)
     done = CliRunner().invoke(app, ["changes", "--since", "one", "--layouts", "layouts"])
     assert done.exit_code == 2
@@ -302,7 +302,7 @@ def test_no_file_of_a_revision_leaves_its_folder(toy: Toy, tmp_path: Path, ups: 
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the program is a shell script")
-def test_git_is_not_taken_from_the_current_folder(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_git_in_the_current_folder_is_not_run(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
     git(toy.folder, "init", "-q")
     commit(toy.folder, "one")
     toy.write("git", f"#!/bin/sh\n{TOUCH}\n").chmod(0o755)

@@ -59,7 +59,7 @@ def test_blank_pages_come_last() -> None:
 
 
 @given(counts, thicknesses)
-def test_the_folded_order_is_the_reading_order(pages: int, thickest: int) -> None:
+def test_folded_order_is_the_reading_order(pages: int, thickest: int) -> None:
     order = [page for pile in signatures(pages, thickest) for page in read(pile)]
     assert order[:pages] == [*range(pages)]
     assert set(order[pages:]) <= {None}
@@ -74,7 +74,7 @@ def test_every_page_is_there_once_and_blanks_are_few(pages: int, thickest: int) 
 
 
 @given(counts, thicknesses)
-def test_the_back_of_a_leaf_is_its_next_page(pages: int, thickest: int) -> None:
+def test_back_of_a_leaf_is_its_next_page(pages: int, thickest: int) -> None:
     for sheet in sheets_of(pages, thickest):
         for recto, verso in ((sheet.outside.right, sheet.inside.left), (sheet.inside.right, sheet.outside.left)):
             if recto is not None and verso is not None:
@@ -107,13 +107,13 @@ def pages_of(count: int, size: Size) -> list[Drawing]:
 
 
 @pytest.mark.parametrize(("paper", "page"), [(A4, A5), (LETTER, HALF_LETTER), (Size(mm(420), mm(297)), A4)])
-def test_half_of_the_paper_is_printed_as_it_is(paper: Size, page: Size) -> None:
+def test_half_of_the_paper_is_printed_unscaled(paper: Size, page: Size) -> None:
     assert scale_on(paper, page) == 1
     assert scale_on(paper.turned(), page) == 1
     assert sheet_size(paper) == sheet_size(paper.turned())
 
 
-def test_larger_pages_are_made_smaller_to_fit() -> None:
+def test_larger_pages_shrink_to_fit() -> None:
     assert scale_on(A4, A4) == pytest.approx(1 / 2**0.5, abs=0.002)
     assert scale_on(LETTER, A5) == pytest.approx(279.4 / 296)
     (front, _) = booklet(pages_of(2, A4), A4, Flip.TURN)
@@ -159,7 +159,7 @@ def test_sides_have_bookmarks() -> None:
     assert [side.label for side in sides] == ["1 front", "1 back", "2 front", "2 back"]
 
 
-def test_pages_are_of_one_size() -> None:
+def test_pages_have_the_same_size() -> None:
     with pytest.raises(ValueError, match="one size"):
         booklet([*pages_of(1, A5), *pages_of(1, A4)], A4, Flip.TURN)
     with pytest.raises(ValueError, match="one size"):
@@ -221,14 +221,14 @@ def test_folded_paper_is_read_in_order(flip: Flip, paper: Size, page: Size, coun
     assert set(found[count:]) <= {None}
 
 
-def test_a_wrong_flip_would_be_seen() -> None:
+def test_wrong_flip_would_be_seen() -> None:
     images = rasters(write(booklet(pages_of(4, A5), A4, Flip.TURN), title="", language="en"), DPI)
     (_, verso), _ = halves(*images, Flip.TUMBLE)
     with pytest.raises(AssertionError):
         the_page(verso)
 
 
-def test_what_is_cut_off_at_the_fold_is_the_page_own() -> None:
+def test_clip_at_the_fold_belongs_to_each_page() -> None:
     """Each clip lies on its own half of the sheet."""
     for flip in Flip:
         for side in booklet(pages_of(9, A5), A4, flip, creep=Length(360_000 // 4)):

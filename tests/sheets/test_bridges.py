@@ -28,14 +28,14 @@ def ends(part: Path) -> tuple[tuple[float, float], tuple[float, float]]:
 
 
 @pytest.mark.parametrize(("path", "count"), [(CARD, 4), (DISC, 3)])
-def test_small_pieces_have_three_bridges_and_larger_ones_four(path: Path, count: int) -> None:
+def test_small_pieces_have_three_bridges_and_larger_pieces_four(path: Path, count: int) -> None:
     parts = bridged(path, WIDTH)
     assert len(parts) == count
     assert all(("Z",) not in part for part in parts)
 
 
 @pytest.mark.parametrize("path", [CARD, DISC])
-def test_each_bridge_is_as_wide_as_it_should_be(path: Path) -> None:
+def test_each_bridge_has_the_right_width(path: Path) -> None:
     parts = bridged(path, WIDTH)
     for one, other in zip(parts, parts[1:] + parts[:1], strict=True):
         assert math.dist(ends(one)[1], ends(other)[0]) == pytest.approx(WIDTH, rel=0.01)
@@ -68,6 +68,6 @@ def test_curves_stay_curves() -> None:
     assert all(segment[0] in "MC" for part in bridged(DISC, WIDTH) for segment in part)
 
 
-def test_a_line_that_is_too_short_for_bridges_is_cut_as_it_is() -> None:
+def test_line_too_short_for_bridges_is_cut_without_them() -> None:
     tiny = PieceOutline().around(Size(mm(2), mm(1)))
     assert bridged(tiny, WIDTH) == (tiny,)

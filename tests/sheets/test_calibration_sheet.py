@@ -61,7 +61,7 @@ def test_on_a_perfect_printer_every_reading_is_zero(paper: str, flip: str) -> No
 
 
 @pytest.mark.parametrize(("paper", "flip"), CASES)
-def test_the_readings_of_a_faulty_printer_give_its_faults(paper: str, flip: str) -> None:
+def test_readings_of_a_faulty_printer_give_its_faults(paper: str, flip: str) -> None:
     size = PAPERS[paper]
     found = fit(stations(size), readings(sheet(paper, flip), size, axis_of(size, flip), PRINTER))
     assert found.worst[2] <= 0.1
@@ -93,14 +93,14 @@ def test_everything_is_where_printers_can_print(paper: str, flip: str) -> None:
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_the_rulers_are_as_long_as_they_say(paper: str) -> None:
+def test_rulers_have_their_printed_length(paper: str) -> None:
     for page in (0, 1):
         lengths = [dist(*line) for line in lines(sheet(paper, "long-edge"), page)]
         for length in (100, 200):
             assert any(abs(one - length) < 0.001 for one in lengths)
 
 
-def test_the_sheet_says_in_both_languages_what_it_is_corrected_by() -> None:
+def test_sheet_names_its_correction_in_both_languages() -> None:
     for language, none, some in (("en", "is not corrected", "corrected for desk"), ("fr", "pas corrigé", "pour desk")):
         plain = [" ".join(page.split()) for page in extracted(sheet("A4", "long-edge", language=language))]
         fixed = [" ".join(page.split()) for page in extracted(sheet("A4", "long-edge", PRINTER, language))]
@@ -109,14 +109,14 @@ def test_the_sheet_says_in_both_languages_what_it_is_corrected_by() -> None:
         assert "+1.37 mm" in fixed[0]
 
 
-def test_the_printer_dialog_starts_with_the_right_edge_and_no_scaling() -> None:
+def test_printer_dialog_starts_with_the_right_edge_and_no_scaling() -> None:
     with Pdf.open(BytesIO(sheet("A4", "short-edge"))) as document:
         preferences = document.Root.ViewerPreferences
         assert (preferences.Duplex, preferences.PrintScaling) == ("/DuplexFlipShortEdge", "/None")
 
 
 @pytest.mark.parametrize("flip", FLIPS)
-def test_the_numbers_across_are_above_the_grid_as_one_reads_the_back(flip: str) -> None:
+def test_column_numbers_are_above_the_grid_as_seen_on_the_back(flip: str) -> None:
     import pymupdf  # a second of CPU time, with all that it imports
 
     pdf, unit = sheet("A4", flip), mm(1).pt

@@ -36,7 +36,7 @@ CAPACITIES = {
 
 
 @pytest.mark.parametrize("name", CAPACITIES)
-def test_sheets_take_as_many_pieces_as_the_reference_says(name):
+def test_capacity_of_sheets_matches_the_reference(name):
     width, height, expected = CAPACITIES[name]
     trim = Size(mm(width), mm(height))
     papers = (A4, LETTER, A3, TABLOID)
@@ -52,14 +52,14 @@ def test_sheets_are_counted_up(copies, sheets):
 
 
 @pytest.mark.parametrize("paper", [A4, A4.turned()])
-def test_a_folded_a4_takes_four_poker_cards(paper):
+def test_folded_a4_fits_four_poker_cards(paper):
     grid = fit(SheetPlan(paper=paper, duplex=Duplex.GUTTERFOLD), POKER)
     assert grid is not None
     assert grid.slots == 4
 
 
 @pytest.mark.parametrize("name", CAPACITIES)
-def test_a_sheet_takes_as_much_lying_as_standing(name):
+def test_capacity_does_not_depend_on_the_orientation_of_the_paper(name):
     width, height, _ = CAPACITIES[name]
     trim = Size(mm(width), mm(height))
     for paper in (A4, LETTER, A3, TABLOID):

@@ -85,7 +85,7 @@ def test_every_copy_is_on_the_sheets_once_and_in_order(job):
 
 
 @given(jobs())
-def test_every_back_lies_behind_its_own_face(job):
+def test_every_back_is_behind_its_face(job):
     heap, plan = job
     sides = impose(heap, plan, no_slug)
     has_back = {piece.face.name: piece.back is not None for piece in heap}
@@ -133,7 +133,7 @@ def test_clips_hold_the_trim_and_no_more_bleed_than_the_art_has(job):
                 assert low - 1e-6 <= value <= high + 1e-6
 
 
-def test_a_short_last_sheet_keeps_its_backs_aligned():
+def test_backs_of_a_short_last_sheet_stay_aligned():
     sides = impose(pieces(9, 2), SheetPlan(paper=A4), no_slug)
     assert [side.label for side in sides] == ["Sheet 1 face", "Sheet 1 back", "Sheet 2 face", "Sheet 2 back"]
     face, back = sides[2], sides[3]
@@ -143,7 +143,7 @@ def test_a_short_last_sheet_keeps_its_backs_aligned():
     assert [middle(p)[1] for p in back.placements] == [middle(p)[1] for p in face.placements]
 
 
-def test_a_short_last_sheet_that_tumbles_fills_the_lowest_row_of_backs():
+def test_short_last_sheet_that_tumbles_fills_the_lowest_row_of_backs():
     back = impose(pieces(11), SheetPlan(paper=A4, duplex=Duplex.SHORT_EDGE), no_slug)[3]
     assert [middle(p) for p in back.placements] == [
         pytest.approx((mm(42).pt, mm(297 - 16.5 - 44).pt)),
@@ -152,30 +152,30 @@ def test_a_short_last_sheet_that_tumbles_fills_the_lowest_row_of_backs():
     assert all(p.matrix[:4] == (-1.0, 0.0, 0.0, -1.0) for p in back.placements)
 
 
-def test_mixed_backs_share_a_sheet_and_are_listed_as_one_reads_them():
+def test_mixed_backs_share_a_sheet_and_are_listed_in_reading_order():
     face, back = impose(pieces(1, 1, 1, 1, 1, 1, 1), SheetPlan(paper=A4), no_slug)
     assert names(face) == [f"face {i}" for i in range(7)]
     assert names(back) == [f"back {i}" for i in (2, 1, 0, 5, 4, 3, 6)]
 
 
-def test_a_piece_without_back_leaves_its_place_white():
+def test_piece_without_back_leaves_its_place_white():
     mixed = [*pieces(1), Piece(drawing("bare")), *pieces(1)]
     face, back = impose(mixed, SheetPlan(paper=A4), no_slug)
     assert len(face.placements) == 3
     assert [middle(p)[0] for p in back.placements] == pytest.approx([mm(42).pt, mm(168).pt])
 
 
-def test_a_duplex_sheet_has_a_back_even_when_nothing_is_on_it():
+def test_duplex_sheet_has_a_back_even_if_it_is_empty():
     sides = impose(pieces(10, backs=False), SheetPlan(paper=A4), no_slug)
     assert [len(side.placements) for side in sides] == [9, 0, 1, 0]
 
 
-def test_without_duplex_there_are_faces_only():
+def test_sheets_without_duplex_have_only_faces():
     sides = impose(pieces(10), SheetPlan(paper=A4, duplex=Duplex.OFF), no_slug)
     assert [side.label for side in sides] == ["Sheet 1 face", "Sheet 2 face"]
 
 
-def test_a_gutterfold_has_faces_and_backs_on_one_side():
+def test_gutterfold_has_faces_and_backs_on_a_single_side():
     sides = impose(pieces(5), SheetPlan(paper=A4, duplex=Duplex.GUTTERFOLD), no_slug)
     assert [side.label for side in sides] == ["Sheet 1 face and back", "Sheet 2 face and back"]
     assert names(sides[0]) == ["face 0"] * 4 + ["back 0"] * 4
@@ -184,7 +184,7 @@ def test_a_gutterfold_has_faces_and_backs_on_one_side():
 
 
 @pytest.mark.parametrize("heap", [[], pieces(0, 0)])
-def test_nothing_to_print_is_no_sheet(heap):
+def test_empty_print_has_no_sheets(heap):
     assert impose(heap, SheetPlan(paper=A4), no_slug) == ()
 
 
@@ -196,7 +196,7 @@ def test_pieces_of_several_sizes_are_refused():
         one_up(Piece(drawing("face"), odd.face), ZERO, False)
 
 
-def test_a_piece_that_does_not_fit_is_refused():
+def test_piece_that_does_not_fit_is_refused():
     with pytest.raises(ValueError, match=r"'board' .* does not fit"):
         impose([Piece(drawing("board", Size(mm(300), mm(300))))], SheetPlan(paper=A4), no_slug)
 
@@ -240,7 +240,7 @@ def test_without_bleed_a_piece_ends_at_its_trim():
     assert face.placements[0].clip == Box(mm(10.5).pt, mm(16.5).pt, mm(63).pt, mm(88).pt)
 
 
-def test_pieces_of_a_single_sheet_are_in_the_middle_in_as_few_rows_and_columns_as_they_need():
+def test_pieces_of_a_single_sheet_are_centred_in_the_fewest_rows_and_columns():
     for count, across, down in ((1, 1, 1), (2, 2, 1), (4, 2, 2), (5, 3, 2), (7, 3, 3)):
         face, back = impose(pieces(count), SheetPlan(paper=A4), no_slug)
         xs = sorted({round(middle(place)[0], 3) for place in face.placements})
@@ -250,7 +250,7 @@ def test_pieces_of_a_single_sheet_are_in_the_middle_in_as_few_rows_and_columns_a
         assert len(back.placements) == count
 
 
-def test_a_short_last_sheet_has_the_places_of_the_first():
+def test_short_last_sheet_has_the_places_of_the_first():
     first, _, last, _ = impose(pieces(11), SheetPlan(paper=A4), no_slug)
     assert [middle(place) for place in last.placements] == [middle(place) for place in first.placements[:2]]
 
@@ -279,7 +279,7 @@ def test_each_slot_is_worked_out_once():
     assert first.clip is second.clip
 
 
-def test_the_slug_is_asked_for_every_side_and_put_into_its_strip():
+def test_slug_is_requested_for_every_side_and_placed_in_its_strip():
     asked = []
 
     def slug(number, sheets, side):
@@ -298,7 +298,7 @@ def test_the_slug_is_asked_for_every_side_and_put_into_its_strip():
         assert words.clip[2] == ("L", strip.width.pt, strip.height.pt)
 
 
-def test_without_room_the_slug_is_left_out():
+def test_slug_without_space_is_left_out():
     board = drawing("board", Size(mm(198), mm(285)))
     (face,) = impose([Piece(board)], SheetPlan(paper=A4, duplex=Duplex.OFF), lambda *_: (WORDS,))
     assert len(face.ops) <= 1
@@ -313,7 +313,7 @@ def test_same_pieces_and_plan_give_same_sides(job):
 # One piece on a page
 
 
-def test_a_single_page_is_trim_and_bleed():
+def test_single_page_is_trim_and_bleed():
     (piece,) = pieces(4)
     face, back = one_up(piece, mm(3), marks=False)
     assert face.size == back.size == Size(mm(69), mm(94))
@@ -326,7 +326,7 @@ def test_a_single_page_is_trim_and_bleed():
 
 
 @pytest.mark.parametrize(("bleed", "room"), [(0, 7), (1, 8), (3, 8), (5.75, 10.75)])
-def test_a_single_page_with_marks_has_room_for_them(bleed, room):
+def test_single_page_with_marks_has_room_for_them(bleed, room):
     (side,) = one_up(Piece(drawing("face")), mm(bleed), marks=True)
     assert side.size == Size(mm(63 + 2 * room), mm(88 + 2 * room))
     assert side.trim == Box(mm(room).pt, mm(room).pt, mm(63).pt, mm(88).pt)
@@ -338,6 +338,6 @@ def test_art_that_bleeds_less_than_its_page_ends_where_it_ends():
     assert side.placements[0].clip == Box(mm(2).pt, mm(2).pt, mm(65).pt, mm(90).pt)
 
 
-def test_single_pages_of_one_size_share_their_marks():
+def test_single_pages_of_the_same_size_share_their_marks():
     first, second = (one_up(piece, mm(3), marks=True)[0] for piece in pieces(1, 1))
     assert first.ops is second.ops

@@ -129,7 +129,7 @@ def test_marks_are_where_the_program_of_the_machine_looks() -> None:
     assert (apart.width.mm, apart.height.mm) == (190, 277)
 
 
-def test_the_ink_of_an_arm_is_as_long_as_the_arm() -> None:
+def test_ink_of_an_arm_is_as_long_as_the_arm() -> None:
     marks = MACHINES["inkscape-silhouette"].marks
     assert marks is not None
     (_, right, _) = [shape(path).buffer(marks.line.mm / 2, cap_style="square") for path in marks.paths(A4)]
@@ -137,7 +137,7 @@ def test_the_ink_of_an_arm_is_as_long_as_the_arm() -> None:
     assert (end - left, bottom - top) == pytest.approx((20.15, 20.15))  # half of a line lies outside of the inset
 
 
-def test_only_the_faces_have_marks_and_backs_lie_behind_them() -> None:
+def test_only_faces_have_marks_and_backs_are_behind_them() -> None:
     plan = plan_for(MACHINES["silhouette"])
     face, back = sides(plan, CARD, PieceOutline(mm(3)), 3, backs=True)
     assert [type(op) for op in face.ops] == [Group]
@@ -153,7 +153,7 @@ def test_only_the_faces_have_marks_and_backs_lie_behind_them() -> None:
     assert {(round(A4.width.pt - x, 2), y) for x, y in middles[0]} == middles[1]
 
 
-def test_a_machine_that_reads_the_back_finds_its_marks_there() -> None:
+def test_machine_that_reads_the_back_finds_its_marks_there() -> None:
     machine = MachineSheet(marks=MACHINES["silhouette"].marks, margin=mm(10), reads_back=True)
     face, back = sides(SheetPlan(paper=A4, machine=machine), CARD, RECTANGLE, 3, backs=True)
     assert face.ops == ()
@@ -200,7 +200,7 @@ def test_no_art_is_nearer_to_a_mark_than_its_free_area(machine: str, stock: str)
 
 @pytest.mark.parametrize("machine", MACHINES)
 @pytest.mark.parametrize("paper", [A4, LETTER, Size(mm(148), mm(210))], ids=str)
-def test_the_slug_is_printable_and_outside_of_corners_and_pieces(machine: str, paper: Size) -> None:
+def test_slug_is_printable_and_outside_of_corners_and_pieces(machine: str, paper: Size) -> None:
     found = MACHINES[machine]
     plan = plan_for(found, paper)
     grid = arrange(plan, CARD, PieceOutline(mm(3)))
@@ -244,9 +244,7 @@ machines = st.builds(
 @example(MachineSheet(marks=None, margin=mm(0), gap=mm(0)), "triangle", mm(2))
 @examples(20)
 @given(machines, st.sampled_from(["poker", "hexagon", "triangle", "token-25"]), st.integers(0, 5).map(mm))
-def test_whatever_a_machine_asks_for_all_pieces_are_clear_of_its_marks(
-    machine: MachineSheet, stock: str, bleed: Length
-) -> None:
+def test_pieces_are_clear_of_the_marks_of_any_machine(machine: MachineSheet, stock: str, bleed: Length) -> None:
     plan, made_of = SheetPlan(paper=A4, bleed=bleed, machine=machine), STOCKS[stock]
     pieces = art(plan, made_of)
     margin = max(machine.margin.mm, 5)
@@ -305,7 +303,7 @@ def test_pieces_larger_than_the_free_area_have_no_places() -> None:
     assert arrange(plan_for(MACHINES["silhouette"], duplex=Duplex.GUTTERFOLD), CARD, RECTANGLE) is None
 
 
-def test_a_die_that_is_clear_of_the_marks_keeps_its_places() -> None:
+def test_die_clear_of_the_marks_preserves_its_places() -> None:
     trim = Size(mm(30), mm(20))
     clear = DieSheet("labels", A4, (SheetPlace(mm(60), mm(60), 20.0), SheetPlace(mm(120), mm(90), -75.0)), mm(2))
     plan = plan_for(MACHINES["silhouette"], die=clear)
@@ -314,7 +312,7 @@ def test_a_die_that_is_clear_of_the_marks_keeps_its_places() -> None:
     assert grid.places == clear.places
 
 
-def test_a_die_with_a_place_in_a_corner_with_a_mark_is_arranged_in_a_new_way() -> None:
+def test_die_with_a_place_in_a_corner_with_a_mark_is_arranged_in_a_new_way() -> None:
     trim = Size(mm(30), mm(20))
     die = DieSheet("labels", A4, (SheetPlace(mm(25), mm(20)), SheetPlace(mm(120), mm(90))), mm(2))
     plan = plan_for(MACHINES["silhouette"], die=die)
@@ -334,14 +332,14 @@ def lines(outline: PieceOutline, trim: Size = CARD, copies: int = 3, **options: 
     return cut_sheet(side, **options)  # type: ignore[arg-type]
 
 
-def test_a_cut_is_the_outline_of_its_piece() -> None:
+def test_cut_is_the_outline_of_its_piece() -> None:
     for path in lines(PieceOutline(mm(3))).outlines:
         left, top, right, bottom = shape(path).bounds
         assert sorted((right - left, bottom - top)) == pytest.approx([63.5, 88.9], abs=0.002)
 
 
 @pytest.mark.parametrize("outline", [RECTANGLE, PieceOutline(mm(3)), PieceOutline(path=SHAPES["hexagon"][1])])
-def test_kerf_goes_outside_of_pieces_and_inside_of_holes(outline: PieceOutline) -> None:
+def test_kerf_is_outside_of_pieces_and_inside_of_holes(outline: PieceOutline) -> None:
     hole = (("M", 60.0, 60.0), ("L", 90.0, 60.0), ("L", 90.0, 90.0), ("L", 60.0, 90.0), ("Z",))
     slit = (("M", 40.0, 40.0), ("L", 40.0, 80.0))
     holed = PieceOutline(outline.corner, outline.path, (hole, slit))
@@ -356,7 +354,7 @@ def test_kerf_goes_outside_of_pieces_and_inside_of_holes(outline: PieceOutline) 
     assert grown.slits == usual.slits
 
 
-def test_an_offset_moves_cuts_but_no_marks() -> None:
+def test_offset_moves_cuts_but_no_marks() -> None:
     marks = MACHINES["silhouette"].marks
     assert marks is not None
     paths = marks.paths(A4)
@@ -369,7 +367,7 @@ def test_an_offset_moves_cuts_but_no_marks() -> None:
 
 
 @pytest.mark.parametrize("flip", [Flip.TURN, Flip.TUMBLE])
-def test_the_lines_of_a_back_lie_behind_those_of_the_face(flip: Flip) -> None:
+def test_lines_of_a_back_are_behind_those_of_the_face(flip: Flip) -> None:
     outline = PieceOutline(path=SHAPES["triangle"][1])
     usual, behind = lines(outline, SHAPES["triangle"][0]), lines(outline, SHAPES["triangle"][0], over=flip)
     for one, other in zip(usual.outlines, behind.outlines, strict=True):
@@ -377,7 +375,7 @@ def test_the_lines_of_a_back_lie_behind_those_of_the_face(flip: Flip) -> None:
         assert affine_transform(shape(one), matrix).symmetric_difference(shape(other)).area < 0.05
 
 
-def test_pieces_in_the_holes_of_others_are_cut_before_them() -> None:
+def test_pieces_in_holes_of_others_are_cut_first() -> None:
     plan = SheetPlan(paper=A4, machine=sheet_for(MACHINES["silhouette"]), duplex=Duplex.OFF)
     (side,) = sides(plan, CARD, RECTANGLE, 1)
     ring = side.placements[0]
@@ -388,7 +386,7 @@ def test_pieces_in_the_holes_of_others_are_cut_before_them() -> None:
     assert shape(first).within(shape(second))
 
 
-def test_folds_of_a_standee_are_lines_across_its_strip() -> None:
+def test_folds_of_a_standee_cross_its_strip() -> None:
     from pawprint.graphics.standee import strip
 
     face = drawing(Size(mm(30), mm(50)))
@@ -402,6 +400,6 @@ def test_folds_of_a_standee_are_lines_across_its_strip() -> None:
         assert any(shape(outline).buffer(0.01).contains(shape(fold)) for outline in found.outlines)
 
 
-def test_the_bundled_machines_are_read_without_a_finding() -> None:
+def test_bundled_machines_are_read_without_a_finding() -> None:
     files = sorted(path.stem for path in (Path(bundled("layouts")) / "machines").glob("*.yaml"))
     assert sorted(MACHINES) == files

@@ -126,7 +126,7 @@ def test_marks_stay_on_the_paper(case):
 
 
 @given(fitted(plans(marks=crop)))
-def test_every_mark_stands_on_a_trim_line_or_the_fold(case):
+def test_every_mark_is_on_a_trim_line_or_the_fold(case):
     plan, grid = case
     edges_x, edges_y = set(), set()
     for slot in range(grid.slots):
@@ -142,7 +142,7 @@ def test_every_mark_stands_on_a_trim_line_or_the_fold(case):
 
 
 @given(fitted(plans(sheets, crop)))
-def test_no_crop_mark_stands_in_a_gutter(case):
+def test_no_crop_mark_is_in_a_gutter(case):
     plan, grid = case
     x, y = grid.origin
     right, bottom = x + grid.extent.width, y + grid.extent.height
@@ -163,7 +163,7 @@ def test_marks_begin_outside_the_bleed_and_are_5_mm_long():
 @pytest.mark.parametrize(
     ("bleed", "backs", "expected"), [(0, 0, 2), (0, 4, 4), (1, 0, 3), (3, 3, 3), (4, 4, 4), (3, 5, 5)]
 )
-def test_marks_keep_off_the_corner_and_off_both_bleeds(bleed, backs, expected):
+def test_marks_avoid_the_corner_and_both_bleeds(bleed, backs, expected):
     assert offset(mm(bleed), mm(backs)) == mm(expected)
 
 
@@ -177,7 +177,7 @@ def test_marks_shorten_where_the_margin_is_small():
     assert {round(x1 / mm(1).pt, 6) for x1, _, _, _ in left} == {5.0}
 
 
-def test_where_nothing_printable_is_left_ticks_on_the_cuts_begin_where_printers_do():
+def test_ticks_begin_where_printers_do_if_no_printable_margin_remains():
     plan = SheetPlan(paper=LETTER)
     grid = fit(plan, POKER)
     assert grid is not None
@@ -191,7 +191,7 @@ def test_where_nothing_printable_is_left_ticks_on_the_cuts_begin_where_printers_
     assert sorted(lines([ink])) == [(x, low, x, high) for x in cuts for low, high in (top, bottom)]
 
 
-def test_ticks_upon_bleed_keep_off_the_pieces():
+def test_ticks_on_bleed_avoid_the_pieces():
     plan = SheetPlan(paper=A4, bleed=mm(3))
     grid = fit(plan, Size(mm(20), mm(20)))
     assert grid is not None
@@ -218,7 +218,7 @@ def test_each_cut_has_a_mark_or_a_tick_at_both_ends_but_at_a_fold(case):
 
 
 @given(fitted())
-def test_what_is_drawn_is_printable_and_long_enough(case):
+def test_marks_are_printable_and_long_enough(case):
     plan, grid = case
     margin, paper = plan.margin, plan.paper
     for x1, y1, x2, y2 in lines(sheet_marks(plan, grid)) + lines(ticks(plan, grid)):
@@ -278,7 +278,7 @@ def test_no_marks_are_no_operations():
 
 @pytest.mark.parametrize("marks", Marks)
 @pytest.mark.parametrize("paper", [A4, A4.turned()])
-def test_the_fold_is_dashed_along_the_middle_and_solid_at_the_edges(paper, marks):
+def test_fold_is_dashed_along_the_middle_and_solid_at_the_edges(paper, marks):
     plan = SheetPlan(paper=paper, duplex=Duplex.GUTTERFOLD, marks=marks)
     grid = fit(plan, POKER)
     assert grid is not None
@@ -294,7 +294,7 @@ def test_the_fold_is_dashed_along_the_middle_and_solid_at_the_edges(paper, marks
     ]
 
 
-def test_a_fold_between_touching_bleeds_is_drawn_only_beyond_them():
+def test_fold_between_touching_bleeds_is_drawn_only_beyond_them():
     plan = SheetPlan(paper=A4, duplex=Duplex.GUTTERFOLD, bleed=mm(5))
     grid = fit(plan, Size(mm(60), mm(60)))
     assert grid is not None
@@ -306,7 +306,7 @@ def test_a_fold_between_touching_bleeds_is_drawn_only_beyond_them():
     ]
 
 
-def test_a_fold_between_bleeds_that_fill_the_paper_has_ticks_upon_them():
+def test_fold_between_bleeds_that_fill_the_paper_has_ticks_upon_them():
     plan = SheetPlan(paper=A4, duplex=Duplex.GUTTERFOLD, bleed=mm(5))
     grid = fit(plan, Size(mm(80), mm(274)))
     assert grid is not None
@@ -318,7 +318,7 @@ def test_a_fold_between_bleeds_that_fill_the_paper_has_ticks_upon_them():
     ]
 
 
-def test_marks_at_the_fold_keep_off_the_wider_bleed_of_backs():
+def test_marks_at_the_fold_avoid_the_larger_bleed_of_backs():
     plan = SheetPlan(paper=A4, duplex=Duplex.GUTTERFOLD, back_bleed=mm(5), fold_gap=mm(10))
     grid = fit(plan, Size(mm(60), mm(60)))
     assert grid is not None
@@ -344,7 +344,7 @@ def test_cut_lines_of_faces_and_backs_coincide_once_folded(case):
 
 
 @given(fitted())
-def test_the_slug_touches_neither_bleed_nor_marks_and_can_be_printed(case):
+def test_slug_touches_neither_bleed_nor_marks_and_can_be_printed(case):
     plan, grid = case
     strip = slug_strip(plan, grid)
     if strip is None:
@@ -365,7 +365,7 @@ def test_the_slug_touches_neither_bleed_nor_marks_and_can_be_printed(case):
         )
 
 
-def test_the_slug_stands_below_or_reads_upwards_on_the_left():
+def test_slug_is_below_or_reads_upwards_on_the_left():
     below = slug_strip(SheetPlan(paper=A4), fit(SheetPlan(paper=A4), POKER))
     beside = slug_strip(SheetPlan(paper=LETTER), fit(SheetPlan(paper=LETTER), POKER))
     assert below is not None
@@ -376,7 +376,7 @@ def test_the_slug_stands_below_or_reads_upwards_on_the_left():
     assert beside.width == mm(269.4)
 
 
-def test_without_room_there_is_no_slug():
+def test_full_sheet_has_no_slug():
     full = SheetPlan(paper=A4, bleed=mm(3))
     assert slug_strip(full, fit(full, Size(mm(193), mm(280)))) is None
     narrow = SheetPlan(paper=A4)
@@ -388,7 +388,7 @@ def test_without_room_there_is_no_slug():
 # One piece on a page
 
 
-def test_a_single_page_has_eight_marks_from_its_edges():
+def test_single_page_has_eight_marks_from_its_edges():
     page = Size(mm(63 + 16), mm(88 + 16))
     strokes = lines(single_marks(page, Size(mm(63), mm(88))))
     assert len(strokes) == 8

@@ -64,7 +64,7 @@ def true_readings(printer: Misregistration, paper: Size) -> dict[str, Reading]:
 
 
 @given(printers, st.sampled_from(Flip), st.sampled_from(PAPERS))
-def test_a_corrected_back_lands_where_a_faultless_printer_puts_it(
+def test_corrected_back_lands_where_a_faultless_printer_puts_it(
     printer: Misregistration, flip: Flip, paper: Size
 ) -> None:
     for point in corners(paper):
@@ -120,7 +120,7 @@ def read_by_eye(printer: Misregistration, paper: Size, chance: random.Random) ->
 
 @pytest.mark.parametrize("flip", Flip)
 @pytest.mark.parametrize("paper", PAPERS, ids=str)
-def test_a_thousand_printers_that_are_read_by_eye_are_corrected_to_a_seventh_of_a_millimetre(
+def test_thousand_printers_that_are_read_by_eye_are_corrected_to_a_seventh_of_a_millimetre(
     flip: Flip, paper: Size
 ) -> None:
     chance = random.Random(15)
@@ -136,7 +136,7 @@ def test_a_thousand_printers_that_are_read_by_eye_are_corrected_to_a_seventh_of_
     assert most < 0.14
 
 
-def test_a_second_sheet_with_the_correction_makes_the_profile_better() -> None:
+def test_second_corrected_sheet_improves_the_profile() -> None:
     chance = random.Random(16)
     first, second = [], []
     for _ in range(300):
@@ -153,7 +153,7 @@ def test_a_second_sheet_with_the_correction_makes_the_profile_better() -> None:
 
 
 @given(printers, st.sampled_from(PAPERS))
-def test_the_largest_move_is_that_of_a_corner_of_the_paper(printer: Misregistration, paper: Size) -> None:
+def test_largest_move_is_that_of_a_corner_of_the_paper(printer: Misregistration, paper: Size) -> None:
     moves = [dist(corrected(printer, Flip.TURN, paper, point), point) for point in corners(paper, 0)]
     assert printer.largest_move(paper) == pytest.approx(max(moves), abs=1e-6)
 
@@ -177,7 +177,7 @@ def test_more_than_any_printer_gets_wrong_is_a_fault(printer: Misregistration, w
 
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("value", range(10))
-def test_one_value_that_is_read_wrong_by_a_millimetre_or_two_is_found(method: str, value: int) -> None:
+def test_single_misreading_of_a_millimetre_or_two_is_found(method: str, value: int) -> None:
     printer = Misregistration(0.4, -0.3, 0.1, 1.001, 0.999)
     readings = {name: [*reading] for name, reading in true_readings(printer, A4).items()}
     name = "ABCDE"[value // 2]
@@ -195,12 +195,12 @@ def test_values_are_read_with_either_decimal_sign(text: str, value: float) -> No
     ("text", "words"),
     [("", "is not a number"), ("x", "is not a number"), ("1.2.3", "is not a number"), ("12", "more than the sheet")],
 )
-def test_other_values_are_refused(text: str, words: str) -> None:
+def test_invalid_values_are_refused(text: str, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         read_number(text)
 
 
-def test_the_values_of_all_stations_are_read_in_their_order() -> None:
+def test_values_of_all_stations_are_read_in_their_order() -> None:
     found = read_values("0.1,0.2 0.3 0.4; 0.5 0.6, 0.7 0.8 0.9 1", stations(A4))
     assert found == {"A": (0.1, 0.2), "B": (0.3, 0.4), "C": (0.5, 0.6), "D": (0.7, 0.8), "E": (0.9, 1.0)}
 
@@ -211,6 +211,6 @@ def test_too_few_values_are_refused() -> None:
 
 
 @pytest.mark.parametrize("paper", [Size(mm(100), mm(297)), Size(mm(205), mm(150))], ids=str)
-def test_a_sheet_needs_room_for_its_rulers_and_stations(paper: Size) -> None:
+def test_sheet_needs_room_for_its_rulers_and_stations(paper: Size) -> None:
     with pytest.raises(ValueError, match="at least"):
         stations(paper)

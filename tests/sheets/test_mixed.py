@@ -75,7 +75,7 @@ def heaps(draw) -> list[StockBand]:
 
 
 @given(heaps())
-def test_every_piece_is_printed_and_every_back_lies_behind_its_face(bands: list[StockBand]) -> None:
+def test_every_piece_is_printed_and_every_back_is_behind_its_face(bands: list[StockBand]) -> None:
     sides = mixed(bands, lambda *_: ())
     plan, seen = bands[0].plan, Counter[str]()
     for face, back in zip(sides[::2], sides[1::2], strict=True):
@@ -97,7 +97,7 @@ def test_every_piece_is_printed_and_every_back_lies_behind_its_face(bands: list[
 
 
 @given(heaps())
-def test_nothing_overlaps_and_everything_can_be_printed(bands: list[StockBand]) -> None:
+def test_nothing_overlaps_and_everything_is_printable(bands: list[StockBand]) -> None:
     plan = bands[0].plan
     for side in mixed(bands, lambda *_: (WORDS,)):
         boxes = [place.clip for place in side.placements]
@@ -125,7 +125,7 @@ def test_nothing_overlaps_and_everything_can_be_printed(bands: list[StockBand]) 
                     assert any(line[1] >= box.bottom for line in ends)
 
 
-def test_all_bands_are_on_one_sheet_where_they_have_room() -> None:
+def test_all_bands_share_a_sheet_if_they_fit() -> None:
     plan = SheetPlan(paper=A4)
     chits, discs, cards = Size(mm(12), mm(12)), Size(mm(20), mm(20)), Size(mm(63), mm(88))
     bands = [
@@ -155,5 +155,5 @@ def test_all_bands_are_on_one_sheet_where_they_have_room() -> None:
     ],
     ids=["more than a sheet", "larger than the paper", "folded", "no straight cuts"],
 )
-def test_what_cannot_be_a_band(plan: SheetPlan, trim: Size, outline: PieceOutline, copies: int) -> None:
+def test_unsuitable_pieces_are_not_a_band(plan: SheetPlan, trim: Size, outline: PieceOutline, copies: int) -> None:
     assert band(plan, trim, outline, pieces("x", trim, copies)) is None

@@ -164,7 +164,7 @@ def test_all_pieces_are_in_the_printable_area_and_on_their_side_of_the_fold(shee
 
 @given(nested_sheets())
 @examples(12)
-def test_backs_lie_behind_their_faces(sheet: NestedSheet) -> None:
+def test_backs_are_behind_their_faces(sheet: NestedSheet) -> None:
     trim, outline, plan, slots = sheet
     flip = slots.fold or plan.flip
     if flip is None:
@@ -200,7 +200,7 @@ def test_triangles_interlock_point_up_and_point_down() -> None:
     assert all(abs(one - two) == 180 for one, two in pairwise(turns[:8])), "in a row, they take turns"
 
 
-def test_a_shape_that_cannot_interlock_takes_as_many_places_as_its_rectangle() -> None:
+def test_shape_that_cannot_interlock_uses_as_many_places_as_its_rectangle() -> None:
     trim = size(63, 88)
     bumpy = ((0, 0), (0.5, 0.02), (1, 0), (0.98, 0.5), (1, 1), (0.5, 0.98), (0, 1), (0.02, 0.5))
     grid = arrange(SheetPlan(paper=A4), trim)
@@ -214,12 +214,12 @@ def test_rectangles_and_discs_stay_in_a_grid() -> None:
     assert isinstance(arrange(SheetPlan(paper=A4), trim, PieceOutline(mm(15))), SlotGrid)
 
 
-def test_a_piece_larger_than_the_printable_area_does_not_fit() -> None:
+def test_piece_larger_than_the_printable_area_does_not_fit() -> None:
     trim = size(300, 260)
     assert arrange(SheetPlan(paper=A4), trim, shaped(regular(6, 30), trim)) is None
 
 
-def test_a_piece_that_fits_without_its_bleed_only_is_printed_all_the_same() -> None:
+def test_piece_that_fits_only_without_its_bleed_is_still_printed() -> None:
     trim = size(198, 198 * ROOT_3 / 2)
     plan = SheetPlan(paper=A4, bleed=mm(3))
     assert nested(plan, trim, shaped(regular(6, 30), trim)).slots == 1
@@ -233,7 +233,7 @@ def pieces(shape: str, count: int, bleed: Length = ZERO) -> list[Piece]:
 
 
 @pytest.mark.parametrize("duplex", [Duplex.LONG_EDGE, Duplex.SHORT_EDGE])
-def test_a_short_last_sheet_has_its_backs_behind_its_faces(duplex: Duplex) -> None:
+def test_short_last_sheet_has_its_backs_behind_its_faces(duplex: Duplex) -> None:
     plan = SheetPlan(paper=A4, duplex=duplex)
     trim, outline = SHAPES["triangle"]
     slots, flip = nested(plan, trim, outline), plan.flip
@@ -243,7 +243,7 @@ def test_a_short_last_sheet_has_its_backs_behind_its_faces(duplex: Duplex) -> No
     assert {placement.matrix for placement in back.placements} == {slots.back_matrix(slot, flip) for slot in range(3)}
 
 
-def test_the_clip_of_a_place_holds_the_piece_with_its_bleed() -> None:
+def test_clip_of_a_place_contains_the_piece_with_its_bleed() -> None:
     plan = SheetPlan(paper=A4, bleed=mm(3))
     trim, outline = SHAPES["triangle"]
     slots = nested(plan, trim, outline)
@@ -262,7 +262,7 @@ def test_nested_sheets_have_no_straight_marks_but_the_fold() -> None:
     assert sheet_marks(folded, nested(folded, trim, outline))
 
 
-def test_the_independent_measure_sees_an_overlap() -> None:
+def test_independent_measure_sees_an_overlap() -> None:
     trim, outline = SHAPES["flat hexagon"]
     shapes = cuts(nested(SheetPlan(paper=A4), trim, outline), outline, 1.0)
     assert max(one.intersection(two).area for one, two in combinations(shapes, 2)) > 10

@@ -72,7 +72,7 @@ def apply(matrix, x: float, y: float) -> tuple[float, float]:
 
 
 @given(fitted_slots())
-def test_flipping_twice_is_no_flip(case):
+def test_double_flip_is_no_flip(case):
     _, _, grid, slot, flip = case
     assert grid.back_of(grid.back_of(slot, flip), flip) == slot
 
@@ -98,14 +98,14 @@ def test_slots_count_row_by_row():
 
 
 @given(fitted_slots())
-def test_each_back_lies_exactly_behind_its_face(case):
+def test_each_back_is_exactly_behind_its_face(case):
     _, _, grid, slot, flip = case
     face = corners(grid.slot(slot), grid.cell)
     assert corners(grid.behind(slot, flip), grid.cell) == {reflect(grid.paper, flip, corner) for corner in face}
 
 
 @given(fitted_slots(), st.floats(0, 1), st.floats(0, 1))
-def test_art_of_a_back_stands_as_on_a_card_turned_over_sideways(case, along, down):
+def test_art_of_a_back_is_upright_on_a_card_turned_over_sideways(case, along, down):
     """A point of the face has behind it the point of the back that is as far from the other side."""
     _, trim, grid, slot, flip = case
     width, height = trim.width.pt, trim.height.pt
@@ -133,7 +133,7 @@ def test_matrices_put_the_trim_into_its_slot(case):
 
 
 @given(fitted_slots())
-def test_the_slot_behind_is_where_the_back_is(case):
+def test_slot_behind_is_where_the_back_is(case):
     """The slot number and the reflected rectangle agree, but for the odd grain of centring."""
     _, _, grid, slot, flip = case
     if grid.fold is None:
@@ -172,7 +172,7 @@ def test_trims_stay_in_the_printable_area(case):
 
 
 @given(fitted())
-def test_one_more_column_or_row_would_not_fit(case):
+def test_another_column_or_row_would_not_fit(case):
     plan, _, grid = case
     paper, inset, extent, pitch = plan.paper, plan.inset, grid.extent, grid.pitch
     for whole, margin, taken, more, folded in (
@@ -187,7 +187,7 @@ def test_one_more_column_or_row_would_not_fit(case):
 
 
 @given(lengths(12, 90), lengths(0, 5), lengths(0, 10), lengths(0, 9), st.integers(1, 6), st.booleans())
-def test_a_piece_that_fits_to_the_grain_fits(trim, bleed, margin, gap, count, folded):
+def test_piece_that_fits_to_the_grain_fits(trim, bleed, margin, gap, count, folded):
     """Paper just large enough for *count* pieces in a row loses one of them when a grain is cut off."""
     row = count * trim + (count - 1) * 2 * bleed
     if folded:
@@ -213,7 +213,7 @@ def test_a_piece_that_fits_to_the_grain_fits(trim, bleed, margin, gap, count, fo
 
 
 @given(plans, trims)
-def test_no_other_way_to_lay_the_pieces_takes_more(plan, trim):
+def test_no_other_arrangement_fits_more_pieces(plan, trim):
     """Counts again, piece by piece, every way of turning and folding with the whole bleed inside."""
 
     def count(paper: Length, inset: Length, side: Length, folded: bool) -> int:
@@ -245,7 +245,7 @@ def test_no_other_way_to_lay_the_pieces_takes_more(plan, trim):
 
 
 @given(fitted())
-def test_the_grid_is_centred_on_the_paper_whatever_the_margins(case):
+def test_grid_is_centred_on_the_paper_for_any_margins(case):
     plan, _, grid = case
     left, top = grid.origin
     right = plan.paper.width - left - grid.extent.width
@@ -257,14 +257,14 @@ def test_the_grid_is_centred_on_the_paper_whatever_the_margins(case):
 
 
 @given(fitted())
-def test_neighbours_stand_two_bleeds_apart_or_share_their_cut(case):
+def test_neighbours_are_two_bleeds_apart_or_share_their_cut(case):
     plan, _, grid = case
     assert grid.pitch.width - grid.cell.width == 2 * plan.bleed
     assert grid.pitch.height - grid.cell.height == 2 * plan.bleed
 
 
 @given(fitted_slots())
-def test_a_fold_brings_each_back_behind_its_face_with_room_between(case):
+def test_fold_brings_each_back_behind_its_face_with_room_between(case):
     plan, _, grid, slot, flip = case
     if grid.fold is None:
         return
@@ -279,7 +279,7 @@ def test_a_fold_brings_each_back_behind_its_face_with_room_between(case):
         assert face.y + back.y + grid.cell.height == plan.paper.height
 
 
-def test_the_fold_is_as_near_as_the_plan_allows():
+def test_fold_is_as_near_as_the_plan_allows():
     grid = fit(SheetPlan(paper=A4, duplex=Duplex.GUTTERFOLD), POKER)
     assert grid is not None
     assert (grid.fold, grid.turned, grid.columns, grid.rows) == (Flip.TURN, True, 1, 4)
@@ -287,7 +287,7 @@ def test_the_fold_is_as_near_as_the_plan_allows():
     assert grid.behind(0, Flip.TURN).x == mm(110)
 
 
-def test_of_two_ways_that_take_as_many_pieces_the_one_with_room_for_marks_wins():
+def test_space_for_marks_decides_between_equal_arrangements():
     grid = fit(SheetPlan(paper=A4), Size(mm(100), mm(141)))  # upright, nothing is left beside and above the pieces
     assert grid is not None
     assert (grid.columns, grid.rows, grid.turned) == (2, 2, False)
@@ -301,7 +301,7 @@ def test_of_two_ways_that_take_as_many_pieces_the_one_with_room_for_marks_wins()
 
 
 @given(fitted(), st.integers(1, 300))
-def test_as_few_columns_and_rows_as_marks_need_take_no_more_sheets(case, copies):
+def test_fewest_columns_and_rows_for_marks_need_no_more_sheets(case, copies):
     plan, trim, grid = case
     reduced = fit(plan, trim, copies)
     assert reduced is not None
@@ -327,20 +327,20 @@ def test_upright_wins_when_turning_gains_nothing():
 
 
 @pytest.mark.parametrize("duplex", Duplex)
-def test_a_piece_larger_than_the_printable_area_has_no_grid(duplex):
+def test_piece_larger_than_the_printable_area_has_no_grid(duplex):
     assert fit(SheetPlan(paper=A4, duplex=duplex), Size(mm(201), mm(288))) is None
     assert fit(SheetPlan(paper=A4, duplex=duplex), Size(mm(10), mm(288))) is None
 
 
 @pytest.mark.parametrize("trim", [Size(mm(200), mm(287)), Size(mm(287), mm(200))])
-def test_the_margin_may_cut_the_bleed_of_a_single_piece_but_not_its_trim(trim):
+def test_margin_may_cut_the_bleed_of_a_single_piece_but_not_its_trim(trim):
     grid = fit(SheetPlan(paper=A4, bleed=mm(3)), trim)
     assert grid is not None
     assert grid.origin == Position(mm(5), mm(5))
     assert grid.turned == (trim.width > trim.height)
 
 
-def test_a_cut_bleed_costs_no_rows_across_it():
+def test_cropped_bleed_costs_no_rows_across_it():
     grid = fit(SheetPlan(paper=Size(mm(210), mm(210)), bleed=mm(3)), Size(mm(198), mm(60)))
     assert grid is not None
     assert (grid.columns, grid.rows, grid.turned) == (1, 3, False)
@@ -354,7 +354,7 @@ def test_bleed_ends_at_the_edge_of_the_paper():
     assert face_reach(plan, grid).y == mm(3)
 
 
-def test_no_bleed_is_cut_while_another_way_keeps_it():
+def test_bleed_is_not_cropped_if_another_arrangement_preserves_it():
     upright_would_be_cut = Size(mm(198), mm(60))
     grid = fit(SheetPlan(paper=A4, bleed=mm(3)), upright_would_be_cut)
     assert grid is not None
@@ -408,7 +408,7 @@ def test_backs_that_are_not_printed_reach_nowhere():
     assert back_reach(plan, grid) == face_reach(plan, grid)
 
 
-def test_the_reach_of_a_back_is_that_of_its_face_seen_from_behind():
+def test_reach_of_a_back_is_that_of_its_face_seen_from_behind():
     plan = SheetPlan(paper=A4, bleed=mm(3), back_bleed=mm(5))
     grid = fit(plan, POKER)
     assert grid is not None

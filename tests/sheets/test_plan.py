@@ -29,7 +29,7 @@ def test_duplex_values_are_the_words_of_the_command_line():
     assert [duplex.value for duplex in Duplex] == ["long-edge", "short-edge", "gutterfold", "off"]
 
 
-def test_backs_bleed_as_faces_do_unless_told_otherwise():
+def test_backs_have_the_bleed_of_faces_by_default():
     assert SheetPlan(paper=PORTRAIT, bleed=mm(3)).bleed_of_backs == mm(3)
     assert SheetPlan(paper=PORTRAIT, bleed=mm(3), back_bleed=mm(5)).bleed_of_backs == mm(5)
     assert SheetPlan(paper=PORTRAIT, bleed=mm(3), back_bleed=ZERO).bleed_of_backs == ZERO
@@ -40,7 +40,7 @@ def test_each_neighbour_owns_half_of_the_gutter():
     assert SheetPlan(paper=PORTRAIT).gutter == ZERO
 
 
-def test_the_bleed_never_crosses_the_fold():
+def test_bleed_never_crosses_the_fold():
     assert SheetPlan(paper=PORTRAIT, bleed=mm(4), fold_gap=mm(1)).fold_distance == mm(4)
 
 
@@ -55,6 +55,6 @@ def test_the_bleed_never_crosses_the_fold():
         {"margin": Insets(left=mm(-1))},
     ],
 )
-def test_a_length_out_of_range_is_refused(wrong):
+def test_length_out_of_range_is_refused(wrong):
     with pytest.raises(ValueError, match="bleed"):
         SheetPlan(paper=PORTRAIT, **wrong)

@@ -82,7 +82,7 @@ def test_tiles_follow_row_by_row_piece_by_piece_copy_by_copy():
     assert all(len(side.placements) == 1 for side in sides)
 
 
-def test_all_sheets_of_a_piece_have_one_drawing():
+def test_all_sheets_of_a_piece_share_a_drawing():
     board = drawing("board")
     sides = sides_of([Piece(board)], SheetPlan(paper=A4, duplex=Duplex.OFF))
     assert {id(side.placements[0].drawing) for side in sides} == {id(board)}
@@ -99,13 +99,13 @@ def test_two_sided_sheets_have_their_backs_behind_them(duplex):
     assert sheet_count([Piece(drawing("face"), drawing("back"))], plan, tiling_of(plan)) == 3
 
 
-def test_the_other_side_of_a_piece_without_back_is_empty():
+def test_other_side_of_a_piece_without_a_back_is_empty():
     sides = sides_of([Piece(drawing("face"), drawing("back")), Piece(drawing("bare"))], SheetPlan(paper=A4))
     assert [len(side.placements) for side in sides] == [1] * 6 + [1, 0] * 3
     assert all(side.ops == () for side in sides[7::2])
 
 
-def test_instead_of_a_fold_the_back_is_a_piece_of_its_own():
+def test_back_is_a_separate_piece_instead_of_a_fold():
     plan = SheetPlan(paper=A4, duplex=Duplex.GUTTERFOLD)
     pieces = [Piece(drawing("face"), drawing("back"), 2, "lake"), Piece(drawing("bare"), None, 1, "bare")]
     sides = sides_of(pieces, plan)
@@ -116,7 +116,7 @@ def test_instead_of_a_fold_the_back_is_a_piece_of_its_own():
     assert sides[0].placements[0].matrix == sides[3].placements[0].matrix
 
 
-def test_without_copies_there_are_no_sheets():
+def test_zero_copies_have_no_sheets():
     assert sides_of([Piece(drawing("face"), None, 0)], SheetPlan(paper=A4)) == ()
 
 
@@ -135,7 +135,7 @@ def test_each_sheet_is_cut_to_a_rectangle():
         assert {(line[1], line[3]) for line in lines(side.ops) if line[0] == line[2]} == {(5.0, 7.5), (289.5, 292.0)}
 
 
-def test_hairlines_go_through_and_no_marks_are_none():
+def test_hairlines_cross_the_sheet_and_marks_can_be_disabled():
     tiling = tiling_of(SheetPlan(paper=A4))
     _, middle, _ = tiling.tiles()
     (through,) = cuts(SheetPlan(paper=A4, marks=Marks.GRID), tiling, middle)
@@ -169,7 +169,7 @@ def test_marks_touch_no_art_and_stay_on_the_paper(bleed, paper, trim):
             assert outside
 
 
-def test_where_the_art_fills_the_paper_ticks_begin_where_printers_do():
+def test_ticks_begin_where_printers_do_if_art_fills_the_paper():
     sides = sides_of([Piece(drawing("face"), drawing("back"))], SheetPlan(paper=LETTER))
     for face, back in zip(sides[::2], sides[1::2], strict=True):
         upright = [line for line in lines(face.ops, HALO_INK) if line[0] == line[2]]
@@ -180,7 +180,7 @@ def test_where_the_art_fills_the_paper_ticks_begin_where_printers_do():
         assert {line[0] == line[2] for line in lines(back.ops, CROP_INK)} == {True}
 
 
-def test_what_will_be_covered_is_paler_and_says_by_what():
+def test_covered_area_is_paler_and_names_its_cover():
     asked = []
 
     def caption(name, below, width, height):
@@ -248,7 +248,7 @@ def test_backs_have_no_strips():
 # The slug
 
 
-def test_the_slug_is_asked_for_every_side():
+def test_slug_is_requested_for_every_side():
     asked = []
 
     def slug(number, sheets, side, piece, tile):
@@ -269,7 +269,7 @@ def test_the_slug_is_asked_for_every_side():
         (LAKE, LETTER, "level"),
     ],
 )
-def test_the_slug_is_beside_the_art(trim, paper, reads):
+def test_slug_is_beside_the_art(trim, paper, reads):
     plan = SheetPlan(paper=paper)
     tiling = tiling_of(plan, trim)
     for tile in tiling.tiles():
@@ -288,7 +288,7 @@ def test_no_slug_where_it_cannot_be_printed():
     assert {slug_place(plan, tiling, tile) for tile in tiling.tiles()} == {None}
 
 
-def test_no_slug_where_none_is_wanted():
+def test_slug_of_zero_height_is_left_out():
     plan = SheetPlan(paper=A4, slug_height=ZERO)
     tiling = tiling_of(plan)
     assert slug_place(plan, tiling, tiling.tiles()[0]) is None
@@ -296,7 +296,7 @@ def test_no_slug_where_none_is_wanted():
     assert not [op for op, _ in flat(side.ops) if op == WORDS]
 
 
-def test_a_map_shows_where_the_sheet_is():
+def test_map_shows_where_the_sheet_is():
     sides = sides_of([Piece(drawing("face"))], SheetPlan(paper=LETTER, duplex=Duplex.OFF), slug=lambda *_: (WORDS,))
     for index, side in enumerate(sides):
         boxes = [op for op, _ in flat(side.ops) if isinstance(op, DrawBox) and op.paint.stroke]

@@ -47,7 +47,7 @@ def jobs(draw) -> tuple[SheetPlan, PosterGrid]:
 
 
 @given(jobs())
-def test_the_tiles_together_are_the_trim_and_its_bleed(job):
+def test_tiles_together_are_the_trim_and_its_bleed(job):
     plan, tiling = job
     for parts, side in ((tiling.columns, tiling.trim.width), (tiling.rows, tiling.trim.height)):
         assert parts[0].start == -plan.bleed
@@ -59,7 +59,7 @@ def test_the_tiles_together_are_the_trim_and_its_bleed(job):
 
 
 @given(jobs())
-def test_a_neighbour_lies_on_the_seam_and_what_is_covered_is_glued(job):
+def test_neighbour_is_aligned_to_the_seam_and_the_covered_area_is_glued(job):
     plan, tiling = job
     for parts in (tiling.columns, tiling.rows):
         assert parts[-1].seam is None
@@ -73,7 +73,7 @@ def test_a_neighbour_lies_on_the_seam_and_what_is_covered_is_glued(job):
 
 
 @given(jobs())
-def test_a_strip_is_covered_by_one_sheet_only(job):
+def test_strip_is_covered_by_a_single_sheet(job):
     """Else three sheets would lie upon each other along a whole seam."""
     _, tiling = job
     for parts in (tiling.columns, tiling.rows):
@@ -93,7 +93,7 @@ def test_no_tile_leaves_the_printable_area(job, flip):
 
 
 @given(jobs())
-def test_all_tiles_are_of_one_size_and_in_the_middle_of_their_sheets(job):
+def test_all_tiles_have_the_same_size_in_the_middle_of_their_sheets(job):
     plan, tiling = job
     for parts in (tiling.columns, tiling.rows):
         sizes = {part.length.grains for part in parts}
@@ -121,7 +121,7 @@ def test_each_point_of_the_art_has_its_place_on_every_sheet_that_shows_it(job):
 
 
 @given(jobs(), st.sampled_from([Flip.TURN, Flip.TUMBLE]), st.floats(0, 1), st.floats(0, 1))
-def test_what_is_behind_a_point_is_behind_it_on_the_whole_piece(job, flip, u, v):
+def test_back_of_a_point_on_a_tile_is_its_back_on_the_whole_piece(job, flip, u, v):
     plan, tiling = job
     width, height = plan.paper.width.pt, plan.paper.height.pt
     for tile in tiling.tiles():
@@ -187,13 +187,13 @@ def test_boards_that_people_print(trim, paper, bleed, columns, rows, turned):
     assert tiling.turned is turned
 
 
-def test_of_as_many_sheets_those_with_short_joints_are_taken():
+def test_short_joints_decide_between_equal_numbers_of_sheets():
     tiling = split(SheetPlan(paper=A4), Size(mm(400), mm(500)))  # upright 3 x 2 sheets, and 100 mm more to glue
     assert (len(tiling.columns), len(tiling.rows), tiling.turned) == (2, 3, True)
     assert tiling.joints == mm(500 + 2 * 400)
 
 
-def test_the_lake_to_the_millimetre():
+def test_lake_to_the_millimetre():
     tiling = split(SheetPlan(paper=A4), LAKE)
     assert tiling.columns == (
         PosterPart(mm(0), mm(140), mm(0), mm(139), mm(131)),
@@ -210,7 +210,7 @@ def test_the_lake_to_the_millimetre():
 
 
 @pytest.mark.parametrize(("column", "row", "name"), [(0, 0, "A1"), (1, 0, "B1"), (0, 1, "A2"), (25, 11, "Z12")])
-def test_tiles_are_called_as_fields_of_a_chessboard(column, row, name):
+def test_tiles_are_named_like_fields_of_a_chessboard(column, row, name):
     assert name_of(column, row) == name
 
 
@@ -224,11 +224,11 @@ def test_tiles_are_called_as_fields_of_a_chessboard(column, row, name):
         (SheetPlan(paper=A4), Size(mm(10_000), mm(100))),  # more columns than letters
     ],
 )
-def test_who_would_print_that_is_told_that_it_does_not_fit(plan, trim):
+def test_piece_too_large_to_split_is_reported(plan, trim):
     assert split(plan, trim) is None
 
 
 @given(jobs())
-def test_there_is_an_end_to_the_sheets(job):
+def test_number_of_sheets_is_bounded(job):
     _, tiling = job
     assert 1 < tiling.sheets <= MOST_SHEETS

@@ -58,7 +58,7 @@ def read(text: str, path: Path) -> tuple[PrinterProfile | None, list[str]]:
 
 
 @given(st.lists(calibrations, max_size=3), st.sampled_from(["", "HP", "true", "a: b"]))
-def test_a_profile_is_read_as_it_was_written(
+def test_profile_survives_writing_and_reading(
     tmp_path_factory: pytest.TempPathFactory, ones: list[Calibration], queue: str
 ) -> None:
     profile = PrinterProfile(name="desk", queue=queue, calibrations=tuple(ones))
@@ -72,12 +72,12 @@ def test_printers_are_listed_by_name(tmp_path: Path) -> None:
     assert known_printers(tmp_path / "printers") == ["desk", "office"]
 
 
-def test_a_variable_names_the_folder_of_the_profiles(tmp_path: Path) -> None:
+def test_variable_names_the_folder_of_the_profiles(tmp_path: Path) -> None:
     assert printers_folder({"PAWPRINT_CONFIG": str(tmp_path)}) == tmp_path / "printers"
     assert printers_folder({}).parts[-2:] == ("pawprint", "printers")
 
 
-def test_a_user_without_a_home_folder_is_told_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_user_without_a_home_folder_gets_instructions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("platformdirs.user_config_path", lambda *_, **__: Path("~/.config/pawprint"))
     with pytest.raises(OSError, match="no home folder; PAWPRINT_CONFIG can name another folder"):
         printers_folder({})
@@ -104,7 +104,7 @@ def test_a_user_without_a_home_folder_is_told_what_to_do(monkeypatch: pytest.Mon
         ("printer: desk", "- desk", "yaml-syntax"),
     ],
 )
-def test_a_fault_in_a_profile_is_a_finding(tmp_path: Path, old: str, new: str, code: str) -> None:
+def test_fault_in_a_profile_is_a_finding(tmp_path: Path, old: str, new: str, code: str) -> None:
     profile = replace(DESK, calibrations=DESK.calibrations[:1])
     text = profile_text(profile)
     assert old in text
@@ -113,13 +113,13 @@ def test_a_fault_in_a_profile_is_a_finding(tmp_path: Path, old: str, new: str, c
     assert code in [one.partition(":")[0] for one in said]
 
 
-def test_a_missing_file_is_a_finding(tmp_path: Path) -> None:
+def test_missing_file_is_a_finding(tmp_path: Path) -> None:
     findings = Findings()
     assert read_profile(tmp_path / "no.yaml", findings) is None
     assert [one.code for one in findings.sorted()] == ["file-missing"]
 
 
-def test_a_calibration_is_found_by_paper_flip_and_tray() -> None:
+def test_calibration_is_found_by_paper_flip_and_tray() -> None:
     first, second = DESK.calibrations
     assert DESK.calibration(A4, "long-edge") is first
     assert DESK.calibration(Size(mm(210.2), mm(297)), "long-edge") is first
@@ -129,14 +129,14 @@ def test_a_calibration_is_found_by_paper_flip_and_tray() -> None:
     assert replace(DESK, tray="1").calibration(A4, "long-edge") is None
 
 
-def test_two_trays_with_one_paper_are_told_apart_by_name_only() -> None:
+def test_two_trays_with_the_same_paper_are_distinguished_by_name() -> None:
     both = DESK.with_calibration(replace(DESK.calibrations[0], tray="2"))
     assert len(both.calibrations) == 3
     assert both.calibration(A4, "long-edge") is None
     assert replace(both, tray="2").calibration(A4, "long-edge") == replace(DESK.calibrations[0], tray="2")
 
 
-def test_new_readings_replace_those_of_the_same_tray_paper_and_flip() -> None:
+def test_new_readings_replace_readings_of_the_same_tray_paper_and_flip() -> None:
     newer = replace(DESK.calibrations[0], misregistration=Misregistration())
     found = DESK.with_calibration(newer)
     assert len(found.calibrations) == 2
@@ -146,5 +146,5 @@ def test_new_readings_replace_those_of_the_same_tray_paper_and_flip() -> None:
 @pytest.mark.parametrize(
     ("name", "good"), [("desk", True), ("hp-6000", True), ("HP", False), ("a b", False), ("", False), ("../x", False)]
 )
-def test_a_name_can_name_a_file(name: str, good: bool) -> None:
+def test_name_can_name_a_file(name: str, good: bool) -> None:
     assert is_name(name) == good

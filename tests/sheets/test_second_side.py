@@ -46,7 +46,7 @@ def built(folder: Path, **options: object) -> dict[str, Print]:
 @pytest.mark.parametrize("shift", [(0.0, 0.0), (1.3, -0.4), (-0.7, 2.1)])
 @pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
 @pytest.mark.parametrize("paper", PAPERS)
-def test_the_shift_of_the_second_side_is_read_to_a_tenth(
+def test_shift_of_the_second_side_is_read_to_a_tenth(
     tmp_path: Path, paper: str, duplex: str, shift: tuple[float, float]
 ) -> None:
     size, printer = PAPERS[paper], Misregistration(*shift)
@@ -90,7 +90,7 @@ def test_its_words_are_in_the_language_of_the_file(tmp_path: Path) -> None:
         assert note in behind
 
 
-def test_files_that_are_printed_on_one_side_have_no_test(tmp_path: Path) -> None:
+def test_files_printed_on_a_single_side_have_no_test(tmp_path: Path) -> None:
     for name, options in {
         "off": {"duplex": "off"},
         "fold": {"duplex": "gutterfold"},
@@ -101,7 +101,7 @@ def test_files_that_are_printed_on_one_side_have_no_test(tmp_path: Path) -> None
         assert not any("second side" in page for page in extracted(made.data))
 
 
-def test_a_cover_that_needs_the_foot_of_the_page_keeps_it(tmp_path: Path) -> None:
+def test_cover_that_needs_the_foot_of_the_page_uses_it(tmp_path: Path) -> None:
     small = built(tmp_path, paper="150x150mm", languages=("en",))["en"].data
     cover, behind, *_ = extracted(small)
     assert "second side" not in cover
@@ -110,7 +110,7 @@ def test_a_cover_that_needs_the_foot_of_the_page_keeps_it(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(("paper", "shown"), [("A4", True), ("297x210mm", False)])
-def test_pieces_are_shown_where_there_is_room_for_the_test_too(tmp_path: Path, paper: str, shown: bool) -> None:
+def test_pieces_are_shown_if_there_is_space_beside_the_test(tmp_path: Path, paper: str, shown: bool) -> None:
     data = built(tmp_path, paper=paper, languages=("en",))["en"].data
     assert "second side" in extracted(data)[0]
     picture = pypdfium2.PdfDocument(data)[0].render(scale=0.5).to_pil()

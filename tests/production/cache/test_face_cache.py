@@ -158,7 +158,7 @@ def again(toy: Toy, store: Store, composed: set[str], **wish: object) -> set[str
         ("prey: [mole]", "prey: []", {"hen fr", "hen en", "fox fr", "fox en"}),
     ],
 )
-def test_what_shows_a_change_is_composed(
+def test_piece_that_shows_a_change_is_composed(
     toy: Toy, store: Store, composed: set[str], old: str, new: str, expected: set[str]
 ) -> None:
     toy.write("catalog/toy/cards.yaml", CARDS.replace(old, new))
@@ -166,14 +166,14 @@ def test_what_shows_a_change_is_composed(
     assert again(toy, store, composed) - looking_for_others == expected
 
 
-def test_what_a_figure_looks_at_counts_in_every_language(toy: Toy, store: Store, composed: set[str]) -> None:
+def test_records_that_a_figure_reads_count_in_every_language(toy: Toy, store: Store, composed: set[str]) -> None:
     toy.write("layouts/faces/toy/beast.yaml", f"palette: toy\nelements:{PLAIN}")
     build(toy, store)
     toy.write("catalog/toy/cards.yaml", CARDS.replace("level: 1, shy: false", "level: 1, shy: true"))
     assert again(toy, store, composed) - {"sheet fr", "sheet en"} == {"hen fr", "hen en", "fox fr", "fox en"}
 
 
-def test_what_looks_for_other_pieces_is_composed_every_time(toy: Toy, store: Store, composed: set[str]) -> None:
+def test_face_that_searches_for_other_pieces_is_always_composed(toy: Toy, store: Store, composed: set[str]) -> None:
     build(toy, store, kinds=("cards",))
     toy.write("catalog/toy/cards.yaml", CARDS.replace("en: Mole", "en: Vole"))
     assert "sheet en" in again(toy, store, composed, kinds=("cards",))
@@ -188,7 +188,7 @@ def test_what_looks_for_other_pieces_is_composed_every_time(toy: Toy, store: Sto
         ("catalog/toy/game.yaml", GAME.replace('"7"', '"8"') + MORE),
     ],
 )
-def test_what_is_common_to_all_changes_all(toy: Toy, store: Store, composed: set[str], path: str, text: str) -> None:
+def test_shared_input_changes_all_pieces(toy: Toy, store: Store, composed: set[str], path: str, text: str) -> None:
     everything = {f"{piece} {language}" for piece in ("fox", "hen", "mole", "owl") for language in ("fr", "en")}
     toy.write(path, text)
     assert again(toy, store, composed) >= everything
@@ -198,13 +198,13 @@ def test_what_is_common_to_all_changes_all(toy: Toy, store: Store, composed: set
     "wish",
     [{"paper": "Letter"}, {"duplex": "off"}, {"marks": "grid"}, {"low_ink": True}, {"stamp": True}, {"proof": True}],
 )
-def test_how_it_is_printed_does_not_matter(toy: Toy, store: Store, composed: set[str], wish: dict[str, object]) -> None:
+def test_print_options_do_not_matter(toy: Toy, store: Store, composed: set[str], wish: dict[str, object]) -> None:
     found = again(toy, store, composed, languages=("en",), **wish)
     if not wish.keys() & {"low_ink", "stamp", "proof"}:  # for these, faces are taken apart
         assert found <= {"sheet en"}
 
 
-def test_what_is_known_comes_back(toy: Toy, store: Store, composed: set[str]) -> None:
+def test_cached_face_is_reused(toy: Toy, store: Store, composed: set[str]) -> None:
     toy.write("catalog/toy/cards.yaml", CARDS.replace("en: Fox", "en: Vixen"))
     build(toy, store)
     toy.write("catalog/toy/cards.yaml", CARDS.replace("en: Hen", "en: Chicken"))
@@ -214,7 +214,7 @@ def test_what_is_known_comes_back(toy: Toy, store: Store, composed: set[str]) ->
 
 
 @pytest.mark.parametrize("much", [0, 10_000])
-def test_there_is_a_bound(
+def test_cache_is_bounded(
     toy: Toy, store: Store, composed: set[str], monkeypatch: pytest.MonkeyPatch, much: int
 ) -> None:
     monkeypatch.setattr("pawprint.production.cache._face_cache.MAX_BYTES", much)
@@ -241,7 +241,7 @@ def test_half_of_the_entries_may_be_gone(toy: Toy, store: Store, composed: set[s
             again(toy, store, composed, **only)
 
 
-def test_what_comes_with_a_finding_is_not_kept(toy: Toy, store: Store, composed: set[str]) -> None:
+def test_face_with_a_finding_is_not_cached(toy: Toy, store: Store, composed: set[str]) -> None:
     cards = CARDS.replace("en: Fox", f"en: {'Fox ' * 40}")
     toy.write("catalog/toy/cards.yaml", cards)
     told = [
@@ -287,7 +287,7 @@ def with_other_words(game: Game, language: str) -> Game:
 
 
 @pytest.mark.parametrize(("name", "language"), every_other(GAMES, ("fr", "en")))
-def test_a_document_does_not_depend_on_the_words_of_other_languages(tmp_path: Path, name: str, language: str) -> None:
+def test_document_does_not_depend_on_words_of_other_languages(tmp_path: Path, name: str, language: str) -> None:
     """What the key of all documents takes for granted; in one language of each game, with `--thorough` in both."""
     keys = []
     for change in (False, True):
@@ -308,7 +308,7 @@ def test_a_document_does_not_depend_on_the_words_of_other_languages(tmp_path: Pa
     assert keys[0] == keys[1]
 
 
-def test_everything_that_a_record_says_in_a_language_counts(toy: Toy) -> None:
+def test_every_text_of_a_record_in_a_language_counts(toy: Toy) -> None:
     def digests(cards: str) -> list[str]:
         toy.write("catalog/toy/cards.yaml", cards)
         game = load_library(toy.catalog, Findings()).games["toy"]
@@ -327,7 +327,7 @@ def test_everything_that_a_record_says_in_a_language_counts(toy: Toy) -> None:
         assert [one == other for one, other in zip(before, after, strict=True)] == same, old
 
 
-def test_a_changed_choice_of_backs_is_composed(toy: Toy, store: Store, composed: set[str]) -> None:
+def test_changed_choice_of_backs_is_composed(toy: Toy, store: Store, composed: set[str]) -> None:
     """Also where a field of another record decides, and nothing else of it is shown."""
     game = GAME.replace(
         "face: toy/beast", "face: toy/plain\n        back: {by: chief.shy, true: toy/red, else: toy/blue}"
@@ -346,7 +346,7 @@ def test_a_changed_choice_of_backs_is_composed(toy: Toy, store: Store, composed:
     assert again(toy, store, composed) == {"mole fr", "mole en", "hen fr", "hen en"}
 
 
-def test_a_cache_goes_with_its_last_user(tmp_path: Path) -> None:
+def test_cache_is_freed_with_its_last_user(tmp_path: Path) -> None:
     """Without garbage collection, which the program does not wait for."""
     toy = Toy(tmp_path)
     game = load_library(toy.catalog, Findings()).games["toy"]

@@ -254,14 +254,14 @@ def test_every_file_counts(built: Built, toy: Toy, store: Store, path: str) -> N
     same(toy, store, ENGLISH)
 
 
-def test_a_box_says_how_many_pieces_it_holds_now(toy: Toy, store: Store) -> None:
+def test_box_states_its_current_number_of_pieces(toy: Toy, store: Store) -> None:
     """On its first page, even if its panels do not show it."""
     toy.write("catalog/toy/cards.yaml", CARDS.replace("copies: 2", "copies: 5"))
     same(toy, store, replace(ENGLISH, kinds=("boxes",)))
     same(toy, store, ENGLISH)
 
 
-def test_a_figure_of_a_piece_follows_the_piece(toy: Toy, store: Store) -> None:
+def test_figure_of_a_piece_follows_the_piece(toy: Toy, store: Store) -> None:
     """On the box, which shows neither its face nor its texts."""
     boxes = replace(ENGLISH, kinds=("boxes",))
     figure = "{kind: figure, figure: bird, piece: mole, at: [20 pt, 60 pt], size: [20 pt, 20 pt]}"
@@ -276,13 +276,13 @@ def test_a_figure_of_a_piece_follows_the_piece(toy: Toy, store: Store) -> None:
     assert build(toy, store, boxes)[0].data != before[0].data
 
 
-def test_a_font_file_counts(built: Built, toy: Toy, store: Store) -> None:
+def test_font_file_counts(built: Built, toy: Toy, store: Store) -> None:
     copy_font(toy, 1)
     assert build(toy, store, ENGLISH) != built.english
     same(toy, store, ENGLISH)
 
 
-def test_all_that_is_asked_for_is_known_here() -> None:
+def test_all_build_options_are_known_here() -> None:
     assert [field.name for field in fields(BuildOptions)] == list(WISHES)
 
 
@@ -292,7 +292,7 @@ def test_every_wish_counts(toy: Toy, store: Store, name: str) -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_where_nothing_changed_nothing_is_read(
+def test_unchanged_game_is_not_read(
     built: Built, toy: Toy, store: Store, empty: Store, monkeypatch: pytest.MonkeyPatch, jobs: int
 ) -> None:
     if jobs > 1:
@@ -313,7 +313,7 @@ def test_where_nothing_changed_nothing_is_read(
         ("level: 4", "level: 5", ["cards-en", "cards-fr"]),
     ],
 )
-def test_only_what_shows_a_card_is_made_again(
+def test_only_prints_that_show_a_card_are_rebuilt(
     built: Built, toy: Toy, store: Store, made: list[str], old: str, new: str, expected: list[str]
 ) -> None:
     toy.write("catalog/toy/cards.yaml", CARDS.replace(old, new))
@@ -325,7 +325,7 @@ def test_only_what_shows_a_card_is_made_again(
         assert not any("-fr-" in name for name in made)
 
 
-def test_a_document_is_made_again_alone(toy: Toy, store: Store, made: list[str]) -> None:
+def test_document_is_rebuilt_alone(toy: Toy, store: Store, made: list[str]) -> None:
     toy.write("catalog/toy/rulebook/en.md", RULES.replace("There", "Here"))
     build(toy, store)
     assert made == ["toy-rulebook-en-a5.pdf"]
@@ -341,7 +341,7 @@ def test_languages_that_look_alike_are_two_files(toy: Toy, store: Store) -> None
     same(toy, store, BuildOptions())
 
 
-def test_a_game_is_made_again_alone(toy: Toy, store: Store, made: list[str]) -> None:
+def test_game_is_rebuilt_alone(toy: Toy, store: Store, made: list[str]) -> None:
     for path in ("game.yaml", "cards.yaml"):
         text = EDITS[f"catalog/toy/{path}"][0]
         toy.write(f"catalog/den/{path}", text.replace("id: toy", "id: den"))
@@ -357,7 +357,7 @@ def test_a_game_is_made_again_alone(toy: Toy, store: Store, made: list[str]) -> 
     assert after == build(toy, None)
 
 
-def test_findings_are_told_every_time(toy: Toy, store: Store) -> None:
+def test_findings_are_reported_every_time(toy: Toy, store: Store) -> None:
     toy.write("layouts/palettes.yaml", PALETTES.replace("'}", "', apart: [[moss, moss]]}"))
     toy.write("catalog/toy/cards.yaml", CARDS.replace("en: Fox", "en: 'Fox ☃'"))
     first, second = (
@@ -367,7 +367,9 @@ def test_findings_are_told_every_time(toy: Toy, store: Store) -> None:
     assert [str(one) for one in first] == [str(one) for one in second]
 
 
-def test_what_changes_while_it_is_read_is_not_kept(toy: Toy, empty: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_input_that_changes_during_reading_is_not_cached(
+    toy: Toy, empty: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     load = pipeline.load
 
     def late(*words: Any) -> pipeline.Workspace:
@@ -382,7 +384,9 @@ def test_what_changes_while_it_is_read_is_not_kept(toy: Toy, empty: Store, monke
 
 
 @pytest.mark.parametrize("spoil", [Path.unlink, lambda path: path.write_bytes(path.read_bytes()[:-1])])
-def test_entries_may_go_at_any_time(built: Built, toy: Toy, store: Store, spoil: Callable[[Path], object]) -> None:
+def test_entries_may_disappear_at_any_time(
+    built: Built, toy: Toy, store: Store, spoil: Callable[[Path], object]
+) -> None:
     entries = sorted(path for path in store.root.rglob("*") if path.is_file())
     for start in range(2):
         for path in entries[start::2]:
@@ -391,7 +395,9 @@ def test_entries_may_go_at_any_time(built: Built, toy: Toy, store: Store, spoil:
         assert build(toy, store) == built.prints
 
 
-def test_the_command_keeps_and_may_be_told_not_to(toy: Toy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_command_caches_by_default_and_an_option_disables_it(
+    toy: Toy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     root = tmp_path / "own"
     monkeypatch.setenv("PAWPRINT_CACHE", str(root))
     words = ["build", "--catalog", str(toy.catalog), "--layouts", str(toy.own), "--out", str(tmp_path / "out")]
@@ -407,7 +413,7 @@ def test_the_command_keeps_and_may_be_told_not_to(toy: Toy, tmp_path: Path, monk
     assert root.exists()
 
 
-def test_a_folder_that_cannot_be_trusted_is_told(toy: Toy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_untrusted_folder_is_reported(toy: Toy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "own").write_bytes(b"")
     monkeypatch.setenv("PAWPRINT_CACHE", str(tmp_path / "own"))
     words = ["build", "--catalog", str(toy.catalog), "--layouts", str(toy.own), "--out", str(tmp_path / "out")]

@@ -28,7 +28,7 @@ A6 = Size(mm(105), mm(148))
         ("overset", "", 2),  # files may be missing because of it
     ],
 )
-def test_a_file_is_made_again_if_something_was_found(tmp_path: Path, before: str, meanwhile: str, makings: int) -> None:
+def test_file_is_rebuilt_after_a_finding(tmp_path: Path, before: str, meanwhile: str, makings: int) -> None:
     toy, made = Toy(tmp_path), []
     for _ in range(2):
         workspace = pipeline.load(toy.catalog, toy.layout_folders)
@@ -56,7 +56,7 @@ def test_a_file_is_made_again_if_something_was_found(tmp_path: Path, before: str
         ("mole", "Renard", 2),  # a mole shows another piece, so that it cannot be told what its face was made from
     ],
 )
-def test_a_file_is_made_again_if_a_page_shows_a_record_that_has_changed(
+def test_file_is_rebuilt_if_a_page_shows_a_changed_record(
     tmp_path: Path, shown: str, edited: str, makings: int
 ) -> None:
     toy, made = Toy(tmp_path, fonts=True), []

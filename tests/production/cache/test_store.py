@@ -18,7 +18,7 @@ def entry(store: Store, key: str = "key") -> Path:
     return path
 
 
-def test_what_was_put_comes_back(tmp_path: Path) -> None:
+def test_stored_value_is_returned(tmp_path: Path) -> None:
     store = Store(tmp_path / "cache", "1")
     assert store.get("key") is None
     store.put("key", b"some bytes")
@@ -32,7 +32,7 @@ def test_another_version_does_not_see_it(tmp_path: Path) -> None:
     assert Store(tmp_path, "2").get("key") is None
 
 
-def test_a_damaged_entry_is_not_there(tmp_path: Path) -> None:
+def test_damaged_entry_is_not_there(tmp_path: Path) -> None:
     store = Store(tmp_path, "1")
     store.put_value("key", ("some", "value"))
     content = entry(store).read_bytes()
@@ -45,20 +45,20 @@ def test_a_damaged_entry_is_not_there(tmp_path: Path) -> None:
     assert store.get_value("key") == ("some", "value")
 
 
-def test_an_entry_under_another_name_is_not_there(tmp_path: Path) -> None:
+def test_entry_under_another_name_is_not_there(tmp_path: Path) -> None:
     store = Store(tmp_path, "1")
     store.put("key", b"some bytes")
     entry(store).rename(entry(store).with_name("other"))
     assert store.get("other") is None
 
 
-def test_what_is_no_value_is_not_there(tmp_path: Path) -> None:
+def test_damaged_value_is_missing(tmp_path: Path) -> None:
     store = Store(tmp_path, "1")
     store.put("key", b"no value")
     assert store.get_value("key") is None
 
 
-def test_the_oldest_go_first(tmp_path: Path) -> None:
+def test_oldest_values_are_removed_first(tmp_path: Path) -> None:
     Store(tmp_path, "old").put("0", bytes(100))
     store = Store(tmp_path, "new", most=600)
     for number in range(1, 5):
@@ -74,14 +74,14 @@ def test_the_oldest_go_first(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["new"]
 
 
-def test_what_fits_stays(tmp_path: Path) -> None:
+def test_values_within_the_bound_stay(tmp_path: Path) -> None:
     store = Store(tmp_path, "1")
     store.put("key", b"some bytes")
     store.trim()
     assert store.get("key") == b"some bytes"
 
 
-def test_what_a_killed_process_left_goes_when_it_is_old(tmp_path: Path) -> None:
+def test_old_leftovers_of_a_killed_process_are_removed(tmp_path: Path) -> None:
     store = Store(tmp_path, "1")
     store.put("key", b"some bytes")
     old, young = (entry(store).with_name(f".key.{name}.part") for name in ("old", "young"))
@@ -94,7 +94,7 @@ def test_what_a_killed_process_left_goes_when_it_is_old(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("version", ["1", "2"])
-def test_where_nothing_can_be_written_nothing_is_kept(tmp_path: Path, version: str) -> None:
+def test_unwritable_folder_caches_nothing(tmp_path: Path, version: str) -> None:
     root = tmp_path / "cache"
     root.mkdir(mode=0o700)
     (root / "1").write_bytes(b"in the way")
@@ -104,7 +104,7 @@ def test_where_nothing_can_be_written_nothing_is_kept(tmp_path: Path, version: s
     assert store.get("key") == (None if version == "1" else b"some bytes")
 
 
-def test_a_file_is_no_folder(tmp_path: Path) -> None:
+def test_file_is_not_a_folder(tmp_path: Path) -> None:
     (tmp_path / "cache").write_bytes(b"")
     with pytest.raises(BadFolder):
         Store(tmp_path / "cache", "1")
@@ -112,7 +112,7 @@ def test_a_file_is_no_folder(tmp_path: Path) -> None:
 
 @posix
 @pytest.mark.parametrize("rights", [0o777, 0o770, 0o702])
-def test_a_folder_that_others_may_write_to_is_refused(tmp_path: Path, rights: int) -> None:
+def test_folder_that_others_may_write_to_is_refused(tmp_path: Path, rights: int) -> None:
     root = tmp_path / "cache"
     root.mkdir()
     root.chmod(rights)
@@ -121,7 +121,7 @@ def test_a_folder_that_others_may_write_to_is_refused(tmp_path: Path, rights: in
 
 
 @posix
-def test_a_new_folder_is_for_nobody_else(tmp_path: Path) -> None:
+def test_new_folder_is_private(tmp_path: Path) -> None:
     old = os.umask(0)
     try:
         Store(tmp_path / "cache", "1").put("key", b"")
@@ -162,7 +162,7 @@ def test_processes_share_a_folder(tmp_path: Path) -> None:
         ({"LOCALAPPDATA": "/local"}, "win32", Path("/local/pawprint/cache")),
     ],
 )
-def test_where_it_is(environment: dict[str, str], platform: str, folder: Path) -> None:
+def test_cache_folder_depends_on_the_environment(environment: dict[str, str], platform: str, folder: Path) -> None:
     assert cache_folder(environment, platform) == folder
 
 
@@ -179,7 +179,7 @@ def forget_home(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @posix
 @pytest.mark.parametrize("platform", ["linux", "darwin"])
-def test_a_user_without_a_home_folder_has_no_cache_folder(monkeypatch: pytest.MonkeyPatch, platform: str) -> None:
+def test_user_without_a_home_folder_has_no_cache_folder(monkeypatch: pytest.MonkeyPatch, platform: str) -> None:
     forget_home(monkeypatch)
     with pytest.raises(BadFolder, match="no home folder"):
         cache_folder({}, platform)
@@ -187,7 +187,7 @@ def test_a_user_without_a_home_folder_has_no_cache_folder(monkeypatch: pytest.Mo
 
 
 @posix
-def test_commands_of_a_user_without_a_home_folder_keep_nothing(
+def test_user_without_a_home_folder_has_no_cache(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     forget_home(monkeypatch)

@@ -63,14 +63,14 @@ def kept_of(sides: tuple[Side, ...], book: FontBook) -> tuple[bytes, StreamCache
     return write(with_keys(sides), title="", language="en", contents=ContentStreams(kept)), kept
 
 
-def test_a_file_of_stored_streams_is_the_same_file(book: FontBook, sides: tuple[Side, ...]) -> None:
+def test_file_of_stored_streams_is_the_same_file(book: FontBook, sides: tuple[Side, ...]) -> None:
     data, kept = kept_of(sides, book)
     assert data == write(sides, title="", language="en")
     contents = ContentStreams(opened(kept.packed(10**9), book))
     assert write(with_keys(sides, stored=True), title="", language="en", contents=contents) == data
 
 
-def test_content_and_forms_come_back_as_they_were(book: FontBook, sides: tuple[Side, ...]) -> None:
+def test_content_and_forms_are_restored_unchanged(book: FontBook, sides: tuple[Side, ...]) -> None:
     _, kept = kept_of(sides, book)
     again = opened(kept.packed(10**9), book)
     assert len(again) > 3
@@ -79,7 +79,7 @@ def test_content_and_forms_come_back_as_they_were(book: FontBook, sides: tuple[S
     assert not again.is_new
 
 
-def test_too_much_leaves_what_is_used_with_the_forms_that_it_draws(book: FontBook, sides: tuple[Side, ...]) -> None:
+def test_bound_leaves_used_streams_with_their_forms(book: FontBook, sides: tuple[Side, ...]) -> None:
     """Also those that are drawn only within other forms."""
     _, kept = kept_of(sides, book)
     whole = kept.packed(10**9)
@@ -96,11 +96,11 @@ def test_too_much_leaves_what_is_used_with_the_forms_that_it_draws(book: FontBoo
     assert every.packed(0) == whole
 
 
-def test_an_entry_with_anything_else_is_not_read(book: FontBook) -> None:
+def test_entry_with_anything_else_is_not_read(book: FontBook) -> None:
     assert opened(({"evil": pickle.dumps(Path("evil"))}, {}), book).get("evil") is None
 
 
-def test_what_cannot_be_read_is_not_there(book: FontBook, sides: tuple[Side, ...]) -> None:
+def test_unreadable_entry_is_missing(book: FontBook, sides: tuple[Side, ...]) -> None:
     entries, forms = kept_of(sides, book)[1].packed(10**9)
     key = next(iter(entries))
     assert opened(({key: entries[key][:-3]}, forms), book).get(key) is None
