@@ -529,6 +529,8 @@ def test_no_catalog_breaks_the_program(den: Callable[..., Path], names: list[str
 
 #: Codes whose faults need more than files of a catalog, and the tests that have them.
 ELSEWHERE = {
+    "plugin-failed": "test_plugins.py",
+    "layouts-changed": "pieces/test_shared_layouts.py",
     "bad-profile": "export/test_offset.py",
     "ink-limit": "export/test_offset.py",
     "spot-covered": "export/test_offset.py",

@@ -52,6 +52,7 @@ CALLS = (
     ("play", "food-chain", "--games", "4", "--jobs", "2", "--catalog", str(ROOT / "catalog")),
     ("rules", "--help"),
     ("scenario", str(ROOT / "catalog" / "food-chain" / "scenarios")),
+    ("plugins",),
     ("schema", "den", *_DEN),
     ("import", "list.csv", "imported", "--build"),
     ("table", "export", "den", "animals", "animals.xlsx", *_DEN),
