@@ -16,6 +16,7 @@ from PIL import Image
 from pawprint.catalog.library import load_library
 from pawprint.core.diagnostics import Findings, Severity
 from pawprint.export import _rasters as rasters
+from pawprint.export import export_source
 from pawprint.export.export_source import ExportOptions
 from pawprint.export.exporter import EXPORTERS, export
 from pawprint.export.services._presets import read_service
@@ -45,7 +46,7 @@ def files_of(target: str, game: str, *languages: str) -> dict[str, bytes]:
     """The files of an export in some languages, with flat pictures of the same sizes."""
     workspace = loaded(game)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rasters, "rasters", lambda requests, *_: (flat(one.width, one.height) for one in requests))
+        patch.setattr(export_source, "rasters", lambda requests, *_: (flat(one.width, one.height) for one in requests))
         files = dict(export(workspace, EXPORTERS[target](), ExportOptions(languages=languages)))
     assert [f for f in workspace.findings if f.severity is Severity.ERROR] == []
     return files
