@@ -226,7 +226,7 @@ def test_creep_changes_the_booklet_only_inside(tmp_path: Path) -> None:
 def test_shaped_pages_are_cut_out_and_rectangles_have_bleed() -> None:
     ops = (DrawBox(0, 0, 9, 9, Paint()),)
     page = Page(Size(mm(40), mm(40)), ops)
-    book = SimpleNamespace(draft=SimpleNamespace(name="aid"), document=SimpleNamespace(pages=[page]))
+    book = SimpleNamespace(manuscript=SimpleNamespace(name="aid"), document=SimpleNamespace(pages=[page]))
     bleed = Insets.even(mm(3))
     triangle = PieceOutline(path=(("M", 0, 0), ("L", 90, 0), ("L", 0, 90), ("Z",)))
     (whole,) = documents._drawings(book, bleed=bleed)  # type: ignore[arg-type]
