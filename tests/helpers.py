@@ -91,6 +91,9 @@ GAME = """
           prey: {type: list, of: {ref: beasts}}
           art: {type: art}
 """
+#: The game with backs, and their face.
+WITH_BACK = GAME.replace("face: toy/beast", "face: toy/beast\n        back: toy/back")
+BACK = {"toy/back": "palette: toy\nelements: [{kind: panel, fill: rust, bleeds: true}]\n"}
 CARDS = """
     beasts:
       - {id: fox, copies: 3, name: {fr: Renard, en: Fox}, level: 4, shy: true, signs: [sun, moon], prey: [hen, mole]}

@@ -3,13 +3,12 @@
 import io
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
 
-from helpers import CARDS, GAME, Toy
+from helpers import CARDS, Toy
 from pawprint.core.length import mm
 from pawprint.export._rasters import RasterRequest
 from pawprint.export.export_source import ExportOptions, ExportSource
@@ -17,13 +16,6 @@ from pawprint.export.exporter import EXPORTERS, Exporter, export
 from pawprint.production import pipeline
 
 FACE = "- {kind: text, text: '{{ name }}', at: [6 pt, 6 pt], size: [60 pt, 20 pt], style: {size: 9 pt}}"
-BACK = {"toy/back": "palette: toy\nelements: [{kind: panel, fill: rust, bleeds: true}]\n"}
-
-
-@pytest.fixture
-def toy(tmp_path: Path) -> Toy:
-    game = GAME.replace("face: toy/beast", "face: toy/beast\n        back: toy/back")
-    return Toy(tmp_path, FACE, game=game, faces=BACK, fonts=True)
 
 
 def exported(toy: Toy, exporter: Exporter, **options: object) -> tuple[dict[str, bytes], list[str]]:

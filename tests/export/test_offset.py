@@ -23,13 +23,6 @@ from pawprint.production import pipeline
 
 FACE = """- {kind: panel, fill: sky, bleeds: true}
 - {kind: text, text: '{{ name }}', at: [6 pt, 6 pt], size: [60 pt, 20 pt], style: {size: 9 pt}}"""
-BACK = {"toy/back": "palette: toy\nelements: [{kind: panel, fill: rust, bleeds: true}]\n"}
-
-
-@pytest.fixture
-def toy(tmp_path: Path) -> Toy:
-    game = GAME.replace("face: toy/beast", "face: toy/beast\n        back: toy/back")
-    return Toy(tmp_path, FACE, game=game, faces=BACK, fonts=True)
 
 
 def exported(

@@ -1,27 +1,19 @@
 """The targets `contact` and `thumbnails`: all pieces at a glance."""
 
 import io
-from pathlib import Path
 from typing import Any
 
 import pypdfium2
 import pytest
 from PIL import Image
 
-from helpers import GAME, Toy
+from helpers import Toy
 from pawprint.export.export_source import ExportOptions
 from pawprint.export.exporter import EXPORTERS, OptionError, export
 from pawprint.production import pipeline
 
 FACE = "- {kind: panel, fill: '#80d8e0', bleeds: true}"
 FACED, RUST = (0x80, 0xD8, 0xE0), (0xA0, 0x40, 0x20)
-
-
-@pytest.fixture
-def toy(tmp_path: Path) -> Toy:
-    game = GAME.replace("face: toy/beast", "face: toy/beast\n        back: toy/back")
-    back = {"toy/back": "palette: toy\nelements: [{kind: panel, fill: rust, bleeds: true}]\n"}
-    return Toy(tmp_path, FACE, game=game, faces=back, fonts=True)
 
 
 def exported(toy: Toy, target: str, **options: Any) -> dict[str, bytes]:

@@ -2,7 +2,6 @@
 
 import io
 import json
-from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -10,7 +9,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from helpers import GAME, Toy
+from helpers import Toy
 from pawprint.core.length import mm
 from pawprint.export._file_names import NamePattern
 from pawprint.export.export_source import ExportOptions
@@ -22,13 +21,6 @@ FACE = """
 - {kind: text, text: '{{ name }}', at: [6 pt, 60 pt], size: [60 pt, 20 pt], style: {size: 9 pt}}
 """
 CARD = (72, 144)  # points, with corners of 6
-
-
-@pytest.fixture
-def toy(tmp_path: Path) -> Toy:
-    game = GAME.replace("face: toy/beast", "face: toy/beast\n        back: toy/back")
-    back = {"toy/back": "palette: toy\nelements: [{kind: panel, fill: rust, bleeds: true}]\n"}
-    return Toy(tmp_path, FACE, game=game, faces=back, fonts=True)
 
 
 def exported(toy: Toy, target: str, **options: Any) -> dict[str, bytes]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from helpers import CARDS, GAME, Toy
+from helpers import CARDS, Toy
 from pawprint.core.colour import Colour
 from pawprint.core.length import mm
 from pawprint.export import _rasters as rasters
@@ -17,13 +17,6 @@ from pawprint.production import pipeline
 from pawprint.production.cache.store import Store
 
 FACE = "- {kind: text, text: '{{ name }}', at: [6 pt, 6 pt], size: [60 pt, 20 pt], style: {size: 9 pt}}"
-BACK = {"toy/back": "palette: toy\nelements: [{kind: panel, fill: rust, bleeds: true}]\n"}
-
-
-@pytest.fixture
-def toy(tmp_path: Path) -> Toy:
-    game = GAME.replace("face: toy/beast", "face: toy/beast\n        back: toy/back")
-    return Toy(tmp_path, FACE, game=game, faces=BACK, fonts=True)
 
 
 @pytest.fixture

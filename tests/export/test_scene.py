@@ -2,7 +2,6 @@
 
 import io
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -10,7 +9,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from helpers import GAME, Toy
+from helpers import Toy
 from pawprint.core.colour import BLACK, WHITE, Colour
 from pawprint.core.geometry import Box, Size
 from pawprint.core.length import mm
@@ -25,13 +24,6 @@ from pawprint.production import pipeline
 
 FACE = "- {kind: panel, fill: '#80d8e0', bleeds: true}"
 CARD, TILE = Size(mm(63), mm(88)), Size(mm(45), mm(45))
-
-
-@pytest.fixture
-def toy(tmp_path: Path) -> Toy:
-    game = GAME.replace("face: toy/beast", "face: toy/beast\n        back: toy/back")
-    back = {"toy/back": "palette: toy\nelements: [{kind: panel, fill: rust, bleeds: true}]\n"}
-    return Toy(tmp_path, FACE, game=game, faces=back, fonts=True)
 
 
 def scenes(toy: Toy, cards: tuple[str, ...] = (), jobs: int = 1, **options: Any) -> dict[str, bytes]:

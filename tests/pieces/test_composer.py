@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from fixed_metrics import FixedMetrics
-from helpers import CARDS, GAME, MM, SQUARE, STOCKS, Table, Toy, blocks, items, rounded, words
+from helpers import CARDS, GAME, MM, SQUARE, STOCKS, WITH_BACK, Table, Toy, blocks, items, rounded, words
 from pawprint.catalog.library import load_library
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Insets, Size
@@ -25,7 +25,6 @@ FACE = """
     - {kind: text, text: '{{ name }}', at: [6 pt, 30 pt], colour: paper}
     - {kind: panel, fill: rust, at: [0, 100 pt]}
 """
-WITH_BACKS = GAME.replace("face: toy/beast", "face: toy/beast\n        back: toy/back")
 
 
 def test_art_of_all_pieces_is_a_single_object(tmp_path: Path) -> None:
@@ -139,7 +138,7 @@ def test_stocks_of_the_same_size_have_their_own_safe_areas(tmp_path: Path) -> No
 
 
 def test_face_describes_itself(tmp_path: Path) -> None:
-    table = Toy(tmp_path, FACE, game=WITH_BACKS, faces={"toy/back": "palette: toy"}).table(bleed=mm(3))
+    table = Toy(tmp_path, FACE, game=WITH_BACK, faces={"toy/back": "palette: toy"}).table(bleed=mm(3))
     face, back = table.face("fox", "en"), table.back("fox", "en")
     assert (face.name, back.name) == ("fox en", "fox en back")
     assert face.trim == Size(mm(72 / MM), mm(144 / MM))
@@ -167,7 +166,7 @@ def test_component_may_have_no_back(tmp_path: Path) -> None:
     ],
 )
 def test_common_backs(tmp_path: Path, back: str, common: bool) -> None:
-    table = Toy(tmp_path, FACE, game=WITH_BACKS, faces={"toy/back": f"palette: toy\n{back}\n"}).table()
+    table = Toy(tmp_path, FACE, game=WITH_BACK, faces={"toy/back": f"palette: toy\n{back}\n"}).table()
     assert table.composer.back_is_common(table.game.components["beasts"]) is common
     assert (table.back("fox").shared is table.back("hen").shared) or not common
     assert table.codes == []

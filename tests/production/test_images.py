@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from helpers import CARDS, GAME, MM, Toy
+from helpers import BACK, CARDS, MM, WITH_BACK, Toy
 from pawprint.core.length import mm
 from pawprint.production import pipeline
 from pawprint.production.images import contact_sheet, picture_of
@@ -17,8 +17,6 @@ FACE = """
     - {kind: art, art: "{{ art }}", at: [10 pt, 40 pt], size: [52 pt, 60 pt], colours: {accent: rust}}
     - {kind: text, text: "{{ name }}", at: [6 pt, 6 pt], colour: paper, size: [60 pt, 20 pt], style: {size: 9 pt}}
 """
-BACK = {"toy/back": "palette: toy\nelements: [{kind: panel, fill: rust, bleeds: true}]\n"}
-WITH_BACK = GAME.replace("face: toy/beast", "face: toy/beast\n        back: toy/back")
 MOSS, RUST, WHITE = (64, 96, 32), (160, 64, 32), (255, 255, 255)
 
 

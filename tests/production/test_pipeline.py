@@ -12,7 +12,7 @@ from hypothesis import given, target
 from hypothesis import strategies as st
 from PIL import Image
 
-from helpers import CARDS, GAME, TWO_INKS, Toy
+from helpers import BACK, CARDS, GAME, TWO_INKS, WITH_BACK, Toy
 from pawprint.catalog.model import Record
 from pawprint.core.length import mm
 from pawprint.pieces.lower import Lowering
@@ -28,8 +28,6 @@ FACE = """
     - {kind: art, art: "{{ art }}", at: [10 pt, 40 pt], size: [52 pt, 60 pt], colours: {accent: rust}}
     - {kind: text, text: "{{ name }}", at: [6 pt, 6 pt], colour: paper, size: [60 pt, 20 pt], style: {size: 9 pt}}
 """
-BACK = {"toy/back": "palette: toy\nelements: [{kind: panel, fill: rust, bleeds: true}]\n"}
-WITH_BACK = GAME.replace("face: toy/beast", "face: toy/beast\n        back: toy/back")
 PAPERS = "papers: {A4: {size: 210 mm x 297 mm}, Tiny: {size: 60 mm x 60 mm}}"
 PLAIN = BuildOptions(cover=False)
 
