@@ -9,9 +9,8 @@ from pathlib import Path
 from time import sleep
 
 import pytest
-from typer.testing import CliRunner, Result
 
-from pawprint.cli.app import app
+from command_line import run
 from pawprint.games.engines import ENGINES
 from pawprint.interchange.lists.game_folder import template_files, write_files
 from pawprint.play import time_limit as guarded_rules
@@ -22,13 +21,6 @@ from pawprint.preview._play_tables import PlayTables
 from pawprint.preview.session import Session
 
 RULES = Path("catalog/mine/rules.py")
-
-
-def run(*words: str) -> Result:
-    done = CliRunner().invoke(app, list(words))
-    if done.exception is not None and not isinstance(done.exception, SystemExit):
-        raise done.exception
-    return done
 
 
 @cache

@@ -8,10 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
 
+from command_line import run
 from pawprint.cli._play_comparison import bots_to_compare
-from pawprint.cli.app import app
 from pawprint.playtests.balance import ladder
 from play.garden import plant
 
@@ -39,13 +38,6 @@ def plot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Plot:
         return tmp_path
 
     return planted
-
-
-def run(*words: str) -> Result:
-    """What `pawprint WORDS` does; never a traceback."""
-    done = CliRunner().invoke(app, [*words])
-    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
-    return done
 
 
 # --- reports ------------------------------------------------------------------------------------------------

@@ -4,9 +4,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
-from pawprint.cli.app import app
+from command_line import run
 from pawprint.interchange.lists.game_folder import template_files, write_files
 from pawprint.playtests.balance.check_repair import OutOfTime, RepairGames
 
@@ -21,10 +21,8 @@ CHECKS = """
 """
 
 
-def run(*words: str) -> Result:
-    done = CliRunner().invoke(app, ["play", "mine", "--jobs", "1", *words])
-    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
-    return done
+def play(*words: str) -> Result:
+    return run("play", "mine", "--jobs", "1", *words)
 
 
 @pytest.fixture
@@ -42,7 +40,7 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.usefixtures("mine")
 def test_change_is_shown_as_a_diff_and_written_only_on_request() -> None:
     before = CARDS.read_text(encoding="utf-8")
-    shown = run("--fix", "B-1", "--games", "120")
+    shown = play("--fix", "B-1", "--games", "120")
     assert shown.exit_code == 0, shown.output
     assert CARDS.read_text(encoding="utf-8") == before
     assert "2 players: 20" not in shown.stdout
@@ -52,13 +50,13 @@ def test_change_is_shown_as_a_diff_and_written_only_on_request() -> None:
     assert lines[-1] == "nothing was written; --write applies the change"
     diff = shown.stdout[shown.stdout.index("--- a/") : shown.stdout.index("fields changed")].rsplit("\n", 1)[0]
 
-    written = run("--fix", "B-1", "--games", "120", "--write")
+    written = play("--fix", "B-1", "--games", "120", "--write")
     assert written.stdout.splitlines()[-1] == "written to catalog/mine/cards.yaml"
     after = CARDS.read_text(encoding="utf-8")
     changed = [line[1:] for line in diff.splitlines() if line.startswith("+ ")]
     assert 1 <= len(changed) <= 3
     assert [line for line in after.splitlines() if line not in before.splitlines()] == changed
-    again = run("--fix", "B-1", "--games", "120")
+    again = play("--fix", "B-1", "--games", "120")
     assert again.stdout == "B-1 passes; there is nothing to change\n"
     CARDS.write_text(before, encoding="utf-8")
     subprocess.run(["git", "apply", "-"], input=diff + "\n", text=True, check=True)
@@ -67,14 +65,14 @@ def test_change_is_shown_as_a_diff_and_written_only_on_request() -> None:
 
 @pytest.mark.usefixtures("mine")
 def test_any_number_of_processes_finds_the_same() -> None:
-    one, two = (run("--fix", "B-1", "--games", "120", "--jobs", jobs).stdout for jobs in ("1", "2"))
+    one, two = (play("--fix", "B-1", "--games", "120", "--jobs", jobs).stdout for jobs in ("1", "2"))
     times = [[line for line in text.splitlines() if "CPU time" not in line] for text in (one, two)]
     assert times[0] == times[1]
 
 
 @pytest.mark.usefixtures("mine")
 def test_nearest_change_is_named_if_no_change_passes() -> None:
-    done = run("--fix", "B-3", "--games", "60")
+    done = play("--fix", "B-3", "--games", "60")
     assert done.exit_code == 1
     assert "no change within the limits of tune: was found that passes" in done.stdout
     assert "the nearest is animals/" in done.stdout
@@ -82,7 +80,7 @@ def test_nearest_change_is_named_if_no_change_passes() -> None:
 
 @pytest.mark.usefixtures("mine")
 def test_search_ends_with_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
-    done = run("--fix", "B-1", "--games", "40000", "--minutes", "0.01")
+    done = play("--fix", "B-1", "--games", "40000", "--minutes", "0.01")
     assert done.exit_code == 1
     assert done.stdout == "B-1 is undecided after 0.01 minutes; --minutes sets another budget\n"
 
@@ -90,7 +88,7 @@ def test_search_ends_with_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
         raise OutOfTime
 
     monkeypatch.setattr(RepairGames, "confirmed", confirmed)
-    done = run("--fix", "B-1", "--games", "120")
+    done = play("--fix", "B-1", "--games", "120")
     assert done.exit_code == 1
     assert "was found that passes within 10 minutes (--minutes)" in done.stdout
     assert "the nearest is animals/" in done.stdout
@@ -107,7 +105,7 @@ def test_search_ends_with_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_wrong_words(words: list[str], message: str) -> None:
-    done = run(*words)
+    done = play(*words)
     assert done.exit_code == 2
     assert message in " ".join(done.stderr.replace("│", " ").split())
 
@@ -115,7 +113,7 @@ def test_wrong_words(words: list[str], message: str) -> None:
 @pytest.mark.usefixtures("mine")
 def test_game_without_tunable_fields_is_reported() -> None:
     GAME.write_text(GAME.read_text(encoding="utf-8").replace(TUNE, ""), encoding="utf-8")
-    done = run("--fix", "B-1")
+    done = play("--fix", "B-1")
     assert done.exit_code == 1
     assert "no component of mine declares which fields may change" in done.stderr
     assert "tune: {points: 1..5}" in done.stderr
@@ -123,6 +121,6 @@ def test_game_without_tunable_fields_is_reported() -> None:
 
 def test_bundled_games_are_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    done = CliRunner().invoke(app, ["play", "pocket-cats", "--fix", "PC-I-30", "--write"])
+    done = run("play", "pocket-cats", "--fix", "PC-I-30", "--write")
     assert done.exit_code == 2
     assert "the bundled games cannot be changed" in " ".join(done.stderr.replace("│", " ").split())

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
-from pawprint.cli.app import app
+from command_line import run
 from pawprint.core.geometry import Size
 from pawprint.core.length import inch, mm
 from pawprint.sheets.printers import print_jobs
@@ -48,16 +48,13 @@ def cups(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
     return Cups(folder)
 
 
-def run(*words: str, answer: str | None = None) -> Result:
-    own = ("--catalog", ".", "--layouts", "layouts", "--no-cache")
-    done = CliRunner().invoke(app, ["print", "den", *words, *own], input=answer)
-    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
-    return done
+def print_den(*words: str, answer: str | None = None) -> Result:
+    return run("print", "den", *words, *("--catalog", ".", "--layouts", "layouts", "--no-cache"), input=answer)
 
 
 def test_job_is_shown_and_confirmed_before_it_is_sent(den: Den, cups: Cups) -> None:
     den()
-    done = run("--queue", "HP_Envy", "--lang", "en", answer="n\n")
+    done = print_den("--queue", "HP_Envy", "--lang", "en", answer="n\n")
     assert done.exit_code == 1
     assert "den-cards-en-a4.pdf: all 4 pages, 2 sheets" in done.stdout
     options = "print-scaling=none number-up=1 media=iso_a4_210x297mm sides=two-sided-long-edge"
@@ -69,7 +66,7 @@ def test_job_is_shown_and_confirmed_before_it_is_sent(den: Den, cups: Cups) -> N
 
 def test_printing_system_gets_the_file_with_all_options(den: Den, cups: Cups) -> None:
     den()
-    done = run("--queue", "HP_Envy", "--lang", "en", "--copies", "2", "--option", "InputSlot=Tray2", answer="y\n")
+    done = print_den("--queue", "HP_Envy", "--lang", "en", "--copies", "2", "--option", "InputSlot=Tray2", answer="y\n")
     assert done.exit_code == 0, done.output
     assert "sent den-cards-en-a4.pdf as HP_Envy-7" in done.stdout
     options = [
@@ -86,8 +83,8 @@ def test_printing_system_gets_the_file_with_all_options(den: Den, cups: Cups) ->
 
 def test_queue_may_be_that_of_the_printer_that_was_set(den: Den, cups: Cups) -> None:
     den()
-    CliRunner().invoke(app, ["printer", "set", "desk", "--readings", READINGS, "--queue", "Office"])
-    done = run("--printer", "desk", "--lang", "en", "--bleed", "2mm", "--yes")
+    run("printer", "set", "desk", "--readings", READINGS, "--queue", "Office")
+    done = print_den("--printer", "desk", "--lang", "en", "--bleed", "2mm", "--yes")
     assert done.exit_code == 0, done.output
     assert cups.words[1] == "Office"
     assert cups.words[-1].endswith("den-cards-en-a4-bleed-2mm-for-desk.pdf")
@@ -95,7 +92,7 @@ def test_queue_may_be_that_of_the_printer_that_was_set(den: Den, cups: Cups) -> 
 
 def test_dry_run_sends_nothing(den: Den, cups: Cups) -> None:
     den()
-    done = run("--queue", "Office", "--dry-run", "--pages", "1-2")
+    done = print_den("--queue", "Office", "--dry-run", "--pages", "1-2")
     assert done.exit_code == 0, done.output
     assert done.stdout.count("pages 1, 2, 1 sheet") == 2  # a file for each language
     assert "nothing was sent" in done.stdout
@@ -106,7 +103,7 @@ def test_dry_run_sends_nothing(den: Den, cups: Cups) -> None:
 def test_dry_run_needs_no_printer(den: Den, cups: Cups, words: tuple[str, ...], to: str) -> None:
     den()
     cups.script("lpstat", "exit 1" if words else "")
-    done = run(*words, "--lang", "en", "--dry-run")
+    done = print_den(*words, "--lang", "en", "--dry-run")
     assert done.exit_code == 0, done.output
     assert f"  to {to} with print-scaling=none" in done.stdout
     assert done.stdout.endswith("nothing was sent\n")
@@ -115,7 +112,7 @@ def test_dry_run_needs_no_printer(den: Den, cups: Cups, words: tuple[str, ...], 
 def test_game_is_looked_for_before_the_printer(den: Den, cups: Cups) -> None:
     den()
     cups.script("lpstat", "exit 1")
-    done = CliRunner().invoke(app, ["print", "dne", "--catalog", ".", "--layouts", "layouts"])
+    done = run("print", "dne", "--catalog", ".", "--layouts", "layouts")
     assert done.exit_code == 1
     assert "there is no game 'dne'" in done.stderr
     assert "printing system" not in done.output
@@ -126,7 +123,7 @@ def test_single_sided_printer_gets_faces_and_backs_separately(
     den: Den, cups: Cups, side: str, page_set: str, pages: str
 ) -> None:
     den()
-    done = run("--queue", "HP_Envy", "--lang", "en", "--side", side, "--yes")
+    done = print_den("--queue", "HP_Envy", "--lang", "en", "--side", side, "--yes")
     assert f"pages {pages}, 2 sheets" in done.stdout
     assert "sides=one-sided" in cups.words
     assert f"page-set={page_set}" in cups.words
@@ -134,8 +131,9 @@ def test_single_sided_printer_gets_faces_and_backs_separately(
 
 def test_documents_are_printed_if_they_are_named(den: Den, cups: Cups) -> None:
     den({"den/rulebook/en.md": "# Den\n\nText.\n", "den/rulebook/fr.md": "# Terrier\n\nTexte.\n"})
-    assert "rulebook" not in run("--queue", "HP_Envy", "--lang", "en", "--dry-run", "--quiet").stdout
-    assert "rulebook" in run("--queue", "HP_Envy", "--lang", "en", "--dry-run", "--quiet", "--only", "rulebook").stdout
+    assert "rulebook" not in print_den("--queue", "HP_Envy", "--lang", "en", "--dry-run", "--quiet").stdout
+    with_rulebook = print_den("--queue", "HP_Envy", "--lang", "en", "--dry-run", "--quiet", "--only", "rulebook")
+    assert "rulebook" in with_rulebook.stdout
 
 
 @pytest.mark.parametrize(
@@ -154,7 +152,7 @@ def test_documents_are_printed_if_they_are_named(den: Den, cups: Cups) -> None:
 )
 def test_wrong_argument_sends_nothing(den: Den, cups: Cups, words: tuple[str, ...], code: int, said: str) -> None:
     den()
-    done = run(*words, "--yes")
+    done = print_den(*words, "--yes")
     assert done.exit_code == code
     assert said in " ".join(done.output.split())
     assert cups.words == []
@@ -162,8 +160,8 @@ def test_wrong_argument_sends_nothing(den: Den, cups: Cups, words: tuple[str, ..
 
 def test_printer_without_a_queue_explains_how_to_set_it(den: Den, cups: Cups) -> None:
     den()
-    CliRunner().invoke(app, ["printer", "set", "desk", "--readings", READINGS])
-    done = run("--printer", "desk", "--yes")
+    run("printer", "set", "desk", "--readings", READINGS)
+    done = print_den("--printer", "desk", "--yes")
     assert done.exit_code == 2
     assert "pawprint printer set desk --queue QUEUE" in " ".join(done.output.split())
 
@@ -171,20 +169,20 @@ def test_printer_without_a_queue_explains_how_to_set_it(den: Den, cups: Cups) ->
 def test_printing_system_that_refuses_is_quoted(den: Den, cups: Cups) -> None:
     den()
     cups.script("lp", "echo 'lp: The printer is out of order.' >&2; exit 1")
-    done = run("--queue", "HP_Envy", "--lang", "en", "--yes")
+    done = print_den("--queue", "HP_Envy", "--lang", "en", "--yes")
     assert done.exit_code == 1
     assert "was not sent: lp: The printer is out of order." in done.output
     cups.script("lpstat", "exit 1")
-    assert "the printing system does not answer: lpstat failed with code 1" in run("--queue", "HP_Envy").output
+    assert "the printing system does not answer: lpstat failed with code 1" in print_den("--queue", "HP_Envy").output
     cups.script("lpstat", "")
-    assert "the printing system has no printer" in run("--queue", "HP_Envy").output
+    assert "the printing system has no printer" in print_den("--queue", "HP_Envy").output
 
 
 def test_printing_system_that_hangs_is_not_waited_for(den: Den, cups: Cups, monkeypatch: pytest.MonkeyPatch) -> None:
     den()
     monkeypatch.setattr(print_jobs, "_PATIENCE", 0.2)
     cups.script("lpstat", "sleep 2")
-    done = run("--queue", "HP_Envy")
+    done = print_den("--queue", "HP_Envy")
     assert done.exit_code == 1
     assert "lpstat does not answer" in done.output
 
@@ -194,14 +192,14 @@ def test_calibration_sheet_is_printed_with_the_same_settings(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     words = ("printer", "calibrate", "--flip", "short", "--queue", "HP_Envy")
-    refused = CliRunner().invoke(app, [*words], input="n\n")
+    refused = run(*words, input="n\n")
     assert refused.exit_code == 1
     assert "Print 2 pages on 1 sheet with HP_Envy?" in refused.stdout
     assert cups.words == []
-    assert CliRunner().invoke(app, [*words, "--yes"]).exit_code == 0
+    assert run(*words, "--yes").exit_code == 0
     assert "sides=two-sided-short-edge" in cups.words
     assert cups.words[-1] == "calibration-A4-short-edge.pdf"
-    unknown = CliRunner().invoke(app, ["printer", "calibrate", "--queue", "Garden"])
+    unknown = run("printer", "calibrate", "--queue", "Garden")
     assert unknown.exit_code == 2
     assert "there is no printer 'Garden'" in unknown.output
 
@@ -211,12 +209,12 @@ def test_without_a_printing_system_the_viewer_opens(den: Den, monkeypatch: pytes
     opened: list[str] = []
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr("typer.launch", lambda path: opened.append(path) or 0)
-    done = run("--lang", "en", "--duplex", "short-edge")
+    done = print_den("--lang", "en", "--duplex", "short-edge")
     assert done.exit_code == 0, done.output
     assert "choose 100% ('actual size') and two sided short edge" in done.stdout
     assert opened == [str(Path("output/den/sheets/den-cards-en-a4-short-edge.pdf"))]
     monkeypatch.setattr("typer.launch", lambda path: 1)
-    failed = run("--lang", "en")
+    failed = print_den("--lang", "en")
     assert failed.exit_code == 1
     assert "cannot be opened" in failed.output
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
+from command_line import run
 from helpers import extracted
-from pawprint.cli.app import app
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Insets
 from pawprint.sheets.printers.misregistration import Misregistration
@@ -25,10 +25,8 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def run(*words: str, answers: list[str] | None = None) -> Result:
-    done = CliRunner().invoke(app, ["printer", *words], input="\n".join([*(answers or []), ""]) if answers else None)
-    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
-    return done
+def printer(*words: str, answers: list[str] | None = None) -> Result:
+    return run("printer", *words, input="\n".join([*(answers or []), ""]) if answers else None)
 
 
 def stored(name: str = "desk") -> PrinterProfile:
@@ -39,7 +37,7 @@ def stored(name: str = "desk") -> PrinterProfile:
 
 @pytest.mark.parametrize("command", CHANGES)
 def test_every_command_shows_an_example(command: str) -> None:
-    shown = run(command, "--help").stdout
+    shown = printer(command, "--help").stdout
     assert f"pawprint printer {command}" in shown[shown.index("Examples:") :]
 
 
@@ -47,24 +45,24 @@ def test_every_command_shows_an_example(command: str) -> None:
 
 
 def test_name_of_a_sheet_describes_its_purpose() -> None:
-    done = run("calibrate", "--paper", "Letter", "--flip", "short")
+    done = printer("calibrate", "--paper", "Letter", "--flip", "short")
     assert done.exit_code == 0, done.output
     assert Path("calibration-Letter-short-edge.pdf").read_bytes().startswith(b"%PDF")
     assert "flipped on the short edge" in done.stdout
 
 
 def test_second_sheet_is_corrected() -> None:
-    run("set", "desk", "--readings", GOOD)
-    done = run("calibrate", "--printer", "desk", "--out", "again.pdf")
+    printer("set", "desk", "--readings", GOOD)
+    done = printer("calibrate", "--printer", "desk", "--out", "again.pdf")
     assert done.exit_code == 0, done.output
     assert "corrected for desk" in done.stdout
-    run("calibrate", "--out", "first.pdf")
+    printer("calibrate", "--out", "first.pdf")
     assert Path("again.pdf").read_bytes() != Path("first.pdf").read_bytes()
 
 
 def test_sheet_that_is_corrected_names_the_command_that_adds_its_readings() -> None:
-    run("set", "desk", "--readings", GOOD)
-    run("set", "desk", "--readings", GOOD, "--paper", "Letter", "--flip", "short", "--tray", "2")
+    printer("set", "desk", "--readings", GOOD)
+    printer("set", "desk", "--readings", GOOD, "--paper", "Letter", "--flip", "short", "--tray", "2")
     for words, command in (
         ((), "pawprint printer set NAME"),
         (("--printer", "desk"), "pawprint printer set desk --again"),
@@ -74,11 +72,11 @@ def test_sheet_that_is_corrected_names_the_command_that_adds_its_readings() -> N
             "pawprint printer set desk --again --paper Letter --flip short --tray 2",
         ),
     ):
-        done = run("calibrate", *words, "--out", "sheet.pdf")
+        done = printer("calibrate", *words, "--out", "sheet.pdf")
         assert done.stdout.splitlines()[-1] == f"then read it: {command}"
         (front, _) = extracted(Path("sheet.pdf").read_bytes())
         assert re.search(f"Type the readings: {command} (?!--)", " ".join(front.replace("\u2060", "").split()))
-    run("calibrate", "--lang", "fr", "--out", "sheet.pdf")
+    printer("calibrate", "--lang", "fr", "--out", "sheet.pdf")
     assert "pawprint printer set NOM " in " ".join(extracted(Path("sheet.pdf").read_bytes())[0].split())
 
 
@@ -96,15 +94,15 @@ def test_sheet_that_is_corrected_names_the_command_that_adds_its_readings() -> N
 )
 def test_impossible_sheet_is_reported(words: tuple[str, ...], code: int, said: str) -> None:
     Path("list.txt").write_text("mine")
-    done = run("calibrate", *words)
+    done = printer("calibrate", *words)
     assert done.exit_code == code
     assert said in " ".join(done.output.split())
     assert not [*Path().glob("*.pdf")]
 
 
 def test_tray_that_is_not_set_is_a_fault_of_the_option_that_names_it() -> None:
-    run("set", "desk", "--readings", GOOD, "--tray", "2")
-    done = run("calibrate", "--printer", "desk:7")
+    printer("set", "desk", "--readings", GOOD, "--tray", "2")
+    done = printer("calibrate", "--printer", "desk:7")
     assert done.exit_code == 2
     assert "Invalid value for --printer: printer 'desk' has no tray '7'" in " ".join(
         done.output.replace("│", " ").split()
@@ -112,8 +110,8 @@ def test_tray_that_is_not_set_is_a_fault_of_the_option_that_names_it() -> None:
 
 
 def test_sheet_cannot_be_corrected_for_paper_that_was_not_read() -> None:
-    run("set", "desk", "--readings", GOOD)
-    done = run("calibrate", "--printer", "desk", "--paper", "Letter")
+    printer("set", "desk", "--readings", GOOD)
+    done = printer("calibrate", "--printer", "desk", "--paper", "Letter")
     assert done.exit_code == 1
     assert "is not set for 215.9 mm x 279.4 mm flipped on the long edge" in done.output
     assert not [*Path().glob("*.pdf")]
@@ -123,7 +121,7 @@ def test_sheet_cannot_be_corrected_for_paper_that_was_not_read() -> None:
 
 
 def test_readings_make_a_profile() -> None:
-    done = run("set", "desk", "--readings", GOOD, "--margin", "3mm,3mm,14mm,3mm", "--queue", "HP", "--tray", "2")
+    done = printer("set", "desk", "--readings", GOOD, "--margin", "3mm,3mm,14mm,3mm", "--queue", "HP", "--tray", "2")
     assert done.exit_code == 0, done.output
     assert "x +0.44 mm, y -0.26 mm, +0.000°, 100.06 % × 100.04 %" in done.stdout
     assert "largest residual: 0.04 mm" in done.stdout
@@ -136,30 +134,30 @@ def test_readings_make_a_profile() -> None:
 
 @pytest.mark.parametrize("between", [" ", "; ", ", "])
 def test_readings_may_have_decimal_commas(between: str) -> None:
-    done = run("set", "desk", "--readings", between.join(GOOD.replace(".", ",").split()))
+    done = printer("set", "desk", "--readings", between.join(GOOD.replace(".", ",").split()))
     assert done.exit_code == 0, done.output
     assert stored().calibrations[0].misregistration.dx == pytest.approx(0.44)
-    assert run("set", "office", "--readings", ",".join(GOOD.split())).exit_code == 0
+    assert printer("set", "office", "--readings", ",".join(GOOD.split())).exit_code == 0
     assert stored("office").calibrations[0].misregistration == stored().calibrations[0].misregistration
 
 
 def test_after_readings_of_a_tray_the_sheet_to_check_them_is_of_that_tray() -> None:
     for tray in ("1", "2"):
-        done = run("set", "desk", "--readings", GOOD, "--tray", tray)
+        done = printer("set", "desk", "--readings", GOOD, "--tray", tray)
         command = done.stdout.splitlines()[-1].removeprefix("check it: pawprint printer ")
         assert f"--printer desk:{tray} " in command
-        assert run(*command.split()).exit_code == 0
+        assert printer(*command.split()).exit_code == 0
 
 
 def test_readings_are_prompted_in_turn() -> None:
-    done = run("set", "desk", answers=ANSWERS)
+    done = printer("set", "desk", answers=ANSWERS)
     assert done.exit_code == 0, done.output
     assert "This reads 1.3" in done.stdout
     assert stored().calibrations[0].misregistration.dy == pytest.approx(-0.26)
 
 
 def test_pinned_card_is_read_from_its_back() -> None:
-    done = run("set", "desk", "--pin", "--flip", "short", answers=ANSWERS)
+    done = printer("set", "desk", "--pin", "--flip", "short", answers=ANSWERS)
     assert done.exit_code == 0, done.output
     assert "Turn the sheet over on its short edge. Is the text on the back upright?" in done.stdout
     assert "the light" not in done.stdout
@@ -167,7 +165,7 @@ def test_pinned_card_is_read_from_its_back() -> None:
 
 
 def test_invalid_reading_is_prompted_again() -> None:
-    done = run("set", "desk", answers=["y", "long", "200", "much", *GOOD.split()])
+    done = printer("set", "desk", answers=["y", "long", "200", "much", *GOOD.split()])
     assert done.exit_code == 0, done.output
     assert "'long' is not a number" in done.stdout
     assert "'much' is not a number" in done.stdout
@@ -176,20 +174,20 @@ def test_invalid_reading_is_prompted_again() -> None:
 def test_station_that_disagrees_is_prompted_again() -> None:
     answers = [*ANSWERS]
     answers[8:10] = ["0.4", "1.7"]  # D
-    done = run("set", "desk", answers=[*answers, "0.4", "-0.3"])
+    done = printer("set", "desk", answers=[*answers, "0.4", "-0.3"])
     assert done.exit_code == 0, done.output
     assert "Station D, up, differs by" in done.stdout
     assert stored().calibrations[0].misregistration.dy == pytest.approx(-0.26)
 
 
 def test_questions_without_answers_end_the_command() -> None:
-    done = run("set", "desk", answers=ANSWERS[:4])
+    done = printer("set", "desk", answers=ANSWERS[:4])
     assert done.exit_code == 1
     assert "Aborted" in done.output
 
 
 def test_arrow_that_points_down_means_the_other_edge() -> None:
-    done = run("set", "desk", answers=["n"])
+    done = printer("set", "desk", answers=["n"])
     assert done.exit_code == 1
     assert "flipped on the other edge" in done.output
     assert "choose the other edge in the printer dialog" in done.output
@@ -198,14 +196,14 @@ def test_arrow_that_points_down_means_the_other_edge() -> None:
 @pytest.mark.parametrize("answers", [None, ["y", "194"]])
 def test_ruler_that_is_too_short_means_fit_to_page(answers: list[str] | None) -> None:
     words = () if answers else ("--ruler", "194mm", "--readings", GOOD)
-    done = run("set", "desk", *words, answers=answers)
+    done = printer("set", "desk", *words, answers=answers)
     assert done.exit_code == 1
     assert "the page was scaled to 97.0 %" in done.output
     assert "without 'fit to page'" in done.output
 
 
 def test_readings_that_are_more_than_a_printer_gets_wrong_are_refused() -> None:
-    done = run("set", "desk", "--readings", "10.9 0 " * 5)
+    done = printer("set", "desk", "--readings", "10.9 0 " * 5)
     assert done.exit_code == 1
     assert "a shift of 10.9 mm, which no printer does by itself" in done.output
     assert "flipped on the edge that it names" in done.output
@@ -213,51 +211,51 @@ def test_readings_that_are_more_than_a_printer_gets_wrong_are_refused() -> None:
 
 
 def test_readings_of_a_sheet_that_was_corrected_are_added() -> None:
-    run("set", "desk", "--readings", GOOD)
-    done = run("set", "desk", "--again", "--readings", "0.1 0 " * 5)
+    printer("set", "desk", "--readings", GOOD)
+    done = printer("set", "desk", "--again", "--readings", "0.1 0 " * 5)
     assert done.exit_code == 0, done.output
     first, both = Misregistration(0.44, -0.26), stored().calibrations[0].misregistration
     assert (both.dx, both.dy) == pytest.approx((first.dx + 0.1, first.dy), abs=0.001)
 
 
 def test_readings_replace_stored_readings_only_on_request() -> None:
-    run("set", "desk", "--readings", GOOD)
+    printer("set", "desk", "--readings", GOOD)
     before = stored()
-    done = run("set", "desk", "--readings", "0.1 0 " * 5)
+    done = printer("set", "desk", "--readings", "0.1 0 " * 5)
     assert done.exit_code == 2
     said = " ".join(done.output.replace("│", " ").split())
     assert "has readings for 210 mm x 297 mm flipped on the long edge already" in said
     assert "--again, or replace them with --force" in said
     assert stored() == before
-    assert run("set", "desk", "--readings", GOOD, "--tray", "2").exit_code == 0
-    assert run("set", "desk", "--readings", "0.1 0 " * 5, "--force").exit_code == 0
+    assert printer("set", "desk", "--readings", GOOD, "--tray", "2").exit_code == 0
+    assert printer("set", "desk", "--readings", "0.1 0 " * 5, "--force").exit_code == 0
     assert stored().calibrations[-1].misregistration.dx == pytest.approx(0.1)
 
 
 def test_before_stored_readings_are_replaced_the_questions_ask_whether_the_sheet_was_corrected() -> None:
-    run("set", "desk", "--readings", GOOD)
+    printer("set", "desk", "--readings", GOOD)
     before = stored()
-    done = run("set", "desk", answers=["n", *ANSWERS])
+    done = printer("set", "desk", answers=["n", *ANSWERS])
     assert done.exit_code == 1
     assert "Was this sheet printed without their correction?" in done.stdout
     assert "add them: pawprint printer set desk --again" in done.output
     assert stored() == before
-    done = run("set", "desk", answers=["y", "y", "200", *["0.1", "0"] * 5])
+    done = printer("set", "desk", answers=["y", "y", "200", *["0.1", "0"] * 5])
     assert done.exit_code == 0, done.output
     assert stored().calibrations[0].misregistration.dx == pytest.approx(0.1)
 
 
 def test_new_readings_leave_margins_and_queue() -> None:
-    run("set", "desk", "--readings", GOOD, "--margin", "7mm", "--queue", "HP")
-    run("set", "desk", "--force", "--readings", "0 0 " * 5)
+    printer("set", "desk", "--readings", GOOD, "--margin", "7mm", "--queue", "HP")
+    printer("set", "desk", "--force", "--readings", "0 0 " * 5)
     assert stored().queue == "HP"
     assert str(stored().calibrations[0].margins) == "7 mm"
 
 
 def test_margins_and_queue_are_changed_without_new_readings() -> None:
-    run("set", "desk", "--readings", GOOD)
+    printer("set", "desk", "--readings", GOOD)
     before = stored().calibrations[0]
-    done = run("set", "desk", "--queue", "HP", "--margin", "3mm,3mm,14mm,3mm")
+    done = printer("set", "desk", "--queue", "HP", "--margin", "3mm,3mm,14mm,3mm")
     assert done.exit_code == 0, done.output
     assert "leaves white: 3 mm, 3 mm, 14 mm, 3 mm; queue HP" in done.stdout
     assert stored().queue == "HP"
@@ -266,8 +264,8 @@ def test_margins_and_queue_are_changed_without_new_readings() -> None:
 
 def test_holes_of_a_pin_may_differ_more() -> None:
     readings = "0.4 -0.2  0.5 -0.2  0.4 -0.8  0.4 -0.3  0.5 -0.3"
-    assert run("set", "desk", "--readings", readings).exit_code == 1
-    assert run("set", "desk", "--pin", "--readings", readings).exit_code == 0
+    assert printer("set", "desk", "--readings", readings).exit_code == 1
+    assert printer("set", "desk", "--pin", "--readings", readings).exit_code == 0
 
 
 @pytest.mark.parametrize(
@@ -288,7 +286,7 @@ def test_holes_of_a_pin_may_differ_more() -> None:
     ],
 )
 def test_wrong_arguments_are_refused_and_nothing_is_stored(words: tuple[str, ...], code: int, said: str) -> None:
-    done = run("set", *words)
+    done = printer("set", *words)
     assert done.exit_code == code
     assert said in " ".join(done.output.replace("│", " ").split())
     assert not printers_folder().exists()
@@ -298,11 +296,11 @@ def test_wrong_arguments_are_refused_and_nothing_is_stored(words: tuple[str, ...
 
 
 def test_printers_are_listed_and_shown() -> None:
-    assert "there is no printer in" in run("list").stdout
-    run("set", "desk", "--readings", GOOD, "--queue", "HP")
-    run("set", "desk", "--readings", GOOD, "--tray", "2", "--paper", "Letter", "--flip", "short")
-    assert run("list").stdout.startswith("desk (HP): 210 mm x 297 mm flipped on the long edge; 215.9 mm x 279.4 mm")
-    shown = run("show", "desk").stdout
+    assert "there is no printer in" in printer("list").stdout
+    printer("set", "desk", "--readings", GOOD, "--queue", "HP")
+    printer("set", "desk", "--readings", GOOD, "--tray", "2", "--paper", "Letter", "--flip", "short")
+    assert printer("list").stdout.startswith("desk (HP): 210 mm x 297 mm flipped on the long edge; 215.9 mm x 279.4 mm")
+    shown = printer("show", "desk").stdout
     assert "desk, queue HP" in shown
     assert "flipped on the short edge, tray 2" in shown
     assert "the correction moves the corners by up to 0.60 mm" in shown
@@ -310,60 +308,60 @@ def test_printers_are_listed_and_shown() -> None:
 
 def test_faulty_profile_does_not_hide_other_printers_in_the_list() -> None:
     for name in ("attic", "desk", "office"):
-        run("set", name, "--readings", GOOD)
+        printer("set", name, "--readings", GOOD)
     profile_path("desk", printers_folder()).write_text("printer: desk\nqueues: HP\n")
-    done = run("list")
+    done = printer("list")
     assert done.exit_code == 1
     assert [line.partition(":")[0] for line in done.stdout.splitlines()] == ["attic", "office"]
     assert "desk.yaml:2:1: error[unknown-field]" in done.stderr
 
 
 def test_printer_is_removed() -> None:
-    run("set", "desk", "--readings", GOOD)
-    assert run("remove", "desk").exit_code == 0
-    assert run("remove", "desk").exit_code == 2
-    assert "there is no printer" in run("show", "desk").output
+    printer("set", "desk", "--readings", GOOD)
+    assert printer("remove", "desk").exit_code == 0
+    assert printer("remove", "desk").exit_code == 2
+    assert "there is no printer" in printer("show", "desk").output
 
 
 def test_profile_moves_to_another_computer_and_back() -> None:
-    run("set", "desk", "--readings", GOOD)
+    printer("set", "desk", "--readings", GOOD)
     before = stored()
-    assert run("export", "desk", "desk.yaml").exit_code == 0
-    run("remove", "desk")
-    assert run("import", "desk.yaml").exit_code == 0
+    assert printer("export", "desk", "desk.yaml").exit_code == 0
+    printer("remove", "desk")
+    assert printer("import", "desk.yaml").exit_code == 0
     assert stored() == before
-    again = run("import", "desk.yaml")
+    again = printer("import", "desk.yaml")
     assert again.exit_code == 2
     assert "there is a printer 'desk' already" in again.output
-    assert run("import", "desk.yaml", "--force").exit_code == 0
-    assert run("import", "desk.yaml", "--name", "office").exit_code == 0
+    assert printer("import", "desk.yaml", "--force").exit_code == 0
+    assert printer("import", "desk.yaml", "--name", "office").exit_code == 0
     assert stored("office").calibrations == before.calibrations
 
 
 def test_export_does_not_overwrite_another_file() -> None:
-    run("set", "desk", "--readings", GOOD)
+    printer("set", "desk", "--readings", GOOD)
     Path("notes.txt").write_text("mine")
-    done = run("export", "desk", "notes.txt")
+    done = printer("export", "desk", "notes.txt")
     assert done.exit_code == 2
     assert Path("notes.txt").read_text() == "mine"
-    assert run("export", "desk", "notes.txt", "--force").exit_code == 0
+    assert printer("export", "desk", "notes.txt", "--force").exit_code == 0
 
 
 def test_profile_with_a_fault_is_a_finding_with_its_place() -> None:
     Path("desk.yaml").write_text("printer: desk\ncalibrations:\n  - {paper: A4, flip: long-edge}\n")
-    done = run("import", "desk.yaml")
+    done = printer("import", "desk.yaml")
     assert done.exit_code == 1
     assert "desk.yaml:3:13: error[bad-length]" in done.output
     assert "nothing was written" in done.output
-    missing = run("import", "nothing.yaml")
+    missing = printer("import", "nothing.yaml")
     assert missing.exit_code == 1
     assert "file-missing" in missing.output
 
 
 def test_stored_profile_with_a_fault_ends_every_command_that_needs_it() -> None:
-    run("set", "desk", "--readings", GOOD)
+    printer("set", "desk", "--readings", GOOD)
     profile_path("desk", printers_folder()).write_text("printer: desk\nqueues: HP\n")
     for words in (("show", "desk"), ("list",), ("set", "desk", "--readings", GOOD), ("calibrate", "--printer", "desk")):
-        done = run(*words)
+        done = printer(*words)
         assert done.exit_code == 1
         assert "unknown-field" in done.output

@@ -12,10 +12,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PIL import Image
-from typer.testing import CliRunner
 
+from command_line import output_of
 from helpers import Toy
-from pawprint.cli.app import app
 from pawprint.core.affine import inverse
 from pawprint.core.geometry import Size
 from pawprint.core.length import mm
@@ -131,12 +130,6 @@ def at_corners(front: list[tuple[float, float]], back: list[tuple[float, float]]
     return [float(np.hypot(*(np.array([1, x, y]) @ affine))) for x, y in product((-105, 105), (-148.5, 148.5))]
 
 
-def run(*words: str) -> str:
-    done = CliRunner().invoke(app, [*words])
-    assert done.exit_code == 0, done.output
-    return done.output
-
-
 @pytest.fixture(scope="module")
 def system() -> Iterator[PrintingSystem]:
     with printing_system() as one:
@@ -146,7 +139,7 @@ def system() -> Iterator[PrintingSystem]:
 def printed_mats(system: PrintingSystem, *words: str) -> list[RasterPage]:
     here = ("--catalog", "catalog", "--layouts", "layouts", "--no-cache", "--no-cover", "--yes")
     more = [word for option in OPTIONS for word in ("--option", option)]
-    return system.pages(lambda: run("print", "toy", "--queue", QUEUE, *here, *more, *words))
+    return system.pages(lambda: output_of("print", "toy", "--queue", QUEUE, *here, *more, *words))
 
 
 @pytest.mark.parametrize("edge", ["long", "short"])
@@ -168,7 +161,7 @@ def test_backs_of_a_faulty_printer_are_right_after_its_calibration(
     print("without correction:", *(f"{one:.3f}" for one in before), "mm")
     assert max(before) > 1.5
 
-    run("printer", "calibrate", "--flip", edge, "--out", "sheet.pdf")
+    output_of("printer", "calibrate", "--flip", edge, "--out", "sheet.pdf")
     job = PrintJob(path=Path("sheet.pdf"), queue=QUEUE, paper=A4, pages=2, duplex=f"{edge}-edge", more=OPTIONS)
     ((front, back),) = printed(system.pages(job.send), edge)
     values = [
@@ -177,7 +170,7 @@ def test_backs_of_a_faulty_printer_are_right_after_its_calibration(
         for zero, across in ((station.across, True), (station.up, False))
     ]
     print("readings:", *values)
-    print(run("printer", "set", "desk", "--flip", edge, "--readings", " ".join(map(str, values))))
+    print(output_of("printer", "set", "desk", "--flip", edge, "--readings", " ".join(map(str, values))))
 
     ((front, back),) = printed(
         printed_mats(system, "--duplex", f"{edge}-edge", "--printer", "desk", "--bleed", "5mm"), edge

@@ -9,19 +9,16 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
-from pawprint.cli.app import app
+from command_line import run
 from pawprint.production import pipeline
 
 Den = Callable[..., Path]
 
 
-def run(*words: str, input: str | None = None) -> Result:
-    done = CliRunner().invoke(app, ["table", *words], input=input)
-    if done.exception is not None and not isinstance(done.exception, SystemExit):
-        raise done.exception
-    return done
+def table(*words: str, input: str | None = None) -> Result:
+    return run("table", *words, input=input)
 
 
 @pytest.fixture
@@ -47,26 +44,26 @@ def changed(before: dict[Path, bytes], after: dict[Path, bytes]) -> list[tuple[s
 def test_every_game_survives_export_and_import_byte_for_byte(games: Path, file: str) -> None:
     before = state(games)
     for game in sorted(path.parent.name for path in games.glob("*/game.yaml")):
-        out = run("export", game, "--all", f"{game}-{file}")
+        out = table("export", game, "--all", f"{game}-{file}")
         assert (out.exit_code, out.stderr) == (0, "")
-        back = run("import", game, "--all", f"{game}-{file}")
+        back = table("import", game, "--all", f"{game}-{file}")
         assert (back.exit_code, back.output) == (0, "nothing to change\n")
     assert state(games) == before
 
 
 def test_edited_cell_of_a_workbook_changes_a_single_line(games: Path) -> None:
     before = state(games)
-    run("export", "food-chain", "organisms", "o.xlsx")
+    table("export", "food-chain", "organisms", "o.xlsx")
     book = openpyxl.load_workbook("o.xlsx")
     worksheet = book["organisms"]
     assert (worksheet["C2"].value, worksheet["C1"].value) == ("Leaves", "name.en")
     worksheet["C2"] = "Fresh leaves"
     book.save("o.xlsx")
-    seen = run("import", "food-chain", "organisms", "o.xlsx", "--dry-run")
+    seen = table("import", "food-chain", "organisms", "o.xlsx", "--dry-run")
     told = "organisms/leaves  name.en  Leaves -> Fresh leaves\n1 cell changed; "
     assert (seen.exit_code, seen.output) == (0, f"{told}nothing was written\n")
     assert state(games) == before
-    done = run("import", "food-chain", "organisms", "o.xlsx")
+    done = table("import", "food-chain", "organisms", "o.xlsx")
     assert (done.exit_code, done.output) == (0, f"{told}written to catalog/food-chain/cards.yaml\n")
     assert changed(before, state(games)) == [
         ("    name: {fr: Feuilles, en: Leaves}", "    name: {fr: Feuilles, en: Fresh leaves}")
@@ -91,12 +88,12 @@ def test_git_sees_only_the_edit(games: Path) -> None:
     git("init", "-q")
     git("add", "catalog")
     git("commit", "-qm", "games")
-    run("export", "pocket-cats", "cats", "cats.csv", "--delimiter", "semicolon")
-    run("import", "pocket-cats", "cats", "cats.csv")
+    table("export", "pocket-cats", "cats", "cats.csv", "--delimiter", "semicolon")
+    table("import", "pocket-cats", "cats", "cats.csv")
     assert git("diff") == ""
     path = Path("cats.csv")
     path.write_bytes(path.read_bytes().replace(b"twins-4;twins;4;", b"twins-4;twins;5;"))
-    run("import", "pocket-cats", "cats", "cats.csv", "--draft")
+    table("import", "pocket-cats", "cats", "cats.csv", "--draft")
     assert [line for line in git("diff", "-U0").splitlines() if re.match(r"[-+] ", line)] == [
         "-  - {id: twins-4, clan: twins, value: 4, origin: designed}",
         "+  - {id: twins-4, clan: twins, value: 5, origin: designed}",
@@ -105,9 +102,9 @@ def test_git_sees_only_the_edit(games: Path) -> None:
 
 def test_table_may_come_through_a_pipe(den: Den) -> None:
     folder = den()
-    out = run("export", "den", "animals", "-", "--catalog", ".")
+    out = table("export", "den", "animals", "-", "--catalog", ".")
     assert out.stdout.startswith("id,name.fr,name.en,level,")
-    done = run("import", "den", "animals", "-", "--catalog", ".", input=out.stdout.replace("Fox,2", "Red fox,2"))
+    done = table("import", "den", "animals", "-", "--catalog", ".", input=out.stdout.replace("Fox,2", "Red fox,2"))
     assert (done.exit_code, done.stderr) == (0, "")
     assert "en: Red fox" in (folder / "den" / "cards.yaml").read_text(encoding="utf-8")
 
@@ -115,7 +112,7 @@ def test_table_may_come_through_a_pipe(den: Den) -> None:
 def test_faulty_table_changes_nothing(den: Den) -> None:
     folder = den({"t.csv": "id,level,diet\nhare,1,plants\nfox,two,moat\n"})
     before = state(folder)
-    done = run("import", "den", "animals", "t.csv", "--catalog", ".")
+    done = table("import", "den", "animals", "t.csv", "--catalog", ".")
     assert done.exit_code == 1
     assert done.stderr.splitlines()[:4] == [
         "t.csv:3:5: error[wrong-type]: field 'level' should be a whole number, not 'two'",
@@ -129,11 +126,11 @@ def test_faulty_table_changes_nothing(den: Den) -> None:
 
 def test_place_in_a_workbook_is_shown_with_its_row(den: Den) -> None:
     den()
-    run("export", "den", "animals", "t.xlsx", "--catalog", ".")
+    table("export", "den", "animals", "t.xlsx", "--catalog", ".")
     book = openpyxl.load_workbook("t.xlsx")
     book["animals"]["D3"] = "two"
     book.save("t.xlsx")
-    done = run("import", "den", "animals", "t.xlsx", "--catalog", ".")
+    done = table("import", "den", "animals", "t.xlsx", "--catalog", ".")
     lines = done.stderr.splitlines()
     assert lines[0] == "t.xlsx:animals!D3: error[wrong-type]: field 'level' should be a whole number, not 'two'"
     assert lines[2].startswith("3 | fox | Renard | Fox | two | ")
@@ -142,20 +139,20 @@ def test_place_in_a_workbook_is_shown_with_its_row(den: Den) -> None:
 
 def test_records_without_a_row_are_deleted_only_on_request(den: Den) -> None:
     folder = den({"t.csv": "id\nhare\n"})
-    done = run("import", "den", "animals", "t.csv", "--catalog", ".")
+    done = table("import", "den", "animals", "t.csv", "--catalog", ".")
     assert "1 without a row, kept (--delete removes them): fox" in done.stdout
-    done = run("import", "den", "animals", "t.csv", "--catalog", ".", "--delete")
+    done = table("import", "den", "animals", "t.csv", "--catalog", ".", "--delete")
     assert done.stdout == "animals/fox  is removed\n1 record removed; written to den/cards.yaml\n"
     assert "fox" not in (folder / "den" / "cards.yaml").read_text(encoding="utf-8")
 
 
 def test_existing_file_is_not_overwritten(den: Den) -> None:
     den({"t.csv": "mine"})
-    done = run("export", "den", "animals", "t.csv", "--catalog", ".")
+    done = table("export", "den", "animals", "t.csv", "--catalog", ".")
     assert done.exit_code == 2
     assert "t.csv already exists" in done.stderr
     assert Path("t.csv").read_text() == "mine"
-    assert run("export", "den", "animals", "t.csv", "--catalog", ".", "--force").exit_code == 0
+    assert table("export", "den", "animals", "t.csv", "--catalog", ".", "--force").exit_code == 0
     assert Path("t.csv").read_bytes().startswith(b"\xef\xbb\xbfid,")
 
 
@@ -165,7 +162,7 @@ def test_table_follows_links_and_may_be_a_device(den: Den) -> None:
     Path("t.csv").symlink_to("real.csv")
     Path("n.csv").symlink_to("/dev/null")
     for name, code, said in (("t.csv", 0, "t.csv\n"), ("t.csv", 2, ""), ("n.csv", 0, ""), ("n.csv", 0, "")):
-        done = run("export", "den", "animals", name, "--catalog", ".")
+        done = table("export", "den", "animals", name, "--catalog", ".")
         assert (done.exit_code, done.stdout) == (code, said)
         assert Path(name).is_symlink()
     assert Path("real.csv").read_bytes().startswith(b"\xef\xbb\xbfid,")
@@ -188,7 +185,7 @@ def test_table_follows_links_and_may_be_a_device(den: Den) -> None:
 )
 def test_wrong_arguments_are_reported(den: Den, words: tuple[str, ...], code: int, said: str) -> None:
     den()
-    done = run(*words, "--catalog", ".")
+    done = table(*words, "--catalog", ".")
     assert done.exit_code == code
     assert said in " ".join(done.stderr.replace("│", "").split())
 
@@ -198,7 +195,7 @@ def test_catalog_with_a_fault_is_repaired_first(den: Den) -> None:
         {"den/cards.yaml": "animals:\n  - {id: fox, name: Fox, levle: 2, level: 2, diet: meat}\n", "t.csv": "id\nfox\n"}
     )
     for words in (("export", "den", "animals", "o.csv"), ("import", "den", "animals", "t.csv")):
-        done = run(*words, "--catalog", ".")
+        done = table(*words, "--catalog", ".")
         assert done.exit_code == 1
         assert "den/cards.yaml:2:26: error[unknown-field]" in done.stderr
     assert not Path("o.csv").exists()
@@ -207,14 +204,14 @@ def test_catalog_with_a_fault_is_repaired_first(den: Den) -> None:
 def test_games_that_come_along_are_not_edited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "t.csv").write_text("id\nfox\n")
-    done = run("import", "food-chain", "organisms", "t.csv")
+    done = table("import", "food-chain", "organisms", "t.csv")
     assert done.exit_code == 2
     assert "bundled games cannot be changed" in " ".join(done.stderr.split())
 
 
 @pytest.mark.parametrize("name", ["export", "import"])
 def test_help_has_examples_and_explains_every_option(name: str) -> None:
-    shown = run(name, "--help").stdout
+    shown = table(name, "--help").stdout
     assert f"pawprint table {name}" in shown
     options = re.split(r"\n  (?=-)", shown[shown.index("Options:") :])[1:]
     assert len(options) >= 5
@@ -225,7 +222,7 @@ def test_help_has_examples_and_explains_every_option(name: str) -> None:
 
 def test_messages_escape_control_characters_of_cells(games: Path) -> None:
     Path("o.csv").write_bytes(b"id,name.en\ntoad,To\x1b[31mad\x07\n")
-    done = run("import", "food-chain", "organisms", "o.csv", "--dry-run")
+    done = table("import", "food-chain", "organisms", "o.csv", "--dry-run")
     assert "\x1b" not in done.output
     assert "\x07" not in done.output
     assert "Toad -> To\N{REPLACEMENT CHARACTER}[31mad" in done.output

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import polib
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
-from pawprint.cli.app import app
+from command_line import run
 
 GAME = """
     id: den
@@ -67,10 +67,7 @@ def folder(den: Callable[..., Path]) -> Path:
 
 
 def po(*words: str) -> Result:
-    done = CliRunner().invoke(app, ["po", words[0], "den", "de", *words[1:]])
-    if done.exception is not None and not isinstance(done.exception, SystemExit):
-        raise done.exception
-    return done
+    return run("po", words[0], "den", "de", *words[1:])
 
 
 def exported() -> polib.POFile:

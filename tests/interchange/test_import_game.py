@@ -8,9 +8,8 @@ from pathlib import Path
 import openpyxl
 import pytest
 from PIL import Image
-from typer.testing import CliRunner, Result
 
-from pawprint.cli.app import app
+from command_line import run
 from pawprint.production import pipeline
 from sample_images import saved
 from strategies import every_other
@@ -19,13 +18,6 @@ from strategies import every_other
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-
-
-def run(*words: str) -> Result:
-    done = CliRunner().invoke(app, list(words))
-    if done.exception is not None and not isinstance(done.exception, SystemExit):
-        raise done.exception
-    return done
 
 
 def semicolons() -> str:

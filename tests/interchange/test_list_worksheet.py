@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from typer.testing import CliRunner
 
-from pawprint.cli.app import app
+from command_line import output_of
 
 _LIST = """Name EN,Name ES,Type,Cost,Text EN,Text ES,Picture,Copies
 Fish,Pescado,Goods,1,"Sell for 1 [coin]. <b>Now</b>",Vende por 1 [coin].,pics/Fish Pic.svg,3
@@ -31,26 +30,20 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         Image.new("RGB", (30, 20), "#fb5").save(name)
 
 
-def run(*words: str) -> str:
-    done = CliRunner().invoke(app, list(words))
-    assert done.exit_code == 0, done.output
-    return done.output
-
-
 def table_import(file: str) -> str:
-    return run("table", "import", "list", "cards", file, "--catalog", "game/catalog")
+    return output_of("table", "import", "list", "cards", file, "--catalog", "game/catalog")
 
 
 @pytest.mark.parametrize("name", LISTS)
 def test_list_of_an_import_changes_nothing(name: str) -> None:
     Path("list.csv").write_text(LISTS[name], encoding="utf-8")
-    run("import", "list.csv", "game", "--title", "list")
+    output_of("import", "list.csv", "game", "--title", "list")
     assert table_import("list.csv") == "nothing to change\n"
 
 
 def test_edited_list_changes_what_was_edited() -> None:
     Path("list.csv").write_text(LISTS["languages"], encoding="utf-8")
-    run("import", "list.csv", "game", "--title", "list")
+    output_of("import", "list.csv", "game", "--title", "list")
     edited = LISTS["languages"].replace("<b>Now</b>", "<b>Today</b>").replace("Silk,Seda,goods", "Silk,Seda,CONTRACT")
     Path("list.csv").write_text(edited + "Salt,Sal,Goods,1,Sell.,Vende.,silk.svg,x2\n", encoding="utf-8")
     said = table_import("list.csv")

@@ -6,18 +6,10 @@ import shlex
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
 
-from pawprint.cli.app import app
+from command_line import run
 from pawprint.interchange.lists.slugs import one_line, title_from
 from pawprint.production import pipeline
-
-
-def run(*words: str) -> Result:
-    done = CliRunner().invoke(app, list(words))
-    if done.exception is not None and not isinstance(done.exception, SystemExit):
-        raise done.exception
-    return done
 
 
 def test_three_commands_of_its_readme_give_sheets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,10 +8,10 @@ from textwrap import dedent
 import polib
 import pytest
 from PIL import Image
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
+from command_line import run
 from pawprint.catalog.library import load_game
-from pawprint.cli.app import app
 from pawprint.core.diagnostics import Findings
 
 Den = Callable[..., Path]
@@ -64,10 +64,7 @@ def folder(den: Den) -> Path:
 
 
 def po(*words: str) -> Result:
-    done = CliRunner().invoke(app, ["po", *words])
-    if done.exception is not None and not isinstance(done.exception, SystemExit):
-        raise done.exception
-    return done
+    return run("po", *words)
 
 
 def exported(file: str = "de.po", *more: str) -> polib.POFile:

@@ -6,22 +6,14 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
 
+from command_line import run
 from pawprint.cli import _play_settings as play_settings
-from pawprint.cli.app import app
 from pawprint.interchange.lists.game_folder import NIGHT, sample_names, template_files, write_files
 
 SAMPLES = ("auction", "draft", "garden", "market", "night", "rescue", "spells", "tricks")
 #: The most lines of rules of a sample, so that a newcomer reads them all.
 MOST_LINES = 80
-
-
-def run(*words: str) -> Result:
-    done = CliRunner().invoke(app, list(words))
-    if done.exception is not None and not isinstance(done.exception, SystemExit):
-        raise done.exception
-    return done
 
 
 @cache

@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
+from command_line import run
 from helpers import golden
 from pawprint.catalog.library import load_library
 from pawprint.catalog.model import Game
-from pawprint.cli.app import app
 from pawprint.core.diagnostics import Findings
 from pawprint.games.engines import ENGINES
 from pawprint.interchange.lists.game_folder import sample_names, template_files, write_files
@@ -60,12 +59,6 @@ def sentences(game: Game, language: str) -> RuleSentences:
     found = rule_sentences(game, language)
     assert found is not None
     return found
-
-
-def run(*words: str) -> str:
-    done = CliRunner().invoke(app, list(words))
-    assert done.exception is None or isinstance(done.exception, SystemExit)
-    return done.output
 
 
 # --- words ----------------------------------------------------------------------------------------------------
@@ -229,7 +222,7 @@ def test_refusal_follows_a_number(tmp_path: Path) -> None:
 def test_outdated_example_stops_the_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sample("rescue", tmp_path, ("rules.yaml", "row_size: {value: 4", "row_size: {value: 5"))
     monkeypatch.chdir(tmp_path)
-    assert re.search(r"scenarios/\w+\.yaml:\d+:\d+: error\[scenario-failed\]", run("check"))
+    assert re.search(r"scenarios/\w+\.yaml:\d+:\d+: error\[scenario-failed\]", run("check").output)
 
 
 # --- refusals -------------------------------------------------------------------------------------------------
@@ -276,12 +269,12 @@ def test_changed_step_is_a_finding_until_its_sentence_is_accepted(
         scenario.unlink()
     for document in Path("catalog/draft/reference").iterdir():
         document.unlink()
-    found = run("check")
+    found = run("check").output
     assert "error[sentence-differs]: the words for 'P-6' have changed since" in found
     assert re.search(r"^catalog/draft/rules\.yaml:\d+:3: ", found)
-    assert "sentence-differs" in run("build", "--only", "actions")
-    assert "accepted P-6" in run("check", "--accept-texts")
-    assert "no findings" in run("check")
+    assert "sentence-differs" in run("build", "--only", "actions").output
+    assert "accepted P-6" in run("check", "--accept-texts").output
+    assert "no findings" in run("check").output
 
 
 def test_number_that_the_sentence_names_may_change(tmp_path: Path) -> None:
@@ -348,7 +341,7 @@ def test_document_prints_a_rule(auction: Path) -> None:
 
 def test_unknown_rule_in_a_document_suggests_a_known_rule(auction: Path) -> None:
     auction.write_text('# Auction\n\nA-1 A-2 A-3 A-4 A-5 A-6 {{ rule("A-44") }}\n', encoding="utf-8")
-    found = run("check")
+    found = run("check").output
     assert re.search(r"reference\.en\.md:3:\d+: ", found)
     assert "error[unknown-rule]: there is no rule 'A-44'" in found
     assert "did you mean 'A-4'?" in found
@@ -357,7 +350,7 @@ def test_unknown_rule_in_a_document_suggests_a_known_rule(auction: Path) -> None
 def test_documents_and_rules_name_the_same_numbers(auction: Path) -> None:
     text = auction.read_text(encoding="utf-8")
     auction.write_text(text.replace("A-5", "A-7"), encoding="utf-8")
-    found = run("check")
+    found = run("check").output
     assert re.search(r"reference\.en\.md:\d+:5: error\[unknown-rule\]: the rules of auction have no rule 'A-7'", found)
     assert "warning[rule-not-named]: no document in 'en' names the rule A-5" in found
     assert re.search(r"rules\.yaml:\d+:\d+: ", found)
@@ -372,16 +365,16 @@ def test_sheet_in_a_language_without_sentences_uses_english(tmp_path: Path, monk
     rest = f"rules: {{engine: rules.yaml}}\ndocuments: {{lists: [actions]}}\ncomponents: {{animals: {fields}}}\n"
     (folder / "game.yaml").write_text(f"id: bau\ntitle: Bau\nlanguages: [nl]\n{rest}", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    found = run("check")
+    found = run("check").output
     assert "warning[sentence-language]" in found
     assert re.search(r"actions\.en\.md:\d+:\d+: ", found)
 
 
 def test_command_prints_markdown(auction: Path) -> None:
-    printed = run("rules", "print", "auction", "--language", "fr")
+    printed = run("rules", "print", "auction", "--language", "fr").output
     assert printed.startswith("# Auction\n\n## Mise en place\n\n- Mélangez la pioche.\n")
     assert "- **A-3 Offrir un montant**" in printed
-    assert "no sentences in 'nl'" in run("rules", "print", "auction", "--language", "nl")
+    assert "no sentences in 'nl'" in run("rules", "print", "auction", "--language", "nl").output
 
 
 def test_expression_without_words_is_shown_unchanged(tmp_path: Path) -> None:
