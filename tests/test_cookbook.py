@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
-from typer.testing import CliRunner
 
+from command_line import run
 from helpers import picture_script
-from pawprint.cli.app import app
 
 DOCS = Path(__file__).parents[1] / "docs"
 COOKBOOK = DOCS / "cookbook"
@@ -23,10 +22,10 @@ def test_recipe_builds_in_its_own_folder_without_a_finding(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(COOKBOOK / name)
-    checked = CliRunner().invoke(app, ["check"])
+    checked = run("check")
     assert "no findings" in checked.output, checked.output
     words = ["build", "--only", "cards,tiles,tokens,boards", "--no-cache", "--quiet", "--out", str(tmp_path)]
-    built = CliRunner().invoke(app, words)
+    built = run(*words)
     assert (built.exit_code, built.output) == (0, "")
     assert list((tmp_path / name).rglob("*.pdf"))
 

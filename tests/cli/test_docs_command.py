@@ -6,9 +6,8 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from typer.testing import CliRunner
 
-from pawprint.cli.app import app
+from command_line import run
 
 ROOT = Path(__file__).parents[2]
 
@@ -27,10 +26,10 @@ def test_page_is_opened(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for page in ("index", "404", "layouts", "fr/install"):
         (site / f"{page}.html").write_text(page)
     for words, page in ((["docs"], "index"), (["docs", "layouts"], "layouts"), (["docs", "fr/install"], "fr/install")):
-        done = CliRunner().invoke(app, words)
+        done = run(*words)
         assert (done.exit_code, done.stdout) == (0, f"{(site / page).as_posix()}.html\n")
     assert opened == [(site / f"{page}.html").as_uri() for page in ("index", "layouts", "fr/install")]
-    wrong = CliRunner().invoke(app, ["docs", "layout", "--no-open"])
+    wrong = run("docs", "layout", "--no-open")
     assert (wrong.exit_code, "did you mean 'layouts'?" in wrong.stderr) == (2, True)
 
 
@@ -42,7 +41,7 @@ def test_docs_without_a_site_opens_web_pages_of_its_markdown(site: Path, monkeyp
         "pawprint.cli.commands.docs.files.bundled", lambda kind: site if kind == "site" else ROOT / kind
     )
     folder = site.parent / "cache/documentation"
-    done = CliRunner().invoke(app, ["docs", "layouts"])
+    done = run("docs", "layouts")
     assert (done.exit_code, done.stdout) == (0, f"{(folder / 'layouts.html').as_posix()}\n")
     assert opened == [(folder / "layouts.html").as_uri()]
     spec = importlib.util.spec_from_file_location("check_site", ROOT / "generator/check_site.py")
@@ -59,6 +58,6 @@ def test_docs_without_a_site_opens_web_pages_of_its_markdown(site: Path, monkeyp
 
 
 def test_docs_reports_an_installation_without_pages(site: Path) -> None:
-    done = CliRunner().invoke(app, ["docs"])
+    done = run("docs")
     assert (done.exit_code, done.stdout) == (1, "")
     assert "does not contain the documentation; install Pawprint again" in " ".join(done.stderr.split())

@@ -3,9 +3,9 @@
 import ast
 from pathlib import Path
 
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
-from pawprint.cli.app import app
+from command_line import run
 from play.den_with_rules import findings_in
 from play.own_garden import plant_own
 
@@ -19,7 +19,7 @@ actions: {play: {choose: {card: hand}, do: [{score: card.level}]}}
 
 
 def _show(*words: str) -> Result:
-    return CliRunner().invoke(app, ["rules", "show", *words])
+    return run("rules", "show", *words)
 
 
 def test_program_is_python_for_a_number_of_players(tmp_path: Path) -> None:

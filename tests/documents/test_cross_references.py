@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -10,11 +9,6 @@ from documents.paper import AT, Desk, figure, force, heading, lines_of, listing,
 from pawprint.documents.content import Aside, Block, Paragraph, TextRun, Words, letter
 from pawprint.documents.typeset._cross_references import with_pages
 from pawprint.documents.typeset.typesetter import _Setting
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return Desk(tmp_path)
 
 
 def reference(kind: str, anchor: str) -> TextRun:

@@ -83,11 +83,6 @@ class Desk:
         ]
 
 
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return Desk(tmp_path)
-
-
 #: A value that is put together of itself, 60 times.
 GROWING = "{%% set n = namespace(t=%s) %%}{%% for a in range(60) %%}{%% set n.t = %s %%}{%% endfor %%}"
 

@@ -10,11 +10,6 @@ from pawprint.documents.typeset._pages import PagePlan
 from pawprint.documents.typeset._strips import Anchor, Strip, WholeBlock
 
 
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return Desk(tmp_path)
-
-
 def rows(count: int) -> Block:
     return table("name|points", *[f"row{number}|{number}" for number in range(count)])
 

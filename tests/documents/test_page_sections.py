@@ -31,11 +31,6 @@ elements:
 """
 
 
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return Desk(tmp_path)
-
-
 def boxes(page: Page) -> list[DrawBox]:
     return [op for op, _ in flat(page.ops) if isinstance(op, DrawBox)]
 

@@ -1,7 +1,5 @@
 """Tables: widths of columns, heads that come back, rows that hold together."""
 
-from pathlib import Path
-
 import pytest
 
 from documents.paper import (
@@ -24,11 +22,6 @@ from documents.paper import (
 from pawprint.documents.content import TableBlock, TableCell, TableColumn
 from pawprint.graphics.ops import DrawBox, Group
 from pawprint.graphics.traverse import DocumentInfo
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return Desk(tmp_path)
 
 
 def rows(count: int, first: int = 0) -> list[str]:

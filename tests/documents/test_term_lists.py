@@ -22,11 +22,6 @@ Nothing preys on it.
 """
 
 
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return Desk(tmp_path)
-
-
 def test_glossary_explains_terms_in_the_order_of_letters_and_an_index_lists_them(desk: Desk) -> None:
     said = desk.blocks("An [[orphan]] and two [[orphans|orphan]].\n\n" + TERMS + "[[glossary]]\n\n[[index]]\n")
     assert said == (

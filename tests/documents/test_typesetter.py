@@ -39,11 +39,6 @@ from pawprint.graphics.traverse import DocumentInfo
 from pawprint.pieces.layouts import Paper
 
 
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return Desk(tmp_path)
-
-
 def test_all_kinds_of_blocks_on_their_pages(desk: Desk) -> None:
     made = desk.good(
         heading("The Book", 1),

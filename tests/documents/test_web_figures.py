@@ -1,7 +1,6 @@
 """Webs: a trunk to each record that a field names, and no card on another one."""
 
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 
@@ -10,11 +9,6 @@ from pawprint.core.colour import MIN_DIFFERENCE, SIMULATIONS, Colour, difference
 from pawprint.documents._picture_helpers import _lanes, _overlap, _places, _ports, _ranked
 from pawprint.documents.figure_ops import TRUNKS, trunk
 from pawprint.graphics.ops import DrawBox, DrawPath
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return Desk(tmp_path)
 
 
 def test_web_describes_its_links(desk: Desk) -> None:

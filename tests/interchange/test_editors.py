@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
+from command_line import run
 from interchange.language_server import PROGRAM, LanguageServer
-from pawprint.cli.app import app
 
 pytestmark = pytest.mark.skipif(
     not PROGRAM.is_file(), reason="needs the YAML language server: npm install yaml-language-server"
@@ -17,7 +16,7 @@ pytestmark = pytest.mark.skipif(
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("editor") / "mine"
-    assert CliRunner().invoke(app, ["new", str(folder)]).exit_code == 0
+    assert run("new", str(folder)).exit_code == 0
     return folder
 
 

@@ -4,9 +4,8 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from pawprint.cli.app import app
+from command_line import run
 
 LIBRARY = files("pawprint.play.language") / "library"
 CARDS = "".join(
@@ -63,7 +62,7 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def verdict(folder: Path, rules: str) -> str:
     (folder / "rules.yaml").write_text(rules, encoding="utf-8")
-    return CliRunner().invoke(app, ["rules", "test", "mine"]).output
+    return run("rules", "test", "mine").output
 
 
 def head(name: str) -> str:
@@ -88,7 +87,7 @@ def test_library_suffices_for_a_game_and_reports_what_it_needs(name: str, mine: 
 def test_entry_of_the_game_replaces_that_of_the_library(mine: Path) -> None:
     own = "actions: {play: {rule: A-7, choose: {card: hand}, do: [{do: lay, with: [card]}]}}\n"
     assert "keep all promises" in verdict(mine, head("tricks") + GAMES["tricks"] + own)
-    done = CliRunner().invoke(app, ["play", "mine", "--games", "1", "--jobs", "1", "--log", "log.jsonl"])
+    done = run("play", "mine", "--games", "1", "--jobs", "1", "--log", "log.jsonl")
     assert done.exit_code == 0
 
 
@@ -106,5 +105,5 @@ def test_top_card_of_a_pile_moves_instead_of_an_equal_card(mine: Path) -> None:
     (mine / "scenarios").mkdir()
     situation = "game: mine\nstate: {pile: [red-1, blue-2, red-1]}\nsteps: [{do: go}]\nexpect: {colour: blue}\n"
     (mine / "scenarios" / "top.yaml").write_text(situation, encoding="utf-8")
-    done = CliRunner().invoke(app, ["scenario", "catalog/mine/scenarios"])
+    done = run("scenario", "catalog/mine/scenarios")
     assert "1 as expected" in done.output

@@ -6,10 +6,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
+from command_line import run
 from end_to_end.test_web_pages import AXE
-from pawprint.cli.app import app
 from preview.browser import CHROMIUM, Browser, click
 from preview.conftest import Served
 from preview.test_server import ask, data
@@ -23,7 +22,7 @@ def mark_printed() -> None:
     """Build the pieces of the game, and record them as printed."""
     for words in (["build", "--only", "cards", "--no-cover", "--quiet"], ["printed", "--quiet"]):
         more = ["--catalog", "."] if words[0] == "build" else []
-        done = CliRunner().invoke(app, [*words, *more])
+        done = run(*words, *more)
         assert done.exit_code == 0, done.output
 
 

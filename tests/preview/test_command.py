@@ -9,9 +9,8 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from pawprint.cli.app import app
+from command_line import run
 
 #: Seconds until a process counts as hanging.
 TIMEOUT_S = 60
@@ -43,13 +42,13 @@ def test_port_in_use_is_an_error(folder: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        done = CliRunner().invoke(app, ["preview", "--no-open", "--catalog", ".", "--port", str(port)])
+        done = run("preview", "--no-open", "--catalog", ".", "--port", str(port))
     assert done.exit_code == 1
     assert f"port {port} is taken" in done.output
 
 
 def test_game_that_does_not_exist_is_an_error(folder: Path) -> None:
-    done = CliRunner().invoke(app, ["preview", "lair", "--no-open", "--catalog", "."])
+    done = run("preview", "lair", "--no-open", "--catalog", ".")
     assert done.exit_code == 1
     assert "error[unknown-game]" in done.output
 
@@ -57,7 +56,7 @@ def test_game_that_does_not_exist_is_an_error(folder: Path) -> None:
 def test_site_that_would_replace_a_file_of_someone_else_is_not_written(folder: Path) -> None:
     (folder / "site").mkdir()
     (folder / "site/index.html").write_text("mine", encoding="utf-8")
-    done = CliRunner().invoke(app, ["preview", "--catalog", ".", "--export", "site"])
+    done = run("preview", "--catalog", ".", "--export", "site")
     assert done.exit_code == 1
     assert "site/index.html was not written by an export" in done.output
     assert [path.name for path in (folder / "site").iterdir()] == ["index.html"]

@@ -10,11 +10,10 @@ from threading import Thread
 from typing import Any, NamedTuple
 
 import pytest
-from typer.testing import CliRunner
 
+from command_line import run
 from conftest import BASE
 from end_to_end.test_web_pages import AXE
-from pawprint.cli.app import app
 from pawprint.preview import sharing
 from pawprint.preview.print_pages import PrintPages
 from pawprint.preview.server import Server, ServerOptions
@@ -247,7 +246,7 @@ def test_options_that_make_no_sense_are_refused(
     copytree(BASE, tmp_path, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "200")
-    done = CliRunner().invoke(app, ["preview", "--no-open", "--catalog", ".", *words])
+    done = run("preview", "--no-open", "--catalog", ".", *words)
     assert done.exit_code in (1, 2)
     assert message in " ".join(done.output.split())
 

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from typer.testing import CliRunner
 
-from pawprint.cli.app import app
+from command_line import run
 from pawprint.core.files import bundled
 from pawprint.core.length import mm
 from pawprint.core.source import Source, Span
@@ -102,7 +101,7 @@ def test_target_of_a_link_outside_is_not_read(den: Den, tmp_path_factory: pytest
     findings, prints = pipeline.build_all(Path(), [Path("layouts")], [], BuildOptions(draft=True))
     assert code in {one.code for one in findings}
     assert not any(SECRET.encode() in made.data for made in prints)
-    done = CliRunner().invoke(app, ["check", "--catalog", ".", "--layouts", "layouts"])
+    done = run("check", "--catalog", ".", "--layouts", "layouts")
     assert done.exit_code == (0 if own_document else 1)
     assert SECRET not in done.output
     assert f"{path} leads out of its folder, to {secret.resolve()}" in done.output
@@ -177,10 +176,10 @@ def test_scenarios_may_not_lead_outside(
     examples.figure("EX-3a", at)
     assert [finding.code for finding in shop.findings] == ["path-outside"] * 2
     for folder in (Path("catalog/pocket-cats/scenarios"), game / "scenarios"):
-        done = CliRunner().invoke(app, ["scenario", folder.as_posix(), "--catalog", "catalog"])
+        done = run("scenario", folder.as_posix(), "--catalog", "catalog")
         assert done.output.count(": error[") == done.output.count(": error[path-outside]") == 1
         assert SECRET not in done.output
-    done = CliRunner().invoke(app, ["scenario", "catalog/pocket-cats/scenarios/EX-1.yaml", "--catalog", "catalog"])
+    done = run("scenario", "catalog/pocket-cats/scenarios/EX-1.yaml", "--catalog", "catalog")
     assert "path-outside" not in done.output, "a file that a user names may be anywhere"
 
 
@@ -189,16 +188,16 @@ def test_cached_build_does_not_replace_a_link_that_leads_outside(
 ) -> None:
     folder = den()
     words = ["build", "--catalog", ".", "--layouts", "layouts", "--out", "out"]
-    assert CliRunner().invoke(app, words).exit_code == 0
+    assert run(*words).exit_code == 0
     for path in ("den/cards.yaml", "den/art/fox.svg", "layouts/palettes.yaml"):
         file, away = folder / path, tmp_path_factory.mktemp("home") / "away"
         file.rename(away)
         file.symlink_to(away)
-        done = CliRunner().invoke(app, words)
+        done = run(*words)
         assert (done.exit_code, "path-outside" in done.output) == (1, True)
         file.unlink()
         away.rename(file)
-        assert CliRunner().invoke(app, words).exit_code == 0
+        assert run(*words).exit_code == 0
 
 
 def test_no_folder_outside_is_searched_for_what_may_have_changed(

@@ -10,10 +10,9 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from typer.testing import CliRunner
 
+from command_line import run
 from helpers import CARDS, FONTS, GAME, PALETTES, SQUARE, TWO_INKS, Toy
-from pawprint.cli.app import app
 from pawprint.core.geometry import Insets
 from pawprint.core.length import mm
 from pawprint.press.manifest import Print
@@ -401,13 +400,13 @@ def test_command_caches_by_default_and_an_option_disables_it(
     root = tmp_path / "own"
     monkeypatch.setenv("PAWPRINT_CACHE", str(root))
     words = ["build", "--catalog", str(toy.catalog), "--layouts", str(toy.own), "--out", str(tmp_path / "out")]
-    told = CliRunner().invoke(app, [*words, "--no-cache"])
+    told = run(*words, "--no-cache")
     assert told.exit_code == 0, told.output
     assert not root.exists()
     files = {path: path.read_bytes() for path in (tmp_path / "out").rglob("*") if path.is_file()}
     for _ in range(2):
         shutil.rmtree(tmp_path / "out")
-        again = CliRunner().invoke(app, words)
+        again = run(*words)
         assert again.stdout == told.stdout
         assert {path: path.read_bytes() for path in (tmp_path / "out").rglob("*") if path.is_file()} == files
     assert root.exists()
@@ -417,6 +416,6 @@ def test_untrusted_folder_is_reported(toy: Toy, tmp_path: Path, monkeypatch: pyt
     (tmp_path / "own").write_bytes(b"")
     monkeypatch.setenv("PAWPRINT_CACHE", str(tmp_path / "own"))
     words = ["build", "--catalog", str(toy.catalog), "--layouts", str(toy.own), "--out", str(tmp_path / "out")]
-    done = CliRunner().invoke(app, words)
+    done = run(*words)
     assert done.exit_code == 0, done.output
     assert "building without the cache" in done.stderr
