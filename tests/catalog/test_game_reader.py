@@ -46,7 +46,7 @@ def plain(value: Any) -> Any:
     return value
 
 
-def said(game: Game | None, findings: Findings) -> Any:
+def reading_of(game: Game | None, findings: Findings) -> Any:
     """All that a reading tells: values, places, findings."""
     found = [(str(one.span), one.span and one.span.end, one) for one in findings.sorted()]
     told = [(place, end, one.code, one.message, one.help, one.fault) for place, end, one in found]
@@ -76,7 +76,7 @@ class Reader:
         fresh, again = Findings(), Findings()
         wanted = load_library(self.catalog, fresh, [self.name]).games.get(self.name)
         self.game = self.again.read(again)
-        assert said(self.game, again) == said(wanted, fresh)
+        assert reading_of(self.game, again) == reading_of(wanted, fresh)
         return again
 
 

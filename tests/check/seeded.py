@@ -152,7 +152,7 @@ SEEDED: Mapping[str, tuple[Mistake, ...]] = {
 }  # fmt: skip
 
 
-def found(game: str, catalog: Path, *words: str) -> tuple[dict[str, str], str]:
+def check_results(game: str, catalog: Path, *words: str) -> tuple[dict[str, str], str]:
     """(rule or code -> message, the last lines) of `pawprint check`; without what any edit of a rule text changes."""
     command = [sys.executable, "-m", "pawprint", "check", game, "--catalog", str(catalog), *words]
     done = subprocess.run(command, capture_output=True, text=True, cwd=catalog)
@@ -169,10 +169,10 @@ def main() -> None:
                 continue
             with tempfile.TemporaryDirectory() as folder:
                 write(game, dict(mistake.edits), Path(folder))
-                said, output = found(game, Path(folder))
+                said, output = check_results(game, Path(folder))
                 command, games = "check", ""
                 if mistake.deep or not said:
-                    said, output = found(game, Path(folder), "--deep")
+                    said, output = check_results(game, Path(folder), "--deep")
                     command = "check --deep"
                     games = "".join(re.findall(r": ([\d,]+) games between greedy", output))
                 rules = json.dumps(sorted(said)[:6])

@@ -15,7 +15,7 @@ def without_documents(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pipeline, "check_documents", lambda *_: None)
 
 
-def found(tmp_path: Path, game: str, old: str, new: str, files: str = "*.yaml") -> list[str]:
+def outcome(tmp_path: Path, game: str, old: str, new: str, files: str = "*.yaml") -> list[str]:
     """What a check finds in a bundled game after one word has become another everywhere in its files."""
     shutil.copytree(pipeline.bundled("catalog") / game, tmp_path / game)
     for path in (tmp_path / game).glob(files):
@@ -26,7 +26,7 @@ def found(tmp_path: Path, game: str, old: str, new: str, files: str = "*.yaml") 
 
 
 def test_action_that_the_engine_does_not_know_is_found_without_playing(tmp_path: Path) -> None:
-    codes = found(tmp_path, "pocket-cats", "turn-dog", "spin-dog")
+    codes = outcome(tmp_path, "pocket-cats", "turn-dog", "spin-dog")
     assert all("clans.yaml" in code for code in codes), codes
     # A power with another name must also be read beside the rules again.
     assert {code.split()[1] for code in codes} == {"unknown-effect", "check-failed"}
@@ -34,11 +34,11 @@ def test_action_that_the_engine_does_not_know_is_found_without_playing(tmp_path:
 
 
 def test_game_that_can_be_played_is_passed_over_in_silence(tmp_path: Path) -> None:
-    assert found(tmp_path, "pocket-cats", "cats", "cats") == []
+    assert outcome(tmp_path, "pocket-cats", "cats", "cats") == []
 
 
 def test_scenario_that_no_document_shows_is_played_too(tmp_path: Path) -> None:
-    codes = found(tmp_path, "pocket-cats", "scores: {G: 1, R: 0}", "scores: {G: 1, R: 2}", "scenarios/PC-4.1.yaml")
+    codes = outcome(tmp_path, "pocket-cats", "scores: {G: 1, R: 0}", "scores: {G: 1, R: 2}", "scenarios/PC-4.1.yaml")
     assert [code.split()[1] for code in codes] == ["scenario-failed"], codes
     assert "scenarios/PC-4.1.yaml" in codes[0]
 

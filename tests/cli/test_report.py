@@ -37,7 +37,7 @@ def findings(*more: Diagnostic) -> tuple[Diagnostic, ...]:
     return found.sorted()
 
 
-def said(form: str, *more: Diagnostic) -> str:
+def report_of(form: str, *more: Diagnostic) -> str:
     stream = io.StringIO()
     write_findings(findings(*more), form, stream)
     return stream.getvalue()
@@ -53,7 +53,7 @@ def excerpt(place: Span, message: str = "what") -> str:
 
 
 def test_text_report_underlines_the_faulty_value() -> None:
-    assert said("text") == dedent(
+    assert report_of("text") == dedent(
         """\
         error[unknown-game]: there is no game 'x'
           = help: games are den
@@ -131,7 +131,7 @@ def test_colour_is_for_terminals_that_want_it(
     write_findings(findings(), "text", terminal)
     assert ("\x1b[1;31merror[unknown-field]\x1b[0m" in terminal.getvalue()) == coloured
     assert ("\x1b" in terminal.getvalue()) == coloured
-    assert "\x1b" not in said("text"), "never into a file"
+    assert "\x1b" not in report_of("text"), "never into a file"
 
 
 # --- for programs -------------------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ def test_colour_is_for_terminals_that_want_it(
 
 def test_json_has_a_record_for_each_finding() -> None:
     rule = Diagnostic("check-failed", Severity.WARNING, "too few", span("fox"), "add some", "DEN-1")
-    assert json.loads(said("json", rule)) == {
+    assert json.loads(report_of("json", rule)) == {
         "findings": [
             {"code": "unknown-game", "severity": "error", "message": "there is no game 'x'", "help": "games are den"},
             {
@@ -177,11 +177,11 @@ def test_json_has_a_record_for_each_finding() -> None:
             },
         ]
     }
-    assert "é" in said("json"), "letters stay letters"
+    assert "é" in report_of("json"), "letters stay letters"
 
 
 def test_sarif_has_the_shape_of_the_standard() -> None:
-    report = json.loads(said("sarif"))
+    report = json.loads(report_of("sarif"))
     assert report["version"] == "2.1.0"
     (run,) = report["runs"]
     driver = run["tool"]["driver"]
@@ -226,7 +226,7 @@ def test_sarif_places_are_uris(name: str, uri: str) -> None:
 
 def test_ci_services_get_a_line_for_each_finding() -> None:
     odd = Diagnostic("overset", Severity.ERROR, "100%\nfull", Span(Source("a:b,c.yaml", "x"), 0, 1))
-    assert said("github", odd).splitlines() == [
+    assert report_of("github", odd).splitlines() == [
         "::error::[unknown-game] there is no game 'x' (help: games are den)",
         "::error file=a%3Ab%2Cc.yaml,line=1,col=1::[overset] 100%25%0Afull",
         "::error file=catalog/den/cards.yaml,line=2,col=15::"

@@ -188,14 +188,14 @@ def flat(ops: Iterable[Op], owner: StructureElement | None = None) -> Iterator[t
             yield op, owner
 
 
-def said(op: DrawText) -> str:
+def text_of(op: DrawText) -> str:
     return " ".join(word.text for word in op.words).replace("\u00ad", "-")
 
 
 def lines(page: Page, read: bool = True) -> list[tuple[float, float, str]]:
     """(x, baseline, words) of each text that is read out, in the order of drawing; or of those that are not."""
     return [
-        (round(op.x, 2), round(op.y, 2), said(op))
+        (round(op.x, 2), round(op.y, 2), text_of(op))
         for op, owner in flat(page.ops)
         if isinstance(op, DrawText) and (owner is not None) is read
     ]
@@ -258,7 +258,7 @@ def dump(document: DocumentInfo) -> str:
             match op:
                 case DrawText():
                     bold = " " + op.typeface.name.partition("-")[2] if "-" in op.typeface.name else ""
-                    out.append(f"{op.x:7.2f} {op.y:7.2f} {role:9} {op.size:g}pt{bold} {said(op)}\n")
+                    out.append(f"{op.x:7.2f} {op.y:7.2f} {role:9} {op.size:g}pt{bold} {text_of(op)}\n")
                 case DrawBox():
                     fill = f" {op.paint.fill}" if op.paint.fill else ""
                     out.append(f"{op.x:7.2f} {op.y:7.2f} {role:9} box {op.width:.2f} x {op.height:.2f}{fill}\n")

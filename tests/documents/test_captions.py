@@ -14,7 +14,7 @@ def desk(tmp_path: Path) -> Desk:
     return Desk(tmp_path, cards=LEVELS)
 
 
-def told(desk: Desk, figure: str, language: str = "en") -> list[str]:
+def faults_of(desk: Desk, figure: str, language: str = "en") -> list[str]:
     """What is found in a figure: `COLUMN: message; help`."""
     desk.make(f"# A\n\n{{{{ {figure} }}}}", language, "small")
     assert all(one.code == "caption-differs" for one in desk.findings), [*desk.findings]
@@ -26,23 +26,23 @@ def told(desk: Desk, figure: str, language: str = "en") -> list[str]:
     ['"The fox"', '"FOXES everywhere"', '"A foxglove, and a red henhouse"', '"One fox, seen from the left"', '""'],
 )
 def test_caption_may_name_what_the_figure_shows(desk: Desk, caption: str) -> None:
-    assert told(desk, f'card("beasts.fox", caption={caption})') == []
+    assert faults_of(desk, f'card("beasts.fox", caption={caption})') == []
 
 
 def test_name_of_another_piece_is_reported(desk: Desk) -> None:
-    assert told(desk, 'card("beasts.fox", caption="The fox eats red hens")') == [
+    assert faults_of(desk, 'card("beasts.fox", caption="The fox eats red hens")') == [
         "23: the caption names 'red hen', which the figure does not show; it shows fox; "
         "name one of these, or use another word"
     ]
 
 
 def test_name_from_the_catalog_is_compared_as_well(desk: Desk) -> None:
-    (one,) = told(desk, 'cards([beasts.fox, beasts.mole], caption="Le " ~ beasts.red_hen.name|lower)', "fr")
+    (one,) = faults_of(desk, 'cards([beasts.fox, beasts.mole], caption="Le " ~ beasts.red_hen.name|lower)', "fr")
     assert "the caption names 'poule rousse', which the figure does not show; it shows renard, taupe" in one
 
 
 def test_anatomies_have_captions_too(desk: Desk) -> None:
-    (one,) = told(desk, 'anatomy("beasts.fox", {"ground": "green"}, caption="Not a mole")')
+    (one,) = faults_of(desk, 'anatomy("beasts.fox", {"ground": "green"}, caption="Not a mole")')
     assert "the caption names 'mole'" in one
 
 
@@ -56,12 +56,14 @@ def test_anatomies_have_captions_too(desk: Desk) -> None:
     ],
 )
 def test_typed_number_is_reported(desk: Desk, caption: str, words: list[str]) -> None:
-    found = told(desk, f'card("beasts.fox", caption={caption})')
+    found = faults_of(desk, f'card("beasts.fox", caption={caption})')
     assert [one.partition(": ")[2].partition(";")[0] for one in found] == [
         f"the caption has a number that is typed: '{word}'" for word in words
     ]
 
 
 def test_numbers_of_expressions_and_words_for_both_are_right(desk: Desk) -> None:
-    assert told(desk, 'card("beasts.fox", caption=count("beasts")|words ~ " of " ~ players.max ~ ", player 1")') == []
-    assert told(desk, 'card("beasts.fox", caption="les deux, tous deux")', "fr") == []
+    assert (
+        faults_of(desk, 'card("beasts.fox", caption=count("beasts")|words ~ " of " ~ players.max ~ ", player 1")') == []
+    )
+    assert faults_of(desk, 'card("beasts.fox", caption="les deux, tous deux")', "fr") == []

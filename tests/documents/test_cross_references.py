@@ -19,7 +19,7 @@ def referring(*parts: str | TextRun) -> Paragraph:
     return Paragraph(tuple(TextRun("text", part) if isinstance(part, str) else part for part in parts), AT)
 
 
-def said(desk: Desk, *blocks: Block, **page: object) -> list[list[str]]:
+def pages_of(desk: Desk, *blocks: Block, **page: object) -> list[list[str]]:
     return [[plain(text) for text in texts(one)] for one in desk.good(*blocks, **page).pages]
 
 
@@ -29,7 +29,9 @@ def plain(text: str) -> str:
 
 
 def test_reference_to_a_page_prints_the_page_of_its_anchor(desk: Desk) -> None:
-    pages = said(desk, referring("see ", reference("page", "end"), "!"), force("page"), force("page"), heading("End"))
+    pages = pages_of(
+        desk, referring("see ", reference("page", "end"), "!"), force("page"), force("page"), heading("End")
+    )
     assert pages[0] == ["see p. 2!"]
 
 
@@ -58,7 +60,7 @@ def test_figures_and_tables_are_named_by_their_numbers(desk: Desk) -> None:
     first, second = figure(20, "a fox"), figure(20, "a hen")._replace(anchor="hen")
     beasts = table("Name|Points", "Fox|3", caption="Beasts")
     numbered = replace(table("Name|Points", "Hen|1"), anchor="hens")
-    (page,) = said(
+    (page,) = pages_of(
         desk,
         referring(reference("figure", "hen"), ", ", reference("table", "hens"), ", ", reference("name", "hen")),
         first,
@@ -80,7 +82,7 @@ def test_numbered_headings_count_on_each_level_and_are_named_by_number_or_title(
         heading("Again", 3),
         referring(reference("section", "again"), " ", reference("title", "again"), " ", reference("name", "deeper")),
     )
-    (page,) = said(desk, *blocks, numbered=True)
+    (page,) = pages_of(desk, *blocks, numbered=True)
     assert page == [
         "Book",
         "1 One",
@@ -90,7 +92,7 @@ def test_numbered_headings_count_on_each_level_and_are_named_by_number_or_title(
         "2.1 Again",
         "2.1 Again Deeper",
     ]
-    (page,) = said(desk, *blocks)
+    (page,) = pages_of(desk, *blocks)
     assert page[-1] == "Again Again Deeper"
 
 
@@ -112,7 +114,7 @@ def test_numbered_rules_count_with_the_headings_between_them_and_items_have_lett
         heading("End"),
         paragraph("Count."),
     )
-    (page,) = said(desk, *blocks, numbered="rules")
+    (page,) = pages_of(desk, *blocks, numbered="rules")
     assert page == [
         "Book",
         "Once upon a time.",
@@ -162,5 +164,5 @@ def test_links_may_be_followed_by_their_pages() -> None:
 
 def test_longer_text_moves_its_references(desk: Desk) -> None:
     see = referring("see ", reference("page", "end"))
-    assert said(desk, see, paragraph(lines_of(20)), heading("End"), paragraph("x"))[0][0] == "see p. 1"
-    assert said(desk, see, paragraph(lines_of(30)), heading("End"), paragraph("x"))[0][0] == "see p. 2"
+    assert pages_of(desk, see, paragraph(lines_of(20)), heading("End"), paragraph("x"))[0][0] == "see p. 1"
+    assert pages_of(desk, see, paragraph(lines_of(30)), heading("End"), paragraph("x"))[0][0] == "see p. 2"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from documents.test_html_page import made, parsed
+from documents.test_html_page import page_source, parsed
 from pawprint.core.page_policy import NEVER
 from preview.browser import CHROMIUM, Browser
 from preview.conftest import running
@@ -48,11 +48,11 @@ def foreign() -> Iterator[str]:
 
 def hostile(folder: Path, address: str) -> str:
     style = STYLE.replace("MARKUP", "".join(MARKUP)).replace("ADDRESS", address)
-    return made(folder, documents=style)
+    return page_source(folder, documents=style)
 
 
 def test_bullet_stays_text(tmp_path: Path) -> None:
-    plain = {element.tag for element in parsed(made(tmp_path / "plain")).iter()}
+    plain = {element.tag for element in parsed(page_source(tmp_path / "plain")).iter()}
     page = parsed(hostile(tmp_path / "hostile", "http://example.org/"))
     assert {element.tag for element in page.iter()} == plain
     assert not [element for element in page.iter("meta") if element.get("http-equiv") == "refresh"]
@@ -77,7 +77,7 @@ def test_hostile_style_loads_nothing_and_links_nowhere(browser: Browser, foreign
 def test_forms_and_other_bases_are_forbidden(browser: Browser, foreign: str, tmp_path: Path) -> None:
     """If markup got into a page in another way: the policy keeps what it can."""
     path = tmp_path / "rulebook.html"
-    page = made(tmp_path)
+    page = page_source(tmp_path)
     assert NEVER in page
     path.write_text(page.replace("<main", "".join(MARKUP[1:]).replace("ADDRESS", foreign) + "<main"), encoding="utf-8")
     browser.open(path.as_uri())

@@ -56,7 +56,7 @@ TEXT = """
 """
 
 
-def made(folder: Path, text: str = TEXT, language: str = "en", documents: str = "") -> str:
+def page_source(folder: Path, text: str = TEXT, language: str = "en", documents: str = "") -> str:
     toy = Toy(folder, FACE, below=[pipeline.bundled("layouts")])
     if documents:
         toy.write("catalog/toy/documents.yaml", documents)
@@ -71,7 +71,7 @@ def made(folder: Path, text: str = TEXT, language: str = "en", documents: str = 
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> str:
-    return made(tmp_path_factory.mktemp("toy"))
+    return page_source(tmp_path_factory.mktemp("toy"))
 
 
 def parsed(source: str) -> Element:
@@ -167,7 +167,7 @@ def test_texts_preserve_their_emphasis_links_and_signs(page: Element) -> None:
 
 
 def test_signs_match_the_language(tmp_path: Path) -> None:
-    page = parsed(made(tmp_path, language="fr"))
+    page = parsed(page_source(tmp_path, language="fr"))
     paragraph = every(the(page, "main"), "p")[0]
     assert "«\u202fQuoted\u202f»\u202f; 3\u00a0suns." in "".join(paragraph.itertext())
     assert text_of(the(page, "summary")) == "Sommaire"
@@ -184,7 +184,7 @@ def test_lists_are_lists(page: Element) -> None:
 def test_numbered_rules_have_their_numbers_and_letters(tmp_path: Path) -> None:
     text = "---\nnumbered: rules\n---\n# Rules\n\n## Turn\n\nDo one:\n\n- eat\n\nOr:\n\n- hunt\n- rest\n\n"
     text += "\\pagebreak\n\n- stop\n"
-    page = parsed(made(tmp_path, text))
+    page = parsed(page_source(tmp_path, text))
     lists = [(one.get("type"), one.get("start"), len(one)) for one in the(page, "main").iter("ol")]
     assert lists == [("a", None, 1), ("a", None, 2), ("a", "3", 1)]
     assert [text_of(one) for one in the(page, "main").iter("p")] == ["1.1 Do one:", "1.2 Or:"]
@@ -252,11 +252,11 @@ def test_page_embeds_the_letters_that_it_uses(source: str, page: Element) -> Non
 
 
 def test_page_is_reproducible(tmp_path: Path, source: str) -> None:
-    assert made(tmp_path) == source
+    assert page_source(tmp_path) == source
 
 
 def test_text_without_a_title_has_that_of_the_document(tmp_path: Path) -> None:
-    page = parsed(made(tmp_path, "---\ntitle: Aid\n---\nA word.\n"))
+    page = parsed(page_source(tmp_path, "---\ntitle: Aid\n---\nA word.\n"))
     assert text_of(the(page, "h1")) == "Aid"
     assert text_of(the(page, "title")) == "Aid – Toy"
     assert every(page, "nav") == []
@@ -300,12 +300,12 @@ def test_lines_of_the_drawing_under_a_cover_are_not_filled(tmp_path: Path) -> No
     line = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{path}</svg>'
     (tmp_path / "layouts" / "art").mkdir(parents=True)
     (tmp_path / "layouts" / "art" / "swirl.svg").write_text(line, encoding="utf-8")
-    page = parsed(made(tmp_path, COVER, documents=STYLE.replace("cover: {fill: moss}", "cover: {art: swirl}")))
+    page = parsed(page_source(tmp_path, COVER, documents=STYLE.replace("cover: {fill: moss}", "cover: {art: swirl}")))
     assert the(the(page, "div", "page-cover"), "svg", "under").get("fill") == "none"
 
 
 def test_cover_has_its_ground_and_references_name_what_they_lead_to(tmp_path: Path) -> None:
-    source = made(tmp_path, COVER, documents=STYLE)
+    source = page_source(tmp_path, COVER, documents=STYLE)
     page = parsed(source)
     cover, back = the(page, "div", "page-cover"), the(page, "div", "page-back")
     assert text_of(the(cover, "h1")) == "Toy"
@@ -347,7 +347,7 @@ TERMS = """
 
 
 def test_list_of_terms_names_the_parts_that_use_them(tmp_path: Path) -> None:
-    main = the(parsed(made(tmp_path, TERMS.replace("{LIST}", "\n\n    [[glossary]]"))), "main")
+    main = the(parsed(page_source(tmp_path, TERMS.replace("{LIST}", "\n\n    [[glossary]]"))), "main")
     (entry,) = every(main, "p", "text-glossary")
     assert (entry.get("id"), text_of(entry)) == ("term-pond", "Pond: Water that stays. Setup, Turn")
     assert [one.get("href") for one in every(entry, "a")] == ["#setup", "#turn"]
@@ -360,6 +360,6 @@ def test_list_of_terms_names_the_parts_that_use_them(tmp_path: Path) -> None:
 
 
 def test_unexplained_term_is_not_a_link(tmp_path: Path) -> None:
-    main = the(parsed(made(tmp_path, TERMS.replace("{LIST}", ""))), "main")
+    main = the(parsed(page_source(tmp_path, TERMS.replace("{LIST}", ""))), "main")
     assert every(main, "a") == []
     assert "A pond is deep." in text_of(main)

@@ -61,7 +61,7 @@ Après 5 manches, la partie est finie. Les deux escargots restent.
 """
 
 
-def told(en: str, fr: str, other: str = "fr") -> list[str]:
+def differences(en: str, fr: str, other: str = "fr") -> list[str]:
     """`FILE:LINE: message` of what is found; the second text is in the *other* language."""
     findings = Findings()
     compare([("en", Source("en.md", en)), (other, Source(f"{other}.md", fr))], (0, 0), findings)
@@ -70,7 +70,7 @@ def told(en: str, fr: str, other: str = "fr") -> list[str]:
 
 
 def test_different_words_sizes_variable_names_and_page_breaks_are_ignored() -> None:
-    assert told(EN, FR) == []
+    assert differences(EN, FR) == []
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_different_words_sizes_variable_names_and_page_breaks_are_ignored() -> N
 )
 def test_difference_is_reported_with_both_places(old: str, new: str, message: str) -> None:
     assert FR.count(old) == 1
-    found = told(EN, FR.replace(old, new))
+    found = differences(EN, FR.replace(old, new))
     assert any(one.startswith(message) for one in found), found
 
 
@@ -125,22 +125,22 @@ def test_missing_passage_is_reported_where_it_is_and_where_it_belongs() -> None:
 
 def test_passage_may_be_for_a_single_language() -> None:
     only = '{% if language == "fr" %}\nEn anglais, {% if rules.x %}« heron »{% endif %} se dit 7 fois.\n{% endif %}\n\n'
-    assert told(EN, FR.replace("## Fin", only + "## Fin")) == []
+    assert differences(EN, FR.replace("## Fin", only + "## Fin")) == []
 
 
 def test_word_for_nine_that_is_also_new_need_not_be_a_number() -> None:
-    assert told("# A\n\nA new card.\n", "# B\n\nUne carte comme neuf.\n") == []
-    assert told("# A\n\nNine cards.\n", "# B\n\nNeuf cartes.\n") == []
-    assert told("# A\n\nNine cards.\n", "# B\n\nSept cartes.\n") != []
+    assert differences("# A\n\nA new card.\n", "# B\n\nUne carte comme neuf.\n") == []
+    assert differences("# A\n\nNine cards.\n", "# B\n\nNeuf cartes.\n") == []
+    assert differences("# A\n\nNine cards.\n", "# B\n\nSept cartes.\n") != []
 
 
 def test_numbers_in_words_are_compared_only_if_they_are_known_in_both_languages() -> None:
-    assert told("Draw three cards.\n", "Roba tres cartas.\n", "es") == []
-    assert told("Draw three cards.\n", "Roba 3 cartas.\n", "es") == []
-    assert told("Draw 3 cards, then four.\n", "Roba 3 cartas, luego cinco.\n", "es") == []
+    assert differences("Draw three cards.\n", "Roba tres cartas.\n", "es") == []
+    assert differences("Draw three cards.\n", "Roba 3 cartas.\n", "es") == []
+    assert differences("Draw 3 cards, then four.\n", "Roba 3 cartas, luego cinco.\n", "es") == []
     message = "en.md:1: the number '3' is in this paragraph in 'en', but not in 'es'"
-    assert told("Draw 3 cards.\n", "Roba 4 cartas.\n", "es")[0] == message
+    assert differences("Draw 3 cards.\n", "Roba 4 cartas.\n", "es")[0] == message
 
 
 def test_source_with_an_invalid_template_is_compared_by_its_text() -> None:
-    assert told("# A\n\n{{ wrong\n", "# B\n\n{{ wrong\n") == []
+    assert differences("# A\n\n{{ wrong\n", "# B\n\n{{ wrong\n") == []

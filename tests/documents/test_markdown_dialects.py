@@ -8,7 +8,7 @@ from pawprint.documents._markdown import check_markup
 SPAN = Span(Source("book.md", "any line"), 0, 3)
 
 
-def found(text: str) -> list[str]:
+def problems(text: str) -> list[str]:
     messages: list[str] = []
     check_markup(text, SPAN, lambda code, message, span, help: messages.append(message))
     return [message.removeprefix("documents have no ") for message in messages]
@@ -30,11 +30,11 @@ def found(text: str) -> list[str]:
     ],
 )
 def test_markup_that_documents_lack_is_reported(text: str, what: str) -> None:
-    assert found(text) == [what]
+    assert problems(text) == [what]
 
 
 @pytest.mark.parametrize(
     "text", ["a < b > c", "3<4", "[a] b", "~5 minutes~", "x^2^", "a {b} c", "1 > 0", "Heading {#here}"]
 )
 def test_signs_of_the_text_are_unchanged(text: str) -> None:
-    assert found(text) == []
+    assert problems(text) == []

@@ -55,7 +55,7 @@ AT = Span(Source("toy", "toy"), 0, 1)
 READER = MarkdownIt("commonmark").enable("table")
 
 
-def made(folder: Path, text: str = TEXT, cards: str = CARDS, forms: tuple[str, ...] = ("md",)) -> list[Print]:
+def written(folder: Path, text: str = TEXT, cards: str = CARDS, forms: tuple[str, ...] = ("md",)) -> list[Print]:
     toy = Toy(folder, FACE, below=[pipeline.bundled("layouts")], cards=cards)
     for one in ("en", "fr"):
         toy.write(f"catalog/toy/rulebook/{one}.md", text)
@@ -65,7 +65,7 @@ def made(folder: Path, text: str = TEXT, cards: str = CARDS, forms: tuple[str, .
     return prints
 
 
-def read(markdown: str) -> Element:
+def parsed(markdown: str) -> Element:
     """What a reader of CommonMark makes of it."""
     page = f"<!DOCTYPE html><title>x</title>{READER.render(markdown)}"
     root = html5lib.HTMLParser(namespaceHTMLElements=False).parse(page)
@@ -77,7 +77,7 @@ def text_of(element: Element) -> str:
     return " ".join("".join(element.itertext()).split())
 
 
-def said(root: Element) -> list[tuple[str, str]]:
+def spoken_content(root: Element) -> list[tuple[str, str]]:
     """Each text with its element, in the order of reading."""
     return [
         (str(one.tag), text_of(one))
@@ -87,9 +87,9 @@ def said(root: Element) -> list[tuple[str, str]]:
 
 
 def test_document_is_a_single_file_beside_its_pictures(tmp_path: Path) -> None:
-    document, *pictures = made(tmp_path)
+    document, *pictures = written(tmp_path)
     assert document.name == "toy-rulebook-en.md"
-    root = read(document.data.decode())
+    root = parsed(document.data.decode())
     shown = {image.get("src"): image.get("alt") for image in root.iter("img")}
     assert shown == {
         "toy-rulebook-en/icon-sun.svg": "sun",
@@ -103,8 +103,8 @@ def test_document_is_a_single_file_beside_its_pictures(tmp_path: Path) -> None:
 
 
 def test_reader_sees_the_content_of_the_document(tmp_path: Path) -> None:
-    root = read(made(tmp_path)[0].data.decode())
-    assert said(root) == [
+    root = parsed(written(tmp_path)[0].data.decode())
+    assert spoken_content(root) == [
         ("h1", "Rules"),
         ("p", "See the end or more. “Quoted”, bold, italic."),
         ("h2", "Turn"),
@@ -131,7 +131,7 @@ def test_reader_sees_the_content_of_the_document(tmp_path: Path) -> None:
 
 
 def test_links_lead_where_they_do_in_the_document(tmp_path: Path) -> None:
-    root = read(made(tmp_path)[0].data.decode())
+    root = parsed(written(tmp_path)[0].data.decode())
     anchors = {one.get("id") for one in root.iter("a") if one.get("id")}
     links = [one.get("href") for one in root.iter("a") if one.get("href")]
     assert links == ["#end", "https://example.org/?a=1&b=2", "#turn", "#end", "#end"]
@@ -160,10 +160,14 @@ def test_names_that_look_like_markdown_are_printed_literally(tmp_path: Path, nam
     cards = CARDS.replace("en: Fox", f"en: '{name}'")
     assert cards != CARDS
     text = "# Rules\n\n{{ beasts.fox.name }}\n\n- {{ beasts.fox.name }}\n\n{{ table('beasts', columns=['name']) }}\n"
-    shown = [text for tag, text in said(read(made(tmp_path, text, cards)[0].data.decode())) if tag in ("p", "td")]
+    shown = [
+        text
+        for tag, text in spoken_content(parsed(written(tmp_path, text, cards)[0].data.decode()))
+        if tag in ("p", "td")
+    ]
     printed = shown[0]
     assert shown.count(printed) == 2
-    html = made(tmp_path, text, cards, ("html",))[0].data.decode()
+    html = written(tmp_path, text, cards, ("html",))[0].data.decode()
     page = html5lib.HTMLParser(namespaceHTMLElements=False).parse(html)
     (main,) = page.iter("main")
     assert text_of(next(main.iter("p"))) == printed
@@ -186,7 +190,7 @@ RUNS = st.lists(
 
 def test_numbered_rules_begin_with_their_numbers_and_letters(tmp_path: Path) -> None:
     text = "---\nnumbered: rules\n---\n# Rules\n\n## Turn\n\nDo one:\n\n- eat\n- hunt\n\n1. Draw.\n"
-    (document,) = made(tmp_path, text)
+    (document,) = written(tmp_path, text)
     body = document.data.decode().split("## ")[1].splitlines()
     assert body[:7] == ["1\u2002Turn", "", "**1.1**\u2002Do one:", "", "- a. eat", "- b. hunt", ""]
     assert "1. Draw." in body
@@ -197,7 +201,7 @@ def test_readers_see_any_text(runs: list[TextRun]) -> None:
     words = tuple(runs)
     line = MarkdownText("en", lambda run, span: "", ()).line(words, AT)
     if line:
-        root = read(begun(line))
+        root = parsed(begun(line))
         plain = "".join(text.text for text in set_as_english(words))
         assert [text_of(one) for one in root.iter("p")] == [" ".join(plain.split())]
 
@@ -216,7 +220,7 @@ def test_bundled_rulebook_matches_its_web_page() -> None:
     for parent in page.iter():
         for child in [one for one in parent if "unseen" in one.get("class", "").split()]:
             parent.remove(child)
-    root = read(prints[1].data.decode())
+    root = parsed(prints[1].data.decode())
     (main,) = page.iter("main")
 
     def words(element: Element) -> list[str]:

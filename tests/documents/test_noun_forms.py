@@ -17,7 +17,7 @@ FORMS = (
 )
 
 
-def made(tmp_path: Path, text: str, language: str, cards: str = FORMS) -> tuple[str, list[str]]:
+def paragraph_of(tmp_path: Path, text: str, language: str, cards: str = FORMS) -> tuple[str, list[str]]:
     """The paragraph that *text* makes, and what is found."""
     desk = Desk(tmp_path, cards=cards)
     draft = desk.make(f"# A\n\n{text}", language, "small")
@@ -31,7 +31,7 @@ def made(tmp_path: Path, text: str, language: str, cards: str = FORMS) -> tuple[
 def test_english_names_have_articles_and_plurals(tmp_path: Path) -> None:
     text = "{{ beasts.fox|lower|a }}, {{ beasts.red_hen|a }}, {{ beasts.mole|lower|a }}, {{ beasts.fox|plural }}, "
     text += "{{ beasts.fox|lower|plural(1) }}, {{ 'otter'|a|title }}"
-    assert made(tmp_path, text, "en") == ("a fox, a Red hen, eyes, Foxes, fox, An otter", [])
+    assert paragraph_of(tmp_path, text, "en") == ("a fox, a Red hen, eyes, Foxes, fox, An otter", [])
 
 
 def test_french_names_have_gender_elision_and_number(tmp_path: Path) -> None:
@@ -39,7 +39,7 @@ def test_french_names_have_gender_elision_and_number(tmp_path: Path) -> None:
     text += "{{ hen|de }}, {{ hen|plural }}, {{ hen|agree('posé', 'posée') }}; {{ beasts.fox|lower|du }}, "
     text += "{{ beasts.fox|au }}; {{ beasts.mole|lower|le }}, {{ beasts.mole|lower|un }}, "
     text += "{{ beasts.mole|agree('lui', 'elle', 'eux', 'elles') }}"
-    assert made(tmp_path, text, "fr") == (
+    assert paragraph_of(tmp_path, text, "fr") == (
         "une poule rousse, La poule rousse, de la poule rousse, à la poule rousse, de poule rousse, "
         "poules rousses, posée; du renard, au Renard; les yeux, des yeux, eux",
         [],
@@ -47,7 +47,7 @@ def test_french_names_have_gender_elision_and_number(tmp_path: Path) -> None:
 
 
 def test_missing_gender_is_reported_at_the_record(tmp_path: Path) -> None:
-    _, found = made(tmp_path, "Voici {{ beasts.fox|lower|le }}.", "fr", CARDS)
+    _, found = paragraph_of(tmp_path, "Voici {{ beasts.fox|lower|le }}.", "fr", CARDS)
     (one,) = found
     assert one.startswith("fr.md:3:1 bad-grammar: the gender of 'renard' (beasts.fox) is not known; add grammar: ")
     assert "{fr: un renard} or une renard to the record at " in one
@@ -55,7 +55,7 @@ def test_missing_gender_is_reported_at_the_record(tmp_path: Path) -> None:
 
 
 def test_text_has_no_gender(tmp_path: Path) -> None:
-    _, found = made(tmp_path, "Voici {{ beasts.fox.name|le }}.", "fr")
+    _, found = paragraph_of(tmp_path, "Voici {{ beasts.fox.name|le }}.", "fr")
     assert "the gender of the text 'Renard' is not known; give it a record" in found[0]
 
 
@@ -68,7 +68,7 @@ def test_text_has_no_gender(tmp_path: Path) -> None:
     ],
 )
 def test_grammar_without_the_name_is_reported(tmp_path: Path, grammar: str, message: str) -> None:
-    _, found = made(tmp_path, "A", "fr", FORMS.replace("un renard", f'"{grammar}"'))
+    _, found = paragraph_of(tmp_path, "A", "fr", FORMS.replace("un renard", f'"{grammar}"'))
     assert any(f"bad-grammar: 'grammar' of 'fox' (fr) {message}" in one for one in found), found
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from documents.paper import AT, STYLE, Desk, figure, flat, force, heading, lines, lines_of, paragraph, said, texts
+from documents.paper import AT, STYLE, Desk, figure, flat, force, heading, lines, lines_of, paragraph, text_of, texts
 from pawprint.core.colour import Colour
 from pawprint.documents.content import PageSection
 from pawprint.graphics.ops import DrawBox, DrawText, Group, Layer, Op, UseSymbol
@@ -174,7 +174,7 @@ def test_cover_uses_a_face_of_the_size_of_the_page(tmp_path: Path) -> None:
     first, second = ([*drawn(page.ops)] for page in made.pages)
     (ground,) = [op for op in first if isinstance(op, DrawBox) and op.paint.fill == Colour(1, 2, 3)]
     assert (ground.x, ground.width) == pytest.approx((-8.504, 220 + 17.008), abs=0.01)
-    assert [said(op) for op in first if isinstance(op, DrawText)] == ["Toy", "Words"]
+    assert [text_of(op) for op in first if isinstance(op, DrawText)] == ["Toy", "Words"]
     assert not [op for op in second if isinstance(op, DrawBox) and op.paint.fill == Colour(1, 2, 3)]
 
 

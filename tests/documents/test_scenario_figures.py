@@ -27,7 +27,7 @@ def examples_of(shop: pipeline.Workspace, game: str, language: str = "en") -> Ex
     return Examples(shop.composer(mm(0)), shop.library.games[game], language, shop.findings)
 
 
-def told(shop: pipeline.Workspace) -> list[str]:
+def finding_lines(shop: pipeline.Workspace) -> list[str]:
     return [f"{one.span} {one.code}: {one.message} ({one.help})" for one in shop.findings.sorted()]
 
 
@@ -44,7 +44,7 @@ def edited(tmp_path: Path, game: str, file: str, old: str, new: str) -> pipeline
 def figure(shop: pipeline.Workspace, game: str, name: str, **more: int) -> list[str]:
     examples = Examples(shop.composer(mm(0)), shop.library.games[game], "en", shop.findings)
     examples.figure(name, AT, **more)  # type: ignore[arg-type]
-    return told(shop)
+    return finding_lines(shop)
 
 
 # --- claims -------------------------------------------------------------------------------------------------
@@ -57,7 +57,7 @@ def test_true_example_has_no_findings(shop: pipeline.Workspace) -> None:
     assert art.span is AT
     assert art.alt.startswith("Row 1: Mouse 1, Dog (N, S), Pigeon 2,")
     assert "Gourmets takes Pigeon 2, Pigeon 5, Mouse 3: 13 points." in art.alt
-    assert told(shop) == []
+    assert finding_lines(shop) == []
 
 
 def test_false_claim_is_reported_at_its_place_with_the_result(tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_claims_are_checked_in_every_edition(tmp_path: Path) -> None:
 def test_examples_are_played_with_the_real_cards(shop: pipeline.Workspace) -> None:
     examples = examples_of(shop, "food-chain")
     assert examples.figure("EX-2", AT) is None
-    (finding,) = told(shop)
+    (finding,) = finding_lines(shop)
     assert "EX-2.yaml" in finding
     assert "bad-scenario: EX-2: there is no card 'plants' here" in finding
 
@@ -112,7 +112,7 @@ def test_impossible_figure_is_reported_at_its_use(
 ) -> None:
     examples = examples_of(shop, game)
     assert examples.figure(str(ask["name"]), AT, step=ask.get("step")) is None  # type: ignore[arg-type]
-    assert told(shop) == [f"rulebook/en.md:1:4 {expected}"]
+    assert finding_lines(shop) == [f"rulebook/en.md:1:4 {expected}"]
 
 
 def test_step_shows_what_it_did(shop: pipeline.Workspace) -> None:
@@ -122,7 +122,7 @@ def test_step_shows_what_it_did(shop: pipeline.Workspace) -> None:
     assert refused is not None
     assert "may" not in whole.alt.partition(". ")[2]
     assert "Hedgehog may not eat Toad." in refused.alt
-    assert told(shop) == []
+    assert finding_lines(shop) == []
 
 
 def test_step_of_an_edition_is_shown_in_that_edition(shop: pipeline.Workspace) -> None:
@@ -138,9 +138,9 @@ def test_facts_come_from_the_rules(shop: pipeline.Workspace) -> None:
     assert examples.fact("EX-1", "captured.G", AT) == ["m3", "p2", "p5"]
     assert examples.fact("EX-2", "turned.d4", AT) == 3
     assert examples.fact("EX-5a", "phase", AT, step=0) == "exchange"
-    assert told(shop) == []
+    assert finding_lines(shop) == []
     assert examples.fact("EX-1", "scores.Q", AT) is None
-    assert told(shop) == ["rulebook/en.md:1:4 bad-figure: example 'EX-1' has no fact 'scores.Q' (it has G, R)"]
+    assert finding_lines(shop) == ["rulebook/en.md:1:4 bad-figure: example 'EX-1' has no fact 'scores.Q' (it has G, R)"]
 
 
 def test_example_describes_its_subject(shop: pipeline.Workspace) -> None:
@@ -155,9 +155,9 @@ def test_beginning_can_be_drawn_for_every_number_of_players(game: str, shop: pip
         art = examples.setup(number, AT)
         assert art is not None
         assert art.alt
-    assert told(shop) == []
+    assert finding_lines(shop) == []
     assert examples.setup(9, AT) is None
-    (finding,) = told(shop)
+    (finding,) = finding_lines(shop)
     assert finding.startswith("rulebook/en.md:1:4 bad-figure: the game is not for 9 players (it is for 2 to ")
 
 
@@ -166,7 +166,7 @@ def test_game_without_rules_has_no_beginning(den: object) -> None:
     shop = pipeline.load(Path(), [Path("layouts")])
     examples = Examples(shop.composer(mm(0)), shop.library.games["den"], "en", shop.findings)
     assert examples.setup(2, AT) is None
-    (finding,) = told(shop)
+    (finding,) = finding_lines(shop)
     assert "bad-figure: 'den' has no rules that could be asked (describe the table in scenes/NAME.yaml" in finding
 
 
@@ -182,7 +182,7 @@ def test_places_of_the_setup_have_letters_in_the_order_of_the_text(shop: pipelin
     assert plain is not None
     assert letters(art) == ["A", "B"]
     assert letters(plain) == []
-    assert told(shop) == []
+    assert finding_lines(shop) == []
 
 
 @pytest.mark.parametrize("game", ["food-chain", "fooden", "lake-ecosystem", "pocket-cats"])
@@ -221,7 +221,7 @@ def test_hunt_shows_the_steps_to_each_prey_except_to_its_left(shop: pipeline.Wor
         "Brigadier Bumble 1",
         "Centipetal 2",
     ]
-    assert told(shop) == []
+    assert finding_lines(shop) == []
 
 
 def test_question_shows_all_that_an_action_may_be_about(tmp_path: Path) -> None:
@@ -234,5 +234,5 @@ def test_question_shows_all_that_an_action_may_be_about(tmp_path: Path) -> None:
     art = Examples(shop.composer(mm(0)), shop.library.games["fooden"], "en", shop.findings).figure(
         "shifting", AT, step=1
     )
-    assert art is not None, told(shop)
+    assert art is not None, finding_lines(shop)
     assert art.alt.endswith("Possible: Bumblebell, Brigadier Bumble, Snail File.")

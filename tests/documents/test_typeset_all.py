@@ -19,8 +19,8 @@ from documents.paper import (
     listing,
     numbered,
     paragraph,
-    said,
     table,
+    text_of,
     words,
 )
 from pawprint.documents.content import Aside, Block, Columns, ContentsBlock, Gallery
@@ -101,7 +101,7 @@ def read(document: DocumentInfo, without: set[str]) -> list[str]:
     for page in document.pages:
         for op, owner in flat(page.ops):
             if isinstance(op, DrawText) and owner is not None:
-                drawn.setdefault(id(owner), []).extend(word for word in said(op).split() if word[0] == "w")
+                drawn.setdefault(id(owner), []).extend(word for word in text_of(op).split() if word[0] == "w")
 
     def known(element: StructureElement) -> list[str]:
         if element.role in without:
@@ -117,9 +117,9 @@ def stays_inside(document: DocumentInfo) -> None:
     for page in document.pages:
         for op, owner in flat(page.ops):
             if isinstance(op, DrawText) and owner is not None:
-                width = len(said(op)) * 0.5 * op.size
+                width = len(text_of(op)) * 0.5 * op.size
                 assert TEXT.x - 0.01 <= op.x
-                assert op.x + width <= TEXT.right + 0.01, said(op)
+                assert op.x + width <= TEXT.right + 0.01, text_of(op)
                 assert TEXT.y <= op.y <= TEXT.bottom
 
 
@@ -127,7 +127,7 @@ def lies_apart(document: DocumentInfo) -> None:
     """No two texts stand on one another."""
     for page in document.pages:
         texts = [
-            (op.x, op.y, op.x + len(said(op)) * 0.5 * op.size, op.size)
+            (op.x, op.y, op.x + len(text_of(op)) * 0.5 * op.size, op.size)
             for op, owner in flat(page.ops)
             if isinstance(op, DrawText) and owner is not None
         ]

@@ -112,7 +112,7 @@ def build(toy: Toy, choice: BuildOptions = CHOICE, jobs: int = 1) -> list[Print]
     return prints
 
 
-def one(prints: list[Print], kind: str = "cards", language: str = "fr") -> Print:
+def single_print(prints: list[Print], kind: str = "cards", language: str = "fr") -> Print:
     (made,) = [made for made in prints if (made.kind, made.language) == (kind, language)]
     return made
 
@@ -411,10 +411,10 @@ def test_build_of_a_part_leaves_the_rest(toy: Toy, sheets: list[Print], tmp_path
 
 def test_removed_file_leaves_the_manifest(toy: Toy, sheets: list[Print], tmp_path: Path) -> None:
     written(sheets, tmp_path)
-    (tmp_path / "toy" / one(sheets, "tokens", "en").path).unlink()
+    (tmp_path / "toy" / single_print(sheets, "tokens", "en").path).unlink()
     fewer = make(tmp_path / "fewer", cards=re.sub(r"\n.*id: mole.*", "", CARDS))
     after = written(build(fewer, replace(CHOICE, kinds=("cards",))), tmp_path)
-    assert one(sheets, "tokens", "en").path not in after["files"]
+    assert single_print(sheets, "tokens", "en").path not in after["files"]
     assert not any("mole" in name for faces in after["faces"].values() for name in faces)
     assert after["components"]["beasts"] == {"kinds": 2, "pieces": 7}
 
@@ -473,7 +473,7 @@ def test_all_fonts_are_embedded_and_subset(sheets: list[Print]) -> None:
 
 
 def test_each_face_is_stored_once(sheets: list[Print]) -> None:
-    with opened(one(sheets)) as pdf:
+    with opened(single_print(sheets)) as pdf:
         card = [-3 * MM, -3 * MM, 66 * MM, 91 * MM]
         stored = {
             name: form
@@ -514,20 +514,20 @@ def test_title_language_author_and_viewing(sheets: list[Print]) -> None:
 
 
 def test_bookmarks(sheets: list[Print], one_up: list[Print]) -> None:
-    with opened(one(sheets)) as pdf, pdf.open_outline() as outline:
+    with opened(single_print(sheets)) as pdf, pdf.open_outline() as outline:
         titles = [str(item.title) for item in outline.root]
     words = {"fr": ("Couverture", "Feuille", "recto", "verso"), "en": ("Cover", "Sheet", "face", "back")}
-    cover, sheet, face, back = words[one(sheets).language]
+    cover, sheet, face, back = words[single_print(sheets).language]
     assert titles[0] == cover
     assert titles[1:] == [
         f"{sheet} {number} {side}" for number in range(1, len(titles) // 2 + 1) for side in (face, back)
     ]
-    with opened(one(one_up)) as pdf, pdf.open_outline() as outline:
+    with opened(single_print(one_up)) as pdf, pdf.open_outline() as outline:
         assert [str(item.title) for item in outline.root][:3] == ["fox fr", "fox fr back", "hen fr"]
 
 
 def test_one_up_pages_have_their_boxes(one_up: list[Print]) -> None:
-    with opened(one(one_up)) as pdf:
+    with opened(single_print(one_up)) as pdf:
         assert len(pdf.pages) == 6
         for page in pdf.pages:
             edges = {
@@ -542,7 +542,7 @@ def test_one_up_pages_have_their_boxes(one_up: list[Print]) -> None:
 
 
 def test_sheets_have_no_trim(sheets: list[Print]) -> None:
-    with opened(one(sheets)) as pdf:
+    with opened(single_print(sheets)) as pdf:
         assert not any("/TrimBox" in page.obj for page in pdf.pages)
 
 
@@ -603,13 +603,13 @@ def test_draft_prints_labelled_boxes(tmp_path: Path) -> None:
     assert ([finding.code for finding in findings], prints) == (["missing-art"], [])
     findings, drafts = pipeline.build_all(toy.catalog, toy.layout_folders, (), replace(CHOICE, draft=True, one_up=True))
     assert [(finding.code, finding.is_error) for finding in findings] == [("missing-art", False)]
-    text = extracted(one(drafts, language="en").data)[2]
+    text = extracted(single_print(drafts, language="en").data)[2]
     assert "hen" in text.lower().split(), "the label names the picture"
 
 
 @pytest.mark.skipif(not shutil.which("pdftoppm"), reason="poppler is not here")
 def test_pdfium_and_poppler_draw_alike(sheets: list[Print], tmp_path: Path) -> None:
-    made = one(sheets)
+    made = single_print(sheets)
     path = tmp_path / "sheet.pdf"
     path.write_bytes(made.data)
     subprocess.run(["pdftoppm", "-r", "144", "-png", path, tmp_path / "page"], check=True)
@@ -626,7 +626,7 @@ def test_pdfium_and_poppler_draw_alike(sheets: list[Print], tmp_path: Path) -> N
 
 
 def test_french_text_can_be_searched_and_copied(one_up: list[Print]) -> None:
-    pages = [" ".join(text.split()) for text in extracted(one(one_up).data)]
+    pages = [" ".join(text.split()) for text in extracted(single_print(one_up).data)]
     assert "Renard rusé" in pages[0]
     assert "Où est-il ? « À l’œuvre ! » : 2 ou rien…" in pages[0]
     assert "Déjà là, l’été ; ça suffit." in pages[2]
@@ -636,7 +636,7 @@ def test_french_text_can_be_searched_and_copied(one_up: list[Print]) -> None:
 @pytest.mark.skipif(not shutil.which("pdftotext"), reason="poppler is not here")
 def test_poppler_reads_the_same_words(one_up: list[Print], tmp_path: Path) -> None:
     path = tmp_path / "one.pdf"
-    path.write_bytes(one(one_up).data)
+    path.write_bytes(single_print(one_up).data)
     done = subprocess.run(["pdftotext", "-enc", "UTF-8", path, "-"], capture_output=True, check=True)
     text = " ".join(done.stdout.decode().split())
     assert "Où est-il ? « À l’œuvre ! » : 2" in text
@@ -653,7 +653,7 @@ elements:
 """
     toy = make(tmp_path)
     toy.write("layouts/faces/toy/beast.yaml", faces)
-    made = one(build(toy, BuildOptions(one_up=True, marks="none", components=("beasts",))))
+    made = single_print(build(toy, BuildOptions(one_up=True, marks="none", components=("beasts",))))
     page = rasters(made.data, 508)[0]
     box = page.convert("L").point(lambda value: 255 * (value < 128)).getbbox()
     assert box is not None

@@ -8,7 +8,7 @@ from pawprint.games.fooden.table import FoodenTable
 from pawprint.play.language.data_state import DataState
 
 
-def said(state: DataState) -> dict[str, Any]:
+def plain_state(state: DataState) -> dict[str, Any]:
     """A state as plain data, with the words of the rules."""
     table, values, seats = FoodenTable(state), state.values, range(state.players)
     names, stage = state.rules.records.ids, table.stage

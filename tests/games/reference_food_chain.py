@@ -17,7 +17,7 @@ Json = Any
 PILES = ("discard", "aside")
 
 
-def told(state: DataState) -> Json:
+def plain_state(state: DataState) -> Json:
     """All of a state but what players know, in plain words; the first card of the deck is on top."""
     zones, values, names, seats = state.contents, state.values, state.program.node_names, range(state.players)
     below = {node: names[food] if (food := state.below[node]) >= 0 else "" for node in state.zone("table")}

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.conformance import ROOT, Case, cases, finish, game_of, rules_of
-from games.reference_food_chain import Reference, compared, told
+from games.reference_food_chain import Reference, compared, plain_state
 from games.test_food_chain_rules import problems_of
 from pawprint.catalog.library import load_game
 from pawprint.core.diagnostics import Diagnostic, Findings
@@ -69,15 +69,15 @@ def both(rules: FoodChain, players: int, rng: Any, *labels: object) -> None:
         if state.actor() == CHANCE:
             state.apply(state.chance(dice))
             continue
-        said = told(state)
+        said = plain_state(state)
         words = {rules.describe(action): action for action in state.legal_actions()}
         assert set(words) == reference.legal(said)
         assert state.scores() == reference.scores(said)
         chosen = rng.pick(sorted(words))
         state.apply(words[chosen])
         if not (rules.chosen["token_ransom"] and state.values["ended"]):
-            assert compared(told(state)) == compared(reference.after(said, chosen)), chosen
-    assert {seat for seat, share in enumerate(state.returns()) if share} == reference.winners(told(state))
+            assert compared(plain_state(state)) == compared(reference.after(said, chosen)), chosen
+    assert {seat for seat, share in enumerate(state.returns()) if share} == reference.winners(plain_state(state))
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -151,7 +151,7 @@ def test_table_is_set(players: int, starts: int, deck: int) -> None:
     rules = rules_with()
     for seed in range(20):
         state = rules.start(rules.setup(players, Rng(seed)))
-        said = told(state)
+        said = plain_state(state)
         assert [len(hand) for hand in said["hands"]] == [4] * players
         assert [line[1:] for line in said["table"]] == [["", -1]] * starts
         assert (len(said["deck"]), said["supply"]) == (deck, [4] * players)
@@ -163,7 +163,7 @@ def test_bonus_card_is_never_a_start_card() -> None:
     swarms = ["swarm"] * 3
     written = {"hands": {"red": ["leaves"], "blue": ["snail"]}, "deck": [*swarms, "wolf", "bear", "fox", "toad"]}
     state = rules_with().start(situation(rules_with(), **written).dump())
-    assert told(state)["deck"] == ["toad", *swarms]
+    assert plain_state(state)["deck"] == ["toad", *swarms]
     assert known(state, 1, "deck") == [*swarms, None]
     rules = rules_with(bonus_as_start="reshuffle")
     state = rules.start(situation(rules, **written).dump())
@@ -174,7 +174,7 @@ def test_bonus_card_is_never_a_start_card() -> None:
     assert sorted(places) == [f"shuffle in at {place}" for place in range(4)]
     assert min(places.values()) > 400
     state.apply(rules.parse("shuffle in at 3"))
-    assert told(state)["deck"] == ["swarm", "toad", "swarm", "swarm"]
+    assert plain_state(state)["deck"] == ["swarm", "toad", "swarm", "swarm"]
     assert (state.actor(), known(state, 0, "deck")) == (0, [None] * 4)
     for seed in range(40):
         assert rules.start(rules.setup(4, Rng(seed))).actor() == 0

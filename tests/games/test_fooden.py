@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.conformance import Case, cases, conformance_game, game_of, rules_of
-from games.fooden_situations import add, begin_turn, change, put_on, said, situation
+from games.fooden_situations import add, begin_turn, change, plain_state, put_on, situation
 from games.reference_fooden import DIETS, FOODS, UNTOLD, Reference
 from pawprint.catalog.library import load_game
 from pawprint.catalog.model import Game, Record
@@ -72,7 +72,7 @@ def both(rules: Fooden, reference: Reference, players: int, *labels: object) -> 
     state.events = []
     stages: Counter[str] = Counter()
     while state.actor() != END:
-        told = said(state)
+        told = plain_state(state)
         stages[told["stage"]] += 1
         legal = state.legal_actions()
         if state.actor() == CHANCE:
@@ -83,7 +83,7 @@ def both(rules: Fooden, reference: Reference, players: int, *labels: object) -> 
         words = rules.describe(action)
         expected = reference.after(told, words)
         state.apply(action)
-        found = said(state)
+        found = plain_state(state)
         untold = {*UNTOLD, "seat"} if found["stage"] == "over" else {*UNTOLD}
         differ = {key: (found[key], expected[key]) for key in found.keys() - untold if found[key] != expected[key]}
         assert not differ, words
@@ -123,20 +123,20 @@ def test_engines_agree_on_a_crowded_table(seed: int, metric: str, counts: str) -
     rules = rules_with(metric=metric, scavenger_counts=counts)
     reference, rng = Reference(game_of(ENGINE), rules.chosen), Rng(seed)
     state = crowded(rules, rng)
-    told = said(state)
+    told = plain_state(state)
     state.events = []
     state.perform("survival")
     fates = reference.fates(told)
     table = FoodenTable(state)
     words = {"dead": "face down"}
     assert {table.name(one): words.get(table.stand(one), table.stand(one)) for one in table.everyone} == fates
-    assert said(state)["food"] == told["food"]
+    assert plain_state(state)["food"] == told["food"]
     assert rules.check(state) == []
     attacked = [event for event in state.events if event[0] == "attacks"]
     state.perform("season ends")
     reference.save(fates)
     survivors = {name for name, fate in fates.items() if fate == "satiated"}
-    assert {*said(state)["survivors"]} == survivors
+    assert {*plain_state(state)["survivors"]} == survivors
     assert len(attacked) == len([event for event in state.events if event[0] == "attacks"])
     assert {event[1] for event in state.events if event[0] == "survives"} == survivors
     assert {event[1] for event in state.events if event[0] == "dies"} == fates.keys() - survivors
@@ -237,7 +237,7 @@ def test_card_is_a_secret_until_all_are_laid() -> None:
     """FO-4.4."""
     rules = rules_with()
     state = rules.start(rules.setup(3, Rng(1)))
-    first, second, third = said(state)["organisations"]
+    first, second, third = plain_state(state)["organisations"]
     state.apply(rules.parse(f"lay {first}-3"))
     assert state.observation(0)["chosen"] == [f"lay {first}-3", None, None]
     assert state.observation(1)["chosen"] == [True, None, None]

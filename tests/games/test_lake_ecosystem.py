@@ -40,7 +40,7 @@ def rules_with(edition: str = "core", **options: Any) -> LakeEcosystem:
 # --- the second engine --------------------------------------------------------------------------------------------
 
 
-def told(state: DataState) -> Json:
+def plain_state(state: DataState) -> Json:
     """All of a state but what players know, in plain words; the first card of the deck comes first."""
     table, zones, seats = LakeTable(state), state.contents, range(state.players)
     return {
@@ -68,7 +68,7 @@ def same(rules: LakeEcosystem, state: DataState, other: Reference) -> None:
         assert {*map(rules.describe, state.legal_actions())} == other.legal
         assert state.actor() == (END if other.over else other.seat)
     assert [*state.scores()] == other.scores()
-    assert told(state) == {
+    assert plain_state(state) == {
         "tokens": (other.lake, other.bank, other.bags),
         "deck": other.deck,
         "discard": Counter(other.discard),
@@ -776,7 +776,7 @@ def test_rules_have_another_hash_with_another_catalog(file: str, find: str, put:
 # --- scenarios ----------------------------------------------------------------------------------------------------
 
 
-def found(text: str) -> list[str]:
+def problems(text: str) -> list[str]:
     """What is wrong with a scenario of the lake game: `code line message`."""
     findings = Findings()
     node = reader.read_yaml(Source("here.yaml", "game: lake-ecosystem\n" + text), findings)
@@ -828,14 +828,14 @@ UNREADABLE = [
 
 @pytest.mark.parametrize(("text", "expected"), UNREADABLE)
 def test_unreadable_scenario_is_reported_with_its_place(text: str, expected: str) -> None:
-    told = found(text)
+    told = problems(text)
     assert len(told) == 1, told
     assert re.match(expected, told[0]), told
 
 
 def test_scenario_brings_its_own_cards() -> None:
     assert (
-        found(
+        problems(
             f"""
 edition: effects
 fixture:
@@ -862,8 +862,8 @@ expect: {{bank: 6, deck: 7}}
 
 
 def test_scenario_may_begin_with_a_deal() -> None:
-    assert found("players: 3\nsteps:\n  - {which: cards, expect: [speed]}") != []
-    assert found("players: 3\noptions: {start_player: first_seat}\nexpect: {actor: A, lake: 2, hands: {A: 3}}") == []
+    assert problems("players: 3\nsteps:\n  - {which: cards, expect: [speed]}") != []
+    assert problems("players: 3\noptions: {start_player: first_seat}\nexpect: {actor: A, lake: 2, hands: {A: 3}}") == []
 
 
 def test_new_species_are_named_as_in_a_log() -> None:
@@ -891,4 +891,4 @@ steps:
   - {ask: attack T with S, expect: {legal: false, reason: EL-3.13}}
   - {ask: feed S, expect: {legal: false, reason: EL-3.11}}
 """
-    assert found(text) == []
+    assert problems(text) == []

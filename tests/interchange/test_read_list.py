@@ -296,7 +296,7 @@ def test_card_database_of_cockatrice(tmp_path: Path) -> None:
     ("text", "said"), [("", "is not XML: no element found"), ("<a><b", "is not XML: unclosed token")]
 )
 def test_invalid_xml_is_reported(tmp_path: Path, text: str, said: str) -> None:
-    assert said_of(tmp_path, "cards.xml", text) == said
+    assert message_for(tmp_path, "cards.xml", text) == said
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "latin-1"])
@@ -309,10 +309,10 @@ def test_encoding_of_xml_is_that_of_the_file(tmp_path: Path, encoding: str, decl
 
 def test_xml_with_entities_is_refused(tmp_path: Path) -> None:
     bomb = '<!DOCTYPE a [<!ENTITY b "bb">]><cards><card><name>&b;</name></card></cards>'
-    assert said_of(tmp_path, "cards.xml", bomb) == "declares entities or refers to other files"
+    assert message_for(tmp_path, "cards.xml", bomb) == "declares entities or refers to other files"
 
 
-def said_of(folder: Path, name: str, text: str | bytes) -> str:
+def message_for(folder: Path, name: str, text: str | bytes) -> str:
     """The message about a list that is refused, without the name of its file."""
     path = folder / name
     path.write_bytes(text.encode() if isinstance(text, str) else text)
@@ -343,7 +343,7 @@ def said_of(folder: Path, name: str, text: str | bytes) -> str:
 def test_unreadable_list_is_refused_with_what_was_found(
     tmp_path: Path, name: str, text: str | bytes, said: str
 ) -> None:
-    assert said_of(tmp_path, name, text) == said
+    assert message_for(tmp_path, name, text) == said
 
 
 @pytest.mark.parametrize(

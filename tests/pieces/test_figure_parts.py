@@ -106,14 +106,14 @@ def test_part_is_stretched_and_mirrored_across_its_arrow(root: Joint, on: Joint,
 STANDING = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
-def made(*pieces: PlacedPart, line: float = 1.0, bend: Bend | None = None):
+def assembled(*pieces: PlacedPart, line: float = 1.0, bend: Bend | None = None):
     """The picture of these pieces."""
     return assemble(Recipe("totem", pieces, line, bend))
 
 
 def test_colours_are_from_the_piece_and_strokes_preserve_their_width() -> None:
     twice = (2.0, 0.0, 0.0, 2.0, 0.0, 0.0)
-    picture = made(PlacedPart(part(), twice, (("skin", "#102030"),)), line=1.5)
+    picture = assembled(PlacedPart(part(), twice, (("skin", "#102030"),)), line=1.5)
     (shape,) = picture.items
     assert isinstance(shape, Shape)
     assert (shape.fill, shape.stroke, shape.width) == ("#102030", "ink", 3.0)
@@ -122,16 +122,16 @@ def test_colours_are_from_the_piece_and_strokes_preserve_their_width() -> None:
 
 
 def test_box_of_the_picture_contains_the_whole_drawing() -> None:
-    picture = made(PlacedPart(part(), (1.0, 0.0, 0.0, 1.0, 200.0, 0.0)))
+    picture = assembled(PlacedPart(part(), (1.0, 0.0, 0.0, 1.0, 200.0, 0.0)))
     assert picture.x < 240
     assert picture.x + picture.width > 260
-    assert made().width == 1.0
+    assert assembled().width == 1.0
 
 
 def test_piece_is_clipped_to_the_silhouette_of_another() -> None:
     body = part(POST + '<path id="silhouette" d="M0 0L9 0L9 9Z" fill="none"/>')
     moved = (1.0, 0.0, 0.0, 1.0, 5.0, 0.0)
-    (item,) = made(PlacedPart(part(), STANDING, clip=(body, moved), opacity=0.5)).items
+    (item,) = assembled(PlacedPart(part(), STANDING, clip=(body, moved), opacity=0.5)).items
     assert isinstance(item, Cluster)
     assert item.clip == (("M", 5, 0), ("L", 14, 0), ("L", 14, 9), ("Z",))
     assert item.opacity == 0.5
@@ -144,7 +144,7 @@ def test_clips_and_gradients_of_a_part_move_with_it() -> None:
         '<stop offset="0" stop-color="var(--skin)"/><stop offset="1" stop-color="var(--ink)"/></linearGradient>'
         '<path d="M0 0H9V9Z" fill="url(#g)" clip-path="url(#c)"/><line id="root" x1="0" y1="9" x2="0" y2="0"/>'
     )
-    (item,) = made(PlacedPart(found, (2.0, 0.0, 0.0, 2.0, 1.0, 0.0), (("skin", "#ff0000"),))).items
+    (item,) = assembled(PlacedPart(found, (2.0, 0.0, 0.0, 2.0, 1.0, 0.0), (("skin", "#ff0000"),))).items
     assert isinstance(item, Cluster)
     assert item.clip is not None
     assert item.clip[0] == ("M", 1, 0)
@@ -162,7 +162,7 @@ def test_bend_moves_every_point_of_a_turned_part(
     line = part(
         '<path d="M50 50L100 90C10 20 30 60 70 80" stroke="var(--ink)"/><line id="root" x1="0" y1="9" x2="0" y2="0"/>'
     )
-    (shape,) = made(PlacedPart(line, (a, b, c, d, 7.0, 9.0)), bend=Bend(45, 55, 40, six)).items
+    (shape,) = assembled(PlacedPart(line, (a, b, c, d, 7.0, 9.0)), bend=Bend(45, 55, 40, six)).items
     assert isinstance(shape, Shape)
     moved = [number for segment in shape.path for number in segment[1:]]
     p1, p2, p3, q1, q2, q3 = six
@@ -177,6 +177,6 @@ def test_bend_moves_every_point_of_a_turned_part(
 def test_bend_moves_points_at_its_reach() -> None:
     bend = Bend(50, 50, 50, (1.0, 2.0, 0.0, 0.5, 0.0, 0.0))
     line = part('<path d="M50 50L100 100" stroke="var(--ink)"/><line id="root" x1="0" y1="9" x2="0" y2="0"/>')
-    (shape,) = made(PlacedPart(line, STANDING), bend=bend).items
+    (shape,) = assembled(PlacedPart(line, STANDING), bend=bend).items
     assert isinstance(shape, Shape)
     assert shape.path == (("M", 50, 50), ("L", 103, 100.5))

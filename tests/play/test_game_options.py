@@ -13,7 +13,7 @@ from pawprint.play.game_options import describe_options
 from pawprint.production import pipeline
 
 
-def told(tmp_path: Path, old: str, new: str) -> list[str]:
+def outcome(tmp_path: Path, old: str, new: str) -> list[str]:
     """What is found in Food Chain with one text changed."""
     shutil.copytree(ROOT / "catalog" / "food-chain", tmp_path / "food-chain")
     path = tmp_path / "food-chain" / "game.yaml"
@@ -54,7 +54,7 @@ def test_values_match_each_edition() -> None:
 
 
 def test_catalog_with_another_agreement_is_right(tmp_path: Path) -> None:
-    assert told(tmp_path, "eat_tie: blocked", "eat_tie: second_predators") == []
+    assert outcome(tmp_path, "eat_tie: blocked", "eat_tie: second_predators") == []
     game = pipeline.load(tmp_path, [ROOT / "layouts"]).library.games["food-chain"]
     found = describe_options(game, Findings())
     assert found is not None
@@ -64,17 +64,19 @@ def test_catalog_with_another_agreement_is_right(tmp_path: Path) -> None:
 
 def test_option_without_words_is_reported(tmp_path: Path) -> None:
     old = "        blocked: {fr: personne ne dévore, en: nobody eats}\n"
-    assert told(tmp_path / "a", old, "") == [
+    assert outcome(tmp_path / "a", old, "") == [
         "54:7 missing-field: option 'eat_tie' has no words for its value 'blocked'"
     ]
-    found = told(tmp_path / "b", "    eat_tie:\n      title", "    eat_tie:\n      titel")
+    found = outcome(tmp_path / "b", "    eat_tie:\n      title", "    eat_tie:\n      titel")
     assert "unknown-field: option 'eat_tie' has no field 'titel'" in str(found)
     assert "missing-field: option 'eat_tie' has no title" in str(found)
 
 
 def test_words_for_unknown_options_are_reported(tmp_path: Path) -> None:
-    assert "unknown-field: the rules have no option 'eat_tei'" in str(told(tmp_path / "a", "eat_tie:\n", "eat_tei:\n"))
-    found = told(tmp_path / "b", "        blocked: {fr: personne", "        bloked: {fr: personne")
+    assert "unknown-field: the rules have no option 'eat_tei'" in str(
+        outcome(tmp_path / "a", "eat_tie:\n", "eat_tei:\n")
+    )
+    found = outcome(tmp_path / "b", "        blocked: {fr: personne", "        bloked: {fr: personne")
     assert "unknown-choice: option 'eat_tie' has no value 'bloked'" in str(found)
-    found = told(tmp_path / "c", "    en-2012: {fr: Feuille", "    en-2013: {fr: Feuille")
+    found = outcome(tmp_path / "c", "    en-2012: {fr: Feuille", "    en-2013: {fr: Feuille")
     assert "unknown-edition: the rules have no edition 'en-2013'" in str(found)

@@ -49,7 +49,7 @@ def test_scenarios_of_the_documentation_come_true() -> None:
     shown = re.findall(r"<!-- a scenario -->\n```yaml\n(.*?)^```$", text, re.M | re.S)
     assert {text.split()[1] for text in shown} == {*NOTATIONS}
     for text in shown:
-        assert found(text, conformance.game_of(text.split()[1])) == []
+        assert problems(text, conformance.game_of(text.split()[1])) == []
 
 
 def node_of(text: str) -> reader.Node:
@@ -59,7 +59,7 @@ def node_of(text: str) -> reader.Node:
     return node
 
 
-def found(text: str, game: Game | None = None) -> list[str]:
+def problems(text: str, game: Game | None = None) -> list[str]:
     """What is wrong with a scenario: `code LINE:COLUMN message (help)`."""
     findings = Findings()
     read = scenario.scenario_of(node_of(text), "here", findings)
@@ -102,7 +102,7 @@ steps:
 
 
 def test_scenario_that_comes_true() -> None:
-    assert found(GAME + PLAYED) == []
+    assert problems(GAME + PLAYED) == []
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_scenario_that_comes_true() -> None:
     ],
 )
 def test_difference_is_reported_at_its_place(expect: str, place: str, words: str) -> None:
-    (said,) = found(f"{GAME}steps:\n  - {{do: [{{reveal: r2c2}}, {{exchange: r2c3}}],\n    expect: {expect}}}\n")
+    (said,) = problems(f"{GAME}steps:\n  - {{do: [{{reveal: r2c2}}, {{exchange: r2c3}}],\n    expect: {expect}}}\n")
     assert said.startswith(f"scenario-failed {place} here: {words}"), said
     assert "one of them must change" in said
 
@@ -146,7 +146,7 @@ def test_difference_is_reported_at_its_place(expect: str, place: str, words: str
     ],
 )
 def test_step_that_does_not_come_true(step: str, said: str) -> None:
-    (message,) = found(f"{GAME}steps:\n  - {{{step}}}\n")
+    (message,) = problems(f"{GAME}steps:\n  - {{{step}}}\n")
     assert message.startswith("scenario-failed 13:")
     assert said in message
 
@@ -206,7 +206,7 @@ def test_step_that_does_not_come_true(step: str, said: str) -> None:
     ],
 )
 def test_unreadable_value_is_reported_at_its_place(text: str, said: str) -> None:
-    (message,) = found(text)
+    (message,) = problems(text)
     assert said in message
 
 
@@ -218,7 +218,7 @@ def test_situation_that_the_rules_cannot_play_is_reported_at_its_step(
         raise error
 
     monkeypatch.setattr("pawprint.play.language.data_state.DataState.apply", apply)
-    (message,) = found(f"{GAME}steps: [{{do: {{reveal: r2c2}}}}]\n")
+    (message,) = problems(f"{GAME}steps: [{{do: {{reveal: r2c2}}}}]\n")
     assert "bad-scenario 12:15 here: this cannot be understood" in message
 
 
@@ -236,10 +236,10 @@ expect: {over: true}
 steps:
   - {do: leave it, edition: full}
 """
-    assert found(text) == []
-    said = found(text.replace("true", "false"))
+    assert problems(text) == []
+    said = problems(text.replace("true", "false"))
     assert [words.partition(":")[2].partition(":")[0][3:] for words in said] == ["here (first-game)", "here (full)"]
-    (said,) = found(text.replace(", edition: full", ""))
+    (said,) = problems(text.replace(", edition: full", ""))
     assert "here (first-game): this is not legal: PC-3.6" in said
 
 
@@ -248,11 +248,11 @@ def test_scenario_can_begin_with_a_deal() -> None:
     text = (
         "game: pocket-cats\nplayers: 2\nedition: first-game\nseed: %s\nsteps: [{do: shuffle, expect: {hidden: 24}}]\n"
     )
-    assert found(text % 3, game) == []
-    assert found("game: pocket-cats\nexpect: {phase: choose}", game) == []
+    assert problems(text % 3, game) == []
+    assert problems("game: pocket-cats\nexpect: {phase: choose}", game) == []
     text = "game: pocket-cats\noptions: {mode: expert}\nstate: {first: 1, drawn: [[twins]]}\nexpect: {actor: '2'}"
-    assert found(text, game) == []
-    (said,) = found(text.replace("options: {mode: expert}\n", ""), game)
+    assert problems(text, game) == []
+    (said,) = problems(text.replace("options: {mode: expert}\n", ""), game)
     assert "here: no clans are drawn (write options: {mode: expert})" in said
 
 
@@ -279,7 +279,7 @@ def test_no_input_breaks_the_program(path: tuple[Any, ...], odd: Any) -> None:
     for step in path[:-1]:
         parent = parent[step]
     parent[path[-1]] = odd
-    for said in found(yaml.safe_dump(whole)):
+    for said in problems(yaml.safe_dump(whole)):
         assert not said.endswith("()"), said
 
 

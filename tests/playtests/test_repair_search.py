@@ -44,17 +44,17 @@ class Formula:
         return repair not in self.truth and self.gap(repair) <= 0
 
 
-def found(trials: Formula, most: int = 3) -> list[str] | None:
+def found_repair(trials: Formula, most: int = 3) -> list[str] | None:
     repair = RepairSearch(FIELDS, trials).find(most)
     return None if repair is None else [f"{one.record} {one.new}" for one in repair]
 
 
 def test_single_field_with_the_smallest_step_is_enough() -> None:
-    assert found(Formula(2.0, {"c": 1.0, "d": 0.7})) == ["c 2"]
+    assert found_repair(Formula(2.0, {"c": 1.0, "d": 0.7})) == ["c 2"]
 
 
 def test_smaller_change_wins_among_equal_numbers_of_fields() -> None:
-    assert found(Formula(2.0, {"b": 1.0, "c": 2.0})) == ["c 3"]
+    assert found_repair(Formula(2.0, {"b": 1.0, "c": 2.0})) == ["c 3"]
 
 
 def test_step_back_to_a_usual_number_costs_as_little_as_a_step_of_a_larger_number() -> None:
@@ -66,21 +66,21 @@ def test_step_back_to_a_usual_number_costs_as_little_as_a_step_of_a_larger_numbe
 
 def test_too_large_a_change_breaks_the_other_limit() -> None:
     trials = Formula(2.0, {"c": 4.0, "d": 1.5})
-    assert found(trials) == ["d 2"]
+    assert found_repair(trials) == ["d 2"]
 
 
 def test_two_fields_change_if_neither_can_repair_alone() -> None:
-    assert found(Formula(5.0, {"a": 1.0, "p": -1.0})) == ["a 1", "p 6"]
+    assert found_repair(Formula(5.0, {"a": 1.0, "p": -1.0})) == ["a 1", "p 6"]
 
 
 def test_three_fields_are_the_most() -> None:
     weights = {"a": 1.0, "b": 1.0, "c": 1.0, "d": 1.0}
-    assert len(found(Formula(8.0, weights)) or ()) == 3
-    assert found(Formula(10.0, weights)) is None
+    assert len(found_repair(Formula(8.0, weights)) or ()) == 3
+    assert found_repair(Formula(10.0, weights)) is None
 
 
 def test_changes_that_break_an_invariant_alone_are_evened_out() -> None:
-    repair = found(Formula(2.0, {"a": 1.0}, fixed=True))
+    repair = found_repair(Formula(2.0, {"a": 1.0}, fixed=True))
     assert repair is not None
     assert repair[0] == "a 2"
     assert len(repair) == 2
@@ -90,7 +90,7 @@ def test_changes_that_break_an_invariant_alone_are_evened_out() -> None:
 def test_search_continues_after_an_unconfirmed_change() -> None:
     refused = (ValueChange("cards", "c", "points", "4", "2", 7.0),)
     trials = Formula(2.0, {"c": 1.0}, truth=frozenset({refused}))
-    assert found(trials) == ["c 1"]
+    assert found_repair(trials) == ["c 1"]
     assert trials.confirmations[0] == refused
 
 
@@ -102,13 +102,13 @@ class Stubborn(Formula):
 
 
 def test_large_changes_are_tried_when_no_small_change_is_enough() -> None:
-    repair = found(Stubborn(5.0, dict.fromkeys("abcdefghijklmnop", 1.0)), most=2)
+    repair = found_repair(Stubborn(5.0, dict.fromkeys("abcdefghijklmnop", 1.0)), most=2)
     assert [one.partition(" ")[2] for one in repair or ()] == ["1", "1"]
 
 
 def test_search_without_effective_fields_finds_nothing() -> None:
     trials = Formula(2.0, {})
-    assert found(trials) is None
+    assert found_repair(trials) is None
     assert not trials.confirmations
 
 

@@ -68,7 +68,7 @@ def read(dxf: bytes) -> DxfDocument:
     return document
 
 
-def one(path: Path) -> CutSheet:
+def sheet_with(path: Path) -> CutSheet:
     return CutSheet(paper=A4, outlines=(path,))
 
 
@@ -89,7 +89,7 @@ def test_all_cuts_are_closed_and_have_the_box_of_their_trim() -> None:
 
 @pytest.mark.parametrize("radius", [0, 1, 3, 5])
 def test_length_of_a_cut_is_that_of_a_rounded_rectangle(radius: float) -> None:
-    (path,) = layers(cut_svg(one(at(20, 20, card(radius), 15)), USUAL_COLOURS))["cut"]
+    (path,) = layers(cut_svg(sheet_with(at(20, 20, card(radius), 15)), USUAL_COLOURS))["cut"]
     length = 2 * (63 + 88) - (8 - 2 * math.pi) * radius
     assert path.length(error=1e-6) == pytest.approx(length, abs=0.02)
     if radius == 3:
@@ -98,7 +98,7 @@ def test_length_of_a_cut_is_that_of_a_rounded_rectangle(radius: float) -> None:
 
 @pytest.mark.parametrize(("sides", "radius"), [(6, 0), (6, 2), (3, 2)])
 def test_length_of_a_cut_is_that_of_a_polygon_with_round_corners(sides: int, radius: float) -> None:
-    (path,) = layers(cut_svg(one(at(100, 100, round_polygon(sides, 25, radius))), USUAL_COLOURS))["cut"]
+    (path,) = layers(cut_svg(sheet_with(at(100, 100, round_polygon(sides, 25, radius))), USUAL_COLOURS))["cut"]
     tangent = radius * math.tan(math.pi / sides)  # for a hexagon the radius over the root of three
     assert path.length(error=1e-6) == pytest.approx(sides * (25 - 2 * tangent) + math.tau * radius, abs=0.05)
 
@@ -139,13 +139,13 @@ def test_dxf_is_in_millimetres_and_clean() -> None:
 def test_extents_of_a_dxf_match_the_piece_seen_from_below(
     path: Path, low: tuple[float, float], high: tuple[float, float]
 ) -> None:
-    extents = bbox.extents(read(cut_dxf(one(path), USUAL_COLOURS)).modelspace())
+    extents = bbox.extents(read(cut_dxf(sheet_with(path), USUAL_COLOURS)).modelspace())
     assert (extents.extmin.x, extents.extmin.y) == pytest.approx(low, abs=0.011)
     assert (extents.extmax.x, extents.extmax.y) == pytest.approx(high, abs=0.011)
 
 
 def test_round_corner_is_a_single_bulge() -> None:
-    (cut,) = read(cut_dxf(one(at(20, 20, card(3))), USUAL_COLOURS)).modelspace()
+    (cut,) = read(cut_dxf(sheet_with(at(20, 20, card(3))), USUAL_COLOURS)).modelspace()
     points = cut.get_points("xyb")
     assert len(points) == 8
     bulges = [bulge for *_, bulge in points if bulge]

@@ -91,14 +91,14 @@ def talk(served: Talk) -> Talk:
     return served
 
 
-def said(text: str = "The ears are cut.", piece: str = "animals/hare", **more: Any) -> dict[str, Any]:
+def note(text: str = "The ears are cut.", piece: str = "animals/hare", **more: Any) -> dict[str, Any]:
     return {"do": "add", "piece": piece, "side": "face", "at": None, "name": "Ann", "text": text, **more}
 
 
 def test_comment_is_written_as_a_person_would_write_it(talk: Talk) -> None:
-    assert talk.ask(talk.own, said()) == (200, {"ok": True, "refused": ""})
+    assert talk.ask(talk.own, note()) == (200, {"ok": True, "refused": ""})
     point = {"side": "back", "at": [12.04, -3]}
-    assert talk.ask(talk.own, said("Two lines:\n\n- and # this", "animals/fox", **point))[1]["ok"]
+    assert talk.ask(talk.own, note("Two lines:\n\n- and # this", "animals/fox", **point))[1]["ok"]
     one, other = talk.comments()
     assert (one.piece, one.point, one.name, one.text, one.resolved) == (
         *("animals/hare", None, "Ann", "The ears are cut.", False),
@@ -126,8 +126,8 @@ def test_comment_is_written_as_a_person_would_write_it(talk: Talk) -> None:
 )
 @pytest.mark.parametrize("name", ["Ann", HOSTILE[:70], "a\nresolved: true", ""])
 def test_file_of_comments_stays_valid_after_any_comment(talk: Talk, text: str, name: str) -> None:
-    assert talk.ask(talk.own, said("first"))[1]["ok"]
-    assert talk.ask(talk.own, said(text, name=name))[1]["ok"]
+    assert talk.ask(talk.own, note("first"))[1]["ok"]
+    assert talk.ask(talk.own, note(text, name=name))[1]["ok"]
     first, other = talk.comments()
     assert (first.text, other.piece, other.resolved) == ("first", "animals/hare", False)
     if text.isprintable():
@@ -140,7 +140,7 @@ def test_new_file_names_the_schema_that_the_game_has(talk: Talk) -> None:
     schema = talk.file.parent / "schemas/comments.json"
     schema.parent.mkdir()
     schema.write_text("{}")
-    assert talk.ask(talk.own, said(side="back", element="name"))[1]["ok"]
+    assert talk.ask(talk.own, note(side="back", element="name"))[1]["ok"]
     first, *_ = talk.file.read_text(encoding="utf-8").splitlines()
     assert first == "# yaml-language-server: $schema=schemas/comments.json"
     (comment,) = talk.comments()
@@ -173,7 +173,7 @@ def test_text_that_a_person_wrote_in_the_file_stays(talk: Talk) -> None:
         .replace("{on", "{resolved: true, on")
         .replace("false", "true")
     )
-    assert talk.ask(talk.own, said("new"))[1]["ok"]
+    assert talk.ask(talk.own, note("new"))[1]["ok"]
     assert talk.file.read_text(encoding="utf-8").startswith(text.rstrip())
     assert talk.comments()[-1].text == "new"
     assert talk.ask(talk.own, {"do": "reopen", "key": talk.comments()[0].key})[1]["ok"]
@@ -183,7 +183,7 @@ def test_text_that_a_person_wrote_in_the_file_stays(talk: Talk) -> None:
 @pytest.mark.parametrize("text", ["comments: [", "comments: {a: 1}\n", "comments: []\n", "other: 1\n"])
 def test_file_that_has_faults_or_another_form_is_not_written(talk: Talk, text: str) -> None:
     talk.file.write_text(text, encoding="utf-8")
-    status, answer = talk.ask(talk.own, said())
+    status, answer = talk.ask(talk.own, note())
     assert (status, answer["ok"]) == (200, False)
     assert FILE in answer["refused"]
     assert talk.file.read_text(encoding="utf-8") == text
@@ -193,17 +193,17 @@ def test_link_that_leads_elsewhere_is_not_written(talk: Talk) -> None:
     away = talk.folder / "away.yaml"
     away.write_text("", encoding="utf-8")
     talk.file.symlink_to(away)
-    talk.ask(talk.own, said())
+    talk.ask(talk.own, note())
     assert away.read_text(encoding="utf-8") == ""
 
 
 @pytest.mark.parametrize(
     "data",
     [
-        said(piece="animals/wolf"), said(piece="../../etc/passwd"), said(piece="animals"), said(side="edge"), said(""),
-        said(" \n "), said("x" * 4001), said(name="x" * 81), said(at=[1]), said(at=[1, "2"]), said(at=[1, 1e9]),
-        said(at="12"), said(at=5), said(at={"0": 1, "1": 2}), said(at=[10**400, 1]), said(at=[float("nan"), 1]),
-        said(at=[True, 1]), said(name=3), said(element=3), said(element="a\n"), said(element="x" * 81),
+        note(piece="animals/wolf"), note(piece="../../etc/passwd"), note(piece="animals"), note(side="edge"), note(""),
+        note(" \n "), note("x" * 4001), note(name="x" * 81), note(at=[1]), note(at=[1, "2"]), note(at=[1, 1e9]),
+        note(at="12"), note(at=5), note(at={"0": 1, "1": 2}), note(at=[10**400, 1]), note(at=[float("nan"), 1]),
+        note(at=[True, 1]), note(name=3), note(element=3), note(element="a\n"), note(element="x" * 81),
         {"do": "resolve", "key": "x"}, {"do": "remove"}, {}, [], "add", None,
     ],
 )  # fmt: skip
@@ -215,11 +215,11 @@ def test_unknown_requests_are_not_found(talk: Talk, data: Any) -> None:
 def test_guests_comment_only_with_permission_and_resolve_nothing(talk: Talk) -> None:
     token = talk.talkers.comment_access.token
     for given in ("", token, talk.own.comment_access.token):
-        assert talk.ask(talk.guests, said(), X_Pawprint_Token=given)[0] == 403
+        assert talk.ask(talk.guests, note(), X_Pawprint_Token=given)[0] == 403
     for headers in ({"Origin": "http://evil.example"}, {"X_Pawprint_Token": ""}, {"Sec_Fetch_Site": "cross-site"}):
-        assert talk.ask(talk.talkers, said(), **headers)[0] == 403
+        assert talk.ask(talk.talkers, note(), **headers)[0] == 403
     assert not talk.file.exists()
-    assert talk.ask(talk.talkers, said())[1]["ok"]
+    assert talk.ask(talk.talkers, note())[1]["ok"]
     (comment,) = talk.comments()
     assert talk.ask(talk.talkers, {"do": "resolve", "key": comment.key})[0] == 404
     assert not talk.comments()[0].resolved
@@ -231,22 +231,22 @@ def test_guests_comment_at_a_limited_rate(talk: Talk, monkeypatch: pytest.Monkey
     talk.talkers.comments._requests.clear()
     monkeypatch.setattr("pawprint.preview._piece_comments.MOST_OF_ONE", 2)
     monkeypatch.setattr("pawprint.preview._piece_comments.MOST_OF_ALL", 3)
-    assert [talk.ask(talk.talkers, said(f"{n}"))[0] for n in range(3)] == [200, 200, 429]
-    assert "wait" in talk.ask(talk.talkers, said())[1]
+    assert [talk.ask(talk.talkers, note(f"{n}"))[0] for n in range(3)] == [200, 200, 429]
+    assert "wait" in talk.ask(talk.talkers, note())[1]
     comments = talk.talkers.comments
-    comments.request("den", said(), False, "10.0.0.1")
+    comments.request("den", note(), False, "10.0.0.1")
     with pytest.raises(TooManyComments):
-        comments.request("den", said(), False, "10.0.0.2")
-    assert [talk.ask(talk.own, said(f"own {n}"))[0] for n in range(4)] == [200] * 4, "the owner has no limit"
+        comments.request("den", note(), False, "10.0.0.2")
+    assert [talk.ask(talk.own, note(f"own {n}"))[0] for n in range(4)] == [200] * 4, "the owner has no limit"
     monkeypatch.setattr("pawprint.preview._piece_comments.PERIOD_S", 0)
-    assert talk.ask(talk.talkers, said())[1]["ok"]
+    assert talk.ask(talk.talkers, note())[1]["ok"]
 
 
 def test_guests_leave_room_in_the_file(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pawprint.preview._piece_comments.MOST_BYTES", 2000)
     talk.talkers.comments._requests.clear()
-    assert "no room" in talk.ask(talk.talkers, said("x" * 1000))[1]["refused"]
-    assert talk.ask(talk.own, said("x" * 1000))[1]["ok"]
+    assert "no room" in talk.ask(talk.talkers, note("x" * 1000))[1]["refused"]
+    assert talk.ask(talk.own, note("x" * 1000))[1]["ok"]
 
 
 def test_edit_of_the_file_notifies_the_pages_without_a_redraw(talk: Talk) -> None:
@@ -261,7 +261,7 @@ def test_edit_of_the_file_notifies_the_pages_without_a_redraw(talk: Talk) -> Non
 
 
 def test_site_shows_comments_only_on_request(talk: Talk) -> None:
-    talk.ask(talk.own, said("For your eyes only."))
+    talk.ask(talk.own, note("For your eyes only."))
     for comments in (False, True):
         export = SiteExport(talk.prints, lambda *_: None, comments)
         answers: dict[str, Any] = {}

@@ -30,7 +30,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return home
 
 
-def made(home: Path) -> dict[str, bytes]:
+def exported_site(home: Path) -> dict[str, bytes]:
     folders = [home / "layouts", bundled("layouts")]
     worker = ThreadWorker(home, folders)
     try:
@@ -42,7 +42,7 @@ def made(home: Path) -> dict[str, bytes]:
 @pytest.fixture(scope="module")
 def site(home: Path) -> dict[str, bytes]:
     """The files of the site of the catalog."""
-    return made(home)
+    return exported_site(home)
 
 
 @pytest.fixture(scope="module")
@@ -98,7 +98,7 @@ def test_site_reveals_nothing_of_the_machine_and_needs_no_network(home: Path, si
 
 
 def test_same_catalog_has_the_same_bytes(home: Path, site: dict[str, bytes]) -> None:
-    assert made(home) == site
+    assert exported_site(home) == site
 
 
 # -- the folder ----------------------------------------------------------------------------------

@@ -59,7 +59,7 @@ def toy(tmp_path: Path) -> Maker:
     return make
 
 
-def made(workspace: pipeline.Workspace, options: BuildOptions = ONLY) -> list[Print]:
+def box_prints(workspace: pipeline.Workspace, options: BuildOptions = ONLY) -> list[Print]:
     prints = [*pipeline.build(workspace, options)]
     assert [*workspace.findings] == []
     return prints
@@ -72,21 +72,21 @@ def net(workspace: pipeline.Workspace, options: BuildOptions = ONLY) -> Net:
 
 def test_box_is_a_separate_file_beside_the_sheets(toy: Maker) -> None:
     box = toy(BOX)
-    (one,) = made(box)
+    (one,) = box_prints(box)
     assert (one.path, one.kind, one.sheets, one.pages) == ("sheets/toy-box-en-a4.pdf", "boxes", 1, 1)
     everything = [made.path for made in pipeline.build(box, BuildOptions(cover=False))]
     assert {"sheets/toy-box-en-a4.pdf", "sheets/toy-box-fr-a4.pdf", "sheets/toy-cards-en-a4.pdf"} <= {*everything}
 
 
 def test_panels_have_the_texts_and_counts_of_the_box_in_each_language(toy: Maker) -> None:
-    (one,) = made(toy(BOX))
+    (one,) = box_prints(toy(BOX))
     assert "Play 6 Beasts" in "".join(extracted(one.data))
-    (french,) = made(toy(BOX), BuildOptions(kinds=("boxes",), languages=("fr",), cover=False))
+    (french,) = box_prints(toy(BOX), BuildOptions(kinds=("boxes",), languages=("fr",), cover=False))
     assert "Jouez 6 Bêtes" in "".join(extracted(french.data))
 
 
 def test_first_page_explains_how_to_build_the_box(toy: Maker) -> None:
-    (one,) = made(toy(BOX), BuildOptions(kinds=("boxes",), languages=("fr",)))
+    (one,) = box_prints(toy(BOX), BuildOptions(kinds=("boxes",), languages=("fr",)))
     with pikepdf.open(io.BytesIO(one.data)) as pdf:
         assert len(pdf.pages) == 2
     assert "Boîte 1 tuckbox" in "".join(extracted(one.data))
@@ -110,7 +110,7 @@ def test_sleeves_make_a_box_larger_and_another_file(toy: Maker) -> None:
     assert net(plain).panel("front").extent.width == mm(62.5)
     sleeved = net(plain, options).panel("front").extent
     assert (sleeved.width, sleeved.height) == (mm(65), mm(95))
-    assert [one.name for one in made(plain, options)] == ["toy-box-en-a4-thick-sleeves.pdf"]
+    assert [one.name for one in box_prints(plain, options)] == ["toy-box-en-a4-thick-sleeves.pdf"]
 
 
 def test_box_that_does_not_fit_names_a_paper_that_is_large_enough(toy: Maker) -> None:
@@ -157,7 +157,7 @@ class Page:
     """The page of a net, of which one asks for the colour at places of the net."""
 
     def __init__(self, workspace: pipeline.Workspace, options: BuildOptions) -> None:
-        (one,) = made(workspace, options)
+        (one,) = box_prints(workspace, options)
         self.net = net(workspace, options)
         self._image = Image.open(io.BytesIO(render(one.data, 0, 600))).convert("RGB")
         grid = fit(SheetPlan(paper=Size(mm(210), mm(297)), bleed=mm(3), duplex=Duplex.OFF), self.net.size, 1)

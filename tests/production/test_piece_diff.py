@@ -27,7 +27,7 @@ def box_of(deck: Deck) -> Counter[tuple[str, str, str]]:
     return box
 
 
-def one(old: Entry | None, new: Entry | None) -> PieceChange:
+def single_change(old: Entry | None, new: Entry | None) -> PieceChange:
     (change,) = compare(Deck({"a/fox": old} if old else {}, {}), Deck({"a/fox": new} if new else {}, {}))
     return change
 
@@ -69,26 +69,26 @@ def test_way_back_undoes_it(old: Deck, new: Deck) -> None:
 
 
 def test_piece_that_looks_different_is_pulled_and_printed() -> None:
-    change = one(PLAIN, PLAIN._replace(face="2", values={"name": "Fox", "level": 5}))
+    change = single_change(PLAIN, PLAIN._replace(face="2", values={"name": "Fox", "level": 5}))
     assert (change.what, change.sides, change.print, change.pull) == ("changed", ("face",), 3, 3)
     assert change.fields == (FieldChange("level", 4, 5),)
-    change = one(PLAIN, PLAIN._replace(back="y", copies=5))
+    change = single_change(PLAIN, PLAIN._replace(back="y", copies=5))
     assert (change.what, change.sides, change.print, change.pull) == ("changed", ("back",), 5, 3)
 
 
 def test_copies_alone_are_added_or_pulled() -> None:
-    more, less = one(PLAIN, PLAIN._replace(copies=5)), one(PLAIN, PLAIN._replace(copies=1))
+    more, less = single_change(PLAIN, PLAIN._replace(copies=5)), single_change(PLAIN, PLAIN._replace(copies=1))
     assert (more.what, more.print, more.pull) == ("copies", 2, 0)
     assert (less.what, less.print, less.pull) == ("copies", 0, 2)
 
 
 def test_new_and_gone() -> None:
-    assert (one(None, PLAIN).what, one(None, PLAIN).print) == ("new", 3)
-    assert (one(PLAIN, None).what, one(PLAIN, None).pull) == ("gone", 3)
+    assert (single_change(None, PLAIN).what, single_change(None, PLAIN).print) == ("new", 3)
+    assert (single_change(PLAIN, None).what, single_change(PLAIN, None).pull) == ("gone", 3)
 
 
 def test_invisible_change_is_reported_and_not_printed() -> None:
-    change = one(PLAIN, PLAIN._replace(values={"name": "Fox", "note": "sly"}))
+    change = single_change(PLAIN, PLAIN._replace(values={"name": "Fox", "note": "sly"}))
     assert (change.what, change.print, change.pull) == ("values", 0, 0)
     assert change.fields == (FieldChange("note", None, "sly"), FieldChange("level", 4, None))
 
@@ -101,7 +101,7 @@ def test_renamed_id_is_the_same_piece() -> None:
 
 
 def test_face_that_could_not_be_drawn_never_differs() -> None:
-    assert one(PLAIN._replace(face="", back=""), PLAIN._replace(values={})).what == "values"
+    assert single_change(PLAIN._replace(face="", back=""), PLAIN._replace(values={})).what == "values"
 
 
 def test_only_what_is_wanted_is_looked_at() -> None:
@@ -111,7 +111,7 @@ def test_only_what_is_wanted_is_looked_at() -> None:
 
 def test_change_in_all_languages_is_reported_once() -> None:
     def changed(name: str) -> tuple[PieceChange, ...]:
-        return (one(PLAIN, PLAIN._replace(face="2", values={"name": name, "level": 5})),)
+        return (single_change(PLAIN, PLAIN._replace(face="2", values={"name": name, "level": 5})),)
 
     (told,) = together({"fr": changed("Renard"), "en": changed("Reynard")})
     assert told.languages == ("fr", "en")
@@ -122,5 +122,5 @@ def test_change_in_all_languages_is_reported_once() -> None:
 
 
 def test_kind_of_change_may_differ_by_language() -> None:
-    told = together({"fr": (one(None, PLAIN),), "en": (one(PLAIN, PLAIN._replace(face="2")),)})
+    told = together({"fr": (single_change(None, PLAIN),), "en": (single_change(PLAIN, PLAIN._replace(face="2")),)})
     assert {(entry.change.what, entry.languages) for entry in told} == {("new", ("fr",)), ("changed", ("en",))}

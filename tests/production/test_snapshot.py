@@ -17,7 +17,7 @@ ALL = {"beasts": True, "coins": True}
 TOY = Snapshot("toy", "7", {"fr": Deck({"beasts/fox": FOX, "beasts/hen": HEN, "coins/gold": COIN}, ALL)})
 
 
-def made(**change: object) -> Print:
+def a_print(**change: object) -> Print:
     """A file of the foxes."""
     plain = Print(
         game="toy", version="8", language="fr", kind="cards", name="x.pdf", data=b"", paper="A4", duplex="off",
@@ -58,46 +58,46 @@ def test_damaged_file_is_reported(text: str, tmp_path: Path) -> None:
 
 
 def test_whole_component_replaces_the_old_component() -> None:
-    state = built_by([made()], TOY)
+    state = built_by([a_print()], TOY)
     assert state is not None
     assert state.decks["fr"].pieces == {"beasts/fox": Entry("f1", "b1", 4, {"level": 5}), "coins/gold": COIN}
     assert state.version == "8"
 
 
 def test_part_of_a_component_leaves_the_rest() -> None:
-    state = built_by([made(whole=False)], TOY)
+    state = built_by([a_print(whole=False)], TOY)
     assert state is not None
     assert [*state.decks["fr"].pieces] == ["beasts/fox", "beasts/hen", "coins/gold"]
     assert state.decks["fr"].pieces["beasts/fox"].face == "f1"
     assert state.decks["fr"].components == ALL, "it is still all of the beasts"
-    alone = built_by([made(whole=False)], None)
+    alone = built_by([a_print(whole=False)], None)
     assert alone is not None
     assert alone.decks["fr"].components == {"beasts": False, "coins": False}
     assert {*laid_over(TOY, alone).decks["fr"].pieces} == {*TOY.decks["fr"].pieces}, "nothing is known of the others"
 
 
 def test_component_that_the_game_lost_is_forgotten() -> None:
-    state = built_by([made(known=("beasts",))], TOY)
+    state = built_by([a_print(known=("beasts",))], TOY)
     assert state is not None
     assert [*state.decks["fr"].pieces] == ["beasts/fox"]
 
 
 def test_languages_and_editions_are_separate_decks() -> None:
-    state = built_by([made(language="en"), made(edition="hard")], TOY)
+    state = built_by([a_print(language="en"), a_print(edition="hard")], TOY)
     assert state is not None
     assert [*state.decks] == ["fr", "en", "hard/fr"]
     assert state.decks["fr"] == TOY.decks["fr"]
 
 
 def test_several_files_of_a_build_share_a_state() -> None:
-    coins = made(covered=("beasts", "coins"), faces={"coins/gold": ("c1", "", 9)}, values={"coins/gold": {}})
-    state = built_by([made(covered=("beasts", "coins")), coins], None)
+    coins = a_print(covered=("beasts", "coins"), faces={"coins/gold": ("c1", "", 9)}, values={"coins/gold": {}})
+    state = built_by([a_print(covered=("beasts", "coins")), coins], None)
     assert state is not None
     assert [*state.decks["fr"].pieces] == ["beasts/fox", "coins/gold"]
 
 
 def test_prints_outside_the_box_are_not_remembered() -> None:
-    assert built_by([made(covered=())], TOY) is None
+    assert built_by([a_print(covered=())], TOY) is None
 
 
 def test_file_is_plain_json(tmp_path: Path) -> None:

@@ -27,17 +27,17 @@ mapping: {x: 1, y: 2}
 """
 
 
-def take(text: str = TEXT) -> FieldReader:
+def reader_of(text: str = TEXT) -> FieldReader:
     findings = Findings()
     return FieldReader(reader.read_yaml(Source("x.yaml", text), findings), "thing", findings)
 
 
-def faults(reader_of: FieldReader) -> list[str]:
-    return [f"{found.span} {found.code}: {found.message} ({found.help})" for found in reader_of.findings.sorted()]
+def faults(reader: FieldReader) -> list[str]:
+    return [f"{found.span} {found.code}: {found.message} ({found.help})" for found in reader.findings.sorted()]
 
 
 def test_fields_of_every_type() -> None:
-    thing = take()
+    thing = reader_of()
     assert thing.text("word") == "fox"
     assert thing.value("id", scalars.identifier) == "red-fox"
     assert thing.integer("count", 1, 5) == 3
@@ -76,26 +76,26 @@ def test_fields_of_every_type() -> None:
     ],
 )
 def test_missing_field_has_an_empty_value(ask: Callable[[FieldReader], Any], nothing: Any) -> None:
-    thing = take("word: fox")
+    thing = reader_of("word: fox")
     assert ask(thing) == nothing
     assert faults(thing) == []
 
 
 def test_missing_required_field_is_reported_at_the_mapping() -> None:
-    thing = take("\n  word: fox\n")
+    thing = reader_of("\n  word: fox\n")
     assert thing.text("name", required=True) is None
     assert faults(thing) == ["x.yaml:2:3 missing-field: thing has no 'name' (add a line name: ...)"]
 
 
 def test_unread_field_is_unknown() -> None:
-    thing = take("word: fox\nwrod: elk\n")
+    thing = reader_of("word: fox\nwrod: elk\n")
     thing.text("word")
     thing.finish()
     assert faults(thing) == ["x.yaml:2:1 unknown-field: thing has no field 'wrod' (did you mean 'word'?)"]
 
 
 def test_many_unknown_fields_are_counted() -> None:
-    thing = take("".join(f"a{n}: 1\n" for n in range(250)))
+    thing = reader_of("".join(f"a{n}: 1\n" for n in range(250)))
     thing.text("word")
     thing.finish()
     found = faults(thing)
@@ -104,7 +104,7 @@ def test_many_unknown_fields_are_counted() -> None:
 
 
 def test_all_entries_of_a_mapping_of_names_are_known() -> None:
-    thing = take("a: 1\nb: 2\n")
+    thing = reader_of("a: 1\nb: 2\n")
     assert [(name, key.text, node.span.line) for name, key, node in thing.entries()] == [("a", "a", 1), ("b", "b", 2)]
     thing.finish()
     assert faults(thing) == []
@@ -112,7 +112,7 @@ def test_all_entries_of_a_mapping_of_names_are_known() -> None:
 
 @pytest.mark.parametrize("text", ["[a]", "fox"])
 def test_non_mapping_is_reported_once(text: str) -> None:
-    thing = take(text)
+    thing = reader_of(text)
     assert not thing.ok
     assert thing.text("word", required=True) is None
     assert "word" not in thing
@@ -125,14 +125,14 @@ def test_non_mapping_is_reported_once(text: str) -> None:
 
 
 def test_empty_value_is_missed() -> None:
-    thing = take("mapping:\nlist:\n")
+    thing = reader_of("mapping:\nlist:\n")
     thing.nested("mapping").text("x", required=True)
     thing.items("list")
     assert [line.split(" ")[1] for line in faults(thing)] == ["missing-field:", "missing-field:"]
 
 
 def test_lists_and_mappings_are_not_interchangeable() -> None:
-    thing = take("list: {a: 1}\nmapping: [a]\ntexts: [[a], b]\n")
+    thing = reader_of("list: {a: 1}\nmapping: [a]\ntexts: [[a], b]\n")
     assert thing.items("list") == []
     assert [*thing.entries("mapping")] == []
     assert thing.texts("texts") == ("b",)
@@ -140,7 +140,7 @@ def test_lists_and_mappings_are_not_interchangeable() -> None:
 
 
 def test_places_of_keys_and_values() -> None:
-    thing = take("a: 1\nb: 2\n")
+    thing = reader_of("a: 1\nb: 2\n")
     assert [str(thing.key_span(key)) for key in ("b", "c")] == ["x.yaml:2:1", "x.yaml:1:1"]
     assert [str(thing.value_span(key)) for key in ("b", "c")] == ["x.yaml:2:4", "x.yaml:1:1"]
     nothing = FieldReader(None, "thing", Findings())

@@ -75,7 +75,7 @@ def rooted(text: str) -> MappingNode:
     return root
 
 
-def held(text: str, before: MappingNode) -> MappingNode | None:
+def reread(text: str, before: MappingNode) -> MappingNode | None:
     """*text* read by way of *before*, which must not be otherwise than from nothing."""
     source = Source("cards.yaml", text)
     again = read_incrementally(source, before)
@@ -107,7 +107,7 @@ def test_incremental_read_equals_a_full_read_after_any_edit(data: st.DataObject)
         text = data.draw(edits(root.source.text))
         if data.draw(st.booleans()):
             text = data.draw(edits(text))
-        root = held(text, root) or root
+        root = reread(text, root) or root
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_bundled_catalogs_too(path: Path, data: st.DataObject) -> None:
     root = rooted(path.read_text(encoding="utf-8"))
     for _ in range(2):
         text = data.draw(edits(root.source.text))
-        root = held(text, root) or root
+        root = reread(text, root) or root
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_bundled_catalogs_too(path: Path, data: st.DataObject) -> None:
 )
 def test_edit_within_an_entry_leaves_all_others(old: str, new: str, entry: int) -> None:
     root = rooted(PLAIN)
-    again = held(PLAIN.replace(old, new, 1), root)
+    again = reread(PLAIN.replace(old, new, 1), root)
     assert again is not None
     before, after = ([base_of(item) for list_ in one.entries.values() for item in list_.items] for one in (root, again))  # type: ignore[union-attr]
     assert [one is other for one, other in zip(before, after, strict=True)] == [at != entry for at in range(5)]
@@ -157,12 +157,12 @@ def test_edit_within_an_entry_leaves_all_others(old: str, new: str, entry: int) 
     ],
 )
 def test_edit_that_may_reach_further_rereads_the_file(old: str, new: str) -> None:
-    assert held(PLAIN.replace(old, new, 1), rooted(PLAIN)) is None
+    assert reread(PLAIN.replace(old, new, 1), rooted(PLAIN)) is None
 
 
 def test_entries_that_were_edited_together_are_read_together() -> None:
     root = rooted(PLAIN)
-    again = held(PLAIN.replace("Lièvre", "Levraut").replace("level: 1", "level: 2"), root)
+    again = reread(PLAIN.replace("Lièvre", "Levraut").replace("level: 1", "level: 2"), root)
     assert again is not None
     before, after = (one.entries["animals"].items for one in (root, again))  # type: ignore[union-attr]
     assert [base_of(one) is base_of(other) for one, other in zip(before, after, strict=True)] == [True, False, False]
@@ -170,13 +170,13 @@ def test_entries_that_were_edited_together_are_read_together() -> None:
 
 def test_entries_may_disappear_with_an_edit() -> None:
     start = PLAIN.index("  - id: hare")
-    again = held(PLAIN[:start] + PLAIN[PLAIN.index("  - {id: mouse") :], rooted(PLAIN))
+    again = reread(PLAIN[:start] + PLAIN[PLAIN.index("  - {id: mouse") :], rooted(PLAIN))
     assert again is not None
     assert len(again.entries["animals"].items) == 2  # type: ignore[union-attr]
 
 
 def test_entries_may_come_with_an_edit() -> None:
-    again = held(PLAIN.replace("tokens:", "  - id: owl\n  - id: bat\ntokens:"), rooted(PLAIN))
+    again = reread(PLAIN.replace("tokens:", "  - id: owl\n  - id: bat\ntokens:"), rooted(PLAIN))
     assert again is not None
     assert len(again.entries["animals"].items) == 5  # type: ignore[union-attr]
 
@@ -189,7 +189,7 @@ def test_same_text_is_the_same_root() -> None:
 def test_no_old_text_stays_in_memory_for_an_entry() -> None:
     root, words = rooted(PLAIN), ("Renard", "Goupil", "Reineke", "Volpe")
     for old, new in pairwise(words):
-        again = held(root.source.text.replace(old, new), root)
+        again = reread(root.source.text.replace(old, new), root)
         assert again is not None
         root = again
     (fox, *_) = root.entries["animals"].items  # type: ignore[union-attr]
@@ -200,7 +200,7 @@ def test_no_old_text_stays_in_memory_for_an_entry() -> None:
 def test_place_that_was_noted_of_an_entry_moves_with_it() -> None:
     root = rooted(PLAIN)
     hare = root.entries["animals"].items[1]  # type: ignore[union-attr]
-    again = held(PLAIN.replace("Renard", "Goupils"), root)
+    again = reread(PLAIN.replace("Renard", "Goupils"), root)
     assert again is not None
     moved = again.entries["animals"].items[1]  # type: ignore[union-attr]
     assert isinstance(moved, ShiftedMapping)

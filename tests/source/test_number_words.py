@@ -6,15 +6,15 @@ from pawprint.core.language_tags import primary_language
 from pawprint.source.templates.number_words import has_number_words, in_words, stated_numbers
 
 
-def found(text: str, language: str = "en") -> list[tuple[int, str]]:
+def numbers_in(text: str, language: str = "en") -> list[tuple[int, str]]:
     return [(number.value, text[number.start : number.end]) for number in stated_numbers(text, language)]
 
 
 def test_digits_and_words_from_two_on_are_numbers() -> None:
-    assert found("Take two of 3 cards, and Twenty-one for 1 token.") == [
+    assert numbers_in("Take two of 3 cards, and Twenty-one for 1 token.") == [
         *((2, "two"), (3, "3"), (21, "Twenty-one"), (1, "1")),
     ]
-    assert found("Prenez deux cartes, vingt et un jetons, quatre-vingts points.", "fr-CA") == [
+    assert numbers_in("Prenez deux cartes, vingt et un jetons, quatre-vingts points.", "fr-CA") == [
         *((2, "deux"), (21, "vingt et un"), (80, "quatre-vingts")),
     ]
 
@@ -28,22 +28,22 @@ def test_digits_and_words_from_two_on_are_numbers() -> None:
     ],
 )  # fmt: skip
 def test_articles_ordinals_codes_and_steps_are_no_numbers(text: str) -> None:
-    assert found(text) == []
+    assert numbers_in(text) == []
 
 
 def test_both_and_twice_do_not_count_in_french() -> None:
-    assert found("Les deux cartes des deux clans vont deux fois ; toutes deux.", "fr") == []
-    assert found("Vos deux cartes et les deux-tiers", "fr") == [(2, "deux")]
+    assert numbers_in("Les deux cartes des deux clans vont deux fois ; toutes deux.", "fr") == []
+    assert numbers_in("Vos deux cartes et les deux-tiers", "fr") == [(2, "deux")]
 
 
 def test_number_that_ends_a_sentence_is_not_a_step() -> None:
-    assert found("The total is\n10. Then stop.") == []  # on a line of its own it looks like one
-    assert found("The total is 10. Then stop.") == [(10, "10")]
+    assert numbers_in("The total is\n10. Then stop.") == []  # on a line of its own it looks like one
+    assert numbers_in("The total is 10. Then stop.") == [(10, "10")]
 
 
 def test_language_without_words_has_its_digits_found() -> None:
     assert not has_number_words("nl")
-    assert found("twee of 3", "nl") == [(3, "3")]
+    assert numbers_in("twee of 3", "nl") == [(3, "3")]
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_german_puts_units_before_tens(number: int, words: str) -> None:
 
 
 def test_german_words_are_found_and_ein_is_an_article() -> None:
-    assert found("Fünfundzwanzig Plättchen, ein Hund und Mausezwei", "de") == [(25, "Fünfundzwanzig")]
+    assert numbers_in("Fünfundzwanzig Plättchen, ein Hund und Mausezwei", "de") == [(25, "Fünfundzwanzig")]
 
 
 @pytest.mark.parametrize(

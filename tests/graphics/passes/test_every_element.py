@@ -84,15 +84,15 @@ def shape(leaf: object) -> object:
     return leaf._replace(ink=WHITE) if isinstance(leaf, DrawText) else leaf
 
 
-def kept(ops: Iterable[Op]) -> Iterator[Group]:
+def protected_groups(ops: Iterable[Op]) -> Iterator[Group]:
     """The groups that passes must keep."""
     for op in ops:
         if isinstance(op, Group) and op.keep:
             yield op
         elif isinstance(op, (Group, Marked)):
-            yield from kept(op.ops)
+            yield from protected_groups(op.ops)
         elif isinstance(op, UseDrawing):
-            yield from kept(op.drawing.ops)
+            yield from protected_groups(op.drawing.ops)
 
 
 @pytest.fixture
@@ -127,14 +127,14 @@ def test_no_pass_loses_anything_of_an_element(drawings: Callable[[str], Drawing]
 @pytest.mark.parametrize("name", [name for name in PASSES if name not in SIMULATIONS])
 def test_code_is_printed_the_same_after_every_pass(drawings: Callable[[str], Drawing], name: str) -> None:
     before = drawings("qr")
-    (code,) = kept(before.ops)
-    assert {*kept(PASSES[name](before).ops)} == {code}
+    (code,) = protected_groups(before.ops)
+    assert {*protected_groups(PASSES[name](before).ops)} == {code}
 
 
 @pytest.mark.parametrize("name", SIMULATIONS)
 def test_simulated_vision_draws_a_code_as_it_appears(name: str) -> None:
     rust = Group((DrawBox(0, 0, 9, 9, Paint(Colour(200, 60, 20))),), keep=True)
-    (seen,) = kept(SimulatedVision(name).drawing(card(rust)).ops)
+    (seen,) = protected_groups(SimulatedVision(name).drawing(card(rust)).ops)
     (box,) = seen.ops
     assert isinstance(box, DrawBox)
     assert (box.paint == Paint(Colour(200, 60, 20))) is (name == "normal")

@@ -139,7 +139,7 @@ def build(toy: Toy, store: Store | None, **wish: object) -> list[Print]:
     return prints
 
 
-def again(toy: Toy, store: Store, composed: set[str], **wish: object) -> set[str]:
+def rebuilt(toy: Toy, store: Store, composed: set[str], **wish: object) -> set[str]:
     """The pieces that a build composes once more; it makes what a build from nothing does."""
     composed.clear()
     made = build(toy, store, **wish)
@@ -163,20 +163,20 @@ def test_piece_that_shows_a_change_is_composed(
 ) -> None:
     toy.write("catalog/toy/cards.yaml", CARDS.replace(old, new))
     looking_for_others = {"sheet fr", "sheet en"}
-    assert again(toy, store, composed) - looking_for_others == expected
+    assert rebuilt(toy, store, composed) - looking_for_others == expected
 
 
 def test_records_that_a_figure_reads_count_in_every_language(toy: Toy, store: Store, composed: set[str]) -> None:
     toy.write("layouts/faces/toy/beast.yaml", f"palette: toy\nelements:{PLAIN}")
     build(toy, store)
     toy.write("catalog/toy/cards.yaml", CARDS.replace("level: 1, shy: false", "level: 1, shy: true"))
-    assert again(toy, store, composed) - {"sheet fr", "sheet en"} == {"hen fr", "hen en", "fox fr", "fox en"}
+    assert rebuilt(toy, store, composed) - {"sheet fr", "sheet en"} == {"hen fr", "hen en", "fox fr", "fox en"}
 
 
 def test_face_that_searches_for_other_pieces_is_always_composed(toy: Toy, store: Store, composed: set[str]) -> None:
     build(toy, store, kinds=("cards",))
     toy.write("catalog/toy/cards.yaml", CARDS.replace("en: Mole", "en: Vole"))
-    assert "sheet en" in again(toy, store, composed, kinds=("cards",))
+    assert "sheet en" in rebuilt(toy, store, composed, kinds=("cards",))
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_face_that_searches_for_other_pieces_is_always_composed(toy: Toy, store:
 def test_shared_input_changes_all_pieces(toy: Toy, store: Store, composed: set[str], path: str, text: str) -> None:
     everything = {f"{piece} {language}" for piece in ("fox", "hen", "mole", "owl") for language in ("fr", "en")}
     toy.write(path, text)
-    assert again(toy, store, composed) >= everything
+    assert rebuilt(toy, store, composed) >= everything
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ def test_shared_input_changes_all_pieces(toy: Toy, store: Store, composed: set[s
     [{"paper": "Letter"}, {"duplex": "off"}, {"marks": "grid"}, {"low_ink": True}, {"stamp": True}, {"proof": True}],
 )
 def test_print_options_do_not_matter(toy: Toy, store: Store, composed: set[str], wish: dict[str, object]) -> None:
-    found = again(toy, store, composed, languages=("en",), **wish)
+    found = rebuilt(toy, store, composed, languages=("en",), **wish)
     if not wish.keys() & {"low_ink", "stamp", "proof"}:  # for these, faces are taken apart
         assert found <= {"sheet en"}
 
@@ -208,9 +208,9 @@ def test_cached_face_is_reused(toy: Toy, store: Store, composed: set[str]) -> No
     toy.write("catalog/toy/cards.yaml", CARDS.replace("en: Fox", "en: Vixen"))
     build(toy, store)
     toy.write("catalog/toy/cards.yaml", CARDS.replace("en: Hen", "en: Chicken"))
-    assert "fox en" in again(toy, store, composed)  # it reads the hen
+    assert "fox en" in rebuilt(toy, store, composed)  # it reads the hen
     toy.write("catalog/toy/cards.yaml", CARDS.replace("prey: []", "prey: [fox]"))
-    assert "hen en" in again(toy, store, composed)
+    assert "hen en" in rebuilt(toy, store, composed)
 
 
 @pytest.mark.parametrize("much", [0, 10_000])
@@ -221,7 +221,7 @@ def test_cache_is_bounded(
     monkeypatch.setattr("pawprint.production.cache._face_cache.MAX_FINGERPRINTS", much // 2_000)
     for name in ("Vixen", "Reynard", "Todd", "Fox"):
         toy.write("catalog/toy/cards.yaml", CARDS.replace("en: Fox", f"en: {name}"))
-        found = again(toy, store, composed, kinds=("cards",), languages=("en",))
+        found = rebuilt(toy, store, composed, kinds=("cards",), languages=("en",))
         assert found - {"sheet en"} <= {"fox en", "hen en", "mole en", "owl en"}
 
 
@@ -238,7 +238,7 @@ def test_half_of_the_entries_may_be_gone(toy: Toy, store: Store, composed: set[s
             for number, entry in enumerate(entries):
                 if number >> bit & 1 == gone:
                     entry.unlink(missing_ok=True)
-            again(toy, store, composed, **only)
+            rebuilt(toy, store, composed, **only)
 
 
 def test_face_with_a_finding_is_not_cached(toy: Toy, store: Store, composed: set[str]) -> None:
@@ -343,7 +343,7 @@ def test_changed_choice_of_backs_is_composed(toy: Toy, store: Store, composed: s
         toy.write(f"layouts/faces/toy/{name}.yaml", f"palette: toy\nelements: [{{kind: panel, fill: {fill}}}]")
     build(toy, store)
     toy.write("catalog/toy/cards.yaml", cards.replace("level: 0, shy: false", "level: 0, shy: true"))
-    assert again(toy, store, composed) == {"mole fr", "mole en", "hen fr", "hen en"}
+    assert rebuilt(toy, store, composed) == {"mole fr", "mole en", "hen fr", "hen en"}
 
 
 def test_cache_is_freed_with_its_last_user(tmp_path: Path) -> None:
