@@ -19,11 +19,9 @@ from pawprint.play.engine import Rules
 from pawprint.play.game_options import option_text
 from pawprint.play.simulation import PairedConfig, WorkerPool
 from pawprint.play.simulation_config import SimulationConfig
-from pawprint.playtests.balance.catalog_variants import BadVariant, read_variant, variant_texts
 from pawprint.playtests.balance.comparison import Comparison, compare, comparison_data, comparison_lines, sweep_lines
 from pawprint.playtests.balance.ladder import Ladder, ladder_data, ladder_lines
 from pawprint.playtests.balance.precision import play_paired
-from pawprint.production.changes.earlier_game import NoRevision, folder_at
 
 # --- `pawprint play --ladder`: every bot against every other one ------------------------------------------------------
 
@@ -109,6 +107,8 @@ def _opponent(game: Game, config: SimulationConfig, against: str, folder: Path) 
 
 def _catalog_at(revision: str, game: Game, folder: Path) -> Path:
     """A folder with the catalog at a Git *revision*; an error ends the command."""
+    from pawprint.production.changes.earlier_game import NoRevision, folder_at
+
     try:
         return folder_at(revision, game.folder.parent, folder)
     except NoRevision as error:
@@ -122,6 +122,8 @@ def _set(game: Game, config: SimulationConfig, name: str, value: str, option: st
     if "." not in name:
         edition, options = (value, ()) if name == "edition" else (config.edition, (title,))
         return WayToPlay(title, game, _again(game, config, edition, options))
+    from pawprint.playtests.balance.catalog_variants import BadVariant, read_variant, variant_texts
+
     try:
         texts = variant_texts(game, read_variant(game, name, value))
     except BadVariant as error:

@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import typer
 
@@ -16,14 +16,9 @@ from pawprint.cli._terminal import say
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.play.simulation import WorkerPool
-from pawprint.playtests.balance.check_repair import (
-    RepairOutcome,
-    balance_checks,
-    change_text,
-    numbers_table,
-    repair_check,
-    unified_diff,
-)
+
+if TYPE_CHECKING:
+    from pawprint.playtests.balance.check_repair import RepairOutcome
 
 #: The most games at each table on each set of deals, and the budget in minutes, unless others are given.
 FIX_GAMES, FIX_MINUTES = 2000, 10.0
@@ -65,6 +60,8 @@ def fix_settings(
 
 def repair(game: Game, pool: WorkerPool, settings: FixSettings) -> NoReturn:
     """Search and print the change that repairs a check, write it if asked to, and end the command."""
+    from pawprint.playtests.balance.check_repair import repair_check
+
     checks = _checks(game, settings.check)
     with pool, workers_needed(), Progress(not sys.stderr.isatty()) as progress:
         outcome = repair_check(
@@ -84,6 +81,8 @@ def repair(game: Game, pool: WorkerPool, settings: FixSettings) -> NoReturn:
 
 def _checks(game: Game, name: str) -> list[Check]:
     """The checks about balance with this id; an error ends the command."""
+    from pawprint.playtests.balance.check_repair import balance_checks
+
     findings = Findings()
     known = [check.id for check in checks_of(game, findings)]
     if write_all(findings):
@@ -100,7 +99,9 @@ def _checks(game: Game, name: str) -> list[Check]:
     return found
 
 
-def _lines(outcome: RepairOutcome, settings: FixSettings) -> list[str]:
+def _lines(outcome: "RepairOutcome", settings: FixSettings) -> list[str]:
+    from pawprint.playtests.balance.check_repair import change_text, numbers_table, unified_diff
+
     games, name = outcome.games, settings.check
     spent = f"{games.spent / 60:.1f} minutes of CPU time"
     if outcome.status == "ok":

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import typer
 
@@ -13,10 +13,10 @@ from pawprint.core.files import write_output
 from pawprint.play.simulation_config import SimulationConfig
 from pawprint.playtests.balance.balance_report import BalanceReport, data_report
 from pawprint.playtests.balance.comparison import Comparison, comparison_data, sweep_data
-from pawprint.playtests.balance.report_page import comparison_page, report_page
 from pawprint.playtests.balance.report_text import text_report
-from pawprint.playtests.balance.watched_games import PicturedGames, pictured_games
-from pawprint.production.pipeline import load
+
+if TYPE_CHECKING:
+    from pawprint.playtests.balance.watched_games import PicturedGames
 
 #: Ending of a report -> how an older one begins.
 _STARTS = {".html": b"<!DOCTYPE html>\n<!-- A balance report", ".json": b'{\n  "version":'}
@@ -57,6 +57,8 @@ def _data(report: BalanceReport) -> dict[str, Any]:
 def write_report(report: BalanceReport, config: SimulationConfig, file: Path) -> None:
     """Write the report of games with *config* to *file*, in the form that its ending says."""
     if file.suffix == ".html":
+        from pawprint.playtests.balance.report_page import report_page
+
         pictured = _pictured(report, config)
         text = report_page(report, pictured.games, pictured.definitions)
     else:
@@ -67,6 +69,8 @@ def write_report(report: BalanceReport, config: SimulationConfig, file: Path) ->
 def write_comparison(made: Sequence[Comparison], file: Path, *, sweep: bool) -> None:
     """Write a report of comparisons to *file*, in the form that its ending says."""
     if file.suffix == ".html":
+        from pawprint.playtests.balance.report_page import comparison_page
+
         text = comparison_page(made)
     else:
         data = sweep_data(made) if sweep else comparison_data(made[0])
@@ -74,8 +78,11 @@ def write_comparison(made: Sequence[Comparison], file: Path, *, sweep: bool) -> 
     write_output(file, text.encode())
 
 
-def _pictured(report: BalanceReport, config: SimulationConfig) -> PicturedGames:
+def _pictured(report: BalanceReport, config: SimulationConfig) -> "PicturedGames":
     """The games worth watching, with pictures."""
+    from pawprint.playtests.balance.watched_games import pictured_games
+    from pawprint.production.pipeline import load
+
     folder = Path(config.folder)
     layouts = parameters.layout_folders(None)
     return pictured_games(report, config, load(folder.parent, layouts, [folder.resolve().name]))

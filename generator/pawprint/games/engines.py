@@ -1,19 +1,17 @@
-"""The bundled engines. Importing this module registers them, their notations and the builders of their diagrams.
+"""The bundled engines, their notations and the builders of their diagrams, each imported when it is asked for.
 
 Engines in the folders of games are found, too.
 """
 
-import pawprint.games.food_chain.diagram
-import pawprint.games.food_chain.notation
-import pawprint.games.fooden.diagram
-import pawprint.games.fooden.notation
-import pawprint.games.lake_ecosystem.diagram
-import pawprint.games.lake_ecosystem.notation
-import pawprint.games.pocket_cats.diagram
-import pawprint.games.pocket_cats.notation
-import pawprint.play.own_engines  # noqa: F401
+import pawprint.play.own_engines  # noqa: F401  (finds them)
 from pawprint.play.diagram import DIAGRAM_BUILDERS
 from pawprint.play.engine import ENGINES
 from pawprint.play.notation import NOTATIONS
 
 __all__ = ["DIAGRAM_BUILDERS", "ENGINES", "NOTATIONS"]
+
+for _game in ("food-chain", "fooden", "lake-ecosystem", "pocket-cats"):
+    _package = f"pawprint.games.{_game.replace('-', '_')}"
+    ENGINES.define_in(f"{_package}.rules", _game)
+    NOTATIONS.define_in(f"{_package}.notation", _game)
+    DIAGRAM_BUILDERS.define_in(f"{_package}.diagram", _game)

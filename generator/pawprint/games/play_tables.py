@@ -1,10 +1,9 @@
-"""The tables of the bundled games for people who play. Importing this module registers them, and the engines."""
+"""The tables of the bundled games for people who play, each imported when it is asked for; and the engines."""
 
-import pawprint.games.engines
-import pawprint.games.food_chain.play_table
-import pawprint.games.fooden.play_table
-import pawprint.games.lake_ecosystem.play_table
-import pawprint.games.pocket_cats.play_table  # noqa: F401
+import pawprint.games.engines  # noqa: F401  (registers them)
 from pawprint.play.play_table import PLAY_TABLES
 
 __all__ = ["PLAY_TABLES"]
+
+for _game in ("food-chain", "fooden", "lake-ecosystem", "pocket-cats"):
+    PLAY_TABLES.define_in(f"pawprint.games.{_game.replace('-', '_')}.play_table", _game)
