@@ -133,7 +133,7 @@ SLOW = (
     "play/test_simulation.py::test_workers_that_inherit_nothing_play_the_same_games",
     "interchange/test_import_worksheets.py::test_fault_is_reported_at_its_cell_and_nothing_is_written",
     "source/test_expressions.py::test_unbounded_growth_is_stopped",
-    "source/test_incremental_read.py::test_bundled_catalogs_too",
+    "source/test_incremental_read.py::test_incremental_read_of_bundled_catalogs_equals_a_full_read",
     "source/test_incremental_read.py::test_incremental_read_equals_a_full_read_after_any_edit",
 )
 

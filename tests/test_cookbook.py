@@ -41,7 +41,7 @@ def test_page_shows_the_picture_and_the_face_of_its_recipe(name: str) -> None:
 
 
 @each_recipe
-def test_picture_of_a_recipe_is_what_it_prints(name: str) -> None:
+def test_picture_of_a_recipe_matches_its_print(name: str) -> None:
     script = picture_script()
     made = next(row.make() for row in script.pictures() if row.name == f"cookbook-{name}.png")
     now = Image.open(io.BytesIO(script.packed(made))).convert("RGB")

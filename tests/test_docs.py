@@ -895,7 +895,7 @@ def most_bytes(name: str) -> int:
     return 200_000 if name == "front.jpg" else 150_000 if name.startswith("preview-") else 60_000
 
 
-def test_every_picture_is_there_and_small_enough() -> None:
+def test_every_picture_exists_and_is_small_enough() -> None:
     shown = [(page.parent / name).resolve() for page in [*PAGES, ROOT / "README.md"] for name in pictures_in(page)]
     assert sorted(set(shown)) == sorted((DOCS / "img").resolve().iterdir()), "a picture is missing, or shown nowhere"
     for path in shown:

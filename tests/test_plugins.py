@@ -249,7 +249,7 @@ def test_fault_of_an_exporter_ends_the_command_without_a_traceback(packages: Pac
     assert "Traceback" not in done.stderr
 
 
-def test_names_of_the_door_are_there() -> None:
+def test_public_names_exist() -> None:
     """What plug-ins import; a name that is taken away breaks them."""
     assert [name for name in door.__all__ if not hasattr(door, name)] == []
 

@@ -41,7 +41,7 @@ def test_box_is_complete(library: pipeline.Workspace, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BOXES)
-def test_last_build_printed_all_of_it(name: str) -> None:
+def test_last_build_printed_the_whole_box(name: str) -> None:
     manifest = json.loads((MANIFESTS / name / "MANIFEST.json").read_text(encoding="utf-8"))
     assert {component: counts["pieces"] for component, counts in manifest["components"].items()} == BOXES[name]
     for language in LANGUAGES[name]:

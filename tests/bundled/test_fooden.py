@@ -76,7 +76,7 @@ def counted(creatures: Iterable[Record], field: str) -> Counter[str]:
     return Counter(named(record.values.get(field)) for record in creatures)
 
 
-def test_creatures_on_an_objective_count_for_it(game: Game) -> None:
+def test_creatures_on_an_objective_match_it(game: Game) -> None:
     for record in game.pieces("objectives"):
         score, guests = record["score"], [guest.values for guest in record["guests"]]
         of_each = [guest[score["set_of"] or score["most_numerous"] or score["counts"]["field"]] for guest in guests]

@@ -190,7 +190,7 @@ def test_schema_refuses_what_the_reader_refuses(two: Two, record: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["beast: []", "beasts: {}", "[]", "beasts: fox"])
-def test_whole_files_are_refused_alike(two: Two, text: str) -> None:
+def test_reader_and_schema_refuse_the_same_files(two: Two, text: str) -> None:
     assert two.take(text) == (False, False)
 
 

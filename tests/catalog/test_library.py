@@ -245,7 +245,7 @@ def test_origins(read: Reader, written: str, origin: Origin) -> None:
     assert result.record("fox").origin == origin
 
 
-def test_origin_falls_back_to_the_whole() -> None:
+def test_origin_falls_back_to_the_enclosing_path() -> None:
     origin = Origin("us", {"prey": "page", "prey.hare": "seed"})
     assert [origin.of(path) for path in ("prey.hare", "prey.fox", "level")] == ["seed", "page", "us"]
 

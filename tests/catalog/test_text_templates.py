@@ -37,7 +37,7 @@ def test_text_that_is_written_once_is_evaluated_in_each_language(read: Reader) -
     assert text_of(read(FIELDS, "- {id: fox, text: '{{ amount|words }}'}")) == {"fr": "trois", "en": "three"}
 
 
-def test_inside_a_record_the_fields_beside_the_text_come_first(read: Reader) -> None:
+def test_fields_beside_the_text_in_a_record_take_precedence(read: Reader) -> None:
     written = "{amount: 5, text: '{{ amount }} {{ power.amount }}', of: [{n: 7, text: '{{ n }} {{ amount }}'}]}"
     power = read(FIELDS, "- {id: fox, power: " + written + "}").record("fox")["power"]
     assert power["text"]["en"] == "5 5"

@@ -56,7 +56,7 @@ def test_texts_inside_records_and_lists_are_examined_and_texts_for_all_languages
     assert failed(read, "numbers: [beasts], without: [beasts.power, beasts.rules.text]", fox) == []
 
 
-def test_expressions_icons_articles_and_steps_are_no_typed_numbers(read: Reader) -> None:
+def test_expressions_icons_articles_and_steps_are_not_typed_numbers(read: Reader) -> None:
     fox = "- {id: fox, text: '1. One :food-2: for {{ amount|words }}, the 2nd of {{ 3|words }} minds, :two:'}"
     assert failed(read, "numbers: beasts", fox) == []
 

@@ -80,7 +80,7 @@ def test_program_alone_shows_its_help(words: tuple[str, ...]) -> None:
     assert plain("table").stdout == plain("table", "--help").stdout
 
 
-def test_help_of_a_command_is_that_of_its_option() -> None:
+def test_help_command_prints_the_same_as_the_help_option() -> None:
     assert plain("help", "table", "import").stdout == plain("table", "import", "--help").stdout
     wrong = plain("help", "buidl")
     assert (wrong.exit_code, "did you mean 'build'?" in wrong.stderr) == (2, True)
@@ -270,7 +270,7 @@ def test_failed_invariant_is_listed_as_failed(den: Den) -> None:
     assert "  DEN-2      failed\n" in done.stdout
 
 
-def test_invariants_are_data_too(den: Den) -> None:
+def test_invariants_can_be_printed_as_data(den: Den) -> None:
     den()
     done = run("check", "--list", "--format", "json")
     assert json.loads(done.stdout) == {
@@ -357,7 +357,7 @@ def test_unknown_name_of_the_catalog_is_a_finding(den: Den, words: list[str], co
     assert sorted(folder.rglob("*")) == before
 
 
-def test_folders_that_are_not_there(den: Den) -> None:
+def test_missing_folders_are_reported(den: Den) -> None:
     den()
     for words in (["check", "--catalog", "none"], ["build", "--catalog", "none"], ["schema", "--catalog", "none"]):
         done = CliRunner().invoke(app, words)

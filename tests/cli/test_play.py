@@ -168,7 +168,7 @@ def test_log_that_is_wrong(old: str, new: str, message: str, plot: Plot) -> None
     assert (done.exit_code, message in done.stderr) == (1, True), done.stderr
 
 
-def test_log_of_another_deck(plot: Plot) -> None:
+def test_log_of_another_deck_is_refused(plot: Plot) -> None:
     folder = plot()
     run("play", "garden", "--games", "1", "--log", "games.jsonl", "--jobs", "1")
     file = folder / "catalog" / "garden" / "cards.yaml"
@@ -277,7 +277,7 @@ def test_scenarios_are_run_and_counted(plot: Plot) -> None:
     assert [one["line"] for one in data["findings"]] == [3]
 
 
-def test_scenario_of_a_game_that_is_not_there(plot: Plot) -> None:
+def test_scenario_of_a_missing_game_is_reported(plot: Plot) -> None:
     folder = plot()
     (folder / "one.yaml").write_text(SCENARIO, encoding="utf-8")
     shutil.rmtree(folder / "catalog" / "garden")
@@ -292,7 +292,7 @@ def test_unknown_format_is_refused(plot: Plot) -> None:
 
 
 @pytest.mark.parametrize(("words", "message"), [(["none.yaml"], "no file none.yaml"), (["."], "no scenario in .")])
-def test_scenarios_that_are_not_there(
+def test_missing_scenarios_are_reported(
     words: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

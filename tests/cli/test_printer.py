@@ -141,7 +141,7 @@ def test_readings_may_have_decimal_commas(between: str) -> None:
     assert stored("office").calibrations[0].misregistration == stored().calibrations[0].misregistration
 
 
-def test_after_readings_of_a_tray_the_sheet_to_check_them_is_of_that_tray() -> None:
+def test_sheet_that_checks_readings_of_a_tray_names_that_tray() -> None:
     for tray in ("1", "2"):
         done = printer("set", "desk", "--readings", GOOD, "--tray", tray)
         command = done.stdout.splitlines()[-1].removeprefix("check it: pawprint printer ")

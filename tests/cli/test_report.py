@@ -119,7 +119,7 @@ class Terminal(io.StringIO):
     ("environment", "coloured"),
     [({}, True), ({"NO_COLOR": "1"}, False), ({"NO_COLOR": ""}, True), ({"TERM": "dumb"}, False)],
 )
-def test_colour_is_for_terminals_that_want_it(
+def test_colour_is_used_in_terminals_that_support_it(
     environment: dict[str, str], coloured: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("NO_COLOR", "TERM"):

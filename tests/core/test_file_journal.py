@@ -94,7 +94,7 @@ def test_folders_of_new_files_are_created(tmp_path: Path) -> None:
     assert {path.name: path.read_bytes() for path in tmp_path.rglob("*.yaml")} == {"a.yaml": b"a", "b.yaml": b"b"}
 
 
-def test_new_files_are_gone_if_another_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_files_are_removed_if_any_file_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "b.yaml").write_bytes(b"old")
     replace = Path.replace
 

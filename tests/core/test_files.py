@@ -224,7 +224,7 @@ def test_device_is_written_to(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="there is no /dev/stdout here")
 @pytest.mark.parametrize("mode", ["wb", "ab", ""])
-def test_standard_output_is_written_to_where_it_is(tmp_path: Path, mode: str) -> None:
+def test_standard_output_is_written_in_place(tmp_path: Path, mode: str) -> None:
     code = (
         "import sys; from pathlib import Path; from pawprint.core.files import write_output; "
         "print('before', flush=True); write_output(Path(sys.argv[1]), b'picture '); print('after')"

@@ -99,7 +99,7 @@ def test_box_around_several_is_their_union_in_any_order(several: list[Box]) -> N
         assert around.right == pytest.approx(max(box.right for box in several), abs=1e-6)
 
 
-def test_box_of_points_is_the_smallest_around_them() -> None:
+def test_points_have_the_smallest_bounding_box() -> None:
     assert Box.of_points([3, 4, -1, 10, 2, 0]) == Box(-1, 0, 4, 10)
     assert Box.of_points([]) is None
 

@@ -41,7 +41,7 @@ def stars(draw: st.DrawFn) -> Polygon:
 
 
 @given(stars(), st.floats(1, 14))
-def test_grown_polygon_contains_all_that_is_that_close_and_little_more(polygon: Polygon, by: float) -> None:
+def test_grown_polygon_contains_all_close_points_and_few_others(polygon: Polygon, by: float) -> None:
     (bigger,) = grown(polygon, by)
     round_one, made = Measured(polygon).buffer(by - 0.01, quad_segs=32), Measured(bigger)
     assert made.covers(round_one)
@@ -55,7 +55,7 @@ def test_shrunk_polygon_has_that_distance_from_the_sides(polygon: Polygon, by: f
 
 
 @given(stars(), stars(), st.floats(-200, 200))
-def test_distance_of_polygons_is_that_of_an_independent_library(one: Polygon, two: Polygon, shift: float) -> None:
+def test_distance_of_polygons_matches_an_independent_library(one: Polygon, two: Polygon, shift: float) -> None:
     moved = tuple((x + shift, y) for x, y in two)
     assert distance(one, moved) == pytest.approx(Measured(one).distance(Measured(moved)), abs=1e-6)
 
@@ -80,7 +80,7 @@ def test_polygon_that_touches_or_crosses_itself_is_seen(polygon: Polygon) -> Non
 
 
 @pytest.mark.parametrize("polygon", [SQUARE, ARROW, (*SQUARE[:1], (5.0, 0.0), *SQUARE[1:])])
-def test_corners_in_a_straight_side_and_notches_are_no_crossings(polygon: Polygon) -> None:
+def test_corners_in_a_straight_side_and_notches_are_not_crossings(polygon: Polygon) -> None:
     assert not crosses_itself(polygon)
 
 

@@ -22,7 +22,7 @@ def test_facts_and_printable_image_follow_the_file(tmp_path: Path) -> None:
             assert image_facts(str(path)).width == size
 
 
-def test_image_inside_another_file_is_printable_already() -> None:
+def test_embedded_image_is_already_printable() -> None:
     data = saved(Image.new("CMYK", (4, 4)), "TIFF")
     assert printable_image(data_uri(data)) == data
     assert image_facts(data_uri(saved(quarters(), "PNG")))[:2] == (32, 64)

@@ -27,7 +27,7 @@ def test_span_prints_its_place() -> None:
     assert (span.line, span.column, str(span)) == (2, 6, "numbers.yaml:2:6")
 
 
-def test_span_within_a_span_never_leaves_it() -> None:
+def test_nested_span_stays_within_its_span() -> None:
     source = Source("numbers.yaml", TEXT)
     span = Span(source, 7, 16)
     assert span.within(5, 9) == Span(source, 12, 16)

@@ -139,7 +139,7 @@ def test_work_of_a_killed_process_is_done_here(tested: None) -> None:
     assert results[3] == (21, True)
 
 
-def test_error_comes_back() -> None:
+def test_error_is_returned() -> None:
     with pytest.raises(ValueError, match="not 2"):
         [*share_work(faulty, 0, range(4), 2)]
 

@@ -89,7 +89,7 @@ def test_even_columns() -> None:
     assert [len(column.placed) for column in made] == [3, 3, 3]
 
 
-def test_columns_that_do_not_hold_it_all() -> None:
+def test_columns_too_small_for_their_content_are_reported() -> None:
     assert balanced([strip() for _ in range(9)], 2, 40, 0) is None
 
 

@@ -320,7 +320,7 @@ def test_players_sit_around_the_table(
     assert [one.id for one in below] == [str(seat) for seat in reversed(range(lower))]
 
 
-def test_arrow_ends_within_what_it_points_at(renderers: dict[tuple[str, str], DiagramRenderer]) -> None:
+def test_arrow_ends_inside_its_target(renderers: dict[tuple[str, str], DiagramRenderer]) -> None:
     sketch = DiagramCanvas(renderers["fooden", "en"].space(WIDTH)._replace(size=lambda _: (10.0, 10.0)))
     start, end = DiagramPiece("x", "a", 0.0, 0.0), DiagramPiece("x", "b", 40.0, 0.0)
     sketch.arrow(start, end)

@@ -462,7 +462,7 @@ def test_pieces_without_names_use_the_names_of_the_game(tmp_path: Path) -> None:
         ('{tracks: "{{ numer }}"}', "bad-template: the name of 'tracks': there is no field 'numer'"),
     ],
 )
-def test_wrong_name_for_pieces_is_found_where_it_is_written(tmp_path: Path, names: str, found: str) -> None:
+def test_wrong_name_for_pieces_is_reported_at_its_place(tmp_path: Path, names: str, found: str) -> None:
     (line,) = tracks(tmp_path, names).faults("# T")
     assert line.startswith("6:")
     assert found in line

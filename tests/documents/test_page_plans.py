@@ -51,7 +51,7 @@ def test_table_that_no_page_could_hold_whole_is_divided_at_the_foot(desk: Desk) 
     assert len(found[0]) == 2
 
 
-def test_list_moves_whole_as_well_but_not_for_as_much_empty_room_as_a_table(desk: Desk) -> None:
+def test_list_moves_whole_for_less_empty_space_than_a_table(desk: Desk) -> None:
     items = listing(*[f"item{number}" for number in range(6)])
     for free, whole in ((3, True), (6, False)):
         made = desk.set(paragraph(lines_of(28 - free)), items)

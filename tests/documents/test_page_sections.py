@@ -63,7 +63,7 @@ def test_page_has_the_ground_of_its_most_specific_kind(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("name", "viewbox"), [("fox", "0 0 900 100"), ("hen", "0 0 100 900")])
-def test_drawing_that_covers_a_page_has_its_middle_there(name: str, viewbox: str, tmp_path: Path) -> None:
+def test_drawing_that_covers_a_page_is_centred_on_it(name: str, viewbox: str, tmp_path: Path) -> None:
     picture = tmp_path / f"layouts/art/toy/{name}.svg"
     desk = Desk(tmp_path, game=BOOK.replace("all: {fill: sky}", f"all: {{art: {name}}}"))
     picture.write_text(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{viewbox}"><path d="M0 0H50V50Z"/></svg>')

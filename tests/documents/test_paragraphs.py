@@ -225,7 +225,7 @@ def test_repeated_text_has_its_own_marks() -> None:
         assert [item.element for item in line.fragment.items] == [*element.children]
 
 
-def test_text_that_comes_again_in_another_style_is_shaped_for_it() -> None:
+def test_text_repeated_in_another_style_is_shaped_again() -> None:
     setter = shaper()
     runs = words("see")
     marks = marked("P", runs, BLACK, BLACK)[1]

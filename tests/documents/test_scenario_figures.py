@@ -115,7 +115,7 @@ def test_impossible_figure_is_reported_at_its_use(
     assert finding_lines(shop) == [f"rulebook/en.md:1:4 {expected}"]
 
 
-def test_step_shows_what_it_did(shop: pipeline.Workspace) -> None:
+def test_step_shows_its_changes(shop: pipeline.Workspace) -> None:
     examples = examples_of(shop, "food-chain")
     whole, refused = (examples.figure("EX-2-cards", AT, step=step) for step in (0, 2))
     assert whole is not None
@@ -132,7 +132,7 @@ def test_step_of_an_edition_is_shown_in_that_edition(shop: pipeline.Workspace) -
     assert "Wild boar may not eat Snail." in art.alt
 
 
-def test_facts_come_from_the_rules(shop: pipeline.Workspace) -> None:
+def test_facts_are_derived_from_the_rules(shop: pipeline.Workspace) -> None:
     examples = examples_of(shop, "pocket-cats")
     assert examples.fact("EX-1", "scores.G", AT) == 13
     assert examples.fact("EX-1", "captured.G", AT) == ["m3", "p2", "p5"]

@@ -254,12 +254,12 @@ def test_scene_may_be_written_where_it_is_shown(desk: Desk) -> None:
         ("{{ setup(players=2) }}", "3:4 bad-figure: 'toy' has no rules that could be asked; describe the table in"),
     ],
 )
-def test_wrong_word_is_found_where_it_is(desk: Desk, text: str, finding: str) -> None:
+def test_wrong_word_is_reported_at_its_place(desk: Desk, text: str, finding: str) -> None:
     (fault,) = desk.faults("# T\n\n" + text, edition="")
     assert fault.startswith(finding)
 
 
-def test_figure_is_as_large_as_it_may_be(desk: Desk) -> None:
+def test_figure_has_the_largest_allowed_size(desk: Desk) -> None:
     small = desk.blocks('{{ scene("setup", width="20 mm") }}', edition="")
     large = desk.blocks('{{ scene("setup", scale=1.0) }}', edition="")
     assert ", 23 x" in small  # with room at the edge for signs

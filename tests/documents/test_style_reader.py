@@ -55,7 +55,7 @@ def test_sheet_knows_sizes_of_paper(tmp_path: Path, width: float, size: float, c
     assert (made.size, made.columns) == (size, columns)
 
 
-def test_game_changes_what_it_likes(tmp_path: Path) -> None:
+def test_game_may_override_any_value(tmp_path: Path) -> None:
     game = "sheets:\n  base:\n    colours: {accent: rust}\n  book:\n    texts: {title: {bold: true}}\n"
     made, desk = sheet(tmp_path, BASE, game, width=400)
     assert not list(desk.findings)

@@ -50,7 +50,7 @@ def test_head_is_repeated_where_a_table_continues(desk: Desk) -> None:
     assert max(repeated) < lines(second)[0][1]
 
 
-def test_each_row_is_there_once(desk: Desk) -> None:
+def test_each_row_appears_once(desk: Desk) -> None:
     made = desk.good(table("Name|Number", *rows(100)))
     found = [text for page in made.pages for _, _, text in lines(page) if text.startswith("row")]
     assert found == [row.partition("|")[0] for row in rows(100)]

@@ -470,7 +470,7 @@ def test_bold_words_that_begin_a_paragraph_may_be_a_heading(desk: Desk) -> None:
     assert texts(made.pages[0]) == texts(plainly.pages[0])
 
 
-def test_icon_that_is_not_there(desk: Desk) -> None:
+def test_missing_icon_is_reported(desk: Desk) -> None:
     desk.set(content.Paragraph(words("a :sunn: b"), at(9)))
     (finding,) = desk.findings
     assert (finding.code, finding.span and finding.span.line) == ("missing-icon", 9)

@@ -258,7 +258,7 @@ def test_backs_are_aligned_with_their_faces(tmp_path: Path, paper: str, duplex: 
 
 
 @pytest.mark.parametrize(("paper", "stock", "turned"), [("A4", "flat", True), ("A4", "card", False)])
-def test_turned_grids_are_among_them(tmp_path: Path, paper: str, stock: str, turned: bool) -> None:
+def test_turned_grids_are_covered(tmp_path: Path, paper: str, stock: str, turned: bool) -> None:
     """Else the sheets above would prove less than they say."""
     (page, *_) = pages_of(printed(tmp_path, paper, "long-edge", 0, stock), SIZES[paper])
     assert ({mark.down for mark in faces_on(page).values()} != {(0, 1)}) is turned

@@ -106,7 +106,7 @@ def test_every_command_is_called() -> None:
     assert {words[0] for words in CALLS} | {"preview"} == set(COMMANDS)
 
 
-def test_modules_in_the_folder_are_executed_where_python_looks_there(folder: Path) -> None:
+def test_modules_in_the_folder_run_only_if_python_searches_it(folder: Path) -> None:
     subprocess.run([sys.executable, "-c", "import yaml"], capture_output=True, check=False)
     assert executed(folder) == ["yaml"]
 

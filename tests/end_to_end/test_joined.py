@@ -233,7 +233,9 @@ def test_each_board_has_its_own_sheets_with_its_name_on_them(tmp_path: Path) -> 
         (BuildOptions(components=("pawns",)), "0 0 1 strip", 2, 1),
     ],
 )
-def test_cover_counts_them(tmp_path: Path, choice: BuildOptions, words: str, pages: int, sheets: int) -> None:
+def test_cover_counts_pages_and_sheets(
+    tmp_path: Path, choice: BuildOptions, words: str, pages: int, sheets: int
+) -> None:
     made = built(tmp_path, "four", replace(choice, paper="A5"))
     assert extracted(made.data)[0].split()[: len(words.split())] == words.split()
     assert (made.pages, made.sheets) == (pages, sheets)

@@ -40,7 +40,7 @@ def test_files_without_a_record_are_replaced_in_the_usual_folder_only(tmp_path: 
     assert (tmp_path / "en/fan.png").read_bytes() == b"new"
 
 
-def test_failed_export_has_recorded_what_it_wrote(tmp_path: Path) -> None:
+def test_failed_export_records_its_files(tmp_path: Path) -> None:
     writer = ExportFolder(tmp_path, "scene garden", True)
     writer.export("en/fan.png", b"first")
     writer.__exit__(RuntimeError)

@@ -83,7 +83,7 @@ def test_raster_has_exactly_the_pixels_that_are_requested(toy: Toy, form: str, s
     assert sizes == [(form.upper(), size)] * 3
 
 
-def test_exporters_that_are_defined_are_there() -> None:
+def test_defined_exporters_are_registered() -> None:
     for name in EXPORTERS:
         assert EXPORTERS[name].__doc__
         assert all(about.help.endswith(".") for _, about in EXPORTERS[name].options())

@@ -298,7 +298,7 @@ def test_dice_counters_and_notes_belong_to_the_table(table: Table) -> None:
     assert table.state["notes"] == "Player 2 owes a fox"
 
 
-def test_collected_pieces_come_back_from_everywhere(table: Table) -> None:
+def test_collected_pieces_return_from_all_zones(table: Table) -> None:
     pile = table.stack(BEASTS)
     table.browser.run(f"document.querySelector({json.dumps(table.spot(BEASTS))}).focus()")
     table.press("d", "f", "m")

@@ -84,7 +84,7 @@ def test_piece_in_a_wider_picture_is_in_the_middle(toy: Toy) -> None:
     assert picture.getbbox() == (125, 0, 175, 100)
 
 
-def test_shadow_is_around_the_piece_and_darkest_below_it(toy: Toy) -> None:
+def test_shadow_surrounds_the_piece_and_is_darkest_below(toy: Toy) -> None:
     alpha = fox(toy, "png", width=400, shadow=True).getchannel("A")
     middle = alpha.width // 2
     column = [alpha.getpixel((middle, y)) for y in range(alpha.height)]

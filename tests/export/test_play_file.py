@@ -41,7 +41,7 @@ def test_file_has_as_many_copies_of_each_piece_as_the_catalog_with_both_sides(tm
     assert shown == {*range(len(data["pictures"]))}
 
 
-def test_words_of_a_face_are_there_to_be_read_aloud(tmp_path: Path) -> None:
+def test_words_of_a_face_can_be_read_aloud(tmp_path: Path) -> None:
     data = data_of(exported(make(tmp_path), "play", dpi=40)["toy-en.html"])
     assert {kind["name"]: kind["text"] for kind in data["kinds"]}["Hen"] == "Hen"
 

@@ -88,7 +88,9 @@ def test_unchanged_piece_is_not_drawn_again(toy: Toy, drawn: list[int], tmp_path
     "change",
     [{"width": 31}, {"bleed": mm(1)}, {"form": "webp"}, {"form": "jpeg", "quality": 50}, {"ground": Colour(1, 2, 3)}],
 )
-def test_another_look_is_another_picture(toy: Toy, drawn: list[int], tmp_path: Path, change: dict[str, object]) -> None:
+def test_different_look_is_a_different_picture(
+    toy: Toy, drawn: list[int], tmp_path: Path, change: dict[str, object]
+) -> None:
     store = Store(tmp_path / "store", "1")
     made = source(toy, store=store)
     request = next(requests(made))

@@ -26,7 +26,7 @@ def finder(tmp_path_factory: pytest.TempPathFactory) -> FaultFinder:
 
 
 @pytest.mark.parametrize("path", FOUND, ids=lambda path: path.name)
-def test_input_that_once_ended_badly_does_not(finder: FaultFinder, path: Path) -> None:
+def test_recorded_bad_inputs_end_well(finder: FaultFinder, path: Path) -> None:
     reader = readers()[path.name.rpartition("-")[0]]
     assert finder.run(reader, [path.read_bytes()]) == []
 

@@ -229,7 +229,7 @@ def test_card_picked_up_from_the_table_is_known_until_an_equal_card_is_played() 
     assert known(state, 1, "hand 0") == [None] * 3, "it may have been the other bear"
 
 
-def test_known_card_is_known_when_it_is_drawn() -> None:
+def test_known_card_stays_known_when_drawn() -> None:
     rules = rules_with()
     hands = {"red": ["snail"], "blue": ["fox"]}
     table = ["leaves", "red: toad", "leaves"]

@@ -496,7 +496,7 @@ def test_options_that_the_cards_do_not_allow_are_refused() -> None:
         assert words in found
 
 
-def test_cards_that_do_not_fill_the_square_are_no_game() -> None:
+def test_cards_that_do_not_fill_the_square_are_not_a_game() -> None:
     rules = rules_with()
     cards = rules.tiles._replace(clans=tuple(clan._replace(cats=clan.cats[1:]) for clan in rules.tiles.clans))
     with pytest.raises(ValueError, match="PC-I-04"):

@@ -252,7 +252,7 @@ def test_opacity_is_not_inherited() -> None:
     assert all(isinstance(item, Shape) and item.fill_opacity == 1 for item in cluster.items)
 
 
-def test_clip_moves_with_what_it_clips() -> None:
+def test_clip_moves_with_its_content() -> None:
     cluster = cluster_of(
         """<clipPath id="k" transform="translate(1 0)"><rect width="4" height="4" transform="scale(.5)"/></clipPath>
         <g transform="scale(10)"><use href="#c" x="1" clip-path="url(#k)"/></g><defs><circle id="c" r="3"/></defs>"""

@@ -96,7 +96,7 @@ def test_all_colours_of_css_are_read(paint: str, colour: str, opacity: float) ->
     assert (shape.fill, round(shape.fill_opacity, 6)) == (colour, round(opacity, 6))
 
 
-def test_current_colour_is_that_of_the_file_else_of_the_layout() -> None:
+def test_current_colour_is_from_the_file_or_the_layout() -> None:
     body = '<g color="#010203"><circle r="1" fill="currentColor"/></g><circle r="1" stroke="currentColor"/>'
     inside, outside = items_of(body)
     assert isinstance(inside, Shape)

@@ -50,5 +50,5 @@ def test_stored_drawing_has_no_operations() -> None:
     assert with_operations(whole) is whole
 
 
-def test_guides_are_no_part_of_what_is_known() -> None:
+def test_drawing_with_guides_has_no_key() -> None:
     assert with_guides(drawing(Layer((DOT,), "a"), Layer((), "c")), Insets()).key == ""

@@ -80,7 +80,7 @@ def test_marker_is_an_image_with_its_line() -> None:
     assert pixel(line, 92, 25) == (255, 0, 0, 255)
 
 
-def test_marker_is_seen_on_a_line_that_is_not() -> None:
+def test_marker_is_visible_on_an_invisible_line() -> None:
     (marker,), _ = drawn(
         '<marker id="m" markerWidth="4" markerHeight="4"><path fill="red" d="M0 0h4v4H0z"/></marker>'
         '<path fill="none" d="M10 25H90" marker-end="url(#m)"/>'

@@ -52,7 +52,7 @@ def test_face_is_upright_and_the_back_upside_down():
     assert at(back.matrix, 30, 50) == (0, 12)
 
 
-def test_when_it_is_folded_the_back_is_behind_the_face():
+def test_folded_back_is_behind_the_face():
     """Over the fold a point goes to where it was reflected; a back is read by who walks around the piece."""
     back, face, *_ = strip(side("face", DOT), side("back", SPOT), mm(12)).ops
     for x, y in ((0, 0), (7, 11), (30, 50)):

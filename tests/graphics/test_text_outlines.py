@@ -164,7 +164,7 @@ def test_font_is_found_by_the_name_of_its_family_or_file(names: str, family: str
     assert fonts.family(names) == (family, wanted)
 
 
-def test_font_that_is_missing_is_a_warning_that_names_what_replaces_it() -> None:
+def test_missing_font_is_a_warning_that_names_its_replacement() -> None:
     picture, (found,) = read('<text y="9"\n font-family="Arial">a</text>')
     assert picture is not None
     assert (found.code, found.is_error) == ("svg-font", False)

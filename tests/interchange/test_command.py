@@ -201,7 +201,7 @@ def test_catalog_with_a_fault_is_repaired_first(den: Den) -> None:
     assert not Path("o.csv").exists()
 
 
-def test_games_that_come_along_are_not_edited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bundled_games_are_not_edited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "t.csv").write_text("id\nfox\n")
     done = table("import", "food-chain", "organisms", "t.csv")

@@ -110,7 +110,7 @@ def test_contents_of_columns_indicate_roles_if_names_do_not() -> None:
     ("cells", "copies"),
     [(["3x", "x2", "1"], [3, 2, 1]), (["2.0", "", "×4"], [2, 1, 4]), (["0", "1", "1"], [0, 1, 1])],
 )
-def test_counts_as_people_write_them(cells: list[str], copies: list[int]) -> None:
+def test_counts_are_read_in_common_notations(cells: list[str], copies: list[int]) -> None:
     found = guess(CardRows(["name", "count"], [[f"card {n}", cell] for n, cell in enumerate(cells)]))
     assert found.copies == copies
 

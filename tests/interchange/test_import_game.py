@@ -352,7 +352,7 @@ def test_codes_that_are_on_several_cards_become_icons() -> None:
 
 
 @pytest.mark.parametrize("text", ["Gain [credit]", "Say [Hello World] and [[note]]"])
-def test_words_in_brackets_that_are_no_codes_stay(text: str) -> None:
+def test_bracketed_words_without_a_code_stay(text: str) -> None:
     Path("cards.csv").write_text(f"name,text\nFox,{text}\nOwl,sleeps\nElk,[Hello World] [[note]]\nHen,[[note]]\n")
     done = run("import", "cards.csv", "game")
     assert "icons:" not in done.output

@@ -145,7 +145,7 @@ def test_quotes_stay_what_they_are(toy: Toy) -> None:
     assert done.lines == (["text: 'It''s quick'"], ["text: 'C''est vif'"])
 
 
-def test_lines_that_end_as_on_windows_stay_so(tmp_path: Path) -> None:
+def test_windows_line_ends_are_preserved(tmp_path: Path) -> None:
     toy = Toy(tmp_path)
     toy.write("beasts.yaml", "\ufeff" + toy.text.replace("\n", "\r\n"))
     done = toy.edit(("hen", "code", "x"), ("fox", "level", "2"))

@@ -61,7 +61,7 @@ def paragraph(number: int, *asked: str) -> SourcePassage:
     return SourcePassage("paragraph", "", number, number, number + 1, frozenset(asked), "text", False)
 
 
-def test_as_many_passages_as_possible_have_a_partner_and_of_these_the_most_alike() -> None:
+def test_most_passages_get_the_most_similar_partner() -> None:
     names = [f"name{number}" for number in range(10)]
     many, plain = paragraph(0, *names), paragraph(1)
     assert len(aligned([many, plain], [plain, plain, many])) == 2

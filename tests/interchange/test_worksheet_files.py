@@ -74,7 +74,7 @@ def test_csv_of_spreadsheets_is_read(data: bytes, rows: list[list[str]]) -> None
     assert texts(data) == rows
 
 
-def test_cell_is_where_the_file_has_it() -> None:
+def test_cell_points_at_its_place_in_the_file() -> None:
     source = Source("t.csv", 'id,a\nx,"1\n2",3\n')
     table = read_csv(source, Findings())
     assert table is not None
@@ -416,7 +416,7 @@ def test_declared_size_of_an_archive_is_not_trusted() -> None:
     assert peak < size / 2
 
 
-def test_archive_is_too_large_by_what_is_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_archive_with_large_contents_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     data = workbook(lambda made: made.cell(1, 1, "a" * 30_000))
     assert read("t.xlsx", data)[1] == []
     monkeypatch.setattr(worksheet, "MAX_BYTES", 20_000)
@@ -424,7 +424,7 @@ def test_archive_is_too_large_by_what_is_in_it(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("book", [False, True])
-def test_cell_with_a_book_in_it_is_too_large(book: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cell_as_long_as_a_book_is_too_large(book: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worksheet, "MAX_CHARACTERS", 50)
     table = [["id", "a"], ["fox", "x" * 51]]
     data = write_xlsx([("t", [XlsxColumn(head, "text") for head in table[0]], table[1:])]) if book else write_csv(table)

@@ -23,7 +23,7 @@ def test_other_readers_read_the_written_text(text: str, inside: bool) -> None:
     assert data == {"k": text, "l": "m"}
 
 
-def test_patched_text_knows_which_of_its_characters_came_from_which_cell() -> None:
+def test_patched_text_maps_its_characters_to_cells() -> None:
     source = Source("cards.yaml", "- {id: fox, level: 4}\n- {id: hen, level: 2}\n")
     cells = [Span(source, place, place + 1) for place in (0, 1)]
     patch = Patch(source)

@@ -33,7 +33,7 @@ def test_small_pieces_are_side_by_side_in_layers() -> None:
     assert room.depth == 13 * mm(0.3) + SLACK
 
 
-def test_pieces_are_turned_if_more_of_them_fit() -> None:
+def test_pieces_are_turned_if_more_fit() -> None:
     room = room_for([pieces(1, 100, 60), pieces(4, 30, 50)], (1, 1))
     assert isinstance(room, BoxRoom)
     assert room.depth == 2 * mm(0.3) + SLACK  # upright three fit, lying four

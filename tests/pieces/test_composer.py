@@ -320,7 +320,7 @@ def test_real_capitals_are_in_the_middle(tmp_path: Path, metrics: PressMetrics) 
 
 
 @pytest.mark.parametrize("family", ["text", "slab"])
-def test_every_letter_and_sign_of_both_languages_is_there(metrics: PressMetrics, family: str) -> None:
+def test_fonts_have_every_letter_and_sign_of_both_languages(metrics: PressMetrics, family: str) -> None:
     letters = "ÀÂÆÇÉÈÊËÎÏÔŒÙÛÜŸàâæçéèêëîïôœùûüÿ«»“”‘’…–—×½€°•\u00a0\u202f"
     assert metrics.typeface(family).shape(letters).missing == ""
 
@@ -333,7 +333,7 @@ def test_script_that_no_font_has_is_named(tmp_path: Path, metrics: PressMetrics)
     assert finding.help == "add a font that has Georgian to fonts.yaml; see docs/fonts.md"
 
 
-def test_boxes_of_real_text_are_where_it_is_seen(tmp_path: Path, metrics: PressMetrics) -> None:
+def test_boxes_of_real_text_match_its_pixels(tmp_path: Path, metrics: PressMetrics) -> None:
     table = real(tmp_path, "- {kind: text, text: Hop, at: [10 pt, 20 pt], style: {size: 30 pt}}", metrics)
     (block,) = blocks(table.face())
     face = metrics.typeface("text")

@@ -383,7 +383,7 @@ def test_text_near_the_cut_is_a_warning(toy, place: str, over: str) -> None:
         ("at: [6 pt, 126 pt], size: [60 pt, 12 pt]", 180, True),
     ],
 )
-def test_turned_text_is_judged_where_it_ends_up(toy, place: str, turn: int, safe: bool) -> None:
+def test_turned_text_is_judged_at_its_final_place(toy, place: str, turn: int, safe: bool) -> None:
     style = "style: {size: 10 pt, align: center, valign: middle}"
     table = toy(f"- {{kind: text, text: 'abcdefghij', {place}, turn: {turn}, {style}}}")
     table.face()
@@ -424,7 +424,7 @@ def test_mixed_ground_has_no_contrast_finding(toy, ground: str) -> None:
     assert table.codes == []
 
 
-def test_ground_of_turned_things_turns_with_them(toy) -> None:
+def test_ground_of_turned_pieces_turns_with_them(toy) -> None:
     face = """
         - {kind: panel, fill: paper}
         - {kind: panel, fill: ink, at: [0, 0], size: [72 pt, 30 pt], turn: 0}

@@ -69,7 +69,7 @@ def test_parts_are_placed_on_the_arrows_of_others(table) -> None:
     assert [*found.findings] == []
 
 
-def test_first_arrow_that_is_there(table) -> None:
+def test_first_existing_arrow_is_used(table) -> None:
     found = table(
         """
         parts:

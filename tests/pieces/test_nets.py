@@ -87,7 +87,7 @@ def test_net_is_a_single_outline_that_does_not_cross_itself(
 
 
 @given(lengths, lengths, depths)
-def test_inside_of_a_folded_tuckbox_is_that_of_its_deck(width: Length, height: Length, depth: Length) -> None:
+def test_folded_tuckbox_fits_its_deck(width: Length, height: Length, depth: Length) -> None:
     places = folded(tuckbox("box", Size(width, height), depth, TuckboxForm()))
     net = tuckbox("box", Size(width, height), depth, TuckboxForm())
     corners = [places[name](point) for name in ("front", "back") for point in net.panel(name).corners]

@@ -24,9 +24,7 @@ from pawprint.production.pipeline import bundled
         ((100, 40), (102.5, 42.5)),
     ],
 )
-def test_card_gets_the_smallest_sleeve_that_is_sold_for_it(
-    card: tuple[float, float], outer: tuple[float, float]
-) -> None:
+def test_card_gets_the_smallest_fitting_sleeve(card: tuple[float, float], outer: tuple[float, float]) -> None:
     sleeve = find_sleeve("standard", [bundled("layouts")], Findings())
     assert sleeve is not None
     assert sleeve.around(Size(*map(mm, card))) == Size(*map(mm, outer))

@@ -21,7 +21,7 @@ def test_sides_meet_in_every_game_and_change_seats() -> None:
         assert [log.index(f"choose {side}") for side in seated] == sorted(log.index(f"choose {side}") for side in SIDES)
 
 
-def test_deal_is_that_of_the_same_game_without_sides() -> None:
+def test_deal_equals_that_of_the_game_without_sides() -> None:
     one, other = (play_games(table, range(3)) for table in (TABLE._replace(sides=SIDES), TABLE))
     assert one.games == other.games == 3
     assert other.head_to_head != one.head_to_head

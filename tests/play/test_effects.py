@@ -23,7 +23,7 @@ AT_ONCE = "{score: gain, for: target}"
 
 
 @pytest.mark.parametrize("steps", [AT_ONCE, f"{{chance: 1, to: 2, as: roll}}, {AT_ONCE}"])
-def test_effects_know_the_names_that_are_given_to_them(tmp_path: Path, steps: str) -> None:
+def test_effects_know_their_given_names(tmp_path: Path, steps: str) -> None:
     changes = {FIELD: f"{FIELD}\n      {NIGHT}", "level: 1,": f"level: 1, night: {{effect: [{steps}]}},"}
     rules = rules_in(GAME, tmp_path, changes=changes)
     setup = rules.setup(2, Rng("effects"))

@@ -23,7 +23,7 @@ from play.garden import Garden
         ("hand: [2]", "'hand' of the rules is [2]; the engine plays with 2"),
     ],
 )
-def test_number_of_the_declaration_is_that_of_the_engine(
+def test_declared_number_equals_that_of_the_engine(
     written: str, fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

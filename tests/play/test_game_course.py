@@ -58,7 +58,7 @@ def test_shared_win_has_no_margin_and_a_game_won_together_no_winner() -> None:
     assert (together.courses, together.contested, together.margins) == (1, 0, Counter())
 
 
-def test_closest_game_is_that_with_the_smallest_margin_and_the_longest_that_with_most_decisions() -> None:
+def test_closest_game_has_the_smallest_margin_and_the_longest_game_most_decisions() -> None:
     sums = course_of((0, 0), (5, 3), shares=(1, 0))
     sums.notable.note(("closest", ""), (1, 0, 8))
     sums.notable.note(("longest", ""), (0, 8))

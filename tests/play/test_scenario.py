@@ -35,7 +35,7 @@ FILES = sorted((ROOT / "catalog").glob("*/scenarios/*.yaml"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parts[-3]}/{path.stem}")
-def test_scenarios_of_the_catalog_come_true(path: Path) -> None:
+def test_scenarios_of_the_catalog_pass(path: Path) -> None:
     findings = Findings()
     read = scenario.read_scenario(path, findings)
     if read is not None:
@@ -43,7 +43,7 @@ def test_scenarios_of_the_catalog_come_true(path: Path) -> None:
     assert [f"{one.span}: {one.message}" for one in findings] == []
 
 
-def test_scenarios_of_the_documentation_come_true() -> None:
+def test_scenarios_of_the_documentation_pass() -> None:
     pages = [ROOT / "docs" / "scenarios.md", *(ROOT / "docs" / "notation").glob("*.md")]
     text = "".join(page.read_text(encoding="utf-8") for page in pages)
     shown = re.findall(r"<!-- a scenario -->\n```yaml\n(.*?)^```$", text, re.M | re.S)
@@ -101,7 +101,7 @@ steps:
 """
 
 
-def test_scenario_that_comes_true() -> None:
+def test_true_scenario_passes() -> None:
     assert problems(GAME + PLAYED) == []
 
 
@@ -145,7 +145,7 @@ def test_difference_is_reported_at_its_place(expect: str, place: str, words: str
         ("run: end, expect: {over: false}", "over should be false; it is true"),
     ],
 )
-def test_step_that_does_not_come_true(step: str, said: str) -> None:
+def test_failing_step_is_reported(step: str, said: str) -> None:
     (message,) = problems(f"{GAME}steps:\n  - {{{step}}}\n")
     assert message.startswith("scenario-failed 13:")
     assert said in message

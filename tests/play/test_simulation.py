@@ -107,7 +107,7 @@ def test_games_are_counted() -> None:
         ("invariant", "G-20", "two animals lie on the table"),
     ],
 )
-def test_trouble_comes_with_the_game_so_far(fault: str, kind: str, words: str) -> None:
+def test_failure_includes_the_game_so_far(fault: str, kind: str, words: str) -> None:
     sums = play_games(table(fault=fault, check_invariants=True), range(6))
     assert {trouble.kind for trouble in sums.failures} == {kind}
     assert len(sums.failures) == 2, "the first ones are enough"
@@ -154,7 +154,7 @@ def test_greedy_bot_maximises_gains_and_beats_chance() -> None:
     assert wilson(sums.win_parts[1] / PARTS_PER_WIN, 200).low > 0.5
 
 
-def test_greedy_does_not_know_what_it_cannot_see() -> None:
+def test_greedy_bot_knows_only_what_it_sees() -> None:
     """The same seat, another hand of the other one and another deck: the same choice."""
     rules = rules_of(table())
     chosen = set()
@@ -197,7 +197,7 @@ def test_invalid_log_is_refused(line: str, words: str) -> None:
         read_log(line)
 
 
-def test_log_that_does_not_come_true() -> None:
+def test_log_that_does_not_replay_is_refused() -> None:
     rules = rules_of(table())
     log = record(rules, 2, [BOTS.get("random")], 5)  # type: ignore[list-item]
     with pytest.raises(ReplayError, match=r"step 1: 'play whale' is not legal: G-R1"):

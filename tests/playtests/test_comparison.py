@@ -97,7 +97,7 @@ def test_game_does_not_differ_from_itself() -> None:
     assert sums.games == 10
 
 
-def test_difference_is_that_of_the_two_games_with_the_same_number() -> None:
+def test_difference_compares_games_with_the_same_number() -> None:
     pair = PairedConfig(TABLE, TABLE._replace(options=(("mercy", True),)))
     sums = play_pairs(pair, range(6))
     expected: Counter[int] = Counter()

@@ -88,7 +88,7 @@ def test_all_cuts_are_closed_and_have_the_box_of_their_trim() -> None:
 
 
 @pytest.mark.parametrize("radius", [0, 1, 3, 5])
-def test_length_of_a_cut_is_that_of_a_rounded_rectangle(radius: float) -> None:
+def test_length_of_a_cut_matches_a_rounded_rectangle(radius: float) -> None:
     (path,) = layers(cut_svg(sheet_with(at(20, 20, card(radius), 15)), USUAL_COLOURS))["cut"]
     length = 2 * (63 + 88) - (8 - 2 * math.pi) * radius
     assert path.length(error=1e-6) == pytest.approx(length, abs=0.02)
@@ -97,7 +97,7 @@ def test_length_of_a_cut_is_that_of_a_rounded_rectangle(radius: float) -> None:
 
 
 @pytest.mark.parametrize(("sides", "radius"), [(6, 0), (6, 2), (3, 2)])
-def test_length_of_a_cut_is_that_of_a_polygon_with_round_corners(sides: int, radius: float) -> None:
+def test_length_of_a_cut_matches_a_polygon_with_round_corners(sides: int, radius: float) -> None:
     (path,) = layers(cut_svg(sheet_with(at(100, 100, round_polygon(sides, 25, radius))), USUAL_COLOURS))["cut"]
     tangent = radius * math.tan(math.pi / sides)  # for a hexagon the radius over the root of three
     assert path.length(error=1e-6) == pytest.approx(sides * (25 - 2 * tangent) + math.tau * radius, abs=0.05)

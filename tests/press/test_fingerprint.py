@@ -134,7 +134,7 @@ def test_images_count_by_their_contents(tmp_path: Path) -> None:
     assert hashed("a.png", WHITE) == hashed("b.png", WHITE) != hashed("a.png", BLACK)
 
 
-def test_image_that_is_gone_is_an_os_error(tmp_path: Path) -> None:
+def test_deleted_image_is_an_os_error(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="gone"):
         drawing_hash(sample.drawing(DrawImage(0, 0, 9, 9, str(tmp_path / "gone.png"))))
 

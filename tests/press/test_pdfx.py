@@ -110,7 +110,7 @@ def test_file_declares_its_printing_condition() -> None:
         assert [float(corner) for corner in page.BleedBox] == pytest.approx([0, 0, 46 * MM, 66 * MM], abs=0.001)
 
 
-def test_older_standard_is_named_where_it_asks_for_it() -> None:
+def test_older_standard_is_named_on_request() -> None:
     with opened(separated_file((card_with_black_text(),), "x1a")) as pdf:
         assert pdf.pdf_version == "1.4"
         assert pdf.docinfo.GTS_PDFXVersion == "PDF/X-1a:2003"

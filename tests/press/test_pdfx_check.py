@@ -17,7 +17,7 @@ from press.separated import card_side, card_with_black_text, separated_file
 
 
 @pytest.mark.parametrize("standard", ["x4", "x1a"])
-def test_good_files_have_no_fault(standard: str) -> None:
+def test_good_files_have_no_faults(standard: str) -> None:
     assert pdfx_faults(separated_file((card_with_black_text(),), standard), standard) == []
 
 

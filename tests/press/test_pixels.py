@@ -206,7 +206,7 @@ def test_group_within_a_group_is_seen_through_twice(picture: Picture) -> None:
     assert near((191, 191, 191), at(image, 30, 20))
 
 
-def test_opacity_of_a_paint_ends_with_it(picture: Picture) -> None:
+def test_opacity_of_a_paint_does_not_affect_the_next_paint(picture: Picture) -> None:
     half = DrawBox(10 * MM, 10 * MM, 20 * MM, 20 * MM, Paint(fill=BLACK, fill_opacity=0.5))
     none = DrawBox(10 * MM, 40 * MM, 20 * MM, 20 * MM, Paint(fill=BLACK, fill_opacity=0))
     image = picture(sample.page(half, none, mm_box(40, 10, 5, 5)))

@@ -48,7 +48,7 @@ def everything(book: FontBook) -> Layer:
     )
 
 
-def test_names_are_filled_in_as_each_file_has_them(book: FontBook) -> None:
+def test_names_are_filled_in_as_in_each_file(book: FontBook) -> None:
     written = ContentStreams().of(everything(book), BOX)
     first, second = Resources(), Resources()
     second.font(book.typeface("serif")), second.state(1, 1), second.image("hen.png")
@@ -61,7 +61,7 @@ def test_names_are_filled_in_as_each_file_has_them(book: FontBook) -> None:
     assert len({text.encode("latin-1") for text in texts}) == 2, "all letters that stood for names are gone"
 
 
-def test_glyphs_come_with_the_words(book: FontBook) -> None:
+def test_glyphs_are_cached_with_the_words(book: FontBook) -> None:
     written = ContentStreams().of(everything(book), BOX)
     names = Resources()
     names.include(written)

@@ -97,7 +97,7 @@ def test_black_text_adds_to_the_inks_below_it() -> None:
     )
 
 
-def test_black_removes_what_is_below_it_only_where_both_are_too_much_ink() -> None:
+def test_black_knocks_out_its_ground_only_above_the_ink_limit() -> None:
     regular = sample.book().typeface("text")
     dark = DeclaredColour(Colour(0, 40, 120), ProcessInks(0.9, 0.7, 0.0, 0.3))
     pale = DeclaredColour(Colour(200, 220, 255), ProcessInks(0.2, 0.1, 0.0, 0.0))

@@ -205,7 +205,7 @@ def test_text_with_soft_hyphens_and_accents_can_be_copied_out(book: FontBook) ->
     assert words_of(data).replace("\u00ad", "") == "coop x\u0302"
 
 
-def test_fonts_with_postscript_outlines_are_embedded_too(parsed: Parse, tmp_path: Path, picture: Any) -> None:
+def test_fonts_with_postscript_outlines_are_embedded(parsed: Parse, tmp_path: Path, picture: Any) -> None:
     builder = pytest.importorskip("fontTools.fontBuilder")
     pens = pytest.importorskip("fontTools.pens.t2CharStringPen")
 

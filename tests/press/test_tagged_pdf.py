@@ -90,7 +90,7 @@ def test_pikepdf_agrees(written: bytes) -> None:
 
 @pytest.mark.parametrize("profile", PROFILES)
 @pytest.mark.parametrize("mode", ["RGBA", "CMYK", "L"])
-def test_pictures_do_not_spoil_it(book: FontBook, tmp_path: Path, profile: str, mode: str) -> None:
+def test_pictures_do_not_break_conformance(book: FontBook, tmp_path: Path, profile: str, mode: str) -> None:
     name = tmp_path / ("picture.jpg" if mode == "CMYK" else "picture.png")
     Image.new(mode, (8, 8), {"RGBA": (9, 99, 9, 90), "CMYK": (90, 0, 90, 0), "L": 90}[mode]).save(name)
     assert faults(write_document(Leaflet(book, name).document), profile) == []
@@ -308,7 +308,7 @@ def test_unmarked_content_is_decoration(written: bytes, parsed: Parse) -> None:
     assert content.rindex(b"/Artifact BMC", 0, green) > content.rfind(b"EMC", 0, green)
 
 
-def test_marked_within_marked_interrupts_it(book: FontBook, parsed: Parse) -> None:
+def test_nested_mark_interrupts_the_outer_mark(book: FontBook, parsed: Parse) -> None:
     inner, outer = StructureElement("Span", alt="x"), StructureElement("P")
     outer = StructureElement("P", (inner,))
     regular = book.typeface("text")

@@ -133,7 +133,7 @@ def test_words_and_numbers_of_a_mixed_line_come_back_whole(
         assert bare(poppler(path)) == bare(text)
 
 
-def test_meaning_of_a_glyph_is_that_which_it_has_alone(tmp_path: Path) -> None:
+def test_glyph_means_the_same_as_alone(tmp_path: Path) -> None:
     """One glyph may be a letter in one word, and in another one of several glyphs for other letters."""
     path = tmp_path / "page.pdf"
     text = "ऐप बैकग्राउंड जब क्षा ड ऐ बै कि की का क ि"

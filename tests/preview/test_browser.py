@@ -217,7 +217,7 @@ def test_zoom_enlarges_pictures_and_they_stay_vector(page: Browser) -> None:
     )
 
 
-def test_keyboard_does_it_all(page: Browser) -> None:
+def test_every_action_works_by_keyboard(page: Browser) -> None:
     page.press("/")
     assert page.run("document.activeElement.id") == "query"
     page.run("document.querySelector('.tile .open').focus()")
@@ -320,7 +320,7 @@ def test_words_have_contrast(page: Browser, scheme: str) -> None:
 
 
 @pytest.mark.parametrize("view", ["pieces", "findings", "sheets"])
-def test_phone_shows_it_without_scrolling_sideways(page: Browser, view: str) -> None:
+def test_page_fits_a_phone_without_scrolling_sideways(page: Browser, view: str) -> None:
     page.size(360, 740, 2)
     click(page, f"[data-view={view}]")
     if view == "sheets":

@@ -23,7 +23,7 @@ def started(*words: str) -> subprocess.Popen[str]:
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
-def test_it_serves_until_a_signal_ends_it(folder: Path, sign: signal.Signals) -> None:
+def test_preview_serves_until_a_signal_ends_it(folder: Path, sign: signal.Signals) -> None:
     process = started()
     assert process.stdout is not None
     address = process.stdout.readline().split()[0]

@@ -119,7 +119,7 @@ def test_every_type_of_field_has_its_widget(piece: Browser, served: Served) -> N
     assert "shy: true" in text
 
 
-def test_input_that_is_not_saved_stays_after_another_save_and_is_pointed_out(piece: Browser, served: Served) -> None:
+def test_unsaved_input_stays_after_another_save_and_is_highlighted(piece: Browser, served: Served) -> None:
     enter(piece, NAME, "Goupil")
     served.edit("den/cards.yaml", "en: Fox", "en: Red fox")
     piece.wait("document.querySelector('.edit-piece [data-header=\"name.en\"]').value === 'Red fox'")

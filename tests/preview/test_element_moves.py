@@ -108,7 +108,7 @@ def place(served: Served, identity: str) -> tuple[float, float]:
         ("within", 1, 0, "at: [3 mm, 4 mm]", "at: [3 mm, 3 mm]"),
     ],
 )
-def test_only_the_place_changes_and_the_element_is_there(
+def test_edit_changes_only_the_place_of_the_element(
     served: Served, face: Path, identity: str, across: float, down: float, old: str, new: str
 ) -> None:
     x, y = place(served, identity)

@@ -157,7 +157,7 @@ def numbers(**wanted: str) -> Any:
     return numbers_data(Session(Path(), [Path("layouts")]), "den", wanted)
 
 
-def test_page_gets_defaults_and_what_it_asks_for(game: Game) -> None:
+def test_page_gets_defaults_and_its_options(game: Game) -> None:
     data = numbers(lang="en")
     assert data["table"]["by"] == ["level", "weight"]
     assert data["overview"][0] | {"title": "", "texts": ""} == {

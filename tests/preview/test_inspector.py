@@ -110,7 +110,7 @@ def test_arrow_keys_in_the_list_do_not_turn_to_other_pieces(piece: Browser) -> N
     assert piece.run(f"document.getElementById({json.dumps(active)}).getAttribute('aria-selected')") == "true"
 
 
-def test_click_in_the_scrolled_list_chooses_what_it_is_on(piece: Browser, served: Served) -> None:
+def test_click_in_the_scrolled_list_selects_the_clicked_entry(piece: Browser, served: Served) -> None:
     more = "".join(f"  - {{id: line-{n}, kind: line, at: [5 mm, {n} mm], size: [30 mm, 0]}}\n" for n in range(20))
     (served.folder / "layouts/faces/animal.yaml").write_text(FACE + more, encoding="utf-8")
     piece.wait("document.querySelectorAll('.element-list li').length === 24")

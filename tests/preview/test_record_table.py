@@ -149,7 +149,7 @@ def test_several_rows_are_edited_duplicated_and_deleted_at_once(table: Browser, 
     assert cards(served) == before
 
 
-def test_copies_are_selected_when_the_news_of_them_comes_before_the_answer(table: Browser) -> None:
+def test_copies_are_selected_even_if_their_event_precedes_the_answer(table: Browser) -> None:
     press(table, "ArrowUp", " ")
     table.run(
         "{ const fetched = window.fetch; window.fetch = async (...all) => { const answer = await fetched(...all);"

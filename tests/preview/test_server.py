@@ -116,7 +116,7 @@ def test_piece_that_cannot_be_drawn_has_an_empty_response(served: Served) -> Non
     assert (status, body) == (204, b"")
 
 
-def test_game_as_the_page_gets_it(served: Served) -> None:
+def test_game_data_for_the_page(served: Served) -> None:
     game = data(served, "/game/den")
     assert game["languages"] == ["fr", "en"]
     (component,) = game["components"]

@@ -175,7 +175,7 @@ def test_edited_drawing_is_read_again(session: Session, folder: Path) -> None:
     assert seen(session).tag != before.tag
 
 
-def test_every_view_is_another_picture(session: Session) -> None:
+def test_every_view_is_a_different_picture(session: Session) -> None:
     views = [
         FR,
         ViewOptions("en"),
@@ -249,7 +249,7 @@ def test_game_whose_folder_is_new_appears(session: Session, folder: Path, saved:
     assert picture is not None
 
 
-def test_game_whose_folder_is_gone_disappears(session: Session, folder: Path) -> None:
+def test_game_with_a_deleted_folder_disappears(session: Session, folder: Path) -> None:
     home = lair(folder)
     session.files_changed([home])
     shutil.rmtree(home)
@@ -259,7 +259,7 @@ def test_game_whose_folder_is_gone_disappears(session: Session, folder: Path) ->
     assert not session.accept_check("lair", 0, [])
 
 
-def test_declaration_that_is_gone_for_a_moment_is_a_finding_and_the_game_stays(session: Session, folder: Path) -> None:
+def test_briefly_missing_declaration_is_a_finding_and_the_game_stays(session: Session, folder: Path) -> None:
     before = seen(session)
     (folder / "den/game.yaml").unlink()
     session.files_changed([(folder / "den/game.yaml").resolve()])
@@ -291,7 +291,7 @@ def test_temporary_file_of_an_editor_redraws_nothing(session: Session, folder: P
     assert session.files_changed([folder.resolve() / "den/4913", folder.resolve() / "layouts/faces/4913"]) == []
 
 
-def test_folder_of_drawings_that_comes_is_seen(session: Session, folder: Path) -> None:
+def test_new_folder_of_drawings_is_noticed(session: Session, folder: Path) -> None:
     (folder / "den/art").rename(folder / "away")
     session.files_changed([(folder / "den/art").resolve()])
     session.picture("den", "animals/fox", FR)

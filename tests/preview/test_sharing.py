@@ -199,7 +199,7 @@ def test_address_for_guests_is_shown_on_this_computer_only(shared: Shared) -> No
     assert {len(row) for row in found["modules"]} == {len(found["modules"])}
 
 
-def test_each_start_has_another_token() -> None:
+def test_each_start_has_a_new_token() -> None:
     assert VisitorAccess.for_guests("10.0.0.5").token != VisitorAccess.for_guests("10.0.0.5").token
 
 

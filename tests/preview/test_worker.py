@@ -21,9 +21,7 @@ def worker(folder: Path) -> Iterator[Worker]:
     started._pool.shutdown()
 
 
-def test_it_checks_and_builds_in_another_process_and_starts_again_if_that_is_killed(
-    worker: Worker, folder: Path
-) -> None:
+def test_worker_process_checks_and_builds_and_restarts_after_a_kill(worker: Worker, folder: Path) -> None:
     assert worker.check("den").result(SECONDS) == ()
     (process,) = worker._pool._processes  # type: ignore[attr-defined]
     assert process != os.getpid()

@@ -105,7 +105,7 @@ def test_box_is_as_deep_as_its_pieces(toy: Maker) -> None:
     assert net(toy(BOX), BuildOptions(card_thickness=mm(3))).panel("left").extent.width == mm(19)
 
 
-def test_sleeves_make_a_box_larger_and_another_file(toy: Maker) -> None:
+def test_sleeves_enlarge_a_box_and_change_its_file(toy: Maker) -> None:
     plain, options = toy(BOX), BuildOptions(kinds=("boxes",), languages=("en",), sleeves="thick", cover=False)
     assert net(plain).panel("front").extent.width == mm(62.5)
     sleeved = net(plain, options).panel("front").extent

@@ -123,9 +123,7 @@ def streams(pdf: bytes) -> Iterator[bytes]:
         ("Wide", "short-edge", Flip.TURN),
     ],
 )
-def test_on_the_paper_a_corrected_back_is_where_a_faultless_printer_puts_it(
-    toy: Toy, paper: str, duplex: str, axis: Flip
-) -> None:
+def test_printed_corrected_back_matches_a_faultless_printer(toy: Toy, paper: str, duplex: str, axis: Flip) -> None:
     how = {"paper": paper, "duplex": duplex, "margin": Insets.even(mm(5))}
     usual, corrected = (the_file(toy, replace(one, **how)) for one in (PLAIN, FOR_DESK))
     assert usual.pages == corrected.pages >= 4

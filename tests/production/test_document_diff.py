@@ -82,7 +82,7 @@ def test_only_documents_that_name_the_card_are_to_be_reprinted(toy: Toy) -> None
     assert not [line for line in done.stdout.splitlines() if line.startswith("toy fr: documents to print again")]
 
 
-def test_it_is_remembered_once_it_is_printed_itself(toy: Toy) -> None:
+def test_reprint_is_remembered_once_it_is_printed(toy: Toy) -> None:
     build()
     run("printed")
     edit(toy, "en: Fox}", "en: Vixen}")
@@ -98,7 +98,7 @@ def test_it_is_remembered_once_it_is_printed_itself(toy: Toy) -> None:
     assert documents() == []
 
 
-def test_plain_build_between_does_not_make_them_printed(toy: Toy) -> None:
+def test_intermediate_build_does_not_count_as_printed(toy: Toy) -> None:
     build()
     run("printed")
     edit(toy, "en: Fox}", "en: Vixen}")
@@ -111,7 +111,7 @@ def test_plain_build_between_does_not_make_them_printed(toy: Toy) -> None:
 @pytest.mark.parametrize(
     "words", [["--paper", "Letter"], ["--bleed", "5mm"], ["--booklet", "--duplex", "short-edge", "--creep", "0.2mm"]]
 )
-def test_each_is_compared_with_what_it_would_be_in_that_way(words: list[str], toy: Toy) -> None:
+def test_documents_are_compared_under_their_print_options(words: list[str], toy: Toy) -> None:
     build("--only", "rulebook", *words)
     run("printed")
     assert documents() == []

@@ -122,7 +122,7 @@ def test_numbers_come_from_the_catalog(toy: Toy) -> None:
     assert "There are 6 beasts." in extracted(made.data)[0]
 
 
-def test_low_ink_is_another_file(toy: Toy) -> None:
+def test_low_ink_has_its_own_file(toy: Toy) -> None:
     (plain,) = build(toy)
     (spared,) = build(toy, BuildOptions(kinds=("rulebook",), languages=("en",), low_ink=True))
     assert (plain.name, spared.name) == ("toy-rulebook-en-a5.pdf", "toy-rulebook-en-a5-low-ink.pdf")

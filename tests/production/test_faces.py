@@ -61,7 +61,7 @@ def test_stored_face_has_the_measures_and_keys_of_the_composed_face(toy: Toy) ->
     assert (composed.shared_key, composed.key) == (face.shared_key, face.key)
 
 
-def test_stored_fingerprint_is_that_of_the_composed_face(toy: Toy) -> None:
+def test_stored_fingerprint_equals_that_of_the_composed_face(toy: Toy) -> None:
     face = Opened(toy).print("fox")
     again = Opened(toy)
     drawing = replace(Lowering().drawing(face), bleed=Insets())

@@ -146,6 +146,6 @@ def test_contact_sheet_never_becomes_huge(toy: Toy) -> None:
     assert max(sheet(toy, 30_000).size) <= 8_000
 
 
-def test_backs_have_contact_sheets_too(toy: Toy) -> None:
+def test_backs_have_contact_sheets(toy: Toy) -> None:
     assert sheet(toy, 72, side="back").getpixel((40, 80)) == RUST
     assert CARDS.count("id:") == 3

@@ -62,7 +62,7 @@ def test_deck_does_not_differ_from_itself(deck: Deck) -> None:
 
 
 @given(decks, decks)
-def test_way_back_undoes_it(old: Deck, new: Deck) -> None:
+def test_reverse_comparison_undoes_the_changes(old: Deck, new: Deck) -> None:
     there, back = compare(old, new), compare(new, old)
     assert sum(change.print for change in there) == sum(change.pull for change in back)
     assert sum(change.pull for change in there) == sum(change.print for change in back)
@@ -82,7 +82,7 @@ def test_copies_alone_are_added_or_pulled() -> None:
     assert (less.what, less.print, less.pull) == ("copies", 0, 2)
 
 
-def test_new_and_gone() -> None:
+def test_new_and_deleted_pieces_are_listed() -> None:
     assert (single_change(None, PLAIN).what, single_change(None, PLAIN).print) == ("new", 3)
     assert (single_change(PLAIN, None).what, single_change(PLAIN, None).pull) == ("gone", 3)
 

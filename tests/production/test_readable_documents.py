@@ -86,7 +86,7 @@ def test_document_with_an_error_has_no_file(toy: Toy, more: str, code: str) -> N
     assert finding.span.source.name.endswith("en.md")
 
 
-def test_manifest_lists_it_and_no_print_is_remembered(toy: Toy) -> None:
+def test_manifest_lists_the_reprint_and_no_print_is_remembered(toy: Toy) -> None:
     out = toy.folder / "out"
     prints = build(toy, replace(HTML, languages=("en",)))
     (written,) = pipeline.write_prints(prints, out, HTML)

@@ -211,7 +211,7 @@ def test_removed_copies_need_no_sheet(toy: Toy) -> None:
     assert [one.listed for one in renewals(toy)] == [()]
 
 
-def test_component_that_is_gone_is_pulled_and_then_forgotten(toy: Toy) -> None:
+def test_deleted_component_is_pulled_and_then_forgotten(toy: Toy) -> None:
     print_all(toy)
     game = toy.catalog / "toy" / "game.yaml"
     text = game.read_text(encoding="utf-8")
@@ -388,7 +388,7 @@ def random_cards(random: Random) -> str:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_after_any_edits_the_box_is_what_a_whole_print_is(seed: int, toy: Toy) -> None:
+def test_box_after_any_edits_equals_a_whole_print(seed: int, toy: Toy) -> None:
     """Pull what is said, add what is on the sheets: that is what a whole print of the new catalog has on it."""
 
     def whole() -> Counter[str]:

@@ -66,7 +66,7 @@ def test_folded_order_is_the_reading_order(pages: int, thickest: int) -> None:
 
 
 @given(counts, thicknesses)
-def test_every_page_is_there_once_and_blanks_are_few(pages: int, thickest: int) -> None:
+def test_every_page_appears_once_with_few_blanks(pages: int, thickest: int) -> None:
     sheets = [*sheets_of(pages, thickest)]
     places = [page for sheet in sheets for spread in (sheet.outside, sheet.inside) for page in spread]
     assert sorted(page for page in places if page is not None) == [*range(pages)]

@@ -219,7 +219,7 @@ def test_bleed_is_cut_in_the_middle_of_the_gutter_and_wider_outside_on_backs():
     assert (corner.width, corner.height) == pytest.approx((mm(69).pt, mm(94).pt))
 
 
-def test_art_that_bleeds_less_is_clipped_where_it_ends_on_the_side_where_it_ends():
+def test_art_with_less_bleed_is_clipped_on_that_side():
     art = Insets(top=mm(1), right=mm(2), bottom=mm(3), left=ZERO)
     plan = SheetPlan(paper=A4, bleed=mm(3))  # pieces lie turned: their top is at the right
     face, back = impose([Piece(drawing("face", bleed=art), drawing("back", bleed=art), 8)], plan, no_slug)

@@ -268,7 +268,7 @@ def test_hairlines_follow_every_trim_from_end_to_end(case):
     assert all(x1 <= x.pt and x2 >= right for x1, _, x2, _ in level)
 
 
-def test_no_marks_are_no_operations():
+def test_disabled_marks_draw_nothing():
     plan = SheetPlan(paper=A4, marks=Marks.NONE)
     assert sheet_marks(plan, fit(plan, POKER)) == ()
 

@@ -64,9 +64,7 @@ def true_readings(printer: Misregistration, paper: Size) -> dict[str, Reading]:
 
 
 @given(printers, st.sampled_from(Flip), st.sampled_from(PAPERS))
-def test_corrected_back_lands_where_a_faultless_printer_puts_it(
-    printer: Misregistration, flip: Flip, paper: Size
-) -> None:
+def test_corrected_back_matches_a_faultless_printer(printer: Misregistration, flip: Flip, paper: Size) -> None:
     for point in corners(paper):
         found = lands(printer, flip, paper, corrected(printer, flip, paper, point))
         assert found == pytest.approx(lands(Misregistration(), flip, paper, point), abs=1e-6)
@@ -153,7 +151,7 @@ def test_second_corrected_sheet_improves_the_profile() -> None:
 
 
 @given(printers, st.sampled_from(PAPERS))
-def test_largest_move_is_that_of_a_corner_of_the_paper(printer: Misregistration, paper: Size) -> None:
+def test_corner_of_the_paper_has_the_largest_move(printer: Misregistration, paper: Size) -> None:
     moves = [dist(corrected(printer, Flip.TURN, paper, point), point) for point in corners(paper, 0)]
     assert printer.largest_move(paper) == pytest.approx(max(moves), abs=1e-6)
 

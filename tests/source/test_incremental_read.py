@@ -115,7 +115,7 @@ def test_incremental_read_equals_a_full_read_after_any_edit(data: st.DataObject)
 )
 @examples(2)
 @given(st.data())
-def test_bundled_catalogs_too(path: Path, data: st.DataObject) -> None:
+def test_incremental_read_of_bundled_catalogs_equals_a_full_read(path: Path, data: st.DataObject) -> None:
     root = rooted(path.read_text(encoding="utf-8"))
     for _ in range(2):
         text = data.draw(edits(root.source.text))

@@ -27,7 +27,7 @@ def test_digits_and_words_from_two_on_are_numbers() -> None:
         f"Item {'9' * 16} and item {'9' * 5000}.",
     ],
 )  # fmt: skip
-def test_articles_ordinals_codes_and_steps_are_no_numbers(text: str) -> None:
+def test_articles_ordinals_codes_and_steps_are_not_numbers(text: str) -> None:
     assert numbers_in(text) == []
 
 

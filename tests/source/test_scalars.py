@@ -28,7 +28,7 @@ def fault(findings: Findings) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("text", ["no", "yes", "on", "010", "1:30", "1_000", "1e3", "null", "~", "true", "2026-01-31"])
-def test_text_is_what_it_looks_like(text: str) -> None:
+def test_text_is_read_literally(text: str) -> None:
     findings = Findings()
     assert scalars.text(node(text), "the value", findings) == text
     assert not findings.failed

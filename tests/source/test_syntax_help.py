@@ -87,7 +87,7 @@ def test_syntax_error_has_a_place_and_a_help_that_fits(
         ("{name: Fox, levle: 2}\n", "did you mean 'level'?"),
     ],
 )
-def test_fault_that_yaml_accepts_is_explained_too(text: str, help: str) -> None:
+def test_fault_that_yaml_accepts_is_explained(text: str, help: str) -> None:
     findings = Findings()
     node = reader.read_yaml(Source("cards.yaml", text), findings)
     assert isinstance(node, MappingNode)

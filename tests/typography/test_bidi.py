@@ -42,7 +42,7 @@ def test_characters_are_drawn_in_this_order(text: str, base: int, wanted: str) -
 
 
 @given(st.text(ALPHABET, max_size=16), st.sampled_from([0, 1]))
-def test_order_is_that_of_another_implementation(text: str, base: int) -> None:
+def test_order_matches_another_implementation(text: str, base: int) -> None:
     other = pytest.importorskip("bidi", reason="python-bidi is not installed")
     assert drawn(text, base) == other.get_display(text, base_dir="LR"[base])
 

@@ -168,7 +168,7 @@ def test_first_baseline_is_a_capital_height_below_the_top() -> None:
     assert baselines(put("Fox")) == [20 + 7]
 
 
-def test_middle_is_that_of_capitals() -> None:
+def test_middle_is_measured_on_capitals() -> None:
     (line,) = put("Fox", height=50, look=style(valign="middle")).lines
     above, below = line.y - 7 - 20, 70 - line.y
     assert above == pytest.approx(below)
@@ -403,7 +403,7 @@ def test_word_that_a_font_lacks_comes_from_the_fallback() -> None:
 
 
 @pytest.mark.parametrize("text", ["Ω", "Ω Ω", "**Ω Ω**"])
-def test_text_that_comes_wholly_from_the_fallback_is_set_in_it(text: str) -> None:
+def test_text_wholly_in_the_fallback_is_set_in_it(text: str) -> None:
     block = put(text, look=style(family="fancy"), setter=TextSetter(TwoFonts()))
     assert {face for face, _ in faces(block)} == {"text-bold" if "*" in text else "text"}
 

@@ -84,7 +84,7 @@ def test_white_text_has_no_ink() -> None:
 
 
 @pytest.mark.parametrize(("size", "inks"), [(SMALL - 1, BLACK_INK), (SMALL + 1, RICH)])
-def test_black_is_rich_where_it_is_large(size: float, inks: ProcessInks) -> None:
+def test_large_black_area_is_rich(size: float, inks: ProcessInks) -> None:
     (box,) = separated(filled(size, BLACK))
     fill = fill_of(box)
     assert (fill.inks, fill.overprint) == (inks, inks == BLACK_INK)
@@ -161,7 +161,7 @@ def test_spot_ink_is_listed_with_the_inks_that_look_like_it() -> None:
     assert separation.spots == {"Foil": inks}
 
 
-def test_gradients_are_converted_between_their_ends_too() -> None:
+def test_gradients_are_converted_between_their_ends() -> None:
     (box,) = separated(DrawBox(0, 0, 9, 9, Paint(Shading(0, 0, 9, 0, ((0, RED), (0.5, RED), (1, WHITE))))))
     assert isinstance(box, DrawBox)
     assert isinstance(box.paint.fill, Shading)

@@ -225,7 +225,7 @@ def test_cache_is_bounded(
         assert found - {"sheet en"} <= {"fox en", "hen en", "mole en", "owl en"}
 
 
-def test_half_of_the_entries_may_be_gone(toy: Toy, store: Store, composed: set[str]) -> None:
+def test_half_of_the_entries_may_be_missing(toy: Toy, store: Store, composed: set[str]) -> None:
     """For any two entries there is a build that finds the first and lacks the second."""
     only = {"kinds": ("cards",)}
     store = Store(toy.folder / "fewer", "1")

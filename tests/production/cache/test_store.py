@@ -27,12 +27,12 @@ def test_stored_value_is_returned(tmp_path: Path) -> None:
     assert store.get_value("value") == ("a", 1, 2.5, None, {"b": b"c"})
 
 
-def test_another_version_does_not_see_it(tmp_path: Path) -> None:
+def test_other_version_does_not_see_the_value(tmp_path: Path) -> None:
     Store(tmp_path, "1").put("key", b"old")
     assert Store(tmp_path, "2").get("key") is None
 
 
-def test_damaged_entry_is_not_there(tmp_path: Path) -> None:
+def test_damaged_entry_is_missing(tmp_path: Path) -> None:
     store = Store(tmp_path, "1")
     store.put_value("key", ("some", "value"))
     content = entry(store).read_bytes()
@@ -45,7 +45,7 @@ def test_damaged_entry_is_not_there(tmp_path: Path) -> None:
     assert store.get_value("key") == ("some", "value")
 
 
-def test_entry_under_another_name_is_not_there(tmp_path: Path) -> None:
+def test_entry_under_another_name_is_missing(tmp_path: Path) -> None:
     store = Store(tmp_path, "1")
     store.put("key", b"some bytes")
     entry(store).rename(entry(store).with_name("other"))
