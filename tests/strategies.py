@@ -6,6 +6,8 @@ from typing import Any
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
+from pawprint.core.length import Length, mm
+
 Strategy = st.SearchStrategy[Any]
 
 
@@ -22,6 +24,11 @@ def every_other(rows: Iterable[Any], columns: Iterable[Any]) -> list[tuple[Any, 
     thorough = settings.get_current_profile_name() == "thorough"
     pairs = [((row, column), at + to) for at, row in enumerate(rows) for to, column in enumerate(columns)]
     return [pair for pair, place in pairs if thorough or place % 2 == 0]
+
+
+def lengths(low: float, high: float) -> st.SearchStrategy[Length]:
+    """Lengths between two numbers of millimetres. Any grain counts, odd ones too."""
+    return st.builds(Length, st.integers(mm(low).grains, mm(high).grains))
 
 
 #: Letters that stand for all letters, and every sign that means something to markup, typography or templates.

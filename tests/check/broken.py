@@ -27,8 +27,6 @@ def card(**fields: Any) -> dict[str, Any]:
     return {"origin": "designed", **fields}
 
 
-TOAD = {"id": "newt", "name": "Newt", "note": "N", "nature": "animal", "level": 2, "points": 3, "origin": "designed"}
-
 FOOD_CHAIN: dict[str, list[Broken]] = {
     "FC-I-01": [Broken({"bonus/swarm.copies": 2}, also=("FC-I-02", "FC-I-19"))],
     "FC-I-02": [

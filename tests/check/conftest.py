@@ -1,15 +1,3 @@
-"""Reading a game made of a few lines."""
+"""Tests of checks read a game made of a few lines, like those of catalogs."""
 
-from collections.abc import Callable
-from pathlib import Path
-
-import pytest
-
-from catalog.toy import Read, read_toy
-
-
-@pytest.fixture
-def read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Read]:
-    """See `read_toy`; in a folder of its own."""
-    monkeypatch.chdir(tmp_path)
-    return read_toy
+from catalog.conftest import read as read

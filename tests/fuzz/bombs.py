@@ -37,7 +37,6 @@ _BASE = ROOT / "tests" / "bad_catalogs" / "base"
 _DEN = ("--catalog", ".")
 _BUILD = ("build", "den", "--no-cache", "--jobs", "1", *_DEN)
 _CHECK = ("check", "den", *_DEN)
-_IMPORT = ("import", "list", "game", "--build")
 
 
 class Bomb(NamedTuple):

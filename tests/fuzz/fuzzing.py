@@ -9,7 +9,6 @@ import json
 import mmap
 import os
 import resource
-import shutil
 import signal
 import struct
 import sys
@@ -212,8 +211,3 @@ def reduced(finder: FaultFinder, reader: Reader, fault: Fault, most: int = 400) 
         else:
             size //= 2
     return fault._replace(data=best)
-
-
-def remove_place(place: Path) -> None:
-    """Remove the folder of a `FaultFinder`."""
-    shutil.rmtree(place, ignore_errors=True)

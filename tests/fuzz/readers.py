@@ -481,7 +481,6 @@ _REFERENCE_WORDS = words_of(
 _MARKDOWN_WORDS = words_of(
     "# ## - 1. | --- ``` > ** * ![]( ) [](# ) {{ }} {% %} :::: <b> <br> &amp; {#id} animals name prey figure card"
 )
-_JSON_LINES = _texts("tests/golden/rules/pocket-cats/*.json")
 
 
 @cache

@@ -10,9 +10,6 @@ from pawprint.play.bots import BOTS
 from pawprint.play.engine import END, Rng
 from pawprint.play.search_bots import FlatBot, TreeBot
 
-SEARCHING = ["flat:60", "mcts:60"]
-
-
 # --- names --------------------------------------------------------------------------------------------------
 
 

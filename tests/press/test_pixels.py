@@ -23,7 +23,6 @@ Picture = Callable[..., Image.Image]
 
 #: Pixels in a millimetre of the pictures.
 SCALE = 20
-TENTH = SCALE // 10
 
 
 def at(image: Image.Image, x: float, y: float) -> tuple[int, ...]:

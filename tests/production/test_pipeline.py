@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from helpers import BACK, CARDS, GAME, TWO_INKS, WITH_BACK, Toy
-from pawprint.catalog.model import Record
 from pawprint.core.length import mm
 from pawprint.pieces.lower import Lowering
 from pawprint.press.sheet_pdf import write
@@ -46,11 +45,6 @@ def load(toy: Toy) -> pipeline.Workspace:
 def build(toy: Toy, choice: BuildOptions = PLAIN, jobs: int = 1):
     findings, prints = pipeline.build_all(toy.catalog, toy.layout_folders, (), choice, jobs)
     return [finding.code for finding in findings], prints
-
-
-def the_record(workspace: pipeline.Workspace, identity: str) -> Record:
-    (record,) = workspace.library.games["toy"].find(identity)
-    return record
 
 
 # --- loading and checking -----------------------------------------------------------------------------------

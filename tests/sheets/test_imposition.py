@@ -6,12 +6,13 @@ from hypothesis import strategies as st
 
 from pawprint.core.colour import BLACK
 from pawprint.core.geometry import Box, Insets, Size
-from pawprint.core.length import ZERO, Length, mm
+from pawprint.core.length import ZERO, mm
 from pawprint.graphics.ops import DrawBox, Drawing, Group, Layer, Paint
 from pawprint.sheets._sheet_marks import slug_strip
 from pawprint.sheets.imposition import Piece, impose, one_up
 from pawprint.sheets.nup import fit
 from pawprint.sheets.plan import Duplex, Flip, Marks, SheetPlan
+from strategies import lengths
 
 A4 = Size(mm(210), mm(297))
 POKER = Size(mm(63), mm(88))
@@ -40,10 +41,6 @@ def middle(placement) -> tuple[float, float]:
     a, b, c, d, e, f = placement.matrix
     x, y = placement.drawing.trim.width.pt / 2, placement.drawing.trim.height.pt / 2
     return a * x + c * y + e, b * x + d * y + f
-
-
-def lengths(low: float, high: float) -> st.SearchStrategy[Length]:
-    return st.builds(Length, st.integers(mm(low).grains, mm(high).grains))
 
 
 plans = st.builds(

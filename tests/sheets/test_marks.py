@@ -6,21 +6,18 @@ from hypothesis import strategies as st
 
 from pawprint.core.colour import BLACK
 from pawprint.core.geometry import Box, Insets, Size
-from pawprint.core.length import ZERO, Length, inch, mm
+from pawprint.core.length import ZERO, inch, mm
 from pawprint.sheets._marks import CROP_INK, FOLD_INK, HALO_INK, offset, single_marks
 from pawprint.sheets._sheet_marks import sheet_marks, slug_strip, ticks
 from pawprint.sheets.nup import Position, SlotGrid, back_reach, face_reach, fit
 from pawprint.sheets.plan import Duplex, Flip, Marks, SheetPlan
+from strategies import lengths
 
 A4, LETTER = Size(mm(210), mm(297)), Size(inch(8.5), inch(11))
 POKER = Size(inch(2.5), inch(3.5))
 
 #: Two grains in points: what centring may leave over, doubled by the flip; far below any line.
 TINY = 2 / 127_000
-
-
-def lengths(low: float, high: float) -> st.SearchStrategy[Length]:
-    return st.builds(Length, st.integers(mm(low).grains, mm(high).grains))
 
 
 sheets = st.sampled_from([Duplex.LONG_EDGE, Duplex.SHORT_EDGE, Duplex.OFF])

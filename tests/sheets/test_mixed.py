@@ -19,7 +19,6 @@ from pawprint.sheets.sheet import Placement, Side
 A4, LETTER = Size(mm(210), mm(297)), Size(inch(8.5), inch(11))
 WORDS = DrawBox(0, 0, 1, 1, Paint(fill=BLACK))
 TINY = 2 / 127_000
-TRIANGLE = (("M", 0.0, 0.0), ("L", 50.0, 0.0), ("L", 0.0, 50.0), ("Z",))
 
 
 def pieces(name: str, trim: Size, *copies: int, backs: bool = True) -> list[Piece]:

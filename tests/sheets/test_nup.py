@@ -8,15 +8,11 @@ from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import ZERO, Length, mm
 from pawprint.sheets.nup import Position, SlotGrid, back_reach, face_reach, fit, sheet_count, turn
 from pawprint.sheets.plan import Duplex, Flip, Marks, SheetPlan
+from strategies import lengths
 
 A4, LETTER = Size(mm(210), mm(297)), Size(mm(215.9), mm(279.4))
 A3 = Size(mm(297), mm(420))
 POKER = Size(mm(63.5), mm(88.9))
-
-
-def lengths(low: float, high: float) -> st.SearchStrategy[Length]:
-    """Any grain counts, odd ones too."""
-    return st.builds(Length, st.integers(mm(low).grains, mm(high).grains))
 
 
 papers = st.sampled_from([A4, LETTER, A3, A4.turned(), A3.turned()]) | st.builds(

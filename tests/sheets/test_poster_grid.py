@@ -7,20 +7,17 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pawprint.core.geometry import Insets, Size
-from pawprint.core.length import ZERO, Length, inch, mm
+from pawprint.core.length import ZERO, inch, mm
 from pawprint.sheets.nup import fit
 from pawprint.sheets.plan import CUT_LOSS, Duplex, Flip, SheetPlan
 from pawprint.sheets.poster import MOST_SHEETS, PosterGrid, PosterPart, name_of, split
+from strategies import lengths
 
 A4, LETTER, A3 = Size(mm(210), mm(297)), Size(inch(8.5), inch(11)), Size(mm(297), mm(420))
 LAKE = Size(mm(400), mm(280))
 
 #: Two grains in points: what centring may leave over.
 TINY = 2 / 127_000
-
-
-def lengths(low: float, high: float) -> st.SearchStrategy[Length]:
-    return st.builds(Length, st.integers(mm(low).grains, mm(high).grains))
 
 
 plans = st.builds(
