@@ -331,7 +331,7 @@ def _names(
     names = []
     for item in node.items if isinstance(node, SequenceNode) else [] if node is None else [node]:
         name = item.text if isinstance(item, ScalarNode) else ""
-        printed = [one.name for one in components.values() if one.kind != DATA]
+        printed = [component.name for component in components.values() if component.kind != DATA]
         if name not in printed:
             help = suggest(name, printed, "components with pieces are")
             findings.add("unknown-component", f"there is no component '{name}' with pieces", item.span, help)
@@ -346,8 +346,8 @@ def _names(
 
 def _field(node: Node, what: str, components: list[Component], findings: Findings) -> str | None:
     name = node.text if isinstance(node, ScalarNode) else ""
-    known = {"id"}.union(*[set(one.fields) for one in components])
-    if all(name == "id" or name in one.fields for one in components):
+    known = {"id"}.union(*[set(component.fields) for component in components])
+    if all(name == "id" or name in component.fields for component in components):
         return name
     findings.add(
         "unknown-field", f"{what} is '{name}', which is no field", node.span, suggest(name, known, "fields are")

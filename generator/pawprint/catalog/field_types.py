@@ -71,13 +71,20 @@ class RangedField(Field):
 
     def test_values(self, constants: Collection[Any], ids: Mapping[str, Collection[str]]) -> Collection[Any]:
         """The numbers of *constants* and others between, below and above them."""
-        numbers: list[float] = [one for one in constants if isinstance(one, (int, float)) and math.isfinite(one)]
+        numbers: list[float] = [
+            constant for constant in constants if isinstance(constant, (int, float)) and math.isfinite(constant)
+        ]
         numbers = sorted({0, *numbers, *(limit for limit in (self.least, self.most) if limit is not None)})
         near: list[float]
         if self.whole:
-            near = [math.floor(one) + away for one in numbers for away in (-1, 0, 1, 2)]
+            near = [math.floor(constant) + away for constant in numbers for away in (-1, 0, 1, 2)]
         else:
-            near = [numbers[0] - 1, *numbers, *((one + other) / 2 for one, other in pairwise(numbers)), numbers[-1] + 1]
+            near = [
+                numbers[0] - 1,
+                *numbers,
+                *((lower + upper) / 2 for lower, upper in pairwise(numbers)),
+                numbers[-1] + 1,
+            ]
         return [*filter(self._within, sorted({*near})), *(() if self.required else (self.default,))]
 
 
@@ -206,7 +213,7 @@ class RefField(Field):
 
     def schema(self, context: SchemaContext) -> dict[str, Any]:
         ids = context.ids.get(self.to, ())
-        return {"enum": [spelling for one in ids for spelling in spellings(one)]} if ids else text_schema()
+        return {"enum": [spelling for identity in ids for spelling in spellings(identity)]} if ids else text_schema()
 
     @property
     def refers(self) -> bool:
@@ -360,7 +367,7 @@ class InverseField(Field):
         pointing = there and (there.entry or there)
         if isinstance(there, InvalidField) or (isinstance(pointing, RefField) and pointing.to == owner.name):
             return None
-        able = [other for other, one in fields.items() if not one.derived and one.refers]
+        able = [candidate for candidate, field in fields.items() if not field.derived and field.refers]
         help = (
             suggest(name, able, "fields with references are") if source in components else suggest(source, components)
         )

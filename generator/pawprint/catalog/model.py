@@ -408,7 +408,7 @@ class Game:
 
     def printed_languages(self, wanted: Collection[str] = ()) -> tuple[str, ...]:
         """Its languages of *wanted*, drafts too; all but the drafts if that is empty."""
-        return tuple(one for one in self.all_languages if one in wanted) if wanted else self.languages
+        return tuple(language for language in self.all_languages if language in wanted) if wanted else self.languages
 
     @property
     def all_languages(self) -> tuple[str, ...]:

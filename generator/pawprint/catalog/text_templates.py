@@ -60,7 +60,11 @@ class TextFiller:
             try:
                 template = Template(text)
                 in_editions = {edition: template.render(self._scope(language, edition)) for edition in self._editions}
-                different = [edition for edition, one in in_editions.items() if one != in_editions[self._editions[0]]]
+                different = [
+                    edition
+                    for edition, edition_text in in_editions.items()
+                    if edition_text != in_editions[self._editions[0]]
+                ]
                 if different:
                     message = f"it says something else in the edition '{different[0]}' than in '{self._editions[0]}'"
                     raise ExpressionError(message, "a text is the same in all editions: write two fields")
@@ -129,7 +133,7 @@ def _names(
     """What texts may name besides fields."""
     everything = {
         component.replace("-", "_"): tuple(
-            RecordView(one, language, edition) for one in some.values() if one.exists_in(edition)
+            RecordView(record, language, edition) for record in some.values() if record.exists_in(edition)
         )
         for component, some in records.items()
     }

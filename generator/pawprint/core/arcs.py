@@ -82,13 +82,13 @@ def _stroke(start: Point, segment: tuple[Any, ...]) -> Stroke:
     return Stroke(end, 0.0, handles) if bulge is None else Stroke(end, bulge)
 
 
-def _bulge(start: Point, one: Point, two: Point, end: Point) -> float | None:
+def _bulge(start: Point, first: Point, second: Point, end: Point) -> float | None:
     """The bulge of the arc that a curve is, 0 for a straight line; None for any other curve."""
     chord = math.dist(start, end)
     if chord < 1e-6:
         return None
-    quarters = [_at(t / 8, start, one, two, end) for t in (1, 2, 3, 5, 6, 7)]
-    middle = _at(0.5, start, one, two, end)
+    quarters = [_at(t / 8, start, first, second, end) for t in (1, 2, 3, 5, 6, 7)]
+    middle = _at(0.5, start, first, second, end)
     across, down = (end[0] - start[0]) / chord, (end[1] - start[1]) / chord
     height = (middle[0] - start[0]) * down - (middle[1] - start[1]) * across
     bulge = 2 * height / chord
@@ -102,11 +102,11 @@ def _bulge(start: Point, one: Point, two: Point, end: Point) -> float | None:
     return bulge if all(abs(math.dist(centre, point) - radius) < _TOLERANCE for point in quarters) else None
 
 
-def _at(t: float, start: Point, one: Point, two: Point, end: Point) -> Point:
+def _at(t: float, start: Point, first: Point, second: Point, end: Point) -> Point:
     """The point of a curve at *t*."""
     s = 1 - t
     weights = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
-    points = start, one, two, end
+    points = start, first, second, end
     return (
         sum(weight * point[0] for weight, point in zip(weights, points, strict=True)),
         sum(weight * point[1] for weight, point in zip(weights, points, strict=True)),

@@ -85,9 +85,9 @@ def simulate(colour: Colour, sight: str) -> Colour:
     return Colour(*(_coded(sum(w * x for w, x in zip(row, light, strict=True))) for row in SIMULATIONS[sight]))
 
 
-def difference(one: Colour, other: Colour) -> float:
+def difference(first: Colour, second: Colour) -> float:
     """The distance of two colours in CIE L*a*b* (CIE 1976), 0 to about 260; 2.3 is just seen side by side."""
-    return math.dist(lab(one), lab(other))
+    return math.dist(lab(first), lab(second))
 
 
 def _linear(part: int) -> float:

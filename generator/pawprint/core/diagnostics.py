@@ -135,7 +135,7 @@ class Findings:
 
     def unjoined(self) -> tuple[Diagnostic, ...]:
         """Every finding by itself, for `extend` to join: those of several processes may be the same."""
-        return (*self._items.values(), *(one for again in self._again.values() for one in again.values()))
+        return (*self._items.values(), *(finding for again in self._again.values() for finding in again.values()))
 
     def __iter__(self) -> Iterator[Diagnostic]:
         for order, diagnostic in self._items.items():

@@ -100,16 +100,16 @@ def finish_writing(folder: Path) -> None:
     if not os.path.lexists(journal):
         return
     try:
-        found = [(folder.joinpath(*PurePosixPath(one.name).parts).resolve(), one) for one in _entries(journal)]
-        moves = {path.with_name(one.part): path for path, one in found if _content(path) != one.new}
-        if all(_content(path) in (one.new, one.old) for path, one in found) and all(
-            _content(path.with_name(one.part)) == one.new for path, one in found if _content(path) != one.new
+        found = [(folder.joinpath(*PurePosixPath(entry.name).parts).resolve(), entry) for entry in _entries(journal)]
+        moves = {path.with_name(entry.part): path for path, entry in found if _content(path) != entry.new}
+        if all(_content(path) in (entry.new, entry.old) for path, entry in found) and all(
+            _content(path.with_name(entry.part)) == entry.new for path, entry in found if _content(path) != entry.new
         ):
             for part, path in moves.items():
                 move_into_place(part, path)
         else:
-            for path, one in found:
-                path.with_name(one.part).unlink(missing_ok=True)
+            for path, entry in found:
+                path.with_name(entry.part).unlink(missing_ok=True)
     except ValueError:  # no journal of ours
         pass
     except OSError:  # perhaps another program has a file open: a later run finishes it
@@ -131,12 +131,12 @@ def _entries(journal: Path) -> list[_Pending]:
     for row in data["files"]:
         if not isinstance(row, list) or len(row) != len(_Pending._fields) or not all(isinstance(x, str) for x in row):
             raise ValueError("it is no journal")
-        one = _Pending(*row)
-        name = PurePosixPath(one.name)
-        number = one.part.removeprefix(f".{name.name}.").removesuffix(".part")
-        if one.part != f".{name.name}.{number}.part" or not number.isdigit():
+        entry = _Pending(*row)
+        name = PurePosixPath(entry.name)
+        number = entry.part.removeprefix(f".{name.name}.").removesuffix(".part")
+        if entry.part != f".{name.name}.{number}.part" or not number.isdigit():
             raise ValueError("it names other files")
-        entries.append(one)
+        entries.append(entry)
     return entries
 
 

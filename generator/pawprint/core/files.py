@@ -101,9 +101,9 @@ def is_deep(data: Any) -> bool:
     for _ in range(MAX_JSON_DEPTH + 1):
         level = [
             inner
-            for one in level
-            if isinstance(one, (list, dict))
-            for inner in (one.values() if isinstance(one, dict) else one)
+            for value in level
+            if isinstance(value, (list, dict))
+            for inner in (value.values() if isinstance(value, dict) else value)
         ]
         if not level:
             return False

@@ -114,7 +114,7 @@ class PieceOutline(NamedTuple):
         if not (self.path or self.inside or self.folds):
             return self
         width = trim.width.pt
-        inside, folds = (tuple(_mirrored_path(one, width) for one in paths) for paths in (self.inside, self.folds))
+        inside, folds = (tuple(_mirrored_path(path, width) for path in paths) for paths in (self.inside, self.folds))
         return self._replace(path=_mirrored_path(self.path, width), inside=inside, folds=folds)
 
 

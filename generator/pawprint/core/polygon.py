@@ -76,15 +76,15 @@ def crosses_itself(polygon: Polygon) -> bool:
     """Whether two sides that are not neighbours touch or cross, or two neighbours lie on each other."""
     sides = _sides(polygon)
     order = sorted(range(len(sides)), key=lambda index: min(sides[index][0][0], sides[index][1][0]))
-    for place, one in enumerate(order):
-        (a, b), end = sides[one], max(sides[one][0][0], sides[one][1][0])
+    for place, side in enumerate(order):
+        (a, b), end = sides[side], max(sides[side][0][0], sides[side][1][0])
         for other in order[place + 1 :]:
             c, d = sides[other]
             if min(c[0], d[0]) > end:
                 break
-            if (other - one) % len(sides) == 1:
+            if (other - side) % len(sides) == 1:
                 touching = _folds_back(a, b, d)
-            elif (one - other) % len(sides) == 1:
+            elif (side - other) % len(sides) == 1:
                 touching = _folds_back(c, d, b)
             else:
                 touching = _meet(a, b, c, d)
@@ -189,13 +189,13 @@ def _sides(polygon: Polygon) -> list[tuple[Point, Point]]:
     return [*zip(polygon, polygon[1:] + polygon[:1], strict=True)]
 
 
-def distance(one: Polygon, other: Polygon) -> float:
+def distance(first: Polygon, second: Polygon) -> float:
     """The least distance of two polygons; 0 where they touch or overlap."""
-    if contains(one, other[0]) or contains(other, one[0]):
+    if contains(first, second[0]) or contains(second, first[0]):
         return 0.0
-    sides = _sides(other)
+    sides = _sides(second)
     least = math.inf
-    for a, b in _sides(one):
+    for a, b in _sides(first):
         for c, d in sides:
             if _meet(a, b, c, d):
                 return 0.0

@@ -48,7 +48,7 @@ def suggest(name: str, known: Iterable[str], otherwise: str = "known are") -> st
 def other_spellings(word: str) -> tuple[str, ...]:
     """*word* in American spelling, or in British if it is American; empty if they do not differ."""
     pairs = (("colour", "color"), ("centre", "center"), ("grey", "gray"))
-    spelled = (word.replace(one, other) for pair in pairs for one, other in (pair, pair[::-1]))
+    spelled = (word.replace(spelling, other) for pair in pairs for spelling, other in (pair, pair[::-1]))
     return tuple(dict.fromkeys(other for other in spelled if other != word))
 
 

@@ -152,21 +152,21 @@ def _room(reader: FieldReader, paper: Size, places: _Places, trim: Size, outline
         assert box is not None
         boxes.append(box)
     least = 2 * _MOST_BLEED.pt
-    for one, two in combinations(range(len(shapes)), 2):
-        if boxes[one].inset(-least).intersection(boxes[two]) is None:
+    for first, second in combinations(range(len(shapes)), 2):
+        if boxes[first].inset(-least).intersection(boxes[second]) is None:
             continue
-        apart = distance(shapes[one], shapes[two])
-        if not apart and _overlap(shapes[one], shapes[two]):
-            message = f"places {one + 1} and {two + 1} of {reader.what} overlap"
-            reader.findings.add("bad-sheet", message, places[two][1], "move one of them")
+        apart = distance(shapes[first], shapes[second])
+        if not apart and _overlap(shapes[first], shapes[second]):
+            message = f"places {first + 1} and {second + 1} of {reader.what} overlap"
+            reader.findings.add("bad-sheet", message, places[second][1], "move one of them")
             return None
         least = min(least, apart)
     return max(pt(least * 0.49), ZERO) if least < 2 * _MOST_BLEED.pt else _MOST_BLEED
 
 
-def _overlap(one: Polygon, two: Polygon) -> bool:
+def _overlap(first: Polygon, second: Polygon) -> bool:
     """Whether two shapes share more than their edges."""
-    return any(not distance(part, other) for part in grown(one, -_TOUCHING) for other in grown(two, -_TOUCHING))
+    return any(not distance(part, other) for part in grown(first, -_TOUCHING) for other in grown(second, -_TOUCHING))
 
 
 def _on_sheet(polygon: Polygon, place: SheetPlace, trim: Size) -> Polygon:

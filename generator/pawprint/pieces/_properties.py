@@ -191,7 +191,7 @@ class PropertyReader(MappingReader):
         if node is None:
             return Fixed(default)
         what = self._field(key)
-        return self.varying(node, lambda one: self.one(one, parse, convert, what), what, by_language)
+        return self.varying(node, lambda item: self.one(item, parse, convert, what), what, by_language)
 
     def describe_property(
         self, key: str, schema: Schema, template: bool = False, by_language: bool = False, required: bool = False
@@ -362,14 +362,14 @@ def read_extents(reader: PropertyReader, key: str, missing: Dimension) -> Proper
     what = f"'{key}' of {reader.what}"
     computed_from = -math.inf if key == "at" else 0.0
 
-    def parse(one: Node, what: str, findings: Findings) -> Dimension | None:
-        text = scalars.text(one, what, findings)
+    def parse(node: Node, what: str, findings: Findings) -> Dimension | None:
+        text = scalars.text(node, what, findings)
         if text is None:
             return None
         try:
             return _dimension(text)
         except InvalidValue as error:
-            findings.add(error.code, f"{what}: {error}", one.span, error.help)
+            findings.add(error.code, f"{what}: {error}", node.span, error.help)
             return None
 
     def convert(text: str) -> Dimension:
@@ -378,12 +378,12 @@ def read_extents(reader: PropertyReader, key: str, missing: Dimension) -> Proper
             raise InvalidValue("bad-length", f"'{text}' is less than nothing", "leave the element out with when:")
         return dimension
 
-    def pair(one: Node) -> Property[Extents]:
-        if not isinstance(one, SequenceNode) or len(one.items) != 2:
-            reader.findings.add("bad-length", f"{what} takes two lengths", one.span, "[10 mm, 5 mm]")
+    def pair(node: Node) -> Property[Extents]:
+        if not isinstance(node, SequenceNode) or len(node.items) != 2:
+            reader.findings.add("bad-length", f"{what} takes two lengths", node.span, "[10 mm, 5 mm]")
             return Fixed((missing, missing))
         across, down = (
-            reader.varying(item, lambda it: reader.one(it, parse, convert, what), what) for item in one.items
+            reader.varying(item, lambda it: reader.one(it, parse, convert, what), what) for item in node.items
         )
         if isinstance(across, Fixed) and isinstance(down, Fixed):
             return Fixed((across.value or Dimension(), down.value or Dimension()))

@@ -258,7 +258,7 @@ class Assets:
             return
         for place, suffixes in _PLACES[folder]:
             exact = PurePath(name).suffix.lower() in suffixes and place in _WITH_IMAGES
-            files = [name] if exact else [name + form for one in suffixes for form in (one, one.upper())]
+            files = [name] if exact else [name + form for suffix in suffixes for form in (suffix, suffix.upper())]
             for file in files:
                 yield from ((path / file, root) for path, root in self._roots(place, game) if is_file(path / file))
 

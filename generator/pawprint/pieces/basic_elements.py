@@ -74,7 +74,7 @@ def read_style(reader: ElementReader) -> Property[TextStyle]:
     node = reader.node_of("style")
     if node is None:
         return Fixed(TextStyle())
-    return reader.varying(node, lambda one: _written_style(reader, one), f"'style' of {reader.what}")
+    return reader.varying(node, lambda item: _written_style(reader, item), f"'style' of {reader.what}")
 
 
 def _written_style(reader: ElementReader, node: Node) -> Property[TextStyle]:

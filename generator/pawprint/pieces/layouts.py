@@ -225,17 +225,17 @@ def check_apart(node: SequenceNode, name: str, palette: Mapping[str, Colour], fi
                 findings.add("bad-colour", message, item.span, suggest(text, palette, "colours are"))
             elif text is not None:
                 names.append(text)
-        for one, other in combinations(names, 2):
-            distance, sight = min((_distance(palette[one], palette[other], sight), sight) for sight in _EYES)
+        for first, second in combinations(names, 2):
+            distance, sight = min((_distance(palette[first], palette[second], sight), sight) for sight in _EYES)
             if distance < MIN_DIFFERENCE:
-                message = f"palette '{name}': {one} and {other} look alike to {_EYES[sight]}"
+                message = f"palette '{name}': {first} and {second} look alike to {_EYES[sight]}"
                 least = f"their distance is {distance:.0f}, {MIN_DIFFERENCE:g} is the least"
                 help = f"{least}; make one of them lighter or darker"
                 findings.add("colours-alike", message, group.span, help)
 
 
-def _distance(one: Colour, other: Colour, sight: str) -> float:
-    return difference(simulate(one, sight), simulate(other, sight)) if sight else difference(one, other)
+def _distance(first: Colour, second: Colour, sight: str) -> float:
+    return difference(simulate(first, sight), simulate(second, sight)) if sight else difference(first, second)
 
 
 # --- layouts ----------------------------------------------------------------------------------------------------------
@@ -479,7 +479,9 @@ class Layouts:
                     if not self.is_faulty("fonts", other):
                         help = suggest(other, self.fonts, "families are")
                         self.findings.add("unknown-font", f"there is no font family '{other}'", span, help)
-                    self.fallbacks[family] = tuple([one for one in self.fallbacks[family] if one != other])
+                    self.fallbacks[family] = tuple(
+                        [candidate for candidate in self.fallbacks[family] if candidate != other]
+                    )
 
     def _read_palettes(self, reader: FieldReader) -> None:
         for name, _, node in reader.entries("palettes", required=True):
@@ -527,8 +529,8 @@ class Layouts:
             return None
         names = with_ancestors(name, self._extended, "faces", self.findings)
         face: FaceSource | None = None
-        for one in reversed(names or ()):
-            file = self._files[one]
+        for candidate in reversed(names or ()):
+            file = self._files[candidate]
             if file is None:
                 return None
             face = over_parent(file, face, self.findings)

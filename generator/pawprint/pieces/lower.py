@@ -59,7 +59,7 @@ _ROUND = 1
 
 def effect_ops(block: TextBlock, effects: TextEffects) -> Iterator[Op]:
     """Shadows and then outlines, which are below the letters of *block*."""
-    paths = [path for y, fragments in block.lines for one in fragments for path in _word_paths(block, one, y)]
+    paths = [path for y, fragments in block.lines for fragment in fragments for path in _word_paths(block, fragment, y)]
     if effects.shadow is not None:
         across, down = effects.across, effects.down
         for path in paths:

@@ -281,7 +281,7 @@ class ImageElement(Element):
         scale = pick(box.width / size.width, box.height / size.height)
         width, height = size.width * scale, size.height * scale
         across, down = self.focus.get(scene) or (Dimension(share=0.5), Dimension(share=0.5))
-        if any(one.word or one.points or not 0 <= one.share <= 1 for one in (across, down)):
+        if any(extent.word or extent.points or not 0 <= extent.share <= 1 for extent in (across, down)):
             message = f"'focus' of {self.what} is a point of the image, in percent of its width and height"
             scene.report("bad-length", message, self.span, "write two percentages: [50%, 20%]")
         return Box(

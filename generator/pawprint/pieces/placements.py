@@ -14,10 +14,10 @@ from pawprint.pieces.placed import Face, LowInkItems, Placed, PlacedFace, Placed
 def covered_by_id(placements: Iterable[ElementPlace]) -> dict[str, Box]:
     """What the elements with an id cover; those with the same id (in a repeat) cover it together."""
     boxes: dict[str, Box] = {}
-    for one in placements:
-        if one.element.id:
-            known, here = boxes.get(one.element.id), one.covered or one.box.mapped(one.matrix)
-            boxes[one.element.id] = known.union(here) if known else here
+    for placement in placements:
+        if placement.element.id:
+            known, here = boxes.get(placement.element.id), placement.covered or placement.box.mapped(placement.matrix)
+            boxes[placement.element.id] = known.union(here) if known else here
     return boxes
 
 

@@ -25,8 +25,8 @@ def content_version(game: Game, record: Record) -> str:
     """Four hexadecimal digits that change with what a record says, in any language, and with what it refers to; not
     with its copies, its place in the file or its layout. The same in all languages."""
     said: list[Any] = []
-    for one in (record, *_referred(record.values.values())):
-        said.append([one.id, *(plain_fields(one, language, game.edition) for language in game.languages)])
+    for source in (record, *_referred(record.values.values())):
+        said.append([source.id, *(plain_fields(source, language, game.edition) for language in game.languages)])
     return sha256(json.dumps(said, sort_keys=True, ensure_ascii=False).encode()).hexdigest()[:_DIGITS]
 
 
@@ -70,7 +70,7 @@ def stamp(setter: TextSetter, game: Game, record: Record, language: str, face: F
             ground = Box(block.box.x - 2, top, block.box.width + 4, _HIGH)
             made.append((any(_overlap(ground, text) for text in texts), ground, block))
         if made:  # the first place without words, or else the first one
-            _, ground, block = min(made, key=lambda one: one[0])
+            _, ground, block = min(made, key=lambda candidate: candidate[0])
             return panel(ground, _PAPER, None, 0.0, _HIGH / 2, opacity=0.85), PlacedText(block)
     return ()
 
@@ -101,5 +101,5 @@ def _texts(items: Iterable[Placed]) -> Iterator[Box]:
             yield from (box.mapped(item.matrix) for box in _texts(item.items))
 
 
-def _overlap(one: Box, other: Box) -> bool:
-    return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
+def _overlap(first: Box, second: Box) -> bool:
+    return first.x < second.right and second.x < first.right and first.y < second.bottom and second.y < first.bottom

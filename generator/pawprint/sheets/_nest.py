@@ -149,18 +149,18 @@ def _pairs(upright: _Kind, around: _Kind) -> Iterator[tuple[_Row, _Row]]:
     if not _alike(upright, around):
         step = _below(upright.turned, around.turned, 0.0)
         period = max(step + _below(around.turned, upright.turned, 0.0), alone.period)
-        one = _Row((upright, around), (0.0, step), period)
-        other = _Row((around, upright), (0.0, period - step), period)
+        spaced = _Row((upright, around), (0.0, step), period)
+        facing = _Row((around, upright), (0.0, period - step), period)
         mirrored = _Row((around,), (0.0,), alone.period)
-        ways += [(one, one), (one, other), (alone, mirrored)]
+        ways += [(spaced, spaced), (spaced, facing), (alone, mirrored)]
     for (first, second), shift in product(ways, _SHIFTS):
         yield first, second.shifted(shift * first.period)
 
 
-def _alike(one: _Kind, other: _Kind) -> bool:
-    return len(one.spans) == len(other.spans) and all(
+def _alike(kind: _Kind, other: _Kind) -> bool:
+    return len(kind.spans) == len(other.spans) and all(
         abs(a - b) < _TOUCHING
-        for span, same in zip(one.spans, other.spans, strict=True)
+        for span, same in zip(kind.spans, other.spans, strict=True)
         for a, b in zip((span.left, *span.top, *span.bottom), (same.left, *same.top, *same.bottom), strict=True)
     )
 
@@ -354,7 +354,9 @@ def _most_between_marks(
         for quarters in (0, 1):
             places = _for_machine(plan, machine, trim, outline, quarters, area)
             most = max(most, len(places))
-            slots = _around_places(plan.paper, trim, (one for one in places if _clear(art, one, trim, (area,), zones)))
+            slots = _around_places(
+                plan.paper, trim, (place for place in places if _clear(art, place, trim, (area,), zones))
+            )
             if slots is not None and (best is None or slots.slots > best.slots):
                 best = slots
         if machine.area is None and best is not None and best.slots == most:  # the others are parts of this one
@@ -430,7 +432,9 @@ def _corners(shape: Polygon, cell: Point, room: PackingArea) -> list[PackedPiece
     columns = packed(tuple((y, x) for x, y in shape), (cell[1], cell[0]), upside)
     if len(columns) <= len(rows):
         return [*rows]
-    return sorted((PackedPiece(y, x, around) for x, y, around in columns), key=lambda one: (round(one.y, 2), one.x))
+    return sorted(
+        (PackedPiece(y, x, around) for x, y, around in columns), key=lambda piece: (round(piece.y, 2), piece.x)
+    )
 
 
 def _for_machine(

@@ -348,6 +348,6 @@ def _straight(at: float, vertical: bool, stretches: Iterable[Stretch]) -> Path:
     path: list[Segment] = []
     for start, stop in stretches:
         if start < stop:
-            one, two = ((at, start.pt), (at, stop.pt)) if vertical else ((start.pt, at), (stop.pt, at))
-            path += (("M", *one), ("L", *two))
+            first, second = ((at, start.pt), (at, stop.pt)) if vertical else ((start.pt, at), (stop.pt, at))
+            path += (("M", *first), ("L", *second))
     return tuple(path)

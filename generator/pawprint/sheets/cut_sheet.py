@@ -98,8 +98,8 @@ def _strokes(path: Path) -> Iterator[_Stroke]:
         here = points[-1]
         lengths = [0.0]
         steps = 1 if len(points) == 2 else _STEPS
-        for one, other in pairwise(_split(points, index / steps)[0][-1] for index in range(steps + 1)):
-            lengths.append(lengths[-1] + math.dist(one, other))
+        for start, end in pairwise(_split(points, index / steps)[0][-1] for index in range(steps + 1)):
+            lengths.append(lengths[-1] + math.dist(start, end))
         if lengths[-1] > 1e-6:
             yield _Stroke(points, tuple(lengths))
 
@@ -122,7 +122,7 @@ def _clearance(strokes: list[_Stroke], at: float) -> float:
     at %= sum(stroke.length for stroke in strokes)
     for stroke in strokes:
         if at <= stroke.length:
-            on_side = stroke.is_straight or not any(one.is_straight for one in strokes)
+            on_side = stroke.is_straight or not any(line.is_straight for line in strokes)
             return min(at, stroke.length - at) if on_side else 0.0
         at -= stroke.length
     return 0.0
@@ -204,7 +204,7 @@ def cut_sheet(
         steps = matrix, flipped, moved
         outline = drawing.outline
         folds += (_placed(path, steps) for path in outline.folds)
-        inside += (_placed(path, steps) for one in outline.inside for path in _shrunk(one, grow))
+        inside += (_placed(path, steps) for contour in outline.inside for path in _shrunk(contour, grow))
         outlines.append(_placed(_around(drawing, grow), steps))
     ordered = _inner_first([path for path in outlines if path])
     if bridge:
@@ -239,13 +239,13 @@ def _placed(path: Path, steps: Iterable[Matrix]) -> Path:
 def _inner_first(paths: list[Path]) -> tuple[Path, ...]:
     """Paths in their order, but those within others before these."""
     boxes = [path_bounds([*path]) for path in paths]
-    depths = [sum(_within(paths, boxes, one, other) for other in range(len(paths))) for one in range(len(paths))]
+    depths = [sum(_within(paths, boxes, index, other) for other in range(len(paths))) for index in range(len(paths))]
     return tuple(path for _, path in sorted(zip(depths, paths, strict=True), key=lambda pair: -pair[0]))
 
 
-def _within(paths: list[Path], boxes: list[Box], one: int, other: int) -> bool:
+def _within(paths: list[Path], boxes: list[Box], inner: int, outer: int) -> bool:
     """Whether a path lies inside of another one."""
-    box, around = boxes[one], boxes[other]
-    if one == other or not (around.contains(box.x, box.y) and around.contains(box.right, box.bottom)):
+    box, around = boxes[inner], boxes[outer]
+    if inner == outer or not (around.contains(box.x, box.y) and around.contains(box.right, box.bottom)):
         return False
-    return all(contains(flattened(paths[other])[0], point) for point in flattened(paths[one])[0])
+    return all(contains(flattened(paths[outer])[0], point) for point in flattened(paths[inner])[0])

@@ -262,10 +262,13 @@ def _common_trim(pieces: Sequence[Piece]) -> Size:
     return trim
 
 
-def _least(one: Insets, two: Insets) -> Insets:
+def _least(first: Insets, second: Insets) -> Insets:
     """The smaller inset on each side."""
     return Insets(
-        min(one.top, two.top), min(one.right, two.right), min(one.bottom, two.bottom), min(one.left, two.left)
+        min(first.top, second.top),
+        min(first.right, second.right),
+        min(first.bottom, second.bottom),
+        min(first.left, second.left),
     )
 
 

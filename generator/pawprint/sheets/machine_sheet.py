@@ -112,14 +112,14 @@ class RegistrationMarks:
         # Lines end in square caps, so that their ink is as long as the arm.
         end = start + self.arm.pt - self.line.pt / 2
         if shape is MarkShape.ANGLE:
-            one, bend, two = corner.at(end, start), corner.at(start, start), corner.at(start, end)
-            return ((("M", *one), ("L", *bend), ("L", *two)),)
+            first, bend, last = corner.at(end, start), corner.at(start, start), corner.at(start, end)
+            return ((("M", *first), ("L", *bend), ("L", *last)),)
         middle = (start + end) / 2
         across, down = (
             (corner.at(start, middle), corner.at(end, middle)),
             (corner.at(middle, start), corner.at(middle, end)),
         )
-        return tuple((("M", *one), ("L", *two)) for one, two in (across, down))
+        return tuple((("M", *first), ("L", *last)) for first, last in (across, down))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -69,7 +69,7 @@ def band(plan: SheetPlan, trim: Size, outline: PieceOutline, pieces: Sequence[Pi
             turned=turned, corner=outline.corner,
         )  # fmt: skip
         found.append(StockBand(plan, grid, tuple(pieces)))
-    lowest = min(found, key=lambda one: one.height, default=None)
+    lowest = min(found, key=lambda candidate: candidate.height, default=None)
     return lowest if lowest is not None and lowest.height <= _room(lowest) else None
 
 
@@ -80,19 +80,19 @@ def mixed(bands: Sequence[StockBand], slug: Slug, label: Label = "Sheet {} {}".f
         Face, back, face, back, ...; faces only where the plans have no flip.
     """
     sheets: list[list[StockBand]] = []
-    for one in sorted(bands, key=lambda one: -one.height.grains):
-        sheet = next((sheet for sheet in sheets if _height([*sheet, one]) <= _room(one, *sheet)), None)
+    for block in sorted(bands, key=lambda block: -block.height.grains):
+        sheet = next((sheet for sheet in sheets if _height([*sheet, block]) <= _room(block, *sheet)), None)
         if sheet is None:
-            sheets.append([one])
+            sheets.append([block])
         else:
-            sheet.append(one)
+            sheet.append(block)
     sides: list[Side] = []
     for number, sheet in enumerate(sheets, 1):
         placed, plan = _placed(sheet), sheet[0].plan
         flip = plan.flip
-        filled = [fill_grid(one.pieces, one.plan, one.grid) for one in placed]
-        marks = tuple(op for one in placed for op in sheet_marks(_without_slug(one.plan), one.grid))
-        upon = tuple(op for one in placed for op in ticks(_without_slug(one.plan), one.grid))
+        filled = [fill_grid(block.pieces, block.plan, block.grid) for block in placed]
+        marks = tuple(op for block in placed for op in sheet_marks(_without_slug(block.plan), block.grid))
+        upon = tuple(op for block in placed for op in ticks(_without_slug(block.plan), block.grid))
         fronts = tuple(placement for front, _ in filled for placement in front)
         sides.append(_side(plan, fronts, (*marks, *upon), slug(number, len(sheets), FACE), label(number, FACE)))
         if flip is not None:
@@ -107,32 +107,32 @@ def _placed(sheet: Sequence[StockBand]) -> list[StockBand]:
     """The bands of a sheet from top to bottom, together in the middle of the paper."""
     y = (sheet[0].plan.paper.height - _height(sheet)).half()
     placed: list[StockBand] = []
-    for one in sheet:
+    for block in sheet:
         if placed:
-            y += placed[-1].beyond + one.beyond
-        placed.append(one.at(y))
-        y += one.height
+            y += placed[-1].beyond + block.beyond
+        placed.append(block.at(y))
+        y += block.height
     return placed
 
 
 def _height(sheet: Sequence[StockBand]) -> Length:
     """From the first trims of a sheet to the last ones."""
-    between = sum((one.beyond + two.beyond for one, two in pairwise(sheet)), ZERO)
-    return sum((one.height for one in sheet), ZERO) + between
+    between = sum((block.beyond + below.beyond for block, below in pairwise(sheet)), ZERO)
+    return sum((block.height for block in sheet), ZERO) + between
 
 
 def _room(*sheet: StockBand) -> Length:
     """The height that trims may take, with room for marks and the slug at both ends."""
     plan = sheet[0].plan
-    ends = plan.inset.height + max(one.beyond for one in sheet) + slug_room(plan)
+    ends = plan.inset.height + max(block.beyond for block in sheet) + slug_room(plan)
     return plan.paper.height - 2 * ends
 
 
 def _reflected(placed: Sequence[StockBand], flip: Flip) -> tuple[Op, ...]:
     """The marks on the back of a sheet."""
     ops: list[Op] = []
-    for one in placed:
-        grid, plan = one.grid, _without_slug(one.plan)
+    for block in placed:
+        grid, plan = block.grid, _without_slug(block.plan)
         x, y = grid.origin
         if flip is Flip.TURN:
             x = grid.paper.width - x - grid.extent.width

@@ -41,12 +41,12 @@ def edit_between(old: str, new: str) -> Edit:
     return Edit(start, len(old) - rest, len(new) - len(old))
 
 
-def _common(one: str, other: str) -> int:
+def _common(old: str, new: str) -> int:
     """How many characters both begin with."""
-    low, high = 0, min(len(one), len(other))
+    low, high = 0, min(len(old), len(new))
     while low < high:  # comparing halves is quicker than character by character
         middle = (low + high + 1) // 2
-        if one[low:middle] == other[low:middle]:
+        if old[low:middle] == new[low:middle]:
             low = middle
         else:
             high = middle - 1

@@ -103,7 +103,12 @@ def flag(node: Node, what: str, findings: Findings) -> bool | None:
 
 @takes(
     lambda choices=(): {
-        "enum": [spelling for one in choices for word in (one, *other_spellings(one)) for spelling in spellings(word)]
+        "enum": [
+            spelling
+            for spelled in choices
+            for word in (spelled, *other_spellings(spelled))
+            for spelling in spellings(word)
+        ]
     }
 )
 def choice(node: Node, what: str, findings: Findings, choices: Collection[str]) -> str | None:

@@ -59,9 +59,9 @@ def any_of(*schemas: Schema) -> Schema:
     """What takes whatever one of *schemas* takes; those that say nothing are left out."""
     kinds: list[Schema] = []
     for schema in schemas:
-        for one in schema["anyOf"] if set(schema) == {"anyOf"} else [schema]:
-            if one and one not in kinds:
-                kinds.append(one)
+        for kind in schema["anyOf"] if set(schema) == {"anyOf"} else [schema]:
+            if kind and kind not in kinds:
+                kinds.append(kind)
     return kinds[0] if len(kinds) == 1 else {"anyOf": kinds} if kinds else {}
 
 

@@ -140,7 +140,7 @@ class WrittenSpans:
     def has_gaps(self, sequence: SequenceNode) -> bool:
         """Whether empty lines stand between most entries of a block list."""
         places = self.items(sequence)
-        between = [self.text[one.end : other.start] for one, other in itertools.pairwise(places)]
+        between = [self.text[place.end : following.start] for place, following in itertools.pairwise(places)]
         return 2 * sum("\n\n" in text.replace("\r", "") for text in between) > len(between)
 
 

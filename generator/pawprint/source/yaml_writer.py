@@ -24,17 +24,17 @@ def scalar_node(text: str, quoted: bool = False) -> ScalarNode:
     return ScalarNode(_NO_SOURCE, 0, 0, text, quoted)
 
 
-def nodes_equal(one: Node | None, other: Node | None) -> bool:
+def nodes_equal(first: Node | None, second: Node | None) -> bool:
     """Whether two nodes have the same value; quotes and the order of keys do not count."""
-    if isinstance(one, ScalarNode) and isinstance(other, ScalarNode):
-        return one.text == other.text
-    if isinstance(one, SequenceNode) and isinstance(other, SequenceNode):
-        return len(one.items) == len(other.items) and all(map(nodes_equal, one.items, other.items))
-    if isinstance(one, MappingNode) and isinstance(other, MappingNode):
-        return one.entries.keys() == other.entries.keys() and all(
-            nodes_equal(node, other.entries[name]) for name, node in one.entries.items()
+    if isinstance(first, ScalarNode) and isinstance(second, ScalarNode):
+        return first.text == second.text
+    if isinstance(first, SequenceNode) and isinstance(second, SequenceNode):
+        return len(first.items) == len(second.items) and all(map(nodes_equal, first.items, second.items))
+    if isinstance(first, MappingNode) and isinstance(second, MappingNode):
+        return first.entries.keys() == second.entries.keys() and all(
+            nodes_equal(node, second.entries[name]) for name, node in first.entries.items()
         )
-    return one is other
+    return first is second
 
 
 def flow_text(node: Node, inside: bool = True) -> str:

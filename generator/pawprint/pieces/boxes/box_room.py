@@ -131,15 +131,15 @@ def room_for(pieces: Iterable[HeldPieces], piles: tuple[int, int]) -> BoxRoom | 
     Returns:
         the first pieces that are larger than the floor, if there are any.
     """
-    several = [one for one in pieces if one.number]
-    largest = max(several, key=lambda one: one.size.width.grains * one.size.height.grains)
+    several = [piece for piece in pieces if piece.number]
+    largest = max(several, key=lambda piece: piece.size.width.grains * piece.size.height.grains)
     floor = Size(piles[0] * largest.size.width, piles[1] * largest.size.height)
     depth = SLACK
-    for one in several:
-        in_layer = max(_fitting(floor, one.size), _fitting(floor, one.size.turned()))
+    for piece in several:
+        in_layer = max(_fitting(floor, piece.size), _fitting(floor, piece.size.turned()))
         if not in_layer:
-            return one
-        depth += -(-one.number // in_layer) * one.thickness
+            return piece
+        depth += -(-piece.number // in_layer) * piece.thickness
     return BoxRoom(floor, depth)
 
 

@@ -225,12 +225,12 @@ def _round(
     here: tuple[float, float], before: tuple[float, float], after: tuple[float, float], radius: float
 ) -> list[tuple[Any, ...]]:
     """A line to where the arc around a corner begins, and the arc."""
-    one, other = _direction(here, before), _direction(here, after)
-    inner = math.acos(max(-1.0, min(1.0, one[0] * other[0] + one[1] * other[1])))
+    backward, forward = _direction(here, before), _direction(here, after)
+    inner = math.acos(max(-1.0, min(1.0, backward[0] * forward[0] + backward[1] * forward[1])))
     tangent = radius / math.tan(inner / 2)
     pull = tangent - 4 / 3 * math.tan((math.pi - inner) / 4) * radius
-    start, end = _along(here, one, tangent), _along(here, other, tangent)
-    return [("L", *start), ("C", *_along(here, one, pull), *_along(here, other, pull), *end)]
+    start, end = _along(here, backward, tangent), _along(here, forward, tangent)
+    return [("L", *start), ("C", *_along(here, backward, pull), *_along(here, forward, pull), *end)]
 
 
 def _direction(start: tuple[float, float], end: tuple[float, float]) -> tuple[float, float]:

@@ -118,8 +118,8 @@ def _seen(net: Net, panel: NetPanel, faces: dict[str, PanelFace], sliver: Length
         shape = _polygon(other)
         removed += (shape,) if other.name in faces else grown(shape, -SPILL.pt)
     for fold in net.folds:
-        one, two = (faces.get(name) for name in fold.panels)
-        if panel.name in fold.panels and sliver > ZERO and one and two and one.face != two.face:
+        first, second = (faces.get(name) for name in fold.panels)
+        if panel.name in fold.panels and sliver > ZERO and first and second and first.face != second.face:
             removed.append(_strip(fold, sliver.pt / 2))
     for hole in panel.holes:
         removed += grown(flattened(outline_path(hole))[0], -BLEED.pt)

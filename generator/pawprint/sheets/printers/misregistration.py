@@ -194,14 +194,14 @@ def fit(stations: Sequence[Station], readings: Mapping[str, Reading], method: st
     equations = {station.name: _equations(station, readings[station.name], method) for station in stations}
     every = [equation for pair in equations.values() for equation in pair]
     products = [
-        [sum(one.factors[row] * one.factors[column] for one in every) for column in range(5)]
-        + [sum(one.factors[row] * one.value for one in every)]
+        [sum(sample.factors[row] * sample.factors[column] for sample in every) for column in range(5)]
+        + [sum(sample.factors[row] * sample.value for sample in every)]
         for row in range(5)
     ]
     solution = _solved(products)
     dx, dy, ex, ey, angle = solution
     residuals = {
-        name: Reading(*(one.value - _product(one.factors, solution) for one in pair))
+        name: Reading(*(sample.value - _product(sample.factors, solution) for sample in pair))
         for name, pair in equations.items()
     }
     return Fit(Misregistration(dx, dy, math.degrees(angle), 1 + ex, 1 + ey), residuals)

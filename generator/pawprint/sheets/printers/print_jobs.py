@@ -76,8 +76,8 @@ class PrintJob:
         if not self.ranges:
             chosen = [*range(1, self.pages + 1)]
         else:
-            ends = [[int(end) for end in one.split("-")] for one in self.ranges.split(",")]
-            chosen = sorted({page for one in ends for page in range(one[0], one[-1] + 1) if page <= self.pages})
+            ends = [[int(end) for end in part.split("-")] for part in self.ranges.split(",")]
+            chosen = sorted({page for part in ends for page in range(part[0], part[-1] + 1) if page <= self.pages})
         step = {"": 0, "faces": 1, "backs": 2}[self.side]
         return tuple(page for page in chosen if not step or page % 2 == step % 2)
 
@@ -116,7 +116,7 @@ def media(paper: Size) -> str:
 def is_page_ranges(text: str) -> bool:
     """Whether *text* is ranges of pages, such as `1-4,7`, each upwards."""
     return bool(_RANGES.match(text)) and all(
-        int(first) <= int(last or first) for first, _, last in (one.partition("-") for one in text.split(","))
+        int(first) <= int(last or first) for first, _, last in (part.partition("-") for part in text.split(","))
     )
 
 

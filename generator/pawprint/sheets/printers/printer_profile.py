@@ -78,13 +78,15 @@ class PrinterProfile:
 
     def with_calibration(self, calibration: Calibration) -> PrinterProfile:
         """This printer with *calibration*, in place of that of the same tray, paper and flip."""
-        others = [one for one in self.calibrations if not calibration.replaces(one)]
-        return replace(self, calibrations=(*others, calibration))
+        kept = [known for known in self.calibrations if not calibration.replaces(known)]
+        return replace(self, calibrations=(*kept, calibration))
 
     def matching(self, paper: Size, flip: str) -> tuple[Calibration, ...]:
         """The calibrations for *paper* and *flip*: more than one if several trays have one and none is chosen."""
         return tuple(
-            one for one in self.calibrations if one.is_for(paper, flip) and (not self.tray or one.tray == self.tray)
+            calibration
+            for calibration in self.calibrations
+            if calibration.is_for(paper, flip) and (not self.tray or calibration.tray == self.tray)
         )
 
     def calibration(self, paper: Size, flip: str) -> Calibration | None:

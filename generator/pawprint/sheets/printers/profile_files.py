@@ -65,7 +65,7 @@ def find_printer(text: str, findings: Findings) -> PrinterProfile | None:
     profile = read_profile(profile_path(name, folder), findings)
     if profile is None:
         return None
-    trays = {one.tray for one in profile.calibrations if one.tray}
+    trays = {calibration.tray for calibration in profile.calibrations if calibration.tray}
     if tray and tray not in trays:
         raise ValueError(f"printer '{name}' has no tray '{tray}': {suggest(tray, trays, 'trays are')}")
     return replace(profile, name=name, tray=tray)
@@ -88,18 +88,18 @@ def profile_text(profile: PrinterProfile) -> str:
     if profile.queue:
         lines.append(f"queue: {scalar_text(profile.queue, inside=False, bare=False)}")
     lines.append("calibrations:" if profile.calibrations else "calibrations: []")
-    for one in profile.calibrations:
-        off = one.misregistration
+    for calibration in profile.calibrations:
+        off = calibration.misregistration
         lines += [
-            f"  - paper: {one.paper}",
-            f"    flip: {one.flip}",
-            *([f"    tray: {scalar_text(one.tray, inside=False, bare=False)}"] if one.tray else []),
+            f"  - paper: {calibration.paper}",
+            f"    flip: {calibration.flip}",
+            *([f"    tray: {scalar_text(calibration.tray, inside=False, bare=False)}"] if calibration.tray else []),
             f"    shift_mm: [{off.dx:.4f}, {off.dy:.4f}]",
             f"    rotation_degrees: {round(off.rotation, 5) + 0.0:.5f}",
             f"    scale: [{off.scale_x:.6f}, {off.scale_y:.6f}]",
-            f"    residual_mm: {one.residual:.3f}",
-            f"    margins: {one.margins}",
-            *([f"    read: {one.day.isoformat()}"] if one.day else []),
+            f"    residual_mm: {calibration.residual:.3f}",
+            f"    margins: {calibration.margins}",
+            *([f"    read: {calibration.day.isoformat()}"] if calibration.day else []),
         ]
     return _HEAD + "\n".join(lines) + "\n"
 
@@ -117,7 +117,9 @@ def read_profile(path: Path, findings: Findings) -> PrinterProfile | None:
     reader.finish()
     if findings.count > before or name is None:
         return None
-    return PrinterProfile(name=name, queue=queue, calibrations=tuple(one for one in calibrations if one))
+    return PrinterProfile(
+        name=name, queue=queue, calibrations=tuple(calibration for calibration in calibrations if calibration)
+    )
 
 
 def _calibration(node: Node, findings: Findings) -> Calibration | None:

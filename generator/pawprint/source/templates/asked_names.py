@@ -59,7 +59,7 @@ class _NamesReader:
                     self._note(node.iter)
                     for name in (node.target, *node.target.find_all(nodes.Name)):
                         if isinstance(name, nodes.Name):
-                            self._known[name.name] = {f"{one}[]" for one in self._asked(node.iter)}
+                            self._known[name.name] = {f"{path}[]" for path in self._asked(node.iter)}
                     if node.test is not None:
                         self._note(node.test)
                     self.read([*node.body, *node.else_])
@@ -81,9 +81,9 @@ class _NamesReader:
             case nodes.Name():
                 return {*self._known.get(node.name, {node.name})} if node.name != "loop" else set()
             case nodes.Getattr():
-                return {_step(one, node.attr) for one in self._asked(node.node)}
+                return {_step(path, node.attr) for path in self._asked(node.node)}
             case nodes.Getitem() if isinstance(node.arg, nodes.Const):
-                return {_step(one, str(node.arg.value)) for one in self._asked(node.node)}
+                return {_step(path, str(node.arg.value)) for path in self._asked(node.node)}
             case nodes.Call() if isinstance(node.node, nodes.Name):
                 return self._called(node, node.node.name)
             case nodes.Filter():
@@ -96,13 +96,16 @@ class _NamesReader:
         return self._inside(node)
 
     def _inside(self, node: nodes.Node) -> set[str]:
-        return {one for child in node.iter_child_nodes() for one in self._asked(child)}
+        return {path for child in node.iter_child_nodes() for path in self._asked(child)}
 
     def _called(self, call: nodes.Call, name: str) -> set[str]:
         shown = [keyword for keyword in call.kwargs if keyword.key not in _LOOKS]
-        data = [*_constants(call.args), *(f"{one.key}={text}" for one in shown for text in _constants([one]))]
+        data = [
+            *_constants(call.args),
+            *(f"{argument.key}={text}" for argument in shown for text in _constants([argument])),
+        ]
         return {f"{name}({', '.join(data)})"} | {
-            one for part in (*call.args, *call.kwargs) for one in self._asked(part)
+            path for part in (*call.args, *call.kwargs) for path in self._asked(part)
         }
 
 
@@ -127,6 +130,6 @@ def _constants(parts: Iterable[nodes.Node]) -> Iterator[str]:
                 yield from _constants([pair.key for pair in part.items])
 
 
-def _step(one: str, name: str) -> str:
+def _step(path: str, name: str) -> str:
     """`animals.toad.name` is what `animals.toad` prints."""
-    return one if f".{name}" == _NAME and "(" not in one else f"{one}.{name}"
+    return path if f".{name}" == _NAME and "(" not in path else f"{path}.{name}"

@@ -109,9 +109,9 @@ def impossible(parts: TemplateNodes, values: Values) -> Iterator[ImpossibleCompa
         known = values(path) if path else None
         for operand in compare.ops if known is not None else ():
             literals = operand.expr.items if isinstance(operand.expr, (nodes.List, nodes.Tuple)) else [operand.expr]
-            for one in literals:
-                if isinstance(one, nodes.Const) and not any(_same(one.value, value) for value in known or ()):
-                    yield ImpossibleComparison(path, one.value, one.lineno)
+            for literal in literals:
+                if isinstance(literal, nodes.Const) and not any(_same(literal.value, value) for value in known or ()):
+                    yield ImpossibleComparison(path, literal.value, literal.lineno)
 
 
 def incomplete(parts: TemplateNodes, values: Values) -> Iterator[IncompleteBranches]:
@@ -160,7 +160,7 @@ def _holds(test: nodes.Node, value: Any) -> bool:
             operator = test.ops[0].op
             wanted = _literals(test.ops[0].expr)
             if operator in ("eq", "ne", "in", "notin"):
-                return any(_same(one, value) for one in wanted) == (operator in ("eq", "in"))
+                return any(_same(constant, value) for constant in wanted) == (operator in ("eq", "in"))
         case nodes.Name() | nodes.Getattr() | nodes.Getitem():
             return bool(value)
     raise _NotDecidable
@@ -174,9 +174,9 @@ def _literals(node: nodes.Node) -> list[Any]:
     return values
 
 
-def _same(one: Any, other: Any) -> bool:
+def _same(left: Any, right: Any) -> bool:
     """Equal, and a truth is no number."""
-    return bool(one == other) and isinstance(one, bool) == isinstance(other, bool)
+    return bool(left == right) and isinstance(left, bool) == isinstance(right, bool)
 
 
 def _path(node: nodes.Node) -> Path:

@@ -46,7 +46,7 @@ def condition_facts(expression: Expression) -> ConditionFacts:
         for path, operator, value in _pairs(node) if isinstance(node, nodes.Compare) else ():
             constants[path] = (*constants.get(path, ()), *value)
             if operator in ("eq", "ne", "in", "notin"):
-                equals += [(path, one) for one in value]
+                equals += [(path, item) for item in value]
     return ConditionFacts(_fields_in(tree), tuple(equals), constants, _is_simple(tree))
 
 
@@ -75,9 +75,9 @@ def can_be_true(
     if not facts.simple:
         return True
     known = [values(path, facts.constants.get(path, ())) for path in facts.fields]
-    if any(one is None for one in known):
+    if any(constants is None for constants in known):
         return True
-    candidates = [tuple(one) for one in known if one is not None]
+    candidates = [tuple(constants) for constants in known if constants is not None]
     if prod(map(len, candidates)) > MAX_COMBINATIONS:
         return True
     for combination in product(*candidates):
@@ -112,7 +112,7 @@ def _constant(node: "nodes.Expr") -> tuple[Any, ...] | None:
 
     if isinstance(node, (nodes.List, nodes.Tuple)):
         parts = [_constant(item) for item in node.items]
-        return None if any(part is None for part in parts) else tuple(one for part in parts if part for one in part)
+        return None if any(part is None for part in parts) else tuple(value for part in parts if part for value in part)
     if isinstance(node, nodes.Neg) and isinstance(node.node, nodes.Const):
         return (-node.node.value,) if isinstance(node.node.value, (int, float)) else None
     return (node.value,) if isinstance(node, nodes.Const) else None
@@ -123,8 +123,8 @@ def _pairs(node: "nodes.Compare") -> Iterator[tuple[Path, str, tuple[Any, ...]]]
     left = node.expr
     for operand in node.ops:
         right = operand.expr
-        for one, other in ((left, right), (right, left)):
-            path, value = _path(one), _constant(other)
+        for first, second in ((left, right), (right, left)):
+            path, value = _path(first), _constant(second)
             if path and value is not None:
                 yield path, operand.op, value
         left = right

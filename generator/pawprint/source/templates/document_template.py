@@ -372,8 +372,8 @@ def _no_field(name: str, known: Iterable[str]) -> TemplateFault:
 
 def _spared(parts: TemplateNodes) -> set[nodes.Node]:
     """Chains that may be missing: the arguments of `is defined` and `|default`."""
-    asking: list[nodes.Node] = [one.node for one in parts.of(nodes.Test) if one.name in ("defined", "undefined")]
-    asking += [one.node for one in parts.of(nodes.Filter) if one.name in ("default", "d") and one.node is not None]
+    asking: list[nodes.Node] = [test.node for test in parts.of(nodes.Test) if test.name in ("defined", "undefined")]
+    asking += [test.node for test in parts.of(nodes.Filter) if test.name in ("default", "d") and test.node is not None]
     return {node for top in asking for node in (top, *top.find_all(nodes.Node))}
 
 

@@ -48,7 +48,7 @@ def in_plain_words(message: str) -> str:
         if match:
             named = match.groupdict()
             operator = named.get("op", "").rstrip(":")
-            kinds = [_KINDS.get(one, "this value") for one in match.groups() if one != named.get("op")]
+            kinds = [_KINDS.get(kind, "this value") for kind in match.groups() if kind != named.get("op")]
             return meaning.format(*kinds, op=operator)
     return message
 

@@ -125,7 +125,7 @@ class TemplateNodes:
 
     def of(self, *classes: type[nodes.Node]) -> list[Any]:
         """The nodes of just these classes."""
-        return [node for one in classes for node in self._of.get(one, ())]
+        return [node for cls in classes for node in self._of.get(cls, ())]
 
     def bound(self, environment: Any) -> None:
         """Put what counts and bounds into the template: a step into each loop and macro, sizes where values grow."""
@@ -273,7 +273,7 @@ class DocumentEnvironment(LimitedEnvironment):
         self.undefined = partial(MissingUndefined, renderer)  # type: ignore[assignment]  # called, never subclassed
         self.filters |= {name: DEFAULT_FILTERS[name] for name in ("groupby", "dictsort", "items", "batch")}
         self.filters |= {"sum": self._sum, "string": text_of, "flat": flat, **more}
-        self.filters = {name: self._counted(name, one) for name, one in self.filters.items()}
+        self.filters = {name: self._counted(name, filter_) for name, filter_ in self.filters.items()}
         self.globals = {"range": _range, "namespace": TemplateNamespace, "dict": _dict}
 
     def step(self, characters: int = 0) -> None:
@@ -286,7 +286,7 @@ class DocumentEnvironment(LimitedEnvironment):
         @wraps(function)  # which also copies what Jinja2 is to give to it besides
         def counted(*args: Any, **more: Any) -> Any:
             given = args[1:] if hasattr(function, "jinja_pass_arg") else args
-            sizes = [len(one) for one in given if isinstance(one, (str, list, tuple, dict))]
+            sizes = [len(argument) for argument in given if isinstance(argument, (str, list, tuple, dict))]
             if name == "batch" and isinstance(given[1], int) and given[1] > MAX_RANGE:
                 raise LimitExceeded(f"parts of more than {MAX_RANGE:,} values")
             self._renderer.work(prod(sizes) if name == "shared" else sum(sizes))  # which compares each with each
