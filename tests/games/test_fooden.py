@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 from games.conformance import Case, cases, conformance_game, game_of, rules_of
 from games.fooden_situations import add, begin_turn, change, plain_state, put_on, situation
 from games.reference_fooden import DIETS, FOODS, UNTOLD, Reference
+from helpers import paths_in
 from pawprint.catalog.library import load_game
 from pawprint.catalog.model import Game, Record
 from pawprint.core.diagnostics import Findings
@@ -577,45 +579,14 @@ def test_invalid_situation_is_reported_with_its_place() -> None:
         assert words in found[0]
 
 
-WHOLE: dict[str, Any] = {
-    "game": "fooden",
-    "fixture": {
-        "creatures": {
-            "a": {"diet": "plant", "force": 3, "hunger": 2, "properties": ["tiny"], "trait": "poison"},
-            "b": {"diet": "meat", "trait": "symbiont", "parameter": "plant"},
-        },
-        "objectives": {"o": {"base": 1, "per": 1, "counts": {"field": "force", "at_least": 2}}},
-        "actions": {"x-1": {"organisation": "x", "effects": ["renew", "lead"], "n": 2}},
-        "cubes": {"plant": 5},
-        "vp": 3,
-    },
-    "state": {
-        "players": {"ann": {"organisation": "x", "hand": ["x-1"], "cubes": {"plant": 1}, "vp": 1}, "ben": {}},
-        "leader": "ben",
-        "season": "summer",
-        "round": 2,
-        "turn": {"player": "ann", "effects": ["lead", "foresee"], "n": 1},
-        "deck": ["a"],
-        "rows": {"meat": ["b"]},
-        "force": {"b": 2},
-        "on": {"b": {"cubes": {"plant": 1}, "vp": ["ben"]}},
-        "food": {"plant": 1},
-    },
-    "steps": [{"do": {"ann": "lead"}, "expect": {"leader": "ann"}}, {"run": "phase 4"}],
-}
+WHOLE = yaml.safe_load(Path(__file__).with_name("fooden_scenario.yaml").read_text(encoding="utf-8"))
 #: What may stand where something else should.
 ODD = [None, "", "x", 0, -1, 2.5, 10**30, True, [], {}, [[]], [{}], {"a": 1}, ["a"], [1, 2], "x" * 300, "a b"]
 
 
-def spoiled(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """The ways to everything in *data*."""
-    entries = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    return [path, *(way for key, value in entries for way in spoiled(value, (*path, key)))]
-
-
 def test_no_scenario_breaks_the_program() -> None:
     assert played(yaml.safe_dump(WHOLE)) == []
-    for number, (*way, last) in enumerate(spoiled(WHOLE)[1:]):
+    for number, (*way, last) in enumerate(paths_in(WHOLE)):
         for odd in ODD[number % 4 :: 4]:
             data = json.loads(json.dumps(WHOLE))
             parent = data

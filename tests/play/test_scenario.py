@@ -3,7 +3,6 @@
 import copy
 import re
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from hypothesis import strategies as st
 
 from games import conformance
 from games.conformance import ROOT
+from helpers import paths_in
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source
@@ -264,15 +264,8 @@ WHOLE = {
 }
 
 
-def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Where in plain data something stands."""
-    for key, value in data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ():
-        yield (*path, key)
-        yield from places(value, (*path, key))
-
-
 @settings(max_examples=100)
-@given(st.sampled_from([*places(WHOLE)]), st.sampled_from(ODD))
+@given(st.sampled_from([*paths_in(WHOLE)]), st.sampled_from(ODD))
 def test_no_input_breaks_the_program(path: tuple[Any, ...], odd: Any) -> None:
     whole = copy.deepcopy(WHOLE)
     parent = whole
