@@ -40,7 +40,7 @@ DOORS = {
     "jinja2": ("source/templates/",),
     "markupsafe": ("source/templates/",),
     "markdown_it": ("documents/",),
-    "pyphen": ("typography/words.py",),
+    "pyphen": ("typography/_hyphenation.py",),
     "pyclipper": ("core/polygon.py",),
     "xml": (
         "graphics/svg/",

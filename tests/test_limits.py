@@ -18,7 +18,7 @@ from pawprint.press import fonts as packed_fonts
 from pawprint.preview._page_edits import MOST_CHANGES
 from pawprint.production import images
 from pawprint.sheets.plan import MAX_BLEED
-from pawprint.sheets.poster import LEAST_SIDE, MOST_SHEETS
+from pawprint.sheets.poster import LEAST_SIDE, MAX_SHEETS
 from pawprint.source import reader
 from pawprint.source.field_reader import MAX_ANCESTORS
 from pawprint.source.templates.document_template import MAX_SOURCE
@@ -43,7 +43,7 @@ BOUNDS = {
     "a drawing": [xml_tree.MAX_BYTES / 1e6, xml_tree.MAX_NODES, xml_tree.MAX_DEPTH, MAX_SEGMENTS],
     "an image": [MAX_BYTES / 1e6, MAX_PIXELS],
     "a font in WOFF or WOFF2": [packed_fonts.MAX_BYTES / 1e6],
-    "a board on several sheets": [MOST_SHEETS, LEAST_SIDE.mm],
+    "a board on several sheets": [MAX_SHEETS, LEAST_SIDE.mm],
     "a list to import": [worksheet.MAX_BYTES / 1e6, worksheet.MAX_ROWS, worksheet.MAX_COLUMNS],
     "a source of a document": [MAX_SOURCE],
     "a contact sheet": [images._MAX_PIXELS],

@@ -92,7 +92,7 @@ def test_no_process_starts_where_python_ignores_the_setting() -> None:
 
 def test_windows_has_a_limit_of_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
-    monkeypatch.setattr("pawprint.core.workers._MOST_PROCESSES", 61)
+    monkeypatch.setattr("pawprint.core.workers._MAX_PROCESSES", 61)
     monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", lambda count, *_: asked.append(count))
     process_pool(64)
     process_pool(8)

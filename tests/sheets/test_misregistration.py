@@ -15,7 +15,7 @@ from pawprint.core.length import mm
 from pawprint.sheets.plan import Flip
 from pawprint.sheets.printers.calibration_sheet import METHODS, stations
 from pawprint.sheets.printers.misregistration import (
-    MOST_RESIDUAL,
+    MAX_RESIDUAL,
     Misregistration,
     Reading,
     fit,
@@ -126,7 +126,7 @@ def test_thousand_printers_that_are_read_by_eye_are_corrected_to_a_seventh_of_a_
     for _ in range(1000):
         printer = some_printer(chance)
         found = fit(stations(paper), read_by_eye(printer, paper, chance))
-        assert found.worst[2] < MOST_RESIDUAL["vernier"]
+        assert found.worst[2] < MAX_RESIDUAL["vernier"]
         left += [error(printer, found.misregistration, flip, paper, point) for point in corners(paper)]
     middle, most = median(left), quantiles(left, n=20)[-1]
     print(f"{paper}, {flip.value}: median {middle:.3f} mm, 95 % {most:.3f} mm")
@@ -181,7 +181,7 @@ def test_single_misreading_of_a_millimetre_or_two_is_found(method: str, value: i
     name = "ABCDE"[value // 2]
     readings[name][value % 2] += 2
     found = fit(stations(A4), {key: Reading(*pair) for key, pair in readings.items()}, method)
-    assert found.worst[2] > MOST_RESIDUAL[method]
+    assert found.worst[2] > MAX_RESIDUAL[method]
 
 
 @pytest.mark.parametrize(("text", "value"), [("0.3", 0.3), ("-1,2", -1.2), ("+4", 4.0), ("\u22120.5", -0.5)])

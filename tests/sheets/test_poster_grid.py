@@ -10,7 +10,7 @@ from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import ZERO, inch, mm
 from pawprint.sheets.nup import fit
 from pawprint.sheets.plan import CUT_LOSS, Duplex, Flip, SheetPlan
-from pawprint.sheets.poster import MOST_SHEETS, PosterGrid, PosterPart, name_of, split
+from pawprint.sheets.poster import MAX_SHEETS, PosterGrid, PosterPart, name_of, split
 from strategies import lengths
 
 A4, LETTER, A3 = Size(mm(210), mm(297)), Size(inch(8.5), inch(11)), Size(mm(297), mm(420))
@@ -228,4 +228,4 @@ def test_piece_too_large_to_split_is_reported(plan, trim):
 @given(jobs())
 def test_number_of_sheets_is_bounded(job):
     _, tiling = job
-    assert 1 < tiling.sheets <= MOST_SHEETS
+    assert 1 < tiling.sheets <= MAX_SHEETS

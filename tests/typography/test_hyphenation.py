@@ -3,7 +3,7 @@
 import pyphen
 import pytest
 
-from pawprint.typography.words import hyphenations
+from pawprint.typography._hyphenation import hyphenations
 
 #: Words of several languages, capitals, letters that pattern files write by their codes, and what is no word.
 WORDS = [

@@ -3,7 +3,8 @@
 import pytest
 
 from fixed_metrics import FixedTypeface
-from pawprint.typography.words import Chunk, WordCache, break_points, code_point_box, division_points, glued
+from pawprint.typography._code_point_box import code_point_box
+from pawprint.typography.words import Chunk, WordCache, break_points, division_points, join_chunks
 
 
 def cache(lacks: str, fallback_lacks: str, tracking: float = 0.0) -> WordCache:
@@ -86,9 +87,9 @@ def test_digits_of_different_code_points_are_drawn_differently() -> None:
     assert len(drawn) == 16
 
 
-def test_glued_word_preserves_its_parts_and_runs() -> None:
+def test_joined_word_preserves_its_parts_and_runs() -> None:
     words = cache("Ω", "ж")
-    chunk = glued([(words["жΩ"], 3), (words["b"], 4)])
+    chunk = join_chunks([(words["жΩ"], 3), (words["b"], 4)])
     assert parts(chunk) == [("own", "ж"), ("fallback", "Ω"), ("own", "b")]
     assert chunk.runs == (3, 3, 4)
 

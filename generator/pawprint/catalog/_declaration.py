@@ -228,7 +228,7 @@ def _codes(node: Node | None, findings: Findings) -> tuple[str, ...]:
 
 
 _RANGE = re.compile(r"(-?[0-9]{1,9})\.\.(-?[0-9]{1,9})")
-_MOST_VALUES = 1000
+_MAX_VALUES = 1000
 _RANGE_SCHEMA = {"type": "string", "pattern": f"^{_RANGE.pattern}$"}
 _LIST_SCHEMA = {"type": "array", "minItems": 1, "items": {"type": ["string", "number", "boolean"]}}
 _TUNE_SCHEMA = {"type": "object", "additionalProperties": {"anyOf": [_RANGE_SCHEMA, _LIST_SCHEMA]}}
@@ -274,8 +274,8 @@ def _values(node: Node, field: Field, what: str, reading: ReadContext) -> tuple[
     if match := _RANGE.fullmatch(text):
         least, most = map(int, match.groups())
         wrong = field.why_not(str(least), {}) or field.why_not(str(most), {})
-        if not 0 <= most - least < _MOST_VALUES:
-            wrong = "write the smaller number first" if least > most else f"it has more than {_MOST_VALUES:,} values"
+        if not 0 <= most - least < _MAX_VALUES:
+            wrong = "write the smaller number first" if least > most else f"it has more than {_MAX_VALUES:,} values"
         if wrong:
             reading.findings.add("bad-declaration", f"{what} cannot be {text}", node.span, wrong)
         return () if wrong else tuple(map(str, range(least, most + 1)))

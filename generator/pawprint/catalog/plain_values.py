@@ -13,15 +13,15 @@ def plain_value(
     choice: Callable[[ChoiceValue], Any] = str,
     nested: Callable[[dict[str, Any]], Any] | None = None,
 ) -> Any:
-    """*value* of a record as texts, numbers, truths, None, and lists and dictionaries of these.
+    """*value* of a record as texts, numbers, booleans, None, and lists and dictionaries of these.
 
     Args:
-        text: gives the data of a text in several languages.
-        reference: gives the data of a reference to a record.
-        choice: gives the data of a value of a choice field.
-        nested: takes the data of a record inside a record, and gives what stands for it.
+        text: converts a text in several languages.
+        reference: converts a reference to a record.
+        choice: converts the value of a choice field.
+        nested: converts the data of a record inside a record.
     """
-    kind = value.__class__
+    kind = value.__class__  # exact types: this runs for every value of every record, and isinstance is slower
     if kind is str or kind is int or kind is bool or kind is float or value is None:
         return value
     if kind is Translated:
@@ -40,31 +40,31 @@ def plain_fields(record: Record, language: str, edition: str = "") -> dict[str, 
     """Field -> value in one language; the fields of a nested record have dotted names, empty values are left out.
 
     Returns:
-        texts, numbers, truths, and lists of these. A reference is the id of its record, and one to a record that
+        texts, numbers, booleans, and lists of these. A reference is the id of its record, and one to a record that
         *edition* lacks is left out.
     """
-    found: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
 
-    def text(words: Translated) -> str:
-        return words.get(language, "")
+    def text(translated: Translated) -> str:
+        return translated.get(language, "")
 
-    def reference(other: Record) -> str | None:
-        return other.id if other.exists_in(edition) else None
+    def reference(target: Record) -> str | None:
+        return target.id if target.exists_in(edition) else None
 
     for name, value in record.values.items():
-        _collect(name, plain_value(value, text, reference), found)
-    return found
+        _collect(name, plain_value(value, text, reference), fields)
+    return fields
 
 
-def _collect(name: str, data: Any, found: dict[str, Any]) -> None:
+def _collect(name: str, data: Any, fields: dict[str, Any]) -> None:
     if isinstance(data, dict):
         for inner, value in data.items():
-            _collect(f"{name}.{inner}", value, found)
+            _collect(f"{name}.{inner}", value, fields)
         return
     if isinstance(data, list):
         data = _without_none(data)
     if data is not None and data != [] and data != "":
-        found[name] = data
+        fields[name] = data
 
 
 def _without_none(data: Any) -> Any:
@@ -77,12 +77,12 @@ def _without_none(data: Any) -> Any:
 
 
 def as_text(data: Any, brackets: bool = True, empty: str = "", text: Callable[[str], str] = str) -> str:
-    """Plain data as one line for people: lists and mappings with commas, truths as YAML writes them.
+    """Plain data as one line for people: lists and mappings with commas, booleans as YAML writes them.
 
     Args:
-        brackets: whether lists and mappings have brackets, and mappings names, as in YAML.
-        empty: stands for nothing.
-        text: gives the words of a single value.
+        brackets: True to write lists and mappings with brackets, and mappings with names, as in YAML.
+        empty: the text for None.
+        text: converts a single value.
     """
     if isinstance(data, bool):
         return str(data).lower()

@@ -17,7 +17,7 @@ from pawprint.core.files import move_into_place, part_of, read_bounded, read_jso
 #: The name of a journal, and the version of its form.
 JOURNAL, VERSION = ".pawprint-journal.json", 1
 #: The most bytes of a file that is put into its place later.
-_MOST_BYTES = 500_000_000
+_MAX_BYTES = 500_000_000
 
 
 class _Pending(NamedTuple):
@@ -143,7 +143,7 @@ def _entries(journal: Path) -> list[_Pending]:
 def _content(path: Path) -> str:
     """The digest of a file; empty if there is none."""
     try:
-        return _digest(read_bounded(path, _MOST_BYTES))
+        return _digest(read_bounded(path, _MAX_BYTES))
     except FileNotFoundError:
         return ""
 

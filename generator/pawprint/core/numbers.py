@@ -43,10 +43,10 @@ def ages(value: Any) -> str:
 # --- Whole numbers in texts that people write -------------------------------------------------------------------------
 
 
-#: Digits of the longest one; more are no count of anything, and Python reads only some thousands.
-_MOST = 15
+#: More digits are no count of anything, and Python converts only some thousands of them.
+_MAX_DIGITS = 15
 
 
 def whole_number(text: str) -> int | None:
     """The number that *text* is, in 1 to 15 digits; None if it is another text, such as `²`, `-1` or nothing."""
-    return int(text) if text.isdecimal() and len(text) <= _MOST else None
+    return int(text) if text.isdecimal() and len(text) <= _MAX_DIGITS else None

@@ -13,7 +13,7 @@ Polygon = tuple[Point, ...]
 #: How far a straight line may be from the curve that it replaces, in points: 0.01 mm.
 TOLERANCE = 0.03
 #: The most lines of one curve.
-_MOST_LINES = 64
+_MAX_LINES = 64
 #: The tip of a mitred corner is at most this many times the offset away from the corner; that of an angle of 60
 #: degrees, as triangles have it, is 2 times as far away.
 MITRE_LIMIT = 2.001
@@ -37,7 +37,7 @@ def flattened(path: Iterable[tuple[Any, ...]]) -> list[Polygon]:
 def _curve(start: Point, x1: float, y1: float, x2: float, y2: float, x3: float, y3: float) -> list[Point]:
     (x0, y0) = start
     bend = max(math.hypot(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2), math.hypot(x1 - 2 * x2 + x3, y1 - 2 * y2 + y3))
-    count = min(max(1, math.ceil(math.sqrt(0.75 * bend / TOLERANCE))), _MOST_LINES)
+    count = min(max(1, math.ceil(math.sqrt(0.75 * bend / TOLERANCE))), _MAX_LINES)
     points: list[Point] = []
     for index in range(1, count + 1):
         t = index / count

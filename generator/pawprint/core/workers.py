@@ -20,7 +20,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 #: `WaitForMultipleObjects` of Windows waits for 64 handles, three of which a pool needs for itself.
-_MOST_PROCESSES = 61 if sys.platform == "win32" else 4096
+_MAX_PROCESSES = 61 if sys.platform == "win32" else 4096
 _context: Any = None  # in a process of `share_work`
 
 
@@ -70,7 +70,7 @@ def process_pool(
     from concurrent.futures import ProcessPoolExecutor
 
     context = start_context(method or ("fork" if sys.platform == "linux" and active_count() == 1 else "spawn"))
-    return ProcessPoolExecutor(min(processes, _MOST_PROCESSES), context, _begin_process, (initializer, *arguments))
+    return ProcessPoolExecutor(min(processes, _MAX_PROCESSES), context, _begin_process, (initializer, *arguments))
 
 
 def start_context(method: str) -> BaseContext:

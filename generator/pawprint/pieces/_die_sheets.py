@@ -17,11 +17,11 @@ from pawprint.source.field_reader import FieldReader
 from pawprint.source.reader import Node, read_yaml_file
 
 #: More places than any die has are a mistake.
-_MOST_PLACES = 400
+_MAX_PLACES = 400
 #: Pieces may touch, and lie over each other by as much as a printed line is wide; points.
 _TOUCHING = 0.2
 #: Art bleeds as far as its neighbours allow, and never farther than this.
-_MOST_BLEED = mm(5)
+_MAX_BLEED = mm(5)
 #: Squib's words for turns, in degrees clockwise.
 _TURNS = {"clockwise": 90.0, "counterclockwise": 270.0, "turnaround": 180.0}
 _ANGLE = re.compile(r"(-?[0-9.]+) ?(deg|rad)?\Z")
@@ -135,8 +135,8 @@ def _place(x: Length, y: Length, turn: float, trim: Size) -> SheetPlace:
 
 def _room(reader: FieldReader, paper: Size, places: _Places, trim: Size, outline: PieceOutline) -> Length | None:
     """How far pieces may bleed; None if they overlap or lie outside of the paper, of which there is a finding."""
-    if len(places) > _MOST_PLACES:
-        message = f"{reader.what} has {len(places)} places; the most is {_MOST_PLACES}"
+    if len(places) > _MAX_PLACES:
+        message = f"{reader.what} has {len(places)} places; the most is {_MAX_PLACES}"
         reader.findings.add("out-of-range", message, reader.span, "make two sheets of it")
         return None
     (polygon,) = outline.polygons(trim)
@@ -151,7 +151,7 @@ def _room(reader: FieldReader, paper: Size, places: _Places, trim: Size, outline
         box = Box.of_points([part for point in shape for part in point])
         assert box is not None
         boxes.append(box)
-    least = 2 * _MOST_BLEED.pt
+    least = 2 * _MAX_BLEED.pt
     for first, second in combinations(range(len(shapes)), 2):
         if boxes[first].inset(-least).intersection(boxes[second]) is None:
             continue
@@ -161,7 +161,7 @@ def _room(reader: FieldReader, paper: Size, places: _Places, trim: Size, outline
             reader.findings.add("bad-sheet", message, places[second][1], "move one of them")
             return None
         least = min(least, apart)
-    return max(pt(least * 0.49), ZERO) if least < 2 * _MOST_BLEED.pt else _MOST_BLEED
+    return max(pt(least * 0.49), ZERO) if least < 2 * _MAX_BLEED.pt else _MAX_BLEED
 
 
 def _overlap(first: Polygon, second: Polygon) -> bool:

@@ -17,8 +17,9 @@ from pawprint.source.field_reader import FieldReader
 from pawprint.source.reader import Node, SequenceNode
 
 FILE = "layouts.yaml"
-#: The most bytes and files that shared layouts may have.
-MOST_BYTES, MOST_FILES = 200_000_000, 5_000
+#: The size limit of shared layouts, packed and unpacked.
+MAX_BYTES = 200_000_000
+MAX_FILES = 5_000
 #: How digests begin, by the name of the algorithm.
 _ALGORITHM = "sha256:"
 _LEFT_OUT = ("__pycache__",)
@@ -111,17 +112,17 @@ def _files(path: Path) -> Mapping[str, bytes]:
     """
     if path.is_dir():
         files: dict[str, bytes] = {}
-        left = MOST_BYTES
+        left = MAX_BYTES
         for inner in sorted(path.rglob("*")):
             if inner.is_file() and not _is_left_out(inner.relative_to(path)):
                 files[inner.relative_to(path).as_posix()] = data = read_bounded(inner, left)
                 left -= len(data)
-                if len(files) > MOST_FILES:
-                    raise _Unusable(f"they have more than {MOST_FILES:,} files")
+                if len(files) > MAX_FILES:
+                    raise _Unusable(f"they have more than {MAX_FILES:,} files")
         return files
-    data = read_bounded(path, MOST_BYTES)
+    data = read_bounded(path, MAX_BYTES)
     try:
-        packed = unzip(data, MOST_BYTES, MOST_FILES)
+        packed = unzip(data, MAX_BYTES, MAX_FILES)
     except ArchiveTooLarge:
         raise _Unusable("the archive is too large") from None
     except Exception:  # a damaged archive can raise anything

@@ -23,7 +23,7 @@ from pawprint.source.reader import MappingNode, Node, ScalarNode, SequenceNode
 NAMES = ("rectangle", "circle", "hexagon", "triangle")
 _EXAMPLE = "write [[0, 0], [100, 0], [50, 100]]"
 #: The most points of an outline whose curves are lines.
-_MOST_POINTS = 2_000
+_MAX_POINTS = 2_000
 
 
 def read_outline(reader: FieldReader, trim: Size, safe: Length, corner: Length) -> PieceOutline | None:
@@ -128,8 +128,8 @@ def _checked(
     message, help = "", "draw it as one closed line"
     if len(polygons) != 1:
         message = f"the outline of {what} has {len(polygons)} parts; it can be only one"
-    elif len(polygons[0]) > _MOST_POINTS:
-        message, help = f"the outline of {what} has more than {_MOST_POINTS} points", "simplify it"
+    elif len(polygons[0]) > _MAX_POINTS:
+        message, help = f"the outline of {what} has more than {_MAX_POINTS} points", "simplify it"
     elif polygon.crosses_itself(polygons[0]):
         message, help = f"the outline of {what} crosses or touches itself", "draw it round the piece once"
     elif len(polygons[0]) < 3 or abs(polygon.signed_area(polygons[0])) < 1:
@@ -160,7 +160,7 @@ NORMAL_FOOT = mm(12)
 
 #: Cards of most makers are 0.3 to 0.34 mm thick.
 NORMAL_THICKNESS = mm(0.32)
-_MOST_THICKNESS = mm(20)
+_MAX_THICKNESS = mm(20)
 
 
 class Stock(NamedTuple):
@@ -235,9 +235,9 @@ def read_stock(name: str, key: ScalarNode, node: Node, findings: Findings) -> St
         message = f"the sheets of stock '{name}' cannot overlap by {overlap}"
         findings.add("out-of-range", message, reader.value_span("overlap"), f"write {OVERLAPS[0]} to {OVERLAPS[1]}")
         return None
-    if thickness is not None and not ZERO < thickness <= _MOST_THICKNESS:
+    if thickness is not None and not ZERO < thickness <= _MAX_THICKNESS:
         message = f"a piece of stock '{name}' is {thickness} thick"
-        help = f"write the thickness of one piece, up to {_MOST_THICKNESS}: 0.32 mm"
+        help = f"write the thickness of one piece, up to {_MAX_THICKNESS}: 0.32 mm"
         findings.add("out-of-range", message, reader.value_span("thickness"), help)
         return None
     flap = (NORMAL_FOOT if foot is None else foot) if stand else ZERO

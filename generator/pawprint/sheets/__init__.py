@@ -18,8 +18,7 @@ What other packages use:
   corrects it
 - `printers.print_jobs`: Files that go to a printer, and the commands of the printing system (CUPS) that send them
   there
-- `printers.printer_profile`: What is known of a printer: for each tray, paper and flip where its backs land, and what
-  it leaves white
+- `printers.printer_profile`: Printer profiles: the measured misregistration and margins for each tray, paper and flip
 - `printers.profile_files`: Printer profiles <-> YAML files in the user's configuration folder
 - `printers.second_side`: The test of the second side of a file: what is added to its cover and to the page behind it
 - `sheet`: What a press gets: sides of sheets, each with the drawings that stand on it

@@ -25,7 +25,7 @@ from pawprint.sheets._marks import (
     offset,
     upon_art,
 )
-from pawprint.sheets.nup import Outer, SlotGrid, back_reach, face_reach
+from pawprint.sheets.nup import PlacedArea, SlotGrid, back_reach, face_reach
 from pawprint.sheets.plan import Flip, Marks, SheetPlan
 from pawprint.sheets.sheet import Arrangement
 
@@ -89,7 +89,7 @@ class SlugStrip(NamedTuple):
     height: Length
 
 
-def slug_strip(plan: SheetPlan, grid: Outer) -> SlugStrip | None:
+def slug_strip(plan: SheetPlan, grid: PlacedArea) -> SlugStrip | None:
     """A strip in the printable part of the bottom margin, or of the left one where more is left of it.
 
     In the left margin it reads upwards. A fold ends the strip, so that no text runs across it.
@@ -110,7 +110,7 @@ def slug_strip(plan: SheetPlan, grid: Outer) -> SlugStrip | None:
     return None
 
 
-def _machine_strip(plan: SheetPlan, grid: Outer, corner: Length) -> SlugStrip | None:
+def _machine_strip(plan: SheetPlan, grid: PlacedArea, corner: Length) -> SlugStrip | None:
     """A strip in the bottom or the left margin between the corners of a sheet for a machine, where it is longer."""
     # The bleed of a shape reaches further at its corners than along its sides: at most twice as far, see MITRE_LIMIT.
     beyond = plan.bleed if isinstance(grid, SlotGrid) else 2 * plan.bleed
@@ -181,7 +181,7 @@ class _Sides(NamedTuple):
     left: _Margin
 
 
-def _bare_sides(plan: SheetPlan, grid: Outer) -> _Sides:
+def _bare_sides(plan: SheetPlan, grid: PlacedArea) -> _Sides:
     """The four margins before marks and slug share them."""
     face, back = face_reach(plan, grid), back_reach(plan, grid)
     at_x, at_y = offset(face.x, back.x), offset(face.y, back.y)
@@ -210,7 +210,7 @@ def _sides(plan: SheetPlan, grid: SlotGrid) -> _Sides:
     )
 
 
-def _slug_side(plan: SheetPlan, grid: Outer, sides: _Sides) -> str:
+def _slug_side(plan: SheetPlan, grid: PlacedArea, sides: _Sides) -> str:
     """`bottom`, `left` or, where there is no room, nothing.
 
     Beside the slug is room for marks, or for ticks that no piece has within its outline.
@@ -235,7 +235,7 @@ def slug_room(plan: SheetPlan) -> Length:
     return plan.slug_height + _CLEAR
 
 
-def _spans(grid: Outer) -> tuple[tuple[Stretch, ...], tuple[Stretch, ...]]:
+def _spans(grid: PlacedArea) -> tuple[tuple[Stretch, ...], tuple[Stretch, ...]]:
     """What the trims cover, along x and along y; two spans along the side that the fold crosses."""
     width, height = grid.paper.width, grid.paper.height
     left, top = grid.origin
@@ -273,7 +273,7 @@ def _beside(spans: tuple[Stretch, ...], before: _Margin, after: _Margin) -> tupl
 
 
 def _ticks(
-    plan: SheetPlan, grid: Outer, spans: tuple[Stretch, ...], before: _Margin, after: _Margin
+    plan: SheetPlan, grid: PlacedArea, spans: tuple[Stretch, ...], before: _Margin, after: _Margin
 ) -> tuple[Stretch, ...]:
     """Where ticks are along one side of the faces, in place of the crop marks that have no room."""
     (first, last), *folded = spans
@@ -285,7 +285,7 @@ def _ticks(
     return tuple(stretches)
 
 
-def _at_fold(plan: SheetPlan, grid: Outer, spans: tuple[Stretch, ...]) -> tuple[Stretch, ...]:
+def _at_fold(plan: SheetPlan, grid: PlacedArea, spans: tuple[Stretch, ...]) -> tuple[Stretch, ...]:
     """Where crop marks are between the trims of faces and backs."""
     if len(spans) == 1:
         return ()
@@ -309,13 +309,13 @@ class _FoldStretches(NamedTuple):
     upon: Path
 
 
-def _fold(plan: SheetPlan, grid: Outer) -> tuple[DrawPath, ...]:
+def _fold(plan: SheetPlan, grid: PlacedArea) -> tuple[DrawPath, ...]:
     """A dashed line along the fold that enters no bleed, solid where the printable area ends."""
     dashes, solid, _ = _fold_stretches(plan, grid)
     return tuple(op for op in (DrawPath(dashes, FOLD_INK), DrawPath(solid, CROP_INK)) if op.path)
 
 
-def _fold_stretches(plan: SheetPlan, grid: Outer) -> _FoldStretches:
+def _fold_stretches(plan: SheetPlan, grid: PlacedArea) -> _FoldStretches:
     margin, paper = plan.margin, plan.paper
     vertical = grid.fold is Flip.TURN
     whole = paper.height if vertical else paper.width

@@ -1,7 +1,7 @@
 """Step and repeat: where the slots of a sheet are, and what lies back to back.
 
-Slots count row by row from the top-left, as seen on the side with the faces. Everything is whole grains,
-so "exactly behind" needs no tolerance; points appear only in a `Matrix`.
+Slots count row by row from the top-left, as seen on the side with the faces. All lengths are whole
+grains (see `core.length`), so "exactly behind" needs no tolerance; points appear only in a `Matrix`.
 """
 
 from typing import NamedTuple, Protocol
@@ -31,8 +31,8 @@ class SlotGrid(NamedTuple):
         columns, rows: both >= 1; with a fold, those of the half that holds the faces.
         cell: the trim as it lies on the sheet.
         pitch: from a trim to the next one, to the right and downwards.
-        origin: of slot 0.
-        turned: faces stand turned clockwise by 90 degrees.
+        origin: the position of slot 0.
+        turned: True if faces are rotated clockwise by 90 degrees.
         fold: None for printing on two sides; else the axis through the middle of the paper over which backs
             are folded behind the faces (faces are on the left half for `TURN`, on the upper for `TUMBLE`).
         corner: radius of the corners of pieces, which the edges of cells do not reach; half of the cell for discs.
@@ -50,7 +50,7 @@ class SlotGrid(NamedTuple):
 
     @property
     def slots(self) -> int:
-        """How many pieces one sheet takes."""
+        """The number of pieces on a sheet."""
         return self.columns * self.rows
 
     @property
@@ -62,7 +62,7 @@ class SlotGrid(NamedTuple):
         )
 
     def slot(self, index: int) -> Position:
-        """Where slot *index* is, 0 <= index < slots."""
+        """The position of slot *index*, 0 <= index < slots."""
         row, column = divmod(index, self.columns)
         return Position(self.origin.x + column * self.pitch.width, self.origin.y + row * self.pitch.height)
 
@@ -74,7 +74,7 @@ class SlotGrid(NamedTuple):
         return (self.rows - 1 - row) * self.columns + column
 
     def behind(self, index: int, flip: Flip) -> Position:
-        """Where the back of slot *index* is: its rectangle reflected over the axis of *flip*.
+        """The position of the back of slot *index*: its rectangle reflected over the axis of *flip*.
 
         The same arithmetic serves a sheet that flips and one that folds: both axes are the paper's middle.
         """
@@ -102,31 +102,31 @@ class SlotGrid(NamedTuple):
 
 
 def fit(plan: SheetPlan, trim: Size, copies: int = 0, outline: PieceOutline = RECTANGLE) -> SlotGrid | None:
-    """The grid that takes most pieces; of those the one with most room for crop marks, and upright when turning gains
+    """The grid with the most pieces; among equals the grid with the most room for crop marks, upright if turning gains
     nothing.
 
     It is centred on the paper, whatever the margins, so that backs line up and a stack of sheets may be
     turned around under the knife; with a fold, faces and backs come as close to it as the plan allows. An odd
     grain goes to the far side.
 
-    The outer bleed stays in the printable area, even at the cost of a row. Only where not a single piece
-    would fit that way, the printer's margin may cut the bleed, never the trim. Marks cost no piece: they take
-    what is left.
+    The outer bleed stays in the printable area, even at the cost of a row. Only if not a single piece
+    would fit that way, the printer's margin may cut the bleed, never the trim. Marks cost no piece: they use
+    the remaining space.
 
     Args:
-        copies: how many pieces there are, if that is known: the grid is then as small as marks need, or as a single
-            sheet needs, as long as that takes no more paper.
+        copies: the number of pieces, or 0 if unknown. If known, the grid is reduced to make room for marks, or to fit
+            a single sheet, as long as that needs no more sheets.
 
     Returns:
         None when the piece is larger than the printable area (or half of it, with a fold).
     """
     folds = (Flip.TURN, Flip.TUMBLE) if plan.duplex is Duplex.GUTTERFOLD else (None,)
-    for squeeze in (False, True):
+    for cut_bleed in (False, True):
         grids = [
             grid
             for turned in (False, True)
             for fold in folds
-            if (grid := _arrange(plan, trim, turned, fold, squeeze, outline.corner)) is not None
+            if (grid := _arrange(plan, trim, turned, fold, cut_bleed, outline.corner)) is not None
         ]
         if grids:
             most = max(grid.slots for grid in grids)
@@ -137,7 +137,7 @@ def fit(plan: SheetPlan, trim: Size, copies: int = 0, outline: PieceOutline = RE
 
 
 def _clear(plan: SheetPlan, grid: SlotGrid) -> tuple[bool, bool]:
-    """Whether there is room for crop marks beside all bleed: left and right, above and below."""
+    """True if there is room for crop marks beside all bleed: (left and right, above and below)."""
     face, back, inset = face_reach(plan, grid), back_reach(plan, grid), plan.inset
     return (
         grid.origin.x - inset.width - offset(face.x, back.x) >= SHORTEST_MARK,
@@ -146,10 +146,10 @@ def _clear(plan: SheetPlan, grid: SlotGrid) -> tuple[bool, bool]:
 
 
 def _reduced(plan: SheetPlan, grid: SlotGrid, copies: int) -> SlotGrid:
-    """*grid* without columns and rows that are in the way of marks, if *copies* take no more sheets then.
+    """*grid* without the columns and rows that are in the way of marks, if *copies* need no more sheets then.
 
-    What fits a single sheet has no more of them than it needs, so that the fewest cuts separate it; a last sheet
-    that is short has the places of the others, because a stack of sheets is cut at once.
+    A single sheet has no more columns and rows than its pieces need, so that the fewest cuts separate them. A
+    half-empty last sheet keeps the slots of the others, because a stack of sheets is cut at once.
     """
     sheets, clear = sheet_count(copies, grid.slots), all(_clear(plan, grid))
     if clear and sheets > 1:
@@ -159,17 +159,16 @@ def _reduced(plan: SheetPlan, grid: SlotGrid, copies: int) -> SlotGrid:
         columns -= 1
     while not clear and rows > 1 and not _clear(plan, _resized(plan, grid, columns, rows))[1]:
         rows -= 1
-    for across, down in ((columns, rows), (columns, grid.rows), (grid.columns, rows), (grid.columns, grid.rows)):
-        if sheet_count(copies, across * down) == sheets:
-            break
+    sizes = ((columns, rows), (columns, grid.rows), (grid.columns, rows), (grid.columns, grid.rows))
+    columns, rows = next(size for size in sizes if sheet_count(copies, size[0] * size[1]) == sheets)
     if sheets == 1:
-        ways = [(count, sheet_count(copies, count)) for count in range(across, 0, -1)]
-        across, down = min((way for way in ways if way[1] <= down), key=sum)
-    return _resized(plan, grid, across, down)
+        shapes = [(count, sheet_count(copies, count)) for count in range(columns, 0, -1)]
+        columns, rows = min((shape for shape in shapes if shape[1] <= rows), key=sum)
+    return _resized(plan, grid, columns, rows)
 
 
 def _resized(plan: SheetPlan, grid: SlotGrid, columns: int, rows: int) -> SlotGrid:
-    """*grid* with so many columns and rows."""
+    """*grid* with other numbers of columns and rows."""
     if (columns, rows) == (grid.columns, grid.rows):
         return grid
     x = _start(plan, grid.paper.width, columns * grid.pitch.width - plan.gutter, grid.fold is Flip.TURN)
@@ -178,17 +177,17 @@ def _resized(plan: SheetPlan, grid: SlotGrid, columns: int, rows: int) -> SlotGr
 
 
 def _start(plan: SheetPlan, paper: Length, extent: Length, folded: bool) -> Length:
-    """Where pieces that take *extent* along one side of the paper begin: in its middle, or towards the fold."""
+    """The start of pieces of total length *extent* along a side of the paper: centred, or at the fold."""
     return paper.half() - plan.fold_distance - extent if folded else (paper - extent).half()
 
 
 def sheet_count(copies: int, slots: int) -> int:
-    """How many sheets with so many *slots* that many pieces take."""
+    """The number of sheets with *slots* slots each that *copies* pieces need."""
     return -(-copies // slots)
 
 
-class Outer(Protocol):
-    """What margins depend on: the rectangle around all pieces of a sheet, or of the half of one that is folded."""
+class PlacedArea(Protocol):
+    """The area on which margins depend: all pieces of a sheet, or of the half with the faces if it is folded."""
 
     @property
     def paper(self) -> Size: ...
@@ -201,7 +200,7 @@ class Outer(Protocol):
 
 
 class Reach(NamedTuple):
-    """How far art may bleed over its trim.
+    """The distances by which art may bleed over its trim.
 
     Attributes:
         x, y: at the outside of the grid, left and right, top and bottom.
@@ -234,52 +233,52 @@ class Reach(NamedTuple):
         return Insets(face.bottom, face.right, face.top, face.left)
 
 
-def face_reach(plan: SheetPlan, grid: Outer) -> Reach:
-    """How far faces bleed: the plan's bleed, and never over the edge of the paper."""
+def face_reach(plan: SheetPlan, grid: PlacedArea) -> Reach:
+    """The bleed of faces: that of the plan, but never over the edge of the paper."""
     x, y = grid.origin
     return Reach(min(plan.bleed, x), min(plan.bleed, y), plan.bleed, plan.bleed)
 
 
-def back_reach(plan: SheetPlan, grid: Outer) -> Reach:
-    """How far backs bleed: wider than faces where nobody else is, if the plan says so.
+def back_reach(plan: SheetPlan, grid: PlacedArea) -> Reach:
+    """The bleed of backs: if the plan asks for it, wider than that of faces where there is no neighbour.
 
-    Outside, a wider bleed ends with the printable area and leaves a short crop mark its place. Towards
+    Outside, a wider bleed ends with the printable area and leaves room for a short crop mark. Towards
     a neighbour it ends in the middle of the gutter.
     """
     face = face_reach(plan, grid)
     if plan.duplex is Duplex.OFF:
         return face
-    wish = plan.bleed_of_backs
-    kept = SHORTEST_MARK if plan.marks is Marks.CROP else ZERO
+    wanted = plan.bleed_of_backs
+    mark = SHORTEST_MARK if plan.marks is Marks.CROP else ZERO
     return Reach(
-        min(wish, max(face.x, grid.origin.x - plan.inset.width - kept)),
-        min(wish, max(face.y, grid.origin.y - plan.inset.height - kept)),
-        min(wish, plan.bleed),
-        min(wish, plan.fold_distance),
+        min(wanted, max(face.x, grid.origin.x - plan.inset.width - mark)),
+        min(wanted, max(face.y, grid.origin.y - plan.inset.height - mark)),
+        min(wanted, plan.bleed),
+        min(wanted, plan.fold_distance),
     )
 
 
 def turn(insets: Insets, quarters: int) -> Insets:
-    """What the sides of a drawing become when it is turned clockwise by *quarters* times 90 degrees."""
+    """The insets of a drawing after it is rotated clockwise by *quarters* times 90 degrees."""
     sides = (insets.top, insets.right, insets.bottom, insets.left)
     return Insets(*(sides[(side - quarters) % 4] for side in range(4)))
 
 
 def _matrix(position: Position, cell: Size, quarters: int) -> Matrix:
-    """Turns art clockwise and puts its trim, now as large as *cell*, at *position*."""
+    """The matrix that rotates art clockwise and puts its trim, then of the size *cell*, at *position*."""
     x = position.x + cell.width if quarters in (1, 2) else position.x
     y = position.y + cell.height if quarters in (2, 3) else position.y
     return (*QUARTERS[quarters], x.pt, y.pt)
 
 
 def _arrange(
-    plan: SheetPlan, trim: Size, turned: bool, fold: Flip | None, squeeze: bool, corner: Length
+    plan: SheetPlan, trim: Size, turned: bool, fold: Flip | None, cut_bleed: bool, corner: Length
 ) -> SlotGrid | None:
-    """The largest grid for one choice of turning and folding; None if it takes nothing."""
+    """The largest grid for one choice of turning and folding; None if no piece fits."""
     cell = trim.turned() if turned else trim
     paper, inset = plan.paper, plan.inset
-    columns, x = _along(plan, paper.width, inset.width, cell.width, fold is Flip.TURN, squeeze)
-    rows, y = _along(plan, paper.height, inset.height, cell.height, fold is Flip.TUMBLE, squeeze)
+    columns, x = _fit_along(plan, paper.width, inset.width, cell.width, fold is Flip.TURN, cut_bleed)
+    rows, y = _fit_along(plan, paper.height, inset.height, cell.height, fold is Flip.TUMBLE, cut_bleed)
     if columns < 1 or rows < 1:
         return None
     return SlotGrid(
@@ -295,24 +294,24 @@ def _arrange(
     )
 
 
-def _along(
-    plan: SheetPlan, paper: Length, inset: Length, trim: Length, folded: bool, squeeze: bool
+def _fit_along(
+    plan: SheetPlan, paper: Length, inset: Length, trim: Length, folded: bool, cut_bleed: bool
 ) -> tuple[int, Length]:
     """Fit trims along one side of the paper.
 
     Args:
         paper: that side; *inset* is unprintable at both of its ends.
-        folded: whether the fold crosses this side, so that only the first half is for faces.
-        squeeze: accept one trim whose outer bleed the printer cuts off.
+        folded: True if the fold crosses this side, so that only the first half is for faces.
+        cut_bleed: accept one trim whose outer bleed the printer cuts off.
 
     Returns:
-        (count, start): trims that fit, perhaps none, and the distance from the edge to the first.
+        (count, start): the number of trims that fit, perhaps 0, and the distance from the edge to the first one.
     """
     step = trim + plan.gutter
     end = paper.half() - plan.fold_distance if folded else paper - inset
     room = end - inset
     # n trims, n - 1 gutters and one bleed at each outer end; the fold's distance already holds its bleed
     count = (room + plan.bleed) // step if folded else room // step
-    if squeeze and count < 1 and trim <= room:
+    if cut_bleed and count < 1 and trim <= room:
         count = 1
     return count, _start(plan, paper, count * step - plan.gutter, folded)

@@ -25,7 +25,7 @@ from pawprint.sheets.sheet import Placement, Side
 
 #: Who prints on less, or glues more, has made a mistake: the least printable side of a sheet, and the most sheets.
 LEAST_SIDE = mm(70)
-MOST_SHEETS = 100
+MAX_SHEETS = 100
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -172,7 +172,7 @@ def _split(plan: SheetPlan, trim: Size, turned: bool) -> PosterGrid | None:
     if turned:
         room = room.turned()
     columns, rows = (_parts(side, limit, plan.bleed, plan.overlap) for side, limit in zip(trim, room, strict=True))
-    if len(columns) > len(_LETTERS) or len(columns) * len(rows) > MOST_SHEETS:
+    if len(columns) > len(_LETTERS) or len(columns) * len(rows) > MAX_SHEETS:
         return None
     return PosterGrid(paper=plan.paper, trim=trim, columns=columns, rows=rows, turned=turned)
 

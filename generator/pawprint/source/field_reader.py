@@ -66,7 +66,7 @@ Parser = Callable[[Node, str, Findings], T | None]
 
 
 #: The most unknown fields of one mapping that are reported one by one.
-MOST_UNKNOWN = 100
+MAX_UNKNOWN = 100
 
 
 def report_unknown(
@@ -79,13 +79,13 @@ def report_unknown(
     """
     names = {*known, *others}
     unknown = [(name, key) for name, key in mapping.keys.items() if name not in names]
-    for name, key in unknown[:MOST_UNKNOWN]:
+    for name, key in unknown[:MAX_UNKNOWN]:
         glued = name.partition(":")[0] in known
         help = "write a space after the colon" if glued else suggest(name, known, "fields are")
         findings.add("unknown-field", f"{what} has no field '{name}'", key.span, help)
-    if len(unknown) > MOST_UNKNOWN:
-        message = f"{what} has {len(unknown) - MOST_UNKNOWN:,} more fields that do not exist"
-        findings.add("unknown-field", message, unknown[MOST_UNKNOWN][1].span, "correct the first ones")
+    if len(unknown) > MAX_UNKNOWN:
+        message = f"{what} has {len(unknown) - MAX_UNKNOWN:,} more fields that do not exist"
+        findings.add("unknown-field", message, unknown[MAX_UNKNOWN][1].span, "correct the first ones")
 
 
 class MappingReader:

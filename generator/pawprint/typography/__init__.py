@@ -14,5 +14,5 @@ What other packages use:
   for
 - `text_style`: The style of a text (its font, size, lines and alignment) and of the runs in it
 - `textbox`: Words -> lines in a box: breaking, fitting, aligning. Overset text is a finding, never a silent cut
-- `words`: Words, shaped once: what a line is made of, and where a word may be divided
+- `words`: Shaped words, cached by their text: the chunks that lines are made of, and where a word may be divided
 """

@@ -10,7 +10,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from pawprint.typography._bidi import embedding_levels, visual_order
-from pawprint.typography.words import Chunk, ScriptChunk, WordCache, glued, script_chunk
+from pawprint.typography.words import Chunk, ScriptChunk, WordCache, join_chunks, script_chunk
 
 #: Scripts in which lines break between letters or at words that no space divides.
 _UNSPACED = re.compile(
@@ -69,7 +69,7 @@ def script_items(
         if unit.strip(" "):
             start += len(unit) - len(unit.lstrip(" "))
             pieces = _pieces(start, text, start + len(unit.strip(" ")), owners, levels, language)
-            whole = glued(pieces)
+            whole = join_chunks(pieces)
             if whole.word is None or not isinstance(whole, ScriptChunk):
                 whole = ScriptChunk(whole.width, parts=whole.parts or (whole,), runs=whole.runs, unset=whole.unset)
             whole.gap_level = gap_level

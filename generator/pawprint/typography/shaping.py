@@ -12,7 +12,7 @@ from pawprint.core.picture import Picture
 from pawprint.typography.languages import is_right_to_left, set_parts
 from pawprint.typography.metrics import Metrics, Typeface
 from pawprint.typography.text_style import RunStyle, TextStyle
-from pawprint.typography.words import Chunk, OtherScript, ScriptChunk, WordCache, glued
+from pawprint.typography.words import Chunk, OtherScript, ScriptChunk, WordCache, join_chunks
 
 #: The space before an item that begins a new line.
 NEW_LINE = -1.0
@@ -115,7 +115,7 @@ class RunShaper:
                     parts.append((words[first], index))
                 if others:
                     if parts:
-                        items.append((space, glued(parts), parts[0][1]))
+                        items.append((space, join_chunks(parts), parts[0][1]))
                         parts, space = [], gap
                     elif space >= 0:
                         space = gap
@@ -135,11 +135,11 @@ class RunShaper:
                     parts.append((Chunk(height * picture.width / picture.height, picture=picture), index))
             else:
                 if parts:
-                    items.append((space, glued(parts), parts[0][1]))
+                    items.append((space, join_chunks(parts), parts[0][1]))
                     parts = []
                 space = NEW_LINE
         if parts:
-            items.append((space, glued(parts), parts[0][1]))
+            items.append((space, join_chunks(parts), parts[0][1]))
         unset = "".join(dict.fromkeys("".join([chunk.unset for _, chunk, _ in items]))) if faulty else ""
         faces = {chunk.face for _, chunk, _ in items} if len(runs) == 1 else set()
         start = "right" if is_right_to_left(language) else "left"
@@ -205,7 +205,7 @@ def _others(
 
 
 def simple_items(items: Sequence[Item]) -> list[Item]:
-    """The *items* with glued chunks taken apart: each is one word or icon, with no space before a glued part."""
+    """*items* with joined chunks split into words and icons, without a space before the second and later parts."""
     simple: list[Item] = []
     for item in items:
         space, chunk, run = item

@@ -4,11 +4,11 @@ from typing import NamedTuple
 
 
 class RunStyle(NamedTuple):
-    """How the characters of a run differ from the style of their text, from markup to drawing.
+    """The differences of a run of characters from the style of its text, from markup to drawing.
 
     Attributes:
         colour: a name of the palette, or `#rrggbb`; empty for the colour of the text.
-        line: the kind of line below the characters, one of `markup.LINES`; empty for none.
+        line: the decoration below the characters, from `markup.LINES` (drawn by `pieces.lower`); empty for none.
     """
 
     bold: bool = False
@@ -26,15 +26,15 @@ class TextStyle(NamedTuple):
 
     Attributes:
         fallback: the family for words with characters that *family* does not have.
-        size, min_size, step: points; text on a face is set at the first size at which it fits, from one to the other
-            in steps; those of a quarter point are so fine that no reader sees them.
+        size, min_size, step: points; text on a face is set at the first size at which it fits, from *size* down
+            to *min_size* in steps; the default of a quarter point is not visible to readers.
         leading: distance of baselines as a multiple of the size.
-        align: start (left, or right in a script that runs from there), left, center, right, end, justify.
+        align: start (left; right in right-to-left scripts), left, center, right, end, justify.
         valign: top, middle, bottom of a box on a face (middle centres capitals, not boxes).
         case: none, upper, small-caps.
         tracking: extra space after each glyph, in ems.
         balance: lines of about equal length (for titles).
-        hyphenate: whether words may be divided.
+        hyphenate: True if words may be divided.
         icon_scale: height of inline icons in cap heights.
         paragraph: extra space between paragraphs on a face, in ems.
     """
@@ -57,8 +57,8 @@ class TextStyle(NamedTuple):
     paragraph: float = 0.0
 
 
-def aligned(align: str, start: str) -> str:
-    """The side that `start` and `end` mean for a text whose lines begin at the side *start*; other words stay."""
+def resolve_align(align: str, start: str) -> str:
+    """*align* with `start` and `end` as sides, for a text whose lines begin at the side *start*."""
     if align == "start":
         return start
     if align == "end":

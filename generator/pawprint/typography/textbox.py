@@ -14,7 +14,7 @@ from pawprint.core.picture import Picture
 from pawprint.typography.markup import parse
 from pawprint.typography.metrics import Metrics, Shaped, Typeface
 from pawprint.typography.shaping import NEW_LINE, Item, RunShaper, ShapedText
-from pawprint.typography.text_style import PLAIN, RunStyle, TextStyle, aligned
+from pawprint.typography.text_style import PLAIN, RunStyle, TextStyle, resolve_align
 from pawprint.typography.words import Chunk, break_points, chunk_of, division_points
 
 #: A text of so few letters (a number, a level) comes back on many pieces in the same place, and is set once.
@@ -328,7 +328,7 @@ def _placed(
     icons: list[InlineIcon] = []
     top, left, right = y - cap, box.right, box.x
     tracking, single = style.tracking * size, shaped.single
-    align = aligned("start" if style.align == "justify" else style.align, shaped.start)
+    align = resolve_align("start" if style.align == "justify" else style.align, shaped.start)
     indent = 0.0  # how far a line begins to the left of its place, where its first sign is empty
     for number, (items, ems) in enumerate(lines):
         if number:

@@ -328,7 +328,7 @@ def _fit(
     def fit_of(readings: dict[str, misregistration.Reading]) -> misregistration.Fit:
         return misregistration.fit(places, readings, method)
 
-    most = misregistration.MOST_RESIDUAL[method]
+    most = misregistration.MAX_RESIDUAL[method]
     if ruler is not None:
         _check_ruler(parameters.length(ruler, "--ruler", 400).mm)
     if values is None:

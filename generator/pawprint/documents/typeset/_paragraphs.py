@@ -24,7 +24,7 @@ from pawprint.typography.characters import letters_of
 from pawprint.typography.languages import NO_BREAK
 from pawprint.typography.metrics import SOFT_HYPHEN, Metrics, Shaped, Typeface
 from pawprint.typography.shaping import Item, RunShaper, ShapedText, simple_items
-from pawprint.typography.text_style import TextStyle, aligned
+from pawprint.typography.text_style import TextStyle, resolve_align
 from pawprint.typography.words import Chunk, break_points, chunk_of, division_points
 
 #: Faults of a line, in ems of missing text, squared: a divided word, two in a row, a last line of a few letters.
@@ -346,7 +346,7 @@ def _line(parts: list[Item], gaps: int, last: bool, shaped: ShapedWords, room: f
     if style.align == "justify" and gaps and (not last or width > room):
         more = (room - width) / gaps
         width = room
-    align = aligned("start" if style.align == "justify" else style.align, text.start)
+    align = resolve_align("start" if style.align == "justify" else style.align, text.start)
     x = room - width if align == "right" else (room - width) / 2 if align == "center" else 0.0
     line = _LineItems(shaped, symbol)
     at = 0.0

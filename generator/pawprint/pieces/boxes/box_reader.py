@@ -18,7 +18,7 @@ from pawprint.typography.languages import printed_word
 
 #: The white line along a fold between two different faces.
 _NORMAL_SLIVER = mm(0.2)
-_MOST_PILES = 20
+_MAX_PILES = 20
 
 
 class PanelFace(NamedTuple):
@@ -123,7 +123,7 @@ def _holds(reader: FieldReader, game: Game) -> tuple[Component, ...]:
 def _piles(reader: FieldReader) -> tuple[int, int]:
     """How many piles lie side by side, and how many below each other."""
     items = reader.items("piles")
-    numbers = [scalars.integer(item, f"'piles' of {reader.what}", reader.findings, 1, _MOST_PILES) for item in items]
+    numbers = [scalars.integer(item, f"'piles' of {reader.what}", reader.findings, 1, _MAX_PILES) for item in items]
     if len(numbers) not in (0, 2):
         message = f"'piles' of {reader.what} has {len(numbers)} numbers"
         reader.findings.add("wrong-type", message, reader.value_span("piles"), "write piles across and down: [2, 1]")

@@ -17,8 +17,10 @@ from pawprint.source.reader import read_yaml_file
 # --- `sleeves.yaml` of the layouts -> kinds of sleeves: what they add to a card ---------------------------------------
 
 
-#: How much larger than the card a sleeve of its size is, at least and at most; and where no such size is listed.
-_LEAST, _MOST, _USUAL = mm(1), mm(5), mm(2.5)
+#: A sleeve fits a card if its sides are longer by at least and at most these lengths.
+_MIN_PLAY, _MAX_PLAY = mm(1), mm(5)
+#: How much longer the sides of a sleeve are if no listed size fits.
+_DEFAULT_PLAY = mm(2.5)
 
 
 class Sleeve(NamedTuple):
@@ -39,9 +41,9 @@ class Sleeve(NamedTuple):
             size
             for outer in self.sizes
             for size in (outer, outer.turned())
-            if all(_LEAST <= side - inner <= _MOST for side, inner in zip(size, card, strict=True))
+            if all(_MIN_PLAY <= side - inner <= _MAX_PLAY for side, inner in zip(size, card, strict=True))
         ]
-        usual = Size(card.width + _USUAL, card.height + _USUAL)
+        usual = Size(card.width + _DEFAULT_PLAY, card.height + _DEFAULT_PLAY)
         return min(fitting, key=lambda size: size.width.grains * size.height.grains, default=usual)
 
 

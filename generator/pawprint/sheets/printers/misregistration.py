@@ -17,8 +17,13 @@ from pawprint.core.length import mm
 from pawprint.sheets.plan import Flip
 from pawprint.sheets.printers.calibration_sheet import METHODS, Station
 
-#: Larger ones are no misregistration, but a wrong setting of the printer.
-MOST_SHIFT, MOST_ROTATION, MOST_SCALE = 10.0, 2.0, 0.02
+# Larger values are a wrong setting of the printer, not a misregistration.
+#: In millimetres.
+MAX_SHIFT = 10.0
+#: In degrees.
+MAX_ROTATION = 2.0
+#: Difference from a scale of 1.
+MAX_SCALE = 0.02
 
 #: How a back, seen from behind, lies on the front.
 _MIRRORS: dict[Flip, Matrix] = {Flip.TURN: (-1, 0, 0, 1, 0, 0), Flip.TUMBLE: (1, 0, 0, -1, 0, 0)}
@@ -86,11 +91,11 @@ class Misregistration:
     def faults(self) -> list[str]:
         """What of it is more than any printer gets wrong by itself, in words."""
         found = []
-        if max(abs(self.dx), abs(self.dy)) > MOST_SHIFT:
+        if max(abs(self.dx), abs(self.dy)) > MAX_SHIFT:
             found.append(f"a shift of {math.hypot(self.dx, self.dy):.1f} mm")
-        if abs(self.rotation) > MOST_ROTATION:
+        if abs(self.rotation) > MAX_ROTATION:
             found.append(f"a rotation of {self.rotation:.1f}°")
-        if max(abs(self.scale_x - 1), abs(self.scale_y - 1)) > MOST_SCALE:
+        if max(abs(self.scale_x - 1), abs(self.scale_y - 1)) > MAX_SCALE:
             worst = max(self.scale_x, self.scale_y, key=lambda scale: abs(scale - 1))
             found.append(f"a scale of {worst * 100:.1f} %")
         return found
@@ -106,7 +111,7 @@ class Misregistration:
 
 
 #: The largest residual of readings that agree with each other, by the way of reading, in millimetres.
-MOST_RESIDUAL = {"vernier": 0.3, "pin": 0.5}
+MAX_RESIDUAL = {"vernier": 0.3, "pin": 0.5}
 #: What is read at each station.
 DIRECTIONS = ("across", "up")
 #: What a vernier shows at most.

@@ -1,4 +1,4 @@
-"""What is known of a printer: for each tray, paper and flip where its backs land, and what it leaves white."""
+"""Printer profiles: the measured misregistration and margins for each tray, paper and flip."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from pawprint.sheets.printers.misregistration import Misregistration
 
 #: Papers whose sides differ by less are one paper.
 _TOLERANCE = mm(0.5)
-#: The way in which sheets flip -> its words in the program.
+#: The two ways to flip a sheet, as profiles and `--flip` spell them.
 FLIPS = (Duplex.LONG_EDGE.value, Duplex.SHORT_EDGE.value)
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Calibration:
-    """What was read for one tray, paper and flip.
+    """The measurements for one tray, paper and flip.
 
     Attributes:
-        tray: as its owner calls it; empty for the only one.
+        tray: its name in the profile; empty for a printer with a single tray.
         paper: as it lies in the printer dialog.
         flip: one of `FLIPS`.
-        residual: the largest one, in millimetres.
-        margins: what the printer leaves white.
-        day: of the readings.
+        residual: the largest residual of the fit, in millimetres.
+        margins: the unprintable margins.
+        day: the date of the readings.
     """
 
     paper: Size
@@ -51,14 +51,14 @@ class Calibration:
         """The axis about which the sheet flips."""
         return axis_of(self.paper, self.flip)
 
-    def is_for(self, paper: Size, flip: str) -> bool:
-        """Whether sheets of *paper* that flip so are printed as these were."""
-        near = (abs((mine - other).grains) < _TOLERANCE.grains for mine, other in zip(self.paper, paper, strict=True))
+    def matches(self, paper: Size, flip: str) -> bool:
+        """True if this calibration applies to sheets of *paper* that flip in this way."""
+        near = (abs((own - side).grains) < _TOLERANCE.grains for own, side in zip(self.paper, paper, strict=True))
         return self.flip == flip and all(near)
 
     def replaces(self, other: Calibration) -> bool:
-        """Whether both are of the same tray, paper and flip."""
-        return self.tray == other.tray and self.is_for(other.paper, other.flip)
+        """True if both are of the same tray, paper and flip."""
+        return self.tray == other.tray and self.matches(other.paper, other.flip)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,8 +67,8 @@ class PrinterProfile:
 
     Attributes:
         name: lower-case letters, digits and single hyphens.
-        queue: what the printing system calls it; empty if that is not known.
-        tray: of which the calibrations are used; all if empty.
+        queue: its name in the printing system; empty if unknown.
+        tray: only calibrations of this tray are used; all if empty.
     """
 
     name: str
@@ -77,20 +77,20 @@ class PrinterProfile:
     tray: str = ""
 
     def with_calibration(self, calibration: Calibration) -> PrinterProfile:
-        """This printer with *calibration*, in place of that of the same tray, paper and flip."""
+        """This printer with *calibration*, which replaces one of the same tray, paper and flip."""
         kept = [known for known in self.calibrations if not calibration.replaces(known)]
         return replace(self, calibrations=(*kept, calibration))
 
     def matching(self, paper: Size, flip: str) -> tuple[Calibration, ...]:
-        """The calibrations for *paper* and *flip*: more than one if several trays have one and none is chosen."""
+        """The calibrations for *paper* and *flip*: several if several trays have one and no tray is chosen."""
         return tuple(
             calibration
             for calibration in self.calibrations
-            if calibration.is_for(paper, flip) and (not self.tray or calibration.tray == self.tray)
+            if calibration.matches(paper, flip) and (not self.tray or calibration.tray == self.tray)
         )
 
     def calibration(self, paper: Size, flip: str) -> Calibration | None:
-        """The calibration for *paper* and *flip*; None if there is none, or not only one."""
+        """The calibration for *paper* and *flip*; None if there is none or several."""
         found = self.matching(paper, flip)
         return found[0] if len(found) == 1 else None
 
@@ -103,12 +103,12 @@ def set_command(name: str, paper: str, flip: str, corrected_by: Calibration | No
 
     Args:
         name: of the printer.
-        paper: as `--paper` takes it.
+        paper: as `--paper` spells it.
         flip: one of `FLIPS`.
-        corrected_by: what the back of the sheet was corrected by, if anything: the readings are added to it.
+        corrected_by: the calibration with which the back of the sheet was printed, if any; readings are added to it.
     """
-    again, tray = corrected_by is not None, corrected_by.tray if corrected_by else ""
-    words = ["pawprint printer set", name, *(["--again"] if again else [])]
+    tray = corrected_by.tray if corrected_by else ""
+    words = ["pawprint printer set", name, *(["--again"] if corrected_by else [])]
     words += ["--paper", paper.replace(" ", "")] if paper != "A4" else []
     words += ["--flip", flip.removesuffix("-edge")] if flip != FLIPS[0] else []
     words += ["--tray", quote(tray)] if tray else []
@@ -123,5 +123,5 @@ def axis_of(paper: Size, flip: str) -> Flip:
 
 
 def is_name(name: str) -> bool:
-    """Whether a printer, which names a file, may be called so."""
+    """True if *name* is a valid name of a printer, and so of its profile file."""
     return bool(_NAME.match(name)) and len(name) <= 40

@@ -14,14 +14,14 @@ from pawprint.core.geometry import Insets
 from pawprint.core.registry import suggest
 from pawprint.core.user_folders import config_folder
 from pawprint.sheets.plan import NORMAL_MARGIN
-from pawprint.sheets.printers.misregistration import MOST_ROTATION, MOST_SCALE, MOST_SHIFT, Misregistration
+from pawprint.sheets.printers.misregistration import MAX_ROTATION, MAX_SCALE, MAX_SHIFT, Misregistration
 from pawprint.sheets.printers.printer_profile import FLIPS, Calibration, PrinterProfile
 from pawprint.source import scalars
 from pawprint.source.field_reader import FieldReader
 from pawprint.source.reader import Node, read_yaml_file
 
 #: The largest margin that a printer may have, in millimetres.
-MOST_MARGIN = 50.0
+MAX_MARGIN = 50.0
 
 _HEAD = "# A printer, written by 'pawprint printer set'. docs/printers.md says what the numbers mean.\n"
 
@@ -128,9 +128,9 @@ def _calibration(node: Node, findings: Findings) -> Calibration | None:
     paper = reader.value("paper", scalars.size, required=True)
     flip = reader.choice("flip", FLIPS, required=True)
     tray = reader.text("tray") or ""
-    shift = _pair(reader, "shift_mm", -MOST_SHIFT, MOST_SHIFT)
-    rotation = reader.number("rotation_degrees", -MOST_ROTATION, MOST_ROTATION)
-    scale = _pair(reader, "scale", 1 - MOST_SCALE, 1 + MOST_SCALE)
+    shift = _pair(reader, "shift_mm", -MAX_SHIFT, MAX_SHIFT)
+    rotation = reader.number("rotation_degrees", -MAX_ROTATION, MAX_ROTATION)
+    scale = _pair(reader, "scale", 1 - MAX_SCALE, 1 + MAX_SCALE)
     residual = reader.number("residual_mm", 0)
     margins = _margins(reader)
     day = reader.value("read", _day)
@@ -176,8 +176,8 @@ def _margins(reader: FieldReader) -> Insets:
         help = "write one length, or those of top, right, bottom and left: 3 mm, 3 mm, 14 mm, 3 mm"
         reader.findings.add("bad-length", f"{what}: {error}", reader.value_span("margins"), help)
     for side in margins:
-        if not 0 <= side.mm <= MOST_MARGIN:
-            help = f"write a length from 0 to {MOST_MARGIN:g} mm"
+        if not 0 <= side.mm <= MAX_MARGIN:
+            help = f"write a length from 0 to {MAX_MARGIN:g} mm"
             at = reader.value_span("margins")
             reader.findings.add("out-of-range", f"{what}: no printer leaves {side} white", at, help)
     return margins

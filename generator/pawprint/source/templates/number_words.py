@@ -16,7 +16,7 @@ _PHRASES: dict[str, tuple[str, ...]] = {
     "fr": ("les deux", "des deux", "tous deux", "toutes deux", "deux fois"),
 }
 #: Words of numbers up to this one are found in texts, and "hundred".
-_MOST_FOUND = 100
+_MAX_FOUND = 100
 #: Digits that are a number of their own: no part of a word or code (`A4`, `EX-2`), and no ordinal (`2nd`, `1er`). More
 #: digits are no count of anything, and Python reads only some thousands.
 _DIGITS = r"(?<!\w)(?<![^\W\d_]-)\d{1,15}(?!\w)"
@@ -81,7 +81,7 @@ def _finder(language: str) -> tuple[re.Pattern[str], dict[str, int]]:
     """What finds the numbers in texts of *language*, and the value of each word in lower case."""
     values = {}
     if language in _PHRASES:
-        values = {in_words(number, language): number for number in range(2, _MOST_FOUND + 1)} | _OTHER_WORDS.get(
+        values = {in_words(number, language): number for number in range(2, _MAX_FOUND + 1)} | _OTHER_WORDS.get(
             language, {}
         )
         values |= {word.replace(" et ", "-et-"): number for word, number in values.items()}
