@@ -15,7 +15,7 @@ from pawprint.pieces import element_base
 from pawprint.pieces.containers import MAX_CARDS
 from pawprint.pieces.figure import MAX_PIECES
 from pawprint.press import fonts as packed_fonts
-from pawprint.preview._page_edits import MOST_CHANGES
+from pawprint.preview._page_edits import MAX_CHANGES
 from pawprint.production import images
 from pawprint.sheets.plan import MAX_BLEED
 from pawprint.sheets.poster import LEAST_SIDE, MAX_SHEETS
@@ -33,7 +33,7 @@ BOUNDS = {
     "copies of a record": [MAX_COPIES],
     "languages and editions of a game": [MAX_LANGUAGES, MAX_EDITIONS],
     "a YAML file": [reader.MAX_BYTES / 1e6, reader.MAX_NODES, reader.MAX_DEPTH],
-    "changes that the page of the preview saves at once": [MOST_CHANGES],
+    "changes that the page of the preview saves at once": [MAX_CHANGES],
     "a text in YAML": [reader.MAX_SCALAR],
     "a template in a face": [MAX_TEMPLATE],
     "elements within elements": [element_base.MAX_DEPTH],

@@ -76,7 +76,7 @@ def test_several_processes_play_the_same_games_as_a_single_process(
 
 
 def test_commands_of_the_readme_of_a_sample_work(sample: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play_settings, "USUAL_GAMES", 4)
+    monkeypatch.setattr(play_settings, "DEFAULT_GAMES", 4)
     text = Path("README.md").read_text(encoding="utf-8")
     blocks = text.split("```sh\n")[1:]
     commands = [line for block in blocks for line in block.partition("```")[0].splitlines()]

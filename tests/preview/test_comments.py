@@ -229,8 +229,8 @@ def test_guests_comment_only_with_permission_and_resolve_nothing(talk: Talk) -> 
 
 def test_guests_comment_at_a_limited_rate(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
     talk.talkers.comments._requests.clear()
-    monkeypatch.setattr("pawprint.preview._piece_comments.MOST_OF_ONE", 2)
-    monkeypatch.setattr("pawprint.preview._piece_comments.MOST_OF_ALL", 3)
+    monkeypatch.setattr("pawprint.preview._piece_comments.MAX_PER_GUEST", 2)
+    monkeypatch.setattr("pawprint.preview._piece_comments.MAX_REQUESTS", 3)
     assert [talk.ask(talk.talkers, note(f"{n}"))[0] for n in range(3)] == [200, 200, 429]
     assert "wait" in talk.ask(talk.talkers, note())[1]
     comments = talk.talkers.comments
@@ -243,7 +243,7 @@ def test_guests_comment_at_a_limited_rate(talk: Talk, monkeypatch: pytest.Monkey
 
 
 def test_guests_leave_room_in_the_file(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pawprint.preview._piece_comments.MOST_BYTES", 2000)
+    monkeypatch.setattr("pawprint.preview._piece_comments.MAX_BYTES", 2000)
     talk.talkers.comments._requests.clear()
     assert "no room" in talk.ask(talk.talkers, note("x" * 1000))[1]["refused"]
     assert talk.ask(talk.own, note("x" * 1000))[1]["ok"]

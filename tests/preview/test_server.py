@@ -319,7 +319,7 @@ def test_excess_connections_are_closed_and_silent_connections_time_out(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("pawprint.preview.server.RequestHandler.timeout", 0.5)
-    monkeypatch.setattr("pawprint.preview.server.MOST_CONNECTIONS", 3)
+    monkeypatch.setattr("pawprint.preview.server.MAX_CONNECTIONS", 3)
     with visited(Server(served.watcher, served.server.print_pages)) as server:
         silent = [socket.create_connection(("127.0.0.1", server.server_port), 10) for _ in range(4)]
         assert silent[3].recv(1) == b"", "there are three already"

@@ -76,7 +76,7 @@ def _pulled_pieces(reprint: Reprint) -> list[str]:
 
 def _documents(reprint: Reprint) -> str:
     """The documents that have changed since they were printed."""
-    return ", ".join(dict.fromkeys(with_remark(one.name, one.what) for one in reprint.documents))
+    return ", ".join(dict.fromkeys(with_remark(document.name, document.what) for document in reprint.documents))
 
 
 def _require_plain_sheets(options: BuildOptions) -> None:

@@ -148,7 +148,7 @@ def show_comparisons(
     _print(made, outputs.form, sweep=bool(vary))
     if outputs.report is not None:
         write_comparison(made, outputs.report, sweep=bool(vary))
-    if any(one.broken for one in made):
+    if any(comparison.broken for comparison in made):
         raise typer.Exit(1)
 
 

@@ -28,9 +28,9 @@ from pawprint.play.simulation import PoolError, Unplayable, WorkerPool, rules_of
 from pawprint.play.simulation_config import SimulationConfig
 from pawprint.playtests.balance.cluster import ClusterError, ClusterPool
 
-#: A limit against slips of the finger; ten million games take hours.
-MOST_GAMES = 10_000_000
-USUAL_GAMES = 1000
+#: A guard against typing errors; ten million games take hours.
+MAX_GAMES = 10_000_000
+DEFAULT_GAMES = 1000
 
 
 def seats_of(bots: str) -> tuple[str, ...]:
@@ -99,7 +99,7 @@ def config_of(
         if key not in engine.options:
             help = suggest(key, engine.options, "options are")
             raise typer.BadParameter(f"there is no option '{key}'; {help}", param_hint="--option")
-        values = {option_text(one): one for one in engine.options[key].values}
+        values = {option_text(value): value for value in engine.options[key].values}
         if value not in values:
             help = suggest(value, values, "it can be")
             raise typer.BadParameter(f"'{key}' cannot be '{value}'; {help}", param_hint="--option")
@@ -152,7 +152,7 @@ def limits_of(games: int | None, until: str) -> PlayLimits:
         typer.BadParameter: *until* is no percentage.
     """
     if not until:
-        return PlayLimits(games or USUAL_GAMES, None)
+        return PlayLimits(games or DEFAULT_GAMES, None)
     number = until.removesuffix("%")
     try:
         width = float(number) / 100
@@ -161,7 +161,7 @@ def limits_of(games: int | None, until: str) -> PlayLimits:
     if not 0.0005 <= width < 0.5:
         message = f"'{until}' should be a percentage from 0.05% to 50%, such as 1%"
         raise typer.BadParameter(message, param_hint="--until")
-    return PlayLimits(games or MOST_GAMES, width)
+    return PlayLimits(games or MAX_GAMES, width)
 
 
 def table_of(config: SimulationConfig, players: int | None) -> SimulationConfig:

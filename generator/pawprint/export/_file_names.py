@@ -74,7 +74,7 @@ class PieceNames:
         game, languages = source.game, source.options.languages
         if len([*source.components]) > 1:
             apart += ("component",)
-        if len([one for one in game.languages if not languages or one in languages]) > 1:
+        if len([language for language in game.languages if not languages or language in languages]) > 1:
             apart += ("language",)
         self._pattern = NamePattern(pattern, (*apart, "copy") if copies else apart)
         self._source, self._suffix, self._copies = source, suffix, copies
@@ -125,7 +125,7 @@ def _named(pattern: str) -> set[str]:
         raise ValueError(f"'{pattern}' has a brace without its other one") from None
     for word, form in parts:
         if word not in PARTS:
-            raise ValueError(f"'{{{word}}}' is unknown; there are {', '.join(f'{{{one}}}' for one in PARTS)}")
+            raise ValueError(f"'{{{word}}}' is unknown; there are {', '.join(f'{{{part}}}' for part in PARTS)}")
         if form and not (PARTS[word] and re.fullmatch(r"0?\d", form)):
             raise ValueError(f"'{{{word}:{form}}}' cannot be written; numbers may be {{number:03}}")
     return {word for word, _ in parts}

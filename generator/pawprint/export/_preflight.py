@@ -169,7 +169,7 @@ CHECK_DPI = 80
 #: Between two places along the cut; from the cut to the place inside; and from the cut or the edge to those beyond.
 _STEP, _IN, _OFF = mm(1).pt, mm(0.2).pt, mm(0.4).pt
 #: So many places in a row where nothing is drawn are a fault; so many where art ends along the cut.
-_LEAST, _LEAST_LINED = 2, 6
+_MIN_RUN, _MIN_LINED_RUN = 2, 6
 #: Colours that differ by more are different to the eye; those that differ by less are one colour.
 _CLEARLY, _SLIGHTLY = 60, 16
 #: Corners are cut round: how far from them nothing is looked at.
@@ -269,7 +269,7 @@ def unfilled(png: bytes, needs: Requirements) -> dict[str, Gap]:
         return known[value]
 
     found: dict[str, Gap] = {}
-    bare, lined = _ProbeRun(_LEAST), _ProbeRun(_LEAST_LINED)
+    bare, lined = _ProbeRun(_MIN_RUN), _ProbeRun(_MIN_LINED_RUN)
     for probe, read in _pixels(needs, width, height):
         seen = read(values)
         if seen.count(seen[0]) == len(seen):  # one colour all the way, or nothing
@@ -313,10 +313,10 @@ def _end_of_art(inside: _Pixel, beyond: list[_Pixel]) -> int | None:
     return end if end <= len(beyond) - 2 else None
 
 
-def _differ(one: _Pixel, other: _Pixel, by: int) -> bool:
-    if one is None or other is None:
-        return one is not other
-    return max(abs(a - b) for a, b in zip(one, other, strict=True)) > by
+def _differ(first: _Pixel, second: _Pixel, by: int) -> bool:
+    if first is None or second is None:
+        return first is not second
+    return max(abs(a - b) for a, b in zip(first, second, strict=True)) > by
 
 
 class _ProbeRun:
@@ -412,7 +412,7 @@ def _check_safe(needs: Requirements, item: SingleItem, seen: list[SeenOp], repor
         block = item.placed.block
         boxes = [block.box.mapped(item.matrix)] if block.lines or block.icons else []
     else:
-        boxes = [box for one in seen if (box := one.box) is not None]
+        boxes = [box for drawn in seen if (box := drawn.box) is not None]
     around = Box.around(boxes)
     if around is None:
         return
@@ -438,7 +438,7 @@ def _over_shape(needs: Requirements, seen: list[SeenOp]) -> float:
     """By how much what is drawn stands out of the safe zone of another shape."""
     x, y = needs.corner
     safe = needs.outline.polygons(needs.trim, -needs.safe.pt)
-    boxes = [box for one in seen if (box := one.box) is not None]
+    boxes = [box for drawn in seen if (box := drawn.box) is not None]
     if not safe:
         return needs.safe.pt if boxes else 0.0
     found = [overhang((box.x - x, box.y - y, box.right - x, box.bottom - y), safe) for box in boxes]
@@ -447,19 +447,19 @@ def _over_shape(needs: Requirements, seen: list[SeenOp]) -> float:
 
 def _check_sizes(needs: Requirements, item: SingleItem, seen: list[SeenOp], report: SideReport) -> None:
     """Report text that is too small, lines that are too thin, images that are too coarse."""
-    text = min((one.op.size * one.scale for one in seen if isinstance(one.op, DrawText)), default=needs.text)
+    text = min((drawn.op.size * drawn.scale for drawn in seen if isinstance(drawn.op, DrawText)), default=needs.text)
     if text < needs.text - 0.01:
         message = f"text of {text:.1f} pt is smaller than the {needs.text:g} pt that {needs.who} prints legibly"
         report.add("too-fine", item, message, "shorten the text, or give its box more room or a larger min_size")
-    line = min((width for one in seen if (width := _line_width(one)) > 0), default=needs.line)
+    line = min((width for drawn in seen if (width := _line_width(drawn)) > 0), default=needs.line)
     if line < needs.line - 0.005:
         message = f"a line of {line:.2f} pt is thinner than the {needs.line:g} pt that {needs.who} prints reliably"
         report.add("too-fine", item, message, "draw it wider")
-    for one in seen:
-        if isinstance(one.op, DrawImage):
-            check_image(needs, item, one, report)
-        elif isinstance(one.op, DrawText) and needs.embeds:
-            check_font(item, one.op.typeface, report)
+    for drawn in seen:
+        if isinstance(drawn.op, DrawImage):
+            check_image(needs, item, drawn, report)
+        elif isinstance(drawn.op, DrawText) and needs.embeds:
+            check_font(item, drawn.op.typeface, report)
 
 
 def _line_width(seen: SeenOp) -> float:
@@ -551,7 +551,7 @@ def _check_backs(deck: ServiceDeck, service: Service, game: str, findings: Findi
         if deck.product.sides == 2 and 0 < len(bare) < len(pieces):
             have = f"{len(pieces) - len(bare)} of {len(pieces)} pieces of component '{component.name}' have a back"
             message = f"{have}, and '{bare[0]}' {'and others have' if len(bare) > 1 else 'has'} none"
-            which = tuple(PieceId(game, component.name, one) for one in bare)
+            which = tuple(PieceId(game, component.name, identity) for identity in bare)
             findings.add("backs-differ", message, at, "give all of them a back, or none", pieces=which)
 
 
@@ -561,7 +561,7 @@ def _check_names(deck: ServiceDeck, service: Service, findings: Findings) -> Non
     for kind, files in (("faces", [piece.face_file for piece in deck.pieces]), ("backs", list(backs))):
         ordered = sorted(files)
         if files != ordered:
-            wrong = next(one for one, other in zip(files, ordered, strict=True) if one != other)
+            wrong = next(file for file, other in zip(files, ordered, strict=True) if file != other)
             message = f"the {kind} of '{deck.name}' sort in another order than the deck has, from {wrong} on"
             help = "begin names of the print service with the number: '{number:04}-{id}-{side}'"
             findings.add("names-out-of-order", message, service.span, help)
@@ -590,19 +590,19 @@ def preflight(source: ExportSource, sides: Iterable[CheckedSide], bleed: Length)
     """
     checked = list(sides)
     composer, findings = source.composer(bleed), source.workspace.findings
-    requests = (_request(one) for one in checked)
-    for one, png in zip(checked, source.rasters(requests), strict=True):
-        report = SideReport(findings, source.game, one.record, source.language, one.side)
-        placed = PlacedSide(composer, source.game, one.record, source.language, one.side, one.needs)
+    requests = (_request(side) for side in checked)
+    for side, png in zip(checked, source.rasters(requests), strict=True):
+        report = SideReport(findings, source.game, side.record, source.language, side.side)
+        placed = PlacedSide(composer, source.game, side.record, source.language, side.side, side.needs)
         ended = check_side(placed, report)
-        gaps = {edge: gap for edge, gap in unfilled(png, one.needs).items() if edge not in ended}
+        gaps = {edge: gap for edge, gap in unfilled(png, side.needs).items() if edge not in ended}
         if gaps:
             worst = min(gaps.values(), key=lambda gap: gap.beyond)
-            report_end(one.needs, placed.topmost(*worst.at), list(gaps), worst.beyond, report)
+            report_end(side.needs, placed.topmost(*worst.at), list(gaps), worst.beyond, report)
 
 
-def _request(one: CheckedSide) -> RasterRequest:
-    return RasterRequest.at_resolution(one.drawing, CHECK_DPI, transparent=True)
+def _request(side: CheckedSide) -> RasterRequest:
+    return RasterRequest.at_resolution(side.drawing, CHECK_DPI, transparent=True)
 
 
 # --- A service and its decks -> what they must meet, and the checks of all of it --------------------------------------

@@ -27,7 +27,7 @@ RASTERS = {"png": "png", "jpg": "jpeg", "webp": "webp"}
 #: All suffixes.
 FORMS = (*RASTERS, "svg", "pdf")
 #: The most pixels of a picture.
-MOST_PIXELS = 100_000_000
+MAX_PIXELS = 100_000_000
 
 
 #: Pages of a file that one process draws in one go, and pixels of all of them, unless one alone has more.
@@ -154,7 +154,7 @@ class _RasterMaker:
         if stored is not None:
             self._drawn[key] = stored
             return key
-        pixels = sum(one.width * one.height for one in (*self._waiting.values(), request))
+        pixels = sum(waiting.width * waiting.height for waiting in (*self._waiting.values(), request))
         if self._waiting and (pixels > _PIXELS or len(self._waiting) >= _PAGES):
             self._begin_batch()
         self._waiting[key] = request
@@ -167,10 +167,10 @@ class _RasterMaker:
             self._finish_batch()
         self._wanted[key] -= 1
         self._drawn.move_to_end(key)
-        done = [one for one in self._drawn if not self._wanted[one]]
+        done = [drawn for drawn in self._drawn if not self._wanted[drawn]]
         picture = self._drawn[key]
-        for one in done[:-_REMEMBERED]:
-            del self._drawn[one], self._wanted[one]
+        for drawn in done[:-_REMEMBERED]:
+            del self._drawn[drawn], self._wanted[drawn]
         return picture
 
     def _begin_batch(self) -> None:
@@ -180,9 +180,9 @@ class _RasterMaker:
         if len(self._batches) >= _AHEAD * self._jobs:
             self._finish_batch()
         requests = self._waiting.values()
-        pages = [one_up(Piece(one.drawing), one.bleed, marks=False)[0] for one in requests]
+        pages = [one_up(Piece(request.drawing), request.bleed, marks=False)[0] for request in requests]
         pdf = write(pages, title="", language=self._language)
-        looks = tuple((one.width, one.height, *one[4:]) for one in requests)
+        looks = tuple((request.width, request.height, *request[4:]) for request in requests)
         if self._jobs == 1:
             drawn: Future[list[bytes]] | list[bytes] = draw_pages(pdf, looks)
         else:

@@ -38,10 +38,11 @@ from pawprint.typography.languages import printed_word
 
 # --- Files in layouts/machines -> cutting machines: their marks, and the files that their programs read ---------------
 
-#: The forms of cut files.
+#: The formats of cut files.
 FORMS = ("svg", "dxf")
 _SHAPES = tuple(shape.value for shape in MarkShape)
-_MOST = mm(100)
+#: The longest length that a machine file may contain.
+_MAX_LENGTH = mm(100)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,9 +152,9 @@ def _marks(fields: FieldReader) -> RegistrationMarks | None:
             fields.findings.add("missing-field", message, fields.span, f"add a line {key}: 5 mm")
     if fields.findings.count > before or inset is None or line is None:
         return None
-    one, two, three, four = marks
+    first, second, third, fourth = marks
     return RegistrationMarks(
-        corners=(one, two, three, four),
+        corners=(first, second, third, fourth),
         inset=inset,
         arm=arm or ZERO,
         square=square or ZERO,
@@ -162,7 +163,7 @@ def _marks(fields: FieldReader) -> RegistrationMarks | None:
     )
 
 
-def _length(fields: FieldReader, key: str, most: Length = _MOST, required: bool = False) -> Length | None:
+def _length(fields: FieldReader, key: str, most: Length = _MAX_LENGTH, required: bool = False) -> Length | None:
     """A length from 0 to *most*; None if it is absent, or after a finding."""
     length = fields.length(key, required)
     if length is None or ZERO <= length <= most:
@@ -185,9 +186,9 @@ def _forms(fields: FieldReader) -> tuple[str, ...]:
 
 
 #: How far cuts may be moved.
-_MOST_SHIFT = mm(5)
+_MAX_SHIFT = mm(5)
 #: The widest margin of a printer.
-_MOST_MARGIN = mm(50)
+_MAX_MARGIN = mm(50)
 #: What is left between pieces that stay in their sheet, and at its edges, so that it holds together.
 _FRAME = mm(6)
 #: Dots per inch of pictures of sheets.
@@ -276,7 +277,7 @@ class CutExporter(Exporter):
             return
         run = PrintRun(faces, paper, options)
         stocks = {id(batch.stock): batch.stock for batch in batches(faces.game, faces.composer, options)}.values()
-        most = max((places_of_machine(run.plan(one), one.cut, one.outline) for one in stocks), default=0)
+        most = max((places_of_machine(run.plan(stock), stock.cut, stock.outline) for stock in stocks), default=0)
         last = max(_places(self.skip)) + 1
         if 0 < most < last:
             message = f"there is no place {last}; sheets of {faces.game.id} have {most} places at most"
@@ -472,8 +473,8 @@ def _shift(text: str) -> tuple[Length, Length]:
         x, y = (Length.parse("0 mm" if part.strip() == "0" else part) for part in text.split(","))
     except ValueError:
         raise OptionError("--offset", f"'{text}' is not two lengths; write 0.3mm,-0.2mm") from None
-    if max(x, y, -x, -y) > _MOST_SHIFT:
-        raise OptionError("--offset", f"'{text}' moves cuts by more than {_MOST_SHIFT}; align the sheet again")
+    if max(x, y, -x, -y) > _MAX_SHIFT:
+        raise OptionError("--offset", f"'{text}' moves cuts by more than {_MAX_SHIFT}; align the sheet again")
     return x, y
 
 
@@ -489,8 +490,8 @@ def _margin(text: str) -> Insets | None:
         margin = Insets.parse(text)
     except ValueError as error:
         raise OptionError("--margin", f"{error}; for example 5mm, or 3mm,3mm,14mm,3mm") from None
-    if min(margin) < ZERO or max(margin) > _MOST_MARGIN:
-        raise OptionError("--margin", f"'{text}' is not from 0 to {_MOST_MARGIN}")
+    if min(margin) < ZERO or max(margin) > _MAX_MARGIN:
+        raise OptionError("--margin", f"'{text}' is not from 0 to {_MAX_MARGIN}")
     return margin
 
 

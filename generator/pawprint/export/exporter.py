@@ -87,9 +87,9 @@ class Exporter(ABC):
     @classmethod
     def options(cls) -> Iterator[tuple[Field[Any], TargetOption]]:
         """The fields of the target that are options, in their order."""
-        for one in fields(cls):
-            if "option" in one.metadata:
-                yield one, one.metadata["option"]
+        for option_field in fields(cls):
+            if "option" in option_field.metadata:
+                yield option_field, option_field.metadata["option"]
 
 
 EXPORTERS: Registry[type[Exporter]] = Registry("export target", "pawprint.exporters")

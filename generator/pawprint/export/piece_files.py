@@ -14,7 +14,7 @@ from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import ZERO, Length, mm
 from pawprint.core.piece_outline import RECTANGLE
 from pawprint.export._file_names import NamePattern, PieceNames
-from pawprint.export._rasters import FORMS, MOST_PIXELS, RASTERS, RasterRequest
+from pawprint.export._rasters import FORMS, MAX_PIXELS, RASTERS, RasterRequest
 from pawprint.export._soft_shadow import soft_shadow
 from pawprint.export.export_source import ExportPiece, ExportSource
 from pawprint.export.exporter import EXPORTERS, Exporter, OptionError, option
@@ -153,8 +153,8 @@ class _RasterFiles(_SideFiles):
         _colour(self.background)
         if self.dpi and (self.width or self.height):
             raise OptionError("--dpi", "a width or height in pixels already gives the size; leave one of them out")
-        if self.width and self.height and self.width * self.height > MOST_PIXELS:
-            message = f"{self.width} x {self.height} pixels are more than {MOST_PIXELS // 1_000_000} million"
+        if self.width and self.height and self.width * self.height > MAX_PIXELS:
+            message = f"{self.width} x {self.height} pixels are more than {MAX_PIXELS // 1_000_000} million"
             raise OptionError("--height", message)
 
     def contents(self, source: ExportSource) -> Iterator[tuple[Entry, bytes]]:
@@ -373,7 +373,7 @@ class ContactExporter(Exporter):
         """Width and height of a sheet in pixels; fewer than asked for if it would be huge."""
         across, down = sheet.trim.width.pt, sheet.trim.height.pt
         scale = self.width / across if self.width else (self.dpi or _OVERVIEW_FILES_DPI) / 72
-        scale = min(scale, (MOST_PIXELS / (across * down)) ** 0.5)
+        scale = min(scale, (MAX_PIXELS / (across * down)) ** 0.5)
         return max(1, round(across * scale)), max(1, round(down * scale))
 
 

@@ -312,9 +312,9 @@ def _spread(offset: float, extend: int) -> float:
 
 def _between(stops: Sequence[tuple[float, Any]], offset: float) -> str:
     """The colour at *offset* between two stops."""
-    after = next((number for number, (at, _) in enumerate(stops) if at >= offset), len(stops) - 1)
-    (low, one), (high, other) = stops[max(after - 1, 0)], stops[after]
+    after = next((number for number, (place, _) in enumerate(stops) if place >= offset), len(stops) - 1)
+    (low, start), (high, end) = stops[max(after - 1, 0)], stops[after]
     part = min(max((offset - low) / ((high - low) or 1.0), 0.0), 1.0)
     names = ("red", "green", "blue", "alpha")
-    red, green, blue, alpha = (round(getattr(one, n) + (getattr(other, n) - getattr(one, n)) * part) for n in names)
+    red, green, blue, alpha = (round(getattr(start, n) + (getattr(end, n) - getattr(start, n)) * part) for n in names)
     return f'fill="#{red:02x}{green:02x}{blue:02x}" fill-opacity="{alpha / 255:.4g}"'

@@ -214,12 +214,12 @@ def _is_transparent(op: ops.Op) -> bool:
 
 
 def _spots(op: ops.Op) -> Iterator[str]:
-    for one in flat_ops([op]):
-        match one:
+    for flat in flat_ops([op]):
+        match flat:
             case ops.DrawText():
-                colours = [one.ink]
+                colours = [flat.ink]
             case ops.DrawImage():
                 colours = []
             case _:
-                colours = [colour for colour in (one.paint.fill, one.paint.stroke) if isinstance(colour, Colour)]
+                colours = [colour for colour in (flat.paint.fill, flat.paint.stroke) if isinstance(colour, Colour)]
         yield from (colour.spot for colour in colours if isinstance(colour, SeparatedColour) and colour.spot)

@@ -378,8 +378,8 @@ class RealTypeface:
                 before = glyphs[-1]
                 glyphs[-1] = (before[0], before[1], before[2] + offset / em)
                 moved -= offset
-            one = (glyph, advance / em, (moved - advance) / em)
-            glyphs.append(same(one, one))
+            space = (glyph, advance / em, (moved - advance) / em)
+            glyphs.append(same(space, space))
         if blank:
             missing += blank_characters(text, [(ids[at], info.cluster) for at, info in enumerate(infos)], inked)
         word = Shaped(text, width / em, tuple(glyphs), missing)

@@ -82,5 +82,8 @@ class PrintIntent:
 def _name(text: str) -> str:
     """*text* as a name of PDF (ISO 32000-1, 7.3.5)."""
     letters = [chr(byte) for byte in text.encode()]
-    kept = [one if one in "-_." or (one.isascii() and one.isalnum()) else f"#{ord(one):02X}" for one in letters]
+    kept = [
+        letter if letter in "-_." or (letter.isascii() and letter.isalnum()) else f"#{ord(letter):02X}"
+        for letter in letters
+    ]
     return "".join(kept)

@@ -75,7 +75,7 @@ class _Check:
             yield "the file has layers"
 
     def _intent(self) -> Iterator[str]:
-        intents = [one for one in self._pdf.Root.get("/OutputIntents", []) if one.get("/S") == "/GTS_PDFX"]
+        intents = [intent for intent in self._pdf.Root.get("/OutputIntents", []) if intent.get("/S") == "/GTS_PDFX"]
         if len(intents) != 1:
             yield f"it has {len(intents)} printing conditions and not one"
             return
@@ -180,9 +180,9 @@ class _Check:
         if self._old and thing.get("/Type") in ("/ObjStm", "/XRef"):
             yield "it has compressed objects"
         filters = thing.get("/Filter", pikepdf.Array())
-        for one in [filters] if isinstance(filters, pikepdf.Name) else filters:
-            if str(one) in _NO_FILTERS or (self._old and str(one) in _LATER_FILTERS):
-                yield f"it has a stream with {str(one)[1:]}"
+        for name in [filters] if isinstance(filters, pikepdf.Name) else filters:
+            if str(name) in _NO_FILTERS or (self._old and str(name) in _LATER_FILTERS):
+                yield f"it has a stream with {str(name)[1:]}"
 
     def _transparency(self, thing: Any) -> Iterator[str]:
         group = thing.get("/Group")
@@ -217,5 +217,5 @@ def _family(space: Any) -> str:
 
 def _holds(outer: list[float], inner: list[float]) -> bool:
     """Whether one rectangle lies within another one."""
-    low = all(one <= other + _ROUNDING for one, other in zip(outer[:2], inner[:2], strict=True))
-    return low and all(one >= other - _ROUNDING for one, other in zip(outer[2:], inner[2:], strict=True))
+    low = all(a <= b + _ROUNDING for a, b in zip(outer[:2], inner[:2], strict=True))
+    return low and all(a >= b - _ROUNDING for a, b in zip(outer[2:], inner[2:], strict=True))

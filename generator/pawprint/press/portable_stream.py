@@ -281,7 +281,7 @@ class _Speller(dict[Shaped, str]):
         meanings = zip(word.glyphs, typeface.characters(word), strict=True)
         same = self._same.setdefault
         drawn = [(glyph, advance, meaning) for (glyph, advance, _), meaning in meanings]
-        self.glyphs[word] = tuple([same(one, one) for one in drawn])
+        self.glyphs[word] = tuple([same(glyph, glyph) for glyph in drawn])
         clusters = typeface.clusters(word)
         if clusters or word.rises or word.start:
             parts = _with_rises_and_clusters(word, parts, clusters)

@@ -29,7 +29,7 @@ _SEGMENTS: dict[str | float, str] = {
 _KINDS = {b"\x89PNG": "image/png", b"\xff\xd8\xff": "image/jpeg"}
 
 #: As many symbols and common parts are remembered; a preview may run all day.
-MOST_KEPT = 4000
+MAX_KEPT = 4000
 
 #: What is drawn (or the id of a symbol), and the definitions by id that it refers to.
 _Kept = tuple[str, dict[str, str]]
@@ -68,7 +68,7 @@ class SvgPress:
         parts, needed = [_HEAD.format(view, f"{sides[0].mm:g}", f"{sides[1].mm:g}")], dict[str, str]()
         common = self._common.get(drawing.common)
         if common is None:
-            if len(self._common) >= MOST_KEPT:
+            if len(self._common) >= MAX_KEPT:
                 self._common.clear()
             common = self._common[drawing.common] = self._keep(drawing.common.ops)
         below, defined = common
@@ -147,7 +147,7 @@ class SvgPress:
             name = f"{self._prefix}w{next(self._count)}"
             inside, defined = self._keep(drawing.ops)
             defined[name] = f'<g id="{name}">{inside}</g>'
-            if len(self._within) >= MOST_KEPT:
+            if len(self._within) >= MAX_KEPT:
                 self._within.clear()
             kept = self._within[drawing] = (f'<use href="#{name}"/>', defined)
         needed.update(kept[1])
@@ -162,7 +162,7 @@ class SvgPress:
             box = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"'
             view = f'viewBox="{x:g} {y:g} {width:g} {height:g}"'
             defined[name] = f'<svg id="{name}" {box} {view}>{inside}</svg>'
-            if len(self._symbols) >= MOST_KEPT:
+            if len(self._symbols) >= MAX_KEPT:
                 self._symbols.clear()
             kept = self._symbols[symbol] = (name, defined)
         needed.update(kept[1])

@@ -123,7 +123,9 @@ class PageContent(ContentStream):
             beside = [text for text in texts[max(number - 1, 0) : number + 1] if text.matrix == matrix]
             if box is None or icon.element is None or not (texts[number - 1 : number] or beside):
                 continue
-            near = next((one for one in beside if _is_level(one.text, box)), (beside or texts[number - 1 :])[0])
+            near = next(
+                (heading for heading in beside if _is_level(heading.text, box)), (beside or texts[number - 1 :])[0]
+            )
             placed = _words_of_icon(icon.element, box, matrix, near)
             texts.insert(number, placed)
             self._icons[id(icon.ops)] = placed

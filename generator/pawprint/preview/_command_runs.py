@@ -33,7 +33,7 @@ _OUT = Path("output")
 PASSIVE = ("application/pdf", "image/png", "image/jpeg", "image/webp")
 _TYPES = dict(zip((".pdf", ".png", ".jpg", ".webp", ".svg"), (*PASSIVE, "image/svg+xml"), strict=True))
 #: The most characters of output that the page gets; the last ones.
-MOST_OUTPUT = 20_000
+MAX_OUTPUT = 20_000
 
 
 class CommandRuns:
@@ -124,7 +124,7 @@ class CommandRuns:
                 if listed and path not in self._files:
                     self._files.append(path)
                 if not listed or text != line.strip():
-                    self._output = (self._output + line)[-MOST_OUTPUT:]
+                    self._output = (self._output + line)[-MAX_OUTPUT:]
         process.wait()
 
     def state(self) -> dict[str, Any]:

@@ -123,7 +123,7 @@ class EditRequest:
             _ = game.records[component][identity].id
             self.removed.append((component, identity))
         self.references = self._references()
-        if data.get("references") == "remove" and all(one.removable for one in self.references):
+        if data.get("references") == "remove" and all(reference.removable for reference in self.references):
             for reference in self.references:
                 self._remove_reference(reference)
             self.references = []
@@ -210,13 +210,13 @@ class EditRequest:
         """What refers to records that cannot be removed for that reason, for the page."""
         return [
             {
-                "component": one.record.component,
-                "id": one.record.id,
-                "field": ".".join(one.column.path),
-                "named": [{"component": component, "id": identity} for component, identity in one.named],
-                "removable": one.removable,
+                "component": reference.record.component,
+                "id": reference.record.id,
+                "field": ".".join(reference.column.path),
+                "named": [{"component": component, "id": identity} for component, identity in reference.named],
+                "removable": reference.removable,
             }
-            for one in self.references
+            for reference in self.references
         ]
 
     def shown(self, finding: Diagnostic) -> dict[str, Any]:
@@ -246,7 +246,7 @@ def _objects(data: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
     several = data.get(name, [])
     if not isinstance(several, list):
         raise ValueError(f"{name} is not a list")
-    return [json_object(one) for one in several]
+    return [json_object(item) for item in several]
 
 
 def json_text(data: Any) -> str:
@@ -260,7 +260,9 @@ def json_numbers(data: Any, count: int, most: float) -> list[float]:
     """*data*, which must be a list of *count* numbers from -*most* to *most*."""
     if not isinstance(data, list) or len(data) != count:
         raise ValueError("not a list of numbers")
-    if not all(isinstance(one, int | float) and not isinstance(one, bool) and abs(one) <= most for one in data):
+    if not all(
+        isinstance(number, int | float) and not isinstance(number, bool) and abs(number) <= most for number in data
+    ):
         raise ValueError("not such numbers")
     return [*map(float, data)]
 

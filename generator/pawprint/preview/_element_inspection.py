@@ -54,36 +54,36 @@ def shown_elements(
 ) -> list[dict[str, Any]]:
     """The elements of one side of *record* as *renderer* places them."""
     placements = renderer.placements(game, record, view)
-    numbers = {id(one): number for number, one in enumerate(placements)}
+    numbers = {id(placement): number for number, placement in enumerate(placements)}
     return [
         {
-            "inside": -1 if one.inside is None else numbers[id(one.inside)],
-            **_where(one),
-            **_written(one, record, view.language),
-            "at": at_place(one),
-            "fixed": why_fixed(one, files),
+            "inside": -1 if placement.inside is None else numbers[id(placement.inside)],
+            **_where(placement),
+            **_written(placement, record, view.language),
+            "at": at_place(placement),
+            "fixed": why_fixed(placement, files),
         }
-        for one in placements
+        for placement in placements
     ]
 
 
-def _where(one: ElementPlace) -> dict[str, Any]:
-    upright = one.box.mapped(one.matrix)
-    index = one.scope.fields.get("index")
+def _where(place: ElementPlace) -> dict[str, Any]:
+    upright = place.box.mapped(place.matrix)
+    index = place.scope.fields.get("index")
     return {
-        "id": one.element.id,
-        "kind": getattr(one.element.node.get("kind"), "text", ""),
-        "entry": index if isinstance(index, int) and "item" in one.scope.fields else 0,
+        "id": place.element.id,
+        "kind": getattr(place.element.node.get("kind"), "text", ""),
+        "entry": index if isinstance(index, int) and "item" in place.scope.fields else 0,
         "x": _mm(upright.x),
         "y": _mm(upright.y),
-        "width": _mm(one.box.width),
-        "height": _mm(one.box.height),
-        "turned": one.turn is not IDENTITY or one.matrix != IDENTITY,
-        "corners": [(_mm(x), _mm(y)) for x, y in one.corners],
-        "covers": None if (covered := one.covered) is None else [_mm(part) for part in covered],
+        "width": _mm(place.box.width),
+        "height": _mm(place.box.height),
+        "turned": place.turn is not IDENTITY or place.matrix != IDENTITY,
+        "corners": [(_mm(x), _mm(y)) for x, y in place.corners],
+        "covers": None if (covered := place.covered) is None else [_mm(part) for part in covered],
         "findings": [
             {"severity": finding.severity.value, "code": finding.code, "message": finding.fault or finding.message}
-            for finding in one.findings.sorted()
+            for finding in place.findings.sorted()
         ],
     }
 
@@ -95,13 +95,13 @@ def _mm(points: float) -> float:
 # -- the lines behind an element -------------------------------------------------------------------
 
 
-def _written(one: ElementPlace, record: Record, language: str) -> dict[str, Any]:
+def _written(place: ElementPlace, record: Record, language: str) -> dict[str, Any]:
     return {
-        "places": [*_layout_places(one.element.node)],
+        "places": [*_layout_places(place.element.node)],
         "fields": [
             {"property": name, "field": ".".join(path), "place": place_of(span)}
-            for name, path in field_uses(one.element.node)
-            if (span := _value_span(one, record, path, language)) is not None
+            for name, path in field_uses(place.element.node)
+            if (span := _value_span(place, record, path, language)) is not None
         ],
     }
 
@@ -163,17 +163,17 @@ def _condition_paths(node: Node) -> Iterator[_Path]:
                 yield tuple(name.split("."))
 
 
-def _value_span(one: ElementPlace, record: Record, path: _Path, language: str) -> Span | None:
+def _value_span(place: ElementPlace, record: Record, path: _Path, language: str) -> Span | None:
     """Where the value of the field at *path* is written; None if it is not in a record."""
     if path[0] == "item":
-        item = one.scope.fields.get("item")
+        item = place.scope.fields.get("item")
         if isinstance(item, RecordView):
             return _span_from(item.record, path[1:], language)
-        around = one.inside
+        around = place.inside
         while around is not None and "over" not in around.element.node.entries:
             around = around.inside
         over = None if around is None else around.element.node.get("over")
-        index = one.scope.fields.get("index")
+        index = place.scope.fields.get("index")
         if around is None or not isinstance(over, ScalarNode) or not isinstance(index, int):
             return None
         first = tuple(over.text.split("."))

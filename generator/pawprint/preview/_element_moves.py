@@ -34,25 +34,25 @@ class MovedElement(NamedTuple):
     after: Source
 
 
-def at_place(one: ElementPlace) -> str:
+def at_place(place: ElementPlace) -> str:
     """Where and how its place is written, by which a later request finds out whether it is still the same."""
-    written = one.element.node.get("at") or one.element.node
+    written = place.element.node.get("at") or place.element.node
     return f"{written.source.where(written.start)} {written.source.line(written.span.line).strip()}"
 
 
-def why_fixed(one: ElementPlace, files: ProjectFiles) -> str:
+def why_fixed(place: ElementPlace, files: ProjectFiles) -> str:
     """Why an element cannot be moved at all; empty if it can."""
     try:
-        _writable(one, files)
-        parts = _parts(one)
-        _turned_back(one, 1.0, 1.0)
+        _writable(place, files)
+        parts = _parts(place)
+        _turned_back(place, 1.0, 1.0)
     except CannotMove as error:
         return str(error)
     computed = [why for part in parts if (why := _why_computed(part))]
     return computed[0] if len(computed) == len(parts) else ""
 
 
-def moved(one: ElementPlace, across: float, down: float, trim: Size, files: ProjectFiles) -> MovedElement:
+def moved(place: ElementPlace, across: float, down: float, trim: Size, files: ProjectFiles) -> MovedElement:
     """The layout file after a move by *across* and *down* millimetres on the face.
 
     Args:
@@ -61,9 +61,9 @@ def moved(one: ElementPlace, across: float, down: float, trim: Size, files: Proj
     Raises:
         CannotMove: see `why_fixed`; or it cannot be moved in this direction.
     """
-    path, node = _writable(one, files)
-    parts, distances = _parts(one), _turned_back(one, across, down)
-    around = one.inside
+    path, node = _writable(place, files)
+    parts, distances = _parts(place), _turned_back(place, across, down)
+    around = place.inside
     whole = (trim.width.mm, trim.height.mm)
     if around is not None:
         whole = (Length.of(around.box.width, "pt").mm, Length.of(around.box.height, "pt").mm)
@@ -80,9 +80,9 @@ def moved(one: ElementPlace, across: float, down: float, trim: Size, files: Proj
     return _written(path, node, values)
 
 
-def _parts(one: ElementPlace) -> list[Node]:
+def _parts(place: ElementPlace) -> list[Node]:
     """The two values of `at`, as they are written; zeros where there is no `at`."""
-    at = one.element.node.get("at")
+    at = place.element.node.get("at")
     if at is None:
         return [scalar_node("0"), scalar_node("0")]
     if isinstance(at, MappingNode):
@@ -101,9 +101,9 @@ def _why_computed(part: Node) -> str:
     return ""
 
 
-def _turned_back(one: ElementPlace, across: float, down: float) -> tuple[float, float]:
+def _turned_back(place: ElementPlace, across: float, down: float) -> tuple[float, float]:
     """A distance on the face as one within what the element is inside of."""
-    a, b, c, d = one.matrix[:4]
+    a, b, c, d = place.matrix[:4]
     if any(min(abs(part), abs(abs(part) - 1.0)) > 1e-6 for part in (a, b, c, d)):
         raise CannotMove("it is inside something that is turned askew")
     return a * across + b * down, c * across + d * down
@@ -124,17 +124,17 @@ def _moved_length(text: str, distance: float, whole: float) -> str:
     return f"{length:g}mm" if text.endswith("mm") and " " not in text else f"{length:g} mm"
 
 
-def _writable(one: ElementPlace, files: ProjectFiles) -> tuple[Path, Node]:
+def _writable(place: ElementPlace, files: ProjectFiles) -> tuple[Path, Node]:
     """The file in which the place of the element is written, and its `at`; or the element, which gets one."""
-    around = one.inside
+    around = place.inside
     if around is not None and around.element.arranges:
         raise CannotMove(f"the {around.element.what} arranges what is in it, so that its place is computed")
-    node = one.element.node
+    node = place.element.node
     at = node.get("at")
     for written in (at, node):
         if written is not None and (path := files.find_layout(written.source.name)):
             return path, written
-    help = f"add {{id: {one.element.id}, at: ...}} to a face that extends it" if one.element.id else "copy the face"
+    help = f"add {{id: {place.element.id}, at: ...}} to a face that extends it" if place.element.id else "copy the face"
     raise CannotMove(f"{node.source.name} is not a layout of your project; {help}")
 
 

@@ -20,7 +20,7 @@ from pawprint.source.reader import Node, ScalarNode, SequenceNode
 
 
 #: A field with more values than this is no category.
-_MOST_VALUES = 40
+_MAX_VALUES = 40
 #: The value of a record that has none.
 NONE = "–"
 #: A word has a letter or a digit.
@@ -94,9 +94,9 @@ def categories(game: Game, component: str, language: str) -> list[str]:
     for field in game.components[component].fields:
         named = [labels(piece.values.get(field), language) for piece in pieces]
         values = {label for some in named for label in some}
-        if all(named) and 1 < len(values) <= _MOST_VALUES and (len(values) < len(pieces) or field in numbers):
+        if all(named) and 1 < len(values) <= _MAX_VALUES and (len(values) < len(pieces) or field in numbers):
             found.append((named.count((NONE,)) * 2 > len(pieces), field))
-    return [field for _, field in sorted(found, key=lambda one: one[0])]
+    return [field for _, field in sorted(found, key=lambda ranked: ranked[0])]
 
 
 def numeric_fields(game: Game, component: str) -> list[str]:
@@ -218,10 +218,10 @@ def _texts(node: Node, value: Any, languages: frozenset[str]) -> Iterator[Mappin
             yield value
     elif isinstance(node, SequenceNode):
         inner = value if isinstance(value, tuple) and len(value) == len(node.items) else [None] * len(node.items)
-        for item, one in zip(node.items, inner, strict=True):
-            yield from _texts(item, one, languages)
+        for item, inner_node in zip(node.items, inner, strict=True):
+            yield from _texts(item, inner_node, languages)
     elif node.entries and languages.issuperset(node.entries):
-        yield {language: getattr(one, "text", "") for language, one in node.entries.items()}
+        yield {language: getattr(entry, "text", "") for language, entry in node.entries.items()}
     else:
         for name, item in node.entries.items():
             yield from _texts(item, value.get(name) if isinstance(value, Mapping) else None, languages)
@@ -259,7 +259,7 @@ def numbers_data(session: Session, name: str, wanted: Mapping[str, str]) -> dict
         shown = [component.name for component in game.components.values() if component.kind != DATA]
         data = {
             "languages": game.all_languages,
-            "components": [[one, game.components[one].title] for one in shown],
+            "components": [[name, game.components[name].title] for name in shown],
             "overview": _overview(session, game, name),
         }
         return data | _of_component(game, _chosen(wanted.get("component", ""), shown), wanted, language)
@@ -286,12 +286,14 @@ def _overview(session: Session, game: Game, name: str) -> list[dict[str, Any]]:
                 "title": component.title,
                 "kinds": len(pieces) if component.kind != DATA else len(game.records[component.name]),
                 "copies": sum(piece.copies_in(game.edition) for piece in pieces),
-                "texts": {one: count._asdict() for one, count in text_counts(game, component.name).items()},
+                "texts": {language: count._asdict() for language, count in text_counts(game, component.name).items()},
                 "errors": found.pop((component.name, "error"), 0),
                 "warnings": found.pop((component.name, "warning"), 0),
             }
         )
-    other = {severity: sum(n for (_, one), n in found.items() if one == severity) for severity in ("error", "warning")}
+    other = {
+        severity: sum(n for (_, level), n in found.items() if level == severity) for severity in ("error", "warning")
+    }
     if any(other.values()):
         rows.append({"component": "", "errors": other["error"], "warnings": other["warning"]})
     return rows
@@ -360,6 +362,6 @@ def _odds(game: Game, component: str, field: str, wanted: Mapping[str, str], lan
         "deck": deck,
         "hand": hand,
         "expected": hand * cards / deck if deck else 0.0,
-        "exactly": [float(one) for one in exactly],
-        "atLeast": [float(one) for one in at_least(exactly)],
+        "exactly": [float(chance) for chance in exactly],
+        "atLeast": [float(chance) for chance in at_least(exactly)],
     }

@@ -91,7 +91,7 @@ def _value(value: Any) -> Any:
         value,
         text=lambda words: {"text": dict(words)},
         reference=lambda record: record.id,
-        choice=lambda one: {"text": dict(one.labels), "id": str(one)} if one.labels else str(one),
+        choice=lambda choice: {"text": dict(choice.labels), "id": str(choice)} if choice.labels else str(choice),
         nested=lambda fields: {"record": {name: item for name, item in fields.items() if item not in _EMPTY}},
     )
 
@@ -131,7 +131,7 @@ def tables_data(session: Session, name: str, component: str = "", record: str = 
         components = [game.components[component]] if component else [*game.components.values()]
         if record:
             _ = game.records[component][record]
-        return {"components": [_table(game, one, record) for one in components]}
+        return {"components": [_table(game, component, record) for component in components]}
 
 
 def _table(game: Game, component: Component, only: str) -> dict[str, Any]:

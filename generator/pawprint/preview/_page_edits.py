@@ -30,8 +30,8 @@ from pawprint.source.reader import display_path
 # --- A piece with values that are not saved -> its pictures, and the findings of these values -------------------------
 
 
-#: The most pictures that one request may ask for: both sides in every language.
-_MOST_VIEWS = 64
+#: The largest number of pictures per request: both sides in every language.
+_MAX_VIEWS = 64
 
 
 class DraftPictures:
@@ -58,7 +58,7 @@ class DraftPictures:
             ValueError, LookupError: the request is not one that the page sends.
         """
         component, identity, views = data["component"], data["id"], data["views"]
-        if not isinstance(views, list) or len(views) > _MOST_VIEWS:
+        if not isinstance(views, list) or len(views) > _MAX_VIEWS:
             raise ValueError("not a list of views")
         if not all(isinstance(word, str) for word in (component, identity, *views)):
             raise ValueError("not texts")
@@ -101,10 +101,10 @@ class DraftPictures:
 # --- Requests of the page to move elements -> layouts as they would be, and pictures of the piece with them -----------
 
 
-#: The furthest that an element is moved, in millimetres.
-_MOST_MM = 1000.0
-#: The most pictures that one request may ask for, and moves that it may have.
-_MOST = 64
+#: The longest move of an element, in millimetres.
+_MAX_MM = 1000.0
+#: The largest number of moves per request.
+_MAX_MOVES = 64
 
 
 class PageMoves:
@@ -130,7 +130,7 @@ class PageMoves:
             move = json_object(move)
             game, record, view = self._shown(name, data, move.get("view"))
             number = move.get("element")
-            across, down = json_numbers([move.get("across"), move.get("down")], 2, _MOST_MM)
+            across, down = json_numbers([move.get("across"), move.get("down")], 2, _MAX_MM)
             if not isinstance(number, int):
                 raise ValueError("not a number")
             places = now.placements(game, record, view)
@@ -139,8 +139,8 @@ class PageMoves:
             if files:
                 places = self._with(files).placements(game, record, view)
             stock = now.layouts.stocks[game.components[record.component].stock]
-            one = moved(places[number], across, down, stock.trim, self._files)
-            files[one.path] = files.get(one.path, (one.before,))[0], one.after
+            edit = moved(places[number], across, down, stock.trim, self._files)
+            files[edit.path] = files.get(edit.path, (edit.before,))[0], edit.after
         return files
 
     def draft(self, name: str, data: Mapping[str, Any]) -> dict[str, Any]:
@@ -174,7 +174,7 @@ class PageMoves:
 
 def _several(data: Any) -> list[Any]:
     """A list that is not too long."""
-    if not isinstance(data, list) or len(data) > _MOST:
+    if not isinstance(data, list) or len(data) > _MAX_MOVES:
         raise ValueError("not a list")
     return data
 
@@ -182,10 +182,12 @@ def _several(data: Any) -> list[Any]:
 # --- page edits -------------------------------------------------------------------------------------------------------
 
 
-#: The most lines that the answer to an edit shows, and edits that can be undone.
-_MOST_LINES, _MOST_UNDO = 12, 200
-#: The most changes, additions or removals of one request, which keeps others waiting.
-MOST_CHANGES = 5000
+#: The largest number of lines in the answer to an edit.
+_MAX_LINES = 12
+#: The number of edits that can be undone.
+_MAX_UNDO = 200
+#: The largest number of changes, additions or removals per request; other requests wait for it.
+MAX_CHANGES = 5000
 
 
 class SavedEdit(NamedTuple):
@@ -223,8 +225,8 @@ class PageEdits:
         with self._session.lock:
             if self._session.games[name] is None:
                 raise LookupError(name)
-            if any(isinstance(value, list) and len(value) > MOST_CHANGES for value in data.values()):
-                refused = f"these are more than {MOST_CHANGES:,} changes at once; import a table"
+            if any(isinstance(value, list) and len(value) > MAX_CHANGES for value in data.values()):
+                refused = f"these are more than {MAX_CHANGES:,} changes at once; import a table"
                 return self._answer(name, False, refused=refused)
             return carry_out(name, data)
 
@@ -275,7 +277,7 @@ class PageEdits:
             if refused:
                 return self._answer(name, False, request, refused)
             self._done.setdefault(name, []).append(SavedEdit(files))
-            del self._done[name][:-_MOST_UNDO]
+            del self._done[name][:-_MAX_UNDO]
             self._undone.pop(name, None)
         return self._answer(name, True, request, files=files)
 
@@ -363,18 +365,18 @@ def changed_lines(files: Mapping[Path, tuple[str, str]]) -> list[dict[str, str]]
     lines: list[dict[str, str]] = []
     for path, (before, after) in files.items():
         old, new = before.splitlines(), after.splitlines()
-        same = next((at for at, (one, other) in enumerate(zip(old, new, strict=False)) if one != other), None)
+        same = next((n for n, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), None)
         first = min(len(old), len(new)) if same is None else same
         rest = min(len(old), len(new)) - first
-        tail = next((at for at in range(rest) if old[-1 - at] != new[-1 - at]), rest)
+        tail = next((n for n in range(rest) if old[-1 - n] != new[-1 - n]), rest)
         was, now = old[first : len(old) - tail], new[first : len(new) - tail]
         for step, i1, i2, j1, j2 in difflib.SequenceMatcher(None, was, now, autojunk=False).get_opcodes():
-            if step != "equal" and len(lines) < _MOST_LINES:
+            if step != "equal" and len(lines) < _MAX_LINES:
                 lines.append(
                     {
                         "place": f"{display_path(path)}:{first + j1 + 1}",
-                        "before": "\n".join(was[i1:i2][:_MOST_LINES]),
-                        "after": "\n".join(now[j1:j2][:_MOST_LINES]),
+                        "before": "\n".join(was[i1:i2][:_MAX_LINES]),
+                        "after": "\n".join(now[j1:j2][:_MAX_LINES]),
                     }
                 )
     return lines

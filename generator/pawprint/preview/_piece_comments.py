@@ -20,12 +20,20 @@ from pawprint.preview._edit_request import json_numbers, json_object, json_text
 from pawprint.preview.watcher import Watcher
 from pawprint.source.reader import display_path, read_yaml
 
-#: The most characters of a comment and of a name, and bytes of the file.
-MOST_TEXT, MOST_NAME, MOST_BYTES = 4000, 80, 1_000_000
-#: The most requests of one guest, and of all guests, within so many seconds.
-MOST_OF_ONE, MOST_OF_ALL, PERIOD_S = 10, 60, 60
-#: The farthest point, in mm.
-_MOST_MM = 2000
+#: The largest number of characters of a comment.
+MAX_TEXT = 4000
+#: The largest number of characters of a name.
+MAX_NAME = 80
+#: The largest size of the file in bytes.
+MAX_BYTES = 1_000_000
+#: The length of the period for which requests are counted, in seconds.
+PERIOD_S = 60
+#: The largest number of requests of a guest in a period.
+MAX_PER_GUEST = 10
+#: The largest number of requests of all guests in a period.
+MAX_REQUESTS = 60
+#: The largest coordinate of a comment, in mm.
+_MAX_MM = 2000
 #: In the folder of a game, for editors; `pawprint schema --write` writes it.
 SCHEMA = "schemas/comments.json"
 _HEAD = "# What people have said about the pieces, in the preview. Nothing that is printed depends on it.\ncomments:\n"
@@ -79,33 +87,38 @@ class PieceComments:
             if findings.failed:
                 return {"ok": False, "refused": f"{FILE} has errors; correct it first"}
             path = game.folder / FILE
-            before = read_bounded(path, MOST_BYTES).decode("utf-8") if is_file(path) else _beginning(game)
+            before = read_bounded(path, MAX_BYTES).decode("utf-8") if is_file(path) else _beginning(game)
             if do == "add":
                 after = _added(before, known, _entry(game, data))
             elif do in ("resolve", "reopen") and resolves:
-                comment = {one.key: one for one in known}[json_text(data.get("key"))]
+                comment = {comment.key: comment for comment in known}[json_text(data.get("key"))]
                 after = _resolved(before, comment, do == "resolve")
             else:
                 raise ValueError(do)
-            if guest and len(after) > MOST_BYTES // 2:
+            if guest and len(after) > MAX_BYTES // 2:
                 return {"ok": False, "refused": f"{FILE} has no room for more comments of guests"}
-            return self._write(game, path, after, [one.key for one in known], added=do == "add")
+            return self._write(game, path, after, [comment.key for comment in known], added=do == "add")
 
     def _count(self, guest: str) -> None:
         """Count a request of *guest*; raises as `request` does."""
         now = time.monotonic()
         while self._requests and self._requests[0][0] < now - PERIOD_S:
             self._requests.popleft()
-        if len(self._requests) >= MOST_OF_ALL or [one for _, one in self._requests].count(guest) >= MOST_OF_ONE:
+        if (
+            len(self._requests) >= MAX_REQUESTS
+            or [sender for _, sender in self._requests].count(guest) >= MAX_PER_GUEST
+        ):
             raise TooManyComments("too many comments within a minute; wait, and send it again")
         self._requests.append((now, guest))
 
     def _write(self, game: Game, path: Path, text: str, known: list[str], added: bool) -> dict[str, Any]:
         """Write *text* if it has the comments with the keys *known*, and one more if one is *added*."""
         findings = Findings()
-        found = [one.key for one in comments_of(read_yaml(Source(display_path(path), text), findings), findings)]
+        found = [
+            comment.key for comment in comments_of(read_yaml(Source(display_path(path), text), findings), findings)
+        ]
         as_wanted = found[: len(known)] == known and len(found) == len(known) + added
-        if findings.failed or not as_wanted or len(text.encode()) > MOST_BYTES:
+        if findings.failed or not as_wanted or len(text.encode()) > MAX_BYTES:
             return {"ok": False, "refused": f"it cannot be added to {FILE}; edit that file"}
         if path.is_symlink() or outside(path, game.folder) is not None:
             return {"ok": False, "refused": f"{FILE} is a link; nothing was written"}
@@ -123,16 +136,16 @@ def _entry(game: Game, data: Mapping[str, Any]) -> list[str]:
     text, person = _clean(json_text(data.get("text"))), _clean(json_text(data.get("name"))).replace("\n", " ")
     if not is_piece(game, piece) or side not in SIDES or not text:
         raise LookupError(piece)
-    if len(text) > MOST_TEXT or len(person) > MOST_NAME:
+    if len(text) > MAX_TEXT or len(person) > MAX_NAME:
         raise ValueError("too long")
     lines = [f"on: {piece}"]
     point, element = data.get("at"), json_text(data.get("element", ""))
-    if len(element) > MOST_NAME or (element and not element.isprintable()):
+    if len(element) > MAX_NAME or (element and not element.isprintable()):
         raise ValueError(element)
     if point is not None or element:
         lines.append(f"side: {side}")
     if point is not None:
-        lines.append(f"at: [{', '.join(f'{round(number, 1):g}' for number in json_numbers(point, 2, _MOST_MM))}]")
+        lines.append(f"at: [{', '.join(f'{round(number, 1):g}' for number in json_numbers(point, 2, _MAX_MM))}]")
     if element:
         lines.append(f"element: {_quoted(element)}")
     lines += [f"name: {_quoted(person)}", f"time: {datetime.now().astimezone():%Y-%m-%d %H:%M}"]

@@ -55,7 +55,7 @@ from pawprint.sheets.printers.profile_files import known_printers, printers_fold
 
 
 #: The most connections at a time. A browser opens about six for each page.
-MOST_CONNECTIONS = 200
+MAX_CONNECTIONS = 200
 #: Seconds for the head of a request, which a new connection begins at once, and for the body.
 HEAD_S, BODY_S = 10, 30
 #: Seconds that a connection may be unused after a request; a browser opens it again.
@@ -85,7 +85,7 @@ class TimedReader(io.RawIOBase):
 
 
 class LimitedServer(ThreadingHTTPServer):
-    """A server that closes connections beyond `MOST_CONNECTIONS` at once.
+    """A server that closes connections beyond `MAX_CONNECTIONS` at once.
 
     Attributes:
         report: prints one line about a request that could not be answered.
@@ -97,7 +97,7 @@ class LimitedServer(ThreadingHTTPServer):
     allow_reuse_address = os.name != "nt"  # on Windows, two servers would share the port
 
     def __init__(self, address: tuple[str, int], handler: Any) -> None:
-        self._free = BoundedSemaphore(MOST_CONNECTIONS)
+        self._free = BoundedSemaphore(MAX_CONNECTIONS)
         super().__init__(address, handler)
 
     def server_bind(self) -> None:
@@ -141,7 +141,7 @@ _MEDIA_TYPES = {
 }
 _JSON = "application/json; charset=utf-8"
 #: The largest request of the page on which people play, which may bring the log of a game.
-_MOST_BYTES = 4_000_000
+_MAX_BYTES = 4_000_000
 _LENGTH = re.compile("[0-9]{1,9}")
 _FRAMES = "frame-ancestors 'none'"
 _POLICY = content_policy(script_src="'self'", style_src="'self'", img_src="'self' data:", connect_src="'self'")
@@ -244,7 +244,7 @@ class RequestHandler(BaseHTTPRequestHandler):
         kind = self.headers.get("Content-Type", "").partition(";")[0]
         refused = ""
         # Pages of other sites can send forms here, but no JSON
-        if path is None or kind != "application/json" or not 0 <= length <= _MOST_BYTES:
+        if path is None or kind != "application/json" or not 0 <= length <= _MAX_BYTES:
             refused = "only the page of the preview may ask this"
         elif path[0] == "run" and self.server.access.is_for_guests:
             refused = "guests cannot have commands run"

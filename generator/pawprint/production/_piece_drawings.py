@@ -89,7 +89,7 @@ class PrintedPieces:
         self._options = options
         lines = options.cut_lines and options.marks != "none"
         stocks, components = faces.composer.layouts.stocks, faces.game.components.values()
-        bleeds = any(self.bleed(stocks[one.stock]) for one in components if one.stock in stocks)
+        bleeds = any(self.bleed(stocks[component.stock]) for component in components if component.stock in stocks)
         self.usual = lines and not (bleeds or options.proof or options.one_up or options.machine)
         self._lowering, self._presenter = faces.shared.lowering, faces.shared.presenter
         self._common_backs: dict[tuple[str, str], PieceSide | None] = {}

@@ -77,7 +77,7 @@ def _room(
     ]
     if any(stock is None for _, stock in stocks):
         return None
-    if not any(one.number for one in pieces):
+    if not any(piece.number for piece in pieces):
         if any((component.name, "") in game.invalid for component, _ in stocks):
             return None  # its pieces could not be read, which is a finding already
         message = f"box '{box.name}' holds no pieces"

@@ -48,9 +48,9 @@ def paper_of_build(layouts: Layouts, findings: Findings, options: BuildOptions) 
     from pawprint.sheets.printers.printer_profile import FLIPS
 
     if options.duplex not in FLIPS:  # there is no back to correct
-        known = tuple(one for flip in FLIPS for one in printer.matching(paper.size, flip))[:1]
+        known = tuple(calibration for flip in FLIPS for calibration in printer.matching(paper.size, flip))[:1]
     elif len(known) != 1:
-        trays = ", ".join(one.tray for one in known if one.tray)
+        trays = ", ".join(calibration.tray for calibration in known if calibration.tray)
         message = f"printer '{printer}' is not set for {paper.name} flipped on the {options.duplex.replace('-', ' ')}"
         help = f"measure it: pawprint printer calibrate --paper {paper.name} --flip {options.duplex.partition('-')[0]}"
         if known:

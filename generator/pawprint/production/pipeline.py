@@ -113,7 +113,7 @@ def check(workspace: Workspace, edition: str = "") -> dict[str, tuple[CheckResul
         check_named_rules(game, workspace.findings)
         check_comments(game, workspace.findings)
     composer = workspace.composer(DESIGN_BLEED)
-    for game in (one for loaded in games for one in loaded.each_edition(edition)):
+    for game in (edition_game for loaded in games for edition_game in loaded.each_edition(edition)):
         seen: set[str] = set()
         faces = {language: ComposedFaces(composer, game, language) for language in game.languages}
         for record in game.all_records:
@@ -329,7 +329,7 @@ def _shares(workspace: Workspace, options: BuildOptions, jobs: int, built_before
 
     games = [*workspace.library.games.values()]
     found = shares(games, options, processes, document_kinds(options) is not None)
-    return found if jobs or is_worth_sharing([one for one in found if one.game not in built_before]) else []
+    return found if jobs or is_worth_sharing([unit for unit in found if unit.game not in built_before]) else []
 
 
 def findings_with_pieces(workspace: Workspace) -> tuple[Diagnostic, ...]:
@@ -357,8 +357,8 @@ def findings_with_pieces(workspace: Workspace) -> tuple[Diagnostic, ...]:
 def _build_share(
     workspace: Workspace, share: BuildShare, *, options: BuildOptions, store: Store | None
 ) -> tuple[tuple[Diagnostic, ...], list[Print]]:
-    one = replace(options, languages=share.languages or options.languages)
-    prints = list(build(workspace, one, None, store, share.game))
+    own_options = replace(options, languages=share.languages or options.languages)
+    prints = list(build(workspace, own_options, None, store, share.game))
     return workspace.findings.unjoined(), prints
 
 
@@ -512,7 +512,7 @@ _WHAT = ("kinds", "components", "cards", "languages", "edition", "forms")
 def unusual(options: BuildOptions) -> dict[str, str]:
     """How files are made with *options*, where that is not the usual way."""
     usual = BuildOptions()
-    names = [one.name for one in fields(BuildOptions) if one.name not in _WHAT]
+    names = [field.name for field in fields(BuildOptions) if field.name not in _WHAT]
     return {name: str(getattr(options, name)) for name in names if getattr(options, name) != getattr(usual, name)}
 
 
@@ -523,9 +523,11 @@ def stale_files(folder: Path, prints: Iterable[Print], how: Mapping[str, str] | 
         how: the way in which they were made, see `unusual`; if it is not known, only files in other folders are found.
     """
     prints = list(prints)
-    made = {one.path for one in prints}
-    names = {one.name for one in prints}
-    replaced = {_identity(one.of, one.language, one.edition, one.path) for one in prints if one.of}
+    made = {printed.path for printed in prints}
+    names = {printed.name for printed in prints}
+    replaced = {
+        _identity(printed.of, printed.language, printed.edition, printed.path) for printed in prints if printed.of
+    }
     found = []
     for path, entry in listed_files(folder).items():
         if path in made:

@@ -207,7 +207,7 @@ class PrintRun(Run):
 
     def piece_list(self, contents: BatchContents, stock: Stock) -> list[Piece] | None:
         """The pieces to impose; None after a finding."""
-        pieces = [self.pieces.piece(one, stock, copies, name) for one, copies, name in contents.drawings]
+        pieces = [self.pieces.piece(drawing, stock, copies, name) for drawing, copies, name in contents.drawings]
         return None if None in pieces else [piece for piece in pieces if piece is not None]
 
     def file(self, batch: Batch, contents: BatchContents, pages: FilePages) -> Print | None:

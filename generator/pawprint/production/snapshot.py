@@ -132,7 +132,9 @@ class Deck(NamedTuple):
         """
         pieces = {piece: entry for piece, entry in self.pieces.items() if wanted(piece)}
         lost = {piece.partition("/")[0] for piece in self.pieces if piece not in pieces}
-        asked = {piece.partition("/")[0] for piece in pieces} | {one for one in self.components if wanted(f"{one}/")}
+        asked = {piece.partition("/")[0] for piece in pieces} | {
+            component for component in self.components if wanted(f"{component}/")
+        }
         whole = {name: whole and name in asked and name not in lost for name, whole in self.components.items()}
         return Deck(pieces, whole)
 
@@ -171,15 +173,17 @@ def read_state(path: Path) -> Snapshot | None:
         decks = {
             key: Deck(
                 {
-                    piece: Entry(str(one["face"]), str(one.get("back", "")), int(one["copies"]), dict(one["values"]))
-                    for piece, one in deck["pieces"].items()
+                    piece: Entry(
+                        str(entry["face"]), str(entry.get("back", "")), int(entry["copies"]), dict(entry["values"])
+                    )
+                    for piece, entry in deck["pieces"].items()
                 },
                 {name: bool(whole) for name, whole in deck["components"].items()},
                 {
                     name: DocumentRecord(
-                        str(one["digest"]), str(one["version"]), options_of(choice_of(one.get("options", {})))
+                        str(entry["digest"]), str(entry["version"]), options_of(choice_of(entry.get("options", {})))
                     )
-                    for name, one in deck.get("documents", {}).items()
+                    for name, entry in deck.get("documents", {}).items()
                 },
             )
             for key, deck in data["decks"].items()
@@ -205,7 +209,11 @@ def write_state(path: Path, state: Snapshot) -> bool:
             "components": dict(sorted(deck.components.items())),
             "pieces": {piece: _data(entry) for piece, entry in sorted(deck.pieces.items())},
         }
-        | ({"documents": {name: _paper(one) for name, one in sorted(deck.documents.items())}} if deck.documents else {})
+        | (
+            {"documents": {name: _paper(document) for name, document in sorted(deck.documents.items())}}
+            if deck.documents
+            else {}
+        )
         for key, deck in sorted(state.decks.items())
     }
     data = {"format": _FORMAT, "game": state.game, "version": state.version, "decks": decks}
@@ -217,9 +225,9 @@ def _data(entry: Entry) -> dict[str, Any]:
     return {"copies": entry.copies, "face": entry.face} | back | {"values": dict(entry.values)}
 
 
-def _paper(one: DocumentRecord) -> dict[str, Any]:
-    options = {"options": dict(sorted(one.options.items()))} if one.options else {}
-    return {"digest": one.digest, "version": one.version} | options
+def _paper(document: DocumentRecord) -> dict[str, Any]:
+    options = {"options": dict(sorted(document.options.items()))} if document.options else {}
+    return {"digest": document.digest, "version": document.version} | options
 
 
 def built_by(

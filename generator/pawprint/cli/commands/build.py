@@ -154,7 +154,9 @@ def with_build_options(command: Callable[..., None]) -> Callable[..., None]:
         command(options=build_options(**{name: values.pop(name) for name in shared}), **values)
 
     own = Signature.from_callable(command).parameters.values()
-    together = [part for one in own for part in (shared.values() if one.name == "options" else (one,))]
+    together = [
+        part for parameter in own for part in (shared.values() if parameter.name == "options" else (parameter,))
+    ]
     run.__signature__ = Signature(together)  # type: ignore[attr-defined]
     run.__doc__ = getdoc(command)
     return run

@@ -123,7 +123,9 @@ def _print_list(results: "dict[str, tuple[CheckResult, ...]]") -> None:
 
 def _list_data(results: "dict[str, tuple[CheckResult, ...]]") -> dict[str, list[dict[str, str]]]:
     return {
-        game: [{name: value for name, value in one._asdict().items() if value or name != "note"} for one in checked]
+        game: [
+            {name: value for name, value in result._asdict().items() if value or name != "note"} for result in checked
+        ]
         for game, checked in results.items()
     }
 

@@ -71,7 +71,9 @@ def _command(target: str) -> Any:
     own = tuple(exporter.options())
 
     def run(**values: Any) -> None:
-        chosen = {one.name: _value(values.pop(one.name), one, about, types[one.name]) for one, about in own}
+        chosen = {
+            option.name: _value(values.pop(option.name), option, about, types[option.name]) for option, about in own
+        }
         try:
             _export(target, exporter(**chosen), **values)
         except OptionError as error:
@@ -79,17 +81,17 @@ def _command(target: str) -> Any:
 
     common = Signature.from_callable(_export, eval_str=True).parameters.values()
     types = get_type_hints(exporter)
-    game, *others = [one for one in common if one.name not in ("target", "exporter")]
-    signature = Signature([game, *(_parameter(one, about, types[one.name]) for one, about in own), *others])
+    game, *others = [parameter for parameter in common if parameter.name not in ("target", "exporter")]
+    signature = Signature([game, *(_parameter(option, about, types[option.name]) for option, about in own), *others])
     run.__signature__ = signature  # type: ignore[attr-defined]
     run.__doc__ = getdoc(exporter)
     return command(target, run)
 
 
-def _parameter(one: Field[Any], about: TargetOption, type_: Any) -> Parameter:
+def _parameter(option: Field[Any], about: TargetOption, type_: Any) -> Parameter:
     """The parameter of a command for a field of an exporter."""
-    default = one.default
-    name = f"--{one.name.replace('_', '-')}"
+    default = option.default
+    name = f"--{option.name.replace('_', '-')}"
     if type_ is bool:
         switch = f"{name}/--no-{name[2:]}" if default else name
         annotation: Any = Annotated[bool, typer.Option(switch, help=about.help)]
@@ -101,21 +103,21 @@ def _parameter(one: Field[Any], about: TargetOption, type_: Any) -> Parameter:
     else:
         annotation = Annotated[str | None, typer.Option(name, metavar=about.metavar, help=about.help)]
         default = ",".join(default) if isinstance(default, tuple) else str(default or "") or None
-    return Parameter(one.name, Parameter.POSITIONAL_OR_KEYWORD, default=default, annotation=annotation)
+    return Parameter(option.name, Parameter.POSITIONAL_OR_KEYWORD, default=default, annotation=annotation)
 
 
-def _value(value: Any, one: Field[Any], about: TargetOption, type_: Any) -> Any:
+def _value(value: Any, option: Field[Any], about: TargetOption, type_: Any) -> Any:
     """The value of a field of an exporter from that of its option.
 
     Raises:
         typer.BadParameter: it is no value of that field.
     """
-    name = f"--{one.name.replace('_', '-')}"
+    name = f"--{option.name.replace('_', '-')}"
     if value is None:
-        return one.default
+        return option.default
     if type_ in (Length, Length | None):
         return parameters.length(value, name, about.most or 0)
-    if isinstance(one.default, tuple):
+    if isinstance(option.default, tuple):
         return parameters.split_list(value)
     return parameters.choice(value, about.choices, name) if about.choices and value else value
 

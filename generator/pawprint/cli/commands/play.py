@@ -13,8 +13,8 @@ from pawprint.cli._messages import fail
 from pawprint.cli._play_comparison import LADDER_GAMES, WayToPlay, bots_to_compare, print_ladder, show_comparisons
 from pawprint.cli._play_fix import FIX_GAMES, FIX_MINUTES, fix_settings, repair
 from pawprint.cli._play_settings import (
-    MOST_GAMES,
-    USUAL_GAMES,
+    DEFAULT_GAMES,
+    MAX_GAMES,
     PlayLimits,
     config_of,
     game_called,
@@ -55,8 +55,8 @@ _Players = Annotated[
 _Games = Annotated[
     int | None,
     parameters.whole_number(
-        "--games", metavar="N", least=1, most=MOST_GAMES,
-        help=f"Number of games; with --until, the most. Default: {USUAL_GAMES:,}; with --ladder "
+        "--games", metavar="N", least=1, most=MAX_GAMES,
+        help=f"Number of games; with --until, the most. Default: {DEFAULT_GAMES:,}; with --ladder "
         f"{LADDER_GAMES} of each pair; with --fix {FIX_GAMES:,} at each table.",
     ),
 ]  # fmt: skip

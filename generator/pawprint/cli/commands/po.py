@@ -137,7 +137,7 @@ def import_(
         plan.write(found.game.folder)
         found.keep(read)
     if plan.changes and not dry_run:
-        files = [one.as_posix() for one in (*plan.files, *plan.documents)]
+        files = [path.as_posix() for path in (*plan.files, *plan.documents)]
         written = ", ".join(files) if len(files) <= _FILES_NAMED else plural(len(files), "file")
         say(f"{plural(len(plan.changes), 'translation')}; written to {written}")
 
@@ -168,8 +168,8 @@ def status(
     languages = [language] if language else _languages_of(workspace, game, source)
     if not languages:
         say(f"{game} is in one language: {loaded.languages[0]}")
-    for number, one in enumerate(languages):
-        _, found = _translation(game, one, source, catalog, layouts, findings, workspace)
+    for number, code in enumerate(languages):
+        _, found = _translation(game, code, source, catalog, layouts, findings, workspace)
         if number:
             say("")
         for line in _status_lines(found, found.status(_composer(workspace)), all_):
@@ -181,7 +181,7 @@ def _languages_of(workspace: Workspace, game: str, source: str) -> list[str]:
     loaded = workspace.library.games[game]
     first = source or loaded.languages[0]
     files = sorted(path.stem for path in kept_path(loaded, first).parent.glob("*.po"))
-    return [one for one in dict.fromkeys([*loaded.all_languages, *files]) if one != first]
+    return [language for language in dict.fromkeys([*loaded.all_languages, *files]) if language != first]
 
 
 def _status_lines(found: Translation, status: TranslationStatus, all_: bool) -> list[str]:

@@ -92,9 +92,9 @@ def _check(pages: str, side: str, options: list[str]) -> None:
         raise typer.BadParameter(f"'{pages}' is not ranges of pages, such as 1-4,7", param_hint="--pages")
     if side:
         parameters.choice(side, (*PAGE_SETS,), "--side")
-    for one in options:
-        if "" in one.partition("=")[:2]:
-            raise typer.BadParameter(f"'{one}' is not NAME=VALUE", param_hint="--option")
+    for option in options:
+        if "" in option.partition("=")[:2]:
+            raise typer.BadParameter(f"'{option}' is not NAME=VALUE", param_hint="--option")
 
 
 def _is_printed(made: Print, options: BuildOptions) -> bool:

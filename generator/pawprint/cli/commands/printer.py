@@ -152,7 +152,7 @@ def set_(
 
     edge, size = _edge(flip), _size(paper, layouts)
     profile = _known_or_new(name)
-    before = next((one for one in profile.matching(size, edge) if one.tray == tray), None)
+    before = next((calibration for calibration in profile.matching(size, edge) if calibration.tray == tray), None)
     if again and before is None:
         _fail_without(profile, size, edge)
     places = _stations(size)
@@ -193,7 +193,9 @@ def list_() -> None:
         if profile is None:
             continue
         queue = f" ({profile.queue})" if profile.queue else ""
-        say(f"{name}{queue}: {'; '.join(one.place for one in profile.calibrations) or 'nothing is set'}")
+        say(
+            f"{name}{queue}: {'; '.join(calibration.place for calibration in profile.calibrations) or 'nothing is set'}"
+        )
     if not known_printers(folder):
         say(f"there is no printer in {folder.as_posix()}; begin with pawprint printer calibrate")
     report(findings.sorted())
@@ -210,12 +212,12 @@ def show(name: _Name) -> None:
     profile = parameters.printer(name)
     assert profile is not None
     say(f"{profile.name}{f', queue {profile.queue}' if profile.queue else ''}")
-    for one in profile.calibrations:
-        moved = one.misregistration.largest_move(one.paper)
-        say(f"  {one.place}{f', read on {one.day.isoformat()}' if one.day else ''}")
-        say(f"    backs are off by {one.misregistration}")
-        say(f"    the correction moves the corners by up to {moved:.2f} mm; largest residual {one.residual:.2f} mm")
-        say(f"    leaves white: {one.margins}")
+    for calibration in profile.calibrations:
+        moved, residual = calibration.misregistration.largest_move(calibration.paper), calibration.residual
+        say(f"  {calibration.place}{f', read on {calibration.day.isoformat()}' if calibration.day else ''}")
+        say(f"    backs are off by {calibration.misregistration}")
+        say(f"    the correction moves the corners by up to {moved:.2f} mm; largest residual {residual:.2f} mm")
+        say(f"    leaves white: {calibration.margins}")
 
 
 @printer.command("remove", cls=Command)
@@ -366,7 +368,7 @@ def _misregistration(
 
 def _fail_without(profile: PrinterProfile, paper: Size, edge: str) -> None:
     """End the command because nothing was read for *paper* and *edge*."""
-    places = "; ".join(one.place for one in profile.calibrations) or "nothing"
+    places = "; ".join(calibration.place for calibration in profile.calibrations) or "nothing"
     fail(
         f"printer '{profile}' is not set for {paper} flipped on the {edge.replace('-', ' ')}; it is set for: {places}",
         f"print a calibration sheet without --printer, and read it with pawprint printer set {profile.name}",
@@ -376,8 +378,10 @@ def _fail_without(profile: PrinterProfile, paper: Size, edge: str) -> None:
 # --- The questions of `set`: the readings of a calibration sheet, one by one ------------------------------------------
 
 
-#: A length of the ruler of 200 mm that is no measuring error any more.
-_RULER, _MOST_OFF = 200.0, 1.0
+#: The length of the printed ruler in mm.
+_RULER = 200.0
+#: The largest difference from it, in mm, that is taken for a measuring error.
+_MAX_DIFFERENCE = 1.0
 
 _PICTURE = """\
           0         1         2         3         4         5     black: the front
@@ -434,7 +438,7 @@ def _ask_readings(
 
 def _check_ruler(length: float) -> None:
     """End the command if a ruler of 200 mm that is *length* millimetres long says that the page was scaled."""
-    if abs(length - _RULER) > _MOST_OFF:
+    if abs(length - _RULER) > _MAX_DIFFERENCE:
         fail(
             f"the ruler of {_RULER:g} mm is {length:g} mm long: the page was scaled to {length / _RULER * 100:.1f} %",
             "print the sheet again at 100% ('actual size'), without 'fit to page'",

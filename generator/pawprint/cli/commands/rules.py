@@ -67,14 +67,14 @@ def list_() -> None:
       pawprint rules list
     """
     found = allowed_rules.allowed_rules()
-    for one in found:
-        path = Path(one.path)
-        state = "with changes" if not one.digest else "as it is"
+    for document in found:
+        path = Path(document.path)
+        state = "with changes" if not document.digest else "as it is"
         if not path.is_file():
             state = "missing"
         elif not allowed_rules.is_allowed(path, path.read_bytes()):
             state = "changed, does not run"
-        say(f"{one.path}  {state}")
+        say(f"{document.path}  {state}")
     if not found:
         say("no rules of games may run, except for the bundled ones")
 

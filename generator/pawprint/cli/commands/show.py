@@ -189,7 +189,7 @@ def _components_shown(game: Game, wanted: list[str], side: str, findings: Findin
     for name in wanted:
         if name not in components:
             findings.add("unknown-component", f"there is no component '{name}'", None, suggest(name, components))
-    has = {name for name, one in components.items() if one.sides(side)}
+    has = {name for name, component in components.items() if component.sides(side)}
     return [name for name in components if name in has and (not wanted or name in wanted)]
 
 
@@ -203,7 +203,7 @@ def _find_piece(game: Game, piece: str, side: str, findings: Findings) -> Record
         elif editions:
             help = f"it is in the edition {', '.join(editions)}; name one with --edition"
         else:
-            help = suggest(piece, [one.id for one in game.all_records if game.components[one.component].faces])
+            help = suggest(piece, [record.id for record in game.all_records if game.components[record.component].faces])
         message = f"{game.id} has {'several pieces' if found else 'no piece'} '{piece}'"
         findings.add("unknown-piece", message, None, help)
         return None

@@ -84,17 +84,17 @@ def export(
     if file == "-":
         sys.stdout.buffer.write(next(iter(files.values())).removeprefix(codecs.BOM_UTF8))
         return
-    existing = [one.as_posix() for one in files if one.exists() and not is_stream(one)]
+    existing = [file.as_posix() for file in files if file.exists() and not is_stream(file)]
     if existing and not force:
         raise typer.BadParameter(f"{', '.join(existing)} already exists; --force overwrites it", param_hint="FILE")
-    together = folder and not any(is_stream(one) for one in files)
+    together = folder and not any(is_stream(file) for file in files)
     if together:  # a table of before beside one of now would take back what has changed, if both are imported
         write_together(path, files)
-    for one, data in files.items():
+    for file_path, data in files.items():
         if not together:
-            write_output(one, data)
-        if not is_stream(one):
-            say(one.as_posix())
+            write_output(file_path, data)
+        if not is_stream(file_path):
+            say(file_path.as_posix())
 
 
 def _exported(
@@ -104,7 +104,10 @@ def _exported(
     if path.suffix.lower() == ".xlsx":
         data = as_xlsx(game, components, findings)
         return {path: data} if data else {}
-    return {path / f"{one.name}.csv" if folder else path: as_csv(game, one, delimiter) for one in components}
+    return {
+        path / f"{component.name}.csv" if folder else path: as_csv(game, component, delimiter)
+        for component in components
+    }
 
 
 @table.command("import", cls=Command)
@@ -144,7 +147,7 @@ def import_(
     if loaded and not findings.failed:
         components = _components(loaded, component, all_, findings)
         read = _worksheets(components, file, all_, character, findings) if components else []
-        worksheets = [(one, in_catalog_form(worksheet, loaded, one)) for one, worksheet in read]
+        worksheets = [(component, in_catalog_form(worksheet, loaded, component)) for component, worksheet in read]
         if worksheets and not findings.failed:
             changes = plan_import(loaded, worksheets, findings, delete=delete, draft=draft)
     for line in _plan_lines(changes) if changes else ():
@@ -191,17 +194,17 @@ def _worksheets(
     found = []
     if all_ and path.is_dir():
         finish_writing(path)
-        for one in components:
-            files = [path / f"{one.name}{suffix}" for suffix in (".csv", ".tsv", ".xlsx", ".ods")]
+        for component in components:
+            files = [path / f"{component.name}{suffix}" for suffix in (".csv", ".tsv", ".xlsx", ".ods")]
             for there in [name for name in files if name.is_file()][:1]:
-                found += [(one, worksheet) for worksheet in read_file(there, findings, delimiter)[:1]]
+                found += [(component, worksheet) for worksheet in read_file(there, findings, delimiter)[:1]]
     else:
         data = sys.stdin.buffer.read() if file == "-" else None
         worksheets = read_file(path, findings, delimiter) if data is None else read_data("-", data, findings, delimiter)
-        for one in components:
-            worksheet = _worksheet_of(one, worksheets, len(components) == 1)
+        for component in components:
+            worksheet = _worksheet_of(component, worksheets, len(components) == 1)
             if worksheet:
-                found.append((one, worksheet))
+                found.append((component, worksheet))
         if worksheets and not found:
             names = [worksheet.name for worksheet in worksheets if not worksheet.hidden]
             at = Span(Source(file, ""), 0, 0)
@@ -232,17 +235,17 @@ def _plan_lines(changes: EditPlan) -> list[str]:
     """A line for each change of an import."""
     lines = []
     for found in changes.found:
-        lines += _difference_lines(found, [one for name, one in changes.removed if name == found.component.name])
+        lines += _difference_lines(found, [record for name, record in changes.removed if name == found.component.name])
     return lines
 
 
 def _difference_lines(found: Differences, removed: list[str]) -> list[str]:
     name = found.component.name
-    changes = [(f"{name}/{one.record}", one.column.header, one) for one in found.changes]
+    changes = [(f"{name}/{change.record}", change.column.header, change) for change in found.changes]
     widths = [max((len(row[at]) for row in changes), default=0) for at in (0, 1)]
     lines = [
-        f"{record:<{widths[0]}}  {head:<{widths[1]}}  {short_value(one.old)} -> {short_value(one.new)}"
-        for record, head, one in changes
+        f"{record:<{widths[0]}}  {head:<{widths[1]}}  {short_value(change.old)} -> {short_value(change.new)}"
+        for record, head, change in changes
     ]
     lines += [f"{name}/{short_value(addition.record)}  is new" for addition in found.additions]
     lines += [f"{name}/{identity}  is removed" for identity in removed]

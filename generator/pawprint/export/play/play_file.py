@@ -181,8 +181,10 @@ def game_files(source: ExportSource) -> dict[str, bytes]:
 _LANGUAGES = ("en", "fr")
 #: Width by height of the table on a wide screen, and on that of a phone.
 _ASPECTS = {"wide": 2.0, "tall": 0.6}
-#: Players at a table that does not say how many there may be, and at most.
-_USUAL_PLAYERS, _MOST_PLAYERS = (1, 4), 12
+#: The least and largest number of players of a game that does not declare them.
+_DEFAULT_PLAYERS = (1, 4)
+#: The largest number of players at a table.
+_MAX_PLAYERS = 12
 
 
 def free_table_page(source: ExportSource, table: VirtualTable, dpi: int) -> bytes:
@@ -203,8 +205,8 @@ class _TableData:
     def __init__(self, source: ExportSource, table: VirtualTable, dpi: int) -> None:
         self._table = table
         self._kinds: dict[TablePiece, int] = {}
-        for one in table.objects:
-            for piece in one.pieces:
+        for item in table.objects:
+            for piece in item.pieces:
                 self._kinds.setdefault(piece, len(self._kinds))
         drawings = (drawing for piece in self._kinds for drawing in (piece.face, piece.back) if drawing is not None)
         self._pictures = PiecePictures(source, drawings, dpi)
@@ -218,7 +220,7 @@ class _TableData:
             "players": {"min": least, "max": most},
             "arrangements": {name: self._arrangement(aspect) for name, aspect in _ASPECTS.items()},
             "kinds": [self._kind(piece) for piece in self._kinds],
-            "objects": [self._object(one) for one in table.objects],
+            "objects": [self._object(item) for item in table.objects],
             "pictures": self._pictures.files,
         }
 
@@ -241,16 +243,21 @@ class _TableData:
             "back": None if piece.back is None else self._pictures.number(piece.back),
         }
 
-    def _object(self, one: TableObject) -> dict[str, Any]:
-        stack = [self._kinds[piece] for _, piece in one.stack()]
-        return {"title": one.title, "up": one.face_up, "fixed": one.kind == BOARDS and one.count == 1, "stack": stack}
+    def _object(self, item: TableObject) -> dict[str, Any]:
+        stack = [self._kinds[piece] for _, piece in item.stack()]
+        return {
+            "title": item.title,
+            "up": item.face_up,
+            "fixed": item.kind == BOARDS and item.count == 1,
+            "stack": stack,
+        }
 
 
 def _players(declared: Any) -> tuple[int, int]:
     least, most = number_limits(declared)
-    if isinstance(least, int) and isinstance(most, int) and 1 <= least <= most <= _MOST_PLAYERS:
+    if isinstance(least, int) and isinstance(most, int) and 1 <= least <= most <= _MAX_PLAYERS:
         return least, most
-    return _USUAL_PLAYERS
+    return _DEFAULT_PLAYERS
 
 
 def _text_of(face: Drawing) -> str:

@@ -29,9 +29,9 @@ _TILE, _FIBRE = 256, 13
 _BOARDS, _GRAIN = 5, 44
 
 
-def mixed(one: Colour, two: Colour, part: float) -> Colour:
+def mixed(first: Colour, second: Colour, part: float) -> Colour:
     """*one* with a *part* of *two*, 0 to 1."""
-    return Colour(*[round(a + (b - a) * part) for a, b in zip(one, two, strict=True)])
+    return Colour(*[round(a + (b - a) * part) for a, b in zip(first, second, strict=True)])
 
 
 def ground_ops(surface: str, colour: Colour, width: float, height: float, pixel: float) -> tuple[Op, ...]:

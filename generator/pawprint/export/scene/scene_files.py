@@ -15,7 +15,7 @@ from pawprint.core.length import ZERO, mm
 from pawprint.core.numbers import whole_number
 from pawprint.documents.figure_ops import palette_of
 from pawprint.documents.typeset.style_reader import sheet_for
-from pawprint.export._rasters import FORMS, MOST_PIXELS
+from pawprint.export._rasters import FORMS, MAX_PIXELS
 from pawprint.export._soft_shadow import soft_shadow
 from pawprint.export.export_source import ExportPiece, ExportSource
 from pawprint.export.exporter import EXPORTERS, Exporter, OptionError, option
@@ -35,8 +35,10 @@ from pawprint.production.options import ImageOptions
 
 #: A pixel of the finished picture in points: 96 to the inch.
 PIXEL = 0.75
-#: The thickness of a piece in points, about a third of a millimetre; and pieces of a pile that are drawn at most.
-_THICK, _MOST = 0.9, 90
+#: The thickness of a piece in points, about a third of a millimetre.
+_THICKNESS = 0.9
+#: The largest number of pieces drawn for a pile.
+_MAX_PILE = 90
 #: A millimetre in points.
 _MM = 72 / 25.4
 #: Where shadows fall to: across and down, for each point of height.
@@ -169,7 +171,7 @@ def corners_of(spot: Spot, size: Size, view: View) -> Iterator[tuple[float, floa
 
 
 def _high(spot: Spot) -> float:
-    return min(spot.pile, _MOST) * _THICK
+    return min(spot.pile, _MAX_PILE) * _THICKNESS
 
 
 def _piece_ops(piece: ScenePiece, spot: Spot, view: View, shade: Colour) -> Iterator[Op]:
@@ -187,11 +189,11 @@ def _piece_ops(piece: ScenePiece, spot: Spot, view: View, shade: Colour) -> Iter
     yield Group(soft_shadow(shape, trim, 2.6 * _MM + high * 0.06, 0.42, shade, wide), view.at(place))
     yield Group(soft_shadow(shape, trim, 0.6 * _MM, 0.5, shade, (fallen(0.4 * _MM),)), view.at(place))
     if view.rise:
-        for card in range(min(spot.pile, _MOST)):
+        for card in range(min(spot.pile, _MAX_PILE)):
             x, y = (0.5 * part if spot.pile > 1 else 0.0 for part in by_chance(f"card {card}", 2))
             paint = Paint(_EDGES[card % 2], mixed(_EDGES[1], BLACK, 0.3), 0.1)
             shifted = matrix_product(place, (1.0, 0.0, 0.0, 1.0, x, y))
-            yield Group((DrawPath(shape.around(trim), paint),), view.at(shifted, card * _THICK))
+            yield Group((DrawPath(shape.around(trim), paint),), view.at(shifted, card * _THICKNESS))
     edge = (
         DrawPath(shape.around(trim, -0.2), Paint(None, WHITE, 0.4, stroke_opacity=0.28)),
         DrawPath(shape.around(trim), Paint(None, BLACK, 0.25, stroke_opacity=0.35)),
@@ -261,10 +263,13 @@ SIZES = {
     "boardgamegeek": (1900, 1068),
 }
 _OWN_SIZE = re.compile(r"(\d{2,5})x(\d{2,5})\Z")
-#: Pieces of a scene for which none are chosen, and at most.
-_USUAL, _MOST_PIECES = 5, 60
-#: Degrees that a table may be tilted, and usually is.
-_MOST_TILTED = 60
+#: The number of pieces of a scene if none are chosen.
+_DEFAULT_PIECES = 5
+#: The largest number of pieces of a scene.
+_MAX_PIECES = 60
+#: The largest tilt of the table, in degrees.
+_MAX_TILT = 60
+#: The default tilt of each arrangement, in degrees; 0 for the others.
 _TILTED = {"stack": 40}
 #: A wooden table.
 _WOOD = Colour(124, 88, 60)
@@ -305,8 +310,8 @@ class SceneExporter(Exporter):
         for name in self.size:
             _size(name)
         tilt = whole_number(self.tilt or "0")
-        if tilt is None or tilt > _MOST_TILTED:
-            raise OptionError("--tilt", f"'{self.tilt}' is no whole number from 0 to {_MOST_TILTED}")
+        if tilt is None or tilt > _MAX_TILT:
+            raise OptionError("--tilt", f"'{self.tilt}' is no whole number from 0 to {_MAX_TILT}")
 
     def files(self, source: ExportSource) -> Iterator[tuple[str, bytes]]:
         chosen = list(source.pieces(ImageOptions(), _chosen(source)))
@@ -348,7 +353,7 @@ def _size(name: str) -> tuple[int, int]:
     if name in SIZES:
         return SIZES[name]
     found = _OWN_SIZE.match(name)
-    if not found or not 0 < int(found[1]) * int(found[2]) <= MOST_PIXELS:
+    if not found or not 0 < int(found[1]) * int(found[2]) <= MAX_PIXELS:
         raise OptionError("--size", f"'{name}' is none of {', '.join(SIZES)}, and no size such as 1920x1080")
     return int(found[1]), int(found[2])
 
@@ -359,16 +364,16 @@ def _chosen(source: ExportSource) -> list[tuple[Component, Record]]:
     if source.options.cards:
         order = {name: place for place, name in reversed([*enumerate(source.options.cards)])}
 
-        def place(one: tuple[Component, Record]) -> int:
-            component, record = one
+        def place(shown: tuple[Component, Record]) -> int:
+            component, record = shown
             return min(order.get(record.id, len(order)), order.get(f"{component.name}/{record.id}", len(order)))
 
-        return sorted(records, key=place)[:_MOST_PIECES]
+        return sorted(records, key=place)[:_MAX_PIECES]
     by_component: dict[str, list[tuple[Component, Record]]] = {}
     for component, record in records:
         by_component.setdefault(component.name, []).append((component, record))
     most = max(by_component.values(), key=len, default=[])
-    count = min(_USUAL, len(most))
+    count = min(_DEFAULT_PIECES, len(most))
     return [most[len(most) * place // count] for place in range(count)]
 
 

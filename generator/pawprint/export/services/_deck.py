@@ -130,8 +130,8 @@ def _fit(product: ServiceProduct, trim: Size, most: Length, turns: bool) -> Prod
     return None
 
 
-def _difference(one: Size, other: Size) -> Length:
-    across, down = (abs(a.grains - b.grains) for a, b in zip(one, other, strict=True))
+def _difference(first: Size, second: Size) -> Length:
+    across, down = (abs(a.grains - b.grains) for a, b in zip(first, second, strict=True))
     return Length(max(across, down))
 
 
@@ -142,7 +142,7 @@ def _nearest(service: Service, stock: Stock) -> str:
 
     def distance(product: ServiceProduct) -> Length:
         trim = product.trim
-        return min(_difference(one, stock.trim) for one in (trim, trim.turned())) if trim else Length(0)
+        return min(_difference(turned_trim, stock.trim) for turned_trim in (trim, trim.turned())) if trim else Length(0)
 
     nearest = sorted(alike, key=distance)[:_NEAREST]
     if not nearest:
@@ -351,7 +351,7 @@ def _fits(
     left_out: list[Component] = []
     composer = source.composer(ZERO)
     asked = {component.name for component, _ in source.records}
-    for component in (one for one in source.components if one.name in asked):
+    for component in (component for component in source.components if component.name in asked):
         stock = composer.stock_of(component)
         if stock is None:
             continue

@@ -88,7 +88,7 @@ def deck_pdf(source: ExportSource, service: Service, deck: ServiceDeck, profile_
         return b""
     how = PageOptions(bleed=service.bleed, limit=limit, way="", opaque=True, lines=None)
     names = {component.name for component in deck.components}
-    pieces = [one for one in source.pieces(ImageOptions(bleed=service.bleed)) if one.component.name in names]
+    pieces = [piece for piece in source.pieces(ImageOptions(bleed=service.bleed)) if piece.component.name in names]
     sides: list[Side] = []
     spots: dict[str, ProcessInks] = {}
     is_printable = True
@@ -237,8 +237,8 @@ _STYLE = TextStyle(size=7, min_size=3, align="center", valign="middle")
 _ASPECT = 1.5
 #: The longest side in pixels, and dots per inch where all of it fits.
 _MAX_PIXELS, _DPI = 3_600, 110
-#: As many pictures are shown; the others look like them.
-MOST = 400
+#: The largest number of pictures on the page; the others look like them.
+MAX_PICTURES = 400
 _BLEED = Paint(None, Colour(0, 158, 224), 0.6, (3.0, 2.0))
 _CUT = Paint(None, Colour(230, 0, 126), 0.6)
 _SAFE = Paint(None, Colour(0, 150, 64), 0.6, (1.5, 1.5))
@@ -254,7 +254,7 @@ def overview(deck: ServiceDeck, needs: Requirements, setter: TextSetter, languag
             for side, drawing, file in piece.sides:
                 if side == wanted:
                     shown.setdefault(file, drawing)
-    names = list(shown)[:MOST]
+    names = list(shown)[:MAX_PICTURES]
     canvas = deck.product.canvas
     across, down = canvas.width.pt + _GAP, canvas.height.pt + _GAP + _NAME
     columns = min(len(names), max(1, round(math.sqrt(len(names) * _ASPECT * down / across))))

@@ -34,7 +34,7 @@ COLOURS = ("rgb", "cmyk")
 #: How files are called if the service does not say.
 _NAMES = "{number:03}-{id}-{side}"
 #: A picture may have so many pixels; a board of 70 cm at 300 dpi has half of them.
-_MOST_PIXELS = 120_000_000
+_MAX_PIXELS = 120_000_000
 _FOLDER = "services"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 #: Lengths in pixels are rounded, so that a canvas may be smaller than its trim by half a pixel.
@@ -202,8 +202,8 @@ class _ServiceFile:
             steps=fields.texts("steps"),
             products={
                 product.name: product
-                for name, key, one in fields.entries("products", required=not any_size)
-                if (product := self._product(name, key.span, one)) is not None
+                for name, key, node in fields.entries("products", required=not any_size)
+                if (product := self._product(name, key.span, node)) is not None
             },
         )
         fields.finish()
@@ -288,9 +288,9 @@ class _ServiceFile:
         sides = [scalars.integer(item, what, self.findings, 1, 40_000) for item in node.items]
         if sides[0] is None or sides[1] is None:
             return None
-        if sides[0] * sides[1] > _MOST_PIXELS:
+        if sides[0] * sides[1] > _MAX_PIXELS:
             message = f"{what}: {sides[0]} x {sides[1]} are too many"
-            self.findings.add("out-of-range", message, node.span, f"{_MOST_PIXELS // 1_000_000} million are the limit")
+            self.findings.add("out-of-range", message, node.span, f"{_MAX_PIXELS // 1_000_000} million are the limit")
             return None
         return PictureSize(sides[0], sides[1])
 

@@ -154,5 +154,5 @@ def _grid_picture(drawings: Sequence[Drawing | None], columns: int, rows: int, c
 
 def _request(drawing: Drawing, width: int, height: int, shown: Sequence[Drawing]) -> RasterRequest:
     """A picture on which *shown* are; with transparent parts only if one of them is no rectangle."""
-    shaped = any(not one.outline.is_rectangle(one.trim) for one in shown)
+    shaped = any(not piece.outline.is_rectangle(piece.trim) for piece in shown)
     return RasterRequest(drawing, width, height, form="png" if shaped else "jpeg", transparent=shaped)

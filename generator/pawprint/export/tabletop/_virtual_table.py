@@ -140,7 +140,7 @@ class TableObject:
             for piece in self.pieces
             for number in range(piece.copies)
         ]
-        return iter(each if self.face_up else sorted(each, key=lambda one: one[0]))
+        return iter(each if self.face_up else sorted(each, key=lambda numbered: numbered[0]))
 
 
 @dataclass(frozen=True, eq=False)
@@ -172,8 +172,8 @@ class VirtualTable:
     def pieces(self) -> dict[str, list[TablePiece]]:
         """Component -> its pieces in the order of the catalog, each kind once with all of its copies."""
         found: dict[tuple[str, str], TablePiece] = {}
-        for one in self.objects:
-            for piece in one.pieces:
+        for item in self.objects:
+            for piece in item.pieces:
                 before = found.get(piece.key)
                 found[piece.key] = replace(piece, copies=piece.copies + before.copies) if before else piece
         pieces: dict[str, list[TablePiece]] = {}
@@ -205,8 +205,8 @@ def placed(objects: Sequence[TableObject], aspect: float = _ASPECT) -> tuple[lis
     """
     if not objects:
         return [], 0.0, 0.0
-    longest = sum(_across(one) + _GAP for one in objects)
-    widest = max(_across(one) for one in objects)
+    longest = sum(_across(item) + _GAP for item in objects)
+    widest = max(_across(item) for item in objects)
     steps = 40
     arrangements = [
         _rows(objects, widest + (longest - widest) * step * step / steps / steps) for step in range(steps + 1)
@@ -216,23 +216,23 @@ def placed(objects: Sequence[TableObject], aspect: float = _ASPECT) -> tuple[lis
     places = [CENTRE] * len(objects)
     top = -height / 2
     for row in rows:
-        tall = max(one.height for _, one in row)
+        tall = max(item.height for _, item in row)
         left = -_length(row) / 2
-        for index, one in row:
-            places[index] = Place(left + _across(one) / 2, top + _ABOVE + tall / 2)
-            left += _across(one) + _GAP
+        for index, item in row:
+            places[index] = Place(left + _across(item) / 2, top + _ABOVE + tall / 2)
+            left += _across(item) + _GAP
         top += _ABOVE + tall + _BELOW
     return places, width, height
 
 
-def _across(one: TableObject) -> float:
-    return max(one.width, TITLE_WIDTH)
+def _across(item: TableObject) -> float:
+    return max(item.width, TITLE_WIDTH)
 
 
-def _section(one: TableObject) -> int:
-    if one.kind == TOKENS:
+def _section(item: TableObject) -> int:
+    if item.kind == TOKENS:
         return 2
-    return 1 if one.kind == BOARDS or one.count == 1 else 0
+    return 1 if item.kind == BOARDS or item.count == 1 else 0
 
 
 def _rows(objects: Sequence[TableObject], most: float) -> list[_TableRow]:
@@ -240,13 +240,13 @@ def _rows(objects: Sequence[TableObject], most: float) -> list[_TableRow]:
     rows: list[_TableRow] = []
     for section in range(3):
         row: _TableRow = []
-        for index, one in enumerate(objects):
-            if _section(one) != section:
+        for index, item in enumerate(objects):
+            if _section(item) != section:
                 continue
-            if row and _length([*row, (index, one)]) > most:
+            if row and _length([*row, (index, item)]) > most:
                 rows.append(row)
                 row = []
-            row.append((index, one))
+            row.append((index, item))
         if row:
             rows.append(row)
     return _joined(rows, most)
@@ -264,7 +264,7 @@ def _joined(rows: list[_TableRow], most: float) -> list[_TableRow]:
 
 
 def _length(row: _TableRow) -> float:
-    return sum(_across(one) for _, one in row) + _GAP * (len(row) - 1)
+    return sum(_across(item) for _, item in row) + _GAP * (len(row) - 1)
 
 
 def _width(rows: list[_TableRow]) -> float:
@@ -272,7 +272,7 @@ def _width(rows: list[_TableRow]) -> float:
 
 
 def _height(rows: list[_TableRow]) -> float:
-    return sum(_ABOVE + max(one.height for _, one in row) + _BELOW for row in rows)
+    return sum(_ABOVE + max(item.height for _, item in row) + _BELOW for row in rows)
 
 
 # --- The pieces of a game -> a table ----------------------------------------------------------------------------------
@@ -293,9 +293,9 @@ def lay_table(source: ExportSource) -> VirtualTable:
     for piece in _pieces(source):
         pieces.setdefault(piece.component, []).append(piece)
     game, language = source.game, source.language
-    objects = [one for part in _parts(game, pieces) for one in _objects(part, game, language, pieces)]
+    objects = [item for part in _parts(game, pieces) for item in _objects(part, game, language, pieces)]
     places, width, height = placed(objects)
-    laid = [replace(one, place=place) for one, place in zip(objects, places, strict=True)]
+    laid = [replace(item, place=place) for item, place in zip(objects, places, strict=True)]
     return VirtualTable(game, language, tuple(laid), width, height)
 
 
@@ -405,6 +405,6 @@ class PlayableExporter(TableExporter):
 
     names: bool = option(False, "", "Also name the pieces of face-down piles.")
 
-    def shown_name(self, one: TableObject, piece: TablePiece) -> str:
+    def shown_name(self, item: TableObject, piece: TablePiece) -> str:
         """What *piece* is called where all players see it; empty if that would tell what lies face down."""
-        return piece.name if self.names or one.face_up else ""
+        return piece.name if self.names or item.face_up else ""

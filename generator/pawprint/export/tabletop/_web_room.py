@@ -12,7 +12,7 @@ WIDTH, HEIGHT = 1600, 1000
 #: The place of the hand.
 HAND_LEFT, HAND_TOP, HAND_WIDTH, HAND_HEIGHT = 50, 820, 1500, 180
 #: Pixels to the millimetre at which a poker card has the usual size of cards in these rooms; not more.
-_USUAL = 103 / 63.5
+_USUAL_SCALE = 103 / 63.5
 #: Between the pieces and the edge of the room, and between a pile and its frame.
 _EDGE = 16
 FRAME = 4
@@ -37,17 +37,17 @@ class WebRoom:
     def scale(self) -> float:
         """Pixels to the millimetre."""
         across, down = WIDTH - 2 * _EDGE, HAND_TOP - 2 * _EDGE
-        return min(_USUAL, across / self.table.width, down / self.table.height)
+        return min(_USUAL_SCALE, across / self.table.width, down / self.table.height)
 
     def pixels(self, length: float) -> int:
         """Millimetres in pixels, at least 1."""
         return max(1, round(length * self.scale))
 
-    def extent(self, one: TableObject) -> Extent:
+    def extent(self, item: TableObject) -> Extent:
         """Where the largest piece of *one* is."""
-        width, height = self.pixels(one.width), self.pixels(one.height)
-        x = WIDTH / 2 + one.place.x * self.scale - width / 2
-        y = _EDGE + (one.place.y + self.table.height / 2) * self.scale - height / 2
+        width, height = self.pixels(item.width), self.pixels(item.height)
+        x = WIDTH / 2 + item.place.x * self.scale - width / 2
+        y = _EDGE + (item.place.y + self.table.height / 2) * self.scale - height / 2
         return Extent(round(x), round(y), width, height)
 
 
@@ -59,7 +59,7 @@ class RoomPictures:
     """
 
     def __init__(self, source: ExportSource, table: VirtualTable, dpi: int, side: int) -> None:
-        pieces = [piece for one in table.objects for piece in one.pieces]
+        pieces = [piece for item in table.objects for piece in item.pieces]
         self._requests: dict[object, RasterRequest] = {
             drawing: picture(drawing, dpi, side)
             for piece in pieces
@@ -77,7 +77,7 @@ class RoomPictures:
 
     @property
     def files(self) -> dict[str, PictureFile]:
-        return {one.digest: one for one in self._files.values()}
+        return {file.digest: file for file in self._files.values()}
 
 
 class RoomWidgets:
@@ -88,6 +88,6 @@ class RoomWidgets:
         self.room = WebRoom(table)
 
     @staticmethod
-    def kind_of(one: TableObject, piece: TablePiece) -> str:
+    def kind_of(item: TableObject, piece: TablePiece) -> str:
         """The id of a kind of piece in its pile."""
-        return hashed(one.id, *piece.key)[:10]
+        return hashed(item.id, *piece.key)[:10]

@@ -20,7 +20,7 @@ _SCHEMA = "3"
 #: Pixels on the longest side of a picture, which keeps flat art far below the 2 MiB that readers accept.
 _SIDE = 1600
 #: The most widgets that a room opens with.
-MOST_WIDGETS = 1200
+MAX_WIDGETS = 1200
 _ASSETS = "userassets"
 
 Widget = dict[str, Any]
@@ -43,40 +43,40 @@ class PcioExporter(tables.PlayableExporter):
     def table_files(self, source: ExportSource, table: tables.VirtualTable) -> Iterator[tuple[str, bytes]]:
         pictures = RoomPictures(source, table, self.dpi, _SIDE)
         widgets = list(_PcioWidgets(self, table, pictures).widgets())
-        if len(widgets) > MOST_WIDGETS:
+        if len(widgets) > MAX_WIDGETS:
             message = (
-                f"the room of '{table.file_name}' has {len(widgets)} things, and playingcards.io opens {MOST_WIDGETS}"
+                f"the room of '{table.file_name}' has {len(widgets)} things, and playingcards.io opens {MAX_WIDGETS}"
             )
             help = "leave components out with --component, or print fewer copies"
             source.workspace.findings.add("room-too-large", message, None, help)
         files = {"widgets.json": json.dumps(widgets, ensure_ascii=False, indent=1).encode()}
         files["schemaVersion"] = _SCHEMA.encode()
-        files |= {f"{_ASSETS}/{one.name}": one.data for one in pictures.files.values()}
+        files |= {f"{_ASSETS}/{file.name}": file.data for file in pictures.files.values()}
         yield f"{table.file_name}.pcio", zip_files(files, stored=(".jpg", ".png"))
 
 
-def _address(one: PictureFile) -> str:
-    return f"package://{_ASSETS}/{one.name}"
+def _address(picture: PictureFile) -> str:
+    return f"package://{_ASSETS}/{picture.name}"
 
 
 class _PcioWidgets(RoomWidgets):
     def widgets(self) -> Iterator[Widget]:
         """All of them; piles before what lies in them."""
         yield {"id": "hand", "type": "hand", "x": HAND_LEFT, "y": HAND_TOP, "z": 1}
-        for level, one in enumerate(self.table.objects, 2):
-            if one.kind == tables.BOARDS and one.count == 1:
-                yield self._board(one, level)
+        for level, item in enumerate(self.table.objects, 2):
+            if item.kind == tables.BOARDS and item.count == 1:
+                yield self._board(item, level)
             else:
-                yield from self._pile(one, level)
+                yield from self._pile(item, level)
 
-    def _board(self, one: tables.TableObject, level: int) -> Widget:
-        image = _address(self.pictures.face(one.pieces[0]))
-        extent = self.room.extent(one)
-        return {"id": one.id[:12], "type": "board", "z": level, **extent._asdict(), "boardImage": image}
+    def _board(self, item: tables.TableObject, level: int) -> Widget:
+        image = _address(self.pictures.face(item.pieces[0]))
+        extent = self.room.extent(item)
+        return {"id": item.id[:12], "type": "board", "z": level, **extent._asdict(), "boardImage": image}
 
-    def _pile(self, one: tables.TableObject, level: int) -> Iterator[Widget]:
-        extent = self.room.extent(one)
-        key, z = one.id[:12], level * 1000
+    def _pile(self, item: tables.TableObject, level: int) -> Iterator[Widget]:
+        extent = self.room.extent(item)
+        key, z = item.id[:12], level * 1000
         pile, deck = f"{key}-pile", f"{key}-deck"
         inside = {"x": extent.x, "y": extent.y}
         yield {
@@ -87,33 +87,33 @@ class _PcioWidgets(RoomWidgets):
             "z": level,
             "width": extent.width + 2 * FRAME,
             "height": extent.height + 2 * FRAME,
-            "label": one.title,
-            "hasShuffleButton": not one.face_up,
+            "label": item.title,
+            "hasShuffleButton": not item.face_up,
         }
-        yield {"id": deck, "type": "cardDeck", "parent": pile, **inside, "z": z} | self._deck(one)
-        for number, (identity, piece) in enumerate(one.stack(), 1):
+        yield {"id": deck, "type": "cardDeck", "parent": pile, **inside, "z": z} | self._deck(item)
+        for number, (identity, piece) in enumerate(item.stack(), 1):
             yield {
                 "id": f"{key}-{identity[:8]}",
                 "type": "card",
                 "deck": deck,
-                "cardType": self.kind_of(one, piece),
+                "cardType": self.kind_of(item, piece),
                 "parent": pile,
                 **inside,
                 "z": z + number,
-                "faceup": one.face_up,
+                "faceup": item.face_up,
             }
 
-    def _deck(self, one: tables.TableObject) -> Widget:
+    def _deck(self, item: tables.TableObject) -> Widget:
         """The kinds of pieces in a pile, and how their sides are made of pictures."""
-        extent = self.room.extent(one)
+        extent = self.room.extent(item)
         kinds = {}
-        for piece in one.pieces:
-            kinds[self.kind_of(one, piece)] = {
-                "label": self.exporter.shown_name(one, piece),
+        for piece in item.pieces:
+            kinds[self.kind_of(item, piece)] = {
+                "label": self.exporter.shown_name(item, piece),
                 "face": _address(self.pictures.face(piece)),
                 "back": _address(self.pictures.back(piece)),
             }
-        first = one.pieces[0]
+        first = item.pieces[0]
         rounded = first.shape == tables.RECTANGLE and first.corner > 0
         templates = {}
         for side in ("face", "back"):

@@ -53,8 +53,8 @@ class PlaygroundExporter(PlayableExporter):
                 grids |= {piece.key: sheet for piece in sheet.pieces}
         pictures = made(source, (request for sheet in dict.fromkeys(grids.values()) for request in sheet.requests))
         folder = table.file_name
-        for one in dict.fromkeys(pictures.values()):
-            yield f"{folder}/Textures/{one.name}", one.data
+        for picture in dict.fromkeys(pictures.values()):
+            yield f"{folder}/Textures/{picture.name}", picture.data
         for thing in table.objects:
             for template in self._templates(thing, grids, pictures):
                 yield f"{folder}/Templates/{template['GUID']}.json", _json(template)
@@ -63,18 +63,18 @@ class PlaygroundExporter(PlayableExporter):
 
     def _templates(
         self,
-        one: TableObject,
+        item: TableObject,
         grids: Mapping[tuple[str, str], PictureSheet],
         pictures: Mapping[RasterRequest, PictureFile],
     ) -> Iterator[Json]:
         """A pile; or several, to be put together, if its pictures are on several sheets."""
         parts: dict[PictureSheet, list[int]] = {}
         names: dict[PictureSheet, dict[str, str]] = {}
-        for _, piece in one.stack():
+        for _, piece in item.stack():
             sheet = grids[piece.key]
             index = [each.key for each in sheet.pieces].index(piece.key)
             parts.setdefault(sheet, []).append(index)
-            name = self.shown_name(one, piece)
+            name = self.shown_name(item, piece)
             names.setdefault(sheet, {}).update({str(index): name} if name else {})
         for number, (sheet, indices) in enumerate(parts.items(), 1):
             first = sheet.pieces[0]
@@ -84,8 +84,8 @@ class PlaygroundExporter(PlayableExporter):
             backs = sheet.backs
             yield {
                 "Type": "Card",
-                "GUID": _guid(hashed(one.id, number)),
-                "Name": f"{one.title}{part}",
+                "GUID": _guid(hashed(item.id, number)),
+                "Name": f"{item.title}{part}",
                 **_MATERIAL,
                 "FrontTexture": front,
                 "BackTexture": "" if backs is None else pictures[backs].name,
@@ -96,10 +96,10 @@ class PlaygroundExporter(PlayableExporter):
                 "NumVertical": sheet.rows,
                 "Width": round(first.width / 10, 4),
                 "Height": round(first.height / 10, 4),
-                "Thickness": _CARD if one.kind == CARDS else _CARDBOARD,
+                "Thickness": _CARD if item.kind == CARDS else _CARDBOARD,
                 "HiddenInHand": True,
-                "UsedWithCardHolders": one.kind == CARDS,
-                "CanStack": one.kind != BOARDS,
+                "UsedWithCardHolders": item.kind == CARDS,
+                "CanStack": item.kind != BOARDS,
                 "UsePrimaryColorForSide": False,
                 "FrontTextureOverrideExposed": False,
                 "AllowFlippedInStack": False,

@@ -179,9 +179,9 @@ class CardCell(NamedTuple):
     deck: Json
 
 
-def is_deck(one: tables.TableObject) -> bool:
+def is_deck(item: tables.TableObject) -> bool:
     """Whether the game can show a thing as cards: they have one size, and an outline that cards may have."""
-    return one.kind == tables.CARDS and one.even and one.pieces[0].shape != tables.FREE
+    return item.kind == tables.CARDS and item.even and item.pieces[0].shape != tables.FREE
 
 
 class TtsObjects:
@@ -207,25 +207,25 @@ class TtsObjects:
         self._shown_name = shown_name
         self._guids: set[str] = set()
 
-    def thing(self, one: tables.TableObject) -> Json:
-        if is_deck(one):
-            return self._deck(one)
-        pieces = [self._flat(one, identity, piece) for identity, piece in one.stack()]
+    def thing(self, item: tables.TableObject) -> Json:
+        if is_deck(item):
+            return self._deck(item)
+        pieces = [self._flat(item, identity, piece) for identity, piece in item.stack()]
         if len(pieces) == 1:
             return pieces[0]
-        place = _transform(one.place, _LEVEL, 1.0, self._scale)
-        return self._object(one.id, "Bag", one.title, place, Bag={"Order": 0}, ContainedObjects=pieces)
+        place = _transform(item.place, _LEVEL, 1.0, self._scale)
+        return self._object(item.id, "Bag", item.title, place, Bag={"Order": 0}, ContainedObjects=pieces)
 
-    def _deck(self, one: tables.TableObject) -> Json:
-        transform = self._at(one, one.pieces[0].height / _CARD)
+    def _deck(self, item: tables.TableObject) -> Json:
+        transform = self._at(item, item.pieces[0].height / _CARD)
         cards = []
-        for identity, piece in one.stack():
+        for identity, piece in item.stack():
             cell = self._cells[piece.key]
             cards.append(
                 self._object(
                     identity,
                     "CardCustom",
-                    self._shown_name(one, piece),
+                    self._shown_name(item, piece),
                     transform,
                     Hands=True,
                     CardID=cell.sheet * 100 + cell.cell,
@@ -239,9 +239,9 @@ class TtsObjects:
         for card in cards:
             decks |= card["CustomDeck"]
         return self._object(
-            one.id,
+            item.id,
             "DeckCustom",
-            one.title,
+            item.title,
             transform,
             SidewaysCard=False,
             DeckIDs=[card["CardID"] for card in cards],
@@ -249,13 +249,13 @@ class TtsObjects:
             ContainedObjects=cards,
         )
 
-    def _flat(self, one: tables.TableObject, identity: str, piece: tables.TablePiece) -> Json:
+    def _flat(self, item: tables.TableObject, identity: str, piece: tables.TablePiece) -> Json:
         """A piece that is no card: a tile, a token of any outline, or a figure that stands."""
-        transform = self._at(one, piece.height / _TILE)
+        transform = self._at(item, piece.height / _TILE)
         front = self._addresses[piece.face]
         back = self._addresses[piece.back] if piece.back is not None else ""
         image: Json = {"ImageURL": front, "ImageSecondaryURL": back, "ImageScalar": 1.0, "WidthScale": 0.0}
-        name = self._shown_name(one, piece)
+        name = self._shown_name(item, piece)
         if piece.stands:
             return self._object(identity, "Figurine_Custom", name, transform, CustomImage=image)
         if piece.shape == tables.FREE:
@@ -264,12 +264,12 @@ class TtsObjects:
         type_ = 2 if piece.shape == tables.DISC else 3 if piece.corner else 0
         tile = {"Type": type_, "Thickness": _THICKNESS, "Stackable": False, "Stretch": True}
         image |= {"CustomTile": tile}
-        locked = one.kind == tables.BOARDS
+        locked = item.kind == tables.BOARDS
         return self._object(identity, "Custom_Tile", name, transform, Locked=locked, CustomImage=image)
 
-    def _at(self, one: tables.TableObject, scale: float) -> Json:
-        level = _BOARD_LEVEL if one.kind == tables.BOARDS else _LEVEL
-        return _transform(one.place, level, scale, self._scale, one.face_up)
+    def _at(self, item: tables.TableObject, scale: float) -> Json:
+        level = _BOARD_LEVEL if item.kind == tables.BOARDS else _LEVEL
+        return _transform(item.place, level, scale, self._scale, item.face_up)
 
     def _object(self, identity: str, kind: str, nickname: str, transform: Json, **more: Any) -> Json:
         return _object(self.guid(identity), kind, nickname, transform, more)
@@ -391,7 +391,7 @@ _SEATS = (
     _Seat("Orange", -30.25, -8.82, 90.0, (0.956, 0.392, 0.113)),
     _Seat("Purple", 30.25, 9.59, 270.0, (0.627, 0.125, 0.941)),
 )
-MOST_SEATS = len(_SEATS)
+MAX_SEATS = len(_SEATS)
 
 _GREY, _NO_COLOUR = {"r": 0.5, "g": 0.5, "b": 0.5}, {"r": 0.0, "g": 0.0, "b": 0.0}
 _SETTINGS: dict[str, Any] = {
@@ -435,7 +435,7 @@ def hand_zones(table: tables.VirtualTable, seats: int, scale: float, guid: Calla
     """The hands of the first *seats*; further out than usual where the pieces need the room.
 
     Args:
-        seats: at most `MOST_SEATS`.
+        seats: at most `MAX_SEATS`.
         guid: gives an id that no other object of the save has.
     """
     depth = _HAND[2] / 2 + _APART
@@ -528,7 +528,7 @@ class TtsExporter(tables.PlayableExporter):
         object.__setattr__(self, "url_base", folder_address(self.url_base))
 
     def table_files(self, source: ExportSource, table: tables.VirtualTable) -> Iterator[tuple[str, bytes]]:
-        cards = {piece.key for one in table.objects if is_deck(one) for piece in one.pieces}
+        cards = {piece.key for item in table.objects if is_deck(item) for piece in item.pieces}
         grids = [
             sheet
             for pieces in table.pieces.values()
@@ -537,9 +537,9 @@ class TtsExporter(tables.PlayableExporter):
         ]
         single = {
             side: picture(side, self.dpi, _SIDE)
-            for one in table.objects
-            if not is_deck(one)
-            for piece in one.pieces
+            for item in table.objects
+            if not is_deck(item)
+            for piece in item.pieces
             for side in (piece.face, piece.back)
             if side is not None
         }
@@ -547,13 +547,13 @@ class TtsExporter(tables.PlayableExporter):
         cover = thumbnail(table, _THUMBNAIL)
         pictures = made(source, [*requests, cover])
         prefix = f"{table.game.id}-"
-        files = {f"{_IMAGES}/{prefix}{pictures[one].name}": pictures[one].data for one in requests}
+        files = {f"{_IMAGES}/{prefix}{pictures[request].name}": pictures[request].data for request in requests}
         pages = list(notebook_pages(source))
         maker = self._maker(table, grids, single, pictures)
-        objects = [maker.thing(one) for one in table.objects]
+        objects = [maker.thing(item) for item in table.objects]
         if self.documents:
             prints = list(_documents(source))
-            files |= {f"{_PDF}/{one.name}": one.data for one in prints}
+            files |= {f"{_PDF}/{printed.name}": printed.data for printed in prints}
             objects += self._documents(table, prints, pages)
         hands = hand_zones(table, self._seats(source), self.scale / 100, maker.guid)
         saves = {_SAVES: whole_save(table, objects, pages, hands), _OBJECTS: saved_object(objects)}
@@ -578,18 +578,18 @@ class TtsExporter(tables.PlayableExporter):
         """How many players have a hand: as many as may play, or all seats of the table if the game does not say."""
         _, most = number_limits(source.game.facts.get("players"))
         if not isinstance(most, int) or most < 1:
-            return MOST_SEATS
-        if most > MOST_SEATS:
+            return MAX_SEATS
+        if most > MAX_SEATS:
             source.note(
-                f"the table has {MOST_SEATS} seats with hands, for {most} players: add more in the game, with Zones"
+                f"the table has {MAX_SEATS} seats with hands, for {most} players: add more in the game, with Zones"
             )
-        return min(most, MOST_SEATS)
+        return min(most, MAX_SEATS)
 
     def _documents(
         self, table: tables.VirtualTable, prints: Sequence[Print], pages: Sequence[NotebookPage]
     ) -> list[Json]:
         titles = {page.document: page.title for page in pages}
-        shown = [(titles.get(one.of, one.of), self.url_base + one.name) for one in prints]
+        shown = [(titles.get(printed.of, printed.of), self.url_base + printed.name) for printed in prints]
         return [documents_object(shown, table, self.scale / 100)] if shown else []
 
 
@@ -615,6 +615,6 @@ def _documents(source: ExportSource) -> Iterator[Print]:
     options = BuildOptions(
         kinds=("rulebook", "reference"), languages=(source.language,), edition=source.game.edition, draft=True
     )
-    for one in build(source.workspace, options):
-        if one.folder != LISTS_FOLDER:
-            yield one
+    for printed in build(source.workspace, options):
+        if printed.folder != LISTS_FOLDER:
+            yield printed

@@ -30,7 +30,7 @@ class AtlasExporter(TableExporter):
 
     def table_files(self, source: ExportSource, table: VirtualTable) -> Iterator[tuple[str, bytes]]:
         own = {name: sheets(pieces, self.dpi, self.side, self.side, self.side) for name, pieces in table.pieces.items()}
-        pictures = made(source, (one for each in own.values() for sheet in each for one in sheet.requests))
+        pictures = made(source, (request for each in own.values() for sheet in each for request in sheet.requests))
         entries: list[dict[str, Any]] = []
         for name, each in own.items():
             shared = ""

@@ -49,14 +49,14 @@ class VttExporter(tables.PlayableExporter):
         pictures = rooms.RoomPictures(source, table, self.dpi, _SIDE)
         maker = _VttWidgets(self, table, pictures)
         files = {"0.json": json.dumps(maker.widgets(), ensure_ascii=False, indent=1).encode()}
-        files |= {f"assets/{_asset(one)}": one.data for one in pictures.files.values()}
+        files |= {f"assets/{_asset(file)}": file.data for file in pictures.files.values()}
         yield f"{table.file_name}.vtt", zip_files(files)
 
 
-def _asset(one: PictureFile) -> str:
+def _asset(picture: PictureFile) -> str:
     """The name that readers give to a picture: its CRC-32 as a signed number, and its size."""
-    crc = zlib.crc32(one.data)
-    return f"{crc - (1 << 32) if crc >> 31 else crc}_{len(one.data)}"
+    crc = zlib.crc32(picture.data)
+    return f"{crc - (1 << 32) if crc >> 31 else crc}_{len(picture.data)}"
 
 
 class _VttWidgets(rooms.RoomWidgets):
@@ -69,8 +69,8 @@ class _VttWidgets(rooms.RoomWidgets):
                 info[name] = text
         info["attribution"] = game.credits[language].strip()
         made: Widgets = {"hand": self._hand()}
-        for level, one in enumerate(self.table.objects, 1):
-            made |= self._alone(one, level) if one.count == 1 else self._pile(one, level)
+        for level, item in enumerate(self.table.objects, 1):
+            made |= self._alone(item, level) if item.count == 1 else self._pile(item, level)
         return {"_meta": {"version": _VERSION, "info": info}, **made}
 
     def _hand(self) -> dict[str, Any]:
@@ -90,33 +90,33 @@ class _VttWidgets(rooms.RoomWidgets):
             "onLeave": {"activeFace": 0},
         }
 
-    def _address(self, one: PictureFile) -> str:
-        return f"/assets/{_asset(one)}"
+    def _address(self, picture: PictureFile) -> str:
+        return f"/assets/{_asset(picture)}"
 
-    def _alone(self, one: tables.TableObject, level: int) -> Widgets:
+    def _alone(self, item: tables.TableObject, level: int) -> Widgets:
         """A piece without a pile: a picture that is turned over by a click if it has two sides."""
-        piece, extent = one.pieces[0], self.room.extent(one)
+        piece, extent = item.pieces[0], self.room.extent(item)
         front = self._address(self.pictures.face(piece))
-        key = one.id[:12]
+        key = item.id[:12]
         widget: dict[str, Any] = {"id": key, "x": extent.x, "y": extent.y, "width": extent.width} | {
             "height": extent.height,
             "z": level,
-            "css": f"border-radius: {self._radius(one)}px; background-size: cover",
+            "css": f"border-radius: {self._radius(item)}px; background-size: cover",
         }
-        if one.kind == tables.BOARDS:
+        if item.kind == tables.BOARDS:
             widget |= {"layer": -4, "movable": False}
         if piece.back is None:
             widget["image"] = front
-            if one.kind == tables.BOARDS:
+            if item.kind == tables.BOARDS:
                 widget["clickable"] = False
         else:
             back = self._address(self.pictures.back(piece))
-            widget |= {"faces": [{"image": back}, {"image": front}], "activeFace": int(one.face_up)}
+            widget |= {"faces": [{"image": back}, {"image": front}], "activeFace": int(item.face_up)}
         return {key: widget}
 
-    def _pile(self, one: tables.TableObject, level: int) -> Widgets:
-        extent = self.room.extent(one)
-        key = one.id[:12]
+    def _pile(self, item: tables.TableObject, level: int) -> Widgets:
+        extent = self.room.extent(item)
+        key = item.id[:12]
         holder, deck, pile = f"{key}-holder", f"{key}-deck", f"{key}-pile"
         inside = {"x": rooms.FRAME, "y": rooms.FRAME}
         made: Widgets = {
@@ -130,38 +130,38 @@ class _VttWidgets(rooms.RoomWidgets):
                 "height": extent.height + 2 * rooms.FRAME,
                 "dropTarget": [{"deck": deck}],
             },
-            deck: {"id": deck, "type": "deck", "parent": holder, **inside} | self._deck(one),
+            deck: {"id": deck, "type": "deck", "parent": holder, **inside} | self._deck(item),
             pile: {"id": pile, "type": "pile", "parent": holder, **inside}
             | {"width": extent.width, "height": extent.height},
-            f"{key}-title": self._title(f"{key}-title", holder, one.title, extent.width + 2 * rooms.FRAME),
+            f"{key}-title": self._title(f"{key}-title", holder, item.title, extent.width + 2 * rooms.FRAME),
         }
-        face = {"activeFace": 1} if one.face_up else {}
-        for z, (identity, piece) in enumerate(one.stack(), 1):
+        face = {"activeFace": 1} if item.face_up else {}
+        for z, (identity, piece) in enumerate(item.stack(), 1):
             card = f"{key}-{identity[:8]}"
-            kind = self.kind_of(one, piece)
+            kind = self.kind_of(item, piece)
             made[card] = {"id": card, "type": "card", "deck": deck, "cardType": kind, "parent": pile, "z": z, **face}
-        if not one.face_up:
+        if not item.face_up:
             made[f"{key}-shuffle"] = self._shuffle(f"{key}-shuffle", holder, extent.width, extent.height)
         return made
 
-    def _deck(self, one: tables.TableObject) -> dict[str, Any]:
+    def _deck(self, item: tables.TableObject) -> dict[str, Any]:
         """The kinds of pieces in a pile, and how their sides are made of pictures."""
-        extent = self.room.extent(one)
+        extent = self.room.extent(item)
         kinds = {}
-        for piece in one.pieces:
+        for piece in item.pieces:
             kind: dict[str, Any] = {
                 "face": self._address(self.pictures.face(piece)),
                 "back": self._address(self.pictures.back(piece)),
             }
-            if not one.even:
+            if not item.even:
                 kind |= {"width": self.room.pixels(piece.width), "height": self.room.pixels(piece.height)}
-            name = self.exporter.shown_name(one, piece)
-            kinds[self.kind_of(one, piece)] = kind | ({"label": name} if name else {})
+            name = self.exporter.shown_name(item, piece)
+            kinds[self.kind_of(item, piece)] = kind | ({"label": name} if name else {})
         size = {"width": extent.width, "height": extent.height}
         sides = [
             {
                 "border": False,
-                "radius": self._radius(one),
+                "radius": self._radius(item),
                 "objects": [
                     {"type": "image", "x": 0, "y": 0, **size}
                     | {"color": "transparent", "valueType": "dynamic", "value": side}
@@ -171,9 +171,9 @@ class _VttWidgets(rooms.RoomWidgets):
         ]
         return {"cardDefaults": size, "cardTypes": dict(sorted(kinds.items())), "faceTemplates": sides}
 
-    def _radius(self, one: tables.TableObject) -> int:
+    def _radius(self, item: tables.TableObject) -> int:
         """Of round corners; the pictures of other outlines are transparent around them."""
-        piece = one.pieces[0]
+        piece = item.pieces[0]
         return self.room.pixels(piece.corner) if piece.shape == tables.RECTANGLE and piece.corner else 0
 
     def _title(self, key: str, holder: str, text: str, width: int) -> dict[str, Any]:

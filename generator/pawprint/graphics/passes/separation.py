@@ -156,7 +156,9 @@ class Separation:
         key = symbol, scale, fine
         if key not in self._symbols:
             ops = self.ops(symbol.ops, scale, fine)
-            same = next((one for (of, _, _), one in self._symbols.items() if of is symbol and one.ops == ops), None)
+            same = next(
+                (drawn for (of, _, _), drawn in self._symbols.items() if of is symbol and drawn.ops == ops), None
+            )
             self._symbols[key] = same or replace(symbol, ops=ops)
         return self._symbols[key]
 
@@ -174,23 +176,23 @@ class Separation:
         separated = self._shadings.get(shading)
         if separated is None:
             stops: list[tuple[float, Colour]] = []
-            for (start, one), (end, other) in pairwise(shading.stops):
-                for step in range(_STEPS if start < end and one != other else 1):
+            for (start, colour_before), (end, colour_after) in pairwise(shading.stops):
+                for step in range(_STEPS if start < end and colour_before != colour_after else 1):
                     share = step / _STEPS
-                    stops.append((start + (end - start) * share, self._mixed(one, other, share)))
+                    stops.append((start + (end - start) * share, self._mixed(colour_before, colour_after, share)))
             last, colour = shading.stops[-1]
             stops.append((last, self._mixed(colour, colour, 0)))
             separated = self._shadings[shading] = shading._replace(stops=tuple(stops))
         return separated
 
-    def _mixed(self, one: Colour, other: Colour, share: float) -> SeparatedColour:
+    def _mixed(self, start: Colour, end: Colour, share: float) -> SeparatedColour:
         """A colour between two, in process inks alone."""
         if share == 0:
-            inks = self.colour(one, DetailSize.LARGE).inks
-            return SeparatedColour(Colour(*one), inks)
-        mixed = Colour(*(round(part + (end - part) * share) for part, end in zip(one, other, strict=True)))
-        ends = self.colour(one, DetailSize.LARGE).inks, self.colour(other, DetailSize.LARGE).inks
-        if isinstance(one, DeclaredColour) and isinstance(other, DeclaredColour):
+            inks = self.colour(start, DetailSize.LARGE).inks
+            return SeparatedColour(Colour(*start), inks)
+        mixed = Colour(*(round(a + (b - a) * share) for a, b in zip(start, end, strict=True)))
+        ends = self.colour(start, DetailSize.LARGE).inks, self.colour(end, DetailSize.LARGE).inks
+        if isinstance(start, DeclaredColour) and isinstance(end, DeclaredColour):
             return SeparatedColour(mixed, ProcessInks(*(a + (b - a) * share for a, b in zip(*ends, strict=True))))
         return SeparatedColour(mixed, self._conversion.inks(mixed))
 

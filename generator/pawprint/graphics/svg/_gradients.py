@@ -24,7 +24,7 @@ from pawprint.graphics.svg._svg_values import Faded, Relative
 from pawprint.graphics.svg.xml_elements import SvgElement
 
 #: A gradient that repeats is written out over a shape that often at most, in either direction.
-_MOST_REPEATS = 40
+_MAX_REPEATS = 40
 #: So much longer, in parts of its length, is a gradient that ends in a step.
 _STEP = 0.001
 _Stop = tuple[float, ColourName, float]
@@ -239,7 +239,7 @@ def _repeated(ramp: Ramp, reach: Box) -> tuple[tuple[_Stop, ...], tuple[float, .
         cx, cy, r, fx, fy, _ = numbers
         most = max(math.hypot(x - cx, y - cy) for x, y in corners)
         first, last = 0, math.ceil(most / max(r - math.hypot(fx - cx, fy - cy), r / 50))
-    first, last = max(first, -_MOST_REPEATS), min(max(last, first + 1), _MOST_REPEATS)
+    first, last = max(first, -_MAX_REPEATS), min(max(last, first + 1), _MAX_REPEATS)
     last = max(last, first + 1)
     stops: list[_Stop] = []
     for turn in range(first, last):

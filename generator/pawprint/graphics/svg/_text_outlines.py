@@ -70,7 +70,7 @@ def text_chunks(node: SvgElement) -> list[list[Segment]]:
 def _signs(node: SvgElement) -> list[tuple[str, SvgElement]]:
     """The characters of *node* with the elements that they are directly in; without spaces that do not count."""
     signs: list[tuple[str, SvgElement]] = []
-    spaces = next((one.values["xml:space"] for one in node.ancestors if "xml:space" in one.values), "")
+    spaces = next((ancestor.values["xml:space"] for ancestor in node.ancestors if "xml:space" in ancestor.values), "")
     for text, owner, kept in _texts(node, spaces == "preserve"):
         for sign in _SPACES.sub(" ", text):
             if kept:
@@ -103,7 +103,7 @@ def _places(node: SvgElement, signs: list[tuple[str, SvgElement]]) -> dict[str, 
             inside.setdefault(around, []).append(number)
             around = None if around is node else around.parent
     places: dict[str, list[float | None]] = {name: [None] * len(signs) for name in _PLACES}
-    for element in sorted(inside, key=lambda one: sum(1 for _ in one.ancestors), reverse=True):
+    for element in sorted(inside, key=lambda element: sum(1 for _ in element.ancestors), reverse=True):
         for name in _PLACES:
             numbers = element.values.get(name, ())
             own = places[name]
@@ -209,9 +209,9 @@ class _TextOutliner:
             **dict.fromkeys(("text-after-edge", "after-edge", "ideographic", "text-bottom", "bottom"), -face.descent),
         }.get(str(name), 0.0)
         shifted = 0.0
-        for one in [owner, *_between(owner, self._node)]:
-            shift = one.style.get("baseline-shift", 0.0)
-            around = one.parent if one.parent is not None else one
+        for ancestor in [owner, *_between(owner, self._node)]:
+            shift = ancestor.style.get("baseline-shift", 0.0)
+            around = ancestor.parent if ancestor.parent is not None else ancestor
             shifted += _SHIFTS[shift] * _size(around) if isinstance(shift, str) else shift
         return down - shifted / (_size(owner) or 1.0)
 
@@ -294,4 +294,4 @@ def _trimmed(chunk: list[Segment]) -> list[Segment]:
 
 def style_of(node: SvgElement, name: str) -> Any:
     """The inherited property *name* of *node*."""
-    return next((one.style[name] for one in (node, *node.ancestors) if name in one.style), INITIAL[name])
+    return next((element.style[name] for element in (node, *node.ancestors) if name in element.style), INITIAL[name])

@@ -278,7 +278,8 @@ class CardLayout:
     def _facts(self) -> list[str]:
         """Short texts with the names of their columns: a line each, or all in one text."""
         words = [
-            label_of(one) if one.type == "flag" else f"**{label_of(one)}:** {{{{ {one.name} }}}}" for one in self.facts
+            label_of(fact) if fact.type == "flag" else f"**{label_of(fact)}:** {{{{ {fact.name} }}}}"
+            for fact in self.facts
         ]
         if not self.dense:
             return [
@@ -350,12 +351,14 @@ class CardLayout:
                 element_line(
                     "text",
                     {
-                        "text": scalar_text(label_of(one), inside=True) if one.type == "flag" else field_template(one),
+                        "text": scalar_text(label_of(note), inside=True)
+                        if note.type == "flag"
+                        else field_template(note),
                         "style": "small",
-                        **when_set(one),
+                        **when_set(note),
                     },
                 )
-                for one in self.notes
+                for note in self.notes
             ]
             words = at_and_size(left, y, self.width - left - self.edge - room, 3.5)
             lines += element_block("notes", "row", words | {"gap": "3 mm", "align": "center", "shrink": "0.6"}, parts)
@@ -436,12 +439,12 @@ class CardLayout:
 
 
 #: A piece whose shorter side is less than this has no room for a card's layout, in mm.
-_LEAST = 40.0
+_MIN_SIDE_MM = 40.0
 
 
 def is_small(stock: Stock) -> bool:
     """Whether pieces of *stock* are no rectangles, or too small for what stands on a card."""
-    return not stock.outline.is_rectangle(stock.trim) or min(stock.trim.width.mm, stock.trim.height.mm) < _LEAST
+    return not stock.outline.is_rectangle(stock.trim) or min(stock.trim.width.mm, stock.trim.height.mm) < _MIN_SIDE_MM
 
 
 class TokenLayout(CardLayout):

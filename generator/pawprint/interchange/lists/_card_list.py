@@ -43,7 +43,7 @@ class GuessedColumn:
     @property
     def texts(self) -> list[str]:
         """The text of each card, in the first language that has one."""
-        return [next(filter(None, one.values()), "") for one in self.values]
+        return [next(filter(None, texts.values()), "") for texts in self.values]
 
     @property
     def filled(self) -> list[str]:

@@ -50,7 +50,9 @@ def tree_reader(path: Path, text: str) -> TreeReader | None:
     """The reader of a file, by its name, or by its content if the name says nothing; None for a table."""
     formats = (TREE_FORMATS[name] for name in TREE_FORMATS.defined)
     suffix = path.suffix.lower()
-    return next((one.read for one in formats if suffix in one.suffixes or one.fits(text)), None)
+    return next(
+        (tree_format.read for tree_format in formats if suffix in tree_format.suffixes or tree_format.fits(text)), None
+    )
 
 
 def _is_json(text: str) -> bool:
@@ -226,11 +228,11 @@ def lists_in(tree: object) -> list[TreeList]:
 
 def best_list(lists: Sequence[TreeList]) -> TreeList:
     """The list that most probably has the cards; lists that are alike are one list, whose cards keep their names."""
-    named = [one for one in lists if _is_named(one)]
+    named = [found_list for found_list in lists if _is_named(found_list)]
     candidates = named or list(lists)
-    best = max(candidates, key=lambda one: len(one.entries) * (1 + _known(one)))
-    alike = [one for one in candidates if one.path[:-1] == best.path[:-1] and _alike(one, best)]
-    if len(alike) < 2 and all(isinstance(one.entries[0], str) for one in candidates):
+    best = max(candidates, key=lambda candidate: len(candidate.entries) * (1 + _known(candidate)))
+    alike = [candidate for candidate in candidates if candidate.path[:-1] == best.path[:-1] and _alike(candidate, best)]
+    if len(alike) < 2 and all(isinstance(candidate.entries[0], str) for candidate in candidates):
         alike = candidates
     return _joined(alike) if len(alike) > 1 else best
 
@@ -270,7 +272,7 @@ def _shape(value: object) -> str:
     if isinstance(value, Mapping):
         return f"{len(value)} field{'s' * (len(value) != 1)}"
     if isinstance(value, list):
-        fields = [*dict.fromkeys(str(key) for one in value if isinstance(one, Mapping) for key in one)]
+        fields = [*dict.fromkeys(str(key) for item in value if isinstance(item, Mapping) for key in item)]
         about = f": {', '.join(fields[:6])}" if fields else ""
         return f"{len(value)} entr{'ies' if len(value) != 1 else 'y'}{about}"
     return "nothing" if value in (None, "") else "a text"
@@ -294,9 +296,9 @@ def _lists(node: object, path: tuple[str, ...], depth: int) -> Iterator[TreeList
 def _entries(node: object) -> list[object] | None:
     """The entries of a node that is a list, in one of its forms; None for another node."""
     if isinstance(node, list):
-        if node and all(isinstance(one, Mapping) for one in node):
+        if node and all(isinstance(item, Mapping) for item in node):
             return list(node)
-        texts = [one for one in node if isinstance(one, str) and one.strip()]
+        texts = [item for item in node if isinstance(item, str) and item.strip()]
         return list[object](texts) if len(texts) == len(node) > 1 else None
     if not isinstance(node, Mapping) or not node:
         return None
@@ -343,13 +345,15 @@ def _apart(found: TreeList, depth: int) -> Iterator[TreeList]:
                 entries += parts
                 contexts += [group] * len(parts)
     lists = [TreeList((*found.path, key), *pair) for key, pair in inner.items()]
-    lists = [one for one in lists if _holds_cards(found, one)]
-    nested = {str(key) for one in found.entries if isinstance(one, Mapping) for key in one if not _is_scalar(one[key])}
-    lost = (*found.lost, *sorted(nested - {one.path[-1] for one in lists}))
+    lists = [inner for inner in lists if _holds_cards(found, inner)]
+    nested = {
+        str(key) for entry in found.entries if isinstance(entry, Mapping) for key in entry if not _is_scalar(entry[key])
+    }
+    lost = (*found.lost, *sorted(nested - {inner.path[-1] for inner in lists}))
     if not lists or depth > _DEEPEST:
         yield found
-    for one in lists:
-        yield from _apart(one._replace(lost=lost), depth + 1)
+    for part in lists:
+        yield from _apart(part._replace(lost=lost), depth + 1)
 
 
 def _holds_cards(outer: TreeList, inner: TreeList) -> bool:
@@ -358,34 +362,38 @@ def _holds_cards(outer: TreeList, inner: TreeList) -> bool:
         return True
     if _is_named(outer):
         return False
-    scalars = {str(key) for one in outer.entries if isinstance(one, Mapping) for key in one if _is_scalar(one[key])}
+    scalars = {
+        str(key) for entry in outer.entries if isinstance(entry, Mapping) for key in entry if _is_scalar(entry[key])
+    }
     card = len(scalars) >= _FIELDS_OF_CARD or any("text" in roles_of(key) for key in scalars)
     if isinstance(inner.entries[0], str):
-        others = {str(key) for one in outer.entries if isinstance(one, Mapping) for key in one} - {inner.path[-1]}
+        others = {str(key) for entry in outer.entries if isinstance(entry, Mapping) for key in entry} - {inner.path[-1]}
         return not others - {"id"}
     return not card and len(inner.entries) > len(outer.entries)
 
 
-def _is_named(one: TreeList) -> bool:
+def _is_named(tree_list: TreeList) -> bool:
     """Whether a list is called cards, in some language."""
-    return bool(one.path) and normalised_name(one.path[-1]) in list_words().lists
+    return bool(tree_list.path) and normalised_name(tree_list.path[-1]) in list_words().lists
 
 
-def _known(one: TreeList) -> int:
-    return len({role for key in one.fields for role in roles_of(key)})
+def _known(tree_list: TreeList) -> int:
+    return len({role for key in tree_list.fields for role in roles_of(key)})
 
 
-def _alike(one: TreeList, other: TreeList) -> bool:
-    some, others = one.fields, other.fields
-    return one is other or (bool(some) and len(some & others) * 10 >= len(some | others) * 6)
+def _alike(tree_list: TreeList, other: TreeList) -> bool:
+    some, others = tree_list.fields, other.fields
+    return tree_list is other or (bool(some) and len(some & others) * 10 >= len(some | others) * 6)
 
 
 def _joined(lists: Sequence[TreeList]) -> TreeList:
     """Several lists as one; each card is in the group of its list."""
-    common = next((n for n, keys in enumerate(zip(*[one.path for one in lists], strict=False)) if len({*keys}) > 1), 0)
-    entries = [entry for one in lists for entry in one.entries]
-    groups = [{**group, "kind": " ".join(one.path[common:])} for one in lists for group in one.groups]
-    return TreeList(lists[0].path[:common], entries, groups, tuple({name for one in lists for name in one.lost}))
+    common = next(
+        (n for n, keys in enumerate(zip(*[part.path for part in lists], strict=False)) if len({*keys}) > 1), 0
+    )
+    entries = [entry for part in lists for entry in part.entries]
+    groups = [{**group, "kind": " ".join(part.path[common:])} for part in lists for group in part.groups]
+    return TreeList(lists[0].path[:common], entries, groups, tuple({name for part in lists for name in part.lost}))
 
 
 def _singular(path: tuple[str, ...]) -> str:

@@ -319,7 +319,11 @@ def _roles(columns: list[GuessedColumn], given: Mapping[str, str]) -> None:
     once = {column.role for column in columns} - {*SHARED_ROLES}
 
     def assign(role: str, agrees: Callable[[GuessedColumn], bool]) -> None:
-        fitting = [one for one in columns if not one.role and role in _list_words.roles_of(one.header) and agrees(one)]
+        fitting = [
+            column
+            for column in columns
+            if not column.role and role in _list_words.roles_of(column.header) and agrees(column)
+        ]
         order = {name: at for at, name in enumerate(_list_words.list_words().columns[role])}
         if fitting and role not in once:
             best = min(fitting, key=lambda column: order.get(_list_words.normalised_name(column.header), 99))
@@ -339,7 +343,7 @@ def _roles(columns: list[GuessedColumn], given: Mapping[str, str]) -> None:
     for column in columns:
         if column.role:
             continue
-        if any(map(is_picture, column.filled)) and not any(one.role == "image" for one in columns):
+        if any(map(is_picture, column.filled)) and not any(column.role == "image" for column in columns):
             column.role = "image"
         elif holds_for_all(column, lambda text: text.lower() in flags) and not matches_all(column, INT):
             column.role, column.type = "short", "flag"
@@ -374,7 +378,8 @@ def _limit_facts(columns: list[GuessedColumn]) -> None:
     """Hide the least important of a great many short facts: those that are nested, and that few cards have."""
     facts = [column for column in columns if column.role in ("short", "stat", "long")]
     facts.sort(
-        key=lambda one: (bool(_list_words.roles_of(one.header)), "." not in one.header, len(one.filled)), reverse=True
+        key=lambda column: (bool(_list_words.roles_of(column.header)), "." not in column.header, len(column.filled)),
+        reverse=True,
     )
     for column in facts[_MAX_FACTS:]:
         column.role, column.type, column.reason = "hidden", "text", "one of many"
@@ -384,26 +389,30 @@ def _by_content(columns: list[GuessedColumn]) -> None:
     """Give the essential roles to columns by their contents, if no column has them by its name."""
     has = {column.role for column in columns}
     if "name" not in has:
-        wordy = [one for one in columns if one.role in ("short", "long") and one.type == "text"]
-        calm = [one for one in wordy if median(map(len, one.filled)) <= 40 and _is_usual(one)]
+        wordy = [column for column in columns if column.role in ("short", "long") and column.type == "text"]
+        calm = [column for column in wordy if median(map(len, column.filled)) <= 40 and _is_usual(column)]
         distinct = max(
-            calm, key=lambda one: (len(set(one.filled)) * 10 // len(one.texts), -columns.index(one)), default=None
+            calm,
+            key=lambda column: (len(set(column.filled)) * 10 // len(column.texts), -columns.index(column)),
+            default=None,
         )
         if distinct:
             distinct.role = "name"
-        elif "category" not in has and any(one.role == "id" for one in columns):
-            column = next(one for one in columns if one.role == "id")
+        elif "category" not in has and any(column.role == "id" for column in columns):
+            column = next(column for column in columns if column.role == "id")
             columns.insert(0, GuessedColumn(column.header, column.values, "name", "name"))
     if "text" not in has:
-        prose = [one for one in columns if one.role == "long"]
+        prose = [column for column in columns if column.role == "long"]
         if prose:
-            max(prose, key=lambda one: sum(map(len, one.filled))).role = "text"
+            max(prose, key=lambda column: sum(map(len, column.filled))).role = "text"
     if "category" not in has:
-        groups = [one for one in columns if one.role == "short" and one.type == "text" and divides_cards(one)]
+        groups = [
+            column for column in columns if column.role == "short" and column.type == "text" and divides_cards(column)
+        ]
         if groups:
             groups[0].role = "category"
     if "cost" not in has:
-        stats = [one for one in columns if one.role == "stat"]
+        stats = [column for column in columns if column.role == "stat"]
         if stats and len(stats) <= 3:
             stats[0].role = "cost"
 
@@ -414,9 +423,9 @@ def _by_content(columns: list[GuessedColumn]) -> None:
 def ids_of(columns: list[GuessedColumn], name: GuessedColumn | None, count: int, notes: list[str]) -> list[str]:
     """An id for each card: from the column of ids, else from its name."""
     none = [""] * count
-    given = next((one.texts for one in columns if one.role == "id"), none)
+    given = next((column.texts for column in columns if column.role == "id"), none)
     names = name.texts if name else none
-    marks = [one.texts for one in columns if one.role in ("category", "cost")]
+    marks = [column.texts for column in columns if column.role in ("category", "cost")]
     ids = UniqueNames()
     doubles = 0
     for at, text in enumerate(given):
@@ -432,7 +441,7 @@ def ids_of(columns: list[GuessedColumn], name: GuessedColumn | None, count: int,
 
 
 def _copies(columns: list[GuessedColumn], count: int, notes: list[str]) -> list[int]:
-    column = next((one for one in columns if one.role == "copies"), None)
+    column = next((column for column in columns if column.role == "copies"), None)
     if column is None:
         notes.append("no column has numbers of copies: one of each card")
         return [1] * count
@@ -463,9 +472,9 @@ def _set_type(column: GuessedColumn, dropped: set[str]) -> None:
         column.values = [{"": text.strip().replace("\\", "/")} for text in column.texts]
         return
     prose = column.role in ("text", "flavour", "long", "hidden")
-    for one in column.values:
-        for code, text in one.items():
-            one[code] = (
+    for texts in column.values:
+        for code, text in texts.items():
+            texts[code] = (
                 to_rich_text(text, dropped) if prose else to_rich_text(single_line(text), dropped).replace("\n", " ")
             )
     if column.role == "category" and divides_cards(column):
@@ -475,13 +484,13 @@ def _set_type(column: GuessedColumn, dropped: set[str]) -> None:
 def _as_choice(column: GuessedColumn) -> None:
     column.type = "choice"
     by_word: dict[str, str] = {}
-    for one, text in zip(column.values, column.texts, strict=True):
+    for texts, text in zip(column.values, column.texts, strict=True):
         if not text:
-            one.clear()
+            texts.clear()
             continue
         key = text.lower()
         if key not in by_word:
             by_word[key] = unique(slug(text, "kind"), column.choices)
-            column.choices[by_word[key]] = {code: text for code, text in one.items() if text}
-        one.clear()
-        one[""] = by_word[key]
+            column.choices[by_word[key]] = {code: text for code, text in texts.items() if text}
+        texts.clear()
+        texts[""] = by_word[key]

@@ -26,13 +26,16 @@ def language_of_texts(texts: Sequence[str]) -> str:
         code: sum(low <= sign <= high for sign in letters for low, high in ranges)
         for code, ranges in list_words().scripts.items()
     }
-    code = max(counts, key=lambda one: counts[one], default="")
+    code = max(counts, key=lambda code: counts[code], default="")
     if code and counts[code] * 2 > len(letters):
         if code == "zh" and counts["ja"] * 20 > len(letters):
             code = "ja"
         if code not in list_words().common:
             return code
-        own = next((one for one, signs in list_words().letters.items() if any(sign in sample for sign in signs)), code)
+        own = next(
+            (language for language, signs in list_words().letters.items() if any(sign in sample for sign in signs)),
+            code,
+        )
         return _by_words(sample, list_words().common[code], own)
     if counts.get("zh", 0) + counts.get("ja", 0) > len(letters) / 2:
         return "ja"
@@ -43,7 +46,7 @@ def _by_words(sample: str, common: dict[str, frozenset[str]], default: str) -> s
     words = re.findall(r"[^\W\d_]+", sample)
     found = Counter(words)
     shares = sorted(
-        ((sum(found[word] for word in some), code) for code, some in common.items()), key=lambda one: -one[0]
+        ((sum(found[word] for word in some), code) for code, some in common.items()), key=lambda count: -count[0]
     )
     (most, code), (second, _) = shares[0], shares[1]
     enough = len(words) >= _LEAST_WORDS and most >= len(words) * _LEAST_SHARE and most >= second * _MARGIN

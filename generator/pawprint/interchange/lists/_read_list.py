@@ -175,7 +175,7 @@ def _flat(value: object, name: str, inner: Counter[str]) -> Iterable[tuple[str, 
         texts = [_line(item) if isinstance(item, Mapping) else _scalar(item) for item in value]
         texts = [text for text in texts if text]
         lines = any(isinstance(item, Mapping) for item in value)
-        text = ("\n" if lines or any(len(one) > _MAX_WORD for one in texts) else ", ").join(texts)
+        text = ("\n" if lines or any(len(item) > _MAX_WORD for item in texts) else ", ").join(texts)
         if lines:
             inner[name] = max(inner[name], len(text))
         yield name, text
@@ -192,7 +192,9 @@ def _line(entry: Mapping[object, object]) -> str:
 def _scalar(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
-    return "" if value is None else " ".join(_scalar(one) for one in value) if isinstance(value, list) else _text(value)
+    return (
+        "" if value is None else " ".join(_scalar(item) for item in value) if isinstance(value, list) else _text(value)
+    )
 
 
 def _text(value: object) -> str:
@@ -285,11 +287,11 @@ def _from_sheets(sheets: Sequence[Worksheet], path: Path, findings: Findings, sh
     if not sheets:
         return None
     at = Span(sheets[0].source, 0, 0)
-    filled = [one for one in sheets if one.rows and not one.hidden]
+    filled = [sheet for sheet in sheets if sheet.rows and not sheet.hidden]
     if sheet:
-        filled = [one for one in sheets if one.name == sheet]
+        filled = [candidate for candidate in sheets if candidate.name == sheet]
     if not filled:
-        names = ", ".join(one.name for one in sheets if one.name)
+        names = ", ".join(sheet.name for sheet in sheets if sheet.name)
         if sheet:
             findings.add(
                 "bad-table", f"{reader.display_path(path)} has no worksheet '{sheet}'", at, f"it has {names or 'one'}"
@@ -302,7 +304,7 @@ def _from_sheets(sheets: Sequence[Worksheet], path: Path, findings: Findings, sh
         findings.add("bad-table", f"{reader.display_path(path)} has no cards", at, _FORM)
         return None
     if len(filled) > 1 and not sheet:
-        others = ", ".join(one.name for one in filled[1:])
+        others = ", ".join(other_sheet.name for other_sheet in filled[1:])
         cards.notes.append(f"read the worksheet {filled[0].name}; --sheet takes another one: {others}")
     return cards
 
@@ -423,9 +425,9 @@ def _from_tree(tree: object, source: Source, findings: Findings, wanted: str) ->
     lists = trees.lists_in(tree)
     found = trees.best_list(lists) if lists else None
     if wanted:
-        found = next((one for one in lists if one.name == wanted), None)
+        found = next((card_list for card_list in lists if card_list.name == wanted), None)
         if found is None:
-            help = suggest(wanted, [one.name for one in lists if one.name], "lists are")
+            help = suggest(wanted, [card_list.name for card_list in lists if card_list.name], "lists are")
             findings.add("bad-table", f"{source.name} has no list '{wanted}'", at, help)
             return None
     if found is None:
@@ -455,5 +457,7 @@ def _from_tree(tree: object, source: Source, findings: Findings, wanted: str) ->
 
 
 def _others(lists: Sequence[trees.TreeList], found: trees.TreeList) -> str:
-    names = [one.name for one in lists if one.name and not one.name.startswith(found.name or ".")]
+    names = [
+        card_list.name for card_list in lists if card_list.name and not card_list.name.startswith(found.name or ".")
+    ]
     return f"--sheet takes another one: {', '.join(names[:5])}" if names else ""

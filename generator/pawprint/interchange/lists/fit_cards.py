@@ -40,7 +40,7 @@ def cut_at(deck: CardList, shares: Mapping[str, tuple[str, float]], way: str) ->
         shares: card -> its side, and how much of the longest text there stays.
         way: `back` or `cards`, where the rest of a text on a face goes; the rest of one on a back goes to a new card.
     """
-    columns = [replace(column, values=[dict(one) for one in column.values]) for column in deck.columns]
+    columns = [replace(column, values=[dict(texts) for texts in column.values]) for column in deck.columns]
     made = replace(deck, ids=list(deck.ids), copies=list(deck.copies), columns=columns)
     for card, (side, share) in shares.items():
         at = made.ids.index(card)
@@ -61,7 +61,9 @@ def cut_at(deck: CardList, shares: Mapping[str, tuple[str, float]], way: str) ->
 def _longest(deck: CardList, card: str, side: str) -> GuessedColumn | None:
     at = deck.ids.index(card)
     columns = deck.with_role(*(_PROSE if side == "face" else ("back",)))
-    return max((one for one in columns if one.texts[at]), key=lambda one: len(one.texts[at]), default=None)
+    return max(
+        (column for column in columns if column.texts[at]), key=lambda column: len(column.texts[at]), default=None
+    )
 
 
 def _more(deck: CardList) -> GuessedColumn:
@@ -111,7 +113,7 @@ def _cut(text: str, share: float) -> tuple[str, str]:
 
     places: list[int] = []
     for breaks in _BREAKS:
-        found = (one.start() for one in breaks.finditer(text) if 0 < one.start() <= end and whole(one.start()))
+        found = (match.start() for match in breaks.finditer(text) if 0 < match.start() <= end and whole(match.start()))
         places.append(max(found, default=0))
     best = next((at for at in places if at and at >= end - _GIVES_UP * len(text)), max(places))
     if not best:

@@ -225,11 +225,13 @@ def with_editor_files(files: Mapping[str, bytes], game: str) -> dict[str, bytes]
         write_files(folder, {path: data for path, data in files.items() if path.endswith(".yaml")})
         layouts = Layouts([folder / "layouts", bundled("layouts")], Findings())
         games = load_library(folder / "catalog", Findings()).games.values()
-        parts = [(one.id, part) for one in games for part in one.components.values()]
+        parts = [(game.id, part) for game in games for part in game.components.values()]
         records = {f"catalog/{identity}/{path}" for identity, part in parts for path in part.files}
         schemas = {f"layouts/{path}": data for path, data in files_of_layouts(layouts).items()}
-        for one in games:
-            schemas |= {f"catalog/{one.id}/{path}": data for path, data in files_of_game(one, layouts).items()}
+        for schema_game in games:
+            schemas |= {
+                f"catalog/{schema_game.id}/{path}": data for path, data in files_of_game(schema_game, layouts).items()
+            }
     settings = {
         "yaml.schemas": associations(game, records),
         "files.associations": {"*.yaml": "yaml"},

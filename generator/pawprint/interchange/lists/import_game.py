@@ -28,8 +28,9 @@ from pawprint.production import pipeline
 
 #: Usual folders of pictures, beside the list.
 _PICTURES_FOLDERS = (".", "images", "image", "img", "art", "pictures", "pics", "illustrations", "assets")
-#: A window is about so many times as wide as high; pictures of about these proportions may be cut to it.
-_LEAST, _MOST = 1.0, 2.6
+#: The least and largest aspect ratio (width by height) of pictures that may be cropped to the art window.
+_MIN_ASPECT = 1.0
+_MAX_ASPECT = 2.6
 
 
 class Pictures:
@@ -77,7 +78,7 @@ class Pictures:
         if len(images) > 1:  # art elements show both, by their names without suffixes
             taken = {text: PurePosixPath(name).stem for text, name in taken.items()}
         column.values = [{"": taken.get(text, "")} for text in column.texts]
-        if len(images) > 1 or not shapes or not _LEAST <= median(shapes) <= _MOST:
+        if len(images) > 1 or not shapes or not _MIN_ASPECT <= median(shapes) <= _MAX_ASPECT:
             self.fit = "contain"
 
     def _find(self, text: str) -> Path | None:
@@ -156,7 +157,9 @@ def guess_icons(deck: CardList, folder: Path, game: str) -> GuessedIcons:
     times: Counter[str] = Counter()
     cards: Counter[str] = Counter()
     meant: dict[str, str] = {}
-    columns = [one for one in deck.columns if one.type in ("text", "plain") and one.role not in ("name", "hidden")]
+    columns = [
+        column for column in deck.columns if column.type in ("text", "plain") and column.role not in ("name", "hidden")
+    ]
     for at in range(len(deck.ids)):
         here: set[str] = set()
         for column in columns:
@@ -342,9 +345,9 @@ def _fit_notes(fitted: Fitted, options: ImportOptions) -> list[str]:
         notes.append(f"long texts: the cards have the size {stock}, and not {STOCKS_TO_TRY[0]} (--stock, --long-texts)")
     if fitted.continued:
         back = any(column.continues for column in fitted.deck.columns)
-        one = fitted.continued == 1
-        place = ("its back" if one else "their backs") if back else "more cards"
-        whose = "the text of 1 card continues" if one else f"the texts of {fitted.continued} cards continue"
+        single = fitted.continued == 1
+        place = ("its back" if single else "their backs") if back else "more cards"
+        whose = "the text of 1 card continues" if single else f"the texts of {fitted.continued} cards continue"
         notes.append(f"{whose} on {place} (--long-texts {', '.join(LONG_TEXTS[:-1])} or {LONG_TEXTS[-1]})")
     if fitted.overset:
         count, shown = len(fitted.overset), ", ".join(sorted(fitted.overset)[:3])
@@ -368,10 +371,14 @@ def _role_notes(deck: CardList, small: bool) -> list[str]:
         roles |= {"cost": "numbers", "stat": "numbers"}
     lines = []
     for together in (("name", "category", "cost"), ("text", "flavour", "long", "back"), ("stat", "short", "image")):
-        headers_of = {role: [one.header for one in deck.with_role(role) if not one.continues] for role in together}
+        headers_of = {
+            role: [column.header for column in deck.with_role(role) if not column.continues] for role in together
+        }
         line = "; ".join(f"{roles[role]}: {', '.join(headers)}" for role, headers in headers_of.items() if headers)
         lines += [line] if line else []
-    hidden = [f"{one.header} ({one.reason})" if one.reason else one.header for one in deck.with_role("hidden")]
+    hidden = [
+        f"{column.header} ({column.reason})" if column.reason else column.header for column in deck.with_role("hidden")
+    ]
     if hidden:
         more = f" and {len(hidden) - _MAX_HIDDEN} more" if len(hidden) > _MAX_HIDDEN else ""
         lines.append(f"not on the cards: {', '.join(hidden[:_MAX_HIDDEN])}{more} (--role COLUMN=ROLE)")

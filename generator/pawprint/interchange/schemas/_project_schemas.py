@@ -181,8 +181,8 @@ def merged(schemas: Iterable[Schema]) -> Schema:
     if not objects:
         return any_of(*others)
     whole = objects[0]
-    for one in objects[1:]:
-        whole = _joined(whole, one)
+    for following in objects[1:]:
+        whole = _joined(whole, following)
     return any_of(*(schema or TEXT for schema in others), whole)
 
 
@@ -202,7 +202,7 @@ def _either(first: Schema, second: Schema) -> Schema:
     if first == second:
         return first
     text = {key: value for key, value in {**second, **first}.items() if key == "description"}
-    bare = [{key: value for key, value in one.items() if key != "description"} for one in (first, second)]
+    bare = [{key: value for key, value in schema.items() if key != "description"} for schema in (first, second)]
     return text | (merged(bare) if all(bare) else bare[0] or bare[1])
 
 
@@ -473,7 +473,7 @@ def _fields() -> Schema:
     declared["propertyNames"] = {"enum": sorted(words)}
     words_of_short = [schema["required"] for schema in short]
     shorthand = [{"if": {"required": schema["required"]}, "then": schema} for schema in short]
-    declared["allOf"] += [*shorthand, {"anyOf": [{"required": one} for one in (["type"], *words_of_short)]}]
+    declared["allOf"] += [*shorthand, {"anyOf": [{"required": words} for words in (["type"], *words_of_short)]}]
     return any_of({"enum": [*FIELD_TYPES]}, declared)
 
 
@@ -529,7 +529,7 @@ def game_file_schema(names: Names) -> Schema:
     assert isinstance(components, MappingNode)
     made = [schema_of_sample(components.entries[name], notes) for name in ("facts", "things")]
     face = any_of(_named(names.faces), {"type": "object", "required": ["by"]})
-    for component in (one["properties"] for one in made):
+    for component in (schema["properties"] for schema in made):
         component["fields"]["additionalProperties"] = {"$ref": "#/$defs/field"}
     printed = made[1]["properties"]
     for name, schema_of_name in (("stock", _named(names.stocks)), ("face", face), ("back", face)):

@@ -68,9 +68,9 @@ def rules_file_schema(components: Iterable[str]) -> Schema:
     whole = _mapping(TOP_KEYS, ("players", "play"))
     known = [*components]
     for holder, name in ((whole, "cards"), (definitions["zone"]["anyOf"][1], "holds")) if known else ():
-        one: Schema = {"enum": known}
+        single: Schema = {"enum": known}
         text = holder["properties"][name]["description"]
-        holder["properties"][name] = {"description": text, **any_of(one, {"type": "array", "items": one})}
+        holder["properties"][name] = {"description": text, **any_of(single, {"type": "array", "items": single})}
     return {**whole, "$defs": definitions}
 
 
@@ -104,7 +104,7 @@ def _step() -> Schema:
     verbs = {verb: word for verb, word in words.STEP_WORDS.items() if word.takes}
     cases: list[Schema] = []
     for verb, word in verbs.items():
-        others = [{"required": [one]} for one, other in verbs.items() if verb in {*other.needed, *other.optional}]
+        others = [{"required": [name]} for name, other in verbs.items() if verb in {*other.needed, *other.optional}]
         case: Schema = {"required": [verb]} | ({"not": {"anyOf": others}} if others else {})
         cases.append({"if": case, "then": _one_step(verb, word)})
     known = {verb: {"description": _described(word.about, word.example)} for verb, word in verbs.items()}

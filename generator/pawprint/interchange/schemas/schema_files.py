@@ -17,14 +17,14 @@ FOLDER = "schemas"
 #: The schema of the records of a game, in its folder.
 RECORDS = "schema.json"
 #: The names of all schemas, as `pawprint schema --of` takes them.
-NAMES = ("records", *(one.name for one in (*GAME_SCHEMAS, *LAYOUT_SCHEMAS)))
+NAMES = ("records", *(schema.name for schema in (*GAME_SCHEMAS, *LAYOUT_SCHEMAS)))
 
 
 def schema_of(name: str, game: "Game", layouts: "Layouts") -> Schema:
     """The schema *name* of `NAMES`, with the names of *game* and *layouts*."""
     if name == "records":
         return game_schema(game)
-    make = next(one.make for one in (*GAME_SCHEMAS, *LAYOUT_SCHEMAS) if one.name == name)
+    make = next(schema.make for schema in (*GAME_SCHEMAS, *LAYOUT_SCHEMAS) if schema.name == name)
     return make(Names.of(layouts, game))
 
 
@@ -33,14 +33,18 @@ def files_of_game(game: "Game", layouts: "Layouts") -> dict[str, bytes]:
     names = Names.of(layouts, game)
     absent = {"scenario"} if not game.engine else set[str]()
     absent |= set() if game.engine.endswith(DATA_ENGINE) else {"rules"}
-    made = {f"{FOLDER}/{one.name}.json": as_json(one.make(names)) for one in GAME_SCHEMAS if one.name not in absent}
+    made = {
+        f"{FOLDER}/{schema.name}.json": as_json(schema.make(names))
+        for schema in GAME_SCHEMAS
+        if schema.name not in absent
+    }
     return {RECORDS: as_json(game_schema(game)), **made}
 
 
 def files_of_layouts(layouts: "Layouts") -> dict[str, bytes]:
     """The schemas of the files of layouts, by path in their folder."""
     names = Names.of(layouts)
-    return {f"{FOLDER}/{one.name}.json": as_json(one.make(names)) for one in LAYOUT_SCHEMAS}
+    return {f"{FOLDER}/{schema.name}.json": as_json(schema.make(names)) for schema in LAYOUT_SCHEMAS}
 
 
 def as_json(value: object) -> bytes:
@@ -56,9 +60,9 @@ def associations(game: str, records: Iterable[str]) -> dict[str, list[str]]:
     """
     found = {f"catalog/{game}/{RECORDS}": sorted(records)}
     for place, schemas in ((f"catalog/{game}", GAME_SCHEMAS), ("layouts", LAYOUT_SCHEMAS)):
-        for one in schemas:
-            if one.name not in ("scenario", "rules", "front-matter"):
-                found[f"{place}/{FOLDER}/{one.name}.json"] = [f"{place}/{pattern}" for pattern in one.patterns]
+        for schema in schemas:
+            if schema.name not in ("scenario", "rules", "front-matter"):
+                found[f"{place}/{FOLDER}/{schema.name}.json"] = [f"{place}/{pattern}" for pattern in schema.patterns]
     return found
 
 
@@ -79,9 +83,9 @@ def _schemas_for(path: str, game: str) -> Iterator[str]:
     if not path.endswith(".yaml"):
         return
     for place, schemas in ((f"catalog/{game}", GAME_SCHEMAS), ("layouts", LAYOUT_SCHEMAS)):
-        for one in schemas:
-            if any(_matches(path, f"{place}/{pattern}") for pattern in one.patterns):
-                yield f"{place}/{FOLDER}/{one.name}.json"
+        for schema in schemas:
+            if any(_matches(path, f"{place}/{pattern}") for pattern in schema.patterns):
+                yield f"{place}/{FOLDER}/{schema.name}.json"
     if PurePosixPath(path).parent.as_posix() == f"catalog/{game}":
         yield f"catalog/{game}/{RECORDS}"
 

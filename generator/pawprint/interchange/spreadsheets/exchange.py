@@ -44,7 +44,10 @@ def as_xlsx(game: Game, components: Sequence[Component], findings: Findings) -> 
                     node = value_of(record.node, column)
                     span: Span = node.span if node else record.span("id")
                     findings.add("bad-table", f"'{column.header}' of '{record.id}' {why}", span, "export it as CSV")
-        header = [XlsxColumn(one.header, "number" if one.kind == "number" else "text", one.options) for one in columns]
+        header = [
+            XlsxColumn(column.header, "number" if column.kind == "number" else "text", column.options)
+            for column in columns
+        ]
         worksheets.append((component.name, header, rows))
     return None if findings.count > before else write_xlsx(worksheets)
 

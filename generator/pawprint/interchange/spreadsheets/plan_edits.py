@@ -322,7 +322,7 @@ def read_after(
     inner = Findings()
     after = (reader or GameReader(game.folder, game.root)).read(inner, texts)
     cells = FindingCells(edits, places, after)
-    new = [one for one in inner.sorted() if key_of_finding(one) not in known or cells.is_written(one)]
+    new = [finding for finding in inner.sorted() if key_of_finding(finding) not in known or cells.is_written(finding)]
     findings.extend(map(cells.moved, new))
     if after is None or any(finding.is_error for finding in new):
         return None

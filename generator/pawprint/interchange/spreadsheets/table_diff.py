@@ -135,7 +135,7 @@ def _header_columns(
     known = {column.header.casefold(): column for column in columns}
     known |= {".".join(column.path).casefold(): column for column in columns if len(column.each) == 1}
     header: dict[int, SpreadsheetColumn] = {}
-    derived = {name for name, one in component.fields.items() if one.derived}
+    derived = {name for name, definition in component.fields.items() if definition.derived}
     for at, cell in enumerate(worksheet.rows[top] if worksheet.rows else ()):
         name = cell.text.strip()
         if cell.kind == "covered":
@@ -238,15 +238,15 @@ def _is_converted(column: SpreadsheetColumn, old: str, text: str) -> bool:
     return old.lower() in ("true", "false") and text.lower() == old.lower() and column.kind != "flag"
 
 
-def _same_number(one: str, other: str) -> bool:
-    if not _NUMBER.fullmatch(one) or not _NUMBER.fullmatch(other):
+def _same_number(first: str, second: str) -> bool:
+    if not _NUMBER.fullmatch(first) or not _NUMBER.fullmatch(second):
         return False
-    return float(one.replace(",", ".")) == float(other.replace(",", "."))
+    return float(first.replace(",", ".")) == float(second.replace(",", "."))
 
 
-def _same_time(one: str, other: str) -> bool:
-    time = _time(one)
-    return time is not None and time == _time(other)
+def _same_time(first: str, second: str) -> bool:
+    time = _time(first)
+    return time is not None and time == _time(second)
 
 
 def _time(text: str) -> int | None:
@@ -265,7 +265,9 @@ def report_renamed_ids(game: Game, found: Differences, findings: Findings) -> No
     gone = {}
     for identity in found.missing:
         node = game.records[found.component.name][identity].node
-        gone[identity] = Counter((one.header, text) for one in found.columns[1:] if (text := cell_text(node, one)))
+        gone[identity] = Counter(
+            (column.header, text) for column in found.columns[1:] if (text := cell_text(node, column))
+        )
     for addition in found.additions:
         has = Counter((change.column.header, change.new) for change in addition.values)
         for identity, had in gone.items():

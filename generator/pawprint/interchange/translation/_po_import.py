@@ -45,7 +45,7 @@ def edited_documents(
             continue
         there = document.others.get(language)
         before = there.source.text if there else None
-        after = document.translated(language, {context: one.translation for context, one in messages.items()})
+        after = document.translated(language, {context: message.translation for context, message in messages.items()})
         _document_import_verify(document, after, language, messages, findings)
         if after != before:
             files[document.path] = before, after
@@ -74,9 +74,9 @@ def check_passage(text: DocumentText, message: Message, source: str, findings: F
         help = "copy the expressions from the text that is translated, as they are"
         findings.add("bad-template", f"the translation of '{text.context}': {fault}", message.span, help)
         return
-    wanted, there = (_asked(one) for one in (original, message.translation))
+    wanted, there = (_asked(text) for text in (original, message.translation))
     # Data of the same piece may be asked for in another way: its name, or a word that agrees with it.
-    lost = [one for one in sorted(wanted - there) if not any(other.startswith(f"{one}.") for other in there)]
+    lost = [word for word in sorted(wanted - there) if not any(other.startswith(f"{word}.") for other in there)]
     lost += sorted({*_ICON.findall(original)} - {*_ICON.findall(message.translation)})
     if lost:
         fault = f"the translation of '{text.context}' is without {', '.join(lost)}"
@@ -178,7 +178,7 @@ def _check(text: TranslatableText, message: Message, source: str, findings: Find
     if isinstance(text, DocumentText):
         check_passage(text, message, source, findings)
         return
-    wanted, there = (sorted(_PLACEHOLDERS.findall(one)) for one in (text.texts[source], message.translation))
+    wanted, there = (sorted(_PLACEHOLDERS.findall(string)) for string in (text.texts[source], message.translation))
     lost = [part for part in wanted if wanted.count(part) > there.count(part)]
     if lost:
         parts = ", ".join(dict.fromkeys(lost))
@@ -257,15 +257,15 @@ class _Edits:
         first, message = several[0]
         holder: Holder = first.holder
         new: dict[int, Node] = {}
-        for text, one in several:
+        for text, translation in several:
             assert isinstance(text.node, ScalarNode)
             both = MappingNode(Source("", ""), 0)
             for language in self.game.languages:
                 both.entries[language] = scalar_node(text.node.text, True)
-            both.entries[self.language] = self._node(one)
+            both.entries[self.language] = self._node(translation)
             both.keys = {name: scalar_node(name) for name in both.entries}
-            if one.span:
-                self._origins.add(both, one.span)
+            if translation.span:
+                self._origins.add(both, translation.span)
             new[text.node.start] = both
         value = _with_replaced(holder.mapping.entries[holder.key], new)
         self._change(first.path, holder.mapping, {holder.key: value}, PatchOrder([]), message, findings)
@@ -275,7 +275,7 @@ class _Edits:
         root = reader.read_yaml(self.found.sources[path], Findings())
         assert isinstance(root, MappingNode)
         drafts = SequenceNode(Source("", ""), 0)
-        drafts.items = [scalar_node(one) for one in (*self.game.draft_languages, self.language)]
+        drafts.items = [scalar_node(code) for code in (*self.game.draft_languages, self.language)]
         self._change(path, root, {"draft_languages": drafts}, _ORDER, None, findings)
 
     def moved(self, span: Span | None) -> Span | None:

@@ -23,8 +23,8 @@ from pawprint.typography.textbox import TextBlock, TextSetter
 
 # --- Faces -> how much text the box of each text takes, and which translations do not fit -----------------------------
 
-#: How much longer than the text itself a limit may be. What has more room needs no limit.
-_MOST = 3.0
+#: The largest limit noted, as a multiple of the length of the text; a text with more room needs no limit.
+_MAX_GROWTH = 3.0
 #: A box as wide as its text, in points, grows with it.
 _GROWS = 0.75
 
@@ -96,7 +96,7 @@ class SetTexts(TextSetter):
     ) -> TextBlock:
         block = super().set(text, style, box, ink, language, icon, scale, inside)
         known = self.noted.setdefault(language, {}).setdefault(text, [])
-        if all((one.style, one.box, one.scale) != (style, box, scale) for one in known):
+        if all((known_text.style, known_text.box, known_text.scale) != (style, box, scale) for known_text in known):
             known.append(NotedText(text, style, box, ink, scale, icon, block))
         if self.side is not None:
             sides = self.shown.setdefault(language, {}).setdefault(text, [])
@@ -104,21 +104,21 @@ class SetTexts(TextSetter):
                 sides.append(self.side)
         return block
 
-    def limit(self, one: NotedText, language: str) -> TextLimit | None:
+    def limit(self, noted: NotedText, language: str) -> TextLimit | None:
         """How much text fits where *one* is; None where its box grows with it, or takes far more than it."""
-        style = one.style._replace(size=one.style.min_size)
+        style = noted.style._replace(size=noted.style.min_size)
 
         def fits(text: str) -> TextBlock | None:
-            block = super(SetTexts, self).set(text, style, one.box, one.ink, language, one.icon, one.scale)
+            block = super(SetTexts, self).set(text, style, noted.box, noted.ink, language, noted.icon, noted.scale)
             return None if block.over_width or block.over_height else block
 
-        natural = self.width(one.text, one.style, language, one.icon, one.scale)
-        if one.overset or abs(natural - one.box.width) < _GROWS:
+        natural = self.width(noted.text, noted.style, language, noted.icon, noted.scale)
+        if noted.overset or abs(natural - noted.box.width) < _GROWS:
             return None
-        words = [word for word in one.text.split() if word.strip(".,:;!?«»\"'()").isalpha()] or ["mmmm"]
-        filler = one.text + (" " + " ".join(words)) * int(_MOST * (2 + len(one.text) / len(" ".join(words))))
-        low, block = len(one.text), fits(one.text)
-        high = int(_MOST * max(len(one.text), 12)) + 1
+        words = [word for word in noted.text.split() if word.strip(".,:;!?«»\"'()").isalpha()] or ["mmmm"]
+        filler = noted.text + (" " + " ".join(words)) * int(_MAX_GROWTH * (2 + len(noted.text) / len(" ".join(words))))
+        low, block = len(noted.text), fits(noted.text)
+        high = int(_MAX_GROWTH * max(len(noted.text), 12)) + 1
         while low < high:
             middle = (low + high + 1) // 2
             tried = fits(filler[:middle].rstrip())
@@ -127,7 +127,7 @@ class SetTexts(TextSetter):
             else:
                 high = middle - 1
         length = low
-        if block is None or length > _MOST * max(len(one.text), 12):
+        if block is None or length > _MAX_GROWTH * max(len(noted.text), 12):
             return None
         return TextLimit(length, len(block.lines))
 
@@ -178,7 +178,8 @@ def overset_texts(game: Game, texts: Mapping[str, TranslatableText], noted: SetT
     return {
         context
         for context, text in texts.items()
-        if text.texts.get(language) and any(one.overset for one in found.get(printed_text(game, text, language), ()))
+        if text.texts.get(language)
+        and any(noted_text.overset for noted_text in found.get(printed_text(game, text, language), ()))
     }
 
 
@@ -192,7 +193,11 @@ def text_limits(
     for context, text in texts.items():
         printed = printed_text(game, text, language)
         if printed not in known:
-            every = [limit for one in found.get(printed, ()) if (limit := noted.limit(one, language)) is not None]
+            every = [
+                limit
+                for noted_text in found.get(printed, ())
+                if (limit := noted.limit(noted_text, language)) is not None
+            ]
             known[printed] = min(every, default=None)
         limit = known[printed]
         if limit is not None:
@@ -237,15 +242,15 @@ class TranslatorComments:
         if isinstance(text, DocumentText):
             lines.append(f"of {text.figure}" if text.figure else text.kind)
         if isinstance(text, DocumentText) or (isinstance(text, CatalogText) and isinstance(text.node, MappingNode)):
-            others = [one for one in self.game.languages if one not in (self.source, self.language)]
-            lines += [f"{one}: {' '.join(text.texts[one].split())}" for one in others if text.texts.get(one)]
+            others = [language for language in self.game.languages if language not in (self.source, self.language)]
+            lines += [f"{other}: {' '.join(text.texts[other].split())}" for other in others if text.texts.get(other)]
         if text.context in self.pictures:
             lines.append(f"picture: {self.pictures[text.context]}")
         return tuple(lines)
 
     def place(self, text: TranslatableText) -> tuple[str, int]:
         """The file, below the folder of the game or of the layouts, and the line."""
-        folder = next((one for one in self._folders if text.path.is_relative_to(one)), text.path.parent)
+        folder = next((folder for folder in self._folders if text.path.is_relative_to(folder)), text.path.parent)
         return text.path.relative_to(folder).as_posix(), text.span(self.source).line
 
 

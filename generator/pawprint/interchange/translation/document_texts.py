@@ -86,9 +86,9 @@ def passage_texts(source: Source, passage: SourcePassage) -> list[PassageText]:
     found: list[PassageText] = []
     labels: dict[str, int] = {}
     for label, start, end in _parts(source.text, passage):
-        for one in _texts_in(source.text, label, start, end):
-            labels[one.label] = number = labels.get(one.label, 0) + 1
-            found.append(one if number == 1 else one._replace(label=f"{one.label}.{number}"))
+        for passage_text in _texts_in(source.text, label, start, end):
+            labels[passage_text.label] = number = labels.get(passage_text.label, 0) + 1
+            found.append(passage_text if number == 1 else passage_text._replace(label=f"{passage_text.label}.{number}"))
     return found
 
 
@@ -202,7 +202,7 @@ def _as_code(text: str) -> str:
         operands += [_quoted(text[at : match.start()]), match[1].strip()]
         at = match.end()
     operands.append(_quoted(text[at:]))
-    return " ~ ".join(one for one in operands if one) or '""'
+    return " ~ ".join(operand for operand in operands if operand) or '""'
 
 
 def _quoted(text: str) -> str:
@@ -214,7 +214,7 @@ def with_texts(source: Source, start: int, end: int, new: Iterable[tuple[Passage
     """The characters *start* to *end* of a source with other texts in the place of some."""
     pieces = []
     at = start
-    for old, text in sorted(new, key=lambda one: one[0].start):
+    for old, text in sorted(new, key=lambda change: change[0].start):
         pieces += [source.text[at : old.start], old.written(text)]
         at = old.end
     return "".join([*pieces, source.text[at:end]])
@@ -260,7 +260,7 @@ class DocumentSource:
     @classmethod
     def read(cls, source: Source) -> "DocumentSource":
         passages = tuple(source_passages(source, front_end(source)))
-        return cls(source, passages, tuple(tuple(passage_texts(source, one)) for one in passages))
+        return cls(source, passages, tuple(tuple(passage_texts(source, passage)) for passage in passages))
 
     def begin(self, number: int) -> int:
         """Where the lines of a part begin; the end of the source for the number after the last one."""
@@ -270,7 +270,7 @@ class DocumentSource:
 
     def part(self, number: int, new: Mapping[str, str]) -> str:
         """The lines of a part, with those after it that are blank, and with *new* texts: label -> text."""
-        others = [(one, new[one.label]) for one in self.texts[number] if one.label in new]
+        others = [(text, new[text.label]) for text in self.texts[number] if text.label in new]
         return with_texts(self.source, self.begin(number), self.begin(number + 1), others)
 
     def contexts(self, name: str) -> list[tuple[str, ...]]:
@@ -287,7 +287,7 @@ class DocumentSource:
             if texts:
                 counted[f"{section} {kind}"] += 1
             place = f"documents/{name}/{section}/{kind}.{counted[f'{section} {kind}']}"
-            found.append(tuple(f"{place}.{one.label}".rstrip(".") for one in texts))
+            found.append(tuple(f"{place}.{text.label}".rstrip(".") for text in texts))
         return found
 
 
@@ -320,8 +320,8 @@ class TranslatedDocument:
         """Context -> the text that *language* has for it."""
         found = {}
         for number, contexts in enumerate(self.original.contexts(self.name)):
-            for one, context in zip(self.original.texts[number], contexts, strict=True):
-                text = self.text(language, number, one.label)
+            for original_text, context in zip(self.original.texts[number], contexts, strict=True):
+                text = self.text(language, number, original_text.label)
                 if text is not None:
                     found[context] = text.text
         return found
@@ -330,7 +330,7 @@ class TranslatedDocument:
         other, same = self.others.get(language), self.pairs(language).get(number)
         if other is None or same is None:
             return None
-        return next((one for one in other.texts[same] if one.label == label), None)
+        return next((text for text in other.texts[same] if text.label == label), None)
 
     def translated(self, language: str, translations: Mapping[str, str]) -> str:
         """The source of the document in *language*, with other texts.
@@ -344,8 +344,8 @@ class TranslatedDocument:
         contexts = self.original.contexts(self.name)
         new = [
             {
-                one.label: translations[context]
-                for one, context in zip(texts, names, strict=True)
+                source_text.label: translations[context]
+                for source_text, context in zip(texts, names, strict=True)
                 if context in translations
             }
             for texts, names in zip(self.original.texts, contexts, strict=True)
@@ -360,17 +360,17 @@ class TranslatedDocument:
         for number, texts in enumerate(new):
             same = pairs.get(number)
             if same is not None:
-                pieces += [other.part(one, {}) for one in range(done, same)]
+                pieces += [other.part(index, {}) for index in range(done, same)]
                 done = same + 1
-                there = {one.label for one in other.texts[same]}
+                there = {text.label for text in other.texts[same]}
                 if texts.keys() <= there:
                     pieces.append(other.part(same, texts))
                 else:
-                    known = {one.label: one.text for one in other.texts[same]}
+                    known = {text.label: text.text for text in other.texts[same]}
                     pieces.append(self.original.part(number, known | texts))
             elif self._missing(number, pairs, new):
                 pieces.append(self.original.part(number, texts))
-        pieces += [other.part(one, {}) for one in range(done, len(other.passages))]
+        pieces += [other.part(index, {}) for index in range(done, len(other.passages))]
         return _joined(pieces)
 
     def _missing(self, number: int, pairs: Mapping[int, int], new: list[dict[str, str]]) -> bool:
@@ -405,9 +405,9 @@ def translated_documents(game: Game, language: str, source: str, findings: Findi
     """The documents of *game* that there are in the language *source*."""
     for name, paths in document_files(game).items():
         sides = {
-            one: DocumentSource.read(text)
-            for one, path in paths.items()
-            if one in {*game.all_languages, language} and (text := reader.load_source(path, findings, game.root))
+            code: DocumentSource.read(text)
+            for code, path in paths.items()
+            if code in {*game.all_languages, language} and (text := reader.load_source(path, findings, game.root))
         }
         original = sides.pop(source, None)
         if original is not None:
@@ -428,12 +428,12 @@ def texts_of(
     original = document.original
     for number, contexts in enumerate(original.contexts(document.name)):
         passage = original.passages[number]
-        for one, context in zip(original.texts[number], contexts, strict=True):
-            written = {other: document.text(other, number, one.label) for other in document.others}
-            found = {source: one, **{other: text for other, text in written.items() if text is not None}}
+        for original_text, context in zip(original.texts[number], contexts, strict=True):
+            written = {other: document.text(other, number, original_text.label) for other in document.others}
+            found = {source: original_text, **{other: text for other, text in written.items() if text is not None}}
             sources = {source: original} | document.others
             texts = {other: text.text for other, text in found.items()}
-            if texts.get(language) == one.text != known.get(context):
+            if texts.get(language) == original_text.text != known.get(context):
                 del texts[language]
             places = {other: Span(sources[other].source, text.start, text.end) for other, text in found.items()}
             tag = " ".join(original.source.text[passage.start : passage.end].split())
@@ -446,5 +446,5 @@ def texts_of(
                 path=path,
                 places=places,
                 kind=passage.kind,
-                figure=figure if one.code else "",
+                figure=figure if original_text.code else "",
             )

@@ -24,7 +24,7 @@ from pawprint.source.reader import MappingNode, Node, ScalarNode, SequenceNode
 
 def face_files(game: Game, layouts: Sequence[Path]) -> Iterator[tuple[Path, str]]:
     """The files of the faces of *game*, and of those that they extend, with their names: `faces/cats/clan`."""
-    waiting = [name for one in game.components.values() for name in (*one.faces, *one.backs)]
+    waiting = [name for component in game.components.values() for name in (*component.faces, *component.backs)]
     waiting += _panels(game.node.get("boxes"))
     known: set[str] = set()
     while waiting:
@@ -145,7 +145,7 @@ def text_files(game: Game, layouts: Sequence[Path], language: str, source: str, 
 def _game_files(game: Game) -> Iterator[Path]:
     """The YAML files of the game, its declaration first, then those of its records in their order."""
     first = [game.folder / "game.yaml"]
-    first += [game.folder / file for one in game.components.values() for file in one.files]
+    first += [game.folder / file for component in game.components.values() for file in component.files]
     others = [path for path in sorted(game.folder.rglob("*.yaml")) if path.name not in _NO_TEXTS]
     yield from dict.fromkeys([path for path in first if is_file(path)] + others)
 
@@ -172,7 +172,9 @@ class _Collector:
         self.files.sources[path] = source
         inside = name or path.relative_to(self.game.folder).as_posix().removesuffix(".yaml")
         components = {
-            one for one, component in self.game.components.items() if not name and f"{inside}.yaml" in component.files
+            component_name
+            for component_name, component in self.game.components.items()
+            if not name and f"{inside}.yaml" in component.files
         }
         for key, node in root.entries.items():
             if key in components and isinstance(node, SequenceNode):

@@ -85,7 +85,7 @@ class Translation:
     def keep(self, file: PoFile) -> None:
         """Keep *file*, which has been imported, in the folder of the game, to know later what has changed since."""
         contexts = {message.context for message in file.messages}
-        others = [one for one in self.kept.messages if one.context not in contexts] if self.kept else []
+        others = [message for message in self.kept.messages if message.context not in contexts] if self.kept else []
         path = kept_path(self.game, self.language)
         path.parent.mkdir(exist_ok=True)
         write_if_changed(path, write_po(replace(file, messages=(*file.messages, *others)), self.game.id))
@@ -95,7 +95,7 @@ class Translation:
         texts, overset = self.found.texts, set[str]()
         if composer is not None and self.language in self.game.all_languages:
             overset = overset_texts(self.game, texts, set_texts(self.game, composer, (self.language,)), self.language)
-        missing = [one.path for one in self.documents if self.language not in one.others]
+        missing = [document.path for document in self.documents if self.language not in document.others]
         return status_of(texts, self.language, self.source, self.kept, overset, missing)
 
 
@@ -120,7 +120,7 @@ def translation_of(
         help = suggest(source, game.languages, "its languages are")
         findings.add("unknown-language", f"{game.id} has no language '{source}' to translate from", None, help)
     elif source == language:
-        others = [one for one in game.languages if one != language]
+        others = [code for code in game.languages if code != language]
         help = f"translate from {others[0]}" if others else "name another language"
         findings.add("unknown-language", f"'{language}' cannot be translated from itself", None, help)
     if findings.count > before:

@@ -210,14 +210,19 @@ class FaceCache:
 
     def add(self, record: Record, side: str, reads: Iterable[Record]) -> str:
         """The key of a face that was composed from *record*, and from the records that it *reads* on the way."""
-        others = sorted((one for one in reads if one is not record), key=lambda one: (one.component, one.id))
-        self._reads[record.component, record.id, side] = tuple((one.component, one.id) for one in others)
+        others = sorted(
+            (read_record for read_record in reads if read_record is not record),
+            key=lambda read_record: (read_record.component, read_record.id),
+        )
+        self._reads[record.component, record.id, side] = tuple(
+            (read_record.component, read_record.id) for read_record in others
+        )
         key = self._key(record, side, others)
         self._used.add(key)
         return key
 
     def _key(self, record: Record, side: str, reads: Iterable[Record]) -> str:
-        own = [self._digest(one) for one in (record, *reads)]
+        own = [self._digest(read_record) for read_record in (record, *reads)]
         return digest("face", self._ground, self._language, self._edition, side, own)[:32]
 
     def _digest(self, record: Record) -> str:
@@ -232,7 +237,7 @@ class FaceCache:
         if len(self.fingerprints) > self._before:
             stored = self.fingerprints
             if len(stored) > MAX_FINGERPRINTS:
-                stored = {key: one for key, one in stored.items() if _owner(key) in self._used}
+                stored = {key: value for key, value in stored.items() if _owner(key) in self._used}
             self._store.put_value(self._name, (self._reads, stored))
         if self.contents.is_new:
             self._store.put_value(self._name_of_contents, self.contents.packed(MAX_BYTES))

@@ -47,11 +47,11 @@ def _plain(value: Any) -> Any:
         if isinstance(value, kind):
             return kind(value)
     if isinstance(value, tuple):
-        return tuple(_plain(one) for one in value)
+        return tuple(_plain(item) for item in value)
     if isinstance(value, list):
-        return [_plain(one) for one in value]
+        return [_plain(item) for item in value]
     if isinstance(value, Mapping):
-        return {_plain(name): _plain(one) for name, one in value.items()}
+        return {_plain(name): _plain(item) for name, item in value.items()}
     raise TypeError(f"{type(value).__name__} is no plain value")
 
 

@@ -68,7 +68,9 @@ class Digests:
         key = thing.__class__, thing
         found = self._digests.get(key)
         if found is None:
-            plain = tuple(thing) if isinstance(thing, tuple) else [getattr(thing, one.name) for one in fields(thing)]
+            plain = (
+                tuple(thing) if isinstance(thing, tuple) else [getattr(thing, field.name) for field in fields(thing)]
+            )
             found = self._digests[key] = self._hash((thing.__class__.__name__, plain))
         return found
 
@@ -136,9 +138,9 @@ class PrintCache:
             fonts = [file_digest(path) for path in sorted(font_files(self._layouts))]
         except OSError:
             return None
-        own = {name: one for name, one in own.items() if name not in records}
-        sources = {name: one for name, one in own.items() if name.startswith(_BEFORE)}
-        rest = {name: one for name, one in own.items() if name not in sources}
+        own = {name: value for name, value in own.items() if name not in records}
+        sources = {name: value for name, value in own.items() if name.startswith(_BEFORE)}
+        rest = {name: value for name, value in own.items() if name not in sources}
         return digest(self._game.id, self._game.edition, rest, layouts, fonts), digest(sources)
 
     def faces(self, language: str) -> FaceCache | None:

@@ -15,8 +15,8 @@ from typing import Any
 
 from pawprint.core.user_folders import BadFolder
 
-#: Bytes that all entries may take together; those that were not used for the longest time go first.
-MOST = 256_000_000
+#: The size limit of the cache in bytes; the least recently used entries are removed first.
+MAX_BYTES = 256_000_000
 #: Seconds after which an unfinished file belongs to no running process any more.
 _LEFT = 3600
 #: Marks a folder of entries, for this program and for backups; see https://bford.info/cachedir/.
@@ -37,7 +37,7 @@ class Store:
         BadFolder: *root* belongs to another user, or others may write to it, so that its entries cannot be trusted.
     """
 
-    def __init__(self, root: Path, version: str, most: int = MOST) -> None:
+    def __init__(self, root: Path, version: str, most: int = MAX_BYTES) -> None:
         self.root = root
         self._most = most
         self._folder = root / version
@@ -110,7 +110,7 @@ class Store:
                     Path(path).unlink()
                     total -= size
         for folder in _folders(self.root):
-            if folder != self._folder and [one.name for one in folder.iterdir()] == [_TAG]:
+            if folder != self._folder and [path.name for path in folder.iterdir()] == [_TAG]:
                 with suppress(OSError):
                     (folder / _TAG).unlink()
                     folder.rmdir()

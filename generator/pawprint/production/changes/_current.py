@@ -60,7 +60,9 @@ def documents_now(
         store: files that were made before.
     """
     now: dict[str, DocumentRecord] = {}
-    for version, options in {(one.version, tuple(sorted(one.options.items()))) for one in before.values()}:
+    for version, options in {
+        (document.version, tuple(sorted(document.options.items()))) for document in before.values()
+    }:
         choice, findings = choice_of(dict(options)), Findings()
         composer = composer_of(choice.bleed or ZERO, findings)
         paper = find_paper(composer.layouts, findings, choice.paper, margin=choice.margin)
@@ -74,12 +76,12 @@ def documents_now(
         if files:
             files.close()
         found = dict(paperwork(made, dict(options)))
-        for name, one in before.items():
-            if (one.version, tuple(sorted(one.options.items()))) == (version, options):
+        for name, document in before.items():
+            if (document.version, tuple(sorted(document.options.items()))) == (version, options):
                 if name in found:
                     now[name] = found[name]
                 elif findings.failed:
-                    now[name] = one._replace(digest="")
+                    now[name] = document._replace(digest="")
     return now
 
 

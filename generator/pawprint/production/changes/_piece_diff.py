@@ -135,8 +135,8 @@ def together(changes: Mapping[str, tuple[PieceChange, ...]]) -> tuple[MergedChan
         fields: dict[str, tuple[FieldChange, list[str]]] = {}
         sides: dict[str, list[str]] = {}
         for language, change in group.items():
-            for one in change.fields:
-                fields.setdefault(repr(one), (one, []))[1].append(language)
+            for field in change.fields:
+                fields.setdefault(repr(field), (field, []))[1].append(language)
             for side in change.sides:
                 sides.setdefault(side, []).append(language)
         weightiest = min(
@@ -146,7 +146,7 @@ def together(changes: Mapping[str, tuple[PieceChange, ...]]) -> tuple[MergedChan
             MergedChange(
                 weightiest,
                 tuple(group),
-                tuple((one, tuple(languages)) for one, languages in fields.values()),
+                tuple((field, tuple(languages)) for field, languages in fields.values()),
                 tuple((side, tuple(languages)) for side, languages in sides.items()),
             )
         )

@@ -173,8 +173,8 @@ def _front(
     game, language = printing.game, printing.language
     group, made = next(((group, made) for group, made in imposed if made.tiles), imposed[0])
     lines: dict[str, dict[str, Any]] = {}
-    for one, _ in imposed:
-        for component, _, change in one.pieces:
+    for sheet, _ in imposed:
+        for component, _, change in sheet.pieces:
             line = lines.setdefault(component.name, {"name": component.title[language], "kinds": 0, "pieces": 0})
             line["kinds"] += 1
             line["pieces"] += change.print

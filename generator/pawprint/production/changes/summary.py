@@ -49,9 +49,9 @@ def differences(old: Snapshot, new: Snapshot) -> tuple[Difference, ...]:
             if any(piece.startswith(f"{name}/") for piece in new.decks[here[language]].pieces)
         }
         documents = tuple(
-            (language, one)
+            (language, change)
             for language in both
-            for one in compare_documents(
+            for change in compare_documents(
                 old.decks[here[language]].documents, new.decks[here[language]].documents, new.game, edition, language
             )
         )
@@ -78,8 +78,10 @@ def lines(difference: Difference) -> list[Line]:
             rows.append((piece, some(f"was called {change.was.partition('/')[2]}", merged.languages), "", ""))
         if change.old and change.new and change.old.copies != change.new.copies:
             rows.append((piece, some("copies", merged.languages), str(change.old.copies), str(change.new.copies)))
-        for one, languages in merged.fields:
-            rows.append((piece, some(one.field, languages), as_text(one.old), as_text(one.new)))
+        for field_change, languages in merged.fields:
+            rows.append(
+                (piece, some(field_change.field, languages), as_text(field_change.old), as_text(field_change.new))
+            )
         unseen = {language for _, seen in merged.sides for language in seen}
         for side, languages in merged.sides:
             if side == "back" or not merged.fields:
@@ -95,8 +97,8 @@ def documents_line(difference: Difference) -> str:
     A language is named only where not all of them have changed.
     """
     names: dict[tuple[str, str], list[str]] = {}
-    for language, one in difference.documents:
-        known = names.setdefault((one.name, one.what), [])
+    for language, change in difference.documents:
+        known = names.setdefault((change.name, change.what), [])
         if language not in known:  # the same document on two papers
             known.append(language)
     words = []
@@ -134,18 +136,18 @@ def data(old: Snapshot, new: Snapshot) -> dict[str, Any]:
         "version": {"old": old.version, "new": new.version},
         "editions": [
             {
-                "edition": one.edition,
-                "languages": list(one.languages),
-                "missing": list(one.missing),
-                "unknown": list(one.unknown),
-                "lost": list(one.lost),
-                "pieces": [_data(merged) for merged in one.merged],
+                "edition": difference.edition,
+                "languages": list(difference.languages),
+                "missing": list(difference.missing),
+                "unknown": list(difference.unknown),
+                "lost": list(difference.lost),
+                "pieces": [_data(merged) for merged in difference.merged],
                 "documents": [
                     {"document": document.name, "file": document.file, "what": document.what, "language": language}
-                    for language, document in one.documents
+                    for language, document in difference.documents
                 ],
             }
-            for one in differences(old, new)
+            for difference in differences(old, new)
         ],
     }
 
@@ -161,8 +163,8 @@ def _data(merged: pieces.MergedChange) -> dict[str, Any]:
         "print": change.print,
         "pull": change.pull,
         "fields": [
-            {"field": one.field, "old": one.old, "new": one.new, "languages": list(languages)}
-            for one, languages in merged.fields
+            {"field": change.field, "old": change.old, "new": change.new, "languages": list(languages)}
+            for change, languages in merged.fields
         ],
         "looks": [{"side": side, "languages": list(languages)} for side, languages in merged.sides],
     }

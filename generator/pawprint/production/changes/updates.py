@@ -37,7 +37,7 @@ def build_changed(
     paper = paper_of_build(workspace.layouts, workspace.findings, options)
     composer = workspace.composer(options.bleed, options.draft)
     for game in [
-        one for loaded in workspace.library.games.values() for one in loaded.each_edition(options.edition)[:1]
+        edition for loaded in workspace.library.games.values() for edition in loaded.each_edition(options.edition)[:1]
     ]:
         printed = read_state(out / game.id / PRINTED)
         if printed is None or paper is None:
@@ -71,18 +71,18 @@ def write_changed(renewals: Iterable[Reprint], out: Path) -> Iterator[tuple[Repr
     Raises:
         OSError: a file cannot be written; the others are whole.
     """
-    for one in renewals:
-        folder = out / one.game
-        for old in files_of(folder, KIND, one.language, one.edition):
-            if one.made is None or old != folder / one.made.path:
+    for outdated in renewals:
+        folder = out / outdated.game
+        for old in files_of(folder, KIND, outdated.language, outdated.edition):
+            if outdated.made is None or old != folder / outdated.made.path:
                 old.unlink(missing_ok=True)
         path = None
-        if one.made is not None:
-            ((path, _),) = write_prints([one.made], out)
+        if outdated.made is not None:
+            ((path, _),) = write_prints([outdated.made], out)
         else:
             write_if_changed(folder / NAME, manifest(folder, [], f"pawprint {__version__}"))
-        remember_renewed(folder, one.game, one.version, one.key, one.deck)
-        yield one, path
+        remember_renewed(folder, outdated.game, outdated.version, outdated.key, outdated.deck)
+        yield outdated, path
 
 
 def changes_since(
